@@ -1,0 +1,110 @@
+"""What goes over the wire, as data: the board's messages and the host's commands.
+
+Source: contracts, section 2. Nothing here knows the rules; zones and letters are the wire's.
+"""
+
+import enum
+from dataclasses import dataclass
+
+PROTOCOL = 1
+
+
+class Face(enum.StrEnum):
+    """What a die seat shows when it is not one of the faces 1 to 6."""
+
+    EMPTY = "-"
+    COCKED = "c"
+    MOVING = "~"
+
+
+class Key(enum.StrEnum):
+    """The seven keys of a side, in the order of their counters on the wire."""
+
+    REPEAT = "repeat"
+    BOARD = "board"
+    SCORE = "score"
+    HINT = "hint"
+    CUBE = "cube"
+    YES = "yes"
+    NO = "no"
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """`H`: the board says what it is. nonce changes at every boot; zones is how many it senses."""
+
+    version: int
+    firmware: str
+    board_id: str
+    nonce: str
+    zones: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """One side's two die seats, each `1`…`6`, `-`, `c` or `~`, and its throw counter (mod 65536)."""
+
+    first: str
+    second: str
+    throws: int
+
+    @property
+    def faces(self) -> str:
+        """Both seats as on the wire, for example `63` or `--`."""
+        return self.first + self.second
+
+
+@dataclass(frozen=True, slots=True)
+class BoardState:
+    """`S`: the whole state of the board at one moment.
+
+    seq -- counts modulo 65536; ms -- the board's clock, milliseconds modulo 2**30;
+    zones -- (zone name, ((letter, count), …)) of the occupied zones, letters v n V N ?;
+    v, n -- the die seats of the two sides; keys -- press counters (mod 256) of V then N, in the
+    order of `Key`; faults -- (place, what), for example ("V7", "short"); a lone ("more", "") says
+    that some did not fit.
+    """
+
+    seq: int
+    ms: int
+    zones: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
+    v: Seats
+    n: Seats
+    keys: tuple[tuple[int, ...], tuple[int, ...]]
+    faults: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`A`: the board's answer to the command with this id; detail is the reason when not ok."""
+
+    id: int
+    ok: bool
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """`L`: a line of the board's own log."""
+
+    level: str
+    text: str
+
+
+Message = Hello | BoardState | Answer | LogLine
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLost:
+    """Three seconds of the host's clock passed without a good line."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommandFailed:
+    """A command was sent three times without an answer."""
+
+    id: int
+    verb: str
+
+
+LinkEvent = Message | BoardLost | CommandFailed

@@ -1,0 +1,246 @@
+"""What happened at the table: one frozen class a fact, as the event stream names them.
+
+These are the only things that leave the referee. Each becomes one journal row, one line of
+`--events` and, through the announcer, words. Source: contracts, section 4.
+"""
+
+from dataclasses import dataclass
+
+from companion.rules.verdicts import Fault, Verdict
+from companion.rules.words import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """The board is `searching`, `connected` or `lost`; reason is a plain sentence or empty."""
+
+    state: str
+    port: str = ""
+    board: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One zone that differs from the wanted position; want and have are piles such as `14v1V`."""
+
+    zone: str
+    want: str
+    have: str
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """The board was compared with the position that is wanted."""
+
+    ok: bool
+    differences: tuple[Difference, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameBegins:
+    """A game starts or goes on after a restart. match_to is None where no end was agreed."""
+
+    game: str
+    options: tuple[str, ...]
+    number: int
+    match_to: int | None
+    score: tuple[int, int]
+    crawford: bool = False
+    resumed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """One die each was thrown; starter is None when they were equal."""
+
+    v: int
+    n: int
+    starter: Player | None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegins:
+    """A player is to throw; position is the canonical text of the agreed position."""
+
+    player: Player
+    position: str
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """A valid throw, the larger die first. opening: it came of the two opening dice."""
+
+    player: Player
+    dice: tuple[int, int]
+    opening: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RollVoid:
+    """A throw that does not count: `cocked`, `early`, `wrong-player`, `one-die` or `board`."""
+
+    player: Player
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class DieDisturbed:
+    """A die of this turn lies on another face; the roll stands until it is turned back."""
+
+    player: Player
+    was: int
+    now: int
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictGiven:
+    """What the rules say of the settled board while the dice lie. `verdict` on the event stream.
+
+    before -- the position in which the turn began; position -- what is seen, as it was read.
+    """
+
+    player: Player
+    dice: tuple[int, int]
+    verdict: Verdict
+    faults: tuple[Fault, ...]
+    position: str
+    before: str
+    nothing_to_play: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnds:
+    """The dice were picked up: the turn is over and `legal` or `illegal`."""
+
+    player: Player
+    dice: tuple[int, int]
+    verdict: Verdict
+    faults: tuple[Fault, ...]
+    position: str
+    before: str
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorOpen:
+    """A finished turn was wrong; the opponent may have it corrected or accept it by throwing.
+
+    acceptable is False for boards that nobody may accept (a piece missing, two colours…).
+    """
+
+    player: Player
+    faults: tuple[Fault, ...]
+    acceptable: bool = True
+    demanded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorClosed:
+    """The error was `corrected` or `accepted`; position is the one that stands."""
+
+    player: Player
+    how: str
+    position: str
+
+
+@dataclass(frozen=True, slots=True)
+class CubeAction:
+    """`offer`, `take`, `drop` or `automatic`; `cube` on the event stream.
+
+    value, owner -- after the action; for an offer the value proposed and the present owner.
+    """
+
+    player: Player
+    action: str
+    value: int
+    owner: Player | None
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """A resignation: value in games (1, 2, 3), `offer`, `accept` or `refuse`."""
+
+    player: Player
+    value: int
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnds:
+    """A game is won. by: `off`, `drop`, `resign` or `ruling`; score after it, V then N."""
+
+    winner: Player
+    kind: str
+    by: str
+    points: int
+    score: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnds:
+    """The match is won."""
+
+    winner: Player
+    score: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What a referee decided; what: `undo`, `position`, `dice`, `award`, `pause`…"""
+
+    what: str
+    by: str
+    reason: str = ""
+    position: str = ""
+    dice: tuple[int, int] | None = None
+    winner: Player | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A player is asked something to be answered by yes or no. Not on the event stream.
+
+    topic -- `double-confirm`, `double`, `resign-confirm`, `resign`, `menu`…; item -- the menu's
+    entry or the value asked about.
+    """
+
+    player: Player
+    topic: str
+    item: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyAnswer:
+    """The facts a key asked for, to be put into words for the asker. Not on the event stream.
+
+    topic -- `board-own`, `board-other`, `board-bar`, `score`, `pips`, `turn`, `refused`,
+    `cancelled`, `setting`…; text -- the position or the refusal's code; numbers -- pips or score.
+    """
+
+    player: Player
+    topic: str
+    text: str = ""
+    numbers: tuple[int, ...] = ()
+
+
+Fact = (
+    Link
+    | Setup
+    | GameBegins
+    | Opening
+    | TurnBegins
+    | Roll
+    | RollVoid
+    | DieDisturbed
+    | VerdictGiven
+    | TurnEnds
+    | ErrorOpen
+    | ErrorClosed
+    | CubeAction
+    | Resign
+    | GameEnds
+    | MatchEnds
+    | Ruling
+    | Question
+    | KeyAnswer
+)

@@ -1,0 +1,141 @@
+"""The field's words: players, zones, piles, placements.
+
+A *point* is one of the 24 places V1…V12, N1…N12; a *zone* is a point, a bar, a tray of
+borne-off pieces or a hand. A *placement* is what stands in each zone, with any counts: what a
+board shows. The rules' own `Position` (15 pieces a side, packed) is in `position`.
+
+Source: the zone names and their order are those of the contracts, section 1; the points those of
+the Jacquet document, "CONVENTIONS".
+"""
+
+import enum
+import re
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+
+class Player(enum.StrEnum):
+    """One side: green at the beige edge (V) or black at the orange edge (N)."""
+
+    V = "V"
+    N = "N"
+
+    @property
+    def other(self) -> "Player":
+        """The opponent."""
+        return Player.N if self is Player.V else Player.V
+
+
+POINTS: Final = tuple([f"V{k}" for k in range(1, 13)] + [f"N{k}" for k in range(1, 13)])
+BAR: Final = {Player.V: "VB", Player.N: "NB"}
+OFF: Final = {Player.V: "VO", Player.N: "NO"}
+HAND: Final = {Player.V: "VH", Player.N: "NH"}
+ZONES: Final = (*POINTS, "VB", "NB", "VO", "NO", "VH", "NH")
+ZONE_INDEX: Final = {zone: index for index, zone in enumerate(ZONES)}
+PIECES_A_SIDE: Final = 15
+
+
+class PositionError(ValueError):
+    """A position text that cannot be read or played on; the message names token and reason."""
+
+
+class Pile(NamedTuple):
+    """What stands in one zone, by kind.
+
+    v, n -- green and black pawns; V, N -- the green and black postillon while it travels
+    (Jacquet); unknown -- pieces that are not enrolled.
+    """
+
+    v: int = 0
+    V: int = 0
+    n: int = 0
+    N: int = 0
+    unknown: int = 0
+
+    def of(self, player: Player) -> int:
+        """Count one player's pieces, a travelling postillon included."""
+        return self.v + self.V if player is Player.V else self.n + self.N
+
+    def postillon(self, player: Player) -> int:
+        """Count one player's travelling postillons (more than one is a wrong board)."""
+        return self.V if player is Player.V else self.N
+
+    @property
+    def text(self) -> str:
+        """The pile as in a position text: counts with letters in the order v V n N ?."""
+        return "".join(
+            f"{count}{letter}" for count, letter in zip(self, "vVnN?", strict=True) if count
+        )
+
+
+EMPTY: Final = Pile()
+_TOKEN: Final = re.compile(r"([VN](?:1[0-2]|[1-9]|[BOH]))=((?:[0-9]{1,3}[vVnN?])+)", re.ASCII)
+_PIECES: Final = re.compile(r"([0-9]{1,3})([vVnN?])", re.ASCII)
+_FIELD: Final = {"v": 0, "V": 1, "n": 2, "N": 3, "?": 4}
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """What stands in each zone: 30 piles in the order of `ZONES`. Any counts; a *seen* position."""
+
+    piles: tuple[Pile, ...]
+
+    def __getitem__(self, zone: str) -> Pile:
+        """The pile in a zone."""
+        return self.piles[ZONE_INDEX[zone]]
+
+    def with_piles(self, changes: dict[str, Pile]) -> "Placement":
+        """Return the placement with the piles of some zones replaced."""
+        piles = list(self.piles)
+        for zone, pile in changes.items():
+            piles[ZONE_INDEX[zone]] = pile
+        return Placement(tuple(piles))
+
+    def count(self, player: Player) -> int:
+        """All of one player's pieces, in every zone."""
+        return sum(pile.of(player) for pile in self.piles)
+
+    @property
+    def unknown(self) -> int:
+        """All pieces that are not enrolled."""
+        return sum(pile.unknown for pile in self.piles)
+
+    @property
+    def text(self) -> str:
+        """The canonical position text (contracts, section 1)."""
+        return " ".join(
+            f"{zone}={pile.text}" for zone, pile in zip(ZONES, self.piles, strict=True) if any(pile)
+        )
+
+
+NOTHING: Final = Placement((EMPTY,) * len(ZONES))
+
+
+def parse_placement(text: str) -> Placement:
+    """Read a position text forgivingly: any order of tokens and letters, repeated blanks.
+
+    A piece in the other side's bar, tray or hand belongs by its colour: a black piece in VB is
+    read as NB. Counts are not judged.
+
+    Raises `PositionError` naming the first token that cannot be read.
+    """
+    piles = [list(EMPTY) for _ in ZONES]
+    seen: set[str] = set()
+    for token in text.split():
+        match = _TOKEN.fullmatch(token)
+        if match is None:
+            raise PositionError(f"{token[:40]!r} is not a zone and its pieces, such as V6=5v.")
+        zone = match[1]
+        if zone in seen:
+            raise PositionError(f"{token[:40]!r}: the zone {zone} is named twice.")
+        seen.add(zone)
+        for count, letter in _PIECES.findall(match[2]):
+            piles[_home_zone(zone, letter)][_FIELD[letter]] += int(count)
+    return Placement(tuple(Pile(*pile) for pile in piles))
+
+
+def _home_zone(zone: str, letter: str) -> int:
+    """The zone a piece is counted in: bars, trays and hands take only their own colour."""
+    if zone[1] in "BOH" and letter != "?":
+        zone = letter.upper() + zone[1]
+    return ZONE_INDEX[zone]

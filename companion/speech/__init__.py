@@ -1,0 +1,1 @@
+"""Facts into words into sound."""

@@ -1,0 +1,1 @@
+"""Voices: one file a back end."""
