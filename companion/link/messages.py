@@ -42,7 +42,7 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """One side's two die seats, each `1`…`6`, `-`, `c` or `~`, and its throw counter (mod 65536)."""
+    """One side's two die seats, each `1`…`6`, `-`, `c` or `~`, and its throws (mod 65536)."""
 
     first: str
     second: str

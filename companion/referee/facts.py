@@ -186,7 +186,7 @@ class MatchEnds:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What a referee decided; what: `undo`, `position`, `dice`, `award`, `pause`…"""
+    """What a referee decided; what is `undo`, `position`, `dice`, `award` or `pause`."""
 
     what: str
     by: str
