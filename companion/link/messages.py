@@ -5,8 +5,26 @@ Source: contracts, section 2. Nothing here knows the rules; zones and letters ar
 
 import enum
 from dataclasses import dataclass
+from typing import Final
 
-PROTOCOL = 1
+PROTOCOL: Final = 1
+"""The version of the wire spoken here."""
+
+ZONES: Final = (
+    *[f"V{k}" for k in range(1, 13)],
+    *[f"N{k}" for k in range(1, 13)],
+    *("VB", "NB", "VO", "NO"),
+)
+"""The 28 zones a board senses, in the order of the wire."""
+
+LETTERS: Final = "vVnN?"
+"""Clover, star V, square, star N, not enrolled: in the order of the wire."""
+
+THROWS_MODULUS: Final = 1 << 16
+KEYS_MODULUS: Final = 1 << 8
+SEQ_MODULUS: Final = 1 << 16
+MS_MODULUS: Final = 1 << 30
+ID_MODULUS: Final = 1 << 16
 
 
 class Face(enum.StrEnum):
@@ -59,7 +77,8 @@ class BoardState:
     """`S`: the whole state of the board at one moment.
 
     seq -- counts modulo 65536; ms -- the board's clock, milliseconds modulo 2**30;
-    zones -- (zone name, ((letter, count), …)) of the occupied zones, letters v n V N ?;
+    zones -- (zone name, ((letter, count), …)) of the occupied zones, in the orders of `ZONES`
+    and `LETTERS`, so that equal boards are equal values;
     v, n -- the die seats of the two sides; keys -- press counters (mod 256) of V then N, in the
     order of `Key`; faults -- (place, what), for example ("V7", "short"); a lone ("more", "") says
     that some did not fit.
@@ -92,6 +111,16 @@ class LogLine:
 
 
 Message = Hello | BoardState | Answer | LogLine
+"""What a board says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """`Q`: the host asks the board for something. verb is upper case; id counts modulo 65536."""
+
+    id: int
+    verb: str
+    args: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

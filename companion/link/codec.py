@@ -1,0 +1,233 @@
+"""Bodies of lines and the messages they mean, in both directions.
+
+`parse` is paired with `body`. Source: contracts, section 2. Extra trailing fields are ignored, so
+that version 1 can grow; every field that is known is held strictly to its range.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from companion.link.frames import BODY_LIMIT
+from companion.link.messages import (
+    ID_MODULUS,
+    KEYS_MODULUS,
+    LETTERS,
+    MS_MODULUS,
+    PROTOCOL,
+    SEQ_MODULUS,
+    THROWS_MODULUS,
+    ZONES,
+    Answer,
+    BoardState,
+    Command,
+    Hello,
+    Key,
+    LogLine,
+    Message,
+    Seats,
+)
+
+Piles = tuple[tuple[str, int], ...]
+Zones = tuple[tuple[str, Piles], ...]
+
+_NUMBER: Final = re.compile(r"[0-9]{1,10}", re.ASCII)
+_PILE: Final = re.compile(r"(?:[1-9][0-9]?[vVnN?])+", re.ASCII)
+_PIECES: Final = re.compile(r"([0-9]{1,2})([vVnN?])", re.ASCII)
+_DICE: Final = re.compile(r"([1-6c~-]{2})/([1-6c~-]{2}):([0-9]{1,5})\.([0-9]{1,5})", re.ASCII)
+_VERB: Final = re.compile(r"[A-Z]{1,16}", re.ASCII)
+_TEXT: Final = re.compile(r"[ -#%-)+\--~]*", re.ASCII)
+_ZONE_ORDER: Final = {zone: index for index, zone in enumerate(ZONES)}
+_LETTER_ORDER: Final = {letter: index for index, letter in enumerate(LETTERS)}
+_MORE: Final = "more"
+
+
+class _MalformedError(ValueError):
+    """A field does not hold what its place on the wire demands."""
+
+
+def parse(body: str) -> Message | None:
+    """Read what a board says; None for an unknown kind and for a known kind that is malformed.
+
+    `is_known` tells the two apart. A hello of another protocol version is read as far as its
+    fields go, so that it can be refused by name.
+    """
+    kind, *fields = body.split(",")
+    reader = _READERS.get(kind)
+    if reader is None:
+        return None
+    try:
+        return reader(fields)
+    except _MalformedError:
+        return None
+
+
+def is_known(body: str) -> bool:
+    """Tell whether a body is of a kind that version 1 gives a meaning to, well-formed or not."""
+    return body.split(",", 1)[0] in _READERS
+
+
+def parse_command(body: str) -> Command | None:
+    """Read what a host asks; None for anything that is not a well-formed `Q`."""
+    kind, *fields = body.split(",")
+    if kind != "Q" or len(fields) < 2 or not _VERB.fullmatch(fields[1]):
+        return None
+    try:
+        number = _number(fields[0], ID_MODULUS)
+    except _MalformedError:
+        return None
+    return Command(number, fields[1], tuple(fields[2:]))
+
+
+def body(message: Message | Command) -> str:
+    """Write a message or a command as the body of a line.
+
+    The faults of a state that do not fit in the line are replaced by a last entry `more`. Raises
+    ValueError where free text holds a comma or what no line may hold.
+    """
+    match message:
+        case Hello():
+            texts = (message.firmware, message.board_id, message.nonce)
+            return _joined("H", message.version, *texts, message.zones)
+        case BoardState():
+            return _state_body(message)
+        case Answer():
+            detail = (message.detail,) if message.detail else ()
+            return _joined("A", message.id, "ok" if message.ok else "err", *detail)
+        case LogLine():
+            return _joined("L", message.level, message.text)
+        case Command():
+            if not _VERB.fullmatch(message.verb):
+                raise ValueError(f"{message.verb[:40]!r} is no verb in capital letters.")
+            return _joined("Q", message.id, message.verb, *message.args)
+
+
+def parse_zones(text: str) -> Zones:
+    """Read `V6:5v;N12:14v1V` into the order of the wire. Raises ValueError."""
+    found: dict[str, Piles] = {}
+    for entry in text.split(";") if text else ():
+        zone, _, pile = entry.partition(":")
+        if zone not in _ZONE_ORDER or zone in found:
+            raise _MalformedError(f"{zone!r} is no zone or comes twice.")
+        found[zone] = _pile(pile)
+    return tuple(sorted(found.items(), key=lambda item: _ZONE_ORDER[item[0]]))
+
+
+def zones_text(zones: Zones) -> str:
+    """Write the occupied zones as on the wire."""
+    return ";".join(
+        zone + ":" + "".join(f"{count}{letter}" for letter, count in pile) for zone, pile in zones
+    )
+
+
+def _pile(text: str) -> Piles:
+    if not _PILE.fullmatch(text):
+        raise _MalformedError(f"{text!r} is no pile.")
+    pieces = [(letter, int(count)) for count, letter in _PIECES.findall(text)]
+    if len(dict(pieces)) < len(pieces):
+        raise _MalformedError(f"{text!r} names a letter twice.")
+    return tuple(sorted(pieces, key=lambda piece: _LETTER_ORDER[piece[0]]))
+
+
+def _hello(fields: list[str]) -> Hello:
+    version, firmware, board_id, nonce, zones = (*fields, *[""] * 5)[:5]
+    number = _number(version, 1 << 16)
+    if number != PROTOCOL:
+        return Hello(number, firmware, board_id, nonce, 0)
+    if not (firmware and board_id and nonce):
+        raise _MalformedError("A hello names firmware, board and boot.")
+    return Hello(number, firmware, board_id, nonce, _number(zones, 1 << 8))
+
+
+def _state(fields: list[str]) -> BoardState:
+    if len(fields) < 6:
+        raise _MalformedError("A state has six fields.")
+    seq, ms, zones, dice, keys, faults = fields[:6]
+    v, n = _seats(dice)
+    return BoardState(
+        _number(seq, SEQ_MODULUS),
+        _number(ms, MS_MODULUS),
+        parse_zones(zones),
+        v,
+        n,
+        _keys(keys),
+        _faults(faults),
+    )
+
+
+def _seats(text: str) -> tuple[Seats, Seats]:
+    match = _DICE.fullmatch(text)
+    if match is None:
+        raise _MalformedError(f"{text!r} does not describe dice.")
+    v_faces, n_faces, v_throws, n_throws = match.groups()
+    return (
+        Seats(v_faces[0], v_faces[1], _number(v_throws, THROWS_MODULUS)),
+        Seats(n_faces[0], n_faces[1], _number(n_throws, THROWS_MODULUS)),
+    )
+
+
+def _keys(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    sides = [
+        tuple(_number(count, KEYS_MODULUS) for count in side.split(".")) for side in text.split("/")
+    ]
+    if [len(side) for side in sides] != [len(Key)] * 2:
+        raise _MalformedError(f"{text!r} does not count seven keys a side.")
+    return sides[0], sides[1]
+
+
+def _faults(text: str) -> tuple[tuple[str, str], ...]:
+    faults = []
+    for entry in text.split(";") if text else ():
+        place, _, what = entry.partition(":")
+        if not place:
+            raise _MalformedError(f"{entry!r} names no place.")
+        faults.append((place, what))
+    return tuple(faults)
+
+
+def _answer(fields: list[str]) -> Answer:
+    number, outcome, detail = (*fields, *[""] * 3)[:3]
+    if outcome not in {"ok", "err"}:
+        raise _MalformedError(f"{outcome!r} is neither ok nor err.")
+    return Answer(_number(number, ID_MODULUS), outcome == "ok", detail)
+
+
+def _log(fields: list[str]) -> LogLine:
+    if len(fields) < 2:
+        raise _MalformedError("A log line has a level and a text.")
+    return LogLine(fields[0], fields[1])
+
+
+_READERS: Final[dict[str, Callable[[list[str]], Message]]] = {
+    "H": _hello,
+    "S": _state,
+    "A": _answer,
+    "L": _log,
+}
+
+
+def _number(text: str, modulus: int) -> int:
+    if not _NUMBER.fullmatch(text) or int(text) >= modulus:
+        raise _MalformedError(f"{text!r} is no number below {modulus}.")
+    return int(text)
+
+
+def _state_body(state: BoardState) -> str:
+    dice = f"{state.v.faces}/{state.n.faces}:{state.v.throws}.{state.n.throws}"
+    keys = "/".join(".".join(map(str, side)) for side in state.keys)
+    head = f"S,{state.seq},{state.ms},{zones_text(state.zones)},{dice},{keys},"
+    entries = [f"{place}:{what}" if what else place for place, what in state.faults]
+    kept = len(entries)
+    faults = ";".join(entries)
+    while len(head) + len(faults) > BODY_LIMIT and kept:
+        kept -= 1
+        faults = ";".join([*entries[:kept], _MORE])
+    return head + faults
+
+
+def _joined(*fields: str | int) -> str:
+    texts = [str(field) for field in fields]
+    for text in texts:
+        if not _TEXT.fullmatch(text):
+            raise ValueError(f"{text[:40]!r} may not hold a comma, $, * or anything unprintable.")
+    return ",".join(texts)

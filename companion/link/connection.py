@@ -1,0 +1,173 @@
+"""One board's side of the conversation as a pure object: bytes in, events out.
+
+Whoever owns port and clock calls `opened` for every opening of the port, `receive` for what
+arrives, writes what `outgoing` returns, and calls `tick` no later than `next_deadline`. The
+object outlives reconnections. Times are seconds of any clock that never runs backwards.
+Source: contracts, section 2.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.link.codec import body, is_known, parse
+from companion.link.frames import FrameReader, encode
+from companion.link.messages import (
+    ID_MODULUS,
+    Answer,
+    BoardLost,
+    BoardState,
+    Command,
+    CommandFailed,
+    Hello,
+    LinkEvent,
+)
+
+LOST_AFTER: Final = 3.0
+"""Seconds of silence after which a board is lost."""
+
+RETRY_AFTER: Final = 0.3
+TRIES: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Pending:
+    """A command that has no answer yet."""
+
+    command: Command
+    tries: int
+    due: float
+
+
+class Connection:
+    """Turns bytes of a board into `LinkEvent`s and commands into bytes.
+
+    After `opened`, and after a silence, states are held back until the board has said hello (or
+    has been asked three times in vain): a state means nothing before it is known whether the
+    board was restarted. Without `opened` (a recording) nothing is held back.
+
+    good -- good lines so far; malformed -- good lines of a known kind that could not be read.
+    """
+
+    def __init__(self) -> None:
+        self.good = 0
+        self.malformed = 0
+        self._frames = FrameReader()
+        self._pending: dict[int, _Pending] = {}
+        self._out = bytearray()
+        self._last_id = 0
+        self._alive_until: float | None = None
+        self._was_lost = False
+        self._awaiting_hello = False
+
+    @property
+    def dropped(self) -> int:
+        """Lines that were damaged on the way, or malformed."""
+        return self._frames.dropped + self.malformed
+
+    @property
+    def next_deadline(self) -> float | None:
+        """When `tick` has something to do; None when only bytes can bring news."""
+        times = [pending.due for pending in self._pending.values()]
+        if self._alive_until is not None:
+            times.append(self._alive_until)
+        return min(times, default=None)
+
+    def opened(self, now: float) -> None:
+        """The port was opened (again): what was under way is void, the board is asked to speak."""
+        self._frames.clear()
+        self._out.clear()
+        self._alive_until = now + LOST_AFTER
+        self._was_lost = False
+        self._greet(now)
+
+    def closed(self) -> None:
+        """The port is gone: silence is no news any more, and no half line is kept."""
+        self._frames.clear()
+        self._out.clear()
+        self._alive_until = None
+
+    def send(self, verb: str, *args: str, now: float) -> int:
+        """Queue a command and return its id; its `Answer` or a `CommandFailed` follows.
+
+        Raises ValueError when an argument cannot go over the wire.
+        """
+        number = self._next_id()
+        command = Command(number, verb, args)
+        self._out += encode(body(command))
+        self._pending[number] = _Pending(command, 1, now + RETRY_AFTER)
+        return number
+
+    def outgoing(self) -> bytes:
+        """Take what is to be written now."""
+        data = bytes(self._out)
+        self._out.clear()
+        return data
+
+    def receive(self, data: bytes, now: float) -> list[LinkEvent]:
+        """Take bytes that arrived at `now`; return what they mean, in order."""
+        events: list[LinkEvent] = []
+        for text in self._frames.feed(data):
+            if text.startswith("Q,"):
+                continue  # an echo of our own words is no sign of a board
+            self.good += 1
+            self._heard(now)
+            events.extend(self._understood(text))
+        return events
+
+    def tick(self, now: float) -> list[LinkEvent]:
+        """Do what is due: try commands again, give them up, find the board lost."""
+        events: list[LinkEvent] = []
+        for number, pending in list(self._pending.items()):
+            if now < pending.due:
+                continue
+            if pending.tries < TRIES:
+                self._out += encode(body(pending.command))
+                again = replace(pending, tries=pending.tries + 1, due=now + RETRY_AFTER)
+                self._pending[number] = again
+            else:
+                events.append(self._give_up(number))
+        if self._alive_until is not None and now >= self._alive_until:
+            self._alive_until = None
+            self._was_lost = True
+            events.append(BoardLost())
+        return events
+
+    def _give_up(self, number: int) -> CommandFailed:
+        verb = self._pending.pop(number).command.verb
+        if verb == "HELLO":
+            self._awaiting_hello = False
+        return CommandFailed(number, verb)
+
+    def _heard(self, now: float) -> None:
+        self._alive_until = now + LOST_AFTER
+        if self._was_lost:
+            self._was_lost = False
+            self._greet(now)
+
+    def _greet(self, now: float) -> None:
+        self._awaiting_hello = True
+        for number, pending in list(self._pending.items()):
+            if pending.command.verb == "HELLO":
+                del self._pending[number]
+        self.send("HELLO", now=now)
+
+    def _understood(self, text: str) -> list[LinkEvent]:
+        message = parse(text)
+        if message is None:
+            self.malformed += is_known(text)
+            return []
+        match message:
+            case Hello():
+                self._awaiting_hello = False
+            case BoardState() if self._awaiting_hello:
+                return []
+            case Answer() if self._pending.pop(message.id, None) is None:
+                return []  # the answer to a second try of what was answered already
+        return [message]
+
+    def _next_id(self) -> int:
+        number = self._last_id % (ID_MODULUS - 1) + 1
+        while number in self._pending:
+            number = number % (ID_MODULUS - 1) + 1
+        self._last_id = number
+        return number
