@@ -1,0 +1,111 @@
+"""The project's own promises: one version, typed, no trace of one machine, nothing half done."""
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import companion
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+PURE = ("rules/**/*.py", "link/*.py", "board/*.py", "referee/*.py", "speech/*.py")
+
+# Written so that none of the patterns finds itself.
+TRACES = {
+    "a path of one machine": r"(?:^|[^A-Za-z.])/(?:work|farm|root|tmp)/",
+    "a download address": r"index[-]url|find[-]links|\"resolved\": *\"|registry *[=:] *\"?http",
+    "a registry's host": r"pypi[.]org|pythonhosted[.]org|registry[.]npmjs|deb[.]debian[.]org",
+    "unfinished": r"\bTO[D]O\b|\bFIX[M]E\b|\bXX[X]\b|NotImplemented[E]rror|assert [T]rue\b",
+}
+
+
+def committed_files() -> Iterator[tuple[str, str]]:
+    """Name and text of every committed text file (everything there, in a copy without git)."""
+    try:
+        listed = subprocess.run(
+            ["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True
+        ).stdout.split("\0")
+        paths = [ROOT / name for name in listed if name]
+    except (OSError, subprocess.CalledProcessError):
+        paths = [*ROOT.glob("*.*"), *ROOT.glob("[a-z]*/**/*")]
+    for path in paths:
+        if path.is_file() and b"\0" not in (data := path.read_bytes()):
+            yield path.relative_to(ROOT).as_posix(), data.decode(encoding="utf-8")
+
+
+def test_version_is_the_same_everywhere() -> None:
+    assert PROJECT["project"]["version"] == companion.__version__
+    assert f"## [{companion.__version__}]" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_type_information_is_packaged() -> None:
+    assert (ROOT / "companion" / "py.typed").is_file()
+    assert "py.typed" in PROJECT["tool"]["setuptools"]["package-data"]["companion"]
+
+
+def test_licence_files_are_there_and_whole() -> None:
+    for name, last_words in {
+        "LICENSE": "why-not-lgpl.html>.",
+        "hardware/LICENSE": "third party beneficiary rights are\n      specifically excluded.",
+    }.items():
+        assert name in PROJECT["project"]["license-files"]
+        assert (ROOT / name).read_text(encoding="utf-8").rstrip().endswith(last_words)
+
+
+@pytest.mark.parametrize("what", TRACES)
+def test_committed_files_are_free_of(what: str) -> None:
+    pattern = re.compile(TRACES[what])
+    found = [
+        f"{name}:{number}: {line.strip()[:100]}"
+        for name, text in committed_files()
+        for number, line in enumerate(text.splitlines(), 1)
+        if pattern.search(line)
+    ]
+    assert found == []
+
+
+def test_no_lock_file_is_committed() -> None:
+    names = {Path(name).name for name, _ in committed_files()}
+    assert names.isdisjoint({"uv.lock", "poetry.lock", "Pipfile.lock", "package-lock.json"})
+
+
+@pytest.mark.parametrize("files", PURE)
+def test_pure_rooms_hide_nothing_from_coverage(files: str) -> None:
+    paths = list((ROOT / "companion").glob(files))
+    assert paths
+    for path in paths:
+        assert not re.search(r"pragma:? *no *(?:cover|branch)", path.read_text(encoding="utf-8"))
+    assert not {"exclude_lines", "exclude_also"} & PROJECT["tool"]["coverage"]["report"].keys()
+
+
+SKIPPING = "import pytest\n\n@pytest.mark.skip(reason='no board')\ndef test_board(): ...\n"
+
+
+def run_with_skip_guard(folder: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--rootdir", folder, folder],
+        cwd=folder,
+        env={**os.environ, "PYTEST_PLUGINS": "no_silent_skips", "PYTHONPATH": str(ROOT / ".ci")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_a_skip_without_a_reason_fails_in_ci(tmp_path: Path) -> None:
+    (tmp_path / "test_it.py").write_text(SKIPPING, encoding="utf-8")
+    done = run_with_skip_guard(tmp_path)
+    assert done.returncode == 1, done.stdout
+    assert "skipped in CI without a reason in .ci/allowed-skips: test_it.py" in done.stdout
+
+
+def test_the_skip_guard_lets_passing_tests_pass(tmp_path: Path) -> None:
+    (tmp_path / "test_it.py").write_text("def test_sum(): assert 1 + 1 == 2\n", encoding="utf-8")
+    assert run_with_skip_guard(tmp_path).returncode == 0
