@@ -1,0 +1,82 @@
+"""Jacquet's bouchages: which end positions a player may not build.
+
+Source: document 000, "Règles d'établissement des bouchages" and "Conventions particulières";
+rules.md J3 to J7.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.rules.position import POSTILLON_SHIFT, SIDE, WIDTH
+from companion.rules.verdicts import Code
+
+_POINTS: Final = sum(1 << 4 * number for number in range(1, 25))
+_START_RUN: Final = sum(1 << 4 * number for number in range(20, 25))
+_HALF: Final = 4 * 12
+_FIRST_TWELVE: Final = sum(1 << 4 * number for number in range(1, 13))
+_HOME_ENDS: Final = {False: 1 << 4, True: 1 << 4 | 1 << 24}
+
+
+@dataclass(frozen=True, slots=True)
+class Bouchage:
+    """The bouchage rules two players have agreed on.
+
+    double -- the start run needs a pawn on both ends of the home; no_prime -- no six in a row.
+    """
+
+    double: bool = False
+    no_prime: bool = False
+
+    def bound(self, state: int) -> frozenset[Code]:
+        """The kinds that bind in a turn beginning here: those nobody has broken already (J7)."""
+        mine, theirs = state & SIDE, state >> WIDTH
+        codes = {Code.START_RUN, Code.POSTILLON_BLOCKED}
+        if self.no_prime:
+            codes.add(Code.FULL_PRIME)
+        return frozenset(codes - self.broken(mine, theirs) - self.broken(theirs, mine))
+
+    def broken(self, mine: int, theirs: int) -> frozenset[Code]:
+        """The kinds that the side `mine` breaks where it stands."""
+        held = occupied(mine)
+        codes = set()
+        if start_run(held) and not self._start_run_allowed(held):
+            codes.add(Code.START_RUN)
+        runs = runs_of_six(held)
+        if runs and runs & _below(theirs >> POSTILLON_SHIFT):
+            codes.add(Code.POSTILLON_BLOCKED)
+        if runs and self.no_prime:
+            codes.add(Code.FULL_PRIME)
+        return frozenset(codes)
+
+    def may_end(self, state: int, bound: frozenset[Code]) -> bool:
+        """Whether a turn of the player below may end here."""
+        return not bound & self.broken(state & SIDE, state >> WIDTH)
+
+    def _start_run_allowed(self, held: int) -> bool:
+        ends = _HOME_ENDS[self.double]
+        return held & ends == ends
+
+
+def occupied(side: int) -> int:
+    """One bit for each point the side holds, at the lowest bit of the point's slot."""
+    return (side | side >> 1 | side >> 2 | side >> 3) & _POINTS
+
+
+def start_run(held: int) -> bool:
+    """Whether the first five points of the own path are all held (J5)."""
+    return held & _START_RUN == _START_RUN
+
+
+def runs_of_six(held: int) -> int:
+    """One bit for each six consecutive points of the opponent's path that are all held.
+
+    The bit lies in the slot of the last of the six as the opponent walks, in his own numbering.
+    """
+    theirs = held >> _HALF & _FIRST_TWELVE | (held & _FIRST_TWELVE) << _HALF
+    pairs = theirs & theirs >> 4
+    return pairs & pairs >> 8 & pairs >> 16
+
+
+def _below(travelling: int) -> int:
+    """The slots in which a run of six may begin that lies wholly ahead of the postillon (J4)."""
+    return (1 << 4 * (travelling - 5)) - 1 if travelling > 5 else 0

@@ -1,0 +1,196 @@
+"""A position the rules can play on, packed in two integers. All packing knowledge is here.
+
+A side is one integer of own-number slots, four bits each: slot 0 the pieces borne off, slots 1 to
+24 the points by own distance (1 is the last point of the path), slot 25 the bar, slot 26 the hand.
+Above them five bits hold the own number of the postillon while it travels, else 0; the postillon
+is counted in the slot of its point too.
+
+During a search both sides lie in one integer, a *state*: the mover's side in the low `WIDTH` bits,
+the opponent's above. So any step, a hit included, is one constant that is added to the state.
+
+Source: architecture, habit 5; rules.md, "The board".
+"""
+
+from typing import Final, NamedTuple
+
+from companion.rules.track import Track
+from companion.rules.words import (
+    BAR,
+    EMPTY,
+    HAND,
+    OFF,
+    PIECES_A_SIDE,
+    POINTS,
+    ZONE_INDEX,
+    ZONES,
+    Pile,
+    Placement,
+    Player,
+    PositionError,
+    parse_placement,
+)
+
+OFF_SLOT: Final = 0
+BAR_SLOT: Final = 25
+HAND_SLOT: Final = 26
+SLOTS: Final = 27
+HOME: Final = 6
+"""The own numbers 1 to 6 are home in every game."""
+
+POSTILLON_SHIFT: Final = 4 * SLOTS
+WIDTH: Final = 120
+"""Bits of one side in a state; a multiple of CPython's 30-bit digits, so shifting is cheap."""
+
+SIDE: Final = (1 << WIDTH) - 1
+UNIT: Final = tuple(1 << 4 * slot for slot in range(SLOTS))
+"""One piece in a slot."""
+
+OUTSIDE: Final = (1 << 4 * SLOTS) - (1 << 4 * (HOME + 1))
+"""Every slot from which a piece has still to come home: points 7 to 24, bar and hand."""
+
+
+class Position(NamedTuple):
+    """What stands where, both sides packed as described above. Equal positions are equal pairs."""
+
+    v: int
+    n: int
+
+    def side(self, player: Player) -> int:
+        """One player's packed side."""
+        return self.v if player is Player.V else self.n
+
+
+def count(side: int, slot: int) -> int:
+    """How many pieces a packed side has in a slot."""
+    return side >> 4 * slot & 15
+
+
+def counts(side: int) -> list[int]:
+    """The pieces of a packed side, slot by slot."""
+    return [side >> shift & 15 for shift in range(0, 4 * SLOTS, 4)]
+
+
+def postillon(side: int) -> int:
+    """The own number of the point where the postillon travels, or 0."""
+    return side >> POSTILLON_SHIFT
+
+
+def pack(slots: list[int], travelling: int = 0) -> int:
+    """The packed side of slot counts (each at most 15) and the travelling postillon's point."""
+    side = travelling << POSTILLON_SHIFT
+    for slot, pieces in enumerate(slots):
+        side += pieces << 4 * slot
+    return side
+
+
+def state_of(position: Position, mover: Player) -> int:
+    """Both sides in one integer, the mover's below."""
+    if mover is Player.V:
+        return position.v | position.n << WIDTH
+    return position.n | position.v << WIDTH
+
+
+def position_of(state: int, mover: Player) -> Position:
+    """The position of a state, the reverse of `state_of`."""
+    if mover is Player.V:
+        return Position(state & SIDE, state >> WIDTH)
+    return Position(state >> WIDTH, state & SIDE)
+
+
+def parse_position(text: str, track: Track, *, has_postillon: bool) -> Position:
+    """Read a start position. Raises `PositionError` naming token and reason (contracts, 1)."""
+    return from_placement(parse_placement(text), track, has_postillon=has_postillon)
+
+
+def from_placement(placement: Placement, track: Track, *, has_postillon: bool) -> Position:
+    """Pack a placement that fulfils the checks of a start position (contracts, section 1).
+
+    Raises `PositionError` when a piece is unknown, a point holds both colours, a side has not 15
+    pieces or, in Jacquet, a side has two travelling postillons.
+    """
+    placement = sorted_by_colour(placement)
+    for zone, pile in zip(ZONES, placement.piles, strict=True):
+        if pile.unknown:
+            raise PositionError(f"{zone}={pile.text}: a piece is unknown.")
+        if pile.of(Player.V) and pile.of(Player.N):
+            raise PositionError(f"{zone}={pile.text}: one point holds both colours.")
+    sides = {player: _pack_side(placement, player, track, has_postillon) for player in Player}
+    return Position(sides[Player.V], sides[Player.N])
+
+
+def _pack_side(placement: Placement, player: Player, track: Track, has_postillon: bool) -> int:  # noqa: FBT001 - handed through as it came
+    total = placement.count(player)
+    if total != PIECES_A_SIDE:
+        raise PositionError(
+            f"{player}: {total} pieces of this side are placed, there must be {PIECES_A_SIDE}."
+        )
+    slots = [placement[zone].of(player) for zone in track.zones[player]]
+    if not has_postillon:
+        return pack(slots)
+    travelling = travelling_postillons(placement, player, track)
+    if len(travelling) > 1:
+        tokens = " ".join(
+            f"{zone}={placement[zone].text}"
+            for zone in ZONES
+            if track.slot(zone, player) in travelling and placement[zone].postillon(player)
+        )
+        raise PositionError(f"{tokens}: {player} has more than one travelling postillon.")
+    return pack(slots, *travelling)
+
+
+def travelling_postillons(placement: Placement, player: Player, track: Track) -> list[int]:
+    """The own numbers where postillons of a player stand on the first 18 points of his path."""
+    zones = track.zones[player]
+    return [
+        slot
+        for slot in range(HOME + 1, BAR_SLOT)
+        for _ in range(placement[zones[slot]].postillon(player))
+    ]
+
+
+def to_placement(position: Position, track: Track) -> Placement:
+    """What stands in each zone."""
+    piles = [EMPTY] * len(ZONES)
+    for player in Player:
+        side = position.side(player)
+        travelling = postillon(side)
+        for slot, zone in enumerate(track.zones[player]):
+            pieces = count(side, slot)
+            if pieces:
+                star = int(slot == travelling and travelling > 0)
+                pawns = pieces - star
+                piles[ZONE_INDEX[zone]] = (
+                    Pile(v=pawns, V=star) if player is Player.V else Pile(n=pawns, N=star)
+                )
+    return Placement(tuple(piles))
+
+
+def sorted_by_colour(placement: Placement) -> Placement:
+    """The same with every piece in a bar, tray or hand in its own side's zone (contracts, 1)."""
+    changes: dict[str, Pile] = {}
+    for zones in (BAR, OFF, HAND):
+        green, black = placement[zones[Player.V]], placement[zones[Player.N]]
+        if green.of(Player.N) or black.of(Player.V):
+            changes[zones[Player.V]] = Pile(
+                v=green.v + black.v, V=green.V + black.V, unknown=green.unknown
+            )
+            changes[zones[Player.N]] = Pile(
+                n=green.n + black.n, N=green.N + black.N, unknown=black.unknown
+            )
+    return placement.with_piles(changes) if changes else placement
+
+
+def without_settled_postillons(
+    placement: Placement, track: Track, *, has_postillon: bool
+) -> Placement:
+    """The same with every postillon that does not travel written as a pawn (contracts, 1)."""
+    changes: dict[str, Pile] = {}
+    for zone, pile in zip(ZONES, placement.piles, strict=True):
+        if not pile.V and not pile.N:
+            continue
+        stays_v = has_postillon and zone in POINTS and track.slot(zone, Player.V) > HOME
+        stays_n = has_postillon and zone in POINTS and track.slot(zone, Player.N) > HOME
+        green = (pile.v, pile.V) if stays_v else (pile.v + pile.V, 0)
+        black = (pile.n, pile.N) if stays_n else (pile.n + pile.N, 0)
+        changes[zone] = Pile(*green, *black, pile.unknown)
+    return placement.with_piles(changes)

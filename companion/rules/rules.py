@@ -1,0 +1,131 @@
+"""One game with its options: the door of the rules room."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from companion.rules import games, position, turn
+from companion.rules.bouchage import Bouchage
+from companion.rules.games import Game
+from companion.rules.position import Position
+from companion.rules.steps import Way
+from companion.rules.track import ENTRY
+from companion.rules.turn import Ends
+from companion.rules.words import Placement, Player, parse_placement
+
+GAMES: Final = tuple(games.BY_NAME)
+"""The names of the games."""
+
+_KNOWN_OPTIONS: Final = frozenset[str]().union(*(game.options for game in games.BY_NAME.values()))
+
+
+class RulesError(ValueError):
+    """A game or an option that does not exist, or not together; one clear sentence."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules of one game with its options; made by `find_game`.
+
+    Own numbers: 24 where a player's path begins to 1, its last point; 25 bar or hand, 0 off.
+    """
+
+    game: Game
+    options: frozenset[str]
+
+    @property
+    def name(self) -> str:
+        """The game's name."""
+        return self.game.name
+
+    @cached_property
+    def start(self) -> Position:
+        """The position in which the game begins."""
+        return self.parse(self.game.start)
+
+    @property
+    def has_cube(self) -> bool:
+        """Whether it is played with a doubling cube (B6)."""
+        return self.game.cube and "no-cube" not in self.options
+
+    def with_options(self, extra: Iterable[str]) -> "Rules":
+        """The same rules with further options. Raises `RulesError` like `find_game`."""
+        return find_game(self.name, self.options | frozenset(extra))
+
+    def parse(self, text: str) -> Position:
+        """Read a start position. Raises `PositionError` naming token and reason."""
+        return self.position(parse_placement(text))
+
+    def position(self, placement: Placement) -> Position:
+        """Pack a placement. Raises `PositionError` as `parse` does (contracts, section 1)."""
+        return position.from_placement(
+            placement, self.game.track, has_postillon=self.game.postillon
+        )
+
+    def placement(self, of: Position) -> Placement:
+        """What stands in each zone."""
+        return position.to_placement(of, self.game.track)
+
+    def text(self, of: Position) -> str:
+        """The canonical text of a position."""
+        return self.placement(of).text
+
+    def zone(self, number: int, player: Player) -> str:
+        """The zone with an own number; 25 is the hand in games that begin there, else the bar."""
+        slot = position.HAND_SLOT if number == ENTRY and self.game.in_hand else number
+        return self.game.track.zones[player][slot]
+
+    def own_number(self, zone: str, player: Player) -> int:
+        """The own number of a zone. Raises `ValueError` for the opponent's bar, tray or hand."""
+        return min(self.game.track.slot(zone, player), ENTRY)
+
+    def ends(self, of: Position, player: Player, dice: tuple[int, int]) -> Ends:
+        """Every legal end of a turn. A die that is not 1 to 6 raises `RulesError`."""
+        checked(dice)
+        start = position.state_of(of, player)
+        ends, again = turn.end_states(self.way(player), start, dice)
+        return Ends(
+            positions=frozenset(position.position_of(end, player) for end in ends),
+            again=frozenset(position.position_of(end, player) for end in again),
+            nothing_to_play=start in ends,
+        )
+
+    def way(self, player: Player) -> Way:
+        """How this player plays: the data of the step generator."""
+        return self._ways[player]
+
+    @cached_property
+    def _ways(self) -> dict[Player, Way]:
+        bouchage = Bouchage(
+            double="double-bouchage" in self.options, no_prime="no-full-prime" in self.options
+        )
+        return {
+            player: Way(self.game, f"may-hit-{player}" in self.options, bouchage)
+            for player in Player
+        }
+
+
+def checked(dice: tuple[int, int]) -> tuple[int, int]:
+    """Two dice as they came. Raises `RulesError` unless both are 1 to 6."""
+    if not all(1 <= die <= 6 for die in dice):
+        raise RulesError(f"Two dice from 1 to 6 are needed, not {dice!r}.")
+    return dice
+
+
+def find_game(name: str, options: Iterable[str] = ()) -> "Rules":
+    """The rules of a game with its options (contracts, section 3, "Rule options").
+
+    Raises `RulesError` for an unknown game, an unknown option or an option of another game.
+    """
+    game = games.BY_NAME.get(name)
+    if game is None:
+        raise RulesError(f"Unknown game {name[:40]!r}; there are {', '.join(GAMES)}.")
+    chosen = frozenset(options)
+    for option in sorted(chosen - game.options):
+        if option in _KNOWN_OPTIONS:
+            raise RulesError(f"The option {option} does not belong to {name}.")
+        raise RulesError(
+            f"Unknown option {option[:40]!r}; {name} knows {', '.join(sorted(game.options))}."
+        )
+    return Rules(game, chosen)

@@ -1,0 +1,96 @@
+"""Where a turn may end: the dice that must be used, the bouchages, ace-deuce.
+
+Source: rules.md C2, C3, J3, B4.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from companion.rules.position import OFF_SLOT, Position, count
+from companion.rules.steps import Way, steps
+from companion.rules.words import PIECES_A_SIDE
+
+ACE_DEUCE: Final = (2, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """The legal ends of a turn.
+
+    positions -- every distinct one; where nothing can be played only the position itself;
+    again -- those that earn a further throw (Acey-Deucey);
+    nothing_to_play -- no die can be used.
+    """
+
+    positions: frozenset[Position]
+    again: frozenset[Position]
+    nothing_to_play: bool
+
+
+def end_states(way: Way, state: int, dice: tuple[int, int]) -> tuple[set[int], set[int]]:
+    """The states in which a turn may end, and those of them that earn a further throw."""
+    high, low = max(dice), min(dice)
+    if way.game.ace_deuce and (high, low) == ACE_DEUCE:
+        return _ace_deuce_ends(way, state)
+    if high == low:
+        return double_ends(way, state, high)[0], set()
+    return _two_dice_ends(way, state, high, low), set()
+
+
+def _two_dice_ends(way: Way, state: int, high: int, low: int) -> set[int]:
+    """Both dice if they can be used, else the larger, else the smaller, else none (C2)."""
+    return (
+        both_dice(way, state, high, low)
+        or available(way, state, after(way, {state}, high))
+        or available(way, state, after(way, {state}, low))
+        or {state}
+    )
+
+
+def both_dice(way: Way, state: int, high: int, low: int) -> set[int]:
+    """The available ends that use both dice, in either order."""
+    start = {state}
+    ends = after(way, after(way, start, high), low) | after(way, after(way, start, low), high)
+    return available(way, state, ends)
+
+
+def double_ends(way: Way, state: int, die: int) -> tuple[set[int], int]:
+    """The ends that use the most steps of a double, and how many steps that is."""
+    ends, used = {state}, 0
+    reached = ends
+    for number in range(1, 5):
+        reached = after(way, reached, die)
+        allowed = available(way, state, reached)
+        if allowed:
+            ends, used = allowed, number
+    return ends, used
+
+
+def after(way: Way, states: Iterable[int], die: int) -> set[int]:
+    """Every state one step further with this die."""
+    return {step.state for state in states for step in steps(way, state, die)}
+
+
+def available(way: Way, start: int, ends: set[int]) -> set[int]:
+    """The ends in which no bouchage rule is broken that binds in this turn (J3, J7)."""
+    if not way.game.postillon or not ends:
+        return ends
+    bound = way.bouchage.bound(start)
+    return {end for end in ends if way.bouchage.may_end(end, bound)}
+
+
+def _ace_deuce_ends(way: Way, state: int) -> tuple[set[int], set[int]]:
+    """1 and 2, then any double as far as it goes; a double played out throws again (B4)."""
+    first = both_dice(way, state, *ACE_DEUCE)
+    if not first:
+        return _two_dice_ends(way, state, *ACE_DEUCE), set()
+    ends: set[int] = set()
+    again: set[int] = set()
+    for middle in first:
+        for die in range(1, 7):
+            reached, used = double_ends(way, middle, die)
+            ends |= reached
+            if used == 4:
+                again |= reached
+    return ends, {end for end in again if count(end, OFF_SLOT) < PIECES_A_SIDE}
