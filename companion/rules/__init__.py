@@ -3,6 +3,8 @@
 Begin with `find_game("jacquet", ["double-bouchage"])`.
 """
 
+from companion.rules.cube import Cube
+from companion.rules.match import Match, MatchError, agree_match
 from companion.rules.position import Position
 from companion.rules.rules import GAMES, Rules, RulesError, find_game
 from companion.rules.turn import Ends
@@ -13,9 +15,12 @@ __all__ = [
     "GAMES",
     "UNACCEPTABLE",
     "Code",
+    "Cube",
     "Ends",
     "Fault",
     "Judgement",
+    "Match",
+    "MatchError",
     "Pile",
     "Placement",
     "Player",
@@ -25,6 +30,7 @@ __all__ = [
     "Rules",
     "RulesError",
     "Verdict",
+    "agree_match",
     "find_game",
     "parse_placement",
 ]

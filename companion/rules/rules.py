@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from companion.rules import games, position, turn
+from companion.rules import games, position, score, turn
 from companion.rules.bouchage import Bouchage
 from companion.rules.games import Game
 from companion.rules.position import Position
 from companion.rules.steps import Way
 from companion.rules.track import ENTRY
 from companion.rules.turn import Ends
+from companion.rules.verdicts import Result
 from companion.rules.words import Placement, Player, parse_placement
 
 GAMES: Final = tuple(games.BY_NAME)
@@ -90,6 +91,26 @@ class Rules:
             again=frozenset(position.position_of(end, player) for end in again),
             nothing_to_play=start in ends,
         )
+
+    def winner(self, of: Position) -> Player | None:
+        """The player whose 15 pieces are all off, or None."""
+        return score.winner(of)
+
+    def result(self, of: Position, winner: Player) -> Result:
+        """How a won game counts, before the cube and whatever `count-games` says (B5, J9)."""
+        return score.result(self.game, of, winner)
+
+    def pips(self, of: Position, player: Player) -> int:
+        """The points a player has still to go; bar and hand count 25 a piece."""
+        return score.pips(of, player)
+
+    def in_contact(self, of: Position) -> bool:
+        """Whether some piece must still pass an opposing one (E4)."""
+        return score.in_contact(self.game, of)
+
+    def postillon_home(self, of: Position, player: Player) -> bool:
+        """Whether a player has no postillon under way (always so outside Jacquet)."""
+        return not position.postillon(of.side(player))
 
     def way(self, player: Player) -> Way:
         """How this player plays: the data of the step generator."""

@@ -1,0 +1,104 @@
+"""A match: its score, its end, its Crawford game.
+
+Source: rules.md B7 and J9; document 001, "Les matchs" and "La règle de Crawford"; document 000,
+"Comptage des points"; contracts, section 3, `--match`.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.rules.rules import Rules
+from companion.rules.words import Player
+
+_GAMES_OF_A_MEETING: Final = (3, 5)
+
+
+class MatchError(ValueError):
+    """A match that cannot be played; one clear sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Where a match stands.
+
+    length -- the points that win, or the games of a meeting (best of); None: an open end;
+    count_games -- each game counts one, whatever its value (000, "Comptage des points");
+    score -- V's and N's points; number -- of the game that is played now, from 1;
+    crawford -- the Crawford rule is in force; crawford_over -- its game has been played.
+
+    Raises `MatchError` for figures that no match can have.
+    """
+
+    length: int | None = None
+    count_games: bool = False
+    score: tuple[int, int] = (0, 0)
+    number: int = 1
+    crawford: bool = False
+    crawford_over: bool = False
+
+    def __post_init__(self) -> None:
+        if self.length is not None and self.length < 1:
+            raise MatchError(f"A match goes to one point or more, not {self.length}.")
+        if min(self.score) < 0 or self.number < 1:
+            raise MatchError(f"No match stands at {self.score} in game {self.number}.")
+
+    @property
+    def games(self) -> int | None:
+        """How many games a meeting has at most, where games are counted."""
+        return self.length if self.count_games else None
+
+    @property
+    def target(self) -> int | None:
+        """The score that wins; None: an open end."""
+        if self.length is None or not self.count_games:
+            return self.length
+        return self.length // 2 + 1
+
+    @property
+    def crawford_now(self) -> bool:
+        """Whether this game is the one that is played without the cube (B7)."""
+        return self.crawford and not self.crawford_over and max(self.score) + 1 == self.target
+
+    @property
+    def winner(self) -> Player | None:
+        """Who has won the match."""
+        if self.target is None:
+            return None
+        for player, points in zip(Player, self.score, strict=True):
+            if points >= self.target:
+                return player
+        return None
+
+    def after(self, winner: Player, points: int) -> "Match":
+        """The match after a game won by some points, the cube included.
+
+        Raises `MatchError` when the match is over or nothing was won.
+        """
+        if self.winner is not None:
+            raise MatchError("The match is over; no further game counts.")
+        if points < 1:
+            raise MatchError(f"A game counts one point or more, not {points}.")
+        won = 1 if self.count_games else points
+        v, n = self.score
+        return replace(
+            self,
+            score=(v + won, n) if winner is Player.V else (v, n + won),
+            number=self.number + 1,
+            crawford_over=self.crawford_over or self.crawford_now,
+        )
+
+
+def agree_match(rules: Rules, length: int | None, *, imported: bool = False) -> Match:
+    """The match two players agree on: `--match N`, None for an open end.
+
+    imported -- it comes from a file and keeps its own length. Raises `MatchError` for an even
+    number of points, or, where games are counted, for anything but 3 or 5 games.
+    """
+    count_games = "count-games" in rules.options
+    if length is not None and not imported:
+        if count_games and length not in _GAMES_OF_A_MEETING:
+            raise MatchError(f"Where games are counted a match has 3 or 5 games, not {length}.")
+        if length % 2 == 0:
+            raise MatchError(f"A match goes to an odd number of points, not {length}.")
+    crawford = rules.has_cube and "no-crawford" not in rules.options
+    return Match(length=length, count_games=count_games, crawford=crawford)

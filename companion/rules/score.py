@@ -1,0 +1,87 @@
+"""What a position counts: who has won and how much, pips, contact.
+
+Source: rules.md B5, J9, E4; document 000 "Décompte des points", document 001 "Gammons et
+backgammons", document 004 "Acey Deucey".
+"""
+
+from typing import Final
+
+from companion.rules.games import Game
+from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT, Position, count, counts
+from companion.rules.track import ENTRY
+from companion.rules.verdicts import Result
+from companion.rules.words import PIECES_A_SIDE, Player
+
+_KINDS: Final = {1: "single", 2: "gammon", 3: "backgammon"}
+_JACQUET_KINDS: Final = {1: "simple", 2: "double", 3: "triple", 4: "quadruple"}
+
+
+def winner(position: Position) -> Player | None:
+    """The player whose 15 pieces are all off, or None."""
+    for player in Player:
+        if count(position.side(player), OFF_SLOT) == PIECES_A_SIDE:
+            return player
+    return None
+
+
+def result(game: Game, position: Position, won_by: Player) -> Result:
+    """How the game counts before the cube, from where the loser's pieces stand."""
+    loser = counts(position.side(won_by.other))
+    if game.ace_deuce:
+        return Result(won_by, "single", PIECES_A_SIDE - loser[OFF_SLOT])
+    if game.postillon:
+        points = _jacquet_points(game, loser)
+        return Result(won_by, _JACQUET_KINDS[points], points)
+    points = _family_points(game, loser)
+    return Result(won_by, _KINDS[points], points)
+
+
+def _family_points(game: Game, loser: list[int]) -> int:
+    if loser[OFF_SLOT]:
+        return 1
+    waiting = loser[BAR_SLOT] + loser[HAND_SLOT]
+    return 3 if waiting + _standing(game, loser, range(1, HOME + 1)) else 2
+
+
+def _jacquet_points(game: Game, loser: list[int]) -> int:
+    if loser[OFF_SLOT]:
+        return 1
+    if _standing(game, loser, range(HOME + 1, 2 * HOME + 1)):
+        return 4
+    return 3 if _standing(game, loser, range(1, HOME + 1)) else 2
+
+
+def _standing(game: Game, loser: list[int], winners_numbers: range) -> int:
+    """The loser's pieces on points given in the winner's own numbers."""
+    return sum(loser[game.track.facing[number]] for number in winners_numbers)
+
+
+def pips(position: Position, player: Player) -> int:
+    """The points all of a player's pieces have still to go; bar and hand count 25 each."""
+    return sum(
+        min(slot, ENTRY) * pieces for slot, pieces in enumerate(counts(position.side(player)))
+    )
+
+
+def in_contact(game: Game, position: Position) -> bool:
+    """Whether some piece must still pass an opposing one (E4); pieces to enter count.
+
+    Where the players walk the same way (Jacquet): whether some piece has an opposing one ahead.
+    """
+    v, n = counts(position.v), counts(position.n)
+    if game.track.opposed:
+        return _farthest(v) + _farthest(n) > ENTRY
+    facing = game.track.facing
+    return _ahead(v, [0, *(n[facing[k]] for k in range(1, 25))]) or _ahead(
+        n, [0, *(v[facing[k]] for k in range(1, 25))]
+    )
+
+
+def _farthest(slots: list[int]) -> int:
+    return max(min(slot, ENTRY) for slot, pieces in enumerate(slots) if pieces)
+
+
+def _ahead(mine: list[int], theirs: list[int]) -> bool:
+    """Whether an opposing piece stands nearer the end of the path than some piece of mine."""
+    farthest = _farthest(mine)
+    return any(pieces for number, pieces in enumerate(theirs) if number < farthest)
