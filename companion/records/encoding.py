@@ -1,0 +1,169 @@
+"""The project's frozen dataclasses as JSON text and back, for journal rows and snapshots.
+
+Every dataclass is written with its name under `@`, so that a union such as `Fact` is read back
+as the class it was; enumerations by value, tuples and named tuples as lists, fields that hold
+their default too. Reading goes by the annotations and is strict: what is missing (and has no
+default), unknown or of another type is refused. A field added later needs a default, then rows
+written before it are still read.
+
+Own code because the libraries at hand would need as much around them: msgspec reads no union of
+dataclasses and turns integers beyond 64 bits into text, cattrs converts foreign values silently.
+"""
+
+import dataclasses
+import enum
+import functools
+import json
+import types
+import typing
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+VERSION: Final = 1
+"""The form described above. A text with another number is refused."""
+
+_PLAIN: Final = (str, int, bool, types.NoneType)
+
+_T = TypeVar("_T")
+
+
+class EncodingError(ValueError):
+    """A text that is not what it should be; the message is one sentence naming the place."""
+
+
+def encode(value: object) -> str:
+    """Write a value as one line of JSON, with the version.
+
+    Dataclasses, enumerations with str or int values, tuples, named tuples, dicts with str keys,
+    str, int, bool and None, in any nesting. Raises `TypeError` for anything else.
+    """
+    return json.dumps({"v": VERSION, "is": _out(value)}, separators=(",", ":"))
+
+
+@typing.overload
+def decode(kind: type[_T], text: str) -> _T: ...
+@typing.overload
+def decode(kind: types.UnionType, text: str) -> Any: ...  # noqa: ANN401 -- the caller's to name
+def decode(kind: Any, text: str) -> Any:
+    """Read back what `encode` wrote; kind is the class, or a union or other annotation.
+
+    For a union the result's type is the caller's to name: `fact: Fact = decode(Fact, text)`.
+    Raises `EncodingError` for a text that does not hold a `kind`.
+    """
+    try:
+        whole = json.loads(text)
+    except (ValueError, RecursionError):
+        raise EncodingError(f"{text[:60]!r} is not a record: it is not JSON.") from None
+    if not isinstance(whole, dict) or whole.keys() != {"v", "is"}:
+        raise EncodingError(f"{text[:60]!r} is not a record of the companion.")
+    if whole["v"] != VERSION:
+        raise EncodingError(
+            f"The record has the form {str(whole['v'])[:20]}, this companion reads {VERSION}."
+        )
+    return _in(kind, whole["is"], "record")
+
+
+def _out(value: object) -> Any:  # noqa: ANN401 -- any JSON
+    """Bring a value into JSON's types."""
+    if isinstance(value, enum.Enum):
+        return value.value
+    if value is None or isinstance(value, (str, int)):
+        return value
+    if isinstance(value, tuple):
+        return [_out(item) for item in value]
+    if isinstance(value, dict) and all(isinstance(key, str) for key in value):
+        return {str(key): _out(item) for key, item in value.items()}
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        fields = {f.name: _out(getattr(value, f.name)) for f in dataclasses.fields(value)}
+        return {"@": type(value).__name__} | fields
+    raise TypeError(f"{value!r} cannot be written to the journal.")
+
+
+def _in(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401 -- annotations and JSON
+    """Read data as the annotation `kind` says; `where` is the place for the error's sentence."""
+    if typing.get_origin(kind) is not None:
+        return _generic(kind, data, where)
+    if dataclasses.is_dataclass(kind):
+        return _dataclass(kind, data, where)
+    if kind in _PLAIN and type(data) is kind:
+        return data
+    if isinstance(kind, type) and issubclass(kind, enum.Enum):
+        return _make(kind, (data,), where)
+    if isinstance(kind, type) and issubclass(kind, tuple):
+        return _make(kind, _tuple(tuple(_hints(kind).values()), data, where), where)
+    raise EncodingError(f"In the {where}: {str(data)[:40]!r} is not {_name(kind)}.")
+
+
+def _generic(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401
+    """Read data as a union, a tuple or a dict of something."""
+    origin, of = typing.get_origin(kind), typing.get_args(kind)
+    if origin in (types.UnionType, typing.Union):
+        return _union(of, data, where)
+    if origin is tuple:
+        return _tuple(of, data, where)
+    if origin is dict and isinstance(data, dict):
+        return {key: _in(of[1], item, f"{where}.{key}") for key, item in data.items()}
+    raise EncodingError(f"In the {where}: {str(data)[:40]!r} is not {kind}.")
+
+
+def _union(kinds: tuple[Any, ...], data: Any, where: str) -> Any:  # noqa: ANN401
+    """Read data as the first kind that takes it; a dataclass only by its own name."""
+    tag = data.get("@") if isinstance(data, dict) else None
+    for kind in kinds:
+        if dataclasses.is_dataclass(kind):
+            if tag == _name(kind):
+                return _dataclass(kind, data, where)
+        else:
+            try:
+                return _in(kind, data, where)
+            except EncodingError:
+                continue
+    names = ", ".join(map(_name, kinds))
+    raise EncodingError(f"In the {where}: {str(data)[:40]!r} is none of {names}.")
+
+
+def _tuple(kinds: tuple[Any, ...], data: Any, where: str) -> tuple[Any, ...]:  # noqa: ANN401
+    """Read a list as a tuple, of one length or (`tuple[X, ...]`) of any."""
+    if not isinstance(data, list):
+        raise EncodingError(f"In the {where}: {str(data)[:40]!r} is not a list.")
+    if len(kinds) == 2 and kinds[1] is ...:
+        kinds = (kinds[0],) * len(data)
+    if len(kinds) != len(data):
+        raise EncodingError(f"In the {where}: {len(data)} entries instead of {len(kinds)}.")
+    pairs = enumerate(zip(kinds, data, strict=True), 1)
+    return tuple(_in(kind, item, f"{where}[{n}]") for n, (kind, item) in pairs)
+
+
+def _dataclass(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401
+    """Read an object as a dataclass: its own name, no unknown field, none missing."""
+    if not isinstance(data, dict) or data.get("@") != _name(kind):
+        raise EncodingError(f"In the {where}: {str(data)[:40]!r} is not {_name(kind)}.")
+    hints = _hints(kind)
+    unknown = data.keys() - hints.keys() - {"@"}
+    if unknown:
+        raise EncodingError(f"In the {where}: {_name(kind)} has no field {min(unknown)[:40]!r}.")
+    given = {
+        name: _in(hint, data[name], f"{where}.{name}")
+        for name, hint in hints.items()
+        if name in data
+    }
+    return _make(functools.partial(kind, **given), (), where)
+
+
+def _make(maker: Callable[..., Any], values: tuple[Any, ...], where: str) -> Any:  # noqa: ANN401
+    """Make the object; what the class itself refuses is a bad record too."""
+    try:
+        return maker(*values)
+    except (TypeError, ValueError) as error:
+        raise EncodingError(f"In the {where}: {error}.") from None
+
+
+@functools.cache
+def _hints(kind: type) -> dict[str, Any]:
+    """The annotations of a class; costly enough to be kept."""
+    return typing.get_type_hints(kind)
+
+
+def _name(kind: Any) -> str:  # noqa: ANN401
+    """What to call an annotation: a class by its name."""
+    return getattr(kind, "__name__", str(kind))

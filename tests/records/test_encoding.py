@@ -1,0 +1,168 @@
+"""Facts and the project's frozen dataclasses as JSON and back."""
+
+import dataclasses
+import enum
+import json
+import typing
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.records.encoding import EncodingError, decode, encode
+from companion.referee import facts
+from companion.rules.verdicts import Code, Fault, Verdict
+from companion.rules.words import EMPTY, NOTHING, Pile, Placement, Player
+
+FACT_TYPES = typing.get_args(facts.Fact)
+
+
+class Level(enum.IntEnum):
+    LOW = 1
+    HIGH = 2
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Inner:
+    text: str
+    pile: Pile = EMPTY
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Other:
+    text: str
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Outer:
+    """Everything a snapshot may hold."""
+
+    number: int
+    flag: bool
+    level: Level
+    nested: Inner | Other | None
+    table: dict[str, tuple[int, ...]]
+    pair: tuple[int, str]
+    either: int | str
+    many: tuple[Inner | Other, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.pair[0] < 0:
+            raise ValueError("the pair's number is negative")
+
+
+OUTER = Outer(
+    number=2**104 + 1,
+    flag=True,
+    level=Level.HIGH,
+    nested=Inner("é\ud800\n", Pile(v=3)),
+    table={"@": (1, 2), "V": ()},
+    pair=(0, "x"),
+    either="4",
+    many=(Inner("a"), Other("a")),
+)
+
+
+@given(st.one_of([st.from_type(kind) for kind in FACT_TYPES]))
+def test_every_fact_comes_back_as_it_was(fact: facts.Fact) -> None:
+    text = encode(fact)
+    back = decode(facts.Fact, text)
+    assert back == fact
+    assert type(back) is type(fact)
+    assert decode(type(fact), text) == fact
+    assert "\n" not in text
+    assert text.isascii()
+
+
+@pytest.mark.parametrize("kind", FACT_TYPES)
+def test_no_fact_is_read_as_another(kind: type) -> None:
+    text = encode(facts.TurnBegins(Player.V, ""))
+    if kind is not facts.TurnBegins:
+        with pytest.raises(EncodingError):
+            decode(kind, text)
+
+
+def test_enumerations_come_back_as_members() -> None:
+    fact = facts.TurnEnds(
+        Player.N, (6, 3), Verdict.ILLEGAL, (Fault(Code.BAR_FIRST, Player.V, zones=("V1",)),), "", ""
+    )
+    back = decode(facts.TurnEnds, encode(fact))
+    assert type(back.verdict) is Verdict
+    assert type(back.faults[0].code) is Code
+    assert type(back.faults[0].zones) is tuple
+
+
+def test_a_snapshot_of_any_shape_comes_back() -> None:
+    assert decode(Outer, encode(OUTER)) == OUTER
+    for nested in (Other("a"), None):
+        changed = dataclasses.replace(OUTER, nested=nested, either=4)
+        assert decode(Outer, encode(changed)) == changed
+    placement = NOTHING.with_piles({"V1": Pile(n=2)})
+    assert decode(Placement, encode(placement)) == placement
+
+
+def test_a_field_added_later_takes_its_default() -> None:
+    whole = json.loads(encode(facts.Roll(Player.V, (6, 3), opening=True)))
+    del whole["is"]["opening"]
+    assert decode(facts.Roll, json.dumps(whole)) == facts.Roll(Player.V, (6, 3))
+
+
+def foreign(**changes: object) -> str:
+    """OUTER's text with fields changed."""
+    whole = json.loads(encode(OUTER))
+    for name, value in changes.items():
+        whole["is"][name] = value
+    return json.dumps(whole)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "is not a record: it is not JSON"),
+        ("[" * 100_000, "is not a record: it is not JSON"),
+        ("[]", "is not a record of the companion"),
+        ('{"v":1}', "is not a record of the companion"),
+        ('{"v":2,"is":null}', "has the form 2, this companion reads 1"),
+        ('{"v":1,"is":[]}', r"In the record: '\[\]' is not Outer"),
+        ('{"v":1,"is":{"@":"Outer"}}', "In the record: .*missing"),
+        (foreign(number=1.0), "In the record.number: '1.0' is not int"),
+        (foreign(number=True), "In the record.number: 'True' is not int"),
+        (foreign(flag=1), "In the record.flag: '1' is not bool"),
+        (foreign(level=3), "In the record.level: 3 is not a valid Level"),
+        (foreign(level=[]), "In the record.level: .* is not a valid Level"),
+        (foreign(nested={"@": "Outer"}), "In the record.nested: .* is none of Inner, Other, None"),
+        (foreign(nested={"text": "a"}), "In the record.nested: .* is none of"),
+        (foreign(either=[]), "In the record.either: .* is none of int, str"),
+        (foreign(table=[]), r"In the record.table: .* is not dict\[str, tuple"),
+        (foreign(table={"V": 1}), "In the record.table.V: '1' is not a list"),
+        (foreign(pair=[1]), "In the record.pair: 1 entries instead of 2"),
+        (foreign(pair=[-1, ""]), "In the record: the pair's number is negative"),
+        (foreign(strange=1), "In the record: Outer has no field 'strange'"),
+    ],
+)
+def test_foreign_data_is_refused_in_one_sentence(text: str, says: str) -> None:
+    with pytest.raises(EncodingError, match=says) as error:
+        decode(Outer, text)
+    assert "\n" not in str(error.value)
+    assert len(str(error.value)) < 300
+
+
+@given(st.text() | st.recursive(st.none() | st.text() | st.integers(), st.lists).map(json.dumps))
+def test_any_text_at_all_is_a_record_or_refused(text: str) -> None:
+    for kind in (facts.Roll, Outer):
+        with pytest.raises(EncodingError):
+            decode(kind, text)
+
+
+@pytest.mark.parametrize("value", [1.5, {1: 2}, {3}, Path(), facts.Roll])
+def test_what_has_no_form_is_refused_when_written(value: object) -> None:
+    with pytest.raises(TypeError, match="cannot be written to the journal"):
+        encode((value,))
+
+
+def test_an_annotation_that_cannot_be_read_is_refused() -> None:
+    with pytest.raises(EncodingError, match="is not float"):
+        decode(float, '{"v":1,"is":1.5}')
+    with pytest.raises(EncodingError, match=r"is not list\[int\]"):
+        decode(list[int], '{"v":1,"is":[1]}')
