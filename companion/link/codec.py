@@ -96,10 +96,9 @@ def body(message: Message | Command) -> str:
             return _joined("A", message.id, "ok" if message.ok else "err", *detail)
         case LogLine():
             return _joined("L", message.level, message.text)
-        case Command():
-            if not _VERB.fullmatch(message.verb):
-                raise ValueError(f"{message.verb[:40]!r} is no verb in capital letters.")
-            return _joined("Q", message.id, message.verb, *message.args)
+    if not _VERB.fullmatch(message.verb):
+        raise ValueError(f"{message.verb[:40]!r} is no verb in capital letters.")
+    return _joined("Q", message.id, message.verb, *message.args)
 
 
 def parse_zones(text: str) -> Zones:

@@ -1,0 +1,60 @@
+"""When the pieces and dice have come to rest: hands off the board.
+
+Source: contracts, section 2. Time is the board's own `ms`, so that a recording or a simulation
+may run faster than it happened.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.link.messages import MS_MODULUS, BoardState
+
+QUIET_MS: Final = 250
+"""The settling time of the contracts; a setting."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The board has stood still; state is the line that proved it."""
+
+    state: BoardState
+
+
+class Settler:
+    """Waits until two lines, long enough apart, show the same zones and dice.
+
+    The dice include the throw counters: a throw that shows the same faces again settles anew.
+    Every stand is reported once; what was disturbed and put back is a new stand.
+    """
+
+    def __init__(self, quiet_ms: int = QUIET_MS) -> None:
+        self._quiet_ms = quiet_ms
+        self._first: BoardState | None = None
+        self._reported = False
+
+    def feed(self, state: BoardState) -> Settled | None:
+        """Take the next good line; return the settled board when this line proves it."""
+        if self._first is None or not _same(self._first, state):
+            self._begin(state)
+            return None
+        elapsed = (state.ms - self._first.ms) % MS_MODULUS
+        if elapsed >= MS_MODULUS // 2:
+            # The clock ran backwards: another boot, or lines of another moment.
+            self._begin(state)
+            return None
+        if self._reported or elapsed < self._quiet_ms:
+            return None
+        self._reported = True
+        return Settled(state)
+
+    def reset(self) -> None:
+        """Forget what was seen: the board was restarted, or lost, and its clock tells nothing."""
+        self._first = None
+
+    def _begin(self, state: BoardState) -> None:
+        self._first = state
+        self._reported = False
+
+
+def _same(one: BoardState, other: BoardState) -> bool:
+    return (one.zones, one.v, one.n) == (other.zones, other.v, other.n)

@@ -1,0 +1,22 @@
+from companion.board.difference import ZoneDifference, differences
+from companion.rules.words import Pile, parse_placement
+
+START = parse_placement("V12=14n1N N12=14v1V")
+
+
+def test_equal_boards_do_not_differ() -> None:
+    assert differences(START, START) == ()
+
+
+def test_a_difference_says_what_lacks_and_what_is_too_much() -> None:
+    difference = ZoneDifference("N12", Pile(v=14, V=1), Pile(v=15, n=2, unknown=1))
+    assert difference.missing == Pile(V=1)
+    assert difference.extra == Pile(v=1, n=2, unknown=1)
+
+
+def test_zones_to_take_from_come_first_then_those_that_lack() -> None:
+    have = parse_placement("V3=1? V12=13n1N N12=14v1V N5=1v VB=2v NH=1n")
+    want = START.with_piles({"V1": Pile(v=1)})
+    found = differences(want, have)
+    assert [difference.zone for difference in found] == ["V3", "N5", "VB", "NH", "V1", "V12"]
+    assert found[0] == ZoneDifference("V3", Pile(), Pile(unknown=1))

@@ -1,0 +1,77 @@
+from dataclasses import replace
+
+import pytest
+
+from companion.board.settle import Settled, Settler
+from companion.link.messages import BoardState, Seats
+
+UP = Seats("-", "-", 0)
+KEYS = (0,) * 7
+STATE = BoardState(0, 0, (("V6", (("v", 5),)),), UP, UP, (KEYS, KEYS))
+OTHER = replace(STATE, zones=(("V6", (("v", 4),)),))
+
+
+def at(ms: int, state: BoardState = STATE) -> BoardState:
+    return replace(state, ms=ms % 2**30)
+
+
+def settled(settler: Settler, *states: BoardState) -> list[int]:
+    found = [settler.feed(state) for state in states]
+    return [one.state.ms for one in found if one is not None]
+
+
+def test_two_lines_250_ms_apart_settle_and_are_told_once() -> None:
+    settler = Settler()
+    assert settler.feed(at(1000)) is None
+    assert settler.feed(at(1249)) is None
+    assert settler.feed(at(1250)) == Settled(at(1250))
+    assert settler.feed(at(2250)) is None
+
+
+def test_one_line_never_settles() -> None:
+    assert settled(Settler(), at(0)) == []
+
+
+def test_a_different_line_between_starts_afresh() -> None:
+    assert settled(Settler(), at(0), at(200, OTHER), at(300), at(500), at(550)) == [550]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"v": Seats("6", "-", 0)},
+        {"n": Seats("-", "-", 1)},
+        {"zones": ()},
+    ],
+)
+def test_zones_faces_and_throws_must_be_the_same(change: dict[str, Seats]) -> None:
+    changed = replace(STATE, **change)  # type: ignore[arg-type]
+    assert settled(Settler(), at(0), at(250, changed), at(499, changed), at(500, changed)) == [500]
+
+
+def test_keys_faults_and_numbers_do_not_unsettle() -> None:
+    pressed = replace(STATE, seq=9, keys=((1,) * 7, KEYS), faults=(("V7", "short"),))
+    assert settled(Settler(), at(0), at(250, pressed)) == [250]
+
+
+def test_what_was_disturbed_and_put_back_is_a_new_stand() -> None:
+    assert settled(Settler(), at(0), at(300), at(350, OTHER), at(400), at(650)) == [300, 650]
+
+
+def test_the_clock_wraps() -> None:
+    assert settled(Settler(), at(2**30 - 100), at(149), at(150)) == [150]
+
+
+def test_a_clock_that_ran_backwards_starts_afresh() -> None:
+    assert settled(Settler(), at(9000), at(10), at(200), at(260)) == [260]
+
+
+def test_a_restart_starts_afresh() -> None:
+    settler = Settler()
+    settled(settler, at(0), at(300))
+    settler.reset()
+    assert settled(settler, at(400), at(600), at(650)) == [650]
+
+
+def test_the_settling_time_is_a_setting() -> None:
+    assert settled(Settler(quiet_ms=1000), at(0), at(999), at(1000)) == [1000]

@@ -1,0 +1,232 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.link.codec import body, parse_command
+from companion.link.connection import Connection
+from companion.link.frames import FrameReader, encode
+from companion.link.messages import (
+    Answer,
+    BoardLost,
+    BoardState,
+    Command,
+    CommandFailed,
+    Hello,
+    LinkEvent,
+    LogLine,
+    Seats,
+)
+
+HELLO = Hello(1, "1.0", "board", "n1", 28)
+KEYS = (0,) * 7
+STATE = BoardState(1, 5, (), Seats("-", "-", 0), Seats("-", "-", 0), (KEYS, KEYS))
+H, S = encode(body(HELLO)), encode(body(STATE))
+
+
+def answer(number: int, *, ok: bool = True) -> bytes:
+    return encode(body(Answer(number, ok)))
+
+
+def asked(connection: Connection) -> list[Command | None]:
+    return [parse_command(text) for text in FrameReader().feed(connection.outgoing())]
+
+
+def greeted() -> Connection:
+    connection = Connection()
+    connection.opened(0.0)
+    connection.outgoing()
+    connection.receive(H + answer(1), 0.0)
+    return connection
+
+
+def test_a_recording_is_read_without_greeting() -> None:
+    connection = Connection()
+    assert connection.next_deadline is None
+    assert connection.receive(S, 0.0) == [STATE]
+    assert connection.outgoing() == b""
+
+
+def test_opening_asks_hello_and_holds_states_back_until_it_is_answered() -> None:
+    connection = Connection()
+    connection.opened(10.0)
+    assert asked(connection) == [Command(1, "HELLO")]
+    assert connection.receive(S, 10.1) == []
+    assert connection.receive(H + answer(1) + S, 10.2) == [HELLO, Answer(1, ok=True), STATE]
+    assert connection.good == 4
+
+
+def test_a_hello_at_boot_is_as_good() -> None:
+    connection = Connection()
+    connection.opened(0.0)
+    assert connection.receive(H + S, 0.1) == [HELLO, STATE]
+
+
+def test_a_board_that_never_says_hello_is_read_all_the_same() -> None:
+    connection = Connection()
+    connection.opened(0.0)
+    failed = [connection.tick(now) for now in (0.2, 0.3, 0.6, 0.8, 0.9)]
+    assert failed == [[], [], [], [], [CommandFailed(1, "HELLO")]]
+    assert asked(connection) == [Command(1, "HELLO")] * 3
+    assert connection.receive(S, 1.0) == [STATE]
+
+
+def test_another_version_is_reported_by_name() -> None:
+    connection = Connection()
+    connection.opened(0.0)
+    assert connection.receive(encode("H,2,9.9,strange,x,28"), 0.1) == [
+        Hello(2, "9.9", "strange", "x", 0)
+    ]
+
+
+def test_a_command_is_tried_three_times_300_ms_apart() -> None:
+    connection = greeted()
+    number = connection.send("ENROL", "V6", "v", now=1.0)
+    command = Command(number, "ENROL", ("V6", "v"))
+    assert asked(connection) == [command]
+    for _ in range(2):
+        due = connection.next_deadline
+        assert due is not None
+        assert connection.tick(due - 0.01) == []
+        assert asked(connection) == []
+        assert connection.tick(due) == []
+        assert asked(connection) == [command]
+    assert connection.tick(1.89) == []
+    assert connection.tick(1.91) == [CommandFailed(number, "ENROL")]
+    assert asked(connection) == []
+    assert connection.next_deadline == 3.0
+
+
+def test_an_answer_ends_the_tries_and_is_reported_once() -> None:
+    connection = greeted()
+    number = connection.send("SNAP", now=1.0)
+    refusal = answer(number, ok=False)
+    assert connection.receive(refusal + refusal, 1.1) == [Answer(number, ok=False)]
+    assert connection.next_deadline == 4.1
+    assert connection.receive(refusal, 1.2) == []
+
+
+def test_every_command_has_its_own_number_and_zero_is_none() -> None:
+    connection = Connection()
+    first = connection.send("HELLO", now=0.0)
+    numbers = []
+    for _ in range(65536):
+        number = connection.send("SNAP", now=0.0)
+        connection.receive(answer(number), 0.0)
+        numbers.append(number)
+        connection.outgoing()
+    assert first not in numbers
+    assert set(numbers) == set(range(1, 65536)) - {first}
+
+
+def test_silence_is_told_once_and_again_only_after_good_lines() -> None:
+    connection = greeted()
+    connection.receive(S, 5.0)
+    assert connection.tick(7.99) == []
+    assert connection.tick(8.0) == [BoardLost()]
+    assert connection.tick(20.0) == []
+    assert connection.next_deadline is None
+    assert connection.receive(b"$S,not a good line\n", 20.0) == []
+    assert connection.tick(30.0) == []
+    # A line after a silence: the board may have been restarted, so it is asked.
+    assert connection.receive(S, 31.0) == []
+    assert asked(connection) == [Command(2, "HELLO")]
+    assert connection.receive(H + S, 31.1) == [HELLO, STATE]
+    assert connection.tick(34.2) == [BoardLost()]
+
+
+def test_a_port_where_nobody_speaks_is_a_lost_board() -> None:
+    connection = Connection()
+    connection.opened(0.0)
+    assert [event for now in (0.3, 0.6, 0.9, 3.0) for event in connection.tick(now)] == [
+        CommandFailed(1, "HELLO"),
+        BoardLost(),
+    ]
+
+
+def test_bytes_that_arrive_late_but_before_the_tick_are_no_loss() -> None:
+    connection = greeted()
+    assert connection.receive(S, 3.5) == [STATE]
+    assert connection.tick(3.5) == []
+
+
+def test_a_closed_port_is_not_lost_a_second_time() -> None:
+    connection = greeted()
+    connection.receive(S[:10], 1.0)
+    connection.send("SNAP", now=1.0)
+    connection.closed()
+    assert connection.outgoing() == b""
+    assert BoardLost() not in [*connection.tick(2.0), *connection.tick(9.0)]
+
+
+def test_reopening_joins_no_halves_and_asks_one_hello() -> None:
+    connection = greeted()
+    connection.receive(S[:10], 1.0)
+    connection.opened(2.0)
+    connection.opened(2.1)
+    assert asked(connection) == [Command(3, "HELLO")]
+    assert connection.receive(S[10:] + H + S, 2.2) == [HELLO, STATE]
+    assert connection.dropped == 1
+
+
+def test_reopening_keeps_a_command_that_waits_for_its_answer() -> None:
+    connection = greeted()
+    number = connection.send("RATE", "5", now=1.0)
+    connection.opened(1.2)
+    connection.tick(1.4)
+    assert Command(number, "RATE", ("5",)) in asked(connection)
+
+
+def test_damage_and_malformed_lines_are_counted_apart_from_unknown_kinds() -> None:
+    connection = greeted()
+    assert connection.receive(b"noise\n" + encode("S,1") + encode("Z,1"), 0.0) == []
+    assert (connection.dropped, connection.malformed, connection.good) == (2, 1, 4)
+
+
+def test_an_echo_is_no_sign_of_a_board() -> None:
+    connection = Connection()
+    connection.opened(0.0)
+    assert connection.receive(connection.outgoing(), 1.0) == []
+    assert connection.good == 0
+    assert BoardLost() in connection.tick(3.0)
+
+
+lines = st.sampled_from(
+    [H, S, answer(1), answer(2), encode(body(LogLine("info", "x"))), encode("Z"), encode("S,1")]
+)
+steps = st.lists(
+    st.tuples(
+        st.floats(0, 4, allow_nan=False),
+        st.one_of(st.binary(max_size=20), lines, lines.map(lambda line: line[:-3])),
+        st.sampled_from(["receive", "tick", "send", "opened", "closed"]),
+    ),
+    max_size=30,
+)
+
+
+@given(steps)
+def test_whatever_happens_the_connection_goes_on(
+    steps: list[tuple[float, bytes, str]],
+) -> None:
+    connection = Connection()
+    now, events, sent = 0.0, list[LinkEvent](), set[int]()
+    for wait, data, do in steps:
+        now += wait
+        if do == "receive":
+            events += connection.receive(data, now)
+        elif do == "tick":
+            events += connection.tick(now)
+            deadline = connection.next_deadline
+            assert deadline is None or deadline > now
+        elif do == "send":
+            sent.add(connection.send("SNAP", now=now))
+        else:
+            getattr(connection, do)(*([now] if do == "opened" else []))
+    failed = [event.id for event in events if isinstance(event, CommandFailed)]
+    assert len(failed) == len(set(failed))
+    assert all(
+        event in {HELLO, STATE, LogLine("info", "x"), BoardLost()}
+        for event in events
+        if not isinstance(event, Answer | CommandFailed)
+    )
+    connection.opened(now)
+    now += 0.1
+    assert connection.receive(b"\n" + H + S, now)[-2:] == [HELLO, STATE]
