@@ -86,7 +86,10 @@ class RollVoid:
 
 @dataclass(frozen=True, slots=True)
 class DieDisturbed:
-    """A die of this turn lies on another face; the roll stands until it is turned back."""
+    """A die of this turn lies on another face; the roll stands until it is turned back.
+
+    now -- 0 where the die does not lie flat.
+    """
 
     player: Player
     was: int
@@ -147,10 +150,11 @@ class ErrorClosed:
 class CubeAction:
     """`offer`, `take`, `drop` or `automatic`; `cube` on the event stream.
 
+    player -- who acts, None for an automatic double;
     value, owner -- after the action; for an offer the value proposed and the present owner.
     """
 
-    player: Player
+    player: Player | None
     action: str
     value: int
     owner: Player | None

@@ -1,0 +1,243 @@
+"""Games into a match: set-up, turns, the end of a game, what it counts, going on after a break.
+
+Sources: rules B3 to B7, J9 and E3 of the decisions; the order of an evening in the contracts,
+section 4.
+"""
+
+from dataclasses import replace
+
+from companion.referee.facts import (
+    CubeAction,
+    ErrorClosed,
+    ErrorOpen,
+    GameBegins,
+    GameEnds,
+    MatchEnds,
+    Roll,
+    Setup,
+    TurnBegins,
+)
+from companion.referee.state import Phase, State
+from companion.referee.table import Table
+from companion.rules import (
+    Cube,
+    Judgement,
+    Match,
+    Placement,
+    Player,
+    Rules,
+)
+from companion.rules.words import OFF, PIECES_A_SIDE
+
+SMALL_DIFFERENCE = 4
+"""Zones: a set-up is commented on while hands are at work only when so few are wrong."""
+
+_FAMILY_KINDS = ("single", "gammon", "backgammon")
+_JACQUET_KINDS = ("simple", "double", "triple", "quadruple")
+
+
+def start(rules: Rules, match: Match) -> State:
+    """The state in which an evening starts: waiting for the start position."""
+    return State(match=match, cube=Cube(), position=rules.text(rules.start))
+
+
+def kinds(rules: Rules) -> tuple[str, ...]:
+    """The names of a game's values, lowest first; Acey-Deucey counts pieces and knows one."""
+    if rules.name == "jacquet":
+        return _JACQUET_KINDS
+    return _FAMILY_KINDS[:1] if rules.name == "acey-deucey" else _FAMILY_KINDS
+
+
+# --- set-up ------------------------------------------------------------------------------------
+
+
+def resume(state: State) -> State:
+    """Prepare a state from the journal: the board is compared first, then the evening goes on."""
+    if state.phase in (Phase.SETUP, Phase.OVER):
+        return state
+    return replace(state, phase=Phase.SETUP, then=state.phase, shown="", right=False, asked=None)
+
+
+def as_it_stopped(table: Table, seen: Placement) -> bool:
+    """Whether a resumed turn's board stands as it was last judged."""
+    moving = table.state.then in (Phase.MOVING, Phase.ERROR)
+    return moving and table.as_seen(seen).text == table.state.judged
+
+
+def worth_saying(table: Table, seen: Placement) -> bool:
+    """Whether a wrong set-up is to be named now: the first look, or nearly right."""
+    if not table.state.shown:
+        return True
+    changed = seen.text != table.state.shown
+    return changed and len(table.compare(seen).differences) <= SMALL_DIFFERENCE
+
+
+def set_up(table: Table, seen: Placement) -> None:
+    """The board stands as wanted: begin the game, or go on where it stopped."""
+    state = table.state
+    table.tell(Setup(ok=True))
+    again = state.then is not Phase.OPENING
+    table.tell(_begins(table, resumed=again))
+    table.set(phase=state.then, then=Phase.OPENING, opening=(0, 0), one_die=None, dice_lie=False)
+    if not again:
+        return
+    table.set(judged=table.on_board().text)
+    table.tell(TurnBegins(table.mover, state.position))
+    if state.then is Phase.DOUBLED:
+        cube = state.cube
+        table.tell(CubeAction(table.mover, "offer", cube.value * 2, cube.owner))
+    elif state.dice is not None:
+        table.tell(Roll(table.mover, state.dice))
+    if state.then is Phase.ERROR:
+        judgement = table.judge(seen)
+        table.tell(ErrorOpen(table.mover, judgement.faults, table.playable(judgement)))
+
+
+def _begins(table: Table, *, resumed: bool) -> GameBegins:
+    rules, match = table.rules, table.state.match
+    return GameBegins(
+        rules.name,
+        tuple(sorted(rules.options)),
+        match.number,
+        match.length,
+        match.score,
+        match.crawford_now,
+        resumed,
+    )
+
+
+# --- turns -------------------------------------------------------------------------------------
+
+
+def begin_turn(table: Table, player: Player) -> None:
+    """Hand the turn to a player, who is to throw."""
+    table.set(
+        phase=Phase.TO_THROW,
+        player=player,
+        began=table.now,
+        turn=table.state.turn + 1,
+        dice=None,
+        trays="",
+        dice_lie=False,
+        disturbed="",
+        kept=None,
+        one_die=None,
+        asked=None,
+        right=True,
+    )
+    table.tell(TurnBegins(player, table.state.position))
+
+
+def stand(table: Table, reading: str) -> None:
+    """Make a board the agreed position and note the right to hit, where it was won (B3)."""
+    position = table.rules.parse(reading)
+    table.set(position=table.rules.text(position))
+    if table.rules.name != "dutch":
+        return
+    placement = table.rules.placement(position)
+    rights = [
+        f"may-hit-{player}"
+        for player in Player
+        if placement[OFF[player]].of(player) or _anyone_home(table, player, placement)
+    ]
+    table.set(rights=tuple(sorted({*table.state.rights, *rights})))
+
+
+def _anyone_home(table: Table, player: Player, placement: Placement) -> bool:
+    home = (table.rules.zone(number, player) for number in range(1, 7))
+    return any(placement[zone].of(player) for zone in home)
+
+
+def accept(table: Table, judgement: Judgement) -> bool:
+    """Let the opponent accept the board as it stands; False where nobody may (contracts, 4)."""
+    if not table.playable(judgement):
+        return False
+    player = table.mover
+    table.tell(ErrorClosed(player, "accepted", judgement.reading))
+    stand(table, judgement.reading)
+    if not game_over(table):
+        begin_turn(table, player.other)
+    return True
+
+
+# --- the value of a game -----------------------------------------------------------------------
+
+
+def automatic_double(table: Table) -> None:
+    """An opening tie doubles the value where that was agreed, the Crawford game excepted (B6)."""
+    if "automatic-doubles" in table.rules.options and not table.state.match.crawford_now:
+        _double_by_itself(table)
+
+
+def ace_deuce_stake(table: Table, dice: tuple[int, int]) -> None:
+    """Each 1 and 2 doubles the stake in Acey-Deucey where that was agreed (B5)."""
+    if dice == (2, 1) and "double-on-ace-deuce" in table.rules.options:
+        _double_by_itself(table)
+
+
+def _double_by_itself(table: Table) -> None:
+    cube = table.state.cube.automatic()
+    table.set(cube=cube)
+    table.tell(CubeAction(None, "automatic", cube.value, cube.owner))
+
+
+def cube_refusal(table: Table, player: Player) -> str:
+    """Why a player may not double now, as a code; "" where he may (B6, B7)."""
+    state = table.state
+    doubler = table.mover if state.phase is Phase.TO_THROW else table.mover.other
+    if not table.rules.has_cube:
+        return "cube-not-used"
+    if state.match.crawford_now:
+        return "cube-crawford"
+    if player is not doubler:
+        return "cube-not-your-turn"
+    if state.phase is Phase.TO_THROW and state.turn == 1:
+        return "cube-first-turn"
+    return "" if state.cube.may_offer(player) else "cube-not-yours"
+
+
+# --- the end of a game -------------------------------------------------------------------------
+
+
+def game_over(table: Table) -> bool:
+    """End the game when a side has borne off its last piece."""
+    winner = table.rules.winner(table.agreed)
+    if winner is None:
+        return False
+    result = table.rules.result(table.agreed, winner)
+    end_game(table, winner, result.kind, "off", result.points)
+    return True
+
+
+def end_game(table: Table, winner: Player, kind: str, by: str, value: int) -> None:
+    """Enter a result; value is without cube or stake. Then the next game, or the match is over."""
+    state = table.state
+    points = 1 if "count-games" in table.rules.options else value * state.cube.value
+    match = state.match.after(winner, points)
+    table.tell(GameEnds(winner, kind, by, points, match.score))
+    over = match.winner is not None
+    if match.winner is not None:
+        table.tell(MatchEnds(match.winner, match.score))
+    _clear(table, match, Phase.OVER if over else Phase.SETUP)
+
+
+def new_match(table: Table) -> None:
+    """Start the score again with the same kind of match."""
+    _clear(table, _again(table.state.match), Phase.SETUP)
+
+
+def _again(match: Match) -> Match:
+    return replace(match, score=(0, 0), number=1, crawford_over=False)
+
+
+def _clear(table: Table, match: Match, phase: Phase) -> None:
+    shown = table.state.shown
+    table.state = replace(start(table.rules, match), phase=phase, shown=shown)
+
+
+def resigned_value(table: Table, loser: Player, value: int) -> int:
+    """What a resignation of so many games costs before the cube; Acey-Deucey: the pieces left."""
+    if table.rules.name != "acey-deucey":
+        return value
+    off = table.rules.placement(table.agreed)[OFF[loser]].of(loser)
+    return PIECES_A_SIDE - off

@@ -1,0 +1,225 @@
+"""Keys: the cube, resignations, the menu, and what a player asks for (contracts, section 5).
+
+A question is open for one player at a time; `yes` and `no` answer it. A double not confirmed
+within ten seconds, and a menu left alone as long, lapse.
+"""
+
+from companion.link.messages import Key
+from companion.referee import contest
+from companion.referee.facts import CubeAction, KeyAnswer, Question, Resign
+from companion.referee.inputs import Asks, Doubles, Input, Says
+from companion.referee.state import Asked, Phase, Topic
+from companion.referee.table import Table
+from companion.rules import Player
+
+CONFIRM_MS = 10_000
+REMIND_MS = 15_000
+MENU = ("faster", "slower", "verbosity", "language", "resign")
+"""The menu's entries, in the order in which `no` leads through them."""
+
+_LAPSING = (Topic.DOUBLE_CONFIRM, Topic.RESIGN_VALUE, Topic.MENU)
+_PLAYING = (Phase.OPENING, Phase.TO_THROW, Phase.MOVING, Phase.ERROR, Phase.DOUBLED)
+
+
+def elapsed(now: int, since: int) -> int:
+    """Milliseconds between two readings of the board's clock, which counts modulo 2**30."""
+    return (now - since) % (1 << 30)
+
+
+def lapse(table: Table, now: int) -> None:
+    """Close a question that was left alone too long."""
+    asked = table.state.asked
+    if asked is not None and asked.topic in _LAPSING and elapsed(now, asked.since) > CONFIRM_MS:
+        _cancel(table, asked)
+
+
+def remind(table: Table, now: int) -> None:
+    """Say again what a set-up lacks when nothing has changed for a while."""
+    state = table.state
+    if state.phase is Phase.SETUP and state.shown and elapsed(now, state.named) > REMIND_MS:
+        table.set(named=now)
+        table.tell(table.compare(table.seen))
+
+
+def _cancel(table: Table, asked: Asked) -> None:
+    table.set(asked=None)
+    table.tell(KeyAnswer(asked.player, "cancelled", asked.topic.value))
+
+
+def _ask(table: Table, player: Player, topic: Topic, item: str, at: int) -> None:
+    table.set(asked=Asked(player, topic, item, at))
+    table.tell(Question(player, topic.value, item))
+
+
+def leave(table: Table, given: Input) -> None:
+    """Another key of the asked player leaves the menu or takes an unconfirmed wish back."""
+    asked = table.state.asked
+    if asked is None or asked.topic not in _LAPSING or isinstance(given, Says):
+        return
+    if isinstance(given, Asks | Doubles) and given.player is asked.player:
+        _cancel(table, asked)
+
+
+# --- the cube ----------------------------------------------------------------------------------
+
+
+def double(table: Table, wish: Doubles) -> None:
+    """The `cube` key: refuse with the reason, or have the double confirmed."""
+    refusal = contest.cube_refusal(table, wish.player)
+    if refusal:
+        table.tell(KeyAnswer(wish.player, "refused", refusal))
+        return
+    _ask(table, wish.player, Topic.DOUBLE_CONFIRM, str(table.state.cube.value * 2), wish.at)
+
+
+def _offer(table: Table, asked: Asked) -> None:
+    """A confirmed double; over an open error it accepts the error first (E3)."""
+    player = asked.player
+    wrong = table.state.phase is Phase.ERROR
+    if wrong and not contest.accept(table, table.judge(table.seen)):
+        table.tell(KeyAnswer(player, "refused", "not-acceptable"))
+    elif table.state.phase is Phase.TO_THROW:
+        cube = table.state.cube
+        table.set(phase=Phase.DOUBLED)
+        table.tell(CubeAction(player, "offer", cube.value * 2, cube.owner))
+
+
+def answer_double(table: Table, answer: Says) -> None:
+    """The opponent takes or drops an offered cube (B6)."""
+    doubler, cube = table.mover, table.state.cube
+    if answer.player is doubler:
+        table.tell(KeyAnswer(answer.player, "refused", "not-asked"))
+    elif answer.yes:
+        taken = cube.taken_by(answer.player)
+        table.set(cube=taken, phase=Phase.TO_THROW)
+        table.tell(CubeAction(answer.player, "take", taken.value, taken.owner))
+    else:
+        table.tell(CubeAction(answer.player, "drop", cube.value, cube.owner))
+        contest.end_game(table, doubler, contest.kinds(table.rules)[0], "drop", 1)
+
+
+# --- yes and no --------------------------------------------------------------------------------
+
+
+def answers(table: Table, answer: Says) -> bool:
+    """Take `yes` or `no` as the answer to this player's open question; False where none is."""
+    asked = table.state.asked
+    if asked is None or asked.player is not answer.player:
+        return False
+    table.set(asked=None)
+    _ANSWERS[asked.topic](table, asked, answer)
+    return True
+
+
+def _confirm_double(table: Table, asked: Asked, answer: Says) -> None:
+    if answer.yes:
+        _offer(table, asked)
+    else:
+        _cancel(table, asked)
+
+
+def _menu(table: Table, asked: Asked, answer: Says) -> None:
+    """Lead through the menu: `no` is the next entry, `yes` chooses."""
+    if not answer.yes:
+        following = MENU[(MENU.index(asked.item) + 1) % len(MENU)]
+        _ask(table, asked.player, Topic.MENU, following, answer.at)
+    elif asked.item != "resign":
+        table.tell(KeyAnswer(asked.player, "setting", asked.item))
+    elif table.state.phase in _PLAYING:
+        _ask(table, asked.player, Topic.RESIGN_VALUE, "1", answer.at)
+    else:
+        table.tell(KeyAnswer(asked.player, "refused", "no-game"))
+
+
+def _resign_value(table: Table, asked: Asked, answer: Says) -> None:
+    """Ask how much is resigned, lowest first; after the highest the wish is taken back."""
+    value = int(asked.item)
+    if answer.yes:
+        table.tell(Resign(asked.player, value, "offer"))
+        _ask(table, asked.player.other, Topic.RESIGN, asked.item, answer.at)
+    elif value < len(contest.kinds(table.rules)):
+        _ask(table, asked.player, Topic.RESIGN_VALUE, str(value + 1), answer.at)
+    else:
+        _cancel(table, asked)
+
+
+def _resignation(table: Table, asked: Asked, answer: Says) -> None:
+    """The opponent accepts or refuses a resignation."""
+    value, loser = int(asked.item), asked.player.other
+    table.tell(Resign(loser, value, "accept" if answer.yes else "refuse"))
+    if answer.yes:
+        kind = contest.kinds(table.rules)[value - 1]
+        worth = contest.resigned_value(table, loser, value)
+        contest.end_game(table, asked.player, kind, "resign", worth)
+
+
+_ANSWERS = {
+    Topic.DOUBLE_CONFIRM: _confirm_double,
+    Topic.MENU: _menu,
+    Topic.RESIGN_VALUE: _resign_value,
+    Topic.RESIGN: _resignation,
+}
+
+
+def refuse(table: Table, given: Input) -> bool:
+    """An input that the phase has no use for: keys get a word, anything else changes nothing."""
+    if isinstance(given, Doubles):
+        table.tell(KeyAnswer(given.player, "refused", _no_double_now(table)))
+    elif isinstance(given, Says):
+        _says_unasked(table, given)
+    return False
+
+
+def _no_double_now(table: Table) -> str:
+    return "cube-not-your-turn" if table.rules.has_cube else "cube-not-used"
+
+
+def _says_unasked(table: Table, answer: Says) -> None:
+    """`no` demands a correction of an open error, else opens the menu; `yes` answers nothing."""
+    state = table.state
+    if answer.yes:
+        table.tell(KeyAnswer(answer.player, "refused", "not-asked"))
+    elif state.phase is Phase.ERROR and answer.player is not state.player:
+        table.tell(KeyAnswer(answer.player, "demand"))
+    else:
+        _ask(table, answer.player, Topic.MENU, MENU[0], answer.at)
+
+
+# --- questions of the players ------------------------------------------------------------------
+
+
+def ask(table: Table, wish: Asks) -> None:
+    """Answer the `board`, `score` and `hint` keys; pressed again they say the next thing."""
+    topics = _TOPICS[wish.key]
+    topic = topics[(wish.times - 1) % len(topics)]
+    table.tell(KeyAnswer(wish.player, topic, _text(table, topic), _numbers(table, topic, wish)))
+
+
+_TOPICS = {
+    Key.BOARD: ("board-own", "board-other", "board-bar"),
+    Key.SCORE: ("score", "pips", "turn"),
+    Key.HINT: ("no-hints",),
+}
+
+
+def _text(table: Table, topic: str) -> str:
+    state = table.state
+    if topic.startswith("board"):
+        return state.position if state.right else state.shown or state.position
+    if topic == "turn":
+        return state.player.value if state.player is not None else ""
+    if topic == "score":
+        return state.cube.owner.value if state.cube.owner is not None else ""
+    return ""
+
+
+def _numbers(table: Table, topic: str, wish: Asks) -> tuple[int, ...]:
+    """The figures of an answer: score and cube; pips; seconds of the turn; dice on the table."""
+    state = table.state
+    if topic == "score":
+        return (*state.match.score, state.cube.value, state.match.length or 0)
+    if topic == "pips":
+        return tuple(table.rules.pips(table.agreed, player) for player in Player)
+    if topic == "turn":
+        return (elapsed(wish.at, state.began) // 1000,)
+    return state.dice or () if topic == "board-bar" else ()

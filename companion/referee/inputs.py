@@ -1,0 +1,188 @@
+"""What the table can report, in the referee's words, and how a settled board is read into them.
+
+A settled board is taken apart into inputs, in the order in which a referee looks: the dice of the
+running turn, the pieces, new throws, the pieces once more (a throw changes what they mean).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.link.messages import BoardState, Face, Key, Seats
+from companion.referee.state import Phase, State
+from companion.rules import Placement, Player
+
+
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """The pieces as they stand; dice_lie: both dice of the turn lie flat and undisturbed."""
+
+    seen: Placement
+    dice_lie: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Threw:
+    """Both dice of a side came to rest, the larger first; right: the board stood as agreed."""
+
+    player: Player
+    dice: tuple[int, int]
+    seen: Placement
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ThrewOne:
+    """One die of a side came to rest, the other seat is empty."""
+
+    player: Player
+    face: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cocked:
+    """A side's dice came to rest and one of them does not lie flat."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class OneDieGone:
+    """The single die that was waiting for the second was lifted, or a piece was moved."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class DiceUp:
+    """The dice of the turn were picked up."""
+
+    seen: Placement
+
+
+@dataclass(frozen=True, slots=True)
+class DieTurned:
+    """A die of the turn shows another face than it was thrown, 0 when it does not lie flat."""
+
+    was: int
+    now: int
+
+
+@dataclass(frozen=True, slots=True)
+class DiceBack:
+    """The dice of the turn lie as they were thrown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubles:
+    """The `cube` key."""
+
+    player: Player
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Says:
+    """The `yes` or the `no` key."""
+
+    player: Player
+    yes: bool
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Asks:
+    """A key that asks: `board`, `score` or `hint`; times: how often it was pressed running."""
+
+    player: Player
+    key: Key
+    times: int
+    at: int
+
+
+Input = (
+    Stands
+    | Threw
+    | ThrewOne
+    | Cocked
+    | OneDieGone
+    | DiceUp
+    | DieTurned
+    | DiceBack
+    | Doubles
+    | Says
+    | Asks
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One settled board: the pieces, the dice seats, and who has thrown since the last look."""
+
+    seen: Placement
+    state: BoardState
+    thrown: frozenset[Player]
+
+    def seats(self, player: Player) -> Seats:
+        """One side's dice seats."""
+        return self.state.v if player is Player.V else self.state.n
+
+
+def turn_dice(state: State, look: Look, *, any_die: bool) -> Iterator[Input]:
+    """Read the dice of the running turn: up, turned, or lying again (contracts, section 2)."""
+    if state.phase is not Phase.MOVING or state.dice is None:
+        return
+    lying = _lying(state, look)
+    if Face.MOVING in lying:
+        return
+    if not lying or (any_die and len(lying) == 1):
+        if state.dice_lie:
+            yield DiceUp(look.seen)
+    elif len(lying) == len(state.dice):
+        yield _compare(state.dice, lying)
+
+
+def _lying(state: State, look: Look) -> str:
+    """What the occupied seats of the turn's trays show."""
+    faces = "".join(look.seats(Player(tray)).faces for tray in state.trays)
+    return faces.replace(Face.EMPTY, "")
+
+
+def _compare(dice: tuple[int, int], lying: str) -> Input:
+    """Compare the dice as thrown with the faces that lie, whichever seat each lies in."""
+    now = [int(face) if face.isdecimal() else 0 for face in lying]
+    missing = list(dice)
+    strange = []
+    for face in now:
+        if face in missing:
+            missing.remove(face)
+        else:
+            strange.append(face)
+    return DieTurned(missing[0], strange[0]) if strange else DiceBack()
+
+
+def stands(state: State, look: Look) -> Stands:
+    """Read the pieces; they are judged only while both dice of the turn lie as thrown."""
+    dice = state.dice if state.phase is Phase.MOVING else None
+    lie = dice is not None and sorted(_lying(state, look)) == sorted(map(str, dice))
+    return Stands(look.seen, lie)
+
+
+def throws(state: State, look: Look, player: Player, *, right_before: bool) -> Iterator[Input]:
+    """Read a side's new throw, or what became of its single die that waits for the second."""
+    waiting = state.one_die is player
+    faces = look.seats(player).faces.replace(Face.EMPTY, "")
+    if waiting and (
+        not faces or (state.phase is Phase.TO_THROW and right_before and not state.right)
+    ):
+        yield OneDieGone(player)
+        return
+    if not faces or Face.MOVING in faces or not (waiting or player in look.thrown):
+        return
+    if Face.COCKED in faces:
+        yield Cocked(player)
+    elif len(faces) == 1:
+        if not waiting:
+            yield ThrewOne(player, int(faces))
+    else:
+        low, high = sorted(map(int, faces))
+        yield Threw(player, (high, low), look.seen, right_before or state.right)

@@ -1,0 +1,103 @@
+"""Where an evening stands: one frozen record, the whole of it, written to the journal as it is.
+
+The referee is this record and the table in `turn`; nothing else is remembered anywhere.
+"""
+
+import enum
+from dataclasses import dataclass
+
+from companion.board.occupancy import Stars
+from companion.link.messages import Key
+from companion.rules import Cube, Match, Player
+
+
+class Phase(enum.StrEnum):
+    """What the table waits for."""
+
+    SETUP = "setup"
+    """The pieces are to stand as `position` says."""
+    OPENING = "opening"
+    """Each side is to throw one die."""
+    TO_THROW = "to-throw"
+    """`player` is to throw (or to double)."""
+    MOVING = "moving"
+    """`player` moves; the turn ends when his dice are picked up."""
+    ERROR = "error"
+    """`player` ended a wrong turn; the opponent has it corrected or accepts it."""
+    DOUBLED = "doubled"
+    """`player` offered the cube; the opponent takes or drops."""
+    OVER = "over"
+    """The match is over; the start position set up begins another."""
+
+
+class Topic(enum.StrEnum):
+    """What a player is being asked; an answer is the `yes` or `no` key."""
+
+    DOUBLE_CONFIRM = "double-confirm"
+    RESIGN_VALUE = "resign-value"
+    RESIGN = "resign"
+    MENU = "menu"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An open question. item is the menu's entry or the value of a resignation; since is in ms."""
+
+    player: Player
+    topic: Topic
+    item: str
+    since: int
+
+
+@dataclass(frozen=True, slots=True)
+class LastKey:
+    """The key pressed last, how often running, and when (ms of the board's clock)."""
+
+    player: Player
+    key: Key
+    times: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole of an evening.
+
+    phase -- what is waited for; then -- the phase that follows a right set-up;
+    position -- the agreed position, canonical text: where the running turn began;
+    player -- whose turn it is; turn -- its number in the game, the first is 1;
+    dice -- the throw that is being played, the larger first; trays -- where its dice lie, a
+    subset of "VN"; dice_lie -- they were seen lying since the companion started;
+    judged -- the last board judged in this turn, as text;
+    opening -- the faces thrown so far for V and N, 0 for none;
+    one_die -- who has thrown one die only; disturbed -- the face a turned die shows, as text;
+    kept -- an early throw of the opponent that will count (E4);
+    rights -- hits won in Dutch (B3), as rule options;
+    right -- the last settled board stood as agreed; shown -- that board, as text;
+    asked -- an open question; last_key -- the key pressed last;
+    began, named -- when the turn began and when a wrong set-up was last named, ms of the board.
+    """
+
+    match: Match
+    cube: Cube
+    position: str
+    phase: Phase = Phase.SETUP
+    then: Phase = Phase.OPENING
+    player: Player | None = None
+    turn: int = 0
+    dice: tuple[int, int] | None = None
+    trays: str = ""
+    dice_lie: bool = False
+    judged: str = ""
+    opening: tuple[int, int] = (0, 0)
+    one_die: Player | None = None
+    disturbed: str = ""
+    kept: tuple[int, int] | None = None
+    rights: tuple[str, ...] = ()
+    stars: Stars | None = None
+    right: bool = False
+    shown: str = ""
+    asked: Asked | None = None
+    last_key: LastKey | None = None
+    began: int = 0
+    named: int = 0

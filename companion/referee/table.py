@@ -1,0 +1,114 @@
+"""The referee's working copy while he deals with one input: the state, the facts, the rules.
+
+Handlers in `turn`, `contest` and `dialog` are plain functions on this object. It lives for one
+input only; what remains is a new `State` and a tuple of facts.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from companion.board.difference import differences
+from companion.board.occupancy import with_hands
+from companion.referee.facts import Difference, Fact, Setup
+from companion.referee.state import State
+from companion.rules import (
+    UNACCEPTABLE,
+    Judgement,
+    Pile,
+    Placement,
+    Player,
+    Position,
+    PositionError,
+    Rules,
+    parse_placement,
+)
+from companion.rules.words import HAND, OFF
+
+_HANDED = ("dutch", "acey-deucey")
+_EXIT = {Player.V: "V12", Player.N: "N12"}
+
+
+class Table:
+    """State and facts in the making; now: ms of the board's clock."""
+
+    def __init__(self, rules: Rules, state: State, now: int) -> None:
+        self._rules = rules
+        self.state = state
+        self.now = now
+        self.facts: list[Fact] = []
+
+    def set(self, **changes: Any) -> None:  # noqa: ANN401 - fields of State, checked by replace
+        """Change fields of the state."""
+        self.state = replace(self.state, **changes)
+
+    def tell(self, fact: Fact) -> None:
+        """Add a fact."""
+        self.facts.append(fact)
+
+    @property
+    def rules(self) -> Rules:
+        """The game's rules with the rights won so far (Dutch, B3)."""
+        return self._rules.with_options(self.state.rights) if self.state.rights else self._rules
+
+    @property
+    def agreed(self) -> Position:
+        """The agreed position, in which the running turn began."""
+        return self.rules.parse(self.state.position)
+
+    @property
+    def seen(self) -> Placement:
+        """The last settled board."""
+        return parse_placement(self.state.shown)
+
+    @property
+    def mover(self) -> Player:
+        """Whose turn it is; only asked for in phases that have one."""
+        assert self.state.player is not None  # noqa: S101 - the table's phases guarantee it
+        return self.state.player
+
+    def logical(self, seen: Placement) -> Placement:
+        """Add the hands that a board cannot see (Dutch, Acey-Deucey)."""
+        if self.rules.name not in _HANDED:
+            return seen
+        return with_hands(seen, self.rules.placement(self.agreed))
+
+    def is_agreed(self, seen: Placement) -> bool:
+        """Whether the board stands as the agreed position."""
+        return self.as_seen(seen) == self.on_board()
+
+    def judge(self, seen: Placement) -> Judgement:
+        """Judge the board against the running turn."""
+        assert self.state.dice is not None  # noqa: S101 - only asked while a throw is played
+        return self.rules.judge(self.agreed, self.mover, self.state.dice, self.logical(seen))
+
+    def playable(self, judgement: Judgement) -> bool:
+        """Whether the opponent may accept this board: nothing missing, and it can be played on."""
+        if any(fault.code in UNACCEPTABLE for fault in judgement.faults):
+            return False
+        try:
+            self.rules.parse(judgement.reading)
+        except PositionError:
+            return False
+        return True
+
+    def on_board(self) -> Placement:
+        """The agreed position as a board shows it."""
+        return self.as_seen(self.rules.placement(self.agreed))
+
+    def as_seen(self, placement: Placement) -> Placement:
+        """What a board can show of a placement: hands hidden, Jacquet's pieces off on V12, N12."""
+        shown = {zone: Pile() for zone in HAND.values()}
+        if self.rules.name == "jacquet":
+            for player in Player:
+                off, exit_point = placement[OFF[player]], placement[_EXIT[player]]
+                shown[OFF[player]] = Pile()
+                shown[_EXIT[player]] = Pile(*map(sum, zip(off, exit_point, strict=True)))
+        return placement.with_piles(shown)
+
+    def compare(self, seen: Placement) -> Setup:
+        """Compare the board with the agreed position, zone by zone."""
+        found = differences(self.on_board(), self.as_seen(seen))
+        return Setup(
+            not found,
+            tuple(Difference(each.zone, each.want.text, each.have.text) for each in found),
+        )

@@ -1,0 +1,344 @@
+"""The turn: a table of states. Whatever moves the evening from one phase to another is here.
+
+Rule 1: a handler is found by (phase, kind of input) and nothing else; a missing key refuses, and
+refusing changes nothing. Rule 2: this file knows neither clock nor words; times are the board's
+milliseconds, words are made elsewhere from the facts.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from companion.referee import contest, dialog
+from companion.referee.facts import (
+    DieDisturbed,
+    ErrorClosed,
+    ErrorOpen,
+    Opening,
+    Roll,
+    RollVoid,
+    TurnEnds,
+    VerdictGiven,
+)
+from companion.referee.inputs import (
+    Asks,
+    Cocked,
+    DiceBack,
+    DiceUp,
+    DieTurned,
+    Doubles,
+    Input,
+    OneDieGone,
+    Says,
+    Stands,
+    Threw,
+    ThrewOne,
+)
+from companion.referee.state import Phase
+from companion.referee.table import Table
+from companion.rules import Judgement, Player, Verdict
+
+# --- set-up ------------------------------------------------------------------------------------
+
+
+def _compare_setup(table: Table, seen: Stands) -> None:
+    """Begin or go on when the board stands as wanted; else say what differs."""
+    state = table.state
+    if table.is_agreed(seen.seen) or contest.as_it_stopped(table, seen.seen):
+        contest.set_up(table, seen.seen)
+    elif contest.worth_saying(table, seen.seen):
+        table.set(named=table.now)
+        table.tell(table.compare(seen.seen))
+    table.set(shown=seen.seen.text, right=table.state.phase is not state.phase)
+
+
+def _throw_before_setup(table: Table, threw: Threw) -> None:
+    """A throw onto a board that is not set up does not count."""
+    table.tell(RollVoid(threw.player, "board"))
+    table.tell(table.compare(threw.seen))
+
+
+# --- the opening throw -------------------------------------------------------------------------
+
+
+def _open_one(table: Table, threw: ThrewOne) -> None:
+    """Take one side's opening die; with both, decide who begins (C5)."""
+    v, n = table.state.opening
+    if (v if threw.player is Player.V else n) != 0:
+        return
+    v, n = (threw.face, n) if threw.player is Player.V else (v, threw.face)
+    table.set(opening=(v, n))
+    if not (v and n):
+        return
+    starter = None if v == n else Player.V if v > n else Player.N
+    table.tell(Opening(v, n, starter))
+    if starter is None:
+        table.set(opening=(0, 0))
+        contest.automatic_double(table)
+        return
+    contest.begin_turn(table, starter)
+    if table.rules.name != "jacquet":
+        _roll(table, starter, (max(v, n), min(v, n)), "VN", opening=True)
+
+
+def _open_cocked(table: Table, threw: Cocked) -> None:
+    """A cocked die in the opening is thrown again alone (C5)."""
+    table.tell(RollVoid(threw.player, "cocked"))
+
+
+def _open_two(table: Table, threw: Threw) -> None:
+    """The opening is one die a side; both dice thrown at once come too early."""
+    table.tell(RollVoid(threw.player, "early"))
+
+
+# --- the throw ---------------------------------------------------------------------------------
+
+
+def _roll(
+    table: Table, player: Player, dice: tuple[int, int], trays: str, *, opening: bool = False
+) -> None:
+    """Enter a valid throw and say at once when nothing can be played with it."""
+    table.set(
+        phase=Phase.MOVING,
+        dice=dice,
+        trays=trays,
+        dice_lie=True,
+        one_die=None,
+        disturbed="",
+        asked=None,
+        judged=table.on_board().text,
+    )
+    table.tell(Roll(player, dice, opening))
+    contest.ace_deuce_stake(table, dice)
+    if table.rules.ends(table.agreed, player, dice).nothing_to_play:
+        position = table.state.position
+        legal = VerdictGiven(
+            player, dice, Verdict.LEGAL, (), position, position, nothing_to_play=True
+        )
+        table.tell(legal)
+
+
+def _throw(table: Table, threw: Threw) -> None:
+    """A throw at the beginning of a turn: the player's own, onto a right board, counts."""
+    table.set(one_die=None)
+    if threw.player is not table.mover:
+        table.tell(RollVoid(threw.player, "wrong-player"))
+    elif not threw.right:
+        table.tell(RollVoid(threw.player, "board"))
+        table.tell(table.compare(threw.seen))
+    else:
+        _roll(table, threw.player, threw.dice, threw.player.value)
+
+
+def _throw_one(table: Table, threw: ThrewOne) -> None:
+    """One die at rest is waited for; from the wrong side it is refused like a throw."""
+    thrower = table.mover if table.state.phase is Phase.TO_THROW else table.mover.other
+    if threw.player is thrower:
+        table.set(one_die=threw.player)
+    else:
+        table.tell(RollVoid(threw.player, "wrong-player"))
+
+
+def _one_die_gone(table: Table, gone: OneDieGone) -> None:
+    """The single die was lifted or a piece moved: a void throw (contracts, section 2)."""
+    table.set(one_die=None)
+    table.tell(RollVoid(gone.player, "one-die"))
+
+
+def _cocked(table: Table, threw: Cocked) -> None:
+    """A cocked throw is void, both dice are thrown again (E1)."""
+    table.set(one_die=None)
+    table.tell(RollVoid(threw.player, "cocked"))
+
+
+def _note_board(table: Table, seen: Stands) -> None:
+    """Before the throw: remember whether the board still stands as agreed."""
+    table.set(right=table.is_agreed(seen.seen), shown=seen.seen.text)
+
+
+# --- the play ----------------------------------------------------------------------------------
+
+
+def _verdict(table: Table, seen: Stands) -> None:
+    """Judge each settled board that differs from the last one judged, while the dice lie."""
+    state = table.state
+    text = table.as_seen(seen.seen).text
+    table.set(shown=seen.seen.text, right=text == table.on_board().text)
+    if state.dice is None or not seen.dice_lie or state.disturbed or text == state.judged:
+        return
+    judgement = table.judge(seen.seen)
+    table.set(judged=text)
+    table.tell(
+        VerdictGiven(
+            table.mover,
+            state.dice,
+            judgement.verdict,
+            judgement.faults,
+            judgement.reading,
+            state.position,
+        )
+    )
+
+
+def _die_turned(table: Table, turned: DieTurned) -> None:
+    """A die shows another face: the roll stands, verdicts wait until it is turned back."""
+    disturbed = f"{turned.was}{turned.now}"
+    if table.state.disturbed != disturbed:
+        table.set(disturbed=disturbed)
+        table.tell(DieDisturbed(table.mover, turned.was, turned.now))
+
+
+def _dice_back(table: Table, _back: DiceBack) -> None:
+    """The dice lie as thrown (again)."""
+    table.set(dice_lie=True, disturbed="")
+
+
+def _early_throw(table: Table, threw: Threw) -> None:
+    """A throw before the dice were picked up: void, or kept where nothing can change (E4)."""
+    if threw.player.value in table.state.trays:
+        return
+    if _may_keep(table):
+        table.set(kept=threw.dice)
+    else:
+        table.tell(RollVoid(threw.player, "early"))
+
+
+def _may_keep(table: Table) -> bool:
+    """Whether the pending move is forced or, in the backgammon family, contact is over (E4)."""
+    rules, dice = table.rules, table.state.dice
+    if dice is None:
+        return False
+    if len(rules.ends(table.agreed, table.mover, dice).positions) == 1:
+        return True
+    return rules.name != "jacquet" and not rules.in_contact(table.agreed)
+
+
+def _early_cocked(table: Table, threw: Cocked) -> None:
+    """An early throw with a cocked die is void like any early throw."""
+    if threw.player.value not in table.state.trays:
+        table.tell(RollVoid(threw.player, "early"))
+
+
+def _end_turn(table: Table, up: DiceUp) -> None:
+    """The dice were picked up: the turn is over, right or wrong (E2, E3)."""
+    player, dice, before = table.mover, table.state.dice, table.state.position
+    if dice is None:
+        return
+    judgement = table.judge(up.seen)
+    legal = judgement.verdict is Verdict.LEGAL
+    verdict = Verdict.LEGAL if legal else Verdict.ILLEGAL
+    table.set(shown=up.seen.text, disturbed="")
+    table.tell(TurnEnds(player, dice, verdict, judgement.faults, judgement.reading, before))
+    if legal:
+        _turn_over(table, judgement)
+    else:
+        _open_error(table, judgement)
+
+
+def _turn_over(table: Table, judgement: Judgement) -> None:
+    """Enter a legal end as the agreed position and go on with whoever is next."""
+    player, kept = table.mover, table.state.kept
+    contest.stand(table, judgement.reading)
+    if contest.game_over(table):
+        return
+    contest.begin_turn(table, player if judgement.again else player.other)
+    if kept is not None and not judgement.again:
+        _roll(table, player.other, kept, player.other.value)
+
+
+def _open_error(table: Table, judgement: Judgement) -> None:
+    """Leave a wrong turn to the opponent; a throw he made early is void after all (E4)."""
+    player = table.mover
+    table.set(phase=Phase.ERROR, asked=None)
+    table.tell(ErrorOpen(player, judgement.faults, table.playable(judgement)))
+    if table.state.kept is not None:
+        table.set(kept=None)
+        table.tell(RollVoid(player.other, "early"))
+
+
+# --- the open error ----------------------------------------------------------------------------
+
+
+def _corrected(table: Table, seen: Stands) -> None:
+    """Any legal end of the turn, settled before the opponent throws, closes the error (E3)."""
+    table.set(shown=seen.seen.text)
+    judgement = table.judge(seen.seen)
+    if judgement.verdict is Verdict.LEGAL:
+        table.tell(ErrorClosed(table.mover, "corrected", judgement.reading))
+        _turn_over(table, judgement)
+
+
+def _accept_by_throw(table: Table, threw: Threw) -> None:
+    """The opponent throws: the position stands as it is, unless nobody may accept it (E3)."""
+    table.set(one_die=None)
+    if threw.player is table.mover:
+        table.tell(RollVoid(threw.player, "wrong-player"))
+        return
+    if not contest.accept(table, table.judge(threw.seen)):
+        table.tell(RollVoid(threw.player, "board"))
+    elif table.state.phase is Phase.TO_THROW:
+        _roll(table, threw.player, threw.dice, threw.player.value)
+
+
+# --- the cube offer ----------------------------------------------------------------------------
+
+
+def _throw_too_early(table: Table, threw: Threw) -> None:
+    """Nobody throws while the cube is offered."""
+    table.tell(RollVoid(threw.player, "early"))
+
+
+# --- after the match ---------------------------------------------------------------------------
+
+
+def _another_match(table: Table, seen: Stands) -> None:
+    """The start position set up after the match begins another of the same kind."""
+    if table.is_agreed(seen.seen):
+        contest.new_match(table)
+        contest.set_up(table, seen.seen)
+    table.set(shown=seen.seen.text)
+
+
+Handler = Callable[[Table, Any], None]
+
+TRANSITIONS: Final[dict[tuple[Phase, type[Input]], Handler]] = {
+    (Phase.SETUP, Stands): _compare_setup,
+    (Phase.SETUP, Threw): _throw_before_setup,
+    (Phase.OPENING, Stands): _note_board,
+    (Phase.OPENING, ThrewOne): _open_one,
+    (Phase.OPENING, Threw): _open_two,
+    (Phase.OPENING, Cocked): _open_cocked,
+    (Phase.TO_THROW, Stands): _note_board,
+    (Phase.TO_THROW, Threw): _throw,
+    (Phase.TO_THROW, ThrewOne): _throw_one,
+    (Phase.TO_THROW, OneDieGone): _one_die_gone,
+    (Phase.TO_THROW, Cocked): _cocked,
+    (Phase.TO_THROW, Doubles): dialog.double,
+    (Phase.MOVING, Stands): _verdict,
+    (Phase.MOVING, DieTurned): _die_turned,
+    (Phase.MOVING, DiceBack): _dice_back,
+    (Phase.MOVING, DiceUp): _end_turn,
+    (Phase.MOVING, Threw): _early_throw,
+    (Phase.MOVING, Cocked): _early_cocked,
+    (Phase.ERROR, Stands): _corrected,
+    (Phase.ERROR, Threw): _accept_by_throw,
+    (Phase.ERROR, ThrewOne): _throw_one,
+    (Phase.ERROR, OneDieGone): _one_die_gone,
+    (Phase.ERROR, Cocked): _cocked,
+    (Phase.ERROR, Doubles): dialog.double,
+    (Phase.DOUBLED, Stands): _note_board,
+    (Phase.DOUBLED, Threw): _throw_too_early,
+    (Phase.DOUBLED, Says): dialog.answer_double,
+    (Phase.OVER, Stands): _another_match,
+    **{(phase, Asks): dialog.ask for phase in Phase},
+}
+
+
+def take(table: Table, given: Input) -> bool:
+    """Let the table take one input; False where the phase has no use for it (nothing changed)."""
+    if isinstance(given, Says) and dialog.answers(table, given):
+        return True
+    handler = TRANSITIONS.get((table.state.phase, type(given)))
+    if handler is None:
+        return dialog.refuse(table, given)
+    handler(table, given)
+    return True

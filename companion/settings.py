@@ -1,0 +1,53 @@
+"""What an evening is to be like: read once from the command line, handed down as values."""
+
+import locale
+from dataclasses import dataclass
+from typing import Final
+
+from companion.rules import Match, Rules, agree_match, find_game
+
+LANGUAGES: Final = ("fr", "en")
+MODES: Final = ("club", "tournament", "practice")
+
+
+class SettingsError(ValueError):
+    """A setting that cannot be used; the message says what, where and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """One evening's settings.
+
+    port -- any URL of `serial.serial_for_url`, or `auto`; game, options -- as on the command line;
+    match_to -- points, or games with `count-games`, None for an open end; own_length -- the length
+    of an imported match, which may be any number;
+    lang -- `fr` or `en`; voice -- a name of the voice registry; journal, events -- file names, ""
+    for none, `-` for standard output; mode -- `club`, `tournament` or `practice`;
+    quiet_ms -- how long a board must stand still, milliseconds of its clock.
+    """
+
+    port: str
+    game: str = "backgammon"
+    options: tuple[str, ...] = ()
+    match_to: int | None = None
+    own_length: bool = False
+    lang: str = "en"
+    voice: str = "auto"
+    journal: str = ""
+    events: str = ""
+    mode: str = "club"
+    quiet_ms: int = 250
+
+    def rules(self) -> Rules:
+        """The rules of the evening. Raises `RulesError` for an unknown game or option."""
+        return find_game(self.game, self.options)
+
+    def match(self) -> Match:
+        """The match of the evening. Raises `MatchError` for a length that is not played."""
+        return agree_match(self.rules(), self.match_to, imported=self.own_length)
+
+
+def system_language() -> str:
+    """French where the system speaks French, else English."""
+    name = locale.getlocale()[0] or ""
+    return "fr" if name.lower().startswith(("fr", "french")) else "en"

@@ -1,0 +1,235 @@
+"""Two players at a virtual board, who hear what the companion says and act on it.
+
+They play from a script (a real match) or at random from a seed, and err on purpose where the
+scenario says so. They know nothing of the companion but its facts, as people know its words.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
+from typing import Any, Protocol
+
+from companion.link.messages import Key
+from companion.referee.facts import (
+    CubeAction,
+    ErrorOpen,
+    Fact,
+    GameBegins,
+    GameEnds,
+    MatchEnds,
+    Opening,
+    Question,
+    Roll,
+    Setup,
+    TurnBegins,
+    VerdictGiven,
+)
+from companion.rules import Placement, Player, Position, Rules, Verdict
+from companion.sim.plans import Plan, Planner
+
+PATIENCE = 20.0
+"""Seconds without a word from the companion after which the players give up."""
+
+
+class SilenceError(RuntimeError):
+    """The companion said nothing where it should have; the message says what was done last."""
+
+
+class Hands(Protocol):
+    """What players do at a board. Placements are the rules' own (hands and Jacquet's off zones)."""
+
+    def set_up(self, placement: Placement) -> None:
+        """Put all pieces where the placement says."""
+
+    def move(self, before: Placement, after: Placement) -> None:
+        """Move pieces from one placement to another, one by one."""
+
+    def throw(self, player: Player, first: int, second: int | None) -> None:
+        """Throw one or two dice into the player's tray."""
+
+    def lift(self, player: Player) -> None:
+        """Pick up what lies in the player's tray."""
+
+    def press(self, player: Player, key: Key) -> None:
+        """Press one of the player's keys."""
+
+
+class Ears:
+    """What the players hear: every fact, in order, from whatever thread it is told."""
+
+    def __init__(self) -> None:
+        self._facts: SimpleQueue[Fact | None] = SimpleQueue()
+
+    def hear(self, fact: Fact) -> None:
+        """Take one fact."""
+        self._facts.put(fact)
+
+    def close(self) -> None:
+        """The companion has ended: there is nothing more to hear."""
+        self._facts.put(None)
+
+    def __iter__(self) -> Iterator[Fact]:
+        while True:
+            try:
+                fact = self._facts.get(timeout=PATIENCE)
+            except Empty:
+                raise SilenceError("The companion said nothing more.") from None
+            if fact is None:
+                return
+            yield fact
+
+
+@dataclass
+class Players:
+    """Both players of one evening.
+
+    rules -- the game; hands -- their hands at the board; ears -- what they hear;
+    planner -- what they throw, play, answer and where they err; games -- how many games they play
+    when no match length ends it.
+    """
+
+    rules: Rules
+    hands: Hands
+    ears: Ears
+    planner: Planner
+    games: int = 1
+    _on_board: Placement = field(init=False)
+    _agreed: Position = field(init=False)
+    _plan: Plan | None = field(init=False, default=None)
+    _todo: list[Position] = field(init=False, default_factory=list)
+    _thrown: bool = field(init=False, default=False)
+
+    def __post_init__(self) -> None:
+        self._reactions: dict[type[Fact], Callable[[Any], None]] = {
+            Setup: self._set_up,
+            GameBegins: self._open,
+            Opening: self._opened,
+            TurnBegins: self._begin,
+            Roll: self._rolled,
+            VerdictGiven: self._judged,
+            ErrorOpen: self._err,
+            CubeAction: self._cube,
+            Question: self._asked,
+        }
+
+    def play(self) -> GameEnds | None:
+        """Play until the match (or the agreed number of games) is over; give the last result.
+
+        Raises `SilenceError` when the companion falls silent.
+        """
+        self._agreed = self.rules.start
+        self._on_board = self.rules.placement(self.rules.start)
+        self.hands.set_up(self._on_board)
+        last: GameEnds | None = None
+        for fact in self.ears:
+            if isinstance(fact, GameEnds):
+                last = fact
+            if isinstance(fact, MatchEnds) or not self._act(fact):
+                break
+        return last
+
+    def _act(self, fact: Fact) -> bool:
+        """React to one fact; False when the evening is over."""
+        self._reactions.get(type(fact), _ignore)(fact)
+        return not (isinstance(fact, GameEnds) and self._enough(fact))
+
+    def _enough(self, fact: GameEnds) -> bool:
+        self.games -= 1
+        if self.games > 0 or self.planner.goes_on(fact):
+            self._next_game()
+            return False
+        return self.planner.open_end
+
+    def _next_game(self) -> None:
+        for player in Player:
+            self.hands.lift(player)
+        self._move_to(self.rules.start)
+
+    def _move_to(self, target: Position) -> None:
+        after = self.rules.placement(target)
+        self.hands.move(self._on_board, after)
+        self._on_board = after
+
+    # --- reactions -----------------------------------------------------------------------------
+
+    def _set_up(self, fact: Setup) -> None:
+        if not fact.ok:
+            self.hands.set_up(self._on_board)
+
+    def _open(self, _fact: GameBegins) -> None:
+        self._throw_opening()
+
+    def _throw_opening(self) -> None:
+        for player, face in zip(Player, self.planner.opening(), strict=True):
+            self.hands.lift(player)
+            self.hands.throw(player, face, None)
+
+    def _opened(self, fact: Opening) -> None:
+        if fact.starter is None:
+            self._throw_opening()
+        elif self.rules.name == "jacquet":
+            for player in Player:
+                self.hands.lift(player)
+        else:
+            self._thrown = True
+
+    def _begin(self, fact: TurnBegins) -> None:
+        self._agreed = self.rules.parse(fact.position)
+        if self._thrown:
+            self._thrown = False
+            return
+        action = self.planner.before_throw(fact.player)
+        if action == "double":
+            self.hands.press(fact.player, Key.CUBE)
+        elif action == "resign":
+            self.hands.press(fact.player, Key.NO)
+        else:
+            self.hands.throw(fact.player, *self.planner.dice(fact.player))
+
+    def _rolled(self, fact: Roll) -> None:
+        self._plan = self.planner.turn(self.rules, self._agreed, fact.player, fact.dice)
+        self._todo = list(self._plan.boards)
+        if self._todo:
+            self._move_to(self._todo.pop(0))
+
+    def _judged(self, fact: VerdictGiven) -> None:
+        if fact.verdict is Verdict.INCOMPLETE:
+            return
+        if self._todo and not (fact.verdict is Verdict.ILLEGAL and self._lifts_wrong()):
+            self._move_to(self._todo.pop(0))
+        else:
+            self._lift_dice(fact.player)
+
+    def _lifts_wrong(self) -> bool:
+        return self._plan is not None and self._plan.ends_wrong
+
+    def _lift_dice(self, player: Player) -> None:
+        for tray in (player, player.other):
+            self.hands.lift(tray)
+
+    def _err(self, fact: ErrorOpen) -> None:
+        opponent = fact.player.other
+        if self._todo:
+            self.hands.press(opponent, Key.NO)
+            self._move_to(self._todo.pop(0))
+        else:
+            self._thrown = True
+            self.hands.throw(opponent, *self.planner.dice(opponent))
+
+    def _cube(self, fact: CubeAction) -> None:
+        if fact.player is None:
+            return
+        if fact.action == "offer":
+            takes = self.planner.takes(fact.player.other)
+            self.hands.press(fact.player.other, Key.YES if takes else Key.NO)
+        elif fact.action == "take":
+            doubler = fact.player.other
+            self.hands.throw(doubler, *self.planner.dice(doubler))
+
+    def _asked(self, fact: Question) -> None:
+        yes = self.planner.answer(fact)
+        self.hands.press(fact.player, Key.YES if yes else Key.NO)
+
+
+def _ignore(_fact: Fact) -> None:
+    """Most facts ask nothing of a player."""
