@@ -1,0 +1,333 @@
+"""Ports: the only file that opens one. Bytes go in and out; what they mean is `connection`'s.
+
+A port is anything `serial.serial_for_url` opens: a device, a pseudo-terminal, a socket:// url; or
+`auto`, the first port where a board says hello. Source: contracts, section 2.
+"""
+
+import errno
+import importlib
+import threading
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final
+
+import serial
+from serial.tools import list_ports
+
+from companion.link.connection import Connection
+from companion.link.messages import Hello
+
+AUTO: Final = "auto"
+BAUD: Final = 115200
+RETRY_SECONDS: Final = 0.25
+ASK_SECONDS: Final = 1.2
+"""How long a candidate has for its hello: the three tries of a command, and an answer."""
+
+_READ_SECONDS: Final = 0.1
+_WRITE_SECONDS: Final = 0.25
+_CHUNK: Final = 4096
+_SOCKET: Final = "socket://"
+
+
+class PortError(Exception):
+    """A port cannot be used; the message is one plain sentence: what, where, what to do."""
+
+
+def _terminal_errors() -> tuple[type[Exception], ...]:
+    """What the terminal library raises besides OSError; it exists on POSIX systems only."""
+    try:
+        return (importlib.import_module("termios").error,)
+    except ImportError:
+        return ()
+
+
+# pyserial lets all of these through when a device goes away under its hands.
+_GONE: Final[tuple[type[Exception], ...]] = (OSError, ValueError, TypeError, *_terminal_errors())
+
+
+class Port:
+    """An open port. `read` from one thread, the rest from any. Raises `PortError` only."""
+
+    def __init__(self, url: str, opened: serial.Serial) -> None:
+        self.url = url
+        self._serial = opened
+        self._is_socket = url.lower().startswith(_SOCKET)
+        self._lock = threading.Lock()
+
+    def read(self) -> bytes:
+        """Return what has come, waiting a tenth of a second at most; nothing is b''."""
+        try:
+            data = bytes(self._serial.read(1))
+        except _GONE as error:
+            raise PortError(f"The board at {self.url} is gone: check its cable.") from error
+        return data + self._rest() if data else data
+
+    def write(self, data: bytes) -> None:
+        """Write, waiting a quarter of a second at most; bytes not taken by then are lost."""
+        try:
+            with self._lock:
+                self._serial.write(data)
+        except serial.SerialTimeoutException as error:
+            raise PortError(f"The board at {self.url} takes no commands just now.") from error
+        except _GONE as error:
+            raise PortError(f"The board at {self.url} is gone: check its cable.") from error
+
+    def close(self) -> None:
+        """Close; closing twice, or a port that is gone, is no error."""
+        # pyserial leaks the socket when the peer has hung up first.
+        inner = getattr(self._serial, "_socket", None)
+        with self._lock:
+            try:
+                self._serial.close()
+            except _GONE:
+                return
+            finally:
+                if inner is not None:
+                    inner.close()
+
+    def talks_to_itself(self) -> bool:
+        """Tell whether a socket was connected to its own end.
+
+        A client that knocks again and again at a closed port of its own machine is given that
+        very port for its own end some day; the board could then never come back to it.
+        """
+        inner = getattr(self._serial, "_socket", None)
+        try:
+            return inner is not None and inner.getsockname() == inner.getpeername()
+        except OSError:
+            return False
+
+    def _rest(self) -> bytes:
+        """What stands in the buffer after the first byte. An error here comes again by itself."""
+        try:
+            if not self._is_socket:
+                return bytes(self._serial.read(self._serial.in_waiting))
+            # pyserial counts one byte waiting on any socket, and would wait for a full chunk.
+            self._serial.timeout = 0
+            try:
+                return bytes(self._serial.read(_CHUNK))
+            finally:
+                self._serial.timeout = _READ_SECONDS
+        except _GONE:
+            return b""
+
+
+def open_port(url: str) -> Port:
+    """Open a port, a device for this program alone. Raises `PortError`."""
+    try:
+        opened = serial.serial_for_url(
+            url,
+            baudrate=BAUD,
+            timeout=_READ_SECONDS,
+            write_timeout=_WRITE_SECONDS,
+            exclusive=True,
+        )
+    except Exception as error:
+        # pyserial's url handlers raise whatever their libraries raise.
+        raise PortError(_refusal(url, error)) from error
+    port = Port(url, opened)
+    if port.talks_to_itself():
+        port.close()
+        raise PortError(_refusal(url, OSError(errno.ECONNREFUSED, "")))
+    return port
+
+
+def _refusal(url: str, error: Exception) -> str:
+    """One sentence for a port that could not be opened."""
+    cause = error if getattr(error, "errno", None) else error.__context__
+    number = getattr(cause, "errno", None)
+    if number in {errno.EACCES, errno.EPERM}:
+        return (
+            f"You may not open {url}: join its group, on most Linux systems by "
+            "`sudo usermod -aG dialout $USER`, and log in again."
+        )
+    if number in {errno.EAGAIN, errno.EBUSY}:
+        return f"{url} is in use by another program: close that program."
+    if number in {errno.ENOENT, errno.ENODEV, errno.ENXIO, errno.EIO}:
+        return f"There is no board at {url}: plug it in, or ask `companion doctor` for the ports."
+    if url.lower().startswith(_SOCKET) and isinstance(cause, OSError):
+        return f"Nothing answers at {url}: start the board there first."
+    return f"{url!r} is not a port that can be opened: give a device, socket://host:port or auto."
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPort:
+    """A port where a board said hello."""
+
+    url: str
+    hello: Hello
+
+
+def find_ports(candidates: Iterable[str] | None = None) -> list[FoundPort]:
+    """Ask every candidate for its hello, all at once; return those that answered, in order.
+
+    candidates -- urls; by default all serial devices of this machine. No name is guessed at.
+    Takes little more than `ASK_SECONDS`, even where a device never opens.
+    """
+    urls = list(candidates) if candidates is not None else _devices()
+    answers: dict[str, Hello] = {}
+
+    def ask(url: str) -> None:
+        hello = _ask(url)
+        if hello is not None:
+            answers[url] = hello
+
+    askers = [threading.Thread(target=ask, args=(url,), daemon=True) for url in urls]
+    for asker in askers:
+        asker.start()
+    give_up = time.monotonic() + 2 * ASK_SECONDS
+    for asker in askers:
+        asker.join(max(give_up - time.monotonic(), 0.0))
+    found = dict(answers)
+    return [FoundPort(url, found[url]) for url in urls if url in found]
+
+
+def _devices() -> list[str]:
+    """The serial devices of this machine."""
+    try:
+        return sorted(port.device for port in list_ports.comports())
+    except OSError:
+        return []
+
+
+def _ask(url: str) -> Hello | None:
+    """Ask one port for its hello."""
+    try:
+        port = open_port(url)
+    except PortError:
+        return None
+    try:
+        return _hello_of(port)
+    except PortError:
+        return None
+    finally:
+        port.close()
+
+
+def _hello_of(port: Port) -> Hello | None:
+    connection = Connection()
+    start = time.monotonic()
+    connection.opened(start)
+    while (now := time.monotonic()) < start + ASK_SECONDS:
+        connection.tick(now)
+        if data := connection.outgoing():
+            port.write(data)
+        for event in connection.receive(port.read(), time.monotonic()):
+            if isinstance(event, Hello):
+                return event
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Searching:
+    """No port is open. reason -- why the last try failed, a plain sentence, or empty."""
+
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The port at url is open: `Connection.opened` is due."""
+
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """Bytes came."""
+
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The port was lost; it is searched again at once. `Connection.closed` is due."""
+
+    reason: str
+
+
+PortEvent = Searching | Opened | Arrived | Closed
+
+
+class Reader:
+    """Keeps a port open for as long as it takes, in a thread of its own.
+
+    report is called from that thread with every `PortEvent`, in order; it must not block.
+    `Searching` comes at the start and whenever the reason changes.
+    """
+
+    def __init__(self, url: str, report: Callable[[PortEvent], None]) -> None:
+        self._url = url
+        self._report = report
+        self._ended = threading.Event()
+        self._reopen = threading.Event()
+        self._port: Port | None = None
+        self._thread = threading.Thread(target=self._run, name="port reader", daemon=True)
+
+    def start(self) -> None:
+        """Begin to search."""
+        self._thread.start()
+
+    def write(self, data: bytes) -> bool:
+        """Write to the port if it is open; False when the bytes are lost. See `Port.write`."""
+        port = self._port
+        if port is None:
+            return False
+        try:
+            port.write(data)
+        except PortError:
+            return False
+        return True
+
+    def reopen(self) -> None:
+        """Give the open port up and search again: for a board that is silent on an open port."""
+        self._reopen.set()
+
+    def close(self) -> None:
+        """Close the port and end the thread. Nothing is reported any more when this returns."""
+        self._ended.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _run(self) -> None:
+        told = ""
+        self._report(Searching())
+        while not self._ended.is_set():
+            try:
+                port = open_port(self._found())
+            except PortError as error:
+                if told != str(error):
+                    told = str(error)
+                    self._report(Searching(told))
+                self._ended.wait(RETRY_SECONDS)
+                continue
+            told = ""
+            self._read(port)
+
+    def _found(self) -> str:
+        """The url to open. Raises `PortError` when no board is found."""
+        if self._url != AUTO:
+            return self._url
+        found = find_ports()
+        if not found:
+            raise PortError("No port answers as a board: plug the board in.")
+        return found[0].url
+
+    def _read(self, port: Port) -> None:
+        """Report what comes until the port is lost, given up or no longer wanted."""
+        self._reopen.clear()
+        self._port = port
+        self._report(Opened(port.url))
+        reason = f"The board at {port.url} was silent; it is searched again."
+        try:
+            while not self._ended.is_set() and not self._reopen.is_set():
+                if data := port.read():
+                    self._report(Arrived(data))
+        except PortError as error:
+            reason = str(error)
+        finally:
+            self._port = None
+            port.close()
+        if not self._ended.is_set():
+            self._report(Closed(reason))

@@ -1,0 +1,297 @@
+"""A board that exists only in memory and speaks the real wire, for the demo and the tests.
+
+It keeps its own clock: nothing happens until somebody calls `advance`, as quickly as he likes.
+What it says, and when, is contracts, section 2.
+"""
+
+from collections import deque
+from dataclasses import dataclass
+from typing import Final
+
+from companion import __version__
+from companion.link.codec import body, parse_command
+from companion.link.frames import FrameReader, encode
+from companion.link.messages import (
+    KEYS_MODULUS,
+    LETTERS,
+    MS_MODULUS,
+    PROTOCOL,
+    SEQ_MODULUS,
+    THROWS_MODULUS,
+    ZONES,
+    Answer,
+    BoardState,
+    Command,
+    Face,
+    Hello,
+    Key,
+    Message,
+    Seats,
+)
+from companion.rules.words import Player
+
+HEARTBEAT_MS: Final = 1000
+ECHO_MS: Final = 260
+"""Within the 250 to 300 ms after which a state that lasts is said once more."""
+
+REST_MS: Final = 200
+"""How long thrown dice move: less than the settling time, as those of the real board."""
+
+FASTEST: Final = 10
+_FACES: Final = frozenset("123456" + Face.COCKED)
+_UNREAD_LINES: Final = 4096
+
+
+class SimError(ValueError):
+    """Something that cannot be done with this board; the message says what and why."""
+
+
+@dataclass(slots=True)
+class _Roll:
+    """Dice that still move: when they come to rest, and on which faces by seat."""
+
+    at: int
+    faces: dict[int, str]
+
+
+class VirtualBoard:
+    """Zones, dice, keys and the wire of one board. Zones and letters are the physical ones.
+
+    boot -- number of the first boot; it makes the boot nonce, which every reboot changes.
+    clock -- milliseconds since then, as told by the calls of `advance`.
+    """
+
+    def __init__(self, *, board_id: str = "virtual", boot: int = 1) -> None:
+        self.clock = 0
+        self.signals: list[str] = []
+        self._board_id = board_id
+        self._boots = boot - 1
+        self._piles: dict[str, dict[str, int]] = {}
+        self._faults: tuple[tuple[str, str], ...] = ()
+        self._seats = {player: [str(Face.EMPTY)] * 2 for player in Player}
+        self._enrolled: tuple[str, ...] = ()
+        self._out: deque[bytes] = deque(maxlen=_UNREAD_LINES)
+        self._boot()
+
+    # What hands do.
+
+    @property
+    def zones(self) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
+        """The occupied zones as in a `BoardState`."""
+        return tuple(
+            (zone, tuple((letter, pile[letter]) for letter in LETTERS if pile.get(letter)))
+            for zone in ZONES
+            if (pile := self._piles.get(zone))
+        )
+
+    def faces(self, player: Player) -> str:
+        """What one side's two seats show."""
+        return "".join(self._seats[player])
+
+    def lift(self, zone: str, letter: str) -> None:
+        """Take one piece off the board. Raises `SimError` where none lies."""
+        pile = self._piles.get(zone, {})
+        if not pile.get(letter):
+            raise SimError(f"No piece {letter!r} lies on {zone}.")
+        pile[letter] -= 1
+        if not pile[letter]:
+            del pile[letter]
+        self._changed()
+
+    def put(self, zone: str, letter: str) -> None:
+        """Put one piece down. Raises `SimError` for what is no zone or no piece."""
+        if zone not in ZONES or letter not in LETTERS:
+            raise SimError(f"{letter!r} on {zone!r}: no such piece or zone.")
+        pile = self._piles.setdefault(zone, {})
+        pile[letter] = pile.get(letter, 0) + 1
+        self._changed()
+
+    def throw(
+        self, player: Player, first: str | None, second: str | None = None, *, ms: int = REST_MS
+    ) -> None:
+        """Throw one or both dice of a side: they move for ms, then lie and count as one throw.
+
+        first, second -- the faces of the two seats, `1` to `6` or `c`; None leaves a seat alone.
+        Turning a die in its seat is a throw of that seat too: the board cannot tell.
+        """
+        faces = {seat: face for seat, face in enumerate((first, second)) if face is not None}
+        if not faces or not _FACES.issuperset(faces.values()):
+            raise SimError(f"{first!r} and {second!r} are not faces that dice show.")
+        for seat in faces:
+            self._seats[player][seat] = Face.MOVING
+        moving = self._rolls[player].faces if player in self._rolls else {}
+        self._rolls[player] = _Roll(self.clock + ms, moving | faces)
+        self._changed()
+
+    def lift_dice(self, player: Player, seat: int | None = None) -> None:
+        """Pick up both dice of a side, or the one of seat 0 or 1."""
+        for index in (0, 1) if seat is None else (seat,):
+            self._seats[player][index] = Face.EMPTY
+            if player in self._rolls:
+                self._rolls[player].faces.pop(index, None)
+        if player in self._rolls and not self._rolls[player].faces:
+            del self._rolls[player]
+        self._changed()
+
+    def press(self, player: Player, key: Key) -> None:
+        """Press a key once."""
+        counters = self._presses[player]
+        index = list(Key).index(key)
+        counters[index] = (counters[index] + 1) % KEYS_MODULUS
+        self._changed()
+
+    def show_faults(self, *faults: tuple[str, str]) -> None:
+        """Have the board report these faults, (place, what), from now on; none when empty."""
+        self._faults = faults
+        self._changed()
+
+    # The clock.
+
+    def advance(self, ms: int) -> None:
+        """Let time pass: dice come to rest, lines that fall due are said."""
+        end = self.clock + ms
+        while True:
+            rolls = [(roll.at, player) for player, roll in self._rolls.items()]
+            at, player = min(rolls, default=(end + 1, None))
+            line_at = self._line_at()
+            due = min(at, line_at)
+            if due > end:
+                break
+            self.clock = due
+            if line_at <= at:
+                self._say_state()
+            elif player is not None:
+                self._come_to_rest(player)
+        self.clock = end
+
+    # The wire.
+
+    def receive(self, data: bytes) -> None:
+        """Take bytes from the host and answer the commands in them."""
+        for text in self._frames.feed(data):
+            command = parse_command(text)
+            if command is not None:
+                refusal = self._obey(command)
+                self._say(Answer(command.id, not refusal, refusal))
+                if command.verb == "REBOOT":
+                    self._boot()
+
+    def outgoing(self) -> list[bytes]:
+        """Take the lines said since last asked. Of too many that nobody took the last are kept."""
+        lines = list(self._out)
+        self._out.clear()
+        return lines
+
+    def reboot(self) -> None:
+        """Start again as after the plug was pulled: new nonce, counters at zero, pieces stay."""
+        self._boot()
+
+    def _boot(self) -> None:
+        self._boots += 1
+        self._seq = 0
+        self._interval = HEARTBEAT_MS // FASTEST
+        self._throws = dict.fromkeys(Player, 0)
+        self._presses = {player: [0] * len(Key) for player in Player}
+        self._rolls: dict[Player, _Roll] = {}
+        self._frames = FrameReader()
+        self._changed_at = self.clock
+        self._shown = True
+        self._echoes: list[int] = []
+        self._hello()
+        self._say_state()
+
+    def _hello(self) -> None:
+        nonce = f"{self._boots:08x}"
+        self._say(Hello(PROTOCOL, f"sim-{__version__}", self._board_id, nonce, len(ZONES)))
+
+    def _say(self, message: Message) -> None:
+        self._out.append(encode(body(message)))
+
+    def _changed(self) -> None:
+        self._changed_at = self.clock
+        self._shown = False
+        self._echoes = []
+        if self._line_at() <= self.clock:
+            self._say_state()
+
+    def _line_at(self) -> int:
+        """When the next state is to be said."""
+        heartbeat = self._last_line + HEARTBEAT_MS
+        if self._shown:
+            return min([heartbeat, *self._echoes])
+        # At a low rate the line that follows the last change is the first that shows it.
+        soon = max(self._last_line + self._interval, self._changed_at)
+        return min(heartbeat, soon, self._changed_at + ECHO_MS)
+
+    def _say_state(self) -> None:
+        now = self.clock
+        if not self._shown:
+            self._shown = True
+            # Also so long after this line, so that two lines prove that the board has settled.
+            self._echoes = sorted({self._changed_at + ECHO_MS, now + ECHO_MS})
+        self._echoes = [at for at in self._echoes if at > now]
+        self._last_line = now
+        self._say(self._state())
+        self._seq = (self._seq + 1) % SEQ_MODULUS
+
+    def _state(self) -> BoardState:
+        v, n = (
+            Seats(first, second, self._throws[player])
+            for player, (first, second) in self._seats.items()
+        )
+        keys = tuple(self._presses[Player.V]), tuple(self._presses[Player.N])
+        ms = self.clock % MS_MODULUS
+        return BoardState(self._seq, ms, self.zones, v, n, keys, self._faults)
+
+    def _come_to_rest(self, player: Player) -> None:
+        for seat, face in self._rolls.pop(player).faces.items():
+            self._seats[player][seat] = face
+        self._throws[player] = (self._throws[player] + 1) % THROWS_MODULUS
+        self._changed()
+
+    # Commands. Each returns the reason of its refusal, or nothing.
+
+    def _obey(self, command: Command) -> str:
+        match command.verb, command.args:
+            case "HELLO", _:
+                self._hello()
+            case "SNAP", _:
+                self._say_state()
+            case "RATE", (rate, *_) if rate.isdecimal() and 1 <= int(rate) <= FASTEST:
+                self._interval = HEARTBEAT_MS // int(rate)
+            case "SIGNAL", (pattern, *_):
+                self.signals.append(pattern)
+            case "ENROL", (zone, letter, *_):
+                return self._enrol(zone, letter)
+            case "FACE", (seat, face, *_):
+                return self._learn_face(seat, face)
+            case ("TEST", (_, *_)) | ("REBOOT", _):
+                pass
+            case (("RATE" | "SIGNAL" | "ENROL" | "FACE" | "TEST"), _):
+                return "arguments"
+            case _:
+                return "unknown verb"
+        return ""
+
+    def _enrol(self, zone: str, letter: str) -> str:
+        pile = self._piles.get(zone, {})
+        if letter not in LETTERS[:4]:
+            return "no such letter"
+        if pile.get("?") == 1:
+            self.lift(zone, "?")
+            self.put(zone, letter)
+            self._enrolled = (zone, letter)
+            return ""
+        # A second try of what was done already changes nothing and is no mistake.
+        again = self._enrolled == (zone, letter) and "?" not in pile
+        return "" if again else "needs one new piece in that zone"
+
+    def _learn_face(self, seat: str, face: str) -> str:
+        if seat not in set("1234") or face not in set("123456"):
+            return "no such seat or face"
+        player, index = (Player.V, Player.N)[(int(seat) - 1) // 2], (int(seat) - 1) % 2
+        if self._seats[player][index] == Face.EMPTY:
+            return "seat is empty"
+        self._seats[player][index] = face
+        self._changed()
+        return ""

@@ -1,0 +1,155 @@
+"""Serves a virtual board to companions in this or another process, with faults on demand."""
+
+import random
+import select
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Final, Self, TypeVar
+
+from companion.sim.board import VirtualBoard
+from companion.sim.wires import Wire
+
+_TICK: Final = 0.01
+_Result = TypeVar("_Result")
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A bad cable: chances, from 0 to 1, that a line is lost, damaged, or has noise before it."""
+
+    lost: float = 0.0
+    damaged: float = 0.0
+    noise: float = 0.0
+    seed: int = 0
+
+
+class Server:
+    """Runs a board on its wires from a thread of its own, until `close`.
+
+    realtime -- the board's clock runs with the host's; whoever is in a hurry advances it further
+    through `act`. Without it the clock moves only so. All methods may be called from any thread.
+    """
+
+    def __init__(
+        self,
+        board: VirtualBoard,
+        wires: Sequence[Wire],
+        *,
+        realtime: bool = True,
+        trouble: Trouble | None = None,
+    ) -> None:
+        self._board = board
+        self._wires = tuple(wires)
+        self._realtime = realtime
+        self._trouble = trouble or Trouble()
+        self._chance = random.Random(self._trouble.seed)  # noqa: S311 -- not for secrets
+        self._lock = threading.RLock()
+        self._ended = threading.Event()
+        self._plugged = False
+        self._thread = threading.Thread(target=self._run, name="virtual board", daemon=True)
+
+    @property
+    def urls(self) -> tuple[str, ...]:
+        """Where the board can be reached: one url a wire, the same over unplugging."""
+        return tuple(wire.url for wire in self._wires)
+
+    def start(self) -> None:
+        """Plug in and serve. Raises `SimError` when a wire cannot be had."""
+        try:
+            self.replug()
+        except Exception:
+            self._close_wires()
+            raise
+        self._thread.start()
+
+    def act(self, do: Callable[[VirtualBoard], _Result]) -> _Result:
+        """Do something with the board and send what it says of it at once."""
+        with self._lock:
+            result = do(self._board)
+            self._flush()
+        return result
+
+    def unplug(self) -> None:
+        """Pull the cable. The board lives on; what it says meanwhile is lost."""
+        with self._lock:
+            self._plugged = False
+            for wire in self._wires:
+                wire.unplug()
+
+    def replug(self) -> None:
+        """Put the cable in again, under the same urls."""
+        with self._lock:
+            for wire in self._wires:
+                wire.unplug()
+                wire.plug()
+            self._plugged = True
+
+    def close(self) -> None:
+        """Stop serving and leave nothing behind."""
+        self._ended.set()
+        self._thread.join()
+        self._close_wires()
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _close_wires(self) -> None:
+        with self._lock:
+            self._plugged = False
+            for wire in self._wires:
+                wire.close()
+
+    def _run(self) -> None:
+        then = time.monotonic()
+        while not self._ended.is_set():
+            self._wait()
+            with self._lock:
+                now = time.monotonic()
+                passed = int((now - then) * 1000)
+                then += passed / 1000
+                if self._realtime:
+                    self._board.advance(passed)
+                for wire in self._wires if self._plugged else ():
+                    self._board.receive(wire.read())
+                self._flush()
+
+    def _wait(self) -> None:
+        """Wait for a client to say something, a tick at most."""
+        with self._lock:
+            readable = [fd for wire in self._wires for fd in wire.readable()]
+        if not readable:
+            time.sleep(_TICK)
+            return
+        try:
+            select.select(readable, [], [], _TICK)
+        except (OSError, ValueError):
+            time.sleep(_TICK)  # unplugged while waiting
+
+    def _flush(self) -> None:
+        data = b"".join(self._carried(line) for line in self._board.outgoing())
+        for wire in self._wires if self._plugged else ():
+            wire.write(data)
+
+    def _carried(self, line: bytes) -> bytes:
+        """What the cable makes of a line."""
+        trouble, chance = self._trouble, self._chance
+        if chance.random() < trouble.lost:
+            return b""
+        if chance.random() < trouble.damaged:
+            place = chance.randrange(len(line))
+            line = line[:place] + chance.randbytes(1) + line[place + 1 :]
+        if chance.random() < trouble.noise:
+            line = chance.randbytes(chance.randint(1, 40)) + line
+        return line
