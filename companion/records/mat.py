@@ -1,0 +1,349 @@
+"""Matches in the `.mat` text format: read as forgivingly as GNU Backgammon does, and written.
+
+A file is `;` comments, the line `N point match` (0 for an open end), then for each game `Game N`,
+a line `name : score   name : score`, and lines `N) <cell> <cell>`, the left cell player 1's, the
+right player 2's. Player 1 is V and player 2 is N here, always. A cell is a roll with its moves
+(`52: 13/8 24/22`), `Doubles => 2`, `Takes`, `Drops` or `Losses 2 point`; a line `Wins 2 point`
+ends the game, for the player in whose column it stands. All points are the mover's own numbers.
+
+What is let pass, as GNU Backgammon does: missing cells and columns out of line, words in any
+case, `bar` and `off` for 25 and 0, `8/4(2)`, `24/18/13`, `*`, a last game without an end, comments
+anywhere, and all after the first match of a file. Only `scripts` asks whether a play was legal.
+"""
+
+import enum
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
+
+from companion.rules import Player
+
+LARGEST: Final = 1_000_000
+"""Characters a file may have; long real matches have some ten thousand."""
+
+MOST_ACTIONS: Final = 5000
+"""Cells a game may have; long real games have some two hundred."""
+
+LONGEST_LINE: Final = 1000
+RIGHT_COLUMN: Final = 15
+"""A cell alone in its line is player 2's if it begins here (counted from 0) or later."""
+
+
+class MatError(ValueError):
+    """A match that cannot be read or replayed; one clear sentence with the line."""
+
+
+class Kind(enum.StrEnum):
+    """What a player did. UNFINISHED: rolled, but the play is not told (`????`)."""
+
+    PLAY = "play"
+    UNFINISHED = "unfinished"
+    DOUBLE = "double"
+    TAKE = "take"
+    DROP = "drop"
+    RESIGN = "resign"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One piece, from one own number to a lower one; 25 the bar, 0 off. hit: marked with `*`."""
+
+    source: int
+    target: int
+    hit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MatAction:
+    """One cell. dice and moves of a roll, empty moves: nothing could be moved (or none is told).
+
+    value -- of a double the cube's proposed value, of a resignation its points; None: not told;
+    line -- where it stands in the file, 0 for nowhere; no part of equality.
+    """
+
+    player: Player
+    kind: Kind
+    dice: tuple[int, int] | None = None
+    moves: tuple[Move, ...] = ()
+    value: int | None = None
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class MatResult:
+    """Who won how many points, the cube included; match_over: the file says it was the match."""
+
+    winner: Player
+    points: int
+    match_over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MatGame:
+    """One game; score -- V's and N's before it; result -- None where the file tells none."""
+
+    number: int
+    score: tuple[int, int]
+    actions: tuple[MatAction, ...]
+    result: MatResult | None = None
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class MatMatch:
+    """A match. length -- points to win, None for an open end; players -- V's and N's name.
+
+    headers -- the comments at the top: (name, value) of `; [name "value"]`, else ("", text).
+    """
+
+    length: int | None
+    players: tuple[str, str]
+    headers: tuple[tuple[str, str], ...]
+    games: tuple[MatGame, ...]
+
+
+_HEADER: Final = re.compile(r"\[([^\"]+) \"(.*)\"\]")
+_LENGTH: Final = re.compile(r"\s*([0-9]{1,5})\s+points?\s+match\b", re.ASCII | re.IGNORECASE)
+_GAME: Final = re.compile(r"\s*game\s+([0-9]{1,5})\s*\.?\s*", re.ASCII | re.IGNORECASE)
+_SCORE: Final = re.compile(r":\s*([0-9]{1,5})\s+(?=\S)", re.ASCII)
+_NUMBER: Final = re.compile(r"\s*[0-9]{1,5}\)", re.ASCII)
+_CELL: Final = re.compile(
+    r"(?P<dice>(?<![0-9/])[1-6][1-6]):"
+    r"|(?P<double>\bdoubles?\b)(?:\s*(?:=>|to)\s*(?P<cube>[0-9]{1,9})\b)?"
+    r"|(?P<take>\b(?:takes?|accepts?)\b)"
+    r"|(?P<drop>\b(?:drops?|passes)\b)"
+    r"|(?P<resign>\b(?:loss(?:es)?|loses?|resigns?)\b)(?:\s+(?P<lost>[0-9]{1,6})\s+points?\b)?"
+    r"|(?P<win>\bwins?\b)(?:\s+(?P<won>[0-9]{1,6})\s+points?\b)(?P<over>\s+and the match\b)?",
+    re.ASCII | re.IGNORECASE,
+)
+_MOVE: Final = re.compile(
+    r"(?P<path>(?:bar|[0-9]{1,2})(?:/(?:bar|off|[0-9]{1,2})\*?){1,4})(?:\((?P<times>[1-4])\))?",
+    re.ASCII | re.IGNORECASE,
+)
+_NO_MOVE: Final = re.compile(
+    r"|cannot move|can't move|no moves?|no play|dances?", re.ASCII | re.IGNORECASE
+)
+_UNTOLD: Final = re.compile(r"\?+|illegal play.*", re.ASCII | re.IGNORECASE)
+
+
+def load(path: str | Path) -> MatMatch:
+    """Read a file: UTF-8, UTF-16 with its mark, or else Latin-1. Raises `MatError`."""
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(LARGEST * 2 + 1)
+    except OSError as error:
+        raise MatError(f"The match {path} cannot be read: {error.strerror}.") from None
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return read(data.decode("utf-16", "replace"))
+    try:
+        return read(data.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        return read(data.decode("latin-1"))
+
+
+def read(text: str) -> MatMatch:
+    """Read the first match in a text. Raises `MatError`, with the line, if there is none."""
+    if len(text) > LARGEST:
+        raise MatError(f"The match is longer than {LARGEST} characters, no match is.")
+    length: int | None = None
+    headers: list[tuple[str, str]] = []
+    games: list[_GameReader] = []
+    for number, line in _lines(text):
+        if line.lstrip()[0] in ";#":
+            headers += [_header(line.lstrip()[1:].strip())] * (not games)
+        elif games and games[-1].wants_score:
+            games[-1].read_score(line, number)
+        elif match := _GAME.fullmatch(line):
+            games.append(_GameReader(int(match[1]), number))
+        elif games:
+            if _LENGTH.match(line):
+                break  # another match
+            games[-1].read_line(line, number)
+        elif match := _LENGTH.match(line):
+            length = int(match[1]) or None
+    if not games or games[-1].wants_score:
+        raise MatError("The text holds no game: no line `Game 1` with a line of scores after it.")
+    return MatMatch(length, games[0].players, tuple(headers), tuple(game.made() for game in games))
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that hold something, numbered from 1, tabs as blanks."""
+    plain = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", " ")
+    for number, line in enumerate(plain.split("\n"), 1):
+        if line and not line.isspace():
+            if len(line) > LONGEST_LINE:
+                raise MatError(f"Line {number} is longer than {LONGEST_LINE} characters.")
+            yield number, line.expandtabs()
+
+
+def _header(comment: str) -> tuple[str, str]:
+    """A comment at the top: its name and value, or the bare text."""
+    match = _HEADER.fullmatch(comment)
+    return (match[1], match[2]) if match else ("", comment)
+
+
+class _GameReader:
+    """Collects one game, line by line."""
+
+    def __init__(self, number: int, line: int) -> None:
+        self.players = ("", "")
+        self.wants_score = True
+        self._number = number
+        self._line = line
+        self._score = (0, 0)
+        self._actions: list[MatAction] = []
+        self._result: MatResult | None = None
+
+    def read_score(self, line: str, number: int) -> None:
+        """Take the line `name : score   name : score`."""
+        first = _SCORE.search(line)
+        name, _, points = line.rpartition(":")
+        points = points.strip()
+        if not first or first.end() > len(name) or not re.fullmatch("[0-9]{1,5}", points):
+            raise MatError(
+                f"Line {number}: after `Game {self._number}` the players with their scores are"
+                f" expected, such as `Ann : 0   Bob : 2`, not {line.strip()[:40]!r}."
+            )
+        # No name keeps a colon: it could not be told from the score when written.
+        names = line[: first.start()], name[first.end() :]
+        self.players = (names[0].strip().replace(":", "_"), names[1].strip().replace(":", "_"))
+        self._score = (int(first[1]), int(points))
+        self.wants_score = False
+
+    def read_line(self, line: str, number: int) -> None:
+        """Take one line of cells; a line without a number and without a cell is passed over."""
+        prefix = _NUMBER.match(line)
+        begin = prefix.end() if prefix else 0
+        cells = list(_CELL.finditer(line, begin))
+        first = cells[0].start() if cells else len(line)
+        strange = line[begin:first].strip()
+        if prefix is None and (not cells or strange):
+            return
+        if strange or len(cells) > 2:
+            text = (strange or line.strip())[:40]
+            raise MatError(f"Line {number}: {text!r} is not one move for each player.")
+        players = list(Player) if len(cells) == 2 else [_column(first)]
+        ends = [cell.start() for cell in cells[1:]] + [len(line)]
+        for player, cell, end in zip(players, cells, ends, strict=False):
+            self._take(player, cell, line[cell.end() : end].strip(), number)
+
+    def _take(self, player: Player, cell: re.Match[str], rest: str, number: int) -> None:
+        """Take one cell; rest is the text after what was recognised."""
+        if len(self._actions) == MOST_ACTIONS:
+            raise MatError(
+                f"Line {number}: game {self._number} has more than {MOST_ACTIONS} moves."
+            )
+        if cell["dice"]:
+            self._actions.append(_roll(player, cell["dice"], rest, number))
+            return
+        if rest:
+            raise MatError(
+                f"Line {number}: {rest[:40]!r} after {cell[0][:40]!r} is not understood."
+            )
+        if cell["win"]:
+            self._result = MatResult(player, int(cell["won"]), cell["over"] is not None)
+            return
+        told = cell["cube"] or cell["lost"]
+        kind = next(k for k in (Kind.DOUBLE, Kind.TAKE, Kind.DROP, Kind.RESIGN) if cell[k.value])
+        self._actions.append(
+            MatAction(player, kind, value=int(told) if told else None, line=number)
+        )
+
+    def made(self) -> MatGame:
+        """The game. Who is said to win did not resign, in whatever column it was written."""
+        actions = self._actions
+        if self._result is not None:
+            loser = self._result.winner.other
+            actions = [
+                replace(action, player=loser) if action.kind is Kind.RESIGN else action
+                for action in actions
+            ]
+        return MatGame(self._number, self._score, tuple(actions), self._result, self._line)
+
+
+def _column(begin: int) -> Player:
+    """Whose cell begins here, if it is the only one in its line."""
+    return Player.V if begin < RIGHT_COLUMN else Player.N
+
+
+def _roll(player: Player, dice: str, rest: str, number: int) -> MatAction:
+    """Read a roll and what follows its colon."""
+    thrown = (int(dice[0]), int(dice[1]))
+    if _UNTOLD.fullmatch(rest):
+        return MatAction(player, Kind.UNFINISHED, thrown, line=number)
+    moves = () if _NO_MOVE.fullmatch(rest) else _moves(rest, number)
+    return MatAction(player, Kind.PLAY, thrown, moves, line=number)
+
+
+def _moves(text: str, number: int) -> tuple[Move, ...]:
+    """Read moves such as `24/18/13 8/4*(2)`."""
+    moves: list[Move] = []
+    for word in text.split():
+        match = _MOVE.fullmatch(word)
+        found = list(_path(match["path"])) * int(match["times"] or 1) if match else []
+        if not all(25 >= move.source > move.target >= 0 for move in found) or not found:
+            raise MatError(f"Line {number}: {word[:40]!r} is not a move such as 13/8 or bar/22.")
+        moves += found
+    if len(moves) > 4:
+        raise MatError(f"Line {number}: {text[:40]!r} has more than four moves.")
+    return tuple(moves)
+
+
+def _path(path: str) -> Iterator[Move]:
+    """The moves of `24/18*/13`, one after the other."""
+    stops = [
+        (int({"bar": "25", "off": "0"}.get(stop.rstrip("*"), stop.rstrip("*"))), stop.endswith("*"))
+        for stop in path.lower().split("/")
+    ]
+    for (source, _), (target, hit) in pairwise(stops):
+        yield Move(source, target, hit)
+
+
+_WORDS: Final = {Kind.TAKE: " Takes", Kind.DROP: " Drops"}
+
+
+def write(match: MatMatch) -> str:
+    """Write a match so that `read` gives it back, and other programs read it too."""
+    lines = [
+        f'; [{name} "{value}"]' if name else f"; {value}".rstrip() for name, value in match.headers
+    ]
+    lines += [""] * bool(lines) + [f" {match.length or 0} point match"]
+    for game in match.games:
+        left, right = (
+            f"{name} : {score}" for name, score in zip(match.players, game.score, strict=True)
+        )
+        lines += ["", f" Game {game.number}", f" {left:<31} {right}", *_rows(game)]
+        if game.result is not None:
+            won = f"Wins {game.result.points} point" + " and the match" * game.result.match_over
+            lines.append(" " * (6 if game.result.winner is Player.V else 34) + won)
+    return "\n".join(lines) + "\n"
+
+
+def _rows(game: MatGame) -> Iterator[str]:
+    """The numbered lines: V's cell, then N's; a cell stays empty where one acts out of order."""
+    rows: list[dict[Player, str]] = []
+    last = Player.N
+    for action in game.actions:
+        if action.player is Player.V or last is Player.N:
+            rows.append({})
+        rows[-1][action.player] = _cell(action)
+        last = action.player
+    for number, row in enumerate(rows, 1):
+        yield f"{number:3}) {row.get(Player.V, ''):<27}  {row.get(Player.N, '')}".rstrip()
+
+
+def _cell(action: MatAction) -> str:
+    """One cell; a turn without a move is the bare roll, which every reader takes for a pass."""
+    told = "" if action.value is None else action.value
+    if action.kind is Kind.DOUBLE:
+        return f" Doubles => {told}" if told else " Doubles"
+    if action.kind is Kind.RESIGN:
+        return f" Losses {told} point" if told else " Resigns"
+    if action.dice is None:
+        return _WORDS[action.kind]
+    high, low = action.dice
+    moves = " ".join(f"{m.source}/{m.target}{'*' * m.hit}" for m in action.moves)
+    return f"{high}{low}: {moves if action.kind is Kind.PLAY else '????'}".rstrip()
