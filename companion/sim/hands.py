@@ -1,0 +1,245 @@
+"""Hands at a virtual board: from placements to lifts and puts, dice and keys.
+
+Placements have the rules' names and zones; the board has only what it senses. Pieces in hand lie
+beside it, and in Jacquet borne-off pieces stand on V12 and N12 (contracts, section 2, "What the
+table shows").
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import zip_longest
+from typing import Final, Protocol, TypeVar
+
+from companion.board.occupancy import JACQUET, Stars, Zones, mirror, travels
+from companion.link.messages import Face, Key
+from companion.rules.track import OPPOSED, TOGETHER
+from companion.rules.words import BAR, HAND, OFF, Placement, Player
+from companion.sim.board import REST_MS, VirtualBoard
+
+PAUSE_MS: Final = 150
+"""Between a lift and a put: shorter than the settling time."""
+
+SETTLE_MS: Final = 400
+"""After the last change: until two lines have shown it."""
+
+_EXITS: Final = {Player.V: "V12", Player.N: "N12"}
+_STANDARD: Final = Stars()
+_Result = TypeVar("_Result")
+
+
+@dataclass(frozen=True, slots=True)
+class Lift:
+    """One piece leaves a zone. Physical names, letters of the wire."""
+
+    zone: str
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """One piece is put into a zone."""
+
+    zone: str
+    letter: str
+
+
+Act = Lift | Put
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How the pieces of a game lie: whose the stars are, and whether left and right are swapped."""
+
+    game: str
+    stars: Stars = _STANDARD
+    mirrored: bool = False
+
+
+class Acting(Protocol):
+    """Does something with a board and returns what it gave, as `Server.act` does."""
+
+    def __call__(self, do: Callable[[VirtualBoard], _Result], /) -> _Result:
+        """Do it."""
+
+
+def moves(
+    zones: Zones, after: Placement, layout: Layout, *, hit_first: bool = True
+) -> tuple[Act, ...]:
+    """Return what hands do to turn the pieces that lie in zones into the placement.
+
+    Every piece is lifted from a zone with too many and put into one with too few, those farthest
+    from home first; what is left over stays in the air, what lacks comes from beside the board.
+    The piece that is hit goes to its bar before the mover's pieces move, or after them.
+    """
+    sides = sorted(Player, key=lambda player: after[BAR[player]].of(player), reverse=hit_first)
+    acts: list[Act] = []
+    for player in sides:
+        acts += _Side(player, layout).moves(zones, after)
+    strangers = [(zone, dict(pile).get("?", 0)) for zone, pile in zones]
+    return (*(Lift(zone, "?") for zone, count in strangers for _ in range(count)), *acts)
+
+
+class _Side:
+    """One player's pieces, in the unmirrored names of the zones that the board senses."""
+
+    def __init__(self, player: Player, layout: Layout) -> None:
+        self._player = player
+        self._jacquet = layout.game == JACQUET
+        self._mirrored = layout.mirrored
+        self._path = (TOGETHER if self._jacquet else OPPOSED).zones[player]
+        stars = [letter for letter in "VN" if layout.stars.owner(letter) is player]
+        self._letters = [player.value.lower(), *stars]
+
+    def moves(self, zones: Zones, after: Placement) -> Iterator[Act]:
+        have = self._have(zones)
+        want = self._want(after)
+        if self._jacquet and len(self._letters) > 1:
+            yield from self._move_star(have, want, after)
+        surplus = [
+            (zone, letter)
+            for zone in self._farthest_first(have)
+            for letter in have[zone][: max(len(have[zone]) - want.get(zone, 0), 0)]
+        ]
+        lacking = [
+            zone
+            for zone in self._farthest_first(want)
+            for _ in range(want[zone] - len(have.get(zone, ())))
+        ]
+        for taken, put in zip_longest(surplus, lacking):
+            letter = taken[1] if taken else self._letters[0]
+            yield from self._carry(taken[0] if taken else None, put, letter)
+
+    def _carry(self, source: str | None, target: str | None, letter: str) -> Iterator[Act]:
+        if source is not None:
+            yield Lift(self._physical(source), letter)
+        if target is not None:
+            yield Put(self._physical(target), letter)
+
+    def _move_star(
+        self, have: dict[str, list[str]], want: dict[str, int], after: Placement
+    ) -> Iterator[Act]:
+        """Move the postillon itself, not a pawn, where a placement says that it travels."""
+        star = self._letters[1]
+        source = next((zone for zone, letters in have.items() if star in letters), None)
+        target = self._star_target(source, have, want, after)
+        if target is None or target == source:
+            return
+        yield from self._carry(source, target, star)
+        if source is not None:
+            have[source].remove(star)
+        have.setdefault(target, []).append(star)
+
+    def _star_target(
+        self,
+        source: str | None,
+        have: dict[str, list[str]],
+        want: dict[str, int],
+        after: Placement,
+    ) -> str | None:
+        for zone in self._path:
+            if after[zone].postillon(self._player):
+                return zone
+        borne_off = source == _EXITS[self._player] and want.get(source, 0) > 0
+        if source is None or borne_off or not travels(self._player, source):
+            return None
+        arrivals = [zone for zone in want if want[zone] > len(have.get(zone, ()))]
+        return next(iter(arrivals), None)
+
+    def _have(self, zones: Zones) -> dict[str, list[str]]:
+        """The side's pieces by zone, pawns before the star."""
+        found = {}
+        for seen_in, pile in zones:
+            zone = mirror(seen_in) if self._mirrored else seen_in
+            counts = dict(pile)
+            letters = [letter for letter in self._letters for _ in range(counts.get(letter, 0))]
+            if letters:
+                found[zone] = letters
+        return found
+
+    def _want(self, after: Placement) -> dict[str, int]:
+        """How many pieces are to stand in each zone the board senses."""
+        wanted: dict[str, int] = {}
+        for zone in self._path:
+            count = after[zone].of(self._player)
+            if not count or zone == HAND[self._player]:
+                continue
+            if self._jacquet and zone == OFF[self._player]:
+                zone = _EXITS[self._player]  # noqa: PLW2901 -- where they stand
+            wanted[zone] = wanted.get(zone, 0) + count
+        return wanted
+
+    def _farthest_first(self, zones: dict[str, list[str]] | dict[str, int]) -> list[str]:
+        own = [zone for zone in reversed(self._path) if zone in zones]
+        return own + [zone for zone in zones if zone not in own]
+
+    def _physical(self, zone: str) -> str:
+        return mirror(zone) if self._mirrored else zone
+
+
+class BoardHands:
+    """Two players' hands at one board. Placements are the rules' own.
+
+    act -- `Server.act`, or the like; wait -- lets so many milliseconds of the board's time pass: a
+    sleep, or an `advance` for who is in a hurry; pause_ms -- between two pieces or keys.
+    hit_first -- whether a piece that is hit leaves before the mover's pieces arrive.
+    """
+
+    def __init__(
+        self,
+        act: Acting,
+        wait: Callable[[int], None],
+        layout: Layout,
+        *,
+        pause_ms: int = PAUSE_MS,
+    ) -> None:
+        self._act = act
+        self._wait = wait
+        self._layout = layout
+        self._pause_ms = pause_ms
+        self.hit_first = True
+
+    def set_up(self, placement: Placement) -> None:
+        """Put all pieces where the placement says."""
+        self._turn_into(placement)
+
+    def move(self, before: Placement, after: Placement) -> None:
+        """Move pieces, one by one, until the board shows the second placement.
+
+        The board itself is looked at, so that a board that was not as agreed comes right too;
+        where the two placements are the same nothing is touched.
+        """
+        if before != after:
+            self._turn_into(after)
+
+    def throw(self, player: Player, first: int | str, second: int | str | None) -> None:
+        """Throw one or two dice into the player's tray and let them come to rest; `c`: cocked."""
+        faces = [None if face is None else str(face) for face in (first, second)]
+        self._act(lambda board: board.throw(player, faces[0], faces[1]))
+        self._wait(REST_MS + SETTLE_MS)
+
+    def lift(self, player: Player) -> None:
+        """Pick up what lies in the player's tray, if anything does."""
+        if self._act(lambda board: board.faces(player)) != Face.EMPTY * 2:
+            self._act(lambda board: board.lift_dice(player))
+            self._wait(SETTLE_MS)
+
+    def press(self, player: Player, key: Key) -> None:
+        """Press one of the player's keys."""
+        self._act(lambda board: board.press(player, key))
+        self._wait(self._pause_ms)
+
+    def _turn_into(self, placement: Placement) -> None:
+        zones = self._act(lambda board: board.zones)
+        for act in moves(zones, placement, self._layout, hit_first=self.hit_first):
+            self._act(partial(perform, act=act))
+            self._wait(self._pause_ms)
+        self._wait(SETTLE_MS)
+
+
+def perform(board: VirtualBoard, act: Act) -> None:
+    """Do one thing to the board. Raises `SimError` when it cannot be done."""
+    if isinstance(act, Lift):
+        board.lift(act.zone, act.letter)
+    else:
+        board.put(act.zone, act.letter)
