@@ -7,11 +7,15 @@ rules.md J3 to J7.
 from dataclasses import dataclass
 from typing import Final
 
-from companion.rules.position import POSTILLON_SHIFT, SIDE, WIDTH
+from companion.rules.position import HOME, POSTILLON_SHIFT, SIDE, WIDTH
+from companion.rules.track import LAST_POINT
 from companion.rules.verdicts import Code
 
 _POINTS: Final = sum(1 << 4 * number for number in range(1, 25))
-_START_RUN: Final = sum(1 << 4 * number for number in range(20, 25))
+START_RUN: Final = (24, 23, 22, 21, 20)
+"""The first five points of the own path (J5)."""
+
+_START_RUN: Final = sum(1 << 4 * number for number in START_RUN)
 _HALF: Final = 4 * 12
 _FIRST_TWELVE: Final = sum(1 << 4 * number for number in range(1, 13))
 _HOME_ENDS: Final = {False: 1 << 4, True: 1 << 4 | 1 << 24}
@@ -52,6 +56,11 @@ class Bouchage:
         """Whether a turn of the player below may end here."""
         return not bound & self.broken(state & SIDE, state >> WIDTH)
 
+    def lacking(self, mine: int) -> tuple[int, ...]:
+        """The own numbers of the home points that need a pawn for the start run."""
+        wanted = (1, HOME) if self.double else (1,)
+        return tuple(number for number in wanted if not mine >> 4 * number & 15)
+
     def _start_run_allowed(self, held: int) -> bool:
         ends = _HOME_ENDS[self.double]
         return held & ends == ends
@@ -72,9 +81,28 @@ def runs_of_six(held: int) -> int:
 
     The bit lies in the slot of the last of the six as the opponent walks, in his own numbering.
     """
-    theirs = held >> _HALF & _FIRST_TWELVE | (held & _FIRST_TWELVE) << _HALF
+    theirs = _as_they_walk(held)
     pairs = theirs & theirs >> 4
     return pairs & pairs >> 8 & pairs >> 16
+
+
+def longest_run(mine: int, travelling: int = LAST_POINT + 1) -> tuple[int, ...]:
+    """The longest run of held points ahead of a piece of the opponent, in his own numbers.
+
+    In his walking order, so from the higher number down. travelling -- where his piece stands.
+    """
+    held = _as_they_walk(occupied(mine))
+    best: tuple[int, ...] = ()
+    run: tuple[int, ...] = ()
+    for number in range(travelling - 1, 0, -1):
+        run = (*run, number) if held >> 4 * number & 1 else ()
+        best = max(best, run, key=len)
+    return best
+
+
+def _as_they_walk(held: int) -> int:
+    """Held points turned into the opponent's own numbering: half the board further."""
+    return held >> _HALF & _FIRST_TWELVE | (held & _FIRST_TWELVE) << _HALF
 
 
 def _below(travelling: int) -> int:

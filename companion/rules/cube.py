@@ -7,9 +7,10 @@ from companion.rules.words import Player
 
 @dataclass(frozen=True, slots=True)
 class Cube:
-    """What the game stands for, and who alone may double it next; owner None: it lies in the middle.
+    """What the game stands for, and who alone may double it next.
 
-    value -- a power of two without limit. Raises `ValueError` for anything else.
+    value -- a power of two without limit; owner -- None while it lies in the middle.
+    Raises `ValueError` for a value that is no power of two.
     """
 
     value: int = 1

@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from companion.rules import games, position, score, turn
+from companion.rules import games, judge, position, score, turn
+from companion.rules import seen as seen_boards
 from companion.rules.bouchage import Bouchage
 from companion.rules.games import Game
 from companion.rules.position import Position
 from companion.rules.steps import Way
 from companion.rules.track import ENTRY
 from companion.rules.turn import Ends
-from companion.rules.verdicts import Result
+from companion.rules.verdicts import Judgement, Result
 from companion.rules.words import Placement, Player, parse_placement
 
 GAMES: Final = tuple(games.BY_NAME)
@@ -91,6 +92,24 @@ class Rules:
             again=frozenset(position.position_of(end, player) for end in again),
             nothing_to_play=start in ends,
         )
+
+    def readings(self, of: Position, player: Player, seen: Placement) -> tuple[Placement, ...]:
+        """The ways a seen board may be read (contracts, section 2, "What the table shows").
+
+        Jacquet: every split of V12 (N12) into travelling and off. Dutch and Acey-Deucey: with
+        the hands filled. Else the board as it is.
+        """
+        return seen_boards.readings(self.game, of, player, seen)
+
+    def judge(
+        self, of: Position, player: Player, dice: tuple[int, int], seen: Placement
+    ) -> Judgement:
+        """The verdict on a board as it stands while the dice lie (contracts, section 3).
+
+        of -- the position in which the turn began; seen -- any counts, colours mixed, unknown
+        pieces. A die that is not 1 to 6 raises `RulesError`.
+        """
+        return judge.judge(judge.Case(self.way(player), of, player, checked(dice)), seen)
 
     def winner(self, of: Position) -> Player | None:
         """The player whose 15 pieces are all off, or None."""

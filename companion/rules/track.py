@@ -14,6 +14,10 @@ ENTRY: Final = 25
 """The own number of a piece that has still to enter, from the bar or the hand."""
 
 
+LAST_POINT: Final = 24
+"""The own number of the first point of a path, the last that is a point."""
+
+
 @dataclass(frozen=True, eq=False)
 class Track:
     """The paths of one family of games.

@@ -1,0 +1,125 @@
+"""Findings into faults: the zones, dice and distances that a sentence needs, and the documents.
+
+Source: contracts, section 3, "Faults", for the codes and their order.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from companion.rules.games import Game
+from companion.rules.relaxed import Before, Finding, number
+from companion.rules.story import Move, Story
+from companion.rules.verdicts import Code, Fault
+from companion.rules.words import Player
+
+_RANK: Final = {code: rank for rank, code in enumerate(Code)}
+
+_COUNTED_BY_MOVE: Final = {Code.WRONG_DISTANCE, Code.BACKWARDS, Code.POSTILLON_FIRST}
+
+_MOVES: Final = "Déplacement des pions"
+_JACQUET: Final = {
+    Code.POSTILLON_FIRST: "000 Déplacement du postillon",
+    Code.EXIT_OCCUPIED: "000 Sortie des pions",
+    Code.NOT_ALL_HOME: "000 Sortie des pions",
+    Code.FARTHER_PIECE: "000 Sortie des pions",
+    Code.OCCUPIED_POINT: "000 Case occupée, case disponible",
+    Code.BLOCKED_STOP: f"000 {_MOVES}",
+    Code.BACKWARDS: "000 Sens de rotation",
+    Code.WRONG_DISTANCE: "000 Mouvement des pions",
+    Code.START_RUN: "000 Bouchages",
+    Code.POSTILLON_BLOCKED: "000 Bouchages",
+    Code.FULL_PRIME: "000 Conventions particulières",
+    Code.SMALLER_DIE: "000 Règle d'utilisation des points",
+    Code.DICE_UNUSED: "000 Règle d'utilisation des points",
+}
+_FAMILY: Final = {
+    Code.HIT_NOT_ON_BAR: "001 Frapper et rentrer",
+    Code.BAR_FIRST: "001 Frapper et rentrer",
+    Code.NOT_ALL_HOME: "001 La sortie",
+    Code.FARTHER_PIECE: "001 La sortie",
+    Code.OCCUPIED_POINT: "001 Mouvement des pions",
+    Code.BLOCKED_STOP: "001 Mouvement des pions",
+    Code.BACKWARDS: "001 Sens de déplacement",
+    Code.HIT_FORBIDDEN: "004 Backgammon néerlandais",
+    Code.WRONG_DISTANCE: "001 Mouvement des pions",
+    Code.SMALLER_DIE: "001 Mouvement des pions",
+    Code.DICE_UNUSED: "001 Mouvement des pions",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Scribe:
+    """Writes the faults of one turn.
+
+    before -- both sides when the turn began; dice -- the throw.
+    """
+
+    game: Game
+    mover: Player
+    dice: tuple[int, int]
+    before: Before
+
+    def of_story(self, story: Story) -> list[Fault]:
+        """One fault for each broken rule; several breaches of one are counted."""
+        by_code: dict[Code, list[Finding]] = {}
+        for finding in story.findings:
+            by_code.setdefault(finding.code, []).append(finding)
+        return [self._fault(story, code, found) for code, found in by_code.items()]
+
+    def _fault(self, story: Story, code: Code, found: list[Finding]) -> Fault:
+        first = found[0]
+        if first.made is None:
+            return self._of_places(code, found)
+        move = story.moves[first.made.move]
+        zones = self._zones(first.slots, self.mover)
+        if code is Code.BLOCKED_STOP:
+            zones = self._closed_stops(move) or zones
+        return Fault(
+            code,
+            self.mover,
+            source=self._zone(move.source, self.mover),
+            target=self._zone(move.target, self.mover),
+            count=len(found) if code in _COUNTED_BY_MOVE else first.pieces,
+            pips=abs(move.distance),
+            dice=(first.made.die,) if first.made.die else self.dice,
+            zones=zones,
+            document=document(self.game, code),
+        )
+
+    def _of_places(self, code: Code, found: list[Finding]) -> Fault:
+        """A fault that no step made: about the opponent's pieces, or two colours."""
+        player = self.mover.other if found[0].theirs else self.mover
+        slots = found[0].slots
+        return Fault(
+            code,
+            player,
+            source=self._zone(slots[0], player),
+            target=self._zone(slots[-1], player) if len(slots) > 1 else "",
+            count=sum(finding.pieces for finding in found),
+            zones=self._zones([slot for finding in found for slot in finding.slots], player),
+            document=document(self.game, code),
+        )
+
+    def _closed_stops(self, move: Move) -> tuple[str, ...]:
+        """The stops that are closed when a piece goes the sum of two different dice."""
+        stops = [number(move.source) - die for die in self.dice]
+        facing = self.game.track.facing
+        closed = [stop for stop in stops if stop > 0 and self.before.theirs[facing[stop]]]
+        return self._zones(closed, self.mover) if sum(self.dice) == move.distance else ()
+
+    def _zone(self, slot: int, player: Player) -> str:
+        return self.game.track.zones[player][slot]
+
+    def _zones(self, slots: Iterable[int], player: Player) -> tuple[str, ...]:
+        return tuple(self._zone(slot, player) for slot in dict.fromkeys(slots))
+
+
+def document(game: Game, code: Code) -> str:
+    """The rule document and section a fault comes from; "" for what no document speaks of."""
+    return (_JACQUET if game.postillon else _FAMILY).get(code, "")
+
+
+def in_order(faults: Iterable[Fault]) -> tuple[Fault, ...]:
+    """As a referee names them: by the table of the contracts."""
+    return tuple(sorted(faults, key=lambda fault: _RANK[fault.code]))

@@ -1,0 +1,230 @@
+"""The verdict on a seen board: legal, incomplete, or illegal and why.
+
+Source: contracts, section 3, "Faults"; rules.md C1, C2, J3 to J8.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from companion.rules.bouchage import START_RUN, longest_run
+from companion.rules.faults import Scribe, document, in_order
+from companion.rules.games import Game
+from companion.rules.orders import end_filter, required
+from companion.rules.position import (
+    HOME,
+    SIDE,
+    WIDTH,
+    Position,
+    counts,
+    pack,
+    postillon,
+    state_of,
+)
+from companion.rules.progress import Progress, progress
+from companion.rules.relaxed import Before
+from companion.rules.seen import Seen, look, readings
+from companion.rules.steps import Way
+from companion.rules.story import Story, simplest
+from companion.rules.track import ENTRY
+from companion.rules.verdicts import Code, Fault, Judgement, Verdict
+from companion.rules.words import PIECES_A_SIDE, Placement, Player
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What is judged: a turn of one player from one position with one throw."""
+
+    way: Way
+    position: Position
+    player: Player
+    dice: tuple[int, int]
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.way.game
+
+    @property
+    def start(self) -> int:
+        """The state in which the turn began."""
+        return state_of(self.position, self.player)
+
+    @property
+    def before(self) -> Before:
+        """How the turn began, as lists."""
+        mine, theirs = self.start & SIDE, self.start >> WIDTH
+        return Before(
+            tuple(counts(mine)), tuple(counts(theirs)), postillon(mine), postillon(theirs)
+        )
+
+    @property
+    def scribe(self) -> Scribe:
+        """Who writes the faults of this turn."""
+        return Scribe(self.game, self.player, self.dice, self.before)
+
+
+class _Explained(NamedTuple):
+    """An illegal reading: how many pieces moved and how far, and the faults."""
+
+    moved: int
+    pips: int
+    faults: tuple[Fault, ...]
+    reading: Placement
+
+
+def judge(case: Case, seen: Placement) -> Judgement:
+    """Judge a board while the dice lie. Of its readings the one nearest to legal counts (J8)."""
+    read = [
+        (reading, look(case.game, reading, case.player))
+        for reading in readings(case.game, case.position, case.player, seen)
+    ]
+    best: tuple[Progress, Placement] | None = None
+    for reading, board in read:
+        found = progress(case.way, case.start, case.dice, board)
+        if found and (best is None or found.rank < best[0].rank):
+            best = found, reading
+    if best is None:
+        return _illegal(min((_explain(case, *one) for one in read), key=lambda told: told[:2]))
+    found, reading = best
+    verdict = Verdict.LEGAL if found.legal else Verdict.INCOMPLETE
+    return Judgement(verdict, _undone(case, found), reading.text, found.again)
+
+
+def _illegal(told: _Explained) -> Judgement:
+    return Judgement(Verdict.ILLEGAL, told.faults, told.reading.text)
+
+
+def _undone(case: Case, found: Progress) -> tuple[Fault, ...]:
+    """What is still to be done; nothing on a legal end."""
+    if found.legal:
+        return ()
+    zones = case.game.track.zones
+    faults = []
+    if found.not_on_bar:
+        points = tuple(zones[case.player][number] for number in found.not_on_bar)
+        faults.append(
+            Fault(
+                Code.HIT_NOT_ON_BAR,
+                case.player.other,
+                source=points[0],
+                target=zones[case.player.other][ENTRY],
+                count=len(points),
+                zones=points,
+                document=document(case.game, Code.HIT_NOT_ON_BAR),
+            )
+        )
+    if found.in_air:
+        faults.append(Fault(Code.PIECE_MISSING, case.player, count=found.in_air))
+    if not faults:
+        faults.append(_unused(case, found.unused))
+    return tuple(faults)
+
+
+def _unused(case: Case, dice: tuple[int, ...]) -> Fault:
+    return Fault(
+        Code.DICE_UNUSED,
+        case.player,
+        count=len(dice),
+        dice=dice,
+        document=document(case.game, Code.DICE_UNUSED),
+    )
+
+
+def _explain(case: Case, reading: Placement, seen: Seen) -> _Explained:
+    """The faults of a board that is not on the way to a legal end."""
+    before = case.before
+    moved = sum(max(0, old - new) for old, new in zip(before.mine, seen.mine, strict=True))
+    pips = abs(_pips(before.mine) - _pips(seen.mine))
+    faults = _counted(case, seen)
+    if not faults:
+        story = simplest(case.way, before, case.dice, seen)
+        faults = [*_stray_star(case, seen), *case.scribe.of_story(story), *_bouchages(case, seen)]
+        if not faults:
+            faults = [_dice_fault(case, story)]
+    return _Explained(moved, pips, in_order(faults), reading)
+
+
+def _pips(slots: tuple[int, ...]) -> int:
+    return sum(min(slot, ENTRY) * pieces for slot, pieces in enumerate(slots))
+
+
+def _counted(case: Case, seen: Seen) -> list[Fault]:
+    """Pieces of the mover's that are missing or too many, and unknown ones."""
+    faults = []
+    absent = seen.missing
+    if seen.unknown:
+        zones = seen.unknown
+        faults.append(
+            Fault(Code.UNKNOWN_PIECE, case.player, target=zones[0], count=len(zones), zones=zones)
+        )
+        absent = seen.missing + seen.their_missing - len(zones)
+    lost_star = not absent and case.before.star and not _star_has_place(case.before, seen)
+    if absent > 0 or lost_star:
+        faults.append(Fault(Code.PIECE_MISSING, case.player, count=max(absent, 1)))
+    if absent < 0 or len(seen.stars) > 1:
+        faults.append(Fault(Code.PIECE_EXTRA, case.player, count=max(-absent, 1)))
+    return faults
+
+
+def _star_has_place(before: Before, seen: Seen) -> bool:
+    """Whether the postillon is seen, or may be among the pieces that have come home."""
+    gained = any(seen.mine[slot] > before.mine[slot] for slot in range(HOME + 1))
+    return bool(seen.star) or gained
+
+
+def _stray_star(case: Case, seen: Seen) -> list[Fault]:
+    """A postillon that was home and travels again has gone backwards."""
+    if case.before.star or not seen.star:
+        return []
+    zone = case.game.track.zones[case.player][seen.star]
+    where = document(case.game, Code.BACKWARDS)
+    return [Fault(Code.BACKWARDS, case.player, target=zone, document=where)]
+
+
+def _bouchages(case: Case, seen: Seen) -> list[Fault]:
+    """The bouchage rules that bind in this turn and that the board breaks (J3 to J7)."""
+    if not case.game.postillon or sum(seen.theirs) != PIECES_A_SIDE:
+        return []
+    mine = pack(list(seen.mine), seen.star)
+    theirs = case.start >> WIDTH
+    bouchage = case.way.bouchage
+    zones = case.game.track.zones
+    faults = []
+    for code in bouchage.bound(case.start) & bouchage.broken(mine, theirs):
+        if code is Code.START_RUN:
+            slots = (*START_RUN, *bouchage.lacking(mine))
+            named = tuple(zones[case.player][slot] for slot in slots)
+            count = len(START_RUN)
+        else:
+            ahead = postillon(theirs) if code is Code.POSTILLON_BLOCKED else ENTRY
+            named = tuple(zones[case.player.other][slot] for slot in longest_run(mine, ahead))
+            count = len(named)
+        faults.append(
+            Fault(
+                code,
+                case.player,
+                source=named[0],
+                target=named[-1],
+                count=count,
+                zones=named,
+                document=document(case.game, code),
+            )
+        )
+    return faults
+
+
+def _dice_fault(case: Case, story: Story) -> Fault:
+    """A board that is legal as far as it goes: the wrong die was used, or too few (C2)."""
+    orders = required(case.way, case.start, case.dice, end_filter(case.way, case.start))
+    if len(story.used) == 1 and orders == ((max(case.dice),),) and story.used != orders[0]:
+        return Fault(
+            Code.SMALLER_DIE,
+            case.player,
+            dice=orders[0],
+            document=document(case.game, Code.SMALLER_DIE),
+        )
+    left = list(orders[0])
+    for die in story.used:
+        if die in left:
+            left.remove(die)
+    return _unused(case, tuple(left))

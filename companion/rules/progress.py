@@ -1,0 +1,205 @@
+"""Whether a seen board is a legal end, or stands as it may on the way to one.
+
+The search is led by the board: only states from which it can still be reached are walked through,
+so that the few orders of what was done are tried and not every play. Source: contracts, section 3,
+"Faults"; rules.md C1, C2, B4.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from companion.rules.orders import (
+    FULL_DOUBLE,
+    Allowed,
+    Orders,
+    earns_double,
+    end_filter,
+    leads,
+    longest,
+    required,
+)
+from companion.rules.position import (
+    BAR_SLOT,
+    HAND_SLOT,
+    OFF_SLOT,
+    SIDE,
+    WIDTH,
+    count,
+    counts,
+    postillon,
+)
+from companion.rules.seen import Seen
+from companion.rules.steps import Way, steps
+from companion.rules.words import PIECES_A_SIDE
+
+_HANDS: Final = 2
+"""More pieces than this are not held in the air; they have been lost or knocked over."""
+
+
+class Progress(NamedTuple):
+    """How a board stands on its way.
+
+    state -- where the walk has come; ended -- it is a legal end;
+    unused -- the dice still to be used; in_air -- own pieces not on the board;
+    not_on_bar -- own numbers of the points whose hit piece is not on the bar;
+    again -- a legal end that earns a further throw.
+    """
+
+    state: int
+    ended: bool
+    unused: tuple[int, ...]
+    in_air: int = 0
+    not_on_bar: tuple[int, ...] = ()
+    again: bool = False
+
+    @property
+    def legal(self) -> bool:
+        """Whether the turn may end with this board."""
+        return self.ended and not self.in_air and not self.not_on_bar
+
+    @property
+    def rank(self) -> tuple[int, int, int, int]:
+        """The order of preference: legal and throwing again, legal, then the least undone."""
+        return (
+            not self.legal,
+            not self.again,
+            self.in_air + len(self.not_on_bar),
+            len(self.unused),
+        )
+
+
+def progress(way: Way, start: int, dice: tuple[int, int], seen: Seen) -> Progress | None:
+    """The best explanation of a board by legal steps, or None."""
+    in_order = 0 <= seen.missing <= _HANDS and seen.their_missing >= 0
+    if not in_order or seen.unknown or len(seen.stars) > 1:
+        return None
+    allowed = end_filter(way, start)
+    orders = required(way, start, dice, allowed)
+    if earns_double(way, dice, orders):
+        found = _ace_deuce(way, start, seen, orders)
+    else:
+        found = _along(way, start, seen, orders, allowed)
+    return min(found, key=lambda one: one.rank, default=None)
+
+
+def _along(
+    way: Way, start: int, seen: Seen, orders: Orders, allowed: Allowed
+) -> Iterator[Progress]:
+    """The matching states on the walks along the orders that lead to a legal end."""
+    for order in orders:
+        for used, states in enumerate(_levels(way, start, order, seen, len(order))):
+            for state in states:
+                not_on_bar = matches(way, start, state, seen)
+                if not_on_bar is not None and leads(way, state, order[used:], allowed):
+                    yield Progress(
+                        state, used == len(order), order[used:], seen.missing, not_on_bar
+                    )
+
+
+def _ace_deuce(way: Way, start: int, seen: Seen, orders: Orders) -> Iterator[Progress]:
+    """The matching states of an ace-deuce: on the way of 1 and 2, or in the double after them."""
+    allowed = end_filter(way, start)
+    middles: set[int] = set()
+    for order in orders:
+        for used, states in enumerate(_levels(way, start, order, seen, len(order) + FULL_DOUBLE)):
+            if used == len(order):
+                middles |= states
+                continue
+            for state in states:
+                not_on_bar = matches(way, start, state, seen)
+                if not_on_bar is not None and leads(way, state, order[used:], allowed):
+                    yield Progress(state, False, order[used:], seen.missing, not_on_bar)
+    for middle in middles:
+        for die in range(1, 7):
+            yield from _doubled(way, start, middle, die, seen)
+
+
+def _doubled(way: Way, start: int, middle: int, die: int, seen: Seen) -> Iterator[Progress]:
+    """The matching states of one double named after 1 and 2 were played."""
+    used = None
+    levels = _levels(way, middle, (die,) * FULL_DOUBLE, seen, FULL_DOUBLE)
+    for made, states in enumerate(levels):
+        for state in states:
+            not_on_bar = matches(way, start, state, seen)
+            if not_on_bar is None:
+                continue
+            used = longest(way, middle, die) if used is None else used
+            rest = (die,) * (used - made)
+            if leads(way, state, rest, end_filter(way, state)):
+                done = made == used
+                again = made == FULL_DOUBLE and count(state & SIDE, OFF_SLOT) < PIECES_A_SIDE
+                yield Progress(state, done, rest, seen.missing, not_on_bar, done and again)
+
+
+def _levels(
+    way: Way, start: int, order: tuple[int, ...], seen: Seen, in_all: int
+) -> Iterator[set[int]]:
+    """The states after each step along an order from which the board can be reached.
+
+    in_all -- how many steps may be made from `start`, those after the order included.
+    """
+    states = set(_within_reach([start], seen, in_all))
+    yield states
+    for made, die in enumerate(order, start=1):
+        reached = (step.state for state in states for step in steps(way, state, die))
+        states = set(_within_reach(reached, seen, in_all - made))
+        yield states
+
+
+def _within_reach(states: Iterable[int], seen: Seen, left: int) -> Iterator[int]:
+    return (state for state in states if within_reach(counts(state & SIDE), seen.mine, left))
+
+
+def within_reach(mine: list[int], target: tuple[int, ...], left: int) -> bool:
+    """Whether pieces that only go forward can come to stand as in the target, in `left` steps.
+
+    The target may lack pieces. From no number on may it hold more than there are, and each step
+    brings one piece to where one is wanted at most.
+    """
+    ahead = mine[HAND_SLOT] - target[HAND_SLOT]
+    waiting = mine[BAR_SLOT] - target[BAR_SLOT]
+    if ahead < 0 or waiting < 0:
+        return False
+    ahead += waiting
+    wanted = 0
+    for slot in range(24, -1, -1):
+        surplus = mine[slot] - target[slot]
+        ahead += surplus
+        if ahead < 0:
+            return False
+        if surplus < 0:
+            wanted -= surplus
+    return wanted <= left
+
+
+def matches(way: Way, start: int, state: int, seen: Seen) -> tuple[int, ...] | None:
+    """Whether the board shows this state but for own pieces in the air and hit ones not yet moved.
+
+    Gives the own numbers of the points whose hit piece is not on the bar, None where it differs.
+    """
+    mine, star = counts(state & SIDE), postillon(state & SIDE)
+    if any(have < shown for have, shown in zip(mine, seen.mine, strict=True)):
+        return None
+    star_in_air = not seen.stars and star > 0 and mine[star] > seen.mine[star]
+    if seen.star != star and not star_in_air:
+        return None
+    return _not_on_bar(way, start >> WIDTH, state >> WIDTH, seen)
+
+
+def _not_on_bar(way: Way, before: int, after: int, seen: Seen) -> tuple[int, ...] | None:
+    """The points of hit pieces that are not on the bar; None where the opponent's side differs."""
+    theirs = counts(after)
+    if seen.their_stars != ((postillon(after),) if postillon(after) else ()):
+        return None
+    if seen.theirs == tuple(theirs):
+        return ()
+    hit = [slot for slot in range(1, 25) if theirs[slot] < count(before, slot)]
+    lacking = theirs[BAR_SLOT] - seen.theirs[BAR_SLOT]
+    left = [slot for slot in hit if seen.theirs[slot] == theirs[slot] + 1]
+    for slot in left:
+        theirs[slot] += 1
+    theirs[BAR_SLOT] -= lacking
+    if tuple(theirs) != seen.theirs or lacking != len(left) + seen.their_missing:
+        return None
+    gone = [slot for slot in hit if slot not in left][: seen.their_missing]
+    return tuple(way.game.track.facing[slot] for slot in left + gone)

@@ -1,0 +1,158 @@
+"""Steps as they were made, legal or not: which rules each of them breaks.
+
+Unlike the generator in `steps`, which only makes legal steps on packed states, this walks any step
+on plain lists and says what was wrong with it. Source: contracts, section 3, "Faults".
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from companion.rules.games import Game, Hitting
+from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT
+from companion.rules.steps import Way
+from companion.rules.track import ENTRY, LAST_POINT
+from companion.rules.verdicts import Code
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """One step as it was made, in slots; die 0: no die explains it.
+
+    last -- the piece came to stand there; star -- it was the travelling postillon;
+    move -- which of the moved pieces it was.
+    """
+
+    source: int
+    target: int
+    die: int
+    last: bool
+    star: bool
+    move: int
+
+
+class Finding(NamedTuple):
+    """A broken rule: which, and where.
+
+    made -- the step that broke it, None where no step did;
+    slots -- further places, in the numbers of the player it is about; pieces -- how many;
+    theirs -- it is about the opponent's pieces.
+    """
+
+    code: Code
+    made: Made | None = None
+    slots: tuple[int, ...] = ()
+    pieces: int = 1
+    theirs: bool = False
+
+
+class Before(NamedTuple):
+    """How a turn began: both sides' counts by slot, each in its own numbers.
+
+    star, their_star -- where the postillons travel, 0: nowhere.
+    """
+
+    mine: tuple[int, ...]
+    theirs: tuple[int, ...]
+    star: int
+    their_star: int
+
+
+@dataclass(slots=True)
+class Table:
+    """Both sides while a story is told: counts by slot, each in its own numbers.
+
+    star -- where the mover's postillon travels, 0 once it is home; hits -- own numbers of the
+    points where a piece was hit.
+    """
+
+    way: Way
+    mine: list[int]
+    theirs: list[int]
+    star: int
+    hits: list[int] = field(default_factory=list)
+
+    def make(self, step: Made) -> list[Finding]:
+        """Carry a step out and say which rules it breaks."""
+        found = [*self._out_of_turn(step), *self._landing(step)]
+        self.mine[step.source] -= 1
+        self.mine[step.target] += 1
+        if step.star:
+            self.star = step.target if step.target > HOME else 0
+        if self._takes_up(step, found):
+            self.theirs[self.way.game.track.facing[step.target]] -= 1
+            self.theirs[BAR_SLOT] += 1
+            self.hits.append(step.target)
+        return found
+
+    def opposing(self, number: int) -> int:
+        """The opposing pieces on a point of the mover's own number."""
+        return self.theirs[self.way.game.track.facing[number]]
+
+    def _standing(self, slots: Iterable[int]) -> tuple[int, ...]:
+        """One entry for each of the mover's pieces in these slots."""
+        return tuple(slot for slot in slots for _ in range(self.mine[slot]))
+
+    def _out_of_turn(self, step: Made) -> list[Finding]:
+        found = []
+        first = entering(self.way.game)
+        waiting = () if step.source in first else self._standing(first)
+        if waiting:
+            found.append(Finding(Code.BAR_FIRST, step, waiting, len(waiting)))
+        if self.star and not step.star:
+            found.append(Finding(Code.POSTILLON_FIRST, step, (self.star,)))
+        return found
+
+    def _landing(self, step: Made) -> list[Finding]:
+        if step.target == OFF_SLOT:
+            return self._bearing_off(step)
+        if step.target > LAST_POINT:
+            return []
+        there = self.opposing(step.target)
+        forbidden = there and there < self.way.game.closing and not self._may_hit()
+        if not forbidden and there < self.way.game.closing:
+            return []
+        if not step.last:
+            return [Finding(Code.BLOCKED_STOP, step, (step.target,), there)]
+        code = Code.HIT_FORBIDDEN if forbidden else Code.OCCUPIED_POINT
+        return [Finding(code, step, (step.target,), there)]
+
+    def _bearing_off(self, step: Made) -> list[Finding]:
+        found = []
+        outside = self._standing(range(HAND_SLOT, HOME, -1))
+        if outside:
+            found.append(Finding(Code.NOT_ALL_HOME, step, outside, len(outside)))
+        exit_number = self.way.game.exit_number
+        if exit_number and self.opposing(exit_number):
+            found.append(
+                Finding(Code.EXIT_OCCUPIED, step, (exit_number,), self.opposing(exit_number))
+            )
+        farther = self._standing(range(HOME, step.source, -1))
+        if not found and step.die > step.source and farther:
+            found.append(Finding(Code.FARTHER_PIECE, step, farther, len(farther)))
+        return found
+
+    def _may_hit(self) -> bool:
+        if self.way.game.hitting is Hitting.ONCE_HOME:
+            return self.way.may_hit or any(self.mine[: HOME + 1])
+        return True
+
+    def _takes_up(self, step: Made, found: list[Finding]) -> bool:
+        """Whether the step takes a lone piece up, were it forbidden; a closed stop takes none."""
+        if not OFF_SLOT < step.target <= LAST_POINT or self.way.game.closing == 1:
+            return False
+        blocked = any(finding.code is Code.BLOCKED_STOP for finding in found)
+        return self.opposing(step.target) == 1 and not blocked
+
+
+def entering(game: Game) -> list[int]:
+    return [
+        slot
+        for slot, compulsory in ((BAR_SLOT, game.bar_first), (HAND_SLOT, game.hand_first))
+        if compulsory
+    ]
+
+
+def number(slot: int) -> int:
+    """The own number of a slot: bar and hand both count 25."""
+    return min(slot, ENTRY)

@@ -1,0 +1,127 @@
+"""A seen board from the mover's side, and how it may be read.
+
+Source: contracts, section 2, "What the table shows"; rules.md J8.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.rules.games import Game
+from companion.rules.position import (
+    HAND_SLOT,
+    OFF_SLOT,
+    Position,
+    count,
+    sorted_by_colour,
+    travelling_postillons,
+    without_settled_postillons,
+)
+from companion.rules.words import (
+    HAND,
+    OFF,
+    PIECES_A_SIDE,
+    ZONES,
+    Pile,
+    Placement,
+    Player,
+)
+
+_EXIT: Final = {Player.V: "V12", Player.N: "N12"}
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One reading of a board, counted as the mover sees it.
+
+    mine, theirs -- pieces by slot, each side in its own numbers, postillons included;
+    stars, their_stars -- the own numbers where postillons travel;
+    unknown -- the zones of pieces that are not enrolled, one entry a piece.
+    """
+
+    mine: tuple[int, ...]
+    theirs: tuple[int, ...]
+    stars: tuple[int, ...]
+    their_stars: tuple[int, ...]
+    unknown: tuple[str, ...]
+
+    @property
+    def star(self) -> int:
+        """Where the mover's postillon travels, or 0."""
+        return self.stars[0] if self.stars else 0
+
+    @property
+    def missing(self) -> int:
+        """How many of the mover's pieces are not there; negative: too many are."""
+        return PIECES_A_SIDE - sum(self.mine)
+
+    @property
+    def their_missing(self) -> int:
+        """How many of the opponent's pieces are not there; negative: too many are."""
+        return PIECES_A_SIDE - sum(self.theirs)
+
+
+def look(game: Game, placement: Placement, mover: Player) -> Seen:
+    """Count a reading as the mover sees it."""
+    mine, theirs = (
+        tuple(placement[zone].of(player) for zone in game.track.zones[player])
+        for player in (mover, mover.other)
+    )
+    stars, their_stars = (
+        tuple(travelling_postillons(placement, player, game.track)) if game.postillon else ()
+        for player in (mover, mover.other)
+    )
+    unknown = tuple(zone for zone in ZONES for _ in range(placement[zone].unknown))
+    return Seen(mine, theirs, stars, their_stars, unknown)
+
+
+def readings(
+    game: Game, position: Position, mover: Player, seen: Placement
+) -> tuple[Placement, ...]:
+    """The ways a seen board may be read.
+
+    Jacquet: every split of the mover's pieces on his exit point into travelling and off; the
+    opponent's number off is the one that is known. Dutch and Acey-Deucey: pieces not seen are
+    still in hand, as many as were there. Elsewhere the board as it is.
+    """
+    seen = sorted_by_colour(seen)
+    seen = without_settled_postillons(seen, game.track, has_postillon=game.postillon)
+    if game.in_hand:
+        for player in Player:
+            seen = _with_hand(seen, position, player)
+        return (seen,)
+    if not game.exit_number:
+        return (seen,)
+    opponent = mover.other
+    known = count(position.side(opponent), OFF_SLOT)
+    seen = _with_off(seen, opponent, known)
+    before = count(position.side(mover), OFF_SLOT)
+    total = seen[_EXIT[mover]].of(mover) + seen[OFF[mover]].of(mover)
+    splits = {_with_off(seen, mover, off) for off in range(min(before, total), total + 1)}
+    return tuple(sorted(splits, key=lambda split: split[OFF[mover]].of(mover)))
+
+
+def _with_hand(seen: Placement, position: Position, player: Player) -> Placement:
+    held = seen[HAND[player]].of(player)
+    room = max(0, count(position.side(player), HAND_SLOT) - held)
+    add = max(0, min(room, PIECES_A_SIDE - seen.count(player)))
+    return seen.with_piles({HAND[player]: _pawns(player, held + add, seen[HAND[player]].unknown)})
+
+
+def _with_off(seen: Placement, player: Player, off: int) -> Placement:
+    """Pawns on the exit point counted as off until that many are, if they are there."""
+    exit_zone, tray = _EXIT[player], OFF[player]
+    pile, lying = seen[exit_zone], seen[tray].of(player)
+    pawns = pile.v if player is Player.V else pile.n
+    taken = max(0, min(off - lying, pawns))
+    if not taken:
+        return seen
+    rest = pile._replace(v=pawns - taken) if player is Player.V else pile._replace(n=pawns - taken)
+    return seen.with_piles(
+        {exit_zone: rest, tray: _pawns(player, lying + taken, seen[tray].unknown)}
+    )
+
+
+def _pawns(player: Player, number: int, unknown: int) -> Pile:
+    return (
+        Pile(v=number, unknown=unknown) if player is Player.V else Pile(n=number, unknown=unknown)
+    )

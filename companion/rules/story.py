@@ -1,0 +1,248 @@
+"""The simplest story of what was done on a board that is no legal end and not on the way to one.
+
+Lost and gained places are paired into moved pieces, the dice are dealt to them, and the steps are
+walked with the rules relaxed; of all these stories the one that breaks the fewest rules is told.
+The search is bounded. Source: contracts, section 3, "Faults".
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice, permutations
+from typing import Final, NamedTuple
+
+from companion.rules.opponent import opponent_findings
+from companion.rules.orders import ACE_DEUCE, FULL_DOUBLE
+from companion.rules.position import HAND_SLOT, HOME, OFF_SLOT
+from companion.rules.relaxed import Before, Finding, Made, Table, entering, number
+from companion.rules.seen import Seen
+from companion.rules.steps import Way
+from companion.rules.verdicts import Code
+
+_PAIRED_FREELY: Final = 4
+"""Up to so many moved pieces are paired in every way, more in the order they stand."""
+
+_EXPLAINED: Final = 6
+"""With more moved pieces than an ace-deuce has steps no dice are dealt."""
+
+_STORIES: Final = 400
+"""So many stories are told at most, which keeps the worst board under some milliseconds."""
+
+_RANK: Final = {code: rank for rank, code in enumerate(Code)}
+
+
+class Move(NamedTuple):
+    """One moved piece: the slots where it stood and stands, and whether it is the postillon."""
+
+    source: int
+    target: int
+    star: bool = False
+
+    @property
+    def distance(self) -> int:
+        """How far it went forward, in points; not above 0: it did not."""
+        return number(self.source) - number(self.target)
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """One way to tell it: the moved pieces, the dice they used, the rules they broke."""
+
+    moves: tuple[Move, ...]
+    used: tuple[int, ...]
+    findings: tuple[Finding, ...]
+
+    @property
+    def cost(self) -> tuple[int, int, list[int]]:
+        """Fewest broken rules first, then the fewest breaches, then the table's order."""
+        ranks = sorted({_RANK[finding.code] for finding in self.findings})
+        return len(ranks), len(self.findings), ranks
+
+
+class Pool(NamedTuple):
+    """The dice not yet dealt: each of `firsts` once, then `double` so many times."""
+
+    firsts: tuple[int, ...]
+    double: int = 0
+    left: int = 0
+
+
+class Hand(NamedTuple):
+    """The dice dealt to one piece, in order: of the throw, then of a double; none: a jump."""
+
+    firsts: tuple[int, ...] = ()
+    doubles: tuple[int, ...] = ()
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """All of them, in order."""
+        return self.firsts + self.doubles
+
+
+def simplest(way: Way, before: Before, dice: tuple[int, int], seen: Seen) -> Story:
+    """The story with the fewest broken rules. The mover's 15 pieces must be on the board."""
+    stories = (
+        _told(way, before, seen, steps, moves)
+        for moves in _pairings(before, seen)
+        for pool in _pools(way, dice)
+        for dealt in _deals(moves, pool)
+        for steps in _orders(way, moves, dealt)
+    )
+    return min(islice(stories, _STORIES), key=lambda story: story.cost)
+
+
+def _pairings(start: Before, seen: Seen) -> Iterator[tuple[Move, ...]]:
+    """Every way to tell which piece came to which place."""
+    before, after = list(start.mine), list(seen.mine)
+    if not start.star:
+        yield from _pawn_pairings(before, after)
+        return
+    before[start.star] -= 1
+    for place in _star_places(before, after, seen.star):
+        settled = list(after)
+        settled[place] -= 1
+        moved = () if place == start.star else (Move(start.star, place, star=True),)
+        for moves in _pawn_pairings(before, settled):
+            yield (*moved, *moves)
+
+
+def _star_places(before: list[int], after: list[int], star: int) -> list[int]:
+    """Where the postillon may have come to: where it is seen, or any place gained at home."""
+    if star:
+        return [star]
+    return [slot for slot in range(HOME + 1) if after[slot] > before[slot]]
+
+
+def _pawn_pairings(before: list[int], after: list[int]) -> Iterator[tuple[Move, ...]]:
+    lost, gained = [], []
+    for slot in range(HAND_SLOT, -1, -1):
+        change = after[slot] - before[slot]
+        lost += [slot] * -change
+        gained += [slot] * change
+    if len(lost) > _PAIRED_FREELY:
+        yield tuple(map(Move, lost, gained))
+        return
+    for targets in dict.fromkeys(permutations(gained)):
+        yield tuple(map(Move, lost, targets))
+
+
+def _pools(way: Way, dice: tuple[int, int]) -> tuple[Pool, ...]:
+    high, low = max(dice), min(dice)
+    if high == low:
+        return (Pool((), high, FULL_DOUBLE),)
+    plain = Pool((high, low))
+    if way.game.ace_deuce and (high, low) == ACE_DEUCE:
+        return (plain, *(Pool((high, low), die, FULL_DOUBLE) for die in range(1, 7)))
+    return (plain,)
+
+
+def _deals(moves: tuple[Move, ...], pool: Pool) -> Iterator[tuple[Hand, ...]]:
+    """Every way to deal dice to the moved pieces; a double named before it is due is none."""
+    if len(moves) > _EXPLAINED:
+        yield (Hand(),) * len(moves)
+        return
+    for dealt in _dealt(moves, pool):
+        throw_used = sum(len(hand.firsts) for hand in dealt) == len(pool.firsts)
+        doubled = any(hand.doubles for hand in dealt)
+        if throw_used or not doubled:
+            yield dealt
+
+
+def _dealt(moves: tuple[Move, ...], pool: Pool) -> Iterator[tuple[Hand, ...]]:
+    if not moves:
+        yield ()
+        return
+    for hand, rest in _hands(moves[0], pool):
+        for others in _dealt(moves[1:], rest):
+            yield (hand, *others)
+    for others in _dealt(moves[1:], pool):
+        yield (Hand(), *others)
+
+
+def _hands(move: Move, pool: Pool) -> Iterator[tuple[Hand, Pool]]:
+    """The dice that carry a piece from its source to its target, and what they leave."""
+    if move.distance <= 0:
+        return
+    for size in range(len(pool.firsts) + 1):
+        for firsts in permutations(pool.firsts, size):
+            for doubles in range(pool.left + 1):
+                hand = Hand(firsts, (pool.double,) * doubles)
+                if _carries(hand.dice, move):
+                    rest = tuple(die for die in pool.firsts if die not in firsts)
+                    yield hand, Pool(rest, pool.double, pool.left - doubles)
+
+
+def _carries(dice: tuple[int, ...], move: Move) -> bool:
+    total = sum(dice)
+    if move.target == OFF_SLOT and dice:
+        return total >= move.distance > total - dice[-1]
+    return total == move.distance
+
+
+def _orders(
+    way: Way, moves: tuple[Move, ...], dealt: tuple[Hand, ...]
+) -> Iterator[tuple[Made, ...]]:
+    """The orders of the steps worth telling: what must go first does, then from far to near.
+
+    The steps by the two dice of a throw are tried both ways round.
+    """
+    early: list[Made] = []
+    throw: list[Made] = []
+    double: list[Made] = []
+    late: list[Made] = []
+    for index, (move, hand) in enumerate(zip(moves, dealt, strict=True)):
+        made = _steps_of(move, hand, index)
+        if hand.dice:
+            throw += made[: len(hand.firsts)]
+            double += made[len(hand.firsts) :]
+        else:
+            (early if move.star or move.source in entering(way.game) else late).extend(made)
+    double.sort(key=lambda step: (not step.star, -step.source))
+    yield (*early, *throw, *double, *late)
+    if len(throw) == 2 and throw[0].move != throw[1].move:
+        yield (*early, *reversed(throw), *double, *late)
+
+
+def _steps_of(move: Move, hand: Hand, index: int) -> list[Made]:
+    """The piece's way, stop by stop; one jump where no dice explain it."""
+    if not hand.dice:
+        return [Made(move.source, move.target, 0, last=True, star=move.star, move=index)]
+    made = []
+    source = move.source
+    for place, die in enumerate(hand.dice, start=1):
+        last = place == len(hand.dice)
+        target = move.target if last else number(source) - die
+        made.append(Made(source, target, die, last=last, star=move.star, move=index))
+        source = target
+    return made
+
+
+def _told(
+    way: Way, before: Before, seen: Seen, steps: tuple[Made, ...], moves: tuple[Move, ...]
+) -> Story:
+    """Walk the steps and note every rule that is broken."""
+    table = Table(way, list(before.mine), list(before.theirs), before.star)
+    findings: list[Finding] = []
+    for step in steps:
+        if not step.die:
+            wrong = Code.WRONG_DISTANCE if moves[step.move].distance > 0 else Code.BACKWARDS
+            findings.append(Finding(wrong, step))
+        findings += table.make(step)
+    used = tuple(step.die for step in steps if step.die)
+    findings = _without_idle_stops(findings)
+    return Story(moves, used, (*findings, *opponent_findings(table, before, seen, findings, steps)))
+
+
+def _without_idle_stops(findings: list[Finding]) -> list[Finding]:
+    """A stop is not spoken of where the landing point is closed as well (contracts, 3)."""
+    closed = {
+        finding.made.move
+        for finding in findings
+        if finding.made and finding.code is Code.OCCUPIED_POINT
+    }
+    return [
+        finding
+        for finding in findings
+        if finding.code is not Code.BLOCKED_STOP
+        or not finding.made
+        or finding.made.move not in closed
+    ]
