@@ -110,6 +110,10 @@ EVENTS: list[tuple[facts.Fact, dict[str, object]]] = [
         {"event": "cube", "player": "N", "action": "take", "value": 2, "owner": "N"},
     ),
     (
+        facts.CubeAction(None, "automatic", 2, None),
+        {"event": "cube", "player": None, "action": "automatic", "value": 2, "owner": None},
+    ),
+    (
         facts.Resign(Player.V, 3, "refuse"),
         {"event": "resign", "player": "V", "value": 3, "action": "refuse"},
     ),

@@ -85,10 +85,10 @@ def replay(match: MatMatch, rules: Rules) -> tuple[GameScript, ...]:
     scripts: list[GameScript] = []
     expected: tuple[int, int] | None = None
     for game in match.games:
-        if expected not in (None, game.score):
+        if expected is not None and expected != game.score:
             raise MatError(
                 f"Line {game.line}: game {game.number} begins at {game.score[0]} to"
-                f" {game.score[1]}, but the games before make {expected}."
+                f" {game.score[1]}, but the games before make {expected[0]} to {expected[1]}."
             )
         scripts.append(_Replay(match, game, rules).script())
         expected = _after(game)

@@ -1,0 +1,228 @@
+"""Matches played again: every play legal, every score counted, everything wrong named."""
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from companion.records.mat import MatError, load, read
+from companion.records.scripts import (
+    GameScript,
+    ScriptCube,
+    ScriptResign,
+    ScriptResult,
+    ScriptTurn,
+    replay,
+)
+from companion.rules import Player, find_game
+
+CORPUS = Path(__file__).parents[1] / "data" / "corpus"
+FILES = sorted(CORPUS.glob("*.mat"))
+RULES = find_game("backgammon")
+START = RULES.text(RULES.start)
+V, N = Player.V, Player.N
+TOP = "5 point match\n Game 1\n Ann : 0    Bob : 0\n"
+
+FEWER_POINTS = {
+    "match2823283": (2, 4),
+    "match5273377": (3, 4),
+    "match6430476": (1, 2),
+    "match6649876": (3, 4),
+    "match7287043": (6, 8),
+    "match972098": (3, 6),
+}
+"""Files whose last game counts less than it was worth, for the match was won with less."""
+
+
+def scripts(text: str) -> tuple[GameScript, ...]:
+    return replay(read(text), RULES)
+
+
+def game(*lines: str) -> GameScript:
+    return scripts(TOP + "\n".join(lines))[0]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_real_match_is_legal_to_the_last_play_and_its_scores_add_up(path: Path) -> None:
+    match = load(path)
+    games = replay(match, RULES)
+    assert len(games) == len(match.games)
+    score = match.games[0].score
+    for script, told in zip(games, match.games, strict=True):
+        assert script.score == score == told.score
+        turns = [step for step in script.turns if isinstance(step, ScriptTurn)]
+        assert len(turns) == sum(action.dice is not None for action in told.actions)
+        assert turns[0].before == START
+        for one, following in pairwise(turns):
+            assert one.end == following.before
+            assert one.player is not following.player
+        for turn in turns:
+            ends = RULES.ends(RULES.parse(turn.before), turn.player, turn.dice)
+            assert RULES.parse(turn.end) in ends.positions
+        result = script.result
+        assert result is not None
+        assert told.result is not None
+        assert (result.winner, result.points) == (told.result.winner, told.result.points)
+        won = result.points
+        score = (score[0] + won, score[1]) if result.winner is V else (score[0], score[1] + won)
+        last = script.turns[-1]
+        assert {
+            "off": isinstance(last, ScriptTurn),
+            "drop": isinstance(last, ScriptCube) and last.action == "drop",
+            "resign": isinstance(last, ScriptResign),
+        }[result.by]
+    over = [script.told is not None and script.told.match_over for script in games]
+    # A match of 16 points stands for open-ended play.
+    assert over == [False] * (len(games) - 1) + [match.length != 16]
+    fewer = [(s.result.points, s.result.full) for s in games if s.result]
+    assert [pair for pair in fewer if pair[0] != pair[1]] == (
+        [FEWER_POINTS[path.stem]] if path.stem in FEWER_POINTS else []
+    )
+
+
+def test_a_game_in_all_its_steps() -> None:
+    script = game(
+        " 1)                          31: 8/5 6/5",
+        " 2) 62: 24/18 13/11          Doubles => 2",
+        " 3) Takes                    64: 24/14",
+        " 4) 31:                      21: 13/11 24/23",
+        " 5) Losses 4 points          Wins 4 points",
+    )
+    turns = [step for step in script.turns if isinstance(step, ScriptTurn)]
+    assert [(turn.player, turn.dice) for turn in turns] == [(N, (3, 1)), (V, (6, 2)), (N, (6, 4))]
+    assert turns[0].end == "V1=2n V6=5v V8=3v V12=5n N1=5v N5=2n N7=4n N8=2n N12=2v"
+    assert script.turns[2:4] == (ScriptCube(N, "offer", 2), ScriptCube(V, "take", 2))
+    # 31 could be played in several ways and is not told: the game breaks off there.
+    assert script.result is None
+    assert script.told is not None
+    assert script.told.points == 4
+
+
+@pytest.mark.parametrize(
+    ("lines", "steps", "result"),
+    [
+        (
+            ["1) 31: 8/5 6/5      Doubles => 2", "2) Drops      Wins 1 point"],
+            (ScriptCube(N, "offer", 2), ScriptCube(V, "drop", 2)),
+            ScriptResult(N, "single", "drop", 1, 1),
+        ),
+        (
+            ["1) 31: 8/5 6/5      Doubles", "2) Takes     Resigns", "      Wins 3 points"],
+            (ScriptCube(N, "offer", 2), ScriptCube(V, "take", 2), ScriptResign(N, 2)),
+            ScriptResult(V, "gammon", "resign", 3, 4),
+        ),
+        (
+            ["1) 31: 8/5 6/5", "      Wins 3 points"],
+            (ScriptResign(N, 3),),
+            ScriptResult(V, "backgammon", "resign", 3, 3),
+        ),
+        (
+            ["1) 31: 8/5 6/5     Losses 2 points"],
+            (ScriptResign(N, 2),),
+            ScriptResult(V, "gammon", "resign", 2, 2),
+        ),
+        (
+            ["1) 31: 8/5 6/5     Resigns"],
+            (ScriptResign(N, 1),),
+            ScriptResult(V, "single", "resign", 1, 1),
+        ),
+        (["1) 31: 8/5 6/5"], (), None),
+        (["1) 31: 8/5 6/5         52: ????"], (), None),
+    ],
+)
+def test_every_way_a_game_ends(
+    lines: list[str],
+    steps: tuple[ScriptCube | ScriptResign, ...],
+    result: ScriptResult | None,
+) -> None:
+    text = TOP.replace("5 point", "3 point") if "3 points" in lines[-1] else TOP
+    script = scripts(text + "\n".join(lines))[0]
+    assert script.turns[1:] == steps
+    assert script.result == result
+
+
+@pytest.mark.parametrize(
+    ("first", "told", "hits"),
+    [
+        # V's blots on his 5 and 9: by the 18 nothing is hit, by the 20 the blot on the 5.
+        ("41: 13/9 6/5", "24/14", False),
+        ("41: 13/9 6/5", "24/20* 20/14", True),
+        ("41: 13/9 6/5", "24/18/14", False),
+        # Blots on the 5 and the 7: every way hits one of them.
+        ("61: 13/7 6/5", "24/14", True),
+    ],
+)
+def test_a_play_in_one_is_found_with_its_stops(first: str, told: str, *, hits: bool) -> None:
+    end = game(f"1) {first}           64: {told}").turns[1]
+    assert isinstance(end, ScriptTurn)
+    assert ("VB=1v" in end.end) is hits
+
+
+def test_a_roll_alone_is_a_pass_or_the_forced_play() -> None:
+    script = game("1) 62: 24/18 13/11     61: 13/7* 8/7", "2) 66:    21: 13/11 6/5")
+    assert isinstance(script.turns[2], ScriptTurn)
+    assert script.turns[2].end == script.turns[2].before
+    assert len(script.turns) == 4
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"),
+    [
+        (["1) 31: 8/5 6/4"], "^Line 4, game 1: this is not a legal play of 3 and 1"),
+        (["1) 31: 8/5"], "^Line 4, game 1: this is not a legal play of 3 and 1"),
+        (["1) 31: 7/4 5/4"], "^Line 4, game 1: this is not a legal play"),
+        (["1) 31: 8/5 6/5", "2) 52: 13/8 13/11"], "^Line 5, .*the other player's turn is missing"),
+        (["1) Doubles => 2   Takes"], "^Line 4, .*nobody doubles before the first throw"),
+        (["1) 31: 8/5 6/5   Takes"], "^Line 4, .*no double was offered"),
+        (["1) 31: 8/5 6/5   Doubles => 4"], "^Line 4, .*the cube stands at 1"),
+        (
+            ["1) 31: 8/5 6/5   Doubles => 2", "2) 52: 13/8 13/11"],
+            "^Line 5, .*neither taken nor dropped",
+        ),
+        (
+            ["1) 31: 8/5 6/5   Doubles => 2", "2) Takes   Doubles => 4"],
+            "^Line 5, .*the cube is not this player's to turn",
+        ),
+        (
+            ["1) 31: 8/5 6/5   Doubles => 2", "2)                  Doubles => 2"],
+            "^Line 5, .*not this player's",
+        ),
+        (
+            ["1) 31: 8/5 6/5   Doubles => 2", "2)                  Takes"],
+            "^Line 5, .*no double was offered",
+        ),
+        (
+            ["1) 31: 8/5 6/5   Doubles => 2", "2) Drops", "3) 52: 13/8 13/11"],
+            "^Line 6, .*the game is over already",
+        ),
+        (
+            ["1) 31: 8/5 6/5   Doubles => 2", "2) Drops", "   Wins 1 point"],
+            "^Line 2, .*the file gives V 1 points, the game N 1",
+        ),
+        (
+            ["1) 31: 8/5 6/5   Doubles => 2", "2) Drops          Wins 2 points"],
+            "^Line 2, .*the file gives N 2 points, the game N 1",
+        ),
+        (["1) 31: 8/5 6/5   Losses 4 point", "  Wins 4 point"], "^Line 2, .*the game V 3"),
+    ],
+)
+def test_what_is_wrong_is_named_with_its_line(lines: list[str], says: str) -> None:
+    with pytest.raises(MatError, match=says):
+        game(*lines)
+
+
+def test_scores_that_do_not_follow_are_named() -> None:
+    one = "1) 31: 8/5 6/5   Losses 1 point\n   Wins 1 point\n"
+    with pytest.raises(MatError, match=r"^Line 6: game 2 begins at 0 to 1, but .* make 1 to 0\."):
+        scripts(f"{TOP}{one} Game 2\nAnn : 0    Bob : 1\n{one}")
+    broken = "1) 31: 8/5 6/5\n"
+    following = scripts(f"{TOP}{broken} Game 2\nAnn : 3    Bob : 1\n{one}")
+    assert [script.score for script in following] == [(0, 0), (3, 1)]
+
+
+def test_without_a_length_no_point_is_cut_off() -> None:
+    text = "0 point match\n Game 1\n A : 0   B : 0\n1) 31: 8/5 6/5  Doubles\n2) Takes   Resigns\n"
+    with pytest.raises(MatError, match="the file gives V 3 points, the game V 4"):
+        scripts(text + "  Wins 3 points")
+    (script,) = scripts(text + "  Wins 4 points")
+    assert script.result == ScriptResult(V, "gammon", "resign", 4, 4)
