@@ -163,6 +163,8 @@ def _verdict(table: Table, seen: Stands) -> None:
     state = table.state
     text = table.as_seen(seen.seen).text
     table.set(shown=seen.seen.text, right=text == table.on_board().text)
+    if seen.dice_lie:
+        table.set(dice_lie=True)
     if state.dice is None or not seen.dice_lie or state.disturbed or text == state.judged:
         return
     judgement = table.judge(seen.seen)
@@ -189,7 +191,7 @@ def _die_turned(table: Table, turned: DieTurned) -> None:
 
 def _dice_back(table: Table, _back: DiceBack) -> None:
     """The dice lie as thrown (again)."""
-    table.set(dice_lie=True, disturbed="")
+    table.set(disturbed="")
 
 
 def _early_throw(table: Table, threw: Threw) -> None:

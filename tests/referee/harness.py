@@ -1,0 +1,107 @@
+"""A table top for tests of the referee: pieces by position text, dice and keys by one call each."""
+
+from dataclasses import dataclass, field, replace
+
+from companion.link.messages import BoardState, Key, Seats
+from companion.referee.facts import Fact
+from companion.referee.referee import Referee
+from companion.referee.state import State
+from companion.rules import Placement, Player, agree_match, find_game, parse_placement
+
+V, N = Player.V, Player.N
+STARTS = {
+    "jacquet": "V12=14n1N N12=14v1V",
+    "backgammon": "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v",
+    "dutch": "",
+    "acey-deucey": "",
+}
+
+
+def zones(placement: Placement) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
+    """A placement as the wire's zones."""
+    found = []
+    for token in placement.text.split():
+        zone = token.split("=")[0]
+        pile = placement[zone]
+        pieces = tuple(
+            (letter, count) for letter, count in zip("vVnN?", pile, strict=True) if count
+        )
+        found.append((zone, pieces))
+    return tuple(found)
+
+
+@dataclass
+class TableTop:
+    """One referee and what lies before him."""
+
+    game: str = "backgammon"
+    options: tuple[str, ...] = ()
+    length: int | None = None
+    state: State | None = None
+    board: str = ""
+    seats: dict[Player, str] = field(default_factory=lambda: {V: "--", N: "--"})
+    throws: dict[Player, int] = field(default_factory=lambda: {V: 0, N: 0})
+    ms: int = 0
+
+    def __post_init__(self) -> None:
+        rules = find_game(self.game, self.options)
+        self.referee = Referee(rules, agree_match(rules, self.length), self.state)
+
+    def look(self, thrown: frozenset[Player] = frozenset()) -> tuple[Fact, ...]:
+        """Let the referee look at the settled board."""
+        self.ms += 300
+        return self.referee.board(self._state(), thrown)
+
+    def _state(self) -> BoardState:
+        v, n = (
+            Seats(self.seats[player][0], self.seats[player][1], self.throws[player])
+            for player in Player
+        )
+        keys = ((0,) * 7, (0,) * 7)
+        return BoardState(0, self.ms, zones(parse_placement(self.board)), v, n, keys)
+
+    def stand(self, board: str) -> tuple[Fact, ...]:
+        """Put the pieces so and look."""
+        self.board = board
+        return self.look()
+
+    def throw(self, player: Player, faces: str) -> tuple[Fact, ...]:
+        """Throw into a tray and look."""
+        self.seats[player] = faces
+        self.throws[player] += 1
+        return self.look(frozenset({player}))
+
+    def seat(self, player: Player, faces: str) -> tuple[Fact, ...]:
+        """Change what lies in a tray without a throw (a lift, a touch) and look."""
+        self.seats[player] = faces
+        return self.look()
+
+    def lift(self) -> tuple[Fact, ...]:
+        """Pick up all dice and look."""
+        self.seats = {V: "--", N: "--"}
+        return self.look()
+
+    def press(self, player: Player, *keys: Key) -> tuple[Fact, ...]:
+        """Press keys one after the other; the facts of the last are returned."""
+        facts: tuple[Fact, ...] = ()
+        for key in keys:
+            self.ms += 400
+            facts = self.referee.press(player, key, self.ms)
+        return facts
+
+    def begin(self, opening: str = "") -> tuple[Fact, ...]:
+        """Set up the start position; opening: the faces of V and N, for example `31`."""
+        facts = self.stand(self.board or STARTS[self.game])
+        if opening:
+            self.throw(V, opening[0] + "-")
+            facts = self.throw(N, opening[1] + "-")
+        return facts
+
+    def set(self, **changes: object) -> None:
+        """Change the referee's state directly, for a case that is long to play to."""
+        self.referee.state = replace(self.referee.state, **changes)  # type: ignore[arg-type]
+
+
+def names(facts: tuple[Fact, ...]) -> list[str]:
+    """The kinds of some facts, in order."""
+    return [type(fact).__name__ for fact in facts]

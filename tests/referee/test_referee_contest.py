@@ -1,0 +1,290 @@
+"""Games into a match: set-up, results, going on after a break, the options that change the stake."""
+
+import pytest
+
+from companion.link.messages import Key
+from companion.referee.facts import (
+    CubeAction,
+    GameBegins,
+    GameEnds,
+    MatchEnds,
+    Opening,
+    Roll,
+    Setup,
+    TurnBegins,
+)
+from companion.referee.referee import Referee
+from companion.referee.state import Phase, State
+from companion.rules import Cube, Verdict, agree_match, find_game
+from tests.referee.harness import STARTS, N, TableTop, V, names
+
+START = STARTS["backgammon"]
+RIGHT = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
+ONE_LEFT = "V6=1v VO=14v N1=15n"
+
+
+def about_to_win(length: int | None = None, **changes: object) -> TableTop:
+    """Green has one piece left on V6 and throws."""
+    top = TableTop(length=length)
+    top.begin("31")
+    top.set(phase=Phase.TO_THROW, position=ONE_LEFT, player=V, turn=9, dice=None, trays="")
+    top.set(**changes)
+    top.lift()
+    top.stand(ONE_LEFT)
+    top.throw(V, "66")
+    top.stand("VO=15v N1=15n")
+    return top
+
+
+def test_the_last_turn_ends_then_the_game() -> None:
+    top = about_to_win()
+    ended, game = top.lift()
+    assert names((ended,)) == ["TurnEnds"]
+    assert game == GameEnds(V, "gammon", "off", 2, (2, 0))
+
+
+def test_the_cube_multiplies_and_the_match_is_won() -> None:
+    top = about_to_win(length=7, cube=Cube(4, V))
+    facts = top.lift()
+    assert facts[1:] == (GameEnds(V, "gammon", "off", 8, (8, 0)), MatchEnds(V, (8, 0)))
+
+
+def test_the_next_game_waits_for_the_start_position() -> None:
+    top = about_to_win(length=7)
+    top.lift()
+    assert top.stand("V6=3v VO=12v N1=15n") == ()
+    setup, begins = top.stand(START)
+    assert setup == Setup(ok=True)
+    assert begins == GameBegins("backgammon", (), 2, 7, (2, 0))
+
+
+def test_a_nearly_right_set_up_is_named_once() -> None:
+    top = about_to_win(length=7)
+    top.lift()
+    nearly = START.replace("V6=5v", "V6=4v")
+    (setup,) = top.stand(nearly)
+    assert isinstance(setup, Setup)
+    assert [(each.zone, each.want, each.have) for each in setup.differences] == [("V6", "5v", "4v")]
+    assert top.look() == ()
+
+
+def test_a_wrong_set_up_is_named_at_the_first_look_and_again_after_a_while() -> None:
+    top = TableTop()
+    (setup,) = top.stand("V6=15v N6=15n")
+    assert isinstance(setup, Setup)
+    assert not setup.ok
+    assert top.referee.clock(top.ms + 15_000) == ()
+    assert top.referee.clock(top.ms + 15_001) == (setup,)
+    assert top.referee.clock(top.ms + 16_000) == ()
+
+
+def test_a_throw_before_the_set_up_is_void() -> None:
+    top = TableTop()
+    top.stand("V6=15v N6=15n")
+    assert names(top.throw(V, "31")) == ["RollVoid", "Setup"]
+
+
+def test_after_the_match_the_start_position_begins_another() -> None:
+    top = about_to_win(length=1)
+    top.lift()
+    assert top.referee.state.phase is Phase.OVER
+    assert top.stand(ONE_LEFT) == ()
+    assert top.stand(START)[1] == GameBegins(
+        "backgammon", (), 1, 1, (0, 0), crawford=True
+    )
+
+
+def test_automatic_doubles_at_an_opening_tie() -> None:
+    top = TableTop(options=("automatic-doubles",))
+    top.begin()
+    top.throw(V, "4-")
+    opening, cube = top.throw(N, "4-")
+    assert opening == Opening(4, 4, None)
+    assert cube == CubeAction(None, "automatic", 2, None)
+
+
+def test_no_automatic_double_in_the_crawford_game() -> None:
+    top = TableTop(options=("automatic-doubles",), length=3)
+    top.set(match=top.referee.state.match.after(V, 2))
+    top.begin()
+    top.throw(V, "4-")
+    assert names(top.throw(N, "4-")) == ["Opening"]
+
+
+def test_counted_games_count_one_each() -> None:
+    top = TableTop("jacquet", options=("count-games",), length=3)
+    top.begin("52")
+    top.press(N, *[Key.NO] * 5, Key.YES, Key.NO, Key.YES)
+    assert top.press(V, Key.YES)[1] == GameEnds(V, "double", "resign", 1, (1, 0))
+
+
+def test_an_ace_deuce_doubles_the_stake_where_agreed() -> None:
+    top = TableTop("acey-deucey", options=("double-on-ace-deuce",))
+    facts = top.begin("12")
+    assert names(facts) == ["Opening", "TurnBegins", "Roll", "CubeAction"]
+    assert facts[3] == CubeAction(None, "automatic", 2, None)
+
+
+def test_an_ace_deuce_played_out_earns_another_turn() -> None:
+    top = TableTop("acey-deucey")
+    top.begin("21")
+    (verdict,) = top.stand("N12=1v N11=1v N10=4v")
+    assert names((verdict,)) == ["VerdictGiven"]
+    ended, begins = top.lift()
+    assert begins == TurnBegins(V, "N10=4v N11=1v N12=1v VH=9v NH=15n")
+
+
+def test_dutch_keeps_the_right_to_hit_once_won() -> None:
+    before = "V7=1v V8=14v NH=15n"
+    top = TableTop("dutch")
+    top.begin("61")
+    top.set(phase=Phase.TO_THROW, position=before, player=V, turn=9, dice=None, trays="")
+    top.lift()
+    top.stand(before)
+    top.throw(V, "21")
+    top.stand("V6=2v V8=13v")
+    assert names(top.lift()) == ["TurnEnds", "TurnBegins"]
+    assert top.referee.state.rights == ("may-hit-V",)
+    top.throw(N, "21")
+    top.stand("V6=2v V8=13v V1=1n V2=1n")
+    top.lift()
+    assert top.referee.state.rights == ("may-hit-V",)
+
+
+# --- going on after a break --------------------------------------------------------------------
+
+
+def go_on(top: TableTop, board: str | None = None) -> tuple[TableTop, tuple[object, ...]]:
+    """Start a second companion on the state of the first."""
+    again = TableTop(top.game, top.options, top.length, top.referee.state)
+    again.seats = dict(top.seats)
+    facts = again.stand(top.board if board is None else board)
+    return again, facts
+
+
+def test_a_break_before_the_throw() -> None:
+    top = TableTop(length=3)
+    top.begin("31")
+    top.stand(RIGHT)
+    top.lift()
+    again, facts = go_on(top)
+    assert facts == (
+        Setup(ok=True),
+        GameBegins("backgammon", (), 1, 3, (0, 0), resumed=True),
+        TurnBegins(N, RIGHT),
+    )
+    assert again.throw(N, "64") == (Roll(N, (6, 4)),)
+
+
+def test_a_break_in_the_middle_of_a_play() -> None:
+    top = TableTop()
+    top.begin("31")
+    top.stand(RIGHT)
+    again, facts = go_on(top)
+    assert names(facts) == ["Setup", "GameBegins", "TurnBegins", "Roll", "VerdictGiven"]
+    assert names(again.lift()) == ["TurnEnds", "TurnBegins"]
+
+
+def test_dice_picked_up_during_the_break_do_not_end_the_turn() -> None:
+    top = TableTop()
+    top.begin("31")
+    top.stand(RIGHT)
+    top.seats = {V: "--", N: "--"}
+    again, facts = go_on(top)
+    assert names(facts) == ["Setup", "GameBegins", "TurnBegins", "Roll"]
+    again.throw(V, "3-")
+    assert names(again.throw(N, "1-")) == ["VerdictGiven"]
+    assert names(again.lift()) == ["TurnEnds", "TurnBegins"]
+
+
+def test_a_board_that_was_changed_meanwhile_is_to_be_put_right() -> None:
+    top = TableTop()
+    top.begin("31")
+    top.stand(RIGHT)
+    again, facts = go_on(top, RIGHT.replace("N12=2v", "N12=1v"))
+    (setup,) = facts
+    assert isinstance(setup, Setup)
+    assert not setup.ok
+    assert names(again.stand(START))[0] == "Setup"
+
+
+def test_a_break_with_an_open_error() -> None:
+    top = TableTop()
+    top.begin("31")
+    top.stand("V1=2n V3=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v")
+    top.lift()
+    again, facts = go_on(top)
+    assert names(facts) == ["Setup", "GameBegins", "TurnBegins", "Roll", "ErrorOpen"]
+    assert names(again.throw(N, "64")) == ["ErrorClosed", "TurnBegins", "Roll"]
+
+
+def test_a_break_with_the_cube_offered() -> None:
+    top = TableTop()
+    top.begin("31")
+    top.stand(RIGHT)
+    top.lift()
+    top.press(N, Key.CUBE, Key.YES)
+    again, facts = go_on(top)
+    assert facts[-1] == CubeAction(N, "offer", 2, None)
+    assert again.press(V, Key.YES) == (CubeAction(V, "take", 2, V),)
+
+
+def test_a_break_in_the_opening_or_before_it() -> None:
+    top = TableTop()
+    waiting = go_on(top, START)[1]
+    assert names(waiting) == ["Setup", "GameBegins"]
+    top.begin()
+    top.throw(V, "3-")
+    again, facts = go_on(top, STARTS["backgammon"])
+    assert names(facts) == ["Setup", "GameBegins"]
+    assert again.referee.state.opening == (0, 0)
+
+
+# --- Jacquet on a real board -------------------------------------------------------------------
+
+
+def jacquet(position: str, dice: str, board: str) -> TableTop:
+    """Green throws in a Jacquet position."""
+    top = TableTop("jacquet")
+    top.begin("52")
+    top.set(phase=Phase.TO_THROW, position=position, player=V, turn=9, dice=None, trays="")
+    top.lift()
+    top.stand(board)
+    top.throw(V, dice)
+    return top
+
+
+def test_pieces_borne_off_stand_on_the_exit_point() -> None:
+    position = "V1=4v V2=3v V3=1v V4=2v V5=1v V7=3n VO=4v N1=12n"
+    top = jacquet(position, "63", "V1=4v V2=3v V3=1v V4=2v V5=1v V7=3n V12=4v N1=12n")
+    assert top.referee.state.dice == (6, 3)
+    (verdict,) = top.stand("V1=4v V2=3v V4=2v V7=3n V12=6v N1=12n")
+    assert verdict.verdict is Verdict.LEGAL  # type: ignore[union-attr]
+    ended, begins = top.lift()
+    assert begins == TurnBegins(N, "V1=4v V2=3v V4=2v V7=3n N1=12n VO=6v")
+
+
+def test_a_black_piece_borne_off_stands_on_n12() -> None:
+    position = "V1=14v V2=1v N1=13n NO=2n"
+    top = jacquet(position, "21", "V1=14v V2=1v N1=13n N12=2n")
+    assert top.referee.state.dice == (2, 1)
+
+
+def test_the_stars_may_be_exchanged() -> None:
+    top = TableTop("jacquet")
+    facts = top.stand("V12=14n1V N12=14v1N")
+    assert names(facts) == ["Setup", "GameBegins"]
+
+
+def test_the_mirrored_layout() -> None:
+    mirrored = "V12=2n V7=5v V5=3v V1=5n N12=5v N8=3n N6=5n N1=2v"
+    top = TableTop(options=("mirrored",))
+    assert names(top.stand(mirrored)) == ["Setup", "GameBegins"]
+
+
+@pytest.mark.parametrize("game", ["backgammon", "jacquet", "dutch", "acey-deucey"])
+def test_a_state_starts_with_the_start_position(game: str) -> None:
+    rules = find_game(game)
+    referee = Referee(rules, agree_match(rules, None))
+    assert isinstance(referee.state, State)
+    assert referee.state.position == rules.text(rules.start)

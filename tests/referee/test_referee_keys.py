@@ -1,0 +1,245 @@
+"""The seven keys: the cube, yes and no, the menu, resignations, what a player asks."""
+
+import pytest
+
+from companion.link.messages import Key
+from companion.referee.dialog import MENU
+from companion.referee.facts import (
+    CubeAction,
+    GameEnds,
+    KeyAnswer,
+    MatchEnds,
+    Question,
+    Resign,
+    Roll,
+    RollVoid,
+)
+from companion.referee.state import Phase
+from companion.rules import Cube
+from tests.referee.harness import STARTS, N, TableTop, V, names
+
+RIGHT = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
+
+
+def second_turn(length: int | None = None, options: tuple[str, ...] = ()) -> TableTop:
+    """Green has played 3 and 1, black is to throw or to double."""
+    top = TableTop(length=length, options=options)
+    top.begin("31")
+    top.stand(RIGHT)
+    top.lift()
+    return top
+
+
+@pytest.fixture
+def table() -> TableTop:
+    """Black is to throw in an open-ended match."""
+    return second_turn()
+
+
+def offered(top: TableTop) -> TableTop:
+    """Black has doubled."""
+    top.press(N, Key.CUBE, Key.YES)
+    return top
+
+
+def test_a_double_is_confirmed_then_offered(table: TableTop) -> None:
+    assert table.press(N, Key.CUBE) == (Question(N, "double-confirm", "2"),)
+    assert table.press(N, Key.YES) == (CubeAction(N, "offer", 2, None),)
+    assert table.referee.state.phase is Phase.DOUBLED
+
+
+def test_taken_it_is_the_opponents(table: TableTop) -> None:
+    offered(table)
+    assert table.press(V, Key.YES) == (CubeAction(V, "take", 2, V),)
+    assert table.throw(N, "64") == (Roll(N, (6, 4)),)
+    assert table.referee.state.cube == Cube(2, V)
+
+
+def test_dropped_it_ends_the_game_at_the_present_value(table: TableTop) -> None:
+    offered(table)
+    drop, ended = table.press(V, Key.NO)
+    assert drop == CubeAction(V, "drop", 1, None)
+    assert ended == GameEnds(N, "single", "drop", 1, (0, 1))
+
+
+def test_the_doubler_does_not_answer_himself(table: TableTop) -> None:
+    offered(table)
+    assert table.press(N, Key.YES) == (KeyAnswer(N, "refused", "not-asked"),)
+
+
+def test_nobody_throws_while_the_cube_is_offered(table: TableTop) -> None:
+    offered(table)
+    assert table.throw(N, "64") == (RollVoid(N, "early"),)
+
+
+def test_no_takes_the_double_back_before_it_is_made(table: TableTop) -> None:
+    table.press(N, Key.CUBE)
+    assert table.press(N, Key.NO) == (KeyAnswer(N, "cancelled", "double-confirm"),)
+
+
+def test_a_double_not_confirmed_within_ten_seconds_lapses(table: TableTop) -> None:
+    table.press(N, Key.CUBE)
+    assert table.referee.clock(table.ms + 10_000) == ()
+    assert table.referee.clock(table.ms + 10_001) == (KeyAnswer(N, "cancelled", "double-confirm"),)
+    assert table.press(N, Key.YES) == (KeyAnswer(N, "refused", "not-asked"),)
+
+
+def test_another_key_takes_the_double_back(table: TableTop) -> None:
+    table.press(N, Key.CUBE)
+    assert table.press(V, Key.SCORE)[0] == KeyAnswer(V, "score", "", (0, 0, 1, 0))
+    facts = table.press(N, Key.SCORE)
+    assert facts[0] == KeyAnswer(N, "cancelled", "double-confirm")
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "changes", "who", "code"),
+    [
+        ("backgammon", (), {}, V, "cube-not-your-turn"),
+        ("backgammon", (), {"turn": 1}, N, "cube-first-turn"),
+        ("backgammon", (), {"cube": Cube(2, V)}, N, "cube-not-yours"),
+        ("backgammon", ("no-cube",), {}, N, "cube-not-used"),
+    ],
+)
+def test_a_double_is_refused_with_the_reason(
+    game: str, options: tuple[str, ...], changes: dict[str, object], who: object, code: str
+) -> None:
+    top = second_turn(options=options)
+    assert game == top.game
+    top.set(**changes)
+    assert top.press(who, Key.CUBE) == (KeyAnswer(who, "refused", code),)  # type: ignore[arg-type]
+
+
+def test_no_cube_in_the_crawford_game() -> None:
+    top = second_turn(length=3)
+    match = top.referee.state.match.after(V, 2)
+    top.set(match=match)
+    assert top.press(N, Key.CUBE) == (KeyAnswer(N, "refused", "cube-crawford"),)
+
+
+def test_while_pieces_move_the_cube_rests() -> None:
+    top = TableTop()
+    top.begin("31")
+    assert top.press(V, Key.CUBE) == (KeyAnswer(V, "refused", "cube-not-your-turn"),)
+    jacquet = TableTop("jacquet")
+    jacquet.begin("52")
+    assert jacquet.press(V, Key.CUBE) == (KeyAnswer(V, "refused", "cube-not-used"),)
+    jacquet.throw(V, "63")
+    assert jacquet.press(V, Key.CUBE) == (KeyAnswer(V, "refused", "cube-not-used"),)
+
+
+def test_the_menu_leads_round(table: TableTop) -> None:
+    for entry in (*MENU, MENU[0]):
+        assert table.press(V, Key.NO) == (Question(V, "menu", entry),)
+
+
+def test_a_setting_is_chosen_and_the_menu_left(table: TableTop) -> None:
+    table.press(V, Key.NO, Key.NO)
+    assert table.press(V, Key.YES) == (KeyAnswer(V, "setting", "slower"),)
+    assert table.press(V, Key.YES) == (KeyAnswer(V, "refused", "not-asked"),)
+
+
+def resign_menu(top: TableTop) -> tuple[object, ...]:
+    """Black chooses `resign` in the menu."""
+    return top.press(N, *[Key.NO] * len(MENU), Key.YES)
+
+
+def test_a_resignation_names_its_value_and_is_accepted(table: TableTop) -> None:
+    assert resign_menu(table) == (Question(N, "resign-value", "1"),)
+    assert table.press(N, Key.NO) == (Question(N, "resign-value", "2"),)
+    assert table.press(N, Key.YES) == (Resign(N, 2, "offer"), Question(V, "resign", "2"))
+    accepted, ended = table.press(V, Key.YES)
+    assert accepted == Resign(N, 2, "accept")
+    assert ended == GameEnds(V, "gammon", "resign", 2, (2, 0))
+    assert table.referee.state.phase is Phase.SETUP
+
+
+def test_a_resignation_refused_changes_nothing_else(table: TableTop) -> None:
+    resign_menu(table)
+    table.press(N, Key.YES)
+    assert table.press(V, Key.NO) == (Resign(N, 1, "refuse"),)
+    assert table.throw(N, "64") == (Roll(N, (6, 4)),)
+
+
+def test_after_the_highest_value_the_wish_is_taken_back(table: TableTop) -> None:
+    resign_menu(table)
+    assert table.press(N, Key.NO, Key.NO, Key.NO) == (KeyAnswer(N, "cancelled", "resign-value"),)
+
+
+def test_no_game_no_resignation() -> None:
+    top = TableTop()
+    assert resign_menu(top) == (KeyAnswer(N, "refused", "no-game"),)
+
+
+def test_a_resignation_may_end_the_match() -> None:
+    top = second_turn(length=1)
+    resign_menu(top)
+    facts = top.press(N, Key.YES)
+    facts = top.press(V, Key.YES)
+    assert facts[-1] == MatchEnds(V, (1, 0))
+    assert top.referee.state.phase is Phase.OVER
+
+
+def test_jacquet_and_acey_deucey_resign_their_own_way() -> None:
+    jacquet = TableTop("jacquet")
+    jacquet.begin("52")
+    resign_menu(jacquet)
+    jacquet.press(N, Key.NO, Key.NO, Key.NO, Key.YES)
+    assert jacquet.press(V, Key.YES)[1] == GameEnds(V, "quadruple", "resign", 4, (4, 0))
+    acey = TableTop("acey-deucey")
+    acey.begin("52")
+    resign_menu(acey)
+    acey.press(N, Key.YES)
+    assert acey.press(V, Key.YES)[1] == GameEnds(V, "single", "resign", 15, (15, 0))
+
+
+def test_the_board_key_says_one_thing_after_the_other(table: TableTop) -> None:
+    topics = [table.press(V, Key.BOARD)[0] for _ in range(4)]
+    assert [fact.topic for fact in topics if isinstance(fact, KeyAnswer)] == [
+        "board-own",
+        "board-other",
+        "board-bar",
+        "board-own",
+    ]
+    assert topics[0] == KeyAnswer(V, "board-own", RIGHT)
+
+
+def test_after_a_while_or_another_key_it_begins_again(table: TableTop) -> None:
+    table.press(V, Key.BOARD)
+    table.press(V, Key.SCORE)
+    assert names(table.press(V, Key.BOARD)) == ["KeyAnswer"]
+    table.ms += 9_000
+    (fact,) = table.press(V, Key.BOARD)
+    assert fact == KeyAnswer(V, "board-own", RIGHT)
+
+
+def test_the_board_key_on_a_board_that_is_not_as_agreed(table: TableTop) -> None:
+    table.stand(STARTS["backgammon"])
+    (fact,) = table.press(V, Key.BOARD)
+    assert fact == KeyAnswer(V, "board-own", STARTS["backgammon"])
+
+
+def test_the_score_key_says_score_pips_and_turn(table: TableTop) -> None:
+    assert table.press(V, Key.SCORE) == (KeyAnswer(V, "score", "", (0, 0, 1, 0)),)
+    assert table.press(V, Key.SCORE) == (KeyAnswer(V, "pips", "", (163, 167)),)
+    (turn,) = table.press(V, Key.SCORE)
+    assert isinstance(turn, KeyAnswer)
+    assert (turn.topic, turn.text) == ("turn", "N")
+    table.set(cube=Cube(4, N), player=None)
+    table.ms += 9_000
+    assert table.press(V, Key.SCORE) == (KeyAnswer(V, "score", "N", (0, 0, 4, 0)),)
+    table.press(V, Key.SCORE)
+    (turn,) = table.press(V, Key.SCORE)
+    assert isinstance(turn, KeyAnswer)
+    assert turn.text == ""
+
+
+def test_dice_on_the_table_are_part_of_the_answer() -> None:
+    top = TableTop()
+    top.begin("31")
+    fact = top.press(V, Key.BOARD, Key.BOARD, Key.BOARD)[0]
+    assert isinstance(fact, KeyAnswer)
+    assert (fact.topic, fact.numbers) == ("board-bar", (3, 1))
+
+
+def test_there_are_no_hints_yet(table: TableTop) -> None:
+    assert table.press(V, Key.HINT) == (KeyAnswer(V, "no-hints"),)

@@ -1,0 +1,64 @@
+"""Every phase against every kind of input: it moves or refuses, and refusing changes nothing."""
+
+import dataclasses
+import itertools
+import typing
+
+import pytest
+
+from companion.link.messages import Key
+from companion.referee import inputs
+from companion.referee.facts import KeyAnswer, Question
+from companion.referee.inputs import Input
+from companion.referee.state import Phase
+from companion.referee.table import Table
+from companion.referee.turn import TRANSITIONS, take
+from companion.rules import parse_placement
+from tests.referee.harness import STARTS, N, TableTop, V
+
+SEEN = parse_placement(STARTS["backgammon"])
+EXAMPLES: tuple[Input, ...] = (
+    inputs.Stands(SEEN, dice_lie=True),
+    inputs.Threw(N, (6, 4), SEEN, right=True),
+    inputs.ThrewOne(N, 6),
+    inputs.Cocked(N),
+    inputs.OneDieGone(N),
+    inputs.DiceUp(SEEN),
+    inputs.DieTurned(3, 4),
+    inputs.DiceBack(),
+    inputs.Doubles(N, 0),
+    inputs.Says(N, yes=True, at=0),
+    inputs.Says(N, yes=False, at=0),
+    inputs.Asks(N, Key.SCORE, 1, 0),
+)
+
+
+def in_phase(phase: Phase) -> Table:
+    """A table in that phase, with all that the phase needs."""
+    top = TableTop()
+    top.begin("31")
+    dice = (3, 1) if phase in (Phase.MOVING, Phase.ERROR) else None
+    player = V if phase not in (Phase.SETUP, Phase.OPENING, Phase.OVER) else None
+    top.set(phase=phase, dice=dice, player=player, trays="V" if dice else "")
+    return Table(top.referee.rules, top.referee.state, top.ms)
+
+
+def test_the_examples_cover_every_kind_of_input() -> None:
+    assert {type(each) for each in EXAMPLES} == set(typing.get_args(Input))
+
+
+@pytest.mark.parametrize(("phase", "given"), list(itertools.product(Phase, EXAMPLES)))
+def test_each_pair_moves_or_refuses(phase: Phase, given: Input) -> None:
+    table = in_phase(phase)
+    before = table.state
+    moved = take(table, given)
+    assert moved == ((phase, type(given)) in TRANSITIONS)
+    if not moved:
+        menu = any(isinstance(fact, Question) for fact in table.facts)
+        assert dataclasses.replace(table.state, asked=before.asked) == before
+        assert all(isinstance(fact, KeyAnswer | Question) for fact in table.facts)
+        assert menu == (table.state.asked is not None)
+
+
+def test_every_phase_is_left_by_something() -> None:
+    assert {phase for phase, _ in TRANSITIONS} == set(Phase)
