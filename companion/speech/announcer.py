@@ -1,0 +1,107 @@
+"""Facts into utterances: who hears what, in which language, and how urgently.
+
+The announcer remembers only how many turns have begun and where the last finished turn started;
+it touches no clock, file or device but the sentence catalogues.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from companion.referee.facts import Fact, Roll, TurnBegins, TurnEnds
+from companion.rules.words import Player
+from companion.speech.catalogue import NAMES, OWN
+from companion.speech.tellers import TELLERS
+from companion.speech.telling import Mode, Said, Telling, Verbosity
+from companion.speech.utterance import Utterance
+from companion.speech.wording import Wording
+
+NOTATIONS: Final = (OWN, NAMES)
+
+
+class Announcer:
+    """The words of one evening.
+
+    rules_name -- `backgammon`, `jacquet`, `dutch`, `acey-deucey`;
+    lang -- one language for both, or a language for each player: then what both are to hear is
+    said once in each;
+    verbosity -- `brief`, `normal`, `full`; notation -- `own` numbers or `names` on the board;
+    mode -- `club`, `tournament`, `practice`; mirrored -- the board is set up mirrored.
+
+    Raises `ValueError` for a language, verbosity, notation or mode that does not exist.
+    """
+
+    def __init__(  # noqa: PLR0913 - these are the settings of speech, each with a usual value
+        self,
+        rules_name: str,
+        lang: str | Mapping[Player, str] = "fr",
+        verbosity: str = Verbosity.NORMAL,
+        notation: str = OWN,
+        mode: str = Mode.CLUB,
+        *,
+        mirrored: bool = False,
+    ) -> None:
+        if notation not in NOTATIONS:
+            raise ValueError(f"The notation is one of {', '.join(NOTATIONS)}, not {notation!r}.")
+        langs = dict.fromkeys(Player, lang) if isinstance(lang, str) else dict(lang)
+        self._wordings = {
+            player: Wording(langs[player], rules_name, notation, mirrored=mirrored)
+            for player in Player
+        }
+        self._verbosity = Verbosity(verbosity)
+        self._mode = Mode(mode)
+        self._turn = 0
+        self._before = ""
+        self._dice = (0, 0)
+
+    def announce(self, fact: Fact) -> tuple[Utterance, ...]:
+        """What is to be said of a fact; nothing where silence is right."""
+        if isinstance(fact, TurnBegins):
+            self._turn += 1
+            self._before = fact.position
+        elif isinstance(fact, Roll):
+            self._dice = fact.dice
+        elif isinstance(fact, TurnEnds):
+            self._before, self._dice = fact.before, fact.dice
+        told = {player: self._tell(fact, player) for player in self._listeners()}
+        return tuple(
+            self._utter(said, player)
+            for player, said in told.items()
+            if said is not None and said.text
+        )
+
+    def _listeners(self) -> tuple[Player, ...]:
+        """One player stands for both where they share a language."""
+        same = self._wordings[Player.V].lang == self._wordings[Player.N].lang
+        return (Player.V,) if same else tuple(Player)
+
+    def _tell(self, fact: Fact, player: Player) -> Said | None:
+        telling = Telling(
+            self._wordings[player],
+            self._verbosity,
+            self._mode,
+            self._turn,
+            self._before,
+            self._dice,
+        )
+        said = TELLERS[type(fact)](fact, telling)
+        wrong_ear = (
+            said is not None and said.to not in (None, player) and len(self._listeners()) > 1
+        )
+        return None if wrong_ear else said
+
+    def _utter(self, said: Said, player: Player) -> Utterance:
+        """Address it: to both, to the one asked, or to the one whose language it is."""
+        to = "all"
+        if said.to is not None:
+            to = said.to.value
+        elif len(self._listeners()) > 1:
+            to = player.value
+        return Utterance(
+            text=said.text,
+            lang=self._wordings[player].lang,
+            priority=said.priority,
+            to=to,
+            key=said.key,
+            last_move=said.last_move,
+            turn=self._turn if said.passing else 0,
+        )

@@ -1,0 +1,157 @@
+"""What is said to a player who pressed a key, and what he is asked. See `phrases`."""
+
+from typing import Final
+
+from companion.speech.catalogue import phrase, plural, sited, sited_plural
+
+# --- the board, from the asker's side -------------------------------------------------------------
+QUARTERS: Final = (
+    # Translators: heading: the six points of the asker's own home, nearest on one side.
+    phrase("Your home."),
+    # Translators: heading: the six other points on the asker's own side.
+    phrase("Your outer side."),
+    # Translators: heading: the six outer points on the opponent's side.
+    phrase("Outer side opposite."),
+    # Translators: heading: the six points of the opponent's home.
+    phrase("Home opposite."),
+)
+# Translators: pieces of the one side that was asked about. {point}: "6", or "V 6".
+PIECES_ON: Final = sited_plural("One piece on {point}.", "{count} pieces on {point}.")
+# Translators: Jacquet: the blue star stands there.
+POSTILLON_ON: Final = sited("The postillon on {point}.")
+# Translators: none of the pieces asked about stands on a point.
+NO_PIECES: Final = phrase("No piece on the points.")
+# Translators: heading of the opponent's pieces.
+OPPONENTS: Final = phrase("Your opponent's pieces.")
+# Translators: neither side has a piece on the bar.
+BAR_EMPTY: Final = phrase("The bar is empty.")
+# Translators: the asker's own pieces on the bar.
+YOURS_ON_BAR: Final = plural(
+    "You have one piece on the bar.", "You have {count} pieces on the bar."
+)
+# Translators: the opponent's pieces on the bar.
+THEIRS_ON_BAR: Final = plural(
+    "Your opponent has one piece on the bar.", "Your opponent has {count} pieces on the bar."
+)
+# Translators: the asker has borne off nothing.
+YOURS_OFF_NONE: Final = phrase("You have none off.")
+# Translators: the asker's pieces borne off.
+YOURS_OFF: Final = plural("You have one piece off.", "You have {count} pieces off.")
+# Translators: the opponent has borne off nothing.
+THEIRS_OFF_NONE: Final = phrase("Your opponent has none off.")
+# Translators: the opponent's pieces borne off.
+THEIRS_OFF: Final = plural(
+    "Your opponent has one piece off.", "Your opponent has {count} pieces off."
+)
+# Translators: pieces not yet entered, where the game begins with all in hand.
+YOURS_IN_HAND: Final = plural("You have one piece in hand.", "You have {count} pieces in hand.")
+# Translators: the opponent's pieces not yet entered.
+THEIRS_IN_HAND: Final = plural(
+    "Your opponent has one piece in hand.", "Your opponent has {count} pieces in hand."
+)
+# Translators: no dice lie.
+NO_DICE: Final = phrase("No dice.")
+
+# --- score, cube, pips, turn ----------------------------------------------------------------------
+# Translators: points won; you are the one who asked.
+SCORE_YOURS: Final = phrase("Score, you {own}, your opponent {other}.")
+# Translators: how many points win the match.
+SCORE_TO: Final = plural("The match is to one point.", "The match is to {count} points.")
+# Translators: the cube has not been used, or doubled by itself.
+CUBE_MIDDLE: Final = phrase("The cube is at {value}, in the middle.")
+# Translators: the asker owns the cube.
+CUBE_YOURS: Final = phrase("The cube is at {value}, with you.")
+# Translators: the opponent owns the cube.
+CUBE_THEIRS: Final = phrase("The cube is at {value}, with your opponent.")
+# Translators: pip counts: how many points all pieces still have to go.
+PIPS: Final = phrase("Pips, you {own}, your opponent {other}.")
+# Translators: it is the asker's turn.
+TURN_YOURS: Final = phrase("You are to play.")
+# Translators: it is the opponent's turn.
+TURN_THEIRS: Final = phrase("Your opponent is to play.")
+# Translators: nobody is to play: set-up, opening throw, or the end.
+TURN_NOBODY: Final = phrase("Nobody is to play.")
+# Translators: how long the turn has lasted, under one minute.
+SINCE_SECONDS: Final = plural("For one second.", "For {count} seconds.")
+# Translators: how long the turn has lasted, in whole minutes.
+SINCE_MINUTES: Final = plural("For one minute.", "For {count} minutes.")
+
+# --- refusals and confirmations -------------------------------------------------------------------
+REFUSED: Final = {
+    # Translators: the cube key; this game has no cube, or none was agreed.
+    "cube-not-used": phrase("No cube in this game."),
+    # Translators: the cube key; the one game of a match without the cube.
+    "cube-crawford": phrase("No cube, this is the Crawford game."),
+    # Translators: the cube key; it is offered before one's own throw only.
+    "cube-not-your-turn": phrase("No double now, only before your own throw."),
+    # Translators: the cube key; the beginner may not double on his first turn.
+    "cube-first-turn": phrase("Too early, no double on the first turn."),
+    # Translators: the cube key; only the owner of the cube may double.
+    "cube-not-yours": phrase("Not you, the cube is with your opponent."),
+    # Translators: a player wanted to accept an error that nobody may accept.
+    "not-acceptable": phrase("No, the board has to be put right first."),
+    # Translators: yes or no was pressed, but nothing was asked.
+    "not-asked": phrase("No question is open."),
+    # Translators: resign was chosen, but no game is going on.
+    "no-game": phrase("No game is going on."),
+}
+# Translators: a key does nothing at this moment.
+REFUSED_OTHER: Final = phrase("Not now.")
+# Translators: the hint key, where no hints are given.
+NO_HINTS: Final = phrase("No hints here.")
+# Translators: a question was not answered in time, or answered with no.
+CANCELLED: Final = phrase("Cancelled.")
+# Translators: a setting was changed.
+SETTING: Final = phrase("Done.")
+
+# --- questions ------------------------------------------------------------------------------------
+# Translators: the player pressed the cube key; {value} is what the game would be worth.
+ASK_DOUBLE: Final = phrase("Double to {value}? Yes to confirm.")
+# Translators: the player pressed the cube key.
+ASK_DOUBLE_PLAIN: Final = phrase("Double? Yes to confirm.")
+ASK_RESIGN: Final = {
+    # Translators: the menu offers to resign a game worth one.
+    "1": phrase("Resign a single game? Yes, or no for more."),
+    # Translators: the menu offers to resign a game worth two.
+    "2": phrase("Resign a double game? Yes, or no for more."),
+    # Translators: the menu offers to resign a game worth three.
+    "3": phrase("Resign a triple game? Yes, or no for more."),
+    # Translators: the menu offers to resign a game worth four (Jacquet only).
+    "4": phrase("Resign a quadruple game? Yes, or no to leave."),
+}
+# Translators: the opponent wants to resign.
+ASK_ACCEPT_RESIGN: Final = phrase("Your opponent wants to resign. Yes to accept, no to refuse.")
+# Translators: the last question before resigning.
+ASK_RESIGN_PLAIN: Final = phrase("Resign? Yes to confirm.")
+MENU: Final = {
+    # Translators: menu entry: the program will say what stands where the next piece is lifted.
+    "point": phrase("What stands there? Lift a piece after yes."),
+    # Translators: menu entry: the voice speaks faster.
+    "faster": phrase("Faster?"),
+    # Translators: menu entry: the voice speaks slower.
+    "slower": phrase("Slower?"),
+    # Translators: menu entry: more or fewer words.
+    "verbosity": phrase("More or fewer words?"),
+    # Translators: menu entry: the next language.
+    "language": phrase("Other language?"),
+    # Translators: menu entry: give up the game.
+    "resign": phrase("Resign?"),
+    # Translators: menu entry: take back the last decision; both players have to agree.
+    "undo": phrase("Undo the last decision?"),
+    # Translators: menu entry: tell the program the dice with keys.
+    "dice": phrase("Set the dice by hand?"),
+    # Translators: menu entry: a point of the electronic board does not work.
+    "out-of-order": phrase("A point out of order?"),
+    # Translators: menu entry: pause the game.
+    "pause": phrase("Pause?"),
+    # Translators: menu entry: call a referee.
+    "referee": phrase("Call the referee?"),
+    # Translators: menu entry: begin a new game.
+    "new-game": phrase("New game?"),
+    # Translators: menu entry: play another of the four games.
+    "other-game": phrase("Other game?"),
+}
+# Translators: a menu entry that has no sentence of its own; {item} is its English name.
+MENU_OTHER: Final = phrase("Menu, {item}?")
+# Translators: a question that has no sentence of its own.
+ASK_OTHER: Final = phrase("Yes or no?")

@@ -1,0 +1,202 @@
+"""Answers to keys, and questions to a player, in words for him alone."""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from companion.referee.facts import KeyAnswer, Question
+from companion.rules.words import BAR, HAND, OFF, Placement, Player, parse_placement
+from companion.speech import answer_phrases as a
+from companion.speech import phrases as p
+from companion.speech.catalogue import Phrase
+from companion.speech.telling import Said, Telling
+from companion.speech.utterance import Priority
+from companion.speech.wording import JACQUET, Wording
+
+_HEADINGS: Final = {True: (0, 1, 3, 2), False: (0, 1, 2, 3)}
+"""Which heading each quarter of one's own path has; in Jacquet the opponent's home comes third."""
+
+
+def question(fact: Question, telling: Telling) -> Said:
+    """Ask a player something he answers by `yes` or `no`."""
+    asker = _QUESTIONS.get(fact.topic, _ask_other)
+    return Said(
+        Priority.ANSWER,
+        (asker(telling.wording, fact.item),),
+        key="question",
+        to=fact.player,
+        passing=True,
+    )
+
+
+def _ask_double(wording: Wording, item: str) -> str:
+    return wording.say(a.ASK_DOUBLE, value=item) if item else wording.say(a.ASK_DOUBLE_PLAIN)
+
+
+def _ask_resign_value(wording: Wording, item: str) -> str:
+    return wording.say(a.ASK_RESIGN.get(item, a.ASK_RESIGN_PLAIN))
+
+
+def _ask_resign(wording: Wording, _item: str) -> str:
+    return wording.say(a.ASK_ACCEPT_RESIGN)
+
+
+def _ask_menu(wording: Wording, item: str) -> str:
+    if item in a.MENU:
+        return wording.say(a.MENU[item])
+    return wording.say(a.MENU_OTHER, item=item.replace("-", " "))
+
+
+def _ask_other(wording: Wording, _item: str) -> str:
+    return wording.say(a.ASK_OTHER)
+
+
+_QUESTIONS: Final[dict[str, Callable[[Wording, str], str]]] = {
+    "double-confirm": _ask_double,
+    "resign-value": _ask_resign_value,
+    "resign": _ask_resign,
+    "menu": _ask_menu,
+}
+
+
+def key_answer(fact: KeyAnswer, telling: Telling) -> Said:
+    """What a key asked for, in the asker's own view of the board."""
+    if fact.topic == "demand":
+        # Demanded aloud: both hear it (contracts, section 4).
+        demanded = telling.wording.say(p.ERROR_DEMANDED[fact.player.other])
+        return Said(Priority.ALERT, (demanded,), passing=True)
+    answer = _ANSWERS.get(fact.topic, _refused)
+    sentences = tuple(answer(telling.wording, fact))
+    return Said(Priority.ANSWER, sentences, key="answer", to=fact.player, passing=True)
+
+
+def _own_board(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
+    yield from _pieces(wording, parse_placement(fact.text), fact.player, fact.player)
+
+
+def _other_board(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
+    yield wording.say(a.OPPONENTS)
+    yield from _pieces(wording, parse_placement(fact.text), fact.player, fact.player.other)
+
+
+def _pieces(wording: Wording, board: Placement, asker: Player, side: Player) -> Iterator[str]:
+    """One side's pieces quarter by quarter along the asker's path, his home first."""
+    headings = _HEADINGS[wording.game == JACQUET]
+    path = wording.track.zones[asker][1:25]
+    empty = True
+    for quarter, heading in enumerate(headings):
+        zones = [z for z in path[quarter * 6 : quarter * 6 + 6] if board[z].of(side)]
+        if zones:
+            empty = False
+            yield wording.say(a.QUARTERS[heading])
+        for zone in zones:
+            yield from _on_point(wording, board, zone, asker, side)
+    if empty:
+        yield wording.say(a.NO_PIECES)
+
+
+def _on_point(
+    wording: Wording, board: Placement, zone: str, asker: Player, side: Player
+) -> Iterator[str]:
+    point = wording.point(zone, asker)
+    stars = board[zone].postillon(side)
+    if stars:
+        yield wording.say(a.POSTILLON_ON, point=point)
+    if board[zone].of(side) > stars:
+        yield wording.say(a.PIECES_ON, count=board[zone].of(side) - stars, point=point)
+
+
+def _aside(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
+    """Bar, pieces off, pieces in hand, and the dice on the table."""
+    board = parse_placement(fact.text)
+    own, other = fact.player, fact.player.other
+    bars = board[BAR[own]].of(own), board[BAR[other]].of(other)
+    if not any(bars):
+        yield wording.say(a.BAR_EMPTY)
+    for text, count in zip((a.YOURS_ON_BAR, a.THEIRS_ON_BAR), bars, strict=True):
+        if count:
+            yield wording.say(text, count=count)
+    yield _off(wording, board[OFF[own]].of(own), a.YOURS_OFF_NONE, a.YOURS_OFF)
+    yield _off(wording, board[OFF[other]].of(other), a.THEIRS_OFF_NONE, a.THEIRS_OFF)
+    for text, side in ((a.YOURS_IN_HAND, own), (a.THEIRS_IN_HAND, other)):
+        if board[HAND[side]].of(side):
+            yield wording.say(text, count=board[HAND[side]].of(side))
+    yield _dice(wording, fact.numbers)
+
+
+def _off(wording: Wording, count: int, none: Phrase, some: Phrase) -> str:
+    return wording.say(some, count=count) if count else wording.say(none)
+
+
+def _dice(wording: Wording, dice: tuple[int, ...]) -> str:
+    if len(dice) != 2:
+        return wording.say(a.NO_DICE)
+    if dice[0] == dice[1]:
+        return wording.say(p.ROLL_DOUBLE_BRIEF, die=dice[0])
+    return wording.say(p.ROLL_BRIEF, high=max(dice), low=min(dice))
+
+
+def _of_asker(fact: KeyAnswer) -> tuple[int, int]:
+    """The asker's figure and the opponent's, of two that come in the order V, N."""
+    green, black = (*fact.numbers, 0, 0)[:2]
+    return (green, black) if fact.player is Player.V else (black, green)
+
+
+def _score(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
+    """Score and cube: the numbers are V, N, the cube's value, the match's length (0 for none)."""
+    own, other = _of_asker(fact)
+    value, length = (*fact.numbers[2:], 1, 0)[:2] if len(fact.numbers) > 2 else (0, 0)
+    yield wording.say(a.SCORE_YOURS, own=own, other=other)
+    if length:
+        yield wording.say(a.SCORE_TO, count=length)
+    if value and wording.game in _CUBE_GAMES:
+        owner = {"": a.CUBE_MIDDLE, fact.player.value: a.CUBE_YOURS}
+        yield wording.say(owner.get(fact.text, a.CUBE_THEIRS), value=value)
+
+
+_CUBE_GAMES: Final = ("backgammon", "dutch")
+
+
+def _pips(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
+    own, other = _of_asker(fact)
+    yield wording.say(a.PIPS, own=own, other=other)
+
+
+def _turn(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
+    """Whose turn it is, and for how many seconds."""
+    whose = {"": a.TURN_NOBODY, fact.player.value: a.TURN_YOURS}
+    yield wording.say(whose.get(fact.text, a.TURN_THEIRS))
+    seconds = fact.numbers[0] if fact.text and fact.numbers else 0
+    if seconds >= 60:
+        yield wording.say(a.SINCE_MINUTES, count=seconds // 60)
+    elif seconds:
+        yield wording.say(a.SINCE_SECONDS, count=seconds)
+
+
+def _refused(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
+    yield wording.say(a.REFUSED.get(fact.text, a.REFUSED_OTHER))
+
+
+def _cancelled(wording: Wording, _fact: KeyAnswer) -> Iterator[str]:
+    yield wording.say(a.CANCELLED)
+
+
+def _setting(wording: Wording, _fact: KeyAnswer) -> Iterator[str]:
+    yield wording.say(a.SETTING)
+
+
+def _no_hints(wording: Wording, _fact: KeyAnswer) -> Iterator[str]:
+    yield wording.say(a.NO_HINTS)
+
+
+_ANSWERS: Final[dict[str, Callable[[Wording, KeyAnswer], Iterator[str]]]] = {
+    "board-own": _own_board,
+    "board-other": _other_board,
+    "board-bar": _aside,
+    "score": _score,
+    "pips": _pips,
+    "turn": _turn,
+    "refused": _refused,
+    "cancelled": _cancelled,
+    "setting": _setting,
+    "no-hints": _no_hints,
+}

@@ -1,0 +1,108 @@
+"""From a phrase to a sentence in a language: gettext behind one small door.
+
+A `Phrase` is a whole sentence with English as its name (the msgid). Sentences are never glued out
+of fragments: colour, number and notation each have sentences of their own. English needs no
+catalogue; every other language is one file `locale/<lang>/LC_MESSAGES/companion.po`, compiled to
+the `.mo` beside it.
+
+Some sentences name points and need another preposition in each notation (French: "du 8 au 5", but
+"de V 8 à V 5"). They are *sited*: they stand in the catalogue twice, with the context `own` for a
+player's own numbers 24 to 1 and with the context `names` for the names on the board.
+"""
+
+import functools
+import gettext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+DOMAIN: Final = "companion"
+LOCALE: Final = Path(__file__).parent / "locale"
+OWN: Final = "own"
+NAMES: Final = "names"
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A sentence by its English text; many is its plural form or empty."""
+
+    one: str
+    many: str = ""
+    is_sited: bool = False
+
+
+def phrase(text: str) -> Phrase:
+    """Mark a sentence for the catalogues."""
+    return Phrase(text)
+
+
+def plural(one: str, many: str) -> Phrase:
+    """Mark a sentence with a number in it; none at all is another phrase of its own."""
+    return Phrase(one, many)
+
+
+def sited(text: str) -> Phrase:
+    """Mark a sentence that names points, with a version for each notation."""
+    return Phrase(text, "", is_sited=True)
+
+
+def sited_plural(one: str, many: str) -> Phrase:
+    """Mark a sentence that names points and holds a number."""
+    return Phrase(one, many, is_sited=True)
+
+
+class UnknownLanguageError(ValueError):
+    """There is no catalogue for a language; the message lists those there are."""
+
+
+@functools.cache
+def languages() -> tuple[str, ...]:
+    """Every language that can be spoken: English and each compiled catalogue, sorted."""
+    found = {path.parts[-3] for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
+    return tuple(sorted(found | {"en"}))
+
+
+@functools.cache
+def _translations(lang: str) -> gettext.NullTranslations:
+    if lang not in languages():
+        known = ", ".join(languages())
+        raise UnknownLanguageError(f"There are no sentences in {lang!r}; there are: {known}.")
+    if lang == "en":
+        return gettext.NullTranslations()
+    return gettext.translation(DOMAIN, LOCALE, [lang])
+
+
+class Catalogue:
+    """One language: turns phrases into sentences.
+
+    Raises `UnknownLanguageError` for a language that has no file.
+    """
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self._translations = _translations(lang)
+
+    def say(
+        self,
+        text: Phrase,
+        *,
+        count: int = 1,
+        notation: str = NAMES,
+        **values: str | int,
+    ) -> str:
+        """The sentence with its values; count chooses the plural and fills `{count}`.
+
+        notation -- `OWN` or `NAMES`, for sited phrases only.
+        """
+        found = self._look_up(text, count, notation)
+        return found.format(count=count, **values)
+
+    def _look_up(self, text: Phrase, count: int, notation: str) -> str:
+        table = self._translations
+        if text.is_sited and text.many:
+            return table.npgettext(notation, text.one, text.many, count)
+        if text.is_sited:
+            return table.pgettext(notation, text.one)
+        if text.many:
+            return table.ngettext(text.one, text.many, count)
+        return table.gettext(text.one)

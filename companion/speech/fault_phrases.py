@@ -1,0 +1,127 @@
+"""What is said of each fault: what is wrong, where, and why. Whole sentences; see `phrases`."""
+
+from typing import Final
+
+from companion.rules.verdicts import Code
+from companion.rules.words import Player
+from companion.speech.catalogue import phrase, plural, sited, sited_plural
+from companion.speech.phrases import ByPlayer
+
+HIT_NOT_ON_BAR: Final[ByPlayer] = {
+    # Translators: green pieces were hit and still lie somewhere else.
+    Player.V: plural(
+        "Hit, the green piece goes on the bar.", "Hit, {count} green pieces go on the bar."
+    ),
+    # Translators: black pieces were hit and still lie somewhere else.
+    Player.N: plural(
+        "Hit, the black piece goes on the bar.", "Hit, {count} black pieces go on the bar."
+    ),
+}
+PIECE_MISSING: Final[ByPlayer] = {
+    # Translators: the board holds fewer green pieces than it should.
+    Player.V: plural("One green piece is missing.", "{count} green pieces are missing."),
+    # Translators: the board holds fewer black pieces than it should.
+    Player.N: plural("One black piece is missing.", "{count} black pieces are missing."),
+}
+PIECE_EXTRA: Final[ByPlayer] = {
+    # Translators: the board holds more green pieces than it should.
+    Player.V: plural("One green piece too many.", "{count} green pieces too many."),
+    # Translators: the board holds more black pieces than it should.
+    Player.N: plural("One black piece too many.", "{count} black pieces too many."),
+}
+# Translators: a piece the board does not know stands on a point. {point}: "5", or "V 5".
+UNKNOWN_AT: Final = sited("Unknown piece on {point}.")
+MOVED_OPPONENT_AT: Final[ByPlayer] = {
+    # Translators: black, whose turn it is, moved a green piece. {point}: where it stood.
+    Player.V: sited("Green piece moved. Put it back on {point}."),
+    # Translators: green, whose turn it is, moved a black piece. {point}: where it stood.
+    Player.N: sited("Black piece moved. Put it back on {point}."),
+}
+MOVED_OPPONENT: Final[ByPlayer] = {
+    # Translators: black, whose turn it is, moved a green piece from the bar or from a tray.
+    Player.V: phrase("Green piece moved. Put it back."),
+    # Translators: green, whose turn it is, moved a black piece from the bar or from a tray.
+    Player.N: phrase("Black piece moved. Put it back."),
+}
+# Translators: a piece went against its direction.
+BACKWARDS_AT: Final = sited("Backwards, from {source} to {target}.")
+# Translators: something else was moved while pieces wait on the bar.
+BAR_FIRST: Final = plural(
+    "The bar first, one piece waits there.", "The bar first, {count} pieces wait there."
+)
+# Translators: Dutch backgammon: something else was moved while pieces are still in hand.
+HAND_FIRST: Final = plural(
+    "The hand first, one piece has to enter.", "The hand first, {count} pieces have to enter."
+)
+# Translators: one piece stands outside its player's home (a second sentence, after "too early").
+STILL_OUTSIDE: Final = sited("One still stands on {point}.")
+# Translators: Jacquet: the opponent holds the point where pieces are borne off, "V 12".
+EXIT_OCCUPIED: Final = phrase("Exit closed, {point} is held.")
+# Translators: a piece was borne off although another stands farther back, on {far}.
+FARTHER_AT: Final = sited("Not off from {source}, a piece stands farther back on {far}.")
+# Translators: a piece landed on a point that the opponent holds.
+OCCUPIED_AT: Final = phrase("Closed, point {point}.")
+# Translators: a piece may not pass, for the points where it would stop are closed. One stop or two.
+BLOCKED_ONE: Final = phrase("No stop, point {point} is closed.")
+# Translators: a piece may not pass, for both points where it could stop are closed.
+BLOCKED_TWO: Final = phrase("No stop, points {point} and {other} are closed.")
+# Translators: a piece went {count} points, a distance that the dice do not give.
+DISTANCE_AT: Final = sited_plural(
+    "Wrong distance, one point from {source} to {target}.",
+    "Wrong distance, {count} points from {source} to {target}.",
+)
+# Translators: a piece went a distance that the dice do not give.
+DISTANCE: Final = plural("Wrong distance, one point.", "Wrong distance, {count} points.")
+# Translators: reminds of the dice, the larger first.
+THE_DICE: Final = phrase("The dice are {high} and {low}.")
+# Translators: reminds of the dice, which are equal.
+THE_DOUBLE: Final = phrase("The dice are double {die}.")
+# Translators: pieces of both colours stand on one point.
+TWO_COLOURS_AT: Final = phrase("Two colours on point {point}.")
+# Translators: Jacquet: the first five points are held, which needs a pawn on {point}, "V 1".
+START_RUN_AT: Final = phrase("Start closed, a pawn is needed on {point}.")
+# Translators: Jacquet, double bouchage: the first five points are held, which needs pawns on both.
+START_RUN_TWO: Final = phrase("Start closed, pawns are needed on {point} and {other}.")
+# Translators: Jacquet: {count} points in a row, at least six, before the opposing postillon.
+POSTILLON_BLOCKED_AT: Final = phrase(
+    "The postillon is blocked, {count} points in a row from {source} to {target}."
+)
+# Translators: Jacquet, as agreed: {count} points in a row, at least six, may not be held.
+FULL_PRIME_AT: Final = phrase("Full prime, {count} points in a row from {source} to {target}.")
+# Translators: one die was used, but the larger one could have been; {die} is the larger.
+SMALLER_DIE: Final = phrase("Larger die first, the {die} has to be played.")
+# Translators: dice that can still be played: one.
+UNUSED_ONE: Final = phrase("Unfinished, {die} is still to play.")
+# Translators: dice that can still be played: two different ones.
+UNUSED_TWO: Final = phrase("Unfinished, {high} and {low} are still to play.")
+# Translators: dice that can still be played: {count} of a double, two to four.
+UNUSED_DOUBLE: Final = phrase("Unfinished, {die} is still to play, {count} times.")
+
+GENERAL: Final = {
+    # Translators: something the board does not know.
+    Code.UNKNOWN_PIECE: phrase("Unknown piece."),
+    # Translators: a piece went against its direction.
+    Code.BACKWARDS: phrase("Backwards, a piece went the wrong way."),
+    # Translators: Jacquet: a pawn was moved before the postillon, the blue star, had come home.
+    Code.POSTILLON_FIRST: phrase("The postillon first, the pawns wait until it is home."),
+    # Translators: a piece was borne off while others are not yet home.
+    Code.NOT_ALL_HOME: phrase("Too early to bear off, not all pieces are home."),
+    # Translators: a piece was borne off although another stands farther back.
+    Code.FARTHER_PIECE: phrase("Not this piece, another stands farther back."),
+    # Translators: a piece landed on a point that the opponent holds.
+    Code.OCCUPIED_POINT: phrase("Closed, that point is held."),
+    # Translators: a piece may not pass, for every point where it could stop is closed.
+    Code.BLOCKED_STOP: phrase("No stop on the way is free."),
+    # Translators: Dutch backgammon: nothing may be hit before one of one's pieces is home.
+    Code.HIT_FORBIDDEN: phrase("No hit yet, bring a piece home first."),
+    # Translators: pieces were moved, but not as the dice say.
+    Code.WRONG_DISTANCE: phrase("Wrong distance."),
+    # Translators: pieces of both colours stand on one point.
+    Code.TWO_COLOURS: phrase("Two colours on one point."),
+    # Translators: Jacquet: six points in a row may not be held before the opposing postillon.
+    Code.POSTILLON_BLOCKED: phrase("The postillon is blocked, six points in a row."),
+    # Translators: Jacquet, as agreed: six points in a row may not be held.
+    Code.FULL_PRIME: phrase("Full prime, six points in a row."),
+    # Translators: the turn was ended although more dice can be played.
+    Code.DICE_UNUSED: phrase("Unfinished, more can be played."),
+}

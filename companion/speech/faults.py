@@ -1,0 +1,244 @@
+"""Each fault as a sentence: what is wrong, where, and why. A table by fault code."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from companion.rules.verdicts import Code, Fault, Judgement, Verdict
+from companion.rules.words import HAND, Player, parse_placement
+from companion.speech import fault_phrases as f
+from companion.speech import phrases as p
+from companion.speech.catalogue import Phrase
+from companion.speech.wording import Wording, is_point
+
+_FIRST_HOME: Final = {Player.V: "V1", Player.N: "N1"}
+_EXIT: Final = {Player.V: "V12", Player.N: "N12"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """One fault of one player's turn, and the way to speak of it."""
+
+    wording: Wording
+    fault: Fault
+    player: Player
+    dice: tuple[int, int]
+
+    def point(self, zone: str) -> str:
+        return self.wording.point(zone, self.player)
+
+    def from_to(self, text: Phrase) -> str:
+        """A sentence that names both points and the distance."""
+        return self.wording.say(
+            text,
+            count=self.fault.pips,
+            source=self.point(self.fault.source),
+            target=self.point(self.fault.target),
+        )
+
+    @property
+    def placed(self) -> bool:
+        """Whether the fault tells both points."""
+        return is_point(self.fault.source) and is_point(self.fault.target)
+
+    def general(self) -> str:
+        """The sentence without places."""
+        return self.wording.say(f.GENERAL[self.fault.code])
+
+
+def fault_sentence(wording: Wording, fault: Fault, player: Player, dice: tuple[int, int]) -> str:
+    """What is wrong, for both players' ears; points are numbered as the mover numbers them.
+
+    player -- whose turn it is; dice -- his throw, the larger first.
+    """
+    return _SENTENCES[fault.code](_Case(wording, fault, player, dice))
+
+
+def _counted(table: p.ByPlayer) -> Callable[[_Case], str]:
+    def sentence(case: _Case) -> str:
+        return case.wording.say(table[case.fault.player], count=case.fault.count)
+
+    return sentence
+
+
+def _unknown(case: _Case) -> str:
+    where = case.fault.target or case.fault.source
+    if not is_point(where):
+        return case.general()
+    return case.wording.say(f.UNKNOWN_AT, point=case.point(where))
+
+
+def _moved_opponent(case: _Case) -> str:
+    whose, stood = case.fault.player, case.fault.source
+    if not is_point(stood):
+        return case.wording.say(f.MOVED_OPPONENT[whose])
+    return case.wording.say(f.MOVED_OPPONENT_AT[whose], point=case.point(stood))
+
+
+def _backwards(case: _Case) -> str:
+    return case.from_to(f.BACKWARDS_AT) if case.placed else case.general()
+
+
+def _bar_first(case: _Case) -> str:
+    waiting = (*case.fault.zones, case.fault.source)
+    text = f.HAND_FIRST if HAND[case.player] in waiting else f.BAR_FIRST
+    return case.wording.say(text, count=case.fault.count)
+
+
+def _not_all_home(case: _Case) -> str:
+    outside = next((zone for zone in case.fault.zones if is_point(zone)), "")
+    if not outside:
+        return case.general()
+    return f"{case.general()} {case.wording.say(f.STILL_OUTSIDE, point=case.point(outside))}"
+
+
+def _exit_occupied(case: _Case) -> str:
+    return case.wording.say(f.EXIT_OCCUPIED, point=case.wording.name(_EXIT[case.player]))
+
+
+def _farther(case: _Case) -> str:
+    far = next((zone for zone in case.fault.zones if is_point(zone)), "")
+    if not far or not is_point(case.fault.source):
+        return case.general()
+    return case.wording.say(f.FARTHER_AT, source=case.point(case.fault.source), far=case.point(far))
+
+
+def _occupied(case: _Case) -> str:
+    if not is_point(case.fault.target):
+        return case.general()
+    return case.wording.say(f.OCCUPIED_AT, point=case.point(case.fault.target))
+
+
+def _blocked_stop(case: _Case) -> str:
+    stops = [case.point(zone) for zone in dict.fromkeys(case.fault.zones) if is_point(zone)]
+    if not stops:
+        return case.general()
+    if len(stops) == 1:
+        return case.wording.say(f.BLOCKED_ONE, point=stops[0])
+    return case.wording.say(f.BLOCKED_TWO, point=stops[0], other=stops[1])
+
+
+def _distance(case: _Case) -> str:
+    fault = case.fault
+    if case.placed and fault.pips:
+        wrong = case.from_to(f.DISTANCE_AT)
+    elif fault.pips:
+        wrong = case.wording.say(f.DISTANCE, count=fault.pips)
+    else:
+        wrong = case.general()
+    return f"{wrong} {_dice(case)}"
+
+
+def _dice(case: _Case) -> str:
+    high, low = case.dice
+    if high == low:
+        return case.wording.say(f.THE_DOUBLE, die=high)
+    return case.wording.say(f.THE_DICE, high=high, low=low)
+
+
+def _two_colours(case: _Case) -> str:
+    where = case.fault.target or case.fault.source
+    if not is_point(where):
+        return case.general()
+    return case.wording.say(f.TWO_COLOURS_AT, point=case.point(where))
+
+
+def _start_run(case: _Case) -> str:
+    """Name the points that need a pawn: those of the home among the fault's places."""
+    home = [
+        zone
+        for zone in dict.fromkeys((*case.fault.zones, case.fault.target))
+        if is_point(zone) and case.wording.own_number(zone, case.player) in (1, 6)
+    ] or [_FIRST_HOME[case.player]]
+    names = [case.wording.name(zone) for zone in home]
+    if len(names) == 1:
+        return case.wording.say(f.START_RUN_AT, point=names[0])
+    return case.wording.say(f.START_RUN_TWO, point=names[0], other=names[1])
+
+
+def _run(text: Phrase) -> Callable[[_Case], str]:
+    def sentence(case: _Case) -> str:
+        zones = case.fault.zones
+        if len(zones) < 2:
+            return case.general()
+        return case.wording.say(
+            text,
+            count=max(case.fault.count, len(zones)),
+            source=case.wording.name(zones[0]),
+            target=case.wording.name(zones[-1]),
+        )
+
+    return sentence
+
+
+def _smaller(case: _Case) -> str:
+    return case.wording.say(f.SMALLER_DIE, die=max(case.fault.dice or case.dice))
+
+
+def _unused(case: _Case) -> str:
+    dice = sorted(case.fault.dice, reverse=True)
+    if not dice:
+        return case.general()
+    if len(dice) == 1:
+        return case.wording.say(f.UNUSED_ONE, die=dice[0])
+    if dice[0] == dice[1]:
+        return case.wording.say(f.UNUSED_DOUBLE, count=len(dice), die=dice[0])
+    return case.wording.say(f.UNUSED_TWO, high=dice[0], low=dice[1])
+
+
+_SENTENCES: Final[dict[Code, Callable[[_Case], str]]] = {
+    Code.HIT_NOT_ON_BAR: _counted(f.HIT_NOT_ON_BAR),
+    Code.PIECE_MISSING: _counted(f.PIECE_MISSING),
+    Code.PIECE_EXTRA: _counted(f.PIECE_EXTRA),
+    Code.UNKNOWN_PIECE: _unknown,
+    Code.MOVED_OPPONENT: _moved_opponent,
+    Code.BACKWARDS: _backwards,
+    Code.BAR_FIRST: _bar_first,
+    Code.POSTILLON_FIRST: _Case.general,
+    Code.NOT_ALL_HOME: _not_all_home,
+    Code.EXIT_OCCUPIED: _exit_occupied,
+    Code.FARTHER_PIECE: _farther,
+    Code.OCCUPIED_POINT: _occupied,
+    Code.BLOCKED_STOP: _blocked_stop,
+    Code.HIT_FORBIDDEN: _Case.general,
+    Code.WRONG_DISTANCE: _distance,
+    Code.TWO_COLOURS: _two_colours,
+    Code.START_RUN: _start_run,
+    Code.POSTILLON_BLOCKED: _run(f.POSTILLON_BLOCKED_AT),
+    Code.FULL_PRIME: _run(f.FULL_PRIME_AT),
+    Code.SMALLER_DIE: _smaller,
+    Code.DICE_UNUSED: _unused,
+}
+
+
+class NamedRules(Protocol):
+    """What is needed of the rules to speak of them."""
+
+    @property
+    def name(self) -> str:
+        """The game's name in requests and events."""
+
+
+def judgement_sentence(  # noqa: PLR0913, PLR0917 - the whole of a judgement and how to say it
+    judgement: Judgement,
+    rules: NamedRules,
+    position: str,
+    player: Player,
+    dice: tuple[int, int],
+    lang: str,
+) -> str:
+    """The sentence that would be spoken of a judgement, for the `judge` command.
+
+    position -- the text of the position in which the turn began; dice -- in any order. Of several
+    faults the first is said. Raises `UnknownLanguageError`.
+    """
+    wording = Wording(lang, rules.name)
+    if judgement.verdict is Verdict.LEGAL:
+        return legal_sentence(wording, unmoved=judgement.reading == parse_placement(position).text)
+    thrown = (max(dice), min(dice))
+    return fault_sentence(wording, judgement.faults[0], player, thrown)
+
+
+def legal_sentence(wording: Wording, *, unmoved: bool) -> str:
+    """What is said of a legal board: nothing could be played where nothing was moved."""
+    return wording.say(p.NOTHING_TO_PLAY if unmoved else p.LEGAL)

@@ -1,0 +1,163 @@
+"""Which moves were made: read off two positions, as the opponent wants to hear them.
+
+Only positions are compared, never hands: of several ways to the same end one is told.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from companion.rules.track import ENTRY
+from companion.rules.words import BAR, HAND, OFF, Placement, Player, parse_placement
+from companion.speech import phrases as p
+from companion.speech.catalogue import Phrase
+from companion.speech.wording import Wording
+
+_MOST_STEPS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One piece from a zone to a zone, with all the dice it used."""
+
+    source: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A turn's moves, farthest first; the postillon's own; the zones where a piece was hit."""
+
+    moves: tuple[Move, ...]
+    postillon: Move | None
+    hits: tuple[str, ...]
+
+
+def read_play(
+    wording: Wording, before: str, after: str, player: Player, dice: tuple[int, int]
+) -> Play | None:
+    """Find a play that leads from one position to the other; None where no piece could do so.
+
+    The dice are fitted where they fit; other ends (an accepted error, the double an ace-deuce
+    names) are told as farthest to farthest.
+    """
+    old, new = parse_placement(before), parse_placement(after)
+    left, come = _changes(wording, old, new, player)
+    if len(left) != len(come) or len(left) > _MOST_STEPS * 2:
+        return None
+    faces = dice if dice[0] != dice[1] else dice * 2
+    pairs = next(_fitting(left, tuple(come), faces), None)
+    if pairs is None:
+        pairs = tuple(zip(left, come, strict=True))
+        if any(source <= target for source, target in pairs):
+            return None
+    zones = _zone_names(wording, old, player)
+    moves = tuple(Move(zones[source], zones[target]) for source, target in pairs)
+    postillon = _postillon(old, new, player, moves, wording)
+    return Play(moves, postillon, _hits(old, new, player))
+
+
+def _changes(
+    wording: Wording, old: Placement, new: Placement, player: Player
+) -> tuple[list[int], list[int]]:
+    """The own numbers that pieces left and came to, each the farthest first."""
+    balance: Counter[int] = Counter()
+    for zone in wording.track.zones[player]:
+        number = wording.own_number(zone, player)
+        balance[number] += new[zone].of(player) - old[zone].of(player)
+    come = sorted(balance.elements(), reverse=True)
+    left = sorted((-balance).elements(), reverse=True)
+    return left, come
+
+
+def _fitting(
+    left: list[int], come: tuple[int, ...], dice: tuple[int, ...]
+) -> Iterator[tuple[tuple[int, int], ...]]:
+    """All ways to lead the pieces that left to where pieces came, using each die at most once."""
+    if not left:
+        yield ()
+        return
+    source = left[0]
+    for index, target in enumerate(come):
+        for used in _sums(dice):
+            if _fits(source, target, used):
+                rest = list((Counter(dice) - Counter(used)).elements())
+                for others in _fitting(left[1:], come[:index] + come[index + 1 :], tuple(rest)):
+                    yield ((source, target), *others)
+
+
+def _sums(dice: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Every choice of dice, the fewest first."""
+    for size in range(1, len(dice) + 1):
+        yield from dict.fromkeys(combinations(dice, size))
+
+
+def _fits(source: int, target: int, used: tuple[int, ...]) -> bool:
+    distance = source - target
+    return sum(used) == distance or (target == 0 and sum(used) > distance)
+
+
+def _zone_names(wording: Wording, old: Placement, player: Player) -> dict[int, str]:
+    """The zone of each own number; 25 is the bar if anything lay there, else the hand."""
+    zones = dict(enumerate(wording.track.zones[player][: ENTRY + 1]))
+    if not old[BAR[player]].of(player):
+        zones[ENTRY] = HAND[player]
+    return zones
+
+
+def _postillon(
+    old: Placement, new: Placement, player: Player, moves: tuple[Move, ...], wording: Wording
+) -> Move | None:
+    """Which of the moves was the postillon's: the one to where it travels now, or home."""
+    start = next((z for z in wording.track.zones[player] if old[z].postillon(player)), "")
+    of_its_point = [move for move in moves if move.source == start]
+    if not of_its_point or new[start].postillon(player):
+        return None
+    return min(of_its_point, key=lambda move: wording.own_number(move.target, player))
+
+
+def _hits(old: Placement, new: Placement, player: Player) -> tuple[str, ...]:
+    """The points a lone opposing piece left for the bar."""
+    other = player.other
+    if new[BAR[other]].of(other) <= old[BAR[other]].of(other):
+        return ()
+    gone = (zone for zone in _points(old) if old[zone].of(other) > new[zone].of(other))
+    return tuple(gone)
+
+
+def _points(placement: Placement) -> tuple[str, ...]:
+    aside = {*BAR.values(), *OFF.values(), *HAND.values()}
+    return tuple(token.split("=")[0] for token in placement.text.split() if token[:2] not in aside)
+
+
+def play_sentences(wording: Wording, play: Play, player: Player) -> list[str]:
+    """Tell a play: the postillon first, then each move, equal ones together."""
+    told = []
+    moves = list(play.moves)
+    if play.postillon is not None:
+        moves.remove(play.postillon)
+        told.append(_tell(wording, play.postillon, player, p.MOVE_POSTILLON, 1))
+    passed = [zone for zone in play.hits if all(move.target != zone for move in moves)]
+    for move, count in Counter(moves).items():
+        text = _phrase_of(move, hit=move.target in play.hits)
+        told.append(_tell(wording, move, player, text, count))
+    told += [wording.say(p.HIT_ON_THE_WAY, point=wording.point(z, player)) for z in passed]
+    return told
+
+
+def _phrase_of(move: Move, *, hit: bool) -> Phrase:
+    if move.target in OFF.values():
+        return p.BEAR_OFF
+    if move.source in (*BAR.values(), *HAND.values()):
+        return p.ENTER_HIT if hit else p.ENTER
+    return p.MOVE_HIT if hit else p.MOVE
+
+
+def _tell(wording: Wording, move: Move, player: Player, text: Phrase, count: int) -> str:
+    aside = {*BAR.values(), *OFF.values(), *HAND.values()}
+    places = {
+        name: "" if zone in aside else wording.point(zone, player)
+        for name, zone in (("source", move.source), ("target", move.target))
+    }
+    return wording.say(text, count=count, **places)

@@ -1,0 +1,272 @@
+"""Each fact of an evening in words: one small function a kind of fact, and the table of them."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from companion.referee import facts
+from companion.rules.verdicts import Fault, Verdict
+from companion.rules.words import OFF, PIECES_A_SIDE, Player, parse_placement
+from companion.speech import phrases as p
+from companion.speech.answers import key_answer, question
+from companion.speech.catalogue import Phrase
+from companion.speech.faults import fault_sentence, legal_sentence
+from companion.speech.plays import play_sentences, read_play
+from companion.speech.setup_words import setup
+from companion.speech.telling import Mode, Said, Telling, Verbosity
+from companion.speech.utterance import Priority
+
+_FAMILY_KINDS: Final = ("single", "gammon", "backgammon")
+_JACQUET_KINDS: Final = ("simple", "double", "triple", "quadruple")
+
+
+def _link(fact: facts.Link, telling: Telling) -> Said | None:
+    if fact.state not in p.LINK:
+        return None
+    priority = Priority.ALERT if fact.state == "lost" else Priority.RESULT
+    return Said(priority, (telling.wording.say(p.LINK[fact.state]),), key="link")
+
+
+def _game_begins(fact: facts.GameBegins, telling: Telling) -> Said:
+    say = telling.wording.say
+    names = p.GAME_GOES_ON if fact.resumed else p.GAME_BEGINS
+    told = [say(names[fact.game])]
+    if fact.number > 1:
+        told.append(say(p.GAME_NUMBER, number=fact.number))
+    if fact.match_to is not None and "count-games" in fact.options:
+        told.append(say(p.BEST_OF, games=fact.match_to))
+    elif fact.match_to is not None:
+        told.append(say(p.MATCH_TO, count=fact.match_to))
+    if any(fact.score):
+        told.append(_score(fact.score, telling))
+    if fact.crawford:
+        told.append(say(p.CRAWFORD))
+    if telling.verbosity is Verbosity.FULL:
+        told += [say(p.OPTIONS[name]) for name in fact.options if name in p.OPTIONS]
+    if telling.verbosity is not Verbosity.BRIEF and not fact.resumed:
+        told.append(say(p.THROW_ONE_DIE))
+    return Said(Priority.RESULT, tuple(told))
+
+
+def _score(score: tuple[int, int], telling: Telling) -> str:
+    return telling.wording.say(p.SCORE, green=score[0], black=score[1])
+
+
+def _opening(fact: facts.Opening, telling: Telling) -> Said:
+    say = telling.wording.say
+    if fact.starter is None:
+        return Said(Priority.RESULT, (say(p.OPENING_TIE, die=fact.v),))
+    return Said(Priority.RESULT, (say(p.OPENING[fact.starter], green=fact.v, black=fact.n),))
+
+
+def _turn_key(telling: Telling) -> str:
+    """The call to throw gives way to the throw itself, while it still waits to be said."""
+    return f"turn {telling.turn}"
+
+
+def _turn_begins(fact: facts.TurnBegins, telling: Telling) -> Said | None:
+    if telling.verbosity is Verbosity.BRIEF:
+        return None
+    said = telling.wording.say(p.TURN[fact.player])
+    return Said(Priority.RESULT, (said,), key=_turn_key(telling))
+
+
+def _roll(fact: facts.Roll, telling: Telling) -> Said:
+    say = telling.wording.say
+    high, low = fact.dice
+    brief = telling.verbosity is Verbosity.BRIEF
+    if high == low:
+        told = say(p.ROLL_DOUBLE_BRIEF if brief else p.ROLL_DOUBLE[fact.player], die=high)
+    else:
+        told = say(p.ROLL_BRIEF if brief else p.ROLL[fact.player], high=high, low=low)
+    ace_deuce = telling.wording.game == "acey-deucey" and fact.dice == (2, 1)
+    advice = say(p.ACE_DEUCE) if ace_deuce and not brief else ""
+    return Said(Priority.RESULT, (told, advice), key=_turn_key(telling))
+
+
+_VOID: Final[dict[str, Phrase | p.ByPlayer]] = {
+    "cocked": p.COCKED,
+    "early": p.EARLY,
+    "wrong-player": p.WRONG_PLAYER,
+    "one-die": p.ONE_DIE,
+    "board": p.BOARD_FIRST,
+}
+
+
+def _roll_void(fact: facts.RollVoid, telling: Telling) -> Said:
+    text = _VOID.get(fact.reason, p.VOID)
+    if isinstance(text, dict):
+        text = text[fact.player]
+    return Said(Priority.ALERT, (telling.wording.say(text),), key="void", passing=True)
+
+
+def _die_disturbed(fact: facts.DieDisturbed, telling: Telling) -> Said:
+    say = telling.wording.say
+    told = (
+        say(p.DIE_DISTURBED, was=fact.was, now=fact.now)
+        if fact.now
+        else say(p.DIE_KNOCKED, was=fact.was)
+    )
+    return Said(Priority.ALERT, (told,), key="die", passing=True)
+
+
+def _verdict(fact: facts.VerdictGiven, telling: Telling) -> Said | None:
+    """Before the lift: never in a tournament, and nothing while hands are on the way."""
+    if telling.mode is Mode.TOURNAMENT:
+        return None
+    if fact.nothing_to_play:
+        told = legal_sentence(telling.wording, unmoved=True)
+        return Said(Priority.RESULT, (told,))
+    if fact.verdict is Verdict.LEGAL:
+        told = legal_sentence(telling.wording, unmoved=False)
+        return Said(Priority.ANSWER, (told,), key="verdict", passing=True)
+    if fact.verdict is Verdict.ILLEGAL:
+        said = _faults(fact.faults, fact.player, fact.dice, telling)
+        return Said(Priority.ALERT, said, key="verdict", passing=True)
+    if telling.verbosity is Verbosity.FULL:
+        said = _faults(fact.faults, fact.player, fact.dice, telling)
+        return Said(Priority.HINT, said, key="verdict", passing=True)
+    return None
+
+
+def _faults(
+    faults: tuple[Fault, ...], player: Player, dice: tuple[int, int], telling: Telling
+) -> tuple[str, ...]:
+    """The first fault; every one where everything is to be said."""
+    told = faults if telling.verbosity is Verbosity.FULL else faults[:1]
+    return tuple(fault_sentence(telling.wording, fault, player, dice) for fault in told)
+
+
+def _turn_ends(fact: facts.TurnEnds, telling: Telling) -> Said | None:
+    """Tell the play. Of a wrong turn the error that opens next says what there is to say."""
+    if fact.verdict is not Verdict.LEGAL:
+        return None
+    off = parse_placement(fact.position)[OFF[fact.player]].of(fact.player)
+    return Said(
+        Priority.RESULT,
+        _play(fact.before, fact.position, fact.player, fact.dice, telling),
+        last_move=off == PIECES_A_SIDE,
+    )
+
+
+def _play(
+    before: str, after: str, player: Player, dice: tuple[int, int], telling: Telling
+) -> tuple[str, ...]:
+    say = telling.wording.say
+    play = read_play(telling.wording, before, after, player, dice)
+    if play is None:
+        return (say(p.PLAYS[player]),)
+    if not play.moves:
+        return (say(p.STAYS[player]),)
+    lead = "" if telling.verbosity is Verbosity.BRIEF else say(p.PLAYS[player])
+    return (lead, *play_sentences(telling.wording, play, player))
+
+
+def _error_open(fact: facts.ErrorOpen, telling: Telling) -> Said:
+    say = telling.wording.say
+    if fact.demanded:
+        return Said(Priority.ALERT, (say(p.ERROR_DEMANDED[fact.player]),), passing=True)
+    choice = p.ERROR_CHOICE if fact.acceptable else p.ERROR_BOARD
+    brief = telling.verbosity is Verbosity.BRIEF and fact.acceptable
+    return Said(
+        Priority.ALERT,
+        (
+            say(p.ERROR[fact.player]),
+            *_faults(fact.faults, fact.player, telling.dice, telling),
+            "" if brief else say(choice[fact.player]),
+        ),
+        key="error",
+        passing=True,
+    )
+
+
+def _error_closed(fact: facts.ErrorClosed, telling: Telling) -> Said:
+    say = telling.wording.say
+    if fact.how == "accepted":
+        return Said(Priority.RESULT, (say(p.ACCEPTED),))
+    play: tuple[str, ...] = ()
+    if telling.before:
+        play = _play(telling.before, fact.position, fact.player, telling.dice, telling)
+    return Said(Priority.RESULT, (say(p.CORRECTED), *play))
+
+
+def _cube(fact: facts.CubeAction, telling: Telling) -> Said | None:
+    if fact.player is None:
+        acey = telling.wording.game == "acey-deucey"
+        text = p.STAKE_DOUBLED if acey else p.CUBE_AUTOMATIC
+    elif fact.action in _CUBE:
+        text = _CUBE[fact.action][fact.player]
+    else:
+        return None
+    return Said(Priority.RESULT, (telling.wording.say(text, value=fact.value),))
+
+
+_CUBE: Final = {"offer": p.CUBE_OFFER, "take": p.CUBE_TAKE, "drop": p.CUBE_DROP}
+
+
+def _resign(fact: facts.Resign, telling: Telling) -> Said:
+    say = telling.wording.say
+    if fact.action == "accept":
+        return Said(Priority.RESULT, (say(p.RESIGN_ACCEPTED),))
+    if fact.action == "refuse":
+        return Said(Priority.RESULT, (say(p.RESIGN_REFUSED),))
+    kinds = _JACQUET_KINDS if telling.wording.game == "jacquet" else _FAMILY_KINDS
+    kind = kinds[min(fact.value, len(kinds)) - 1]
+    offered = say(p.RESIGN_OFFER[fact.player]), say(p.KINDS[kind])
+    return Said(Priority.RESULT, (*offered, say(p.RESIGN_REPLY[fact.player])))
+
+
+def _game_ends(fact: facts.GameEnds, telling: Telling) -> Said:
+    say = telling.wording.say
+    brief = telling.verbosity is Verbosity.BRIEF
+    full = telling.verbosity is Verbosity.FULL
+    told = [say(p.GAME_WON[fact.winner])]
+    if full and fact.by in p.GAME_WON_BY:
+        told.append(say(p.GAME_WON_BY[fact.by]))
+    if not brief and telling.wording.game != "acey-deucey" and fact.kind in p.KINDS:
+        told.append(say(p.KINDS[fact.kind]))
+    told.append(say(p.POINTS, count=fact.points) if fact.points else say(p.POINTS_NONE))
+    told.append(_score(fact.score, telling))
+    return Said(Priority.RESULT, tuple(told))
+
+
+def _match_ends(fact: facts.MatchEnds, telling: Telling) -> Said:
+    green, black = fact.score
+    told = telling.wording.say(p.MATCH_WON[fact.winner], green=green, black=black)
+    return Said(Priority.RESULT, (told,))
+
+
+def _ruling(fact: facts.Ruling, telling: Telling) -> Said:
+    say = telling.wording.say
+    if fact.what in p.RULINGS:
+        told = say(p.RULINGS[fact.what])
+    elif fact.dice is not None:
+        told = say(p.RULING_DICE, high=max(fact.dice), low=min(fact.dice))
+    elif fact.winner is not None:
+        told = say(p.RULING_AWARD[fact.winner])
+    else:
+        told = say(p.RULING_OTHER)
+    return Said(Priority.RESULT, (told, fact.reason))
+
+
+TELLERS: Final[dict[type, Callable[[Any, Telling], Said | None]]] = {
+    facts.Link: _link,
+    facts.Setup: setup,
+    facts.GameBegins: _game_begins,
+    facts.Opening: _opening,
+    facts.TurnBegins: _turn_begins,
+    facts.Roll: _roll,
+    facts.RollVoid: _roll_void,
+    facts.DieDisturbed: _die_disturbed,
+    facts.VerdictGiven: _verdict,
+    facts.TurnEnds: _turn_ends,
+    facts.ErrorOpen: _error_open,
+    facts.ErrorClosed: _error_closed,
+    facts.CubeAction: _cube,
+    facts.Resign: _resign,
+    facts.GameEnds: _game_ends,
+    facts.MatchEnds: _match_ends,
+    facts.Ruling: _ruling,
+    facts.Question: question,
+    facts.KeyAnswer: key_answer,
+}
+"""How each kind of fact is told. None means that silence is right."""

@@ -1,0 +1,64 @@
+"""What a sentence maker is given and what it gives back. Data only."""
+
+import enum
+from dataclasses import dataclass
+
+from companion.rules.words import Player
+from companion.speech.utterance import Priority
+from companion.speech.wording import Wording
+
+
+class Verbosity(enum.StrEnum):
+    """How many words: as few as can be, what is needed, everything."""
+
+    BRIEF = "brief"
+    NORMAL = "normal"
+    FULL = "full"
+
+
+class Mode(enum.StrEnum):
+    """Who is helped when (contracts, section 5).
+
+    In `tournament` mode verdicts are spoken only after the dice are lifted.
+    """
+
+    CLUB = "club"
+    TOURNAMENT = "tournament"
+    PRACTICE = "practice"
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """The circumstances in which a fact is told.
+
+    turn -- how many turns have begun; before, dice -- where the last finished turn began and its
+    throw, so that a corrected turn can be told.
+    """
+
+    wording: Wording
+    verbosity: Verbosity
+    mode: Mode
+    turn: int
+    before: str
+    dice: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Words for a fact in one language; see `Utterance` for the fields.
+
+    sentences -- whole sentences, empty ones are left out; to -- None for both players;
+    passing -- it is stale as soon as the next turn's words arrive.
+    """
+
+    priority: Priority
+    sentences: tuple[str, ...]
+    key: str = ""
+    to: Player | None = None
+    last_move: bool = False
+    passing: bool = False
+
+    @property
+    def text(self) -> str:
+        """The sentences as they are spoken."""
+        return " ".join(filter(None, self.sentences))

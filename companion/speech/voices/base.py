@@ -1,0 +1,52 @@
+"""What a voice is: the one small protocol behind which every way of speaking stands."""
+
+import enum
+from concurrent.futures import Future
+from typing import Final, Protocol
+
+RATE: Final = 175
+"""Words a minute when nothing else is set; voices take 80 to 450."""
+
+
+class Outcome(enum.Enum):
+    """How an utterance ended that did not fail."""
+
+    SAID = enum.auto()
+    CUT = enum.auto()
+
+
+Handle = Future[Outcome]
+"""An utterance on its way: its outcome, or a `VoiceError` where nobody heard it."""
+
+
+class VoiceError(Exception):
+    """A voice cannot speak, or no longer; the message is one plain sentence."""
+
+
+class Voice(Protocol):
+    """One way of speaking. Its methods are called by one thread only."""
+
+    name: str
+
+    def probe(self) -> str | None:
+        """Why this voice cannot speak here, in a plain sentence; None where it can."""
+
+    def speak(self, text: str, lang: str, rate: int, volume: float) -> Handle:
+        """Begin to speak, at once, and give back how it goes on.
+
+        text -- plain words; lang -- `fr`, `en`…; rate -- words a minute; volume -- 0 to 1.
+        Only one utterance is spoken at a time. Raises `VoiceError` where it cannot even begin.
+        """
+
+    def stop(self) -> None:
+        """Be silent within 50 ms; the handle ends as `CUT`. Nothing happens where all is said."""
+
+    def close(self) -> None:
+        """Be silent and give everything back; the voice is not used again."""
+
+
+def done(outcome: Outcome = Outcome.SAID) -> Handle:
+    """Give a handle of something that is already over."""
+    handle = Handle()
+    handle.set_result(outcome)
+    return handle

@@ -1,0 +1,49 @@
+"""The voice that writes: every sentence a line, for eyes, braille terminals and screen readers."""
+
+import sys
+from typing import TextIO
+
+from companion.speech.voices.base import Handle, done
+
+
+class PrintVoice:
+    """Writes each sentence as a line and flushes it. A reader that goes away ends nothing."""
+
+    name = "print"
+
+    def __init__(self, stream: TextIO | None = None) -> None:
+        self._stream = stream
+        self._closed = False
+
+    def probe(self) -> str | None:
+        """Writing always works."""
+        return None
+
+    def write(self, text: str) -> None:
+        """Write one line, unless the reader has gone."""
+        if self._closed:
+            return
+        stream = self._stream if self._stream is not None else sys.stdout
+        try:
+            stream.write(_encodable(text, stream) + "\n")
+            stream.flush()
+        except (OSError, ValueError):
+            # A closed pipe or file: the evening goes on, without this reader.
+            self._closed = True
+
+    def speak(self, text: str, lang: str, rate: int, volume: float) -> Handle:  # noqa: ARG002 - paper has no pace
+        """Write the line; it is said at once."""
+        self.write(text)
+        return done()
+
+    def stop(self) -> None:
+        """What is written is written."""
+
+    def close(self) -> None:
+        """The stream belongs to the caller."""
+
+
+def _encodable(text: str, stream: TextIO) -> str:
+    """Replace what the stream's encoding does not have, rather than fail on an accent."""
+    encoding = stream.encoding or "utf-8"
+    return text.encode(encoding, "replace").decode(encoding)

@@ -1,0 +1,51 @@
+"""One way of speaking: a language, a game's numbering, a notation. Makes sentences of phrases."""
+
+from typing import Final
+
+from companion.rules.track import ENTRY, OPPOSED, TOGETHER
+from companion.rules.words import POINTS, Player
+from companion.speech.catalogue import NAMES, OWN, Catalogue, Phrase
+
+JACQUET: Final = "jacquet"
+
+
+class Wording:
+    """Sentences in one language about one game.
+
+    game -- the rules' name; notation -- `OWN` for a player's own numbers 24 to 1 (the backgammon
+    family only: in Jacquet points have their names), or `NAMES` for the names on the board;
+    mirrored -- the board is set up with left and right exchanged, so that point V8 of the rules
+    is V5 on the board (rules.md, "The board").
+    """
+
+    def __init__(
+        self, lang: str, game: str, notation: str = OWN, *, mirrored: bool = False
+    ) -> None:
+        self.lang = lang
+        self.game = game
+        self.track = TOGETHER if game == JACQUET else OPPOSED
+        self.notation = NAMES if game == JACQUET else notation
+        self._mirrored = mirrored
+        self._catalogue = Catalogue(lang)
+
+    def say(self, text: Phrase, *, count: int = 1, **values: str | int) -> str:
+        """One sentence; count chooses the plural."""
+        return self._catalogue.say(text, count=count, notation=self.notation, **values)
+
+    def own_number(self, zone: str, player: Player) -> int:
+        """A player's own number of a zone: 24 to 1, 25 for bar and hand, 0 for off."""
+        return min(self.track.slot(zone, player), ENTRY)
+
+    def point(self, zone: str, player: Player) -> str:
+        """A point as it is spoken to a player: "8", or "V 8"."""
+        return str(self.own_number(zone, player)) if self.notation == OWN else self.name(zone)
+
+    def name(self, zone: str) -> str:
+        """The name of a point as it is felt on the board, apart so that every voice reads it."""
+        number = int(zone[1:])
+        return f"{zone[0]} {13 - number if self._mirrored else number}"
+
+
+def is_point(zone: str) -> bool:
+    """Whether a zone is one of the 24 points (and not "", a bar, a tray or a hand)."""
+    return zone in POINTS
