@@ -5,6 +5,7 @@ Begin with `find_game("jacquet", ["double-bouchage"])`.
 
 from companion.rules.cube import Cube
 from companion.rules.match import Match, MatchError, agree_match
+from companion.rules.plays import Play, Step
 from companion.rules.position import Position
 from companion.rules.rules import GAMES, Rules, RulesError, find_game
 from companion.rules.turn import Ends
@@ -23,12 +24,14 @@ __all__ = [
     "MatchError",
     "Pile",
     "Placement",
+    "Play",
     "Player",
     "Position",
     "PositionError",
     "Result",
     "Rules",
     "RulesError",
+    "Step",
     "Verdict",
     "agree_match",
     "find_game",

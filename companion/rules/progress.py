@@ -108,7 +108,10 @@ def _ace_deuce(way: Way, start: int, seen: Seen, orders: Orders) -> Iterator[Pro
             for state in states:
                 not_on_bar = matches(way, start, state, seen)
                 if not_on_bar is not None and leads(way, state, order[used:], allowed):
-                    yield Progress(state, False, order[used:], seen.missing, not_on_bar)
+                    rest = order[used:]
+                    yield Progress(
+                        state, ended=False, unused=rest, in_air=seen.missing, not_on_bar=not_on_bar
+                    )
     for middle in middles:
         for die in range(1, 7):
             yield from _doubled(way, start, middle, die, seen)

@@ -45,6 +45,11 @@ class Finding(NamedTuple):
     pieces: int = 1
     theirs: bool = False
 
+    @property
+    def move(self) -> int | None:
+        """Which of the moved pieces broke it."""
+        return self.made.move if self.made else None
+
 
 class Before(NamedTuple):
     """How a turn began: both sides' counts by slot, each in its own numbers.
@@ -146,6 +151,7 @@ class Table:
 
 
 def entering(game: Game) -> list[int]:
+    """The slots from which pieces must enter before anything else moves (B2)."""
     return [
         slot
         for slot, compulsory in ((BAR_SLOT, game.bar_first), (HAND_SLOT, game.hand_first))

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from companion.rules import games, judge, position, score, turn
+from companion.rules import games, judge, plays, position, score, turn
 from companion.rules import seen as seen_boards
 from companion.rules.bouchage import Bouchage
 from companion.rules.games import Game
+from companion.rules.plays import Play
 from companion.rules.position import Position
 from companion.rules.steps import Way
 from companion.rules.track import ENTRY
@@ -92,6 +93,16 @@ class Rules:
             again=frozenset(position.position_of(end, player) for end in again),
             nothing_to_play=start in ends,
         )
+
+    def plays(
+        self, of: Position, player: Player, dice: tuple[int, int], end: Position
+    ) -> tuple[Play, ...]:
+        """Every legal way to come to an end, the canonical first; none where it is no legal end."""
+        return plays.plays(self.way(player), of, player, checked(dice), end)
+
+    def own_notation(self, play: Play, player: Player) -> tuple[str, ...]:
+        """A play in the player's own numbers, one text a piece: `24/18*`, `bar/22`, `6/off`."""
+        return plays.own_notation(self.game.track, play, player)
 
     def readings(self, of: Position, player: Player, seen: Placement) -> tuple[Placement, ...]:
         """The ways a seen board may be read (contracts, section 2, "What the table shows").

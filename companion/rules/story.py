@@ -234,15 +234,9 @@ def _told(
 
 def _without_idle_stops(findings: list[Finding]) -> list[Finding]:
     """A stop is not spoken of where the landing point is closed as well (contracts, 3)."""
-    closed = {
-        finding.made.move
-        for finding in findings
-        if finding.made and finding.code is Code.OCCUPIED_POINT
-    }
+    closed = {finding.move for finding in findings if finding.code is Code.OCCUPIED_POINT}
     return [
         finding
         for finding in findings
-        if finding.code is not Code.BLOCKED_STOP
-        or not finding.made
-        or finding.made.move not in closed
+        if finding.code is not Code.BLOCKED_STOP or finding.move not in closed
     ]

@@ -1,0 +1,199 @@
+"""How an end can be played: every route, step by step, and in which notation it is written.
+
+Source: contracts, section 3, `hint`, for the zone names (`V8/V5`, `VB/N10`, `N12/N6/N3`, `*` after
+a hit); document 001 for the players' own numbers.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from companion.rules.orders import (
+    FULL_DOUBLE,
+    Orders,
+    earns_double,
+    end_filter,
+    longest,
+    required,
+)
+from companion.rules.position import (
+    BAR_SLOT,
+    HAND_SLOT,
+    SIDE,
+    Position,
+    counts,
+    state_of,
+)
+from companion.rules.progress import within_reach
+from companion.rules.steps import Way, steps
+from companion.rules.track import Track
+from companion.rules.words import Player
+
+_NAMED: dict[int, str] = {0: "off", BAR_SLOT: "bar", HAND_SLOT: "hand"}
+
+
+class Step(NamedTuple):
+    """One piece moved by one die, from zone to zone; hit: it took an opposing piece up."""
+
+    source: str
+    target: str
+    die: int
+    hit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One way to play a turn.
+
+    pieces -- the steps of each moved piece, the farthest back first, in the order they are made;
+    moves -- the same as text, one a piece, in zone names.
+    """
+
+    pieces: tuple[tuple[Step, ...], ...]
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """All steps, piece by piece."""
+        return tuple(step for piece in self.pieces for step in piece)
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """One text a piece, with every stop: `V8/V5`, `VB/N10*`, `N12/N6/N3`."""
+        return tuple(_named(piece) for piece in self.pieces)
+
+
+class _Stepped(NamedTuple):
+    """One step in slots."""
+
+    source: int
+    target: int
+    die: int
+    hit: bool
+
+
+class _Walked(NamedTuple):
+    """One step of a walk, and the state it leads to."""
+
+    source: int
+    target: int
+    die: int
+    hit: bool
+    state: int
+
+
+_Route = tuple[_Stepped, ...]
+_Walk = tuple[_Walked, ...]
+
+
+def _named(piece: tuple[Step, ...]) -> str:
+    return piece[0].source + "".join(f"/{step.target}{'*' * step.hit}" for step in piece)
+
+
+def own_notation(track: Track, play: Play, player: Player) -> tuple[str, ...]:
+    """One text a piece in the player's own numbers: `24/18*`, `bar/22`, `6/off`.
+
+    A stop is written only where a piece was hit there.
+    """
+    return tuple(_own(track, piece, player) for piece in play.pieces)
+
+
+def _own(track: Track, piece: tuple[Step, ...], player: Player) -> str:
+    def name(zone: str) -> str:
+        slot = track.slot(zone, player)
+        return _NAMED.get(slot, str(slot))
+
+    places = [name(piece[0].source)]
+    places += [f"{name(step.target)}*" for step in piece[:-1] if step.hit]
+    places.append(name(piece[-1].target) + "*" * piece[-1].hit)
+    return "/".join(places)
+
+
+def plays(
+    way: Way, position: Position, player: Player, dice: tuple[int, int], end: Position
+) -> tuple[Play, ...]:
+    """Every legal way to come to an end, the canonical one first; none where it is no legal end.
+
+    Canonical is the play that moves the fewest pieces, of these the first in zone order as the
+    mover walks; in an ace-deuce the one with the most steps. Where nothing can be played the
+    position is the end of one play without steps.
+    """
+    start, goal = state_of(position, player), state_of(end, player)
+    routes = {_by_piece(walk) for walk in _walks(way, start, dice, goal)}
+    return tuple(
+        Play(tuple(_piece(way.game.track, piece, player) for piece in route))
+        for route in sorted(routes, key=_canonical_first)
+    )
+
+
+def _piece(track: Track, piece: _Route, player: Player) -> tuple[Step, ...]:
+    zones = track.zones[player]
+    return tuple(Step(zones[one.source], zones[one.target], one.die, one.hit) for one in piece)
+
+
+def _canonical_first(route: tuple[_Route, ...]) -> tuple[int, int, list[int], list[int]]:
+    made = [one for piece in route for one in piece]
+    sources = [-piece[0].source for piece in route]
+    return -len(made), len(route), sources, [-one.die for one in made]
+
+
+def _by_piece(walk: _Walk) -> tuple[_Route, ...]:
+    """The steps of a walk put together by piece: a step goes on with a piece that stopped there."""
+    pieces: list[list[_Stepped]] = []
+    for one in walk:
+        step = _Stepped(one.source, one.target, one.die, one.hit)
+        stopped = (piece for piece in pieces if piece[-1].target == one.source)
+        piece = next(stopped, None)
+        if piece is None:
+            pieces.append([step])
+        else:
+            piece.append(step)
+    return tuple(
+        sorted(map(tuple, pieces), key=lambda piece: [(-one.source, -one.die) for one in piece])
+    )
+
+
+def _walks(way: Way, start: int, dice: tuple[int, int], goal: int) -> Iterator[_Walk]:
+    """Every legal sequence of steps from the start to the goal."""
+    allowed = end_filter(way, start)
+    orders = required(way, start, dice, allowed)
+    if earns_double(way, dice, orders):
+        yield from _doubled_walks(way, start, orders, goal)
+    elif allowed(goal):
+        for order in orders:
+            yield from _arriving(way, start, order, goal)
+
+
+def _doubled_walks(way: Way, start: int, orders: Orders, goal: int) -> Iterator[_Walk]:
+    """1 and 2, then any double as far as it goes (B4)."""
+    target = tuple(counts(goal & SIDE))
+    after: dict[int, list[_Walk]] = {}
+    for order in orders:
+        for first in _along(way, start, order, target, FULL_DOUBLE):
+            after.setdefault(first[-1].state, []).append(first)
+    for middle, firsts in after.items():
+        for die in range(1, 7):
+            order = (die,) * longest(way, middle, die)
+            for double in _arriving(way, middle, order, goal):
+                yield from (first + double for first in firsts)
+
+
+def _arriving(way: Way, start: int, order: tuple[int, ...], goal: int) -> Iterator[_Walk]:
+    target = tuple(counts(goal & SIDE))
+    for walk in _along(way, start, order, target, 0):
+        if (walk[-1].state if walk else start) == goal:
+            yield walk
+
+
+def _along(
+    way: Way, state: int, order: tuple[int, ...], target: tuple[int, ...], more: int
+) -> Iterator[_Walk]:
+    """The walks along an order from which the target stays within reach, in `more` steps after."""
+    if not within_reach(counts(state & SIDE), target, len(order) + more):
+        return
+    if not order:
+        yield ()
+        return
+    for step in steps(way, state, order[0]):
+        walked = _Walked(step.source, step.target, order[0], step.hit, step.state)
+        for rest in _along(way, step.state, order[1:], target, more):
+            yield (walked, *rest)
