@@ -51,7 +51,7 @@ MIGRATIONS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
                 body TEXT NOT NULL)""",
             "CREATE INDEX observation_match ON observation (match)",
             "CREATE INDEX fact_observation ON fact (observation)",
-            "CREATE UNIQUE INDEX match_open ON match (ended IS NULL) WHERE ended IS NULL",
+            "CREATE UNIQUE INDEX match_open ON match (completed) WHERE ended IS NULL",
         ),
     ),
 )

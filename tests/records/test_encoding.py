@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 from companion.records.encoding import EncodingError, decode, encode
 from companion.referee import facts
+from companion.referee.state import State
+from companion.rules import Cube, Match
 from companion.rules.verdicts import Code, Fault, Verdict
 from companion.rules.words import EMPTY, NOTHING, Pile, Placement, Player
 
@@ -100,6 +102,23 @@ def test_a_snapshot_of_any_shape_comes_back() -> None:
         assert decode(Outer, encode(changed)) == changed
     placement = NOTHING.with_piles({"V1": Pile(n=2)})
     assert decode(Placement, encode(placement)) == placement
+
+
+STATES = st.builds(
+    State,
+    **{name: st.from_type(hint) for name, hint in typing.get_type_hints(State).items()}
+    | {
+        "match": st.builds(Match, st.none() | st.integers(1, 99), st.booleans()),
+        "cube": st.builds(
+            Cube, st.integers(0, 70).map(lambda n: 2**n), st.none() | st.sampled_from(Player)
+        ),
+    },
+)
+
+
+@given(STATES)
+def test_every_state_of_the_referee_comes_back_as_it_was(state: State) -> None:
+    assert decode(State, encode(state)) == state
 
 
 def test_a_field_added_later_takes_its_default() -> None:
