@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion import __version__
+from companion.board.settle import QUIET_MS
 from companion.link.codec import body, parse_command
 from companion.link.frames import FrameReader, encode
 from companion.link.messages import (
@@ -32,7 +33,8 @@ from companion.rules.words import Player
 
 HEARTBEAT_MS: Final = 1000
 ECHO_MS: Final = 260
-"""Within the 250 to 300 ms after which a state that lasts is said once more."""
+LATEST_ECHO_MS: Final = 300
+"""How long after the last change a state that lasts is said once more: from 250 ms to this."""
 
 REST_MS: Final = 200
 """How long thrown dice move: less than the settling time, as those of the real board."""
@@ -100,7 +102,7 @@ class VirtualBoard:
 
     def put(self, zone: str, letter: str) -> None:
         """Put one piece down. Raises `SimError` for what is no zone or no piece."""
-        if zone not in ZONES or letter not in LETTERS:
+        if zone not in ZONES or letter not in set(LETTERS):
             raise SimError(f"{letter!r} on {zone!r}: no such piece or zone.")
         pile = self._piles.setdefault(zone, {})
         pile[letter] = pile.get(letter, 0) + 1
@@ -195,7 +197,7 @@ class VirtualBoard:
         self._rolls: dict[Player, _Roll] = {}
         self._frames = FrameReader()
         self._changed_at = self.clock
-        self._shown = True
+        self._shown = False
         self._echoes: list[int] = []
         self._hello()
         self._say_state()
@@ -227,8 +229,10 @@ class VirtualBoard:
         now = self.clock
         if not self._shown:
             self._shown = True
-            # Also so long after this line, so that two lines prove that the board has settled.
-            self._echoes = sorted({self._changed_at + ECHO_MS, now + ECHO_MS})
+            # Also so long after this line that the two of them prove the board settled.
+            again, proof = self._changed_at + ECHO_MS, now + QUIET_MS
+            at_once = proof <= self._changed_at + LATEST_ECHO_MS
+            self._echoes = [max(again, proof)] if at_once else [again, proof]
         self._echoes = [at for at in self._echoes if at > now]
         self._last_line = now
         self._say(self._state())
@@ -275,7 +279,7 @@ class VirtualBoard:
 
     def _enrol(self, zone: str, letter: str) -> str:
         pile = self._piles.get(zone, {})
-        if letter not in LETTERS[:4]:
+        if letter not in set(LETTERS[:4]):
             return "no such letter"
         if pile.get("?") == 1:
             self.lift(zone, "?")

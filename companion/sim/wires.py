@@ -229,3 +229,8 @@ class SocketWire:
     def _hang_up(self, client: socket.socket) -> None:
         del self._clients[client]
         client.close()
+
+
+def any_wire() -> Wire:
+    """A pseudo-terminal where the system has them, else a TCP port."""
+    return SocketWire() if sys.platform == "win32" else PtyWire()

@@ -1,0 +1,208 @@
+from collections.abc import Callable
+from typing import TypeVar
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.board.occupancy import Stars, read, set_up, with_hands
+from companion.board.settle import Settler
+from companion.link.codec import parse
+from companion.link.frames import FrameReader
+from companion.link.messages import BoardState, Key
+from companion.rules import GAMES, find_game
+from companion.rules.words import Pile, Placement, Player, parse_placement
+from companion.sim.board import VirtualBoard
+from companion.sim.hands import BoardHands, Layout, Lift, Put, moves, perform
+
+V, N = Player.V, Player.N
+Result = TypeVar("Result")
+
+
+class Table:
+    """A board, and the hands at it, in a hurry."""
+
+    def __init__(self, layout: Layout, pause_ms: int = 150) -> None:
+        self.board = VirtualBoard()
+        self.hands = BoardHands(self.act, self.board.advance, layout, pause_ms=pause_ms)
+        self.layout = layout
+
+    def act(self, do: Callable[[VirtualBoard], Result]) -> Result:
+        return do(self.board)
+
+    def shows(self, wanted: Placement) -> str:
+        seen = read(
+            self.board.zones, self.layout.stars, self.layout.game, mirrored=self.layout.mirrored
+        )
+        return with_hands(seen, wanted).text
+
+    def settled(self) -> list[BoardState]:
+        settler = Settler()
+        lines = FrameReader().feed(b"".join(self.board.outgoing()))
+        found = [parse(line) for line in lines]
+        return [one for one in found if isinstance(one, BoardState) and settler.feed(one)]
+
+
+def start(game: str) -> Placement:
+    rules = find_game(game, [])
+    return rules.placement(rules.start)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_a_start_is_set_up_and_read_again(game: str, *, mirrored: bool) -> None:
+    table = Table(Layout(game, mirrored=mirrored))
+    table.hands.set_up(start(game))
+    assert table.shows(start(game)) == start(game).text
+    assert len(table.settled()) == 1
+
+
+def test_the_stars_are_the_postillons_of_jacquet() -> None:
+    table = Table(Layout("jacquet"))
+    table.hands.set_up(start("jacquet"))
+    zones = dict(table.board.zones)
+    assert dict(zones["N12"]) == {"v": 14, "V": 1}
+    assert dict(zones["V12"]) == {"n": 14, "N": 1}
+    assert set_up(table.board.zones, start("jacquet"), "jacquet") == Stars()
+
+
+def acts(before: str, after: str, game: str, *, hit_first: bool = True) -> list[str]:
+    board = VirtualBoard()
+    for act in moves((), parse_placement(before), Layout(game)):
+        perform(board, act)
+    found = moves(board.zones, parse_placement(after), Layout(game), hit_first=hit_first)
+    return [f"{'-' if isinstance(act, Lift) else '+'}{act.zone}{act.letter}" for act in found]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "game", "expected"),
+    [
+        ("V8=3v V6=5v", "V8=2v V6=4v V5=2v", "backgammon", "-V8v +V5v -V6v +V5v"),
+        ("V8=1v V5=1n", "V5=1v NB=1n", "backgammon", "-V5n +NBn -V8v +V5v"),
+        ("VB=1v N10=1n", "N10=1v NB=1n", "backgammon", "-N10n +NBn -VBv +N10v"),
+        ("N1=1n V1=1v", "N4=1n V1=1v", "backgammon", "-N1n +N4n"),
+        ("V6=1v", "VO=1v", "backgammon", "-V6v +VOv"),
+        ("VH=15v", "VH=14v N10=1v", "dutch", "+N10v"),
+        ("VH=14v N10=1v", "VH=15v", "dutch", "-N10v"),
+        ("V3=2v VO=13v", "V3=1v VO=14v", "jacquet", "-V3v +V12v"),
+        ("N12=14v1V", "N12=14v N6=1V", "jacquet", "-N12V +N6V"),
+        ("N12=14v1V", "N12=13v V6=2v", "jacquet", "-N12V +V6V -N12v +V6v"),
+        ("V9=1V V3=2v", "V3=3v", "jacquet", "-V9V +V3V"),
+        ("V12=14n1N", "V12=14n N6=1n", "jacquet", "-V12N +N6N"),
+        ("V3=2v N5=1V", "V3=1v N5=1V", "jacquet", "-V3v"),
+        ("V3=1v", "V3=1v", "jacquet", ""),
+    ],
+)
+def test_hands_move_what_differs(before: str, after: str, game: str, expected: str) -> None:
+    assert acts(before, after, game) == expected.split()
+
+
+def test_the_hit_piece_may_leave_last() -> None:
+    found = acts("V8=1v V5=1n", "V5=1v NB=1n", "backgammon", hit_first=False)
+    assert found == ["-V8v", "+V5v", "-V5n", "+NBn"]
+
+
+def test_a_borne_off_postillon_stays_where_it_stands() -> None:
+    board = VirtualBoard()
+    for zone, letter in (("V12", "V"), ("V12", "v"), ("V3", "v"), ("V4", "v")):
+        board.put(zone, letter)
+    found = moves(board.zones, parse_placement("V4=1v VO=3v"), Layout("jacquet"))
+    assert found == (Lift("V3", "v"), Put("V12", "v"))
+
+
+def test_a_postillon_stays_where_no_point_lacks_a_piece() -> None:
+    board = VirtualBoard()
+    board.put("N3", "V")
+    assert moves(board.zones, parse_placement("N3=1v"), Layout("jacquet")) == ()
+
+
+def test_stars_called_the_other_way_round_are_moved_as_they_were_set_up() -> None:
+    board = VirtualBoard()
+    board.put("N12", "N")
+    layout = Layout("jacquet", stars=Stars(N, V))
+    found = moves(board.zones, parse_placement("N6=1V"), layout)
+    assert found == (Lift("N12", "N"), Put("N6", "N"))
+
+
+def test_pieces_not_enrolled_are_taken_away_and_pieces_in_a_wrong_bar_too() -> None:
+    board = VirtualBoard()
+    board.put("V3", "?")
+    board.put("NB", "v")
+    found = moves(board.zones, parse_placement("V4=1v"), Layout("backgammon"))
+    assert found == (Lift("V3", "?"), Lift("NB", "v"), Put("V4", "v"))
+
+
+pieces = st.lists(
+    st.sampled_from([*(f"V{k}" for k in range(1, 13)), "N1", "N12", "VB", "VO"]),
+    min_size=15,
+    max_size=15,
+)
+
+
+@given(
+    first=pieces,
+    second=pieces,
+    mirrored=st.booleans(),
+    game=st.sampled_from(["backgammon", "dutch"]),
+)
+def test_from_any_board_hands_reach_any_other(
+    first: list[str], second: list[str], game: str, *, mirrored: bool
+) -> None:
+    table = Table(Layout(game, mirrored=mirrored))
+    before, after = (
+        parse_placement("N5=15n").with_piles(
+            {zone: Pile(v=zones.count(zone)) for zone in set(zones)}
+        )
+        for zones in (first, second)
+    )
+    table.hands.set_up(before)
+    assert table.shows(before) == before.text
+    table.hands.move(before, after)
+    assert table.shows(after) == after.text
+
+
+def test_a_board_that_was_not_as_agreed_comes_right() -> None:
+    table = Table(Layout("backgammon"))
+    table.hands.set_up(start("backgammon"))
+    table.board.lift("V6", "v")
+    table.board.put("V2", "v")
+    after = parse_placement("V1=2n V6=4v V8=3v V12=5n N1=6v N5=3n N7=5n N12=2v")
+    table.hands.move(start("backgammon"), after)
+    assert table.shows(after) == after.text
+
+
+def test_nothing_is_touched_where_nothing_changes() -> None:
+    table = Table(Layout("backgammon"))
+    table.board.put("V6", "v")
+    table.hands.move(start("backgammon"), start("backgammon"))
+    assert table.board.clock == 0
+
+
+def test_quick_hands_settle_only_at_the_end_and_slow_ones_in_between() -> None:
+    for pause, count in ((150, 1), (600, 4)):
+        table = Table(Layout("backgammon"), pause_ms=pause)
+        table.hands.set_up(start("backgammon"))
+        table.settled()
+        after = parse_placement("V1=2n V6=6v V8=1v V12=5n N1=5v N5=3n N7=5n N12=2v V5=1v")
+        table.hands.move(start("backgammon"), after)
+        assert len(table.settled()) == count
+
+
+def test_dice_and_keys() -> None:
+    table = Table(Layout("backgammon"))
+    table.hands.throw(V, 6, 3)
+    assert table.board.faces(V) == "63"
+    table.hands.throw(N, "c", None)
+    assert table.board.faces(N) == "c-"
+    table.hands.lift(V)
+    table.hands.lift(N)
+    then = table.board.clock
+    table.hands.lift(N)
+    assert table.board.clock == then
+    assert [state.v.faces for state in table.settled()] == ["63", "63", "--", "--"]
+    assert table.board.faces(N) == "--"
+    table.hands.press(N, Key.SCORE)
+    (line,) = FrameReader().feed(b"".join(table.board.outgoing()))
+    state = parse(line)
+    assert isinstance(state, BoardState)
+    assert state.keys == ((0,) * 7, (0, 0, 1, 0, 0, 0, 0))
