@@ -5,11 +5,12 @@ it touches no clock, file or device but the sentence catalogues.
 """
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 from companion.referee.facts import Fact, Roll, TurnBegins, TurnEnds
 from companion.rules.words import Player
-from companion.speech.catalogue import NAMES, OWN
+from companion.speech.catalogue import NAMES, OWN, languages
 from companion.speech.tellers import TELLERS
 from companion.speech.telling import Mode, Said, Telling, Verbosity
 from companion.speech.utterance import Utterance
@@ -43,15 +44,25 @@ class Announcer:
         if notation not in NOTATIONS:
             raise ValueError(f"The notation is one of {', '.join(NOTATIONS)}, not {notation!r}.")
         langs = dict.fromkeys(Player, lang) if isinstance(lang, str) else dict(lang)
-        self._wordings = {
-            player: Wording(langs[player], rules_name, notation, mirrored=mirrored)
-            for player in Player
-        }
+        self._speak = partial(Wording, game=rules_name, notation=notation, mirrored=mirrored)
+        self._wordings = {player: self._speak(langs[player]) for player in Player}
         self._verbosity = Verbosity(verbosity)
         self._mode = Mode(mode)
         self._turn = 0
         self._before = ""
         self._dice = (0, 0)
+
+    def next_verbosity(self) -> None:
+        """From normal to full to brief and round again, for both players."""
+        levels = list(Verbosity)
+        self._verbosity = levels[(levels.index(self._verbosity) + 1) % len(levels)]
+
+    def next_language(self, player: Player) -> None:
+        """Speak the next language to one player; what both are to hear is then said in each."""
+        lang = self._wordings[player].lang
+        known = languages()
+        following = known[(known.index(lang) + 1) % len(known)]
+        self._wordings[player] = self._speak(following)
 
     def announce(self, fact: Fact) -> tuple[Utterance, ...]:
         """What is to be said of a fact; nothing where silence is right."""

@@ -57,15 +57,17 @@ class Speaker:
         self._thread = threading.Thread(target=self._run, name="speaker", daemon=True)
         self._thread.start()
 
-    def say(self, utterances: Iterable[Utterance]) -> None:
-        """Hand in what is to be said."""
+    def say(self, utterances: Iterable[Utterance]) -> bool:
+        """Hand in what is to be said; True when it cuts what was being said."""
         said = tuple(utterances)
         with self._change:
             if self._closing or not said:
-                return
+                return False
             self._lines.extend(each.text for each in said)
-            self._cut |= self._queue.push(said) is not None
+            cuts = self._queue.push(said) is not None
+            self._cut |= cuts
             self._change.notify_all()
+        return cuts
 
     def silence(self) -> None:
         """Be quiet now: a key was pressed."""
