@@ -46,6 +46,24 @@ class Settings:
         """The match of the evening. Raises `MatchError` for a length that is not played."""
         return agree_match(self.rules(), self.match_to, imported=self.own_length)
 
+    def saved(self) -> dict[str, object]:
+        """What the journal keeps of an evening, so that it can go on later."""
+        return {
+            "game": self.game,
+            "options": list(self.options),
+            "match_to": self.match_to,
+            "own_length": self.own_length,
+        }
+
+    def check_saved(self, saved: dict[str, object]) -> None:
+        """Raise `SettingsError` where an unfinished match was not begun with these settings."""
+        for name, value in self.saved().items():
+            if name != "own_length" and saved.get(name) != value:
+                raise SettingsError(
+                    f"The journal {self.journal} holds an unfinished match with {name} "
+                    f"{saved.get(name)!r}, not {value!r}. Go on with that, or choose another file."
+                )
+
 
 def system_language() -> str:
     """French where the system speaks French, else English."""

@@ -1,5 +1,6 @@
 """What simulated players mean to do: throws, plays, answers, and mistakes on purpose."""
 
+import enum
 import random
 from dataclasses import dataclass
 from typing import Protocol
@@ -19,6 +20,15 @@ from companion.rules.words import POINTS, Placement
 TRIES = 400
 
 
+class Action(enum.Enum):
+    """What a player does when a turn begins."""
+
+    THROW = enum.auto()
+    DOUBLE = enum.auto()
+    RESIGN = enum.auto()
+    LEAVE = enum.auto()
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """One turn: the boards shown one after the other, empty where nothing can be played.
@@ -34,16 +44,14 @@ class Plan:
 class Planner(Protocol):
     """Decides for both players."""
 
-    open_end: bool
-
     def opening(self) -> tuple[int, int]:
         """The opening dice of V and N."""
 
     def dice(self, player: Player) -> tuple[int, int]:
         """The player's next throw."""
 
-    def before_throw(self, player: Player) -> str:
-        """`double`, `resign`, or `` to throw."""
+    def before_throw(self, mover: Player) -> tuple[Player, Action]:
+        """Who does what when a turn begins."""
 
     def turn(self, rules: Rules, agreed: Position, player: Player, dice: tuple[int, int]) -> Plan:
         """What to do with a throw."""
@@ -63,11 +71,13 @@ MISTAKES = ("put-right", "corrected", "accepted")
 
 
 class RandomPlanner:
-    """Plays at random from a seed, with the three kinds of mistakes early in the first game."""
+    """Plays at random from a seed, with the three kinds of mistakes early in the first game.
 
-    open_end = True
+    target -- the score that wins the match; None: one game.
+    """
 
-    def __init__(self, seed: int, mistakes: tuple[str, ...] = MISTAKES) -> None:
+    def __init__(self, seed: int, target: int | None, mistakes: tuple[str, ...] = MISTAKES) -> None:
+        self._target = target
         self._chance = random.Random(seed)  # noqa: S311 - a game for show, repeatable
         self._mistakes = list(mistakes)
         self._turns = 0
@@ -80,9 +90,9 @@ class RandomPlanner:
         """Two dice by chance."""
         return self.opening()
 
-    def before_throw(self, _player: Player) -> str:
-        """Never doubles or resigns."""
-        return ""
+    def before_throw(self, mover: Player) -> tuple[Player, Action]:
+        """Always throws."""
+        return mover, Action.THROW
 
     def turn(self, rules: Rules, agreed: Position, player: Player, dice: tuple[int, int]) -> Plan:
         """Any legal end; on every second turn first the next mistake, while there is one left."""
@@ -108,9 +118,9 @@ class RandomPlanner:
         """Always says yes."""
         return True
 
-    def goes_on(self, _ended: GameEnds) -> bool:
+    def goes_on(self, ended: GameEnds) -> bool:
         """Plays on while the match is not over."""
-        return False
+        return self._target is not None and max(ended.score) < self._target
 
 
 def wrong_board(

@@ -16,7 +16,6 @@ from companion.referee.facts import (
     Fact,
     GameBegins,
     GameEnds,
-    MatchEnds,
     Opening,
     Question,
     Roll,
@@ -25,7 +24,7 @@ from companion.referee.facts import (
     VerdictGiven,
 )
 from companion.rules import Placement, Player, Position, Rules, Verdict
-from companion.sim.plans import Plan, Planner
+from companion.sim.plans import Action, Plan, Planner
 
 PATIENCE = 20.0
 """Seconds without a word from the companion after which the players give up."""
@@ -84,20 +83,19 @@ class Players:
     """Both players of one evening.
 
     rules -- the game; hands -- their hands at the board; ears -- what they hear;
-    planner -- what they throw, play, answer and where they err; games -- how many games they play
-    when no match length ends it.
+    planner -- what they throw, play, answer and where they err, and when they have had enough.
     """
 
     rules: Rules
     hands: Hands
     ears: Ears
     planner: Planner
-    games: int = 1
     _on_board: Placement = field(init=False)
     _agreed: Position = field(init=False)
     _plan: Plan | None = field(init=False, default=None)
     _todo: list[Position] = field(init=False, default_factory=list)
     _thrown: bool = field(init=False, default=False)
+    _left: bool = field(init=False, default=False)
 
     def __post_init__(self) -> None:
         self._reactions: dict[type[Fact], Callable[[Any], None]] = {
@@ -113,7 +111,7 @@ class Players:
         }
 
     def play(self) -> GameEnds | None:
-        """Play until the match (or the agreed number of games) is over; give the last result.
+        """Play until the planner has no further game; give the last result.
 
         Raises `SilenceError` when the companion falls silent.
         """
@@ -124,21 +122,17 @@ class Players:
         for fact in self.ears:
             if isinstance(fact, GameEnds):
                 last = fact
-            if isinstance(fact, MatchEnds) or not self._act(fact):
+                if not self.planner.goes_on(fact):
+                    break
+                self._next_game()
+            elif not self._act(fact):
                 break
         return last
 
     def _act(self, fact: Fact) -> bool:
-        """React to one fact; False when the evening is over."""
+        """React to one fact; False when a player leaves."""
         self._reactions.get(type(fact), _ignore)(fact)
-        return not (isinstance(fact, GameEnds) and self._enough(fact))
-
-    def _enough(self, fact: GameEnds) -> bool:
-        self.games -= 1
-        if self.games > 0 or self.planner.goes_on(fact):
-            self._next_game()
-            return False
-        return self.planner.open_end
+        return not self._left
 
     def _next_game(self) -> None:
         for player in Player:
@@ -178,13 +172,17 @@ class Players:
         if self._thrown:
             self._thrown = False
             return
-        action = self.planner.before_throw(fact.player)
-        if action == "double":
-            self.hands.press(fact.player, Key.CUBE)
-        elif action == "resign":
-            self.hands.press(fact.player, Key.NO)
+        self._go_on(fact.player)
+
+    def _go_on(self, mover: Player) -> None:
+        """Throw, double, resign or leave, as the planner says."""
+        player, action = self.planner.before_throw(mover)
+        if action is Action.THROW:
+            self.hands.throw(player, *self.planner.dice(player))
+        elif action is Action.LEAVE:
+            self._left = True
         else:
-            self.hands.throw(fact.player, *self.planner.dice(fact.player))
+            self.hands.press(player, Key.CUBE if action is Action.DOUBLE else Key.NO)
 
     def _rolled(self, fact: Roll) -> None:
         self._plan = self.planner.turn(self.rules, self._agreed, fact.player, fact.dice)
@@ -223,8 +221,7 @@ class Players:
             takes = self.planner.takes(fact.player.other)
             self.hands.press(fact.player.other, Key.YES if takes else Key.NO)
         elif fact.action == "take":
-            doubler = fact.player.other
-            self.hands.throw(doubler, *self.planner.dice(doubler))
+            self._go_on(fact.player.other)
 
     def _asked(self, fact: Question) -> None:
         yes = self.planner.answer(fact)

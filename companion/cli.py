@@ -1,0 +1,290 @@
+"""The command line: parse, call, print. Each command's work is elsewhere (contracts, section 3).
+
+Exit codes: 0 done, 1 the answer is "no", 2 bad input with one line on standard error, 130
+interrupted. Whatever a command needs is imported when it runs, so that all start quickly.
+"""
+
+import argparse
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, NoReturn
+
+from companion import __version__
+from companion.rules import GAMES
+from companion.settings import LANGUAGES, MODES, Settings, system_language
+
+DONE, NO, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(BAD_INPUT, f"{self.prog}: {message}. See {self.prog} --help.\n")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code; no traceback reaches the user."""
+    arguments = _parser().parse_args(argv)
+    try:
+        code: int = arguments.run(arguments)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader of our output has left; Python would complain again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except (ValueError, OSError, RuntimeError) as error:
+        print(f"companion {arguments.command}: {_sentence(error)}", file=sys.stderr)
+        return BAD_INPUT
+    return code
+
+
+def _sentence(error: Exception) -> str:
+    """The error as one line."""
+    return " ".join(str(error).split()) or type(error).__name__
+
+
+# --- the parser --------------------------------------------------------------------------------
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="companion", description="The talking referee for a tactile board.")
+    parser.add_argument("--version", action="version", version=__version__)
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for add in (_add_demo, _add_play, _add_legal, _add_judge, _add_simulate, _add_journal):
+        add(commands)
+    return parser
+
+
+if TYPE_CHECKING:
+    from companion.records.journal import MatchRow
+
+    Commands = argparse._SubParsersAction[_Parser]  # noqa: SLF001 - it has no public name
+
+
+def _command(
+    commands: "Commands", name: str, run: Callable[[argparse.Namespace], int], text: str
+) -> _Parser:
+    parser = commands.add_parser(name, help=text, description=text)
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _add_game(parser: argparse.ArgumentParser, game: str | None) -> None:
+    parser.add_argument("--game", choices=GAMES, default=game, required=game is None)
+    parser.add_argument("--option", action="append", default=[], metavar="NAME")
+
+
+def _add_evening(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--match", type=int, metavar="N", help="points of the match")
+    parser.add_argument("--lang", choices=LANGUAGES, default=None)
+    parser.add_argument("--voice", default="auto", metavar="NAME")
+    parser.add_argument("--journal", default="", metavar="FILE")
+    parser.add_argument("--events", default="", metavar="FILE", help="- for standard output")
+    parser.add_argument("--mode", choices=MODES, default="club")
+
+
+def _add_demo(commands: "Commands") -> None:
+    parser = _command(commands, "demo", _demo, "a whole game at a simulated board, spoken")
+    _add_game(parser, "backgammon")
+    _add_evening(parser)
+    parser.add_argument("--seed", type=int, default=1, help="another seed, another game")
+    parser.add_argument("--fast", action="store_true", help="as quick as the machine allows")
+    parser.add_argument("--mat", metavar="FILE", help="play this match instead")
+
+
+def _add_play(commands: "Commands") -> None:
+    parser = _command(commands, "play", _play, "the companion at a real board")
+    parser.add_argument("--port", default="auto", metavar="URL")
+    _add_game(parser, None)
+    _add_evening(parser)
+
+
+def _add_turn(parser: argparse.ArgumentParser) -> None:
+    _add_game(parser, "backgammon")
+    parser.add_argument("--position", metavar="TEXT")
+    parser.add_argument("--turn", metavar="V|N")
+    parser.add_argument("--dice", metavar="6,3")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="one JSON object")
+    form.add_argument("--jsonl", action="store_true", help="requests from standard input")
+
+
+def _add_legal(commands: "Commands") -> None:
+    _add_turn(_command(commands, "legal", _legal, "all end positions of a turn"))
+
+
+def _add_judge(commands: "Commands") -> None:
+    parser = _command(commands, "judge", _judge, "the verdict on a board and why")
+    _add_turn(parser)
+    parser.add_argument("--end", metavar="TEXT")
+    parser.add_argument("--lang", choices=LANGUAGES, default=None)
+
+
+def _add_simulate(commands: "Commands") -> None:
+    parser = _command(commands, "simulate", _simulate, "a virtual board others can connect to")
+    _add_game(parser, "backgammon")
+    parser.add_argument(
+        "--listen", type=int, metavar="PORT", help="a TCP port of this machine, 0 for any free one"
+    )
+
+
+def _add_journal(commands: "Commands") -> None:
+    parser = _command(commands, "journal", _journal, "list the matches of a journal, or show one")
+    parser.add_argument("action", choices=("list", "show"))
+    parser.add_argument("--journal", required=True, metavar="FILE")
+    parser.add_argument("--number", type=int, metavar="N", help="which match; else the last")
+
+
+# --- the commands ------------------------------------------------------------------------------
+
+
+def _settings(arguments: argparse.Namespace, port: str) -> Settings:
+    return Settings(
+        port=port,
+        game=arguments.game,
+        options=tuple(sorted(set(arguments.option))),
+        match_to=arguments.match,
+        lang=arguments.lang or system_language(),
+        voice=arguments.voice,
+        journal=arguments.journal,
+        events=arguments.events,
+        mode=arguments.mode,
+    )
+
+
+def _on_terminate(stop: Callable[[], None]) -> None:
+    """Let SIGTERM end the evening in order."""
+
+    def terminate(_number: int, _frame: FrameType | None) -> None:
+        stop()
+
+    signal.signal(signal.SIGTERM, terminate)
+
+
+def _play(arguments: argparse.Namespace) -> int:
+    from companion.evening import open_evening
+
+    with open_evening(_settings(arguments, arguments.port)) as evening:
+        _on_terminate(evening.stop)
+        evening.run()
+    return DONE
+
+
+def _demo(arguments: argparse.Namespace) -> int:
+    from companion.demo import Demo
+
+    demo = Demo(_settings(arguments, ""), arguments.seed, arguments.mat, fast=arguments.fast)
+    _on_terminate(demo.stop)
+    return DONE if demo.run() else NO
+
+
+def _legal(arguments: argparse.Namespace) -> int:
+    from companion import queries
+
+    if arguments.jsonl:
+        return _lines(queries.run_jsonl(sys.stdin.buffer, "legal"))
+    answer = queries.legal_request(_request(arguments))
+    if arguments.json:
+        return _lines([queries.to_line(answer)])
+    return _lines(answer["ends"])
+
+
+def _judge(arguments: argparse.Namespace) -> int:
+    from companion import queries
+
+    if arguments.jsonl:
+        return _lines(queries.run_jsonl(sys.stdin.buffer, "judge"))
+    request = _request(arguments) | {"end": _given(arguments, "end")}
+    answer = queries.judge_request(request)
+    lang = arguments.lang or system_language()
+    _lines([queries.to_line(answer)] if arguments.json else [answer[lang]])
+    return DONE if answer["verdict"] == "legal" else NO
+
+
+def _request(arguments: argparse.Namespace) -> dict[str, object]:
+    """A request as the JSON form has it, from the arguments of one call."""
+    dice = _given(arguments, "dice").split(",")
+    if not all(die.isascii() and die.isdecimal() for die in dice):
+        raise ValueError(f"--dice {arguments.dice!r} is not two dice such as 6,3.")
+    return {
+        "game": arguments.game,
+        "options": arguments.option,
+        "position": _given(arguments, "position"),
+        "turn": _given(arguments, "turn"),
+        "dice": [int(die[:3]) for die in dice],
+    }
+
+
+def _given(arguments: argparse.Namespace, name: str) -> str:
+    value: str | None = getattr(arguments, name)
+    if value is None:
+        raise ValueError(f"--{name} is missing. Give it, or use --jsonl.")
+    return value
+
+
+def _lines(lines: Iterable[str]) -> int:
+    for line in lines:
+        print(line, flush=True)
+    return DONE
+
+
+def _simulate(arguments: argparse.Namespace) -> int:
+    from companion.rules import find_game
+    from companion.sim.board import VirtualBoard
+    from companion.sim.console import Console
+    from companion.sim.hands import BoardHands, Layout
+    from companion.sim.server import Server
+    from companion.sim.wires import SocketWire, any_wire
+
+    rules = find_game(arguments.game, arguments.option)
+    ended = threading.Event()
+    _on_terminate(ended.set)
+    wire = any_wire() if arguments.listen is None else SocketWire(arguments.listen)
+    with Server(VirtualBoard(), [wire]) as server:
+        layout = Layout(rules.name, mirrored="mirrored" in rules.options)
+        hands = BoardHands(server.act, lambda ms: time.sleep(ms / 1000), layout)
+        hands.set_up(rules.placement(rules.start))
+        print(f"The board is at {server.urls[0]}", flush=True)
+
+        def obey() -> None:
+            if Console(rules, server, hands).run(sys.stdin, lambda line: print(line, flush=True)):
+                ended.set()
+
+        # Without a keyboard (input at its end) the board stays until it is told to end.
+        threading.Thread(target=obey, daemon=True).start()
+        ended.wait()
+    return DONE
+
+
+def _journal(arguments: argparse.Namespace) -> int:
+    from companion.events import line, to_event
+    from companion.records.journal import Journal
+
+    if not Path(arguments.journal).is_file():
+        raise OSError(f"There is no journal {arguments.journal}. Name the file of an evening.")
+    with Journal.open(arguments.journal) as journal:
+        matches = journal.matches()
+        if arguments.action == "list":
+            return _lines(_match_line(row) for row in matches)
+        numbers = [row.match for row in matches]
+        number = arguments.number or (numbers[-1] if numbers else 0)
+        if number not in numbers:
+            raise ValueError(
+                f"The journal has no match {number}; companion journal list shows all."
+            )
+        events = (to_event(fact, seen.t) for seen in journal.facts(number) for fact in seen.facts)
+        return _lines(line(event).rstrip() for event in events if event is not None)
+
+
+def _match_line(row: "MatchRow") -> str:
+    state = "finished" if row.completed else "broken off" if row.ended else "unfinished"
+    return f"{row.match}: {row.settings.get('game')}, begun {row.begun}, {state}"

@@ -1,0 +1,174 @@
+"""The main job with no hardware: a virtual board on a real serial link, two players, a companion.
+
+The companion is the same as at a real board: only the board and the players' hands are simulated,
+and all the players know is what they hear.
+"""
+
+import sys
+import time
+from dataclasses import replace
+from threading import Thread
+from typing import Final
+
+from companion.evening import complain, open_evening
+from companion.link.messages import Key
+from companion.records.mat import MatMatch, load
+from companion.records.scripts import GameScript, replay
+from companion.referee.facts import Fact, GameEnds
+from companion.rules import Placement, Player
+from companion.session import Evening
+from companion.settings import Settings, SettingsError
+from companion.sim.board import SimError, VirtualBoard
+from companion.sim.hands import BoardHands, Layout
+from companion.sim.plans import Planner, RandomPlanner
+from companion.sim.players import Ears, Players, SilenceError
+from companion.sim.script import ScriptPlanner
+from companion.sim.server import Server
+from companion.sim.wires import any_wire
+
+LONGEST_SENTENCE: Final = 20.0
+"""Seconds a player waits at most for the companion to finish speaking."""
+
+
+class Demo:
+    """One demonstration: settings as for a real evening, the port left empty.
+
+    seed -- chance for throws and plays; mat -- a match file to be played instead; fast -- the
+    board's clock runs as quickly as the machine allows, and nobody waits for the voice.
+    """
+
+    def __init__(self, settings: Settings, seed: int, mat: str | None, *, fast: bool) -> None:
+        self._fast = fast
+        self._mat = None if mat is None else _Mat(mat, settings)
+        self._settings = settings if self._mat is None else self._mat.settings
+        self._planner: Planner
+        if self._mat is None:
+            self._planner = RandomPlanner(seed, settings.match().target)
+        else:
+            self._planner = self._mat.planner
+        self._ears = Ears()
+        self._evening: Evening | None = None
+        self._problem = ""
+        self._last: GameEnds | None = None
+
+    def stop(self) -> None:
+        """End the demonstration in order."""
+        if self._evening is not None:
+            self._evening.stop()
+
+    def run(self) -> bool:
+        """Play to the end. True when all went as it should; a file's score is compared."""
+        with Server(VirtualBoard(), [any_wire()]) as server:
+            settings = replace(self._settings, port=server.urls[0])
+            with open_evening(settings, self._listen) as evening:
+                self._evening = evening
+                players = Thread(target=self._play, args=(server, evening), name="players")
+                players.start()
+                try:
+                    evening.run()
+                finally:
+                    self._ears.close()
+                    players.join()
+                if self._last is not None and evening.journal is not None:
+                    evening.journal.finish_match()
+        if self._problem:
+            complain(self._problem)
+        return not self._problem and (self._mat is None or self._mat.agrees(self._last))
+
+    def _listen(self, fact: Fact) -> None:
+        self._ears.hear(fact)
+
+    def _play(self, server: Server, evening: Evening) -> None:
+        """The players' thread: play, then let the evening end."""
+        rules = self._settings.rules()
+        hands = _PoliteHands(self._hands(server), evening, polite=not self._fast)
+        players = Players(rules, hands, self._ears, self._planner)
+        try:
+            self._last = players.play()
+        except (SilenceError, SimError) as error:
+            self._problem = f"The demonstration stopped: {error}"
+        finally:
+            evening.stop()
+
+    def _hands(self, server: Server) -> BoardHands:
+        layout = Layout(self._settings.game, mirrored="mirrored" in self._settings.options)
+        if self._fast:
+            return BoardHands(
+                server.act, lambda ms: server.act(lambda board: board.advance(ms)), layout
+            )
+        return BoardHands(server.act, lambda ms: time.sleep(ms / 1000), layout)
+
+
+class _PoliteHands:
+    """Hands that wait until the companion has finished speaking."""
+
+    def __init__(self, hands: BoardHands, evening: Evening, *, polite: bool) -> None:
+        self._hands = hands
+        self._evening = evening
+        self._polite = polite
+
+    def _listen(self) -> None:
+        if self._polite:
+            self._evening.speaker.wait_idle(LONGEST_SENTENCE)
+
+    def set_up(self, placement: Placement) -> None:
+        """As `BoardHands.set_up`; nobody has said anything yet."""
+        self._hands.set_up(placement)
+
+    def move(self, before: Placement, after: Placement) -> None:
+        """As `BoardHands.move`, after listening."""
+        self._listen()
+        self._hands.move(before, after)
+
+    def throw(self, player: Player, first: int, second: int | None) -> None:
+        """As `BoardHands.throw`, after listening."""
+        self._listen()
+        self._hands.throw(player, first, second)
+
+    def lift(self, player: Player) -> None:
+        """As `BoardHands.lift`, after listening."""
+        self._listen()
+        self._hands.lift(player)
+
+    def press(self, player: Player, key: Key) -> None:
+        """As `BoardHands.press`, after listening: a key would cut the sentence."""
+        self._listen()
+        self._hands.press(player, key)
+
+
+class _Mat:
+    """A match file to be played: its settings, its script, its score."""
+
+    def __init__(self, path: str, settings: Settings) -> None:
+        if settings.game != "backgammon":
+            raise SettingsError(f"--mat plays backgammon, not {settings.game}. Leave --game out.")
+        match = load(path)
+        options = tuple(sorted({*settings.options, *_crawford_off(match)}))
+        self.settings = replace(settings, options=options, match_to=match.length, own_length=True)
+        self._scripts = replay(match, self.settings.rules())
+        self.planner = ScriptPlanner(self._scripts)
+
+    def agrees(self, last: GameEnds | None) -> bool:
+        """Compare the final score with the file's and say so in one line."""
+        told = _final_score(self._scripts)
+        score = None if last is None else last.score
+        if score == told:
+            print(f"The score is the file's: {told[0]} to {told[1]}.", file=sys.stderr)
+            return True
+        complain(f"The file says {told[0]} to {told[1]}, the companion {score}.")
+        return False
+
+
+def _crawford_off(match: MatMatch) -> tuple[str, ...]:
+    headers = {name.lower(): value.lower() for name, value in match.headers}
+    return ("no-crawford",) if headers.get("crawford") == "off" else ()
+
+
+def _final_score(scripts: tuple[GameScript, ...]) -> tuple[int, int]:
+    """The score after the last game that has a result."""
+    last = scripts[-1]
+    v, n = last.score
+    if last.result is None:
+        return v, n
+    points = last.result.points
+    return (v + points, n) if last.result.winner is Player.V else (v, n + points)

@@ -1,0 +1,105 @@
+"""Opens what an evening needs (journal, events, voice) and closes it again, in order."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+
+from companion.events import EventWriter
+from companion.records.encoding import EncodingError, decode
+from companion.records.journal import Journal
+from companion.referee.facts import Fact
+from companion.referee.referee import Referee
+from companion.referee.state import State
+from companion.rules import Rules
+from companion.session import Evening
+from companion.settings import Settings, SettingsError
+from companion.speech.announcer import Announcer
+from companion.speech.speaker import Speaker
+from companion.speech.voices import choose
+from companion.speech.voices.print_voice import PrintVoice
+
+
+def complain(sentence: str) -> None:
+    """Say on standard error what went wrong; the evening goes on."""
+    print(sentence, file=sys.stderr, flush=True)
+
+
+@contextmanager
+def open_evening(
+    settings: Settings, listen: Callable[[Fact], None] | None = None
+) -> Iterator[Evening]:
+    """Open an evening; on leaving, what is still to be said is said and all is closed.
+
+    Raises `ValueError` and `OSError` kinds with one clear sentence: an unknown game, option or
+    voice, a journal or an events file that cannot be used.
+    """
+    rules = settings.rules()
+    match = settings.match()
+    with ExitStack() as stack:
+        journal, state = _journal(settings, rules, stack)
+        events = _events(settings, stack)
+        speaker = _speaker(settings)
+        stack.callback(speaker.close)
+        yield Evening(
+            settings=settings,
+            referee=Referee(rules, match, state),
+            announcer=_announcer(settings, rules),
+            speaker=speaker,
+            complain=complain,
+            journal=journal,
+            events=events,
+            listen=listen,
+        )
+
+
+def _journal(
+    settings: Settings, rules: Rules, stack: ExitStack
+) -> tuple[Journal | None, State | None]:
+    """The journal, and the state of the match that was left unfinished in it."""
+    if not settings.journal:
+        return None, None
+    journal = stack.enter_context(Journal.open(settings.journal))
+    saved = journal.unfinished()
+    if saved is None:
+        journal.begin_match(settings.saved())
+        return journal, None
+    settings.check_saved(saved.settings)
+    return journal, None if saved.state is None else _state(saved.state, rules, settings)
+
+
+def _state(text: str, rules: Rules, settings: Settings) -> State:
+    try:
+        state: State = decode(State, text)
+        rules.parse(state.position)
+    except (EncodingError, ValueError) as error:
+        raise SettingsError(
+            f"The unfinished match in {settings.journal} cannot be gone on with: {error} "
+            "Choose another file; this one was left as it is."
+        ) from error
+    return state
+
+
+def _events(settings: Settings, stack: ExitStack) -> EventWriter | None:
+    if not settings.events:
+        return None
+    events = EventWriter(settings.events, complain)
+    stack.callback(events.close)
+    return events
+
+
+def _speaker(settings: Settings) -> Speaker:
+    """The voice, and the printer that always writes along: to standard error beside events."""
+    printer = PrintVoice(sys.stderr if settings.events == "-" else sys.stdout)
+    choice = choose(settings.voice)
+    for line in choice.told:
+        complain(line)
+    return Speaker(choice.voice, printer, spare=choice.spare)
+
+
+def _announcer(settings: Settings, rules: Rules) -> Announcer:
+    return Announcer(
+        rules.name,
+        settings.lang,
+        mode=settings.mode,
+        mirrored="mirrored" in rules.options,
+    )

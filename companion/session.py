@@ -1,0 +1,255 @@
+"""One evening, wired together: bytes in, facts, journal, events, words. Owns the loop and the clock.
+
+Everything that thinks is pure and lives elsewhere; here it is handed the bytes, the time and the
+devices. The order for each observation is fixed: the facts are in the journal before they are
+events, events before they are words, and nothing here waits for a voice.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from queue import Empty, SimpleQueue
+from time import monotonic
+from typing import Final
+
+from companion.board.counters import Counters, Pressed, Thrown
+from companion.board.settle import Settler
+from companion.events import EventWriter, say_event, to_event
+from companion.link.codec import body
+from companion.link.connection import Connection
+from companion.link.messages import (
+    PROTOCOL,
+    BoardLost,
+    BoardState,
+    Face,
+    Hello,
+    Key,
+    LinkEvent,
+)
+from companion.link.port import Arrived, Closed, Opened, PortEvent, Reader, Searching
+from companion.records.encoding import encode
+from companion.records.journal import Journal, JournalError
+from companion.referee.facts import Fact, KeyAnswer, Link, MatchEnds
+from companion.referee.referee import Referee
+from companion.referee.state import State
+from companion.rules import Player
+from companion.settings import Settings
+from companion.speech.announcer import Announcer
+from companion.speech.speaker import Speaker
+
+LONGEST_WAIT: Final = 0.25
+"""Seconds between two looks at the clock, whatever the connection says."""
+
+FASTER: Final = 1.2
+SLOWEST: Final = 80
+FASTEST: Final = 600
+"""Words a minute, and the factor of one step of the menu."""
+
+_TOLD_AGAIN: Final = ("shown", "right", "last_key", "named", "began", "judged", "dice_lie")
+"""Fields of the state that are told by the next settled board and need no row of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The evening is to end in order."""
+
+
+@dataclass(slots=True)
+class Evening:
+    """One companion at one board.
+
+    listen -- called with every fact, after it was recorded and written, before it is spoken;
+    complain -- gets one sentence when journal or events fail; the evening goes on.
+    """
+
+    settings: Settings
+    referee: Referee
+    announcer: Announcer
+    speaker: Speaker
+    complain: Callable[[str], None]
+    journal: Journal | None = None
+    events: EventWriter | None = None
+    listen: Callable[[Fact], None] | None = None
+    clock: Callable[[], float] = monotonic
+    _inbox: SimpleQueue[PortEvent | Stop] = field(default_factory=SimpleQueue)
+    _connection: Connection = field(default_factory=Connection)
+    _counters: Counters = field(default_factory=Counters)
+    _settler: Settler = field(init=False)
+    _thrown: set[Player] = field(default_factory=set)
+    _port: str = ""
+    _link: str = ""
+    _raw: str = ""
+    _started: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._settler = Settler(self.settings.quiet_ms)
+        self._started = self.clock()
+
+    def stop(self) -> None:
+        """Ask the evening to end; may be called from a signal handler or another thread."""
+        self._inbox.put(Stop())
+
+    def run(self) -> None:
+        """Run until `stop`. Opens the port, and again for as long as it takes."""
+        reader = Reader(self.settings.port, self._inbox.put)
+        reader.start()
+        try:
+            while True:
+                given = self._next()
+                if isinstance(given, Stop):
+                    return
+                if given is not None:
+                    self._port_event(given)
+                self._link_events(self._connection.tick(self.clock()))
+                waiting = self._connection.outgoing()
+                if waiting:
+                    reader.write(waiting)
+        finally:
+            reader.close()
+
+    def _next(self) -> PortEvent | Stop | None:
+        deadline = self._connection.next_deadline
+        wait = LONGEST_WAIT if deadline is None else deadline - self.clock()
+        try:
+            return self._inbox.get(timeout=min(max(wait, 0.0), LONGEST_WAIT))
+        except Empty:
+            return None
+
+    # --- the link ------------------------------------------------------------------------------
+
+    def _port_event(self, event: PortEvent) -> None:
+        match event:
+            case Arrived(data):
+                self._link_events(self._connection.receive(data, self.clock()))
+            case Opened(url):
+                self._port = url
+                self._connection.opened(self.clock())
+            case Closed(reason):
+                self._connection.closed()
+                self._lost(reason)
+            case Searching(reason):
+                self._tell_link("searching", "", reason)
+
+    def _link_events(self, events: list[LinkEvent]) -> None:
+        for event in events:
+            match event:
+                case BoardState():
+                    self._state(event)
+                case Hello():
+                    self._hello(event)
+                case BoardLost():
+                    self._lost("")
+
+    def _hello(self, hello: Hello) -> None:
+        if hello.version != PROTOCOL:
+            reason = (
+                f"The board {hello.board_id} speaks version {hello.version} of the wire, this "
+                f"companion version {PROTOCOL}. Update the older of the two."
+            )
+            self._tell_link("searching", hello.board_id, reason)
+            return
+        if self._counters.boot(hello.nonce):
+            self._settler.reset()
+        self._tell_link("connected", hello.board_id)
+
+    def _lost(self, reason: str) -> None:
+        self._counters.lost()
+        self._settler.reset()
+        if self._link == "connected":
+            self._tell_link("lost", "", reason)
+
+    def _tell_link(self, state: str, board: str, reason: str = "") -> None:
+        if state != self._link or reason:
+            self._link = state
+            self._publish((Link(state, self._port, board, reason),))
+
+    # --- the board -----------------------------------------------------------------------------
+
+    def _state(self, state: BoardState) -> None:
+        if self._link != "connected":
+            self._tell_link("connected", "")
+        self._raw = body(state)
+        for event in self._counters.feed(state):
+            match event:
+                case Thrown(player):
+                    self._thrown.add(player)
+                case Pressed():
+                    self._press(event, state.ms)
+        self._observe(self.referee.clock, state.ms)
+        settled = self._settler.feed(state)
+        if settled is not None:
+            thrown = frozenset(self._thrown)
+            moving = {p for p in thrown if Face.MOVING in _seats(settled.state, p)}
+            self._thrown = moving
+            self._observe(self.referee.board, settled.state, thrown - moving)
+
+    def _press(self, pressed: Pressed, ms: int) -> None:
+        """Take a key: every press silences speech first (contracts, section 5)."""
+        self.speaker.silence()
+        if pressed.key is Key.REPEAT:
+            self.speaker.repeat(pressed.player.value)
+        self._observe(self.referee.press, pressed.player, pressed.key, ms)
+
+    def _observe(self, take: Callable[..., tuple[Fact, ...]], *given: object) -> None:
+        """Let the referee take something; publish what follows, keep what must be kept."""
+        before = self.referee.state
+        facts = take(*given)
+        if facts or _differs(before, self.referee.state):
+            self._publish(facts)
+
+    # --- what goes out -------------------------------------------------------------------------
+
+    def _publish(self, facts: tuple[Fact, ...]) -> None:
+        t = self.clock() - self._started
+        self._record(t, facts)
+        for fact in facts:
+            self._write(fact, t)
+            if self.listen is not None:
+                self.listen(fact)
+            if isinstance(fact, KeyAnswer) and fact.topic == "setting":
+                self._change(fact)
+            self._speak(fact, t)
+
+    def _record(self, t: float, facts: tuple[Fact, ...]) -> None:
+        if self.journal is None:
+            return
+        try:
+            self.journal.record(t, facts, self._raw, encode(self.referee.state))
+            if any(isinstance(fact, MatchEnds) for fact in facts):
+                self.journal.finish_match()
+                self.journal.begin_match(self.settings.saved())
+        except JournalError as error:
+            self.journal = None
+            self.complain(str(error))
+
+    def _write(self, fact: Fact, t: float) -> None:
+        event = to_event(fact, t)
+        if self.events is not None and event is not None:
+            self.events.write(event)
+
+    def _speak(self, fact: Fact, t: float) -> None:
+        for utterance in self.announcer.announce(fact):
+            interrupts = self.speaker.say((utterance,))
+            if self.events is not None:
+                self.events.write(say_event(utterance, t, interrupts=interrupts))
+
+    def _change(self, fact: KeyAnswer) -> None:
+        """Change what a player chose in the menu."""
+        if fact.text == "faster":
+            self.speaker.rate = min(round(self.speaker.rate * FASTER), FASTEST)
+        elif fact.text == "slower":
+            self.speaker.rate = max(round(self.speaker.rate / FASTER), SLOWEST)
+        elif fact.text == "verbosity":
+            self.announcer.next_verbosity()
+        elif fact.text == "language":
+            self.announcer.next_language(fact.player)
+
+
+def _differs(before: State, after: State) -> bool:
+    """Whether more changed than what the next settled board tells anyway."""
+    same = {name: getattr(after, name) for name in _TOLD_AGAIN}
+    return replace(before, **same) != after
+
+
+def _seats(state: BoardState, player: Player) -> str:
+    seats = state.v if player is Player.V else state.n
+    return seats.faces

@@ -1,0 +1,95 @@
+"""A planner that plays a real match again: its throws, plays, cube and resignations."""
+
+from companion.records.scripts import (
+    GameScript,
+    ScriptCube,
+    ScriptResign,
+    ScriptStep,
+    ScriptTurn,
+)
+from companion.referee.facts import GameEnds, Question
+from companion.rules import Player, Position, Rules
+from companion.sim.board import SimError
+from companion.sim.plans import Action, Plan
+
+
+class ScriptPlanner:
+    """Does what the script of a match says, game by game; errs where the companion disagrees.
+
+    A game that the file breaks off (an untold play) is resigned by its loser where the file tells
+    one, so that the score can go on.
+    """
+
+    def __init__(self, scripts: tuple[GameScript, ...]) -> None:
+        self._games = list(scripts)
+        self._steps: list[ScriptStep] = []
+        self._next_game()
+
+    def _next_game(self) -> None:
+        game = self._games.pop(0)
+        self._steps = list(game.turns)
+        if game.result is None and game.told is not None:
+            self._steps.append(ScriptResign(game.told.winner.other, 1))
+
+    def opening(self) -> tuple[int, int]:
+        """The dice of the first throw, so that he who made it begins."""
+        first = self._peek()
+        if not isinstance(first, ScriptTurn):
+            raise SimError("The file's game does not begin with a throw.")
+        high, low = first.dice
+        return (high, low) if first.player is Player.V else (low, high)
+
+    def dice(self, player: Player) -> tuple[int, int]:
+        """The dice of the next throw."""
+        step = self._peek()
+        if not isinstance(step, ScriptTurn) or step.player is not player:
+            raise SimError(f"The file has no throw of {player} here.")
+        return step.dice
+
+    def before_throw(self, mover: Player) -> tuple[Player, Action]:
+        """Throw, double or resign as the script does; leave where it is broken off."""
+        step = self._peek()
+        if step is None:
+            return mover, Action.LEAVE
+        if isinstance(step, ScriptResign):
+            return step.player, Action.RESIGN
+        if isinstance(step, ScriptCube):
+            self._steps.pop(0)
+            return step.player, Action.DOUBLE
+        return mover, Action.THROW
+
+    def turn(self, rules: Rules, agreed: Position, player: Player, dice: tuple[int, int]) -> Plan:
+        """Play what the file plays."""
+        step = self._peek()
+        if not isinstance(step, ScriptTurn) or (step.player, step.dice) != (player, dice):
+            raise SimError(f"The file has no throw {dice} of {player} here.")
+        self._steps.pop(0)
+        end = rules.parse(step.end)
+        return Plan(() if end == agreed else (end,))
+
+    def takes(self, _player: Player) -> bool:
+        """Whether the script takes."""
+        step = self._peek()
+        if not isinstance(step, ScriptCube) or step.action not in ("take", "drop"):
+            raise SimError("The file does not say whether the double is taken.")
+        self._steps.pop(0)
+        return step.action == "take"
+
+    def answer(self, question: Question) -> bool:
+        """Confirm doubles, find `resign` in the menu and name the value, accept a resignation."""
+        step = self._peek()
+        if question.topic == "menu":
+            return question.item == "resign"
+        if question.topic == "resign-value" and isinstance(step, ScriptResign):
+            return question.item == str(step.value)
+        return True
+
+    def goes_on(self, _ended: GameEnds) -> bool:
+        """Whether the file has another game."""
+        if self._games:
+            self._next_game()
+            return True
+        return False
+
+    def _peek(self) -> ScriptStep | None:
+        return self._steps[0] if self._steps else None
