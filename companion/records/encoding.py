@@ -52,8 +52,8 @@ def decode(kind: Any, text: str) -> Any:
     """
     try:
         whole = json.loads(text)
-    except (ValueError, RecursionError):
-        raise EncodingError(f"{text[:60]!r} is not a record: it is not JSON.") from None
+    except (TypeError, ValueError, RecursionError):  # a damaged row may not even hold text
+        raise EncodingError(f"{str(text)[:60]!r} is not a record: it is not JSON.") from None
     if not isinstance(whole, dict) or whole.keys() != {"v", "is"}:
         raise EncodingError(f"{text[:60]!r} is not a record of the companion.")
     if whole["v"] != VERSION:

@@ -63,7 +63,7 @@ _CHECKED_WHOLE: Final = 8 * 1024 * 1024
 _HEADER: Final = 100
 
 
-class JournalError(Exception):
+class JournalError(RuntimeError):
     """The journal cannot be used or written; the message is one clear sentence."""
 
 
@@ -173,7 +173,7 @@ class Journal:
             row = self._db.execute(
                 "SELECT id, settings, state, elapsed FROM match WHERE ended IS NULL"
             ).fetchone()
-            return row and Saved(row[0], json.loads(row[1]), row[2], row[3])
+            return row and Saved(row[0], _settings(row[1]), row[2], row[3])
 
     def finish_match(self) -> None:
         """End the match that is running as completed; without one nothing happens."""
@@ -187,7 +187,7 @@ class Journal:
                 "SELECT id, begun, ended, completed, settings, elapsed FROM match ORDER BY id"
             )
             return tuple(
-                MatchRow(number, begun, ended, bool(done), json.loads(settings), elapsed)
+                MatchRow(number, begun, ended, bool(done), _settings(settings), elapsed)
                 for number, begun, ended, done, settings, elapsed in rows
             )
 
@@ -299,6 +299,14 @@ def _fact(body: str) -> Fact:
     return fact
 
 
+def _settings(text: object) -> dict[str, object]:
+    """Read a match's settings."""
+    found: object = json.loads(text) if isinstance(text, str) else None
+    if not isinstance(found, dict):
+        raise EncodingError(f"{str(text)[:40]!r} are not the settings of a match.")
+    return found
+
+
 def _now() -> str:
     """The time of day for people who read the list, UTC."""
     return datetime.now(UTC).isoformat(timespec="seconds")
@@ -311,8 +319,8 @@ _REASONS: Final = {
     sqlite3.SQLITE_READONLY: "may not be written to; change its permissions or choose another file",
     sqlite3.SQLITE_PERM: "may not be written to; change its permissions or choose another file",
     sqlite3.SQLITE_CANTOPEN: "cannot be opened; its folder must exist and be writable",
-    sqlite3.SQLITE_CORRUPT: "is damaged; it was left as it is, choose another file",
-    sqlite3.SQLITE_NOTADB: "is damaged; it was left as it is, choose another file",
+    sqlite3.SQLITE_CORRUPT: "is damaged; choose another file",
+    sqlite3.SQLITE_NOTADB: "is damaged; choose another file",
     sqlite3.SQLITE_IOERR: "cannot be read or written, the disk reports an error; check the disk",
 }
 
@@ -333,7 +341,7 @@ def _told(path: Path) -> Iterator[None]:
         ) from None
     except OSError as error:
         raise JournalError(f"The journal {path} cannot be used: {error.strerror}.") from error
-    except (EncodingError, json.JSONDecodeError) as error:
+    except (EncodingError, json.JSONDecodeError, UnicodeError) as error:
         raise JournalError(
             f"The journal {path} holds a row that is not its own. {error}"
         ) from error

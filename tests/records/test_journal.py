@@ -165,24 +165,35 @@ def read_through(path: Path) -> tuple[bool, str]:
     return opened, ""
 
 
+def damaged(chance: random.Random, good: bytes) -> bytes:
+    """A file with some bytes changed, a block overwritten, or its end missing."""
+    data = bytearray(good)
+    kind = chance.random()
+    if kind < 0.1:
+        return good[: chance.randrange(1, len(good))]
+    if kind < 0.4:
+        at = chance.randrange(len(good))
+        data[at : at + 400] = chance.randbytes(400)[: len(good) - at]
+    for _ in range(chance.choice([1, 3, 20])):
+        data[chance.randrange(len(data))] = chance.randrange(256)
+    return bytes(data)
+
+
 def test_a_damaged_journal_is_refused_or_read_right_and_never_touched(path: Path) -> None:
     with Journal.open(path) as journal:
-        journal.begin_match({})
-        fill(journal, 200)
+        journal.begin_match({"game": "jacquet"})
+        assert fill(journal, 60) == (60, "")
     good = path.read_bytes()
     chance = random.Random(7)
-    damages = [good[: len(good) * part // 7] for part in range(1, 7)]
-    for _ in range(60):
-        at = chance.randrange(len(good))
-        damages.append(good[:at] + chance.randbytes(400) + good[at + 400 :])
     refusals = 0
-    for damage in damages:
+    for _ in range(500):
+        damage = damaged(chance, good)
         path.write_bytes(damage)
         opened, complaint = read_through(path)
         assert "\n" not in complaint
         assert opened or path.read_bytes() == damage
         refusals += complaint != ""
-    assert refusals > len(damages) // 2
+    assert 200 < refusals < 500
 
 
 def test_an_empty_file_becomes_a_journal(path: Path) -> None:
@@ -191,19 +202,27 @@ def test_an_empty_file_becomes_a_journal(path: Path) -> None:
         assert journal.begin_match({}) == 1
 
 
-def test_a_row_that_is_not_ours_is_named(path: Path) -> None:
+@pytest.mark.parametrize("value", [encode("text"), "{", "[]", b"\xff", 7, "\0"], ids=repr)
+def test_a_row_that_is_not_ours_is_named(path: Path, value: object) -> None:
     with Journal.open(path) as journal:
         number = journal.begin_match({})
         journal.record(0.0, [ROLL], BOARD, "s")
-    db = sqlite3.connect(path)
-    db.execute("UPDATE fact SET body = ?", (encode("text"),))
-    db.execute("UPDATE match SET settings = '{'")
-    db.commit()
-    db.close()
-    with Journal.open(path) as journal:
+        journal._db.execute("UPDATE fact SET body = ?", (value,))
+        journal._db.execute("UPDATE match SET settings = ?", (value,))
+        if value != encode("text"):
+            with pytest.raises(JournalError, match="holds a row that is not its own"):
+                journal.matches()
+            with pytest.raises(JournalError, match="holds a row that is not its own"):
+                journal.unfinished()
         with pytest.raises(JournalError, match="holds a row that is not its own"):
             journal.facts(number)
-        with pytest.raises(JournalError, match="holds a row that is not its own"):
+
+
+def test_text_that_is_no_text_is_named(path: Path) -> None:
+    with Journal.open(path) as journal:
+        journal.begin_match({"game": "jacquet"})
+        journal._db.execute("UPDATE match SET begun = CAST(x'ff' AS TEXT)")
+        with pytest.raises(JournalError, match=r"holds a row that is not its own|is damaged"):
             journal.matches()
 
 
