@@ -1,0 +1,218 @@
+"""Steps and turns with exactly one rule broken, made with the reference engine's parts.
+
+Every step here is illegal for one reason only, so that the code of a turn holding just one such
+step is known from its making. `stories` plays all legal steps and at most one broken one.
+"""
+
+import itertools
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+import reference as ref
+from reference import Board, Rules
+
+Piece = tuple[str, str]
+Story = tuple[str, tuple[int, ...], str]
+"""A board (its text), the dice left, and the code of the rule broken so far ("" for none)."""
+
+BOUCHAGE_CODES: Final = {"J4": "postillon-blocked", "J5": "start-run", "J6": "full-prime"}
+STEP_CODES: Final = (
+    "backwards",
+    "bar-first",
+    "postillon-first",
+    "not-all-home",
+    "exit-occupied",
+    "farther-piece",
+    "occupied-point",
+    "blocked-stop",
+    "hit-forbidden",
+)
+
+
+def broken_steps(
+    rules: Rules, board: Board, player: str, left: tuple[int, ...]
+) -> Iterator[tuple[str, Board, tuple[int, ...]]]:
+    """Yield (code, board after, dice used) for every step that breaks one rule and no other."""
+    for piece in ref.own_pieces(board, player):
+        movable = ref.may_move(rules, board, player, piece)
+        for die in sorted(set(left)):
+            if movable:
+                for code, after in one_die(rules, board, player, piece, die):
+                    yield code, after, (die,)
+            else:
+                moved = out_of_turn(rules, board, player, piece, die)
+                if moved is not None:
+                    yield "postillon-first" if rules.jacquet else "bar-first", moved, (die,)
+        for pair in sorted(set(itertools.combinations(left, 2))):
+            if movable and leaps(rules, board, player, piece, pair):
+                zone = zone_at(rules, player, piece, sum(pair))
+                yield "blocked-stop", ref.land(rules, board, player, piece, zone), pair
+
+
+def zone_at(rules: Rules, player: str, piece: Piece, pips: int) -> str:
+    """The zone so many points ahead of a piece."""
+    return rules.path(player)[ref.place(rules, player, piece[0]) + pips]
+
+
+def one_die(
+    rules: Rules, board: Board, player: str, piece: Piece, die: int
+) -> Iterator[tuple[str, Board]]:
+    """Yield the broken steps of a piece that may move, by one die."""
+    index = ref.place(rules, player, piece[0])
+    if index + die >= 24:
+        code = broken_bearing_off(rules, board, player, index, die)
+        if code:
+            yield code, ref.move(board, piece, (f"{player}O", player.lower()))
+    else:
+        zone = rules.path(player)[index + die]
+        if ref.is_closed(rules, board, player, zone):
+            # Where one opposing piece may not be hit yet (Dutch), the hit is made all the same.
+            if not rules.jacquet and ref.count(board, ref.OTHER[player], zone) == 1:
+                yield "hit-forbidden", ref.land(rules, board, player, piece, zone)
+            else:
+                yield "occupied-point", put(rules, board, player, piece, zone)
+    if index - die >= 0:
+        zone = rules.path(player)[index - die]
+        if not ref.count(board, ref.OTHER[player], zone):
+            yield "backwards", put(rules, board, player, piece, zone)
+
+
+def put(rules: Rules, board: Board, player: str, piece: Piece, zone: str) -> Board:
+    """The board with a piece put on a point, whatever else stands there."""
+    letter = piece[1] if ref.travels(rules, player, zone) else player.lower()
+    return ref.move(board, piece, (zone, letter))
+
+
+def broken_bearing_off(rules: Rules, board: Board, player: str, index: int, die: int) -> str:
+    """The one rule a bearing-off breaks, "" where it breaks none or more than one."""
+    farthest = ref.own_places(rules, board, player)[0]
+    exact = index + die == 24
+    held = rules.jacquet and ref.count(board, ref.OTHER[player], ref.EXIT[player]) > 0
+    if farthest < 18:
+        return "not-all-home" if exact and not held else ""
+    if held:
+        return "exit-occupied" if exact or farthest == index else ""
+    return "" if exact or farthest == index else "farther-piece"
+
+
+def out_of_turn(rules: Rules, board: Board, player: str, piece: Piece, die: int) -> Board | None:
+    """The board after a piece moved that had to wait for the bar or the postillon."""
+    index = ref.place(rules, player, piece[0])
+    if index + die >= 24:
+        return None  # would break C4 as well
+    zone = rules.path(player)[index + die]
+    if ref.is_closed(rules, board, player, zone):
+        return None
+    return ref.land(rules, board, player, piece, zone)
+
+
+def leaps(rules: Rules, board: Board, player: str, piece: Piece, pair: tuple[int, ...]) -> bool:
+    """Whether a piece can make the total of two dice only by a closed stop.
+
+    A stop closed by a single piece in Dutch would also be a matter of `hit-forbidden`: left out.
+    """
+    index = ref.place(rules, player, piece[0])
+    if index + sum(pair) >= 24 or ref.is_closed(
+        rules, board, player, zone_at(rules, player, piece, sum(pair))
+    ):
+        return False
+    enough = 1 if rules.jacquet else 2
+    return all(
+        ref.count(board, ref.OTHER[player], zone_at(rules, player, piece, die)) >= enough
+        for die in pair
+    )
+
+
+def stories(
+    rules: Rules, start: Board, player: str, dice: list[int]
+) -> dict[str, dict[str, set[tuple[int, ...]]]]:
+    """Return, by code and by end text, the dice left over in every story with one broken step."""
+    first: Story = (ref.write(start), tuple(sorted(dice)), "")
+    boards = {first: start}
+    waiting = [first]
+    while waiting:
+        story = waiting.pop()
+        board, left, code = boards[story], story[1], story[2]
+        after: list[tuple[str, Board, tuple[int, ...]]] = [
+            (code, further, (die,))
+            for die in sorted(set(left))
+            for further in ref.steps(rules, board, player, die)
+        ]
+        if not code:
+            after += broken_steps(rules, board, player, left)
+        for said, further, used in after:
+            reached = (ref.write(further), without(left, used), said)
+            if reached not in boards:
+                boards[reached] = further
+                waiting.append(reached)
+    told: dict[str, dict[str, set[tuple[int, ...]]]] = defaultdict(lambda: defaultdict(set))
+    for (text, left, code), board in boards.items():
+        # A piece that moved on from a closed point is a `blocked-stop`, not an `occupied-point`.
+        if code and (code != "occupied-point" or two_colours(board)):
+            told[code][text].add(left)
+    return told
+
+
+def without(left: tuple[int, ...], used: tuple[int, ...]) -> tuple[int, ...]:
+    """The dice left after some were used."""
+    return tuple(sorted((Counter(left) - Counter(used)).elements()))
+
+
+def two_colours(board: Board) -> bool:
+    """Whether a point holds pieces of both players."""
+    return any(ref.count(board, "V", z) and ref.count(board, "N", z) for z in ref.POINTS)
+
+
+class Shift(NamedTuple):
+    """Where one player's pieces are gone from and come to: places on his path, -1 to 24."""
+
+    sources: list[int]
+    targets: list[int]
+
+
+def shift(rules: Rules, start: Board, end: Board, player: str) -> Shift:
+    """Compare two boards by one player's places (bar and hand alike)."""
+    before, after = places(rules, start, player), places(rules, end, player)
+    return Shift(
+        sorted((before - after).elements()),
+        sorted((after - before).elements()),
+    )
+
+
+def places(rules: Rules, board: Board, player: str) -> Counter[int]:
+    """Count a player's pieces by place on his path."""
+    found: Counter[int] = Counter()
+    for (zone, letter), number in board.items():
+        if letter.upper() == player:
+            found[ref.place(rules, player, zone)] += number
+    return found
+
+
+def pairings(moved: Shift) -> Iterator[list[tuple[int, int]]]:
+    """Yield every way of saying which piece went where, as (source, target) pairs."""
+    for order in sorted(set(itertools.permutations(moved.targets))):
+        yield list(zip(moved.sources, order, strict=True))
+
+
+def all_forward(pairs: list[tuple[int, int]]) -> bool:
+    """Whether no piece went back."""
+    return all(target > source for source, target in pairs)
+
+
+def fits_dice(pairs: list[tuple[int, int]], dice: tuple[int, ...]) -> bool:
+    """Whether the dice can be dealt to the pieces so that each distance is some of them in all.
+
+    Bearing off may take more than the distance, whatever else stands farther: a generous reading,
+    for it serves to throw doubtful cases out.
+    """
+    if not pairs:
+        return True
+    source, target = pairs[0]
+    for size in range(1, len(dice) + 1):
+        for hand in set(itertools.combinations(dice, size)):
+            exact = sum(hand) == target - source
+            generous = target == 24 and sum(hand) > target - source
+            if (exact or generous) and fits_dice(pairs[1:], without(dice, hand)):
+                return True
+    return False

@@ -1,0 +1,382 @@
+"""Ways to spoil a turn so that the first fault is known beyond doubt.
+
+Each maker yields (how it was made, the end board, the verdict, the fault) for one turn. A case is
+kept only where the code cannot be doubted; each check says which doubt it removes. What they all
+rest on: the simplest story moves the fewest pieces and breaks the fewest rules, and of the codes
+that fit it the first in the contracts' table is named.
+
+`two-colours` has no maker: where a point holds both colours, a piece landed there, and the table
+names that landing (or the moved opposing piece, or the extra one) first.
+"""
+
+import random
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import broken_steps as broken
+import reference as ref
+from reference import Board, Rules
+
+Made = tuple[str, Board, str, str | None]
+"""How it was made, the end board, the verdict, the fault."""
+
+
+class Scene(NamedTuple):
+    """One turn to be spoilt, with all that may be played in it."""
+
+    rules: Rules
+    start: Board
+    player: str
+    dice: tuple[int, int]
+    found: ref.Walk
+    turn: ref.Turn
+    way: set[ref.Node]
+    rng: random.Random
+
+    @property
+    def shown(self) -> list[int]:
+        """The dice as often as they may be played."""
+        return shown(self.dice)
+
+    @property
+    def other(self) -> str:
+        return ref.OTHER[self.player]
+
+    @property
+    def ace_deuce(self) -> bool:
+        """A turn of several parts (B4): its broken steps are not followed through."""
+        return self.rules.game == "acey-deucey" and sorted(self.dice) == ref.ACE_DEUCE
+
+    def pick(self, texts: set[str]) -> Board:
+        """Choose one board of a set, in an order that does not hang on hashing."""
+        return ref.read(self.rules, self.rng.choice(sorted(texts)))
+
+
+def shown(dice: tuple[int, int]) -> list[int]:
+    """A double counts four times."""
+    return list(dice) * 2 if dice[0] == dice[1] else list(dice)
+
+
+def make_scene(
+    rules: Rules, start: Board, player: str, dice: tuple[int, int], rng: random.Random
+) -> Scene:
+    """Work out a turn."""
+    found = ref.walk(rules, start, player, shown(dice))
+    ends = ref.chosen(rules, start, player, shown(dice), found)
+    turn = ref.turn_of(rules, start, player, dice)
+    return Scene(rules, start, player, dice, found, turn, ref.on_the_way(found, ends), rng)
+
+
+# --- doubts removed in several places -----------------------------------------------------------
+
+
+def splits(scene: Scene, end: Board) -> Iterator[Board]:
+    """Yield the other readings of a Jacquet board: own pieces on the exit point taken as off."""
+    pawn = scene.player.lower()
+    exit_point = (ref.EXIT[scene.player], pawn)
+    while scene.rules.jacquet and exit_point in end:
+        end = ref.move(end, exit_point, (f"{scene.player}O", pawn))
+        yield end
+
+
+def read_otherwise(scene: Scene, end: Board) -> bool:
+    """Whether another reading of the exit point is a legal board or moves no more pieces."""
+    moved = len(broken.shift(scene.rules, scene.start, end, scene.player).sources)
+    for reading in splits(scene, end):
+        if ref.write(reading) in scene.turn.ends | scene.turn.way:
+            return True
+        shift = broken.shift(scene.rules, scene.start, reading, scene.player)
+        if len(shift.sources) == len(shift.targets) <= moved:
+            return True
+    return False
+
+
+def is_reached(scene: Scene, end: Board) -> bool:
+    """Whether a board is a legal end, or can be reached by legal steps as far as it goes."""
+    text = ref.write(end)
+    return (
+        text in scene.turn.ends
+        or text in scene.turn.way
+        or any(text == reached for reached, _ in scene.found.boards)
+    )
+
+
+def breaks_bouchage(scene: Scene, end: Board) -> bool:
+    """Whether a bouchage rule is broken too (then two rules are)."""
+    return bool(ref.new_breaches(scene.rules, scene.start, end, scene.player))
+
+
+def postillon_lost(scene: Scene, end: Board) -> bool:
+    """Whether the postillon reached home in the story and was moved out again as a pawn."""
+    if (scene.player not in {x for _, x in scene.start}) or scene.player in {x for _, x in end}:
+        return False
+    home = scene.rules.path(scene.player)[18:]
+    at_home = [sum(ref.count(b, scene.player, z) for z in home) for b in (scene.start, end)]
+    return at_home[1] <= at_home[0]
+
+
+def has_waiting(scene: Scene, end: Board) -> bool:
+    """Whether pieces of the player's wait on the bar, or in hand."""
+    return any(ref.count(end, scene.player, f"{scene.player}{x}") for x in "BH")
+
+
+def hand_is_clear(scene: Scene, end: Board, player: str) -> bool:
+    """Whether a hand need not be counted out of the pieces seen.
+
+    A board does not show the hands: a piece more or less would be read as one in hand less or more.
+    """
+    zone = f"{player}H"
+    return not ref.count(scene.start, player, zone) and not ref.count(end, player, zone)
+
+
+# --- makers: each returns boards spoilt in one way ----------------------------------------------
+
+
+def legal(scene: Scene) -> Iterator[Made]:
+    yield "legal end", scene.pick(scene.turn.ends), "legal", None
+
+
+def on_the_way(scene: Scene) -> Iterator[Made]:
+    """Stops on a way to a legal end; in Jacquet a bouchage there does not count (J3)."""
+    between = scene.turn.way - scene.turn.ends
+    if between:
+        board = scene.pick(between)
+        # "The reading that is a legal end wins": no other reading may be one.
+        if not any(ref.write(reading) in scene.turn.ends for reading in splits(scene, board)):
+            yield "steps still to make", board, "incomplete", "dice-unused"
+
+
+def lifted(scene: Scene) -> Iterator[Made]:
+    """A piece in the air that the next step of a legal turn moves."""
+    player = scene.player
+    hand = f"{player}H"
+    for node in sorted(scene.way):
+        board = scene.found.boards[node]
+        # A piece taken from the hand, or one lifted after another had left the hand, is not seen
+        # as in the air: the hand is what is not on the board.
+        if scene.ace_deuce or ref.count(board, player, hand) < ref.count(scene.start, player, hand):
+            continue
+        for piece in ref.own_pieces(board, player):
+            if piece[0] != hand and leads_on(scene, node, piece):
+                yield "piece in the air", taken(board, piece), "incomplete", "piece-missing"
+
+
+def leads_on(scene: Scene, node: ref.Node, piece: broken.Piece) -> bool:
+    """Whether moving this piece next leads on towards a legal end."""
+    board, left = scene.found.boards[node], node[1]
+    for die in set(left):
+        after = ref.step(scene.rules, board, scene.player, piece, die)
+        if after and (ref.write(after), broken.without(left, (die,))) in scene.way:
+            return True
+    return False
+
+
+def taken(board: Board, piece: broken.Piece) -> Board:
+    """The board without one piece."""
+    rest = dict(board)
+    rest[piece] -= 1
+    return {key: number for key, number in rest.items() if number}
+
+
+def added(board: Board, piece: broken.Piece) -> Board:
+    """The board with one piece more."""
+    return {**board, piece: board.get(piece, 0) + 1}
+
+
+def hit_left(scene: Scene) -> Iterator[Made]:
+    """A piece hit by the last step, still on its point or in the air."""
+    other = scene.other
+    bar = (f"{other}B", other.lower())
+    for node in sorted(scene.way):
+        board = scene.found.boards[node]
+        for before in sorted(scene.found.before[node] & scene.way):
+            earlier = scene.found.boards[before]
+            # Only the last step's hit: the point is where the opponent's piece stood before it.
+            for zone, letter in earlier:
+                if letter == other.lower() and (zone, letter) not in board:
+                    spoilt = taken(board, bar)
+                    yield "hit piece in the air", spoilt, "incomplete", "hit-not-on-bar"
+                    both = added(spoilt, (zone, letter))
+                    yield "hit piece on its point", both, "incomplete", "hit-not-on-bar"
+
+
+def one_broken_step(scene: Scene) -> Iterator[Made]:
+    """All dice played, one step against one rule."""
+    told = broken.stories(scene.rules, scene.start, scene.player, scene.shown)
+    for code in broken.STEP_CODES:
+        for text, left in sorted(told[code].items()):
+            end = ref.read(scene.rules, text)
+            # All dice are used, so `dice-unused` is not a second fault; and no other rule tells
+            # the same board, not even with dice left over.
+            others = any(text in told[x] for x in broken.STEP_CODES if x != code)
+            if () in left and not others and is_plain(scene, code, end):
+                yield "one step broken", end, "illegal", code
+
+
+def broken_codes(scene: Scene) -> set[str]:
+    """The codes of all steps broken in one way that the boards on the way offer.
+
+    None where a throw is played in several parts (B4): these are not followed through.
+    """
+    if scene.ace_deuce:
+        return set()
+    return {
+        code
+        for (_, left), board in scene.found.boards.items()
+        for code, _, _ in broken.broken_steps(scene.rules, board, scene.player, left)
+    }
+
+
+def is_plain(scene: Scene, code: str, end: Board) -> bool:
+    """Whether a board with one broken step has no simpler or second explanation."""
+    if is_reached(scene, end) or read_otherwise(scene, end):
+        return False
+    if breaks_bouchage(scene, end) or postillon_lost(scene, end):
+        return False
+    moved = broken.shift(scene.rules, scene.start, end, scene.player)
+    if code == "backwards":
+        # Pieces are alike: where another pairing of places takes all forward, who went back?
+        return not any(broken.all_forward(pairs) for pairs in broken.pairings(moved))
+    if code == "bar-first":
+        # Once all have entered, the order of the steps cannot be seen any more.
+        return has_waiting(scene, end)
+    if code == "not-all-home":
+        # Once all are at home, it may have been another fault in another order.
+        return ref.own_places(scene.rules, end, scene.player)[0] < 18
+    return True
+
+
+def wrong_distance(scene: Scene) -> Iterator[Made]:
+    """A legal step but for its length, alone or after the first of the dice."""
+    if scene.ace_deuce:
+        return
+    nodes = sorted(scene.found.boards)
+    told = None
+    for _ in range(6):
+        node = scene.rng.choice(nodes)
+        board = scene.found.boards[node]
+        pieces = ref.own_pieces(board, scene.player)
+        if not node[1] or not pieces:
+            continue
+        piece, pips = scene.rng.choice(sorted(pieces)), scene.rng.randint(1, 11)
+        end = ref.step(scene.rules, board, scene.player, piece, pips)
+        if end is None or not fits_no_dice(scene, end) or is_reached(scene, end):
+            continue
+        if read_otherwise(scene, end) or breaks_bouchage(scene, end):
+            continue
+        # No single broken rule with the right dice may tell the same board.
+        told = told or broken.stories(scene.rules, scene.start, scene.player, scene.shown)
+        if not any(ref.write(end) in told[code] for code in broken.STEP_CODES):
+            yield "one distance wrong", end, "illegal", "wrong-distance"
+
+
+def fits_no_dice(scene: Scene, end: Board) -> bool:
+    """Whether in every pairing all pieces go forward, and in none do the dice fit.
+
+    Without a hit, for a hit would have to be told as well.
+    """
+    rules, start = scene.rules, scene.start
+    if broken.places(rules, start, scene.other) != broken.places(rules, end, scene.other):
+        return False
+    moved = broken.shift(rules, start, end, scene.player)
+    dice = tuple(scene.shown)
+    return all(
+        broken.all_forward(pairs) and not broken.fits_dice(pairs, dice)
+        for pairs in broken.pairings(moved)
+    )
+
+
+def bouchage(scene: Scene) -> Iterator[Made]:
+    """As many dice played as can be, the larger if only one; the end breaks one bouchage rule."""
+    if not scene.rules.jacquet:
+        return
+    shown_dice = scene.shown
+    most = max(len(shown_dice) - len(left) for _, left in scene.found.boards)
+    both_singles = {left for _, left in scene.found.boards if len(left) == 1}
+    for (text, left), end in sorted(scene.found.boards.items()):
+        fully = len(shown_dice) - len(left) == most
+        smaller = most == 1 and len(both_singles) == 2 and left == (max(shown_dice),)
+        broken_kinds = ref.new_breaches(scene.rules, scene.start, end, scene.player)
+        # A stop on the way to a legal end is not judged by these rules at all (J3).
+        known = text in scene.turn.ends | scene.turn.way
+        one_rule = len(broken_kinds) == 1 and not read_otherwise(scene, end)
+        if fully and not smaller and not known and one_rule:
+            yield "bouchage", end, "illegal", broken.BOUCHAGE_CODES[broken_kinds.pop()]
+
+
+def too_few_dice(scene: Scene) -> Iterator[Made]:
+    """Legal steps that lead to no legal end: the smaller die, or a blind alley."""
+    shown_dice = scene.shown
+    used_most = max(len(shown_dice) - len(left) for _, left in scene.way)
+    single = len(shown_dice) == 2
+    larger_can_be = any(
+        left == (min(shown_dice),) and not breaks_bouchage(scene, board)
+        for (_, left), board in scene.found.boards.items()
+    )
+    for (text, left), end in sorted(scene.found.boards.items()):
+        used = len(shown_dice) - len(left)
+        if text in scene.turn.ends | scene.turn.way or used == 0:
+            continue
+        if breaks_bouchage(scene, end) or read_otherwise(scene, end):
+            continue
+        used_smaller = single and left == (max(shown_dice),)
+        if used == used_most == 1 and used_smaller:
+            yield "smaller die", end, "illegal", "smaller-die"
+        # With the smaller die used though the larger could be, and both too, either code fits.
+        elif used < used_most and not (used_smaller and larger_can_be):
+            yield "blind alley", end, "illegal", "dice-unused"
+
+
+def opponent_moved(scene: Scene) -> Iterator[Made]:
+    """A legal end, and one opposing piece put elsewhere."""
+    end = scene.pick(scene.turn.ends)
+    enemy = scene.other.lower()
+    # Not from where it could have been hit, not from or to where Jacquet counts pieces as off.
+    sources = [
+        zone
+        for zone in ref.POINTS
+        if scene.start.get((zone, enemy), 0) >= 2 and end.get((zone, enemy), 0) >= 1
+    ]
+    targets = [zone for zone in ref.POINTS if not ref.count(end, scene.player, zone)]
+    exits = ref.EXIT.values() if scene.rules.jacquet else []
+    pairs = [(a, b) for a in sources for b in targets if a != b and not {a, b} & set(exits)]
+    if pairs:
+        source, target = scene.rng.choice(pairs)
+        spoilt = ref.move(end, (source, enemy), (target, enemy))
+        yield "opposing piece moved", spoilt, "illegal", "moved-opponent"
+
+
+def pieces_gone(scene: Scene) -> Iterator[Made]:
+    """A legal end, and two opposing pieces gone that nobody hit: more than one in the air."""
+    end = scene.pick(scene.turn.ends)
+    enemy = scene.other.lower()
+    piles = [zone for zone in inner_points(scene) if end.get((zone, enemy), 0) >= 4]
+    if piles and hand_is_clear(scene, end, scene.other):
+        piece = (scene.rng.choice(piles), enemy)
+        yield "opposing pieces gone", taken(taken(end, piece), piece), "illegal", "piece-missing"
+
+
+def piece_too_many(scene: Scene) -> Iterator[Made]:
+    """A legal end, and one pawn more on a point the other side does not hold."""
+    end = scene.pick(scene.turn.ends)
+    owner = scene.rng.choice("VN")
+    points = [zone for zone in inner_points(scene) if not ref.count(end, ref.OTHER[owner], zone)]
+    if hand_is_clear(scene, end, owner):
+        spoilt = added(end, (scene.rng.choice(points), owner.lower()))
+        yield "a pawn too many", spoilt, "illegal", "piece-extra"
+
+
+def piece_unknown(scene: Scene) -> Iterator[Made]:
+    """A legal end, and a pawn replaced by one that is not enrolled; nothing else is missing."""
+    end = scene.pick(scene.turn.ends)
+    pawns = [key for key in sorted(end) if key[0] in inner_points(scene) and key[1] in "vn"]
+    if pawns and all(hand_is_clear(scene, end, player) for player in "VN"):
+        piece = scene.rng.choice(pawns)
+        spoilt = added(taken(end, piece), (piece[0], "?"))
+        yield "a piece not enrolled", spoilt, "illegal", "unknown-piece"
+
+
+def inner_points(scene: Scene) -> list[str]:
+    """All points; in Jacquet without those on which borne-off pieces are put."""
+    exits = ref.EXIT.values() if scene.rules.jacquet else []
+    return [zone for zone in ref.POINTS if zone not in exits]
