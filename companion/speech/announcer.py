@@ -10,10 +10,11 @@ from typing import Final
 
 from companion.referee.facts import Fact, Roll, TurnBegins, TurnEnds
 from companion.rules.words import Player
-from companion.speech.catalogue import NAMES, OWN, languages
+from companion.speech import phrases as p
+from companion.speech.catalogue import NAMES, OWN, Phrase, languages
 from companion.speech.tellers import TELLERS
 from companion.speech.telling import Mode, Said, Telling, Verbosity
-from companion.speech.utterance import Utterance
+from companion.speech.utterance import Priority, Utterance
 from companion.speech.wording import Wording
 
 NOTATIONS: Final = (OWN, NAMES)
@@ -63,6 +64,18 @@ class Announcer:
         known = languages()
         following = known[(known.index(lang) + 1) % len(known)]
         self._wordings[player] = self._speak(following)
+
+    def own_fault(self) -> tuple[Utterance, ...]:
+        """What is to be said when the program itself could not judge a board."""
+        return self._alert(p.OWN_FAULT)
+
+    def journal_lost(self) -> tuple[Utterance, ...]:
+        """What is to be said when the record can no longer be written."""
+        return self._alert(p.JOURNAL_LOST)
+
+    def _alert(self, words: Phrase) -> tuple[Utterance, ...]:
+        wordings = (self._wordings[player] for player in self._listeners())
+        return tuple(Utterance(w.say(words), w.lang, Priority.ALERT) for w in wordings)
 
     def announce(self, fact: Fact) -> tuple[Utterance, ...]:
         """What is to be said of a fact; nothing where silence is right."""

@@ -36,7 +36,18 @@ _NAMED: Final = (
 )
 _POINT: Final = re.compile(r"\b([VN])(\d{1,2})\b")
 _PAUSES: Final = re.compile(r"\s*[:;]\s*|\s+[-\u2013\u2014]+\s+|\s*\u2026|\.{3}")
-_SILENT: Final = re.compile(r"[^\w\s,.!?'\u2019]|_")
+_FEMININE: Final = re.compile(r"\b([2-68]1) (?=(?:secondes|minutes|différences|flèches)\b)")
+_AND_ONE: Final = {
+    "21": "vingt et une ",
+    "31": "trente et une ",
+    "41": "quarante et une ",
+    "51": "cinquante et une ",
+    "61": "soixante et une ",
+    "81": "quatre vingt une ",
+}
+"""French numbers agree only in their last "one"; espeak-ng reads the digits as masculine."""
+_SILENT: Final = re.compile(r"[^\w\s,.!?'\u2019-]|_|(?<!\w)-|-(?!\w)|(?<=\d)-|-(?=\d)")
+"""Everything but words and pauses; a hyphen inside a word stays."""
 
 
 def normalise(text: str, lang: str) -> str:
@@ -47,6 +58,8 @@ def normalise(text: str, lang: str) -> str:
     words = _WORDS.get(lang, {})
     for pattern, name in _NAMED:
         text = pattern.sub(words.get(name, " "), text)
+    if lang == "fr":
+        text = _FEMININE.sub(lambda found: _AND_ONE[found[1]], text)
     text = _POINT.sub(r"\1 \2", text)
     text = _PAUSES.sub(", ", text)
     text = _SILENT.sub(" ", text)

@@ -391,6 +391,12 @@ RULING_AWARD: Final[ByPlayer] = {
 # Translators: a referee decided something that has no sentence of its own.
 RULING_OTHER: Final = phrase("Referee's decision.")
 
+# --- the companion itself -----------------------------------------------------------------------
+# Translators: the program made a mistake of its own and could not judge the board; both hear it.
+OWN_FAULT: Final = phrase("Companion fault. This board was not judged, the game goes on.")
+# Translators: the record of the game can no longer be written (disk full, file gone); said once.
+JOURNAL_LOST: Final = phrase("Record stopped. The game goes on, but it is no longer kept.")
+
 # --- the voice itself -----------------------------------------------------------------------------
 # Translators: the voice that spoke so far failed; this sentence is spoken by the next one.
 VOICE_CHANGED: Final = phrase("Another voice goes on.")

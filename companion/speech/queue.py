@@ -11,11 +11,12 @@ answer    answer, hint                the latest wins; what it cuts is gone
 hint      nothing                     only when nothing else is to be said; the latest wins
 ========  ==========================  =======================================================
 
-A newer utterance with the same key and addressee replaces one that still waits. The words of an
-earlier turn die when a later turn's words arrive, results and last moves excepted. A key silences
-at once: what was being spoken counts as heard, answers and hints are dropped, and what nobody has
-heard yet goes on after the key's own answer, or after a moment of quiet. The last move of a game is
-always heard to its end.
+A newer utterance with the same key and addressee replaces one that still waits; one with the same
+key for another addressee is its twin in his language, and neither touches the other. The words of
+an earlier turn die when a later turn's words arrive, results and last moves excepted. A key
+silences at once: what was being spoken counts as heard, answers and hints are dropped, and what
+nobody has heard yet goes on after the key's own answer, or after a moment of quiet. The last move
+of a game is always heard to its end.
 """
 
 from collections import deque
@@ -69,13 +70,12 @@ class SpeechQueue:
         A cut result waits again, at the front.
         """
         batch = [each for each in utterances if not self._is_stale(each)]
-        earlier = list(self._waiting)
         for each in batch:
-            self._enter(each, earlier)
+            self._enter(each)
         if any(each.priority in _ANNOUNCEMENTS for each in batch):
             self._quiet_until = None
         speaking = self._speaking
-        if speaking is None or not any(speaking.priority in _CUTS[each.priority] for each in batch):
+        if speaking is None or not any(_cuts(each, speaking) for each in batch):
             return None
         self._speaking = None
         if _never_dropped(speaking):
@@ -85,13 +85,11 @@ class SpeechQueue:
     def _is_stale(self, utterance: Utterance) -> bool:
         return 0 < utterance.turn < self._turn and not _never_dropped(utterance)
 
-    def _enter(self, new: Utterance, earlier: list[Utterance]) -> None:
+    def _enter(self, new: Utterance) -> None:
         """Put one utterance in line, and away what it replaces or makes stale."""
         self._turn = max(self._turn, new.turn)
         self._waiting = [
-            old
-            for old in self._waiting
-            if not (self._is_stale(old) or _replaces(new, old, earlier))
+            old for old in self._waiting if not (self._is_stale(old) or _replaces(new, old))
         ]
         self._waiting.append(new)
 
@@ -174,13 +172,19 @@ def _fleeting(utterance: Utterance) -> bool:
     return utterance.priority in _LATEST_WINS
 
 
-def _replaces(new: Utterance, old: Utterance, earlier: list[Utterance]) -> bool:
-    """Whether the new one stands for one that waits: same key, or a kind of which the latest wins.
+def _cuts(new: Utterance, speaking: Utterance) -> bool:
+    return speaking.priority in _CUTS[new.priority] and not _is_twin(new, speaking)
 
-    Answers that were pushed together belong together, in two languages for example.
-    """
-    if old.last_move:
+
+def _replaces(new: Utterance, old: Utterance) -> bool:
+    """Whether the new one stands for one that waits: same key, or the latest of its kind wins."""
+    if old.last_move or _is_twin(new, old):
         return False
-    if new.key and (new.key, new.to) == (old.key, old.to):
+    if new.key and new.key == old.key:
         return True
-    return _fleeting(new) and new.priority is old.priority and any(old is each for each in earlier)
+    return _fleeting(new) and new.priority is old.priority
+
+
+def _is_twin(new: Utterance, old: Utterance) -> bool:
+    """Whether the two say the same to two listeners, each in his language."""
+    return bool(new.key) and new.key == old.key and new.to != old.to

@@ -5,6 +5,8 @@ silence before it is trusted, and a code other than 0 is a failure.
 """
 
 import contextlib
+import ctypes
+import functools
 import importlib.util
 import shutil
 import subprocess
@@ -110,6 +112,7 @@ class MiniaudioSink:
         """Choose the device's backends; None for every one that makes sound."""
         import miniaudio  # noqa: PLC0415 - optional, and only where it is used
 
+        _hush_alsa()
         self._miniaudio = miniaudio
         self._rate = rate
         silent = {miniaudio.Backend.NULL, miniaudio.Backend.CUSTOM}
@@ -129,7 +132,7 @@ class MiniaudioSink:
                 backends=self._backends,
             )
         except self._miniaudio.MiniaudioError as error:
-            raise VoiceError(f"No sound card answers ({error}).") from error
+            raise VoiceError(f"No sound card answers ({error.args[0]}).") from error
         seconds = len(samples) / SAMPLE_BYTES / self._rate
         deadline = time.monotonic() + seconds + _GRACE_SECONDS
         with contextlib.closing(device):
@@ -140,6 +143,20 @@ class MiniaudioSink:
                 if time.monotonic() > deadline:
                     raise VoiceError("The sound card takes no samples.")
         return Outcome.SAID
+
+
+@functools.cache
+def _hush_alsa() -> object:
+    """Keep ALSA from writing dozens of lines where there is no sound card; one is enough.
+
+    What is given back has to be kept: the library holds its address only.
+    """
+    handler = ctypes.CFUNCTYPE(
+        None, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p
+    )(lambda *_: None)
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL("libasound.so.2").snd_lib_error_set_handler(handler)
+    return handler
 
 
 def _stream(samples: bytes, over: threading.Event) -> Generator[bytes, int, None]:

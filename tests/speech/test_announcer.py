@@ -1,0 +1,610 @@
+"""Every kind of fact, in every shape that is told differently, in both languages."""
+
+from typing import Any, get_args
+
+import pytest
+
+from companion.referee.facts import (
+    CubeAction,
+    DieDisturbed,
+    Difference,
+    ErrorClosed,
+    ErrorOpen,
+    Fact,
+    GameBegins,
+    GameEnds,
+    KeyAnswer,
+    Link,
+    MatchEnds,
+    Opening,
+    Question,
+    Resign,
+    Roll,
+    RollVoid,
+    Ruling,
+    Setup,
+    TurnBegins,
+    TurnEnds,
+    VerdictGiven,
+)
+from companion.rules.verdicts import Code, Fault, Verdict
+from companion.rules.words import Player
+from companion.speech.announcer import Announcer
+from companion.speech.catalogue import UnknownLanguageError
+from companion.speech.tellers import TELLERS
+from companion.speech.utterance import Priority, Utterance
+
+V, N = Player.V, Player.N
+START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
+AFTER31 = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
+UNUSED = (Fault(Code.DICE_UNUSED, V, dice=(3,)),)
+WRONG = (
+    Fault(Code.WRONG_DISTANCE, V, "V8", "V3", pips=5),
+    Fault(Code.DICE_UNUSED, V, dice=(1,)),
+)
+LEGAL = VerdictGiven(V, (3, 1), Verdict.LEGAL, (), AFTER31, START)
+PASS = VerdictGiven(V, (3, 1), Verdict.LEGAL, (), START, START, nothing_to_play=True)
+INCOMPLETE = VerdictGiven(V, (3, 1), Verdict.INCOMPLETE, UNUSED, START, START)
+ILLEGAL = VerdictGiven(V, (3, 1), Verdict.ILLEGAL, WRONG, START, START)
+PLAYED = TurnEnds(V, (3, 1), Verdict.LEGAL, (), AFTER31, START)
+
+
+def announced(
+    fact: Fact, lang: str = "fr", *, rules: str = "backgammon", **settings: Any
+) -> tuple[Utterance, ...]:
+    """What is said of a fact in green's turn after a throw of 3 and 1."""
+    announcer = Announcer(rules, lang, **settings)
+    announcer.announce(TurnBegins(V, START))
+    announcer.announce(Roll(V, (3, 1)))
+    return announcer.announce(fact)
+
+
+def words(fact: Fact, lang: str = "fr", **settings: Any) -> str:
+    return " ".join(each.text for each in announced(fact, lang, **settings))
+
+
+TABLE: list[tuple[Fact, str, str]] = [
+    (Link("searching"), "Je cherche le plateau.", "Looking for the board."),
+    (Link("connected", "socket", "board 1"), "Plateau connecté.", "Board connected."),
+    (
+        Link("lost", reason="no line for three seconds"),
+        "Plateau perdu. La partie est gardée, je cherche le plateau.",
+        "Board lost. The game is kept, I am looking for the board.",
+    ),
+    (Link("asleep"), "", ""),
+    (Setup(ok=True), "Le plateau est prêt.", "The board is ready."),
+    (
+        Setup(ok=False, differences=(Difference("N12", "2v", ""),)),
+        "Pas encore prêt, une différence. Il manque 2 pions verts en N 12.",
+        "Not ready, one place differs. 2 green pawns are missing on N 12.",
+    ),
+    (
+        Setup(ok=False, differences=(Difference("N12", "2v", ""), Difference("V1", "2n", "3n"))),
+        "Pas encore prêt, 2 différences. Il manque 2 pions verts en N 12.",
+        "Not ready, 2 places differ. 2 green pawns are missing on N 12.",
+    ),
+    (
+        GameBegins("backgammon", (), 1, None, (0, 0)),
+        "Nouvelle partie de backgammon. Lancez un dé chacun.",
+        "New game of backgammon. Throw one die each.",
+    ),
+    (
+        GameBegins("backgammon", ("no-cube",), 3, 5, (2, 4), crawford=True),
+        (
+            "Nouvelle partie de backgammon. Partie numéro 3. Match en 5 points. "
+            "Score, vert 2, noir 4. Partie Crawford, sans videau. Lancez un dé chacun."
+        ),
+        (
+            "New game of backgammon. Game 3. Match to 5 points. Score, green 2, black 4. "
+            "Crawford game, without the cube. Throw one die each."
+        ),
+    ),
+    (
+        GameBegins("backgammon", (), 2, 1, (0, 0)),
+        "Nouvelle partie de backgammon. Partie numéro 2. Match en un point. Lancez un dé chacun.",
+        "New game of backgammon. Game 2. One point match. Throw one die each.",
+    ),
+    (
+        GameBegins("jacquet", ("count-games", "double-bouchage"), 2, 3, (1, 0)),
+        (
+            "Nouvelle partie de Jacquet. Partie numéro 2. Au meilleur des 3 parties. "
+            "Score, vert 1, noir 0. Lancez un dé chacun."
+        ),
+        (
+            "New game of Jacquet. Game 2. Best of 3 games. Score, green 1, black 0. "
+            "Throw one die each."
+        ),
+    ),
+    (
+        GameBegins("dutch", (), 1, 7, (0, 0)),
+        "Nouvelle partie de backgammon hollandais. Match en 7 points. Lancez un dé chacun.",
+        "New game of Dutch backgammon. Match to 7 points. Throw one die each.",
+    ),
+    (
+        GameBegins("acey-deucey", (), 1, None, (0, 0)),
+        "Nouvelle partie d'Acey Deucey. Lancez un dé chacun.",
+        "New game of Acey Deucey. Throw one die each.",
+    ),
+    (
+        GameBegins("backgammon", (), 2, 5, (1, 0), resumed=True),
+        (
+            "Reprise de la partie de backgammon. Partie numéro 2. Match en 5 points. "
+            "Score, vert 1, noir 0."
+        ),
+        "The game of backgammon goes on. Game 2. Match to 5 points. Score, green 1, black 0.",
+    ),
+    (
+        GameBegins("jacquet", (), 1, None, (0, 0), resumed=True),
+        "Reprise de la partie de Jacquet.",
+        "The game of Jacquet goes on.",
+    ),
+    (
+        GameBegins("dutch", (), 1, None, (0, 0), resumed=True),
+        "Reprise de la partie de backgammon hollandais.",
+        "The game of Dutch backgammon goes on.",
+    ),
+    (
+        GameBegins("acey-deucey", (), 1, None, (0, 0), resumed=True),
+        "Reprise de la partie d'Acey Deucey.",
+        "The game of Acey Deucey goes on.",
+    ),
+    (Opening(5, 3, V), "Vert commence. Vert 5, noir 3.", "Green begins. Green 5, black 3."),
+    (Opening(2, 6, N), "Noir commence. Noir 6, vert 2.", "Black begins. Black 6, green 2."),
+    (Opening(4, 4, None), "Égalité, 4 partout. Relancez.", "Tie, 4 each. Throw again."),
+    (TurnBegins(V, START), "Vert, à vous.", "Green, your turn."),
+    (TurnBegins(N, START), "Noir, à vous.", "Black, your turn."),
+    (Roll(V, (6, 3)), "Vert, 6 et 3.", "Green, 6 and 3."),
+    (Roll(N, (2, 1)), "Noir, 2 et 1.", "Black, 2 and 1."),
+    (Roll(V, (6, 6)), "Vert, double 6.", "Green, double 6."),
+    (Roll(N, (1, 1)), "Noir, double 1.", "Black, double 1."),
+    (RollVoid(V, "cocked"), "Dé cassé. Relancez.", "Cocked die. Throw again."),
+    (
+        RollVoid(V, "early"),
+        "Trop tôt, vert. Noir n'a pas ramassé ses dés.",
+        "Too early, green. Black has not picked up the dice.",
+    ),
+    (
+        RollVoid(N, "early"),
+        "Trop tôt, noir. Vert n'a pas ramassé ses dés.",
+        "Too early, black. Green has not picked up the dice.",
+    ),
+    (
+        RollVoid(V, "wrong-player"),
+        "Pas votre tour, vert. C'est à noir de lancer.",
+        "Not your turn, green. Black is to throw.",
+    ),
+    (
+        RollVoid(N, "wrong-player"),
+        "Pas votre tour, noir. C'est à vert de lancer.",
+        "Not your turn, black. Green is to throw.",
+    ),
+    (RollVoid(V, "one-die"), "Un seul dé. Lancez les deux.", "Only one die. Throw both."),
+    (
+        RollVoid(N, "board"),
+        "Lancer nul. Rectifiez d'abord le plateau.",
+        "Void throw. Put the board right first.",
+    ),
+    (RollVoid(N, "something-new"), "Lancer nul. Relancez.", "Void throw. Throw again."),
+    (
+        DieDisturbed(V, 5, 2),
+        "Dé retourné. C'était 5, maintenant 2. Remettez 5.",
+        "Die turned. It was 5, now 2. Turn it back to 5.",
+    ),
+    (
+        DieDisturbed(N, 1, 0),
+        "Dé bousculé. C'était 1. Remettez 1.",
+        "Die knocked over. It was 1. Turn it back to 1.",
+    ),
+    (LEGAL, "Juste.", "Legal."),
+    (PASS, "Rien à jouer. Ramassez les dés.", "Nothing to play. Pick up the dice."),
+    (INCOMPLETE, "", ""),
+    (
+        ILLEGAL,
+        "Mauvaise distance, 5 points du 8 au 3. Les dés sont 3 et 1.",
+        "Wrong distance, 5 points from 8 to 3. The dice are 3 and 1.",
+    ),
+    (PLAYED, "Vert joue. Du 8 au 5. Du 6 au 5.", "Green plays. From 8 to 5. From 6 to 5."),
+    (
+        TurnEnds(N, (6, 6), Verdict.LEGAL, (), START, START),
+        "Noir ne bouge pas.",
+        "Black does not move.",
+    ),
+    (
+        TurnEnds(
+            V, (3, 1), Verdict.ILLEGAL, (Fault(Code.DICE_UNUSED, V, dice=(1,)),), START, START
+        ),
+        "",
+        "",
+    ),
+    (
+        ErrorOpen(V, (Fault(Code.DICE_UNUSED, V, dice=(6, 3)),)),
+        (
+            "Erreur de vert. Inachevé, il reste le 6 et le 3 à jouer. "
+            "Noir, faites corriger, ou acceptez en lançant."
+        ),
+        (
+            "Error by green. Unfinished, 6 and 3 are still to play. "
+            "Black, have it corrected, or accept it by throwing."
+        ),
+    ),
+    (
+        ErrorOpen(N, (Fault(Code.PIECE_MISSING, V, count=2),), acceptable=False),
+        "Erreur de noir. Il manque 2 pions verts. Noir, il faut rectifier.",
+        "Error by black. 2 green pieces are missing. Black, this must be put right.",
+    ),
+    (
+        ErrorOpen(V, (), demanded=True),
+        "Correction demandée. Vert, rejouez le coup.",
+        "Correction demanded. Green, play the turn again.",
+    ),
+    (
+        ErrorOpen(N, (), demanded=True),
+        "Correction demandée. Noir, rejouez le coup.",
+        "Correction demanded. Black, play the turn again.",
+    ),
+    (
+        ErrorClosed(V, "corrected", AFTER31),
+        "Corrigé. Vert joue. Du 8 au 5. Du 6 au 5.",
+        "Corrected. Green plays. From 8 to 5. From 6 to 5.",
+    ),
+    (ErrorClosed(V, "accepted", START), "Accepté, l'erreur reste.", "Accepted, the error stands."),
+    (
+        CubeAction(V, "offer", 2, None),
+        "Vert propose le videau à 2. Noir, oui pour accepter, non pour refuser.",
+        "Green offers the cube at 2. Black, yes to take, no to drop.",
+    ),
+    (
+        CubeAction(N, "offer", 4, N),
+        "Noir propose le videau à 4. Vert, oui pour accepter, non pour refuser.",
+        "Black offers the cube at 4. Green, yes to take, no to drop.",
+    ),
+    (
+        CubeAction(N, "take", 2, N),
+        "Noir accepte. Le videau est à 2, chez noir.",
+        "Black takes. The cube is at 2, with black.",
+    ),
+    (
+        CubeAction(V, "take", 4, V),
+        "Vert accepte. Le videau est à 4, chez vert.",
+        "Green takes. The cube is at 4, with green.",
+    ),
+    (CubeAction(V, "drop", 1, None), "Vert refuse le videau.", "Green drops the cube."),
+    (CubeAction(N, "drop", 1, None), "Noir refuse le videau.", "Black drops the cube."),
+    (
+        CubeAction(None, "automatic", 2, None),
+        "Double automatique. Le videau est à 2, au milieu.",
+        "Automatic double. The cube is at 2, in the middle.",
+    ),
+    (CubeAction(V, "something-new", 2, None), "", ""),
+    (
+        Resign(V, 1, "offer"),
+        "Vert veut abandonner. Partie simple. Noir, oui pour accepter, non pour refuser.",
+        "Green wants to resign. Single game. Black, yes to accept, no to refuse.",
+    ),
+    (
+        Resign(N, 2, "offer"),
+        "Noir veut abandonner. Gammon. Vert, oui pour accepter, non pour refuser.",
+        "Black wants to resign. Gammon. Green, yes to accept, no to refuse.",
+    ),
+    (
+        Resign(V, 3, "offer"),
+        "Vert veut abandonner. Backgammon. Noir, oui pour accepter, non pour refuser.",
+        "Green wants to resign. Backgammon. Black, yes to accept, no to refuse.",
+    ),
+    (Resign(N, 1, "accept"), "Abandon accepté.", "Resignation accepted."),
+    (
+        Resign(N, 1, "refuse"),
+        "Abandon refusé, la partie continue.",
+        "Resignation refused, the game goes on.",
+    ),
+    (
+        GameEnds(V, "single", "off", 1, (1, 0)),
+        "Vert gagne la partie. Partie simple. Un point. Score, vert 1, noir 0.",
+        "Green wins the game. Single game. One point. Score, green 1, black 0.",
+    ),
+    (
+        GameEnds(N, "gammon", "drop", 4, (1, 4)),
+        "Noir gagne la partie. Gammon. 4 points. Score, vert 1, noir 4.",
+        "Black wins the game. Gammon. 4 points. Score, green 1, black 4.",
+    ),
+    (
+        GameEnds(V, "backgammon", "resign", 3, (3, 0)),
+        "Vert gagne la partie. Backgammon. 3 points. Score, vert 3, noir 0.",
+        "Green wins the game. Backgammon. 3 points. Score, green 3, black 0.",
+    ),
+    (
+        GameEnds(V, "single", "ruling", 0, (0, 0)),
+        "Vert gagne la partie. Partie simple. Aucun point. Score, vert 0, noir 0.",
+        "Green wins the game. Single game. No points. Score, green 0, black 0.",
+    ),
+    (MatchEnds(V, (7, 5)), "Vert gagne le match, 7 à 5.", "Green wins the match, 7 to 5."),
+    (MatchEnds(N, (0, 7)), "Noir gagne le match, 7 à 0.", "Black wins the match, 7 to 0."),
+    (
+        Ruling("undo", "both"),
+        "Annulé, la dernière décision est reprise.",
+        "Undone, the last decision is taken back.",
+    ),
+    (
+        Ruling("position", "referee", position=START),
+        "Position fixée par décision.",
+        "Position set by decision.",
+    ),
+    (
+        Ruling("dice", "both", dice=(3, 6)),
+        "Dés fixés à la main, 6 et 3.",
+        "Dice set by hand, 6 and 3.",
+    ),
+    (
+        Ruling("award", "referee", "Black left.", winner=V),
+        "Vert reçoit la partie, par décision. Black left.",
+        "Green is given the game, by decision. Black left.",
+    ),
+    (
+        Ruling("award", "referee", winner=N),
+        "Noir reçoit la partie, par décision.",
+        "Black is given the game, by decision.",
+    ),
+    (Ruling("pause", "both"), "Pause.", "Pause."),
+    (Ruling("something-new", "referee"), "Décision de l'arbitre.", "Referee's decision."),
+]
+
+
+@pytest.mark.parametrize(("fact", "french", "english"), TABLE)
+def test_what_is_said_of_a_fact(fact: Fact, french: str, english: str) -> None:
+    assert words(fact, "fr") == french
+    assert words(fact, "en") == english
+
+
+def test_every_kind_of_fact_has_a_row_here_or_in_the_answers() -> None:
+    told = {type(row[0]) for row in TABLE} | {Question, KeyAnswer}
+    assert told == set(TELLERS) == set(get_args(Fact))
+
+
+@pytest.mark.parametrize(
+    ("fact", "priority", "key", "turn"),
+    [
+        (Link("lost"), Priority.ALERT, "link", 0),
+        (Link("connected"), Priority.RESULT, "link", 0),
+        (Setup(ok=True), Priority.RESULT, "setup", 0),
+        (
+            Setup(ok=False, differences=(Difference("V1", "", "1n"),)),
+            Priority.ANSWER,
+            "setup",
+            1,
+        ),
+        (Opening(5, 3, V), Priority.RESULT, "", 0),
+        (Roll(V, (3, 1)), Priority.RESULT, "turn 1", 0),
+        (RollVoid(V, "cocked"), Priority.ALERT, "void", 1),
+        (DieDisturbed(V, 3, 1), Priority.ALERT, "die", 1),
+        (LEGAL, Priority.ANSWER, "verdict", 1),
+        (PASS, Priority.RESULT, "", 0),
+        (ILLEGAL, Priority.ALERT, "verdict", 1),
+        (PLAYED, Priority.RESULT, "", 0),
+        (ErrorOpen(V, UNUSED), Priority.ALERT, "error", 1),
+        (ErrorClosed(V, "accepted", START), Priority.RESULT, "", 0),
+        (CubeAction(V, "offer", 2, None), Priority.RESULT, "", 0),
+        (GameEnds(V, "single", "off", 1, (1, 0)), Priority.RESULT, "", 0),
+        (Question(V, "double-confirm", "2"), Priority.ANSWER, "question", 1),
+        (KeyAnswer(V, "pips", "", (1, 2)), Priority.ANSWER, "answer", 1),
+        (KeyAnswer(V, "demand"), Priority.ALERT, "", 1),
+    ],
+)
+def test_how_urgent_it_is_and_how_long_it_is_true(
+    fact: Fact, priority: Priority, key: str, turn: int
+) -> None:
+    (said,) = announced(fact)
+    assert (said.priority, said.key, said.turn) == (priority, key, turn)
+
+
+def test_the_last_move_of_a_game_is_marked() -> None:
+    before = "V1=1v V2=1v NO=2n VO=13v N1=13n"
+    after = "NO=2n VO=15v N1=13n"
+    (said,) = announced(TurnEnds(V, (2, 1), Verdict.LEGAL, (), after, before))
+    assert said.last_move
+    assert said.text == "Vert joue. Un pion sorti du 2. Un pion sorti du 1."
+    assert not announced(PLAYED)[0].last_move
+
+
+# --- modes and verbosity --------------------------------------------------------------------------
+def test_in_a_tournament_verdicts_wait_for_the_lift() -> None:
+    for fact in (LEGAL, PASS, INCOMPLETE, ILLEGAL):
+        assert announced(fact, mode="tournament", verbosity="full") == ()
+    opened = ErrorOpen(V, WRONG)
+    assert words(opened, mode="tournament").startswith("Erreur de vert. Mauvaise distance")
+
+
+def test_in_practice_they_do_not_wait() -> None:
+    assert words(ILLEGAL, mode="practice") == words(ILLEGAL, mode="club")
+
+
+BRIEF_AND_FULL: list[tuple[Fact, str, str]] = [
+    (TurnBegins(V, START), "", "Vert, à vous."),
+    (Roll(V, (6, 3)), "6 et 3.", "Vert, 6 et 3."),
+    (Roll(V, (5, 5)), "Double 5.", "Vert, double 5."),
+    (PLAYED, "Du 8 au 5. Du 6 au 5.", "Vert joue. Du 8 au 5. Du 6 au 5."),
+    (
+        ILLEGAL,
+        "Mauvaise distance, 5 points du 8 au 3. Les dés sont 3 et 1.",
+        (
+            "Mauvaise distance, 5 points du 8 au 3. Les dés sont 3 et 1. "
+            "Inachevé, il reste le 1 à jouer."
+        ),
+    ),
+    (INCOMPLETE, "", "Inachevé, il reste le 3 à jouer."),
+    (
+        ErrorOpen(V, UNUSED),
+        "Erreur de vert. Inachevé, il reste le 3 à jouer.",
+        (
+            "Erreur de vert. Inachevé, il reste le 3 à jouer. "
+            "Noir, faites corriger, ou acceptez en lançant."
+        ),
+    ),
+    (
+        GameEnds(V, "gammon", "drop", 4, (4, 0)),
+        "Vert gagne la partie. 4 points. Score, vert 4, noir 0.",
+        "Vert gagne la partie. Videau refusé. Gammon. 4 points. Score, vert 4, noir 0.",
+    ),
+    (
+        GameEnds(V, "strange", "strange", 1, (1, 0)),
+        "Vert gagne la partie. Un point. Score, vert 1, noir 0.",
+        "Vert gagne la partie. Un point. Score, vert 1, noir 0.",
+    ),
+    (
+        GameBegins("jacquet", ("double-bouchage", "may-hit-V"), 1, None, (0, 0)),
+        "Nouvelle partie de Jacquet.",
+        "Nouvelle partie de Jacquet. Convenu, double bouchage. Lancez un dé chacun.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("fact", "brief", "full"), BRIEF_AND_FULL)
+def test_fewer_and_more_words(fact: Fact, brief: str, full: str) -> None:
+    assert words(fact, verbosity="brief") == brief
+    assert words(fact, verbosity="full") == full
+
+
+def test_a_board_nobody_may_accept_is_said_to_the_end_however_brief() -> None:
+    opened = ErrorOpen(V, (Fault(Code.PIECE_MISSING, V),), acceptable=False)
+    expected = "Erreur de vert. Il manque un pion vert. Vert, il faut rectifier."
+    assert words(opened, verbosity="brief") == expected
+
+
+def test_an_incomplete_turn_is_only_a_hint() -> None:
+    (said,) = announced(INCOMPLETE, verbosity="full")
+    assert said.priority is Priority.HINT
+
+
+def test_verbosity_goes_round() -> None:
+    announcer = Announcer("backgammon", "fr")
+    heard = []
+    for _ in range(4):
+        heard.append(" ".join(each.text for each in announcer.announce(INCOMPLETE)))
+        announcer.next_verbosity()
+    assert [bool(text) for text in heard] == [False, True, False, False]
+
+
+# --- the games ------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("fact", "rules", "french"),
+    [
+        (
+            Roll(V, (2, 1)),
+            "acey-deucey",
+            "Vert, 2 et 1. As et deux. Jouez 2 et 1, puis le double de votre choix.",
+        ),
+        (CubeAction(None, "automatic", 2, None), "acey-deucey", "Enjeu doublé, à 2."),
+        (
+            GameEnds(N, "single", "off", 9, (0, 9)),
+            "acey-deucey",
+            "Noir gagne la partie. 9 points. Score, vert 0, noir 9.",
+        ),
+        (
+            GameEnds(N, "quadruple", "off", 4, (0, 4)),
+            "jacquet",
+            "Noir gagne la partie. Partie quadruple. 4 points. Score, vert 0, noir 4.",
+        ),
+        (
+            Resign(V, 4, "offer"),
+            "jacquet",
+            "Vert veut abandonner. Partie quadruple. Noir, oui pour accepter, non pour refuser.",
+        ),
+        (
+            Resign(V, 9, "offer"),
+            "backgammon",
+            "Vert veut abandonner. Backgammon. Noir, oui pour accepter, non pour refuser.",
+        ),
+    ],
+)
+def test_each_game_has_its_own_words(fact: Fact, rules: str, french: str) -> None:
+    assert words(fact, rules=rules) == french
+
+
+def test_points_are_named_as_on_the_board_where_that_is_set() -> None:
+    assert words(PLAYED, notation="names") == "Vert joue. De V 8 à V 5. De V 6 à V 5."
+    assert words(PLAYED, "en", notation="names") == "Green plays. From V 8 to V 5. From V 6 to V 5."
+
+
+def test_on_a_mirrored_board_names_are_those_that_are_felt() -> None:
+    mirrored = words(PLAYED, notation="names", mirrored=True)
+    assert mirrored == "Vert joue. De V 5 à V 8. De V 7 à V 8."
+    assert words(PLAYED, mirrored=True) == "Vert joue. Du 8 au 5. Du 6 au 5."
+
+
+# --- who hears what -------------------------------------------------------------------------------
+def test_one_language_is_said_once_to_both() -> None:
+    assert announced(LEGAL) == (
+        Utterance("Juste.", "fr", Priority.ANSWER, "all", "verdict", turn=1),
+    )
+
+
+def test_two_languages_are_said_to_each_his_own() -> None:
+    announcer = Announcer("backgammon", {V: "fr", N: "en"})
+    said = announcer.announce(Opening(5, 3, V))
+    assert [(each.text, each.lang, each.to) for each in said] == [
+        ("Vert commence. Vert 5, noir 3.", "fr", "V"),
+        ("Green begins. Green 5, black 3.", "en", "N"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("player", "text"), [(V, "C'est à vous."), (N, "Your opponent is to play.")]
+)
+def test_an_answer_goes_to_the_asker_alone_in_his_language(player: Player, text: str) -> None:
+    announcer = Announcer("backgammon", {V: "fr", N: "en"})
+    (said,) = announcer.announce(KeyAnswer(player, "turn", "V"))
+    assert (said.text, said.to) == (text, player.value)
+
+
+def test_a_player_can_change_his_language() -> None:
+    announcer = Announcer("backgammon", "fr")
+    announcer.next_language(N)
+    assert [each.lang for each in announcer.announce(LEGAL)] == ["fr", "en"]
+    announcer.next_language(N)
+    assert [each.lang for each in announcer.announce(LEGAL)] == ["fr"]
+
+
+def test_a_call_to_throw_gives_way_to_the_throw() -> None:
+    announcer = Announcer("backgammon", "fr")
+    (turn,) = announcer.announce(TurnBegins(V, START))
+    (roll,) = announcer.announce(Roll(V, (3, 1)))
+    (after,) = announcer.announce(TurnBegins(N, AFTER31))
+    assert turn.key == roll.key
+    assert after.key != roll.key
+
+
+def test_after_a_restart_a_correction_is_told_from_where_the_turn_began() -> None:
+    announcer = Announcer("backgammon", "en")
+    announcer.announce(TurnBegins(V, START))
+    announcer.announce(Roll(V, (3, 1)))
+    announcer.announce(ErrorOpen(V, UNUSED))
+    (said,) = announcer.announce(ErrorClosed(V, "corrected", AFTER31))
+    assert said.text == "Corrected. Green plays. From 8 to 5. From 6 to 5."
+
+
+def test_a_correction_of_an_unknown_turn_is_told_without_its_moves() -> None:
+    (said,) = Announcer("backgammon", "en").announce(ErrorClosed(V, "corrected", AFTER31))
+    assert said.text == "Corrected."
+
+
+def test_a_play_that_cannot_be_read_is_told_without_its_moves() -> None:
+    odd = TurnEnds(V, (3, 1), Verdict.LEGAL, (), "V1=1v", START)
+    assert words(odd, "en") == "Green plays."
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"lang": "xx"},
+        {"verbosity": "chatty"},
+        {"notation": "both"},
+        {"mode": "war"},
+    ],
+)
+def test_a_setting_that_does_not_exist_is_refused(settings: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"'(xx|chatty|both|war)'"):
+        Announcer("backgammon", **settings)
+
+
+def test_the_refusal_of_a_language_names_those_there_are() -> None:
+    with pytest.raises(UnknownLanguageError, match="en, fr"):
+        Announcer("backgammon", "xx")

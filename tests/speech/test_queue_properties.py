@@ -1,0 +1,103 @@
+"""Whatever comes in, in whatever order: no result is lost, none is said out of its order."""
+
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.speech.queue import QUIET_SECONDS, SpeechQueue
+from companion.speech.utterance import Priority, Utterance
+
+PRIORITIES = st.sampled_from(Priority)
+BATCHES = st.lists(st.tuples(PRIORITIES, st.booleans(), st.integers(0, 6)), min_size=1, max_size=3)
+EVENTS = st.lists(
+    st.one_of(
+        st.tuples(st.just("push"), BATCHES),
+        st.tuples(st.sampled_from(["next", "finished", "failed", "silence", "repeat"])),
+    ),
+    max_size=60,
+)
+
+
+class Evening:
+    """Drives a queue and notes what a listener would hear."""
+
+    def __init__(self) -> None:
+        self.queue = SpeechQueue()
+        self.now = 0.0
+        self.pushed: list[Utterance] = []
+        self.begun: list[Utterance] = []
+        self.ended: list[Utterance] = []
+        self.hushed: list[Utterance] = []
+        self.speaking: Utterance | None = None
+
+    def push(self, batch: list[Any]) -> None:
+        new = [
+            Utterance(f"{len(self.pushed) + index}", "fr", kind, last_move=last, turn=turn)
+            for index, (kind, last, turn) in enumerate(batch)
+        ]
+        self.pushed += new
+        if self.queue.push(new) is not None:
+            self.speaking = None
+
+    def next(self) -> None:
+        found = self.queue.next(self.now)
+        if found is not None:
+            assert self.speaking is None
+            self.speaking = found
+            self.begun.append(found)
+
+    def finished(self) -> None:
+        if self.speaking is not None:
+            self.ended.append(self.speaking)
+            self.speaking = None
+            self.queue.finished()
+
+    def failed(self) -> None:
+        self.speaking = None
+        self.queue.failed()
+
+    def silence(self) -> None:
+        cut = self.queue.silence(self.now)
+        assert cut is self.speaking
+        if cut is not None:
+            self.hushed.append(cut)
+        self.speaking = None
+
+    def repeat(self) -> None:
+        again = self.queue.repeat(self.now)
+        if again is not None:
+            assert again.text in {each.text for each in self.begun}
+
+    def drain(self) -> None:
+        self.now += QUIET_SECONDS
+        self.finished()
+        while self.queue.ready(self.now):
+            self.next()
+            self.finished()
+
+
+@given(EVENTS)
+def test_no_result_is_lost_and_their_order_is_kept(events: list[Any]) -> None:
+    evening = Evening()
+    for event, *arguments in events:
+        getattr(evening, event)(*arguments)
+        evening.now += 0.3
+    evening.drain()
+    assert evening.queue.idle
+    results = [each for each in evening.pushed if each.priority is Priority.RESULT]
+    first_heard = list(dict.fromkeys(u for u in evening.begun if u.priority is Priority.RESULT))
+    assert first_heard == results
+    heard_out = {*evening.ended, *evening.hushed}
+    assert heard_out.issuperset(results)
+
+
+@given(EVENTS)
+def test_the_last_move_is_always_heard_to_its_end(events: list[Any]) -> None:
+    evening = Evening()
+    for event, *arguments in events:
+        getattr(evening, event)(*arguments)
+        evening.now += 0.3
+    evening.drain()
+    last = [each for each in evening.pushed if each.last_move]
+    assert {*evening.ended}.issuperset(last)
