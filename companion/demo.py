@@ -4,7 +4,6 @@ The companion is the same as at a real board: only the board and the players' ha
 and all the players know is what they hear.
 """
 
-import sys
 import time
 from dataclasses import replace
 from threading import Thread
@@ -71,6 +70,8 @@ class Demo:
                     players.join()
                 if self._last is not None and evening.journal is not None:
                     evening.journal.finish_match()
+                if evening.faults:
+                    self._problem = f"The companion made {evening.faults} mistakes of its own."
         if self._problem:
             complain(self._problem)
         return not self._problem and (self._mat is None or self._mat.agrees(self._last))
@@ -146,6 +147,9 @@ class _Mat:
         options = tuple(sorted({*settings.options, *_crawford_off(match)}))
         self.settings = replace(settings, options=options, match_to=match.length, own_length=True)
         self._scripts = replay(match, self.settings.rules())
+        last = self._scripts[-1].result
+        if last is not None and last.points < last.full:
+            self.settings = replace(self.settings, decider=last.points)
         self.planner = ScriptPlanner(self._scripts)
 
     def agrees(self, last: GameEnds | None) -> bool:
@@ -153,7 +157,7 @@ class _Mat:
         told = _final_score(self._scripts)
         score = None if last is None else last.score
         if score == told:
-            print(f"The score is the file's: {told[0]} to {told[1]}.", file=sys.stderr)
+            complain(f"The score is the file's: {told[0]} to {told[1]}.")
             return True
         complain(f"The file says {told[0]} to {told[1]}, the companion {score}.")
         return False

@@ -21,7 +21,8 @@ from companion.speech.voices.print_voice import PrintVoice
 
 def complain(sentence: str) -> None:
     """Say on standard error what went wrong; the evening goes on."""
-    print(sentence, file=sys.stderr, flush=True)
+    sys.stderr.write(sentence + "\n")
+    sys.stderr.flush()
 
 
 @contextmanager

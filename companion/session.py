@@ -5,6 +5,7 @@ devices. The order for each observation is fixed: the facts are in the journal b
 events, events before they are words, and nothing here waits for a voice.
 """
 
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from queue import Empty, SimpleQueue
@@ -35,6 +36,7 @@ from companion.rules import Player
 from companion.settings import Settings
 from companion.speech.announcer import Announcer
 from companion.speech.speaker import Speaker
+from companion.speech.utterance import Utterance
 
 LONGEST_WAIT: Final = 0.25
 """Seconds between two looks at the clock, whatever the connection says."""
@@ -58,7 +60,8 @@ class Evening:
     """One companion at one board.
 
     listen -- called with every fact, after it was recorded and written, before it is spoken;
-    complain -- gets one sentence when journal or events fail; the evening goes on.
+    complain -- gets one sentence when journal or events fail; the evening goes on;
+    faults -- how many mistakes of its own the program has survived.
     """
 
     settings: Settings
@@ -70,6 +73,8 @@ class Evening:
     events: EventWriter | None = None
     listen: Callable[[Fact], None] | None = None
     clock: Callable[[], float] = monotonic
+    faults: int = 0
+    _unrecorded: list[tuple[float, tuple[Fact, ...], str, str]] = field(default_factory=list)
     _inbox: SimpleQueue[PortEvent | Stop] = field(default_factory=SimpleQueue)
     _connection: Connection = field(default_factory=Connection)
     _counters: Counters = field(default_factory=Counters)
@@ -192,9 +197,23 @@ class Evening:
     def _observe(self, take: Callable[..., tuple[Fact, ...]], *given: object) -> None:
         """Let the referee take something; publish what follows, keep what must be kept."""
         before = self.referee.state
-        facts = take(*given)
+        try:
+            facts = take(*given)
+        except Exception as error:  # noqa: BLE001 - whatever happens, the evening goes on
+            self._own_fault(error)
+            return
         if facts or _differs(before, self.referee.state):
             self._publish(facts)
+
+    def _own_fault(self, error: Exception) -> None:
+        """A mistake of this program: nothing was judged, nothing is lost, say so and go on."""
+        self.faults += 1
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        self.complain(
+            f"The companion made a mistake of its own ({type(error).__name__}: {error}; "
+            f"{place.name}, line {place.lineno}). This board was not judged; the game goes on."
+        )
+        self._alert(self.announcer.own_fault())
 
     # --- what goes out -------------------------------------------------------------------------
 
@@ -210,16 +229,30 @@ class Evening:
             self._speak(fact, t)
 
     def _record(self, t: float, facts: tuple[Fact, ...]) -> None:
+        """Record an observation; what cannot be recorded now is tried again with the next."""
         if self.journal is None:
             return
+        self._unrecorded.append((t, facts, self._raw, encode(self.referee.state)))
         try:
-            self.journal.record(t, facts, self._raw, encode(self.referee.state))
-            if any(isinstance(fact, MatchEnds) for fact in facts):
-                self.journal.finish_match()
-                self.journal.begin_match(self.settings.saved())
+            while self._unrecorded:
+                self._record_one(self.journal, *self._unrecorded[0])
+                del self._unrecorded[0]
         except JournalError as error:
-            self.journal = None
-            self.complain(str(error))
+            if len(self._unrecorded) == 1:
+                self.complain(str(error))
+                self._alert(self.announcer.journal_lost())
+
+    def _record_one(
+        self, journal: Journal, t: float, facts: tuple[Fact, ...], raw: str, state: str
+    ) -> None:
+        journal.record(t, facts, raw, state)
+        if any(isinstance(fact, MatchEnds) for fact in facts):
+            journal.finish_match()
+            journal.begin_match(self.settings.saved())
+
+    def _alert(self, utterances: tuple[Utterance, ...]) -> None:
+        for utterance in utterances:
+            self.speaker.say((utterance,))
 
     def _write(self, fact: Fact, t: float) -> None:
         event = to_event(fact, t)

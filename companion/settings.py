@@ -1,7 +1,7 @@
 """What an evening is to be like: read once from the command line, handed down as values."""
 
 import locale
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.rules import Match, Rules, agree_match, find_game
@@ -20,7 +20,7 @@ class Settings:
 
     port -- any URL of `serial.serial_for_url`, or `auto`; game, options -- as on the command line;
     match_to -- points, or games with `count-games`, None for an open end; own_length -- the length
-    of an imported match, which may be any number;
+    of an imported match, which may be any number; decider -- see `Match`;
     lang -- `fr` or `en`; voice -- a name of the voice registry; journal, events -- file names, ""
     for none, `-` for standard output; mode -- `club`, `tournament` or `practice`;
     quiet_ms -- how long a board must stand still, milliseconds of its clock.
@@ -31,6 +31,7 @@ class Settings:
     options: tuple[str, ...] = ()
     match_to: int | None = None
     own_length: bool = False
+    decider: int | None = None
     lang: str = "en"
     voice: str = "auto"
     journal: str = ""
@@ -44,7 +45,8 @@ class Settings:
 
     def match(self) -> Match:
         """The match of the evening. Raises `MatchError` for a length that is not played."""
-        return agree_match(self.rules(), self.match_to, imported=self.own_length)
+        match = agree_match(self.rules(), self.match_to, imported=self.own_length)
+        return replace(match, decider=self.decider)
 
     def saved(self) -> dict[str, object]:
         """What the journal keeps of an evening, so that it can go on later."""

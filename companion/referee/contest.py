@@ -25,6 +25,7 @@ from companion.rules import (
     Match,
     Placement,
     Player,
+    Position,
     Rules,
 )
 from companion.rules.words import OFF, PIECES_A_SIDE
@@ -132,20 +133,19 @@ def stand(table: Table, reading: str) -> None:
     """Make a board the agreed position and note the right to hit, where it was won (B3)."""
     position = table.rules.parse(reading)
     table.set(position=table.rules.text(position))
-    if table.rules.name != "dutch":
-        return
-    placement = table.rules.placement(position)
-    rights = [
+    table.set(rights=tuple(sorted({*table.state.rights, *rights_won(table.rules, position)})))
+
+
+def rights_won(rules: Rules, position: Position) -> tuple[str, ...]:
+    """Dutch: who may hit from now on, as options: whoever has a piece at home or off (B3)."""
+    if rules.name != "dutch":
+        return ()
+    placement = rules.placement(position)
+    return tuple(
         f"may-hit-{player}"
         for player in Player
-        if placement[OFF[player]].of(player) or _anyone_home(table, player, placement)
-    ]
-    table.set(rights=tuple(sorted({*table.state.rights, *rights})))
-
-
-def _anyone_home(table: Table, player: Player, placement: Placement) -> bool:
-    home = (table.rules.zone(number, player) for number in range(1, 7))
-    return any(placement[zone].of(player) for zone in home)
+        if any(placement[rules.zone(number, player)].of(player) for number in range(7))
+    )
 
 
 def accept(table: Table, judgement: Judgement) -> bool:
@@ -212,8 +212,8 @@ def game_over(table: Table) -> bool:
 def end_game(table: Table, winner: Player, kind: str, by: str, value: int) -> None:
     """Enter a result; value is without cube or stake. Then the next game, or the match is over."""
     state = table.state
-    points = 1 if "count-games" in table.rules.options else value * state.cube.value
-    match = state.match.after(winner, points)
+    match = state.match.after(winner, value * state.cube.value)
+    points = sum(match.score) - sum(state.match.score)
     table.tell(GameEnds(winner, kind, by, points, match.score))
     over = match.winner is not None
     if match.winner is not None:
@@ -232,7 +232,7 @@ def _again(match: Match) -> Match:
 
 def _clear(table: Table, match: Match, phase: Phase) -> None:
     shown = table.state.shown
-    table.state = replace(start(table.rules, match), phase=phase, shown=shown)
+    table.state = replace(start(table.rules, match), phase=phase, shown=shown, named=table.now)
 
 
 def resigned_value(table: Table, loser: Player, value: int) -> int:

@@ -24,7 +24,9 @@ class Match:
     length -- the points that win, or the games of a meeting (best of); None: an open end;
     count_games -- each game counts one, whatever its value (000, "Comptage des points");
     score -- V's and N's points; number -- of the game that is played now, from 1;
-    crawford -- the Crawford rule is in force; crawford_over -- its game has been played.
+    crawford -- the Crawford rule is in force; crawford_over -- its game has been played;
+    decider -- an imported match: the points its file counts for the game that wins it, where that
+    is less than the game was worth. Some sites count no more than the winner needed.
 
     Raises `MatchError` for figures that no match can have.
     """
@@ -35,6 +37,7 @@ class Match:
     number: int = 1
     crawford: bool = False
     crawford_over: bool = False
+    decider: int | None = None
 
     def __post_init__(self) -> None:
         if self.length is not None and self.length < 1:
@@ -78,8 +81,11 @@ class Match:
             raise MatchError("The match is over; no further game counts.")
         if points < 1:
             raise MatchError(f"A game counts one point or more, not {points}.")
-        won = 1 if self.count_games else points
         v, n = self.score
+        won = 1 if self.count_games else points
+        before = v if winner is Player.V else n
+        if self.decider is not None and self.target is not None and before + won >= self.target:
+            won = min(won, self.decider)
         return replace(
             self,
             score=(v + won, n) if winner is Player.V else (v, n + won),

@@ -12,6 +12,7 @@ from companion.rules.position import (
     OFF_SLOT,
     Position,
     count,
+    postillon,
     sorted_by_colour,
     travelling_postillons,
     without_settled_postillons,
@@ -91,6 +92,8 @@ def readings(
         return (seen,)
     if not game.exit_number:
         return (seen,)
+    for player in Player:
+        seen = _without_star_off(seen, position, player)
     opponent = mover.other
     known = count(position.side(opponent), OFF_SLOT)
     seen = _with_off(seen, opponent, known)
@@ -98,6 +101,18 @@ def readings(
     total = seen[_EXIT[mover]].of(mover) + seen[OFF[mover]].of(mover)
     splits = {_with_off(seen, mover, off) for off in range(min(before, total), total + 1)}
     return tuple(sorted(splits, key=lambda split: split[OFF[mover]].of(mover)))
+
+
+def _without_star_off(seen: Placement, position: Position, player: Player) -> Placement:
+    """A star on the exit point is a plain pawn once the postillon is home: borne off (J2, J8)."""
+    if postillon(position.side(player)):
+        return seen
+    v, star_v, n, star_n, unknown = seen[_EXIT[player]]
+    if player is Player.V:
+        pile = Pile(v + star_v, 0, n, star_n, unknown)
+    else:
+        pile = Pile(v, star_v, n + star_n, 0, unknown)
+    return seen.with_piles({_EXIT[player]: pile})
 
 
 def _with_hand(seen: Placement, position: Position, player: Player) -> Placement:

@@ -153,17 +153,14 @@ class VirtualBoard:
         """Let time pass: dice come to rest, lines that fall due are said."""
         end = self.clock + ms
         while True:
-            rolls = [(roll.at, player) for player, roll in self._rolls.items()]
-            at, player = min(rolls, default=(end + 1, None))
-            line_at = self._line_at()
-            due = min(at, line_at)
+            due = min([self._line_at(), *(roll.at for roll in self._rolls.values())])
             if due > end:
                 break
             self.clock = due
-            if line_at <= at:
-                self._say_state()
-            elif player is not None:
+            for player in [player for player, roll in self._rolls.items() if roll.at <= due]:
                 self._come_to_rest(player)
+            if self._line_at() <= due:
+                self._say_state()
         self.clock = end
 
     # The wire.

@@ -10,6 +10,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, Protocol
 
 from companion.link.messages import Key
+from companion.referee.contest import rights_won
 from companion.referee.facts import (
     CubeAction,
     ErrorOpen,
@@ -23,10 +24,10 @@ from companion.referee.facts import (
     TurnBegins,
     VerdictGiven,
 )
-from companion.rules import Placement, Player, Position, Rules, Verdict
+from companion.rules import Placement, Player, Position, Rules, Verdict, find_game
 from companion.sim.plans import Action, Plan, Planner
 
-PATIENCE = 20.0
+PATIENCE = 10.0
 """Seconds without a word from the companion after which the players give up."""
 
 
@@ -150,7 +151,8 @@ class Players:
         if not fact.ok:
             self.hands.set_up(self._on_board)
 
-    def _open(self, _fact: GameBegins) -> None:
+    def _open(self, fact: GameBegins) -> None:
+        self.rules = find_game(fact.game, fact.options)
         self._throw_opening()
 
     def _throw_opening(self) -> None:
@@ -169,6 +171,8 @@ class Players:
 
     def _begin(self, fact: TurnBegins) -> None:
         self._agreed = self.rules.parse(fact.position)
+        rights = rights_won(self.rules, self._agreed)
+        self.rules = self.rules.with_options(rights) if rights else self.rules
         if self._thrown:
             self._thrown = False
             return
