@@ -24,7 +24,7 @@ class Game:
 
     track -- the numbering of its points; start -- the text of its start position;
     closing -- how many opposing pieces close a point (J1, B1);
-    bar_first, hand_first -- whether pieces there must enter before anything else moves (B2);
+    enter_first -- pieces on the bar or in hand enter before anything else moves (B2);
     hitting -- when a lone piece may be hit (B1, B3);
     postillon -- one piece travels first, and the bouchage rules bind (J2 to J7);
     exit_number -- the own number of the point where borne-off pieces are put, 0 if none (J8);
@@ -37,8 +37,7 @@ class Game:
     track: Track
     start: str
     closing: int
-    bar_first: bool
-    hand_first: bool
+    enter_first: bool
     hitting: Hitting
     postillon: bool
     exit_number: int
@@ -56,8 +55,7 @@ JACQUET: Final = Game(
     track=TOGETHER,
     start="V12=14n1N N12=14v1V",
     closing=1,
-    bar_first=False,
-    hand_first=False,
+    enter_first=False,
     hitting=Hitting.NEVER,
     postillon=True,
     exit_number=12,
@@ -72,8 +70,7 @@ BACKGAMMON: Final = Game(
     track=OPPOSED,
     start="V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v",
     closing=2,
-    bar_first=True,
-    hand_first=False,
+    enter_first=True,
     hitting=Hitting.ALWAYS,
     postillon=False,
     exit_number=0,
@@ -88,8 +85,7 @@ DUTCH: Final = Game(
     track=OPPOSED,
     start="VH=15v NH=15n",
     closing=2,
-    bar_first=True,
-    hand_first=True,
+    enter_first=True,
     hitting=Hitting.ONCE_HOME,
     postillon=False,
     exit_number=0,
@@ -104,8 +100,7 @@ ACEY_DEUCEY: Final = Game(
     track=OPPOSED,
     start="VH=15v NH=15n",
     closing=2,
-    bar_first=False,
-    hand_first=False,
+    enter_first=False,
     hitting=Hitting.ALWAYS,
     postillon=False,
     exit_number=0,

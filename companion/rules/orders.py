@@ -19,12 +19,13 @@ Allowed = Callable[[int], bool]
 def end_filter(way: Way, start: int) -> Allowed:
     """Tells whether a turn that began at `start` may end in a state (J3, J7)."""
     if not way.game.postillon:
-        return _every_end
+        return every_end
     bound = way.bouchage.bound(start)
     return lambda state: way.bouchage.may_end(state, bound)
 
 
-def _every_end(_state: int) -> bool:
+def every_end(_state: int) -> bool:
+    """Allow every end, where no bouchage rule binds."""
     return True
 
 
@@ -66,7 +67,7 @@ def required(way: Way, start: int, dice: tuple[int, int], allowed: Allowed) -> O
     return ((),)
 
 
-def longest(way: Way, start: int, die: int, allowed: Allowed = _every_end) -> int:
+def longest(way: Way, start: int, die: int, allowed: Allowed = every_end) -> int:
     """How many steps of a double can be used at most."""
     for used in range(FULL_DOUBLE, 0, -1):
         if leads(way, start, (die,) * used, allowed):

@@ -14,6 +14,7 @@ from companion.rules.orders import (
     Orders,
     earns_double,
     end_filter,
+    every_end,
     leads,
     longest,
     required,
@@ -73,6 +74,8 @@ def progress(way: Way, start: int, dice: tuple[int, int], seen: Seen) -> Progres
     in_order = 0 <= seen.missing <= _HANDS and seen.their_missing >= 0
     if not in_order or seen.unknown or len(seen.stars) > 1:
         return None
+    if not _may_be_hit(counts(start >> WIDTH), seen):
+        return None
     allowed = end_filter(way, start)
     orders = required(way, start, dice, allowed)
     if earns_double(way, dice, orders):
@@ -80,6 +83,15 @@ def progress(way: Way, start: int, dice: tuple[int, int], seen: Seen) -> Progres
     else:
         found = _along(way, start, seen, orders, allowed)
     return min(found, key=lambda one: one.rank, default=None)
+
+
+def _may_be_hit(before: list[int], seen: Seen) -> bool:
+    """Whether hits can explain what is seen of the opponent: lone pieces gone, none elsewhere."""
+    return seen.theirs[BAR_SLOT] >= before[BAR_SLOT] and all(
+        shown == pieces or (pieces == 1 and shown == 0 < slot < BAR_SLOT)
+        for slot, (pieces, shown) in enumerate(zip(before, seen.theirs, strict=True))
+        if slot != BAR_SLOT
+    )
 
 
 def _along(
@@ -98,40 +110,68 @@ def _along(
 
 def _ace_deuce(way: Way, start: int, seen: Seen, orders: Orders) -> Iterator[Progress]:
     """The matching states of an ace-deuce: on the way of 1 and 2, or in the double after them."""
-    allowed = end_filter(way, start)
     middles: set[int] = set()
     for order in orders:
-        for used, states in enumerate(_levels(way, start, order, seen, len(order) + FULL_DOUBLE)):
-            if used == len(order):
-                middles |= states
-                continue
+        *between, reached = _levels(way, start, order, seen, len(order) + FULL_DOUBLE)
+        middles |= reached
+        for used, states in enumerate(between):
             for state in states:
                 not_on_bar = matches(way, start, state, seen)
-                if not_on_bar is not None and leads(way, state, order[used:], allowed):
-                    rest = order[used:]
+                if not_on_bar is not None and leads(way, state, order[used:], every_end):
                     yield Progress(
-                        state, ended=False, unused=rest, in_air=seen.missing, not_on_bar=not_on_bar
+                        state,
+                        ended=False,
+                        unused=order[used:],
+                        in_air=seen.missing,
+                        not_on_bar=not_on_bar,
                     )
-    for middle in middles:
-        for die in range(1, 7):
-            yield from _doubled(way, start, middle, die, seen)
+    for die in range(1, 7):
+        yield from _doubled(way, start, middles, die, seen)
 
 
-def _doubled(way: Way, start: int, middle: int, die: int, seen: Seen) -> Iterator[Progress]:
-    """The matching states of one double named after 1 and 2 were played."""
-    used = None
-    levels = _levels(way, middle, (die,) * FULL_DOUBLE, seen, FULL_DOUBLE)
-    for made, states in enumerate(levels):
-        for state in states:
+def _doubled(way: Way, start: int, middles: set[int], die: int, seen: Seen) -> Iterator[Progress]:
+    """The matching states of one double, named after 1 and 2 were played."""
+    for made, states in enumerate(_shared_levels(way, middles, die, seen)):
+        for state, origins in states.items():
             not_on_bar = matches(way, start, state, seen)
             if not_on_bar is None:
                 continue
-            used = longest(way, middle, die) if used is None else used
-            rest = (die,) * (used - made)
-            if leads(way, state, rest, end_filter(way, state)):
-                done = made == used
-                again = made == FULL_DOUBLE and count(state & SIDE, OFF_SLOT) < PIECES_A_SIDE
-                yield Progress(state, done, rest, seen.missing, not_on_bar, done and again)
+            for middle in origins:
+                used = longest(way, middle, die)
+                rest = (die,) * (used - made)
+                if leads(way, state, rest, every_end):
+                    yield _in_double(state, made, rest, seen.missing, not_on_bar)
+
+
+def _in_double(
+    state: int, made: int, rest: tuple[int, ...], in_air: int, not_on_bar: tuple[int, ...]
+) -> Progress:
+    """Before the double's first step any double may still be named: no dice are left then."""
+    again = not rest and made == FULL_DOUBLE and count(state & SIDE, OFF_SLOT) < PIECES_A_SIDE
+    return Progress(state, not rest, rest if made else (), in_air, not_on_bar, again)
+
+
+def _shared_levels(
+    way: Way, middles: set[int], die: int, seen: Seen
+) -> Iterator[dict[int, set[int]]]:
+    """As `_levels`, from many states at once: each state reached, and from which of them."""
+    states = {
+        state: {state}
+        for state in middles
+        if within_reach(counts(state & SIDE), seen.mine, FULL_DOUBLE)
+    }
+    yield states
+    for left in range(FULL_DOUBLE - 1, -1, -1):
+        reached: dict[int, set[int]] = {}
+        for state, origins in states.items():
+            for step in steps(way, state, die):
+                reached.setdefault(step.state, set()).update(origins)
+        states = {
+            state: origins
+            for state, origins in reached.items()
+            if within_reach(counts(state & SIDE), seen.mine, left)
+        }
+        yield states
 
 
 def _levels(

@@ -150,13 +150,9 @@ class Table:
         return self.opposing(step.target) == 1 and not blocked
 
 
-def entering(game: Game) -> list[int]:
+def entering(game: Game) -> tuple[int, ...]:
     """The slots from which pieces must enter before anything else moves (B2)."""
-    return [
-        slot
-        for slot, compulsory in ((BAR_SLOT, game.bar_first), (HAND_SLOT, game.hand_first))
-        if compulsory
-    ]
+    return (BAR_SLOT, HAND_SLOT) if game.enter_first else ()
 
 
 def number(slot: int) -> int:

@@ -69,12 +69,10 @@ def sources(game: Game, mine: int) -> list[int]:
     travelling = mine >> POSTILLON_SHIFT
     if travelling:
         return [travelling]
-    first = [
-        slot
-        for slot, compulsory in ((BAR_SLOT, game.bar_first), (HAND_SLOT, game.hand_first))
-        if compulsory and mine >> 4 * slot & 15
-    ]
-    return first or [slot for slot in range(1, HAND_SLOT + 1) if mine >> 4 * slot & 15]
+    waiting = [slot for slot in (BAR_SLOT, HAND_SLOT) if mine >> 4 * slot & 15]
+    if waiting and game.enter_first:
+        return waiting
+    return [slot for slot in range(1, BAR_SLOT) if mine >> 4 * slot & 15] + waiting
 
 
 def opposing_at(game: Game, state: int, number: int) -> int:
