@@ -161,9 +161,19 @@ class Connection:
                 self._awaiting_hello = False
             case BoardState() if self._awaiting_hello:
                 return []
-            case Answer() if self._pending.pop(message.id, None) is None:
-                return []  # the answer to a second try of what was answered already
+            case Answer() if not self._settles(message):
+                return []
         return [message]
+
+    def _settles(self, answer: Answer) -> bool:
+        """Tell whether an answer ends the tries of a command, and end them."""
+        pending = self._pending.get(answer.id)
+        if pending is None:
+            return False  # a second try of what was answered already
+        if pending.command.verb == "HELLO" and self._awaiting_hello:
+            return False  # the hello itself was lost on the way
+        del self._pending[answer.id]
+        return True
 
     def _next_id(self) -> int:
         number = self._last_id % (ID_MODULUS - 1) + 1

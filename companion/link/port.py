@@ -9,6 +9,7 @@ import importlib
 import threading
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,10 +21,11 @@ from companion.link.messages import Hello
 
 AUTO: Final = "auto"
 BAUD: Final = 115200
-RETRY_SECONDS: Final = 0.25
+RETRY_SECONDS: Final = 0.1
 ASK_SECONDS: Final = 1.2
 """How long a candidate has for its hello: the three tries of a command, and an answer."""
 
+CLOSE_SECONDS: Final = 2.0
 _READ_SECONDS: Final = 0.1
 _WRITE_SECONDS: Final = 0.25
 _CHUNK: Final = 4096
@@ -75,16 +77,15 @@ class Port:
 
     def close(self) -> None:
         """Close; closing twice, or a port that is gone, is no error."""
-        # pyserial leaks the socket when the peer has hung up first.
         inner = getattr(self._serial, "_socket", None)
         with self._lock:
-            try:
-                self._serial.close()
-            except _GONE:
+            if inner is not None:
+                # pyserial would sleep here, and leak the socket if the peer hung up first.
+                self._serial.is_open = False
+                inner.close()
                 return
-            finally:
-                if inner is not None:
-                    inner.close()
+            with suppress(*_GONE):
+                self._serial.close()
 
     def talks_to_itself(self) -> bool:
         """Tell whether a socket was connected to its own end.
@@ -285,21 +286,28 @@ class Reader:
         self._reopen.set()
 
     def close(self) -> None:
-        """Close the port and end the thread. Nothing is reported any more when this returns."""
+        """Close the port and end the thread; nothing more is reported.
+
+        A thread that hangs in the opening of some device is left behind.
+        """
         self._ended.set()
         if self._thread.is_alive():
-            self._thread.join()
+            self._thread.join(CLOSE_SECONDS)
+
+    def _tell(self, event: PortEvent) -> None:
+        if not self._ended.is_set():
+            self._report(event)
 
     def _run(self) -> None:
         told = ""
-        self._report(Searching())
+        self._tell(Searching())
         while not self._ended.is_set():
             try:
                 port = open_port(self._found())
             except PortError as error:
                 if told != str(error):
                     told = str(error)
-                    self._report(Searching(told))
+                    self._tell(Searching(told))
                 self._ended.wait(RETRY_SECONDS)
                 continue
             told = ""
@@ -318,16 +326,15 @@ class Reader:
         """Report what comes until the port is lost, given up or no longer wanted."""
         self._reopen.clear()
         self._port = port
-        self._report(Opened(port.url))
+        self._tell(Opened(port.url))
         reason = f"The board at {port.url} was silent; it is searched again."
         try:
             while not self._ended.is_set() and not self._reopen.is_set():
                 if data := port.read():
-                    self._report(Arrived(data))
+                    self._tell(Arrived(data))
         except PortError as error:
             reason = str(error)
         finally:
             self._port = None
             port.close()
-        if not self._ended.is_set():
-            self._report(Closed(reason))
+        self._tell(Closed(reason))

@@ -69,6 +69,21 @@ def test_a_board_that_never_says_hello_is_read_all_the_same() -> None:
     assert connection.receive(S, 1.0) == [STATE]
 
 
+def test_an_answer_without_the_hello_does_not_end_the_asking() -> None:
+    connection = Connection()
+    connection.opened(0.0)
+    connection.outgoing()
+    assert connection.receive(answer(1) + S, 0.1) == []
+    connection.tick(0.3)
+    assert asked(connection) == [Command(1, "HELLO")]
+    assert connection.receive(answer(1) + H + answer(1) + S, 0.4) == [
+        HELLO,
+        Answer(1, ok=True),
+        STATE,
+    ]
+    assert connection.tick(1.0) == []
+
+
 def test_another_version_is_reported_by_name() -> None:
     connection = Connection()
     connection.opened(0.0)
