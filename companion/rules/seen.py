@@ -99,7 +99,8 @@ def readings(
     seen = _with_off(seen, opponent, known)
     before = count(position.side(mover), OFF_SLOT)
     total = seen[_EXIT[mover]].of(mover) + seen[OFF[mover]].of(mover)
-    splits = {_with_off(seen, mover, off) for off in range(min(before, total), total + 1)}
+    most = max(before, min(total, PIECES_A_SIDE))
+    splits = {_with_off(seen, mover, off) for off in range(min(before, total), most + 1)}
     return tuple(sorted(splits, key=lambda split: split[OFF[mover]].of(mover)))
 
 

@@ -1,0 +1,146 @@
+"""Questions from other programs: one JSON object in, one out. Nothing they send can crash it.
+
+Source: contracts, section 3, "JSON".
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from companion.rules import Player, Position, Rules, find_game, parse_placement
+from companion.speech.faults import judgement_sentence
+
+Answer = dict[str, Any]
+"""An object that `json.dumps` takes."""
+
+_SHOWN: Final = 40
+
+
+class RequestError(ValueError):
+    """A request that cannot be answered; one sentence says what is wrong with it."""
+
+
+def legal_request(request: object) -> Answer:
+    """All ends of a turn, as canonical texts sorted by code point.
+
+    request -- `{"game", "options", "position", "turn", "dice"}`; unknown keys are ignored.
+    Acey-Deucey's answer has `again`: the ends that earn a further throw.
+
+    Raises `ValueError` (`RequestError`, `RulesError`, `PositionError`) with one sentence.
+    """
+    rules, position, player, dice = _turn(_object(request))
+    ends = rules.ends(position, player, dice)
+    texts = sorted(map(rules.text, ends.positions))
+    answer: Answer = {"ends": texts, "count": len(texts)}
+    if rules.game.ace_deuce:
+        answer["again"] = sorted(map(rules.text, ends.again))
+    return answer
+
+
+def judge_request(request: object) -> Answer:
+    """The verdict on a board, its faults, and the sentence that would be spoken in French, English.
+
+    request -- as for `legal_request`, and `end`, which may hold any counts. Raises `ValueError`.
+    """
+    fields = _object(request)
+    rules, position, player, dice = _turn(fields)
+    judgement = rules.judge(position, player, dice, parse_placement(_text(fields, "end")))
+    said = {
+        lang: judgement_sentence(judgement, rules, rules.text(position), player, dice, lang)
+        for lang in ("fr", "en")
+    }
+    faults = [fault.code.value for fault in judgement.faults]
+    return {"verdict": judgement.verdict.value, "faults": faults, **said}
+
+
+_ANSWERS: Final[Mapping[str, Callable[[object], Answer]]] = {
+    "legal": legal_request,
+    "judge": judge_request,
+}
+
+
+def run_jsonl(
+    lines: Iterable[bytes | str],
+    kind: str,
+    answers: Mapping[str, Callable[[object], Answer]] = _ANSWERS,
+) -> Iterator[str]:
+    """One line of JSON for each line that is not blank, in order.
+
+    kind -- `legal` or `judge`. A bad request gives `{"error": "…"}` and the run goes on.
+    """
+    answer = answers[kind]
+    for line in lines:
+        if line.strip():
+            try:
+                yield to_line(answer(_parsed(line)))
+            except ValueError as error:
+                yield to_line({"error": " ".join(str(error).split())})
+
+
+def to_line(answer: Answer) -> str:
+    """An answer as one line of ASCII JSON."""
+    return json.dumps(answer)
+
+
+def _parsed(line: bytes | str) -> object:
+    try:
+        text = line.decode() if isinstance(line, bytes) else line
+        parsed: object = json.loads(text, parse_constant=_no_number)
+    except UnicodeDecodeError:
+        raise RequestError("The line is not UTF-8.") from None
+    except RecursionError:
+        raise RequestError("The line is nested too deeply.") from None
+    except ValueError as error:
+        raise RequestError(f"The line is not JSON: {error}.") from None
+    return parsed
+
+
+def _no_number(name: str) -> object:
+    raise ValueError(f"{name} is no number")
+
+
+def _object(request: object) -> Mapping[str, object]:
+    if not isinstance(request, dict):
+        raise RequestError(f"A request is an object, not {_shown(request)}.")
+    return request
+
+
+def _turn(fields: Mapping[str, object]) -> tuple[Rules, Position, Player, tuple[int, int]]:
+    """The rules, the position, whose turn it is and the dice."""
+    rules = find_game(_text(fields, "game"), _options(fields))
+    position = rules.parse(_text(fields, "position"))
+    turn = _text(fields, "turn")
+    if turn not in {"V", "N"}:
+        raise RequestError(f'"turn" is "V" or "N", not {_shown(turn)}.')
+    return rules, position, Player(turn), _dice(fields)
+
+
+def _text(fields: Mapping[str, object], name: str) -> str:
+    value = fields.get(name)
+    if not isinstance(value, str):
+        raise RequestError(f'"{name}" is to be a text, not {_shown(value)}.')
+    return value
+
+
+def _options(fields: Mapping[str, object]) -> list[str]:
+    options = fields.get("options", [])
+    if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
+        raise RequestError(f'"options" is to be a list of texts, not {_shown(options)}.')
+    return options
+
+
+def _dice(fields: Mapping[str, object]) -> tuple[int, int]:
+    dice = fields.get("dice")
+    if not isinstance(dice, list) or len(dice) != 2 or not all(map(_is_face, dice)):
+        raise RequestError(f'"dice" are two whole numbers from 1 to 6, not {_shown(dice)}.')
+    return dice[0], dice[1]
+
+
+def _is_face(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 6
+
+
+def _shown(value: object) -> str:
+    """A value as JSON, cut short; nothing where it is missing."""
+    text = "nothing" if value is None else json.dumps(value, default=repr)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
