@@ -89,7 +89,7 @@ POSTILLON_BLOCKED_AT: Final = phrase(
 # Translators: Jacquet, as agreed: {count} points in a row, at least six, may not be held.
 FULL_PRIME_AT: Final = phrase("Full prime, {count} points in a row from {source} to {target}.")
 # Translators: one die was used, but the larger one could have been; {die} is the larger.
-SMALLER_DIE: Final = phrase("Larger die first, the {die} has to be played.")
+SMALLER_DIE: Final = phrase("Larger die, the {die} has to be played.")
 # Translators: dice that can still be played: one.
 UNUSED_ONE: Final = phrase("Unfinished, {die} is still to play.")
 # Translators: dice that can still be played: two different ones.

@@ -69,6 +69,20 @@ def updated(lang: str) -> Catalog:
     return catalog
 
 
+def messages(lang: str) -> Iterator[tuple[str, str]]:
+    """Every sentence of a language with the English it stands for, plurals each by itself."""
+    catalog = template() if lang == "en" else updated(lang)
+    for message in catalog:
+        if not message.id:
+            continue
+        originals = [message.id] if isinstance(message.id, str) else list(message.id)
+        found = originals if lang == "en" else message.string
+        texts = [found] if isinstance(found, str) else list(found or ())
+        # A language may have more plural forms than English; the last English one is the many.
+        originals += [originals[-1]] * (len(texts) - len(originals))
+        yield from zip(originals, texts, strict=True)
+
+
 def po_file(lang: str) -> Path:
     return LOCALE / lang / "LC_MESSAGES" / "companion.po"
 

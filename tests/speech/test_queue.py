@@ -45,7 +45,10 @@ def drain(queue: SpeechQueue, now: float = 0.0) -> list[str]:
     ],
 )
 def test_what_a_new_utterance_does_to_the_one_being_spoken(
-    speaking: Priority, new: Priority, is_cut: bool, then: list[str]  # noqa: FBT001 - a column
+    speaking: Priority,
+    new: Priority,
+    is_cut: bool,  # noqa: FBT001 - a column
+    then: list[str],
 ) -> None:
     queue = SpeechQueue()
     old = say("old", speaking)

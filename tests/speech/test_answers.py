@@ -1,0 +1,154 @@
+"""What a key is answered, and what a player is asked, from his own side of the board."""
+
+import pytest
+
+from companion.referee.dialog import MENU
+from companion.referee.facts import KeyAnswer, Question
+from companion.referee.state import Topic
+from companion.rules.words import Player
+from companion.speech import answer_phrases
+from companion.speech.announcer import Announcer
+
+V, N = Player.V, Player.N
+START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
+JACQUET = "V12=14n1N N12=13v V6=1v N3=1v"
+LATE = "V1=1v VB=1v NB=2n VO=13v NO=1n N2=12n"
+
+QUARTERS = (
+    "Votre jan intérieur. {} Votre jan extérieur. {} "
+    "Jan extérieur adverse. {} Jan intérieur adverse. {}"
+)
+
+
+def answered(fact: KeyAnswer | Question, lang: str = "fr", game: str = "backgammon") -> str:
+    (said,) = Announcer(game, lang).announce(fact)
+    assert said.to == fact.player.value
+    return said.text
+
+
+@pytest.mark.parametrize(
+    ("fact", "expected"),
+    [
+        (
+            KeyAnswer(V, "board-own", START),
+            QUARTERS.format(
+                "5 pions sur le 6.", "3 pions sur le 8.", "5 pions sur le 13.", "2 pions sur le 24."
+            ),
+        ),
+        (
+            KeyAnswer(N, "board-own", START),
+            QUARTERS.format(
+                "5 pions sur le 6.", "3 pions sur le 8.", "5 pions sur le 13.", "2 pions sur le 24."
+            ),
+        ),
+        (
+            KeyAnswer(V, "board-other", START),
+            "Les pions adverses. "
+            + QUARTERS.format(
+                "2 pions sur le 1.",
+                "5 pions sur le 12.",
+                "3 pions sur le 17.",
+                "5 pions sur le 19.",
+            ),
+        ),
+        (KeyAnswer(V, "board-own", "V1=1v"), "Votre jan intérieur. Un pion sur le 1."),
+        (KeyAnswer(V, "board-own", "VO=15v"), "Aucun pion sur les flèches."),
+        (
+            KeyAnswer(V, "board-bar", LATE, (6, 3)),
+            (
+                "Vous avez un pion sur la barre. L'adversaire a 2 pions sur la barre. "
+                "Vous avez 13 pions sortis. L'adversaire a un pion sorti. 6 et 3."
+            ),
+        ),
+        (
+            KeyAnswer(N, "board-bar", LATE, (3, 3)),
+            (
+                "Vous avez 2 pions sur la barre. L'adversaire a un pion sur la barre. "
+                "Vous avez un pion sorti. L'adversaire a 13 pions sortis. Double 3."
+            ),
+        ),
+        (
+            KeyAnswer(N, "board-bar", "VH=15v NH=1n"),
+            (
+                "Rien sur la barre. Vous n'avez aucun pion sorti. "
+                "L'adversaire n'a aucun pion sorti. Vous avez un pion en main. "
+                "L'adversaire a 15 pions en main. "
+                "Aucun dé sur la table."
+            ),
+        ),
+        (
+            KeyAnswer(V, "score", "", (3, 2, 1, 5)),
+            "Score, vous 3, adversaire 2. Match en 5 points. Le videau est à 1, au milieu.",
+        ),
+        (
+            KeyAnswer(N, "score", "N", (3, 2, 4, 0)),
+            "Score, vous 2, adversaire 3. Le videau est à 4, chez vous.",
+        ),
+        (
+            KeyAnswer(N, "score", "V", (3, 2, 2, 1)),
+            (
+                "Score, vous 2, adversaire 3. Match en un point. "
+                "Le videau est à 2, chez l'adversaire."
+            ),
+        ),
+        (KeyAnswer(V, "score", "", (3, 2)), "Score, vous 3, adversaire 2."),
+        (KeyAnswer(V, "pips", "", (167, 150)), "Course, vous 167, adversaire 150."),
+        (KeyAnswer(N, "pips", "", (167, 150)), "Course, vous 150, adversaire 167."),
+        (KeyAnswer(V, "turn", "V", (1,)), "C'est à vous. Depuis une seconde."),
+        (KeyAnswer(V, "turn", "N", (59,)), "C'est à l'adversaire. Depuis 59 secondes."),
+        (KeyAnswer(V, "turn", "V", (60,)), "C'est à vous. Depuis une minute."),
+        (KeyAnswer(V, "turn", "V", (150,)), "C'est à vous. Depuis 2 minutes."),
+        (KeyAnswer(V, "turn", "V", (0,)), "C'est à vous."),
+        (KeyAnswer(V, "turn", "", (90,)), "Personne ne joue."),
+        (KeyAnswer(V, "refused", "cube-crawford"), "Pas de videau, c'est la partie Crawford."),
+        (KeyAnswer(V, "refused", "something-new"), "Pas maintenant."),
+        (KeyAnswer(V, "something-new"), "Pas maintenant."),
+        (KeyAnswer(V, "no-hints"), "Pas de conseils ici."),
+        (KeyAnswer(V, "cancelled", "menu"), "Annulé."),
+        (KeyAnswer(V, "setting", "faster"), "C'est fait."),
+        (Question(V, "double-confirm", "2"), "Proposer le videau à 2 ? Oui pour confirmer."),
+        (Question(V, "double-confirm"), "Proposer le videau ? Oui pour confirmer."),
+        (
+            Question(V, "resign-value", "1"),
+            "Abandonner une partie simple ? Oui, ou non pour davantage.",
+        ),
+        (Question(V, "resign-value", "15"), "Abandonner ? Oui pour confirmer."),
+        (
+            Question(V, "resign", "1"),
+            "L'adversaire veut abandonner. Oui pour accepter, non pour refuser.",
+        ),
+        (Question(V, "menu", "faster"), "Plus vite ?"),
+        (Question(V, "menu", "something-new"), "Menu, something new ?"),
+        (Question(V, "something-new"), "Oui ou non ?"),
+    ],
+)
+def test_an_answer_in_french(fact: KeyAnswer | Question, expected: str) -> None:
+    assert answered(fact) == expected
+
+
+def test_in_jacquet_the_opponents_home_comes_before_his_outer_side() -> None:
+    assert answered(KeyAnswer(V, "board-own", JACQUET), game="jacquet") == (
+        "Votre jan intérieur. Un pion en V 6. Jan intérieur adverse. Un pion en N 3. "
+        "Jan extérieur adverse. 13 pions en N 12."
+    )
+    assert answered(KeyAnswer(N, "board-own", JACQUET), game="jacquet") == (
+        "Jan extérieur adverse. Le postillon en V 12. 14 pions en V 12."
+    )
+    alone = KeyAnswer(N, "board-own", "V3=1N")
+    assert answered(alone, game="jacquet") == "Jan intérieur adverse. Le postillon en V 3."
+
+
+def test_a_game_without_a_cube_does_not_speak_of_one() -> None:
+    score = KeyAnswer(V, "score", "", (3, 2, 1, 0))
+    assert answered(score, "en", "jacquet") == "Score, you 3, your opponent 2."
+
+
+def test_a_demanded_correction_is_said_aloud() -> None:
+    (said,) = Announcer("backgammon", "en").announce(KeyAnswer(N, "demand"))
+    assert (said.text, said.to) == ("Correction demanded. Green, play the turn again.", "all")
+
+
+def test_the_referees_menu_and_topics_all_have_words() -> None:
+    assert set(MENU) <= set(answer_phrases.MENU)
+    for topic in Topic:
+        assert answered(Question(V, topic.value, "1"), "en") != "Yes or no?"

@@ -1,0 +1,414 @@
+"""Every fault code in words: French in both notations, English; V plays, the dice are 6 and 3."""
+
+import pytest
+
+from companion.rules import find_game
+from companion.rules.verdicts import Code, Fault, Judgement, Verdict
+from companion.rules.words import Player
+from companion.speech.catalogue import NAMES, OWN
+from companion.speech.faults import fault_sentence, judgement_sentence
+from companion.speech.wording import Wording
+
+C = Code
+V, N = Player.V, Player.N
+START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
+
+TABLE: list[tuple[Fault, str, str, str]] = [
+    (
+        Fault(C.HIT_NOT_ON_BAR, N, "V5", "NB"),
+        "Frappé, le pion noir va sur la barre.",
+        "Frappé, le pion noir va sur la barre.",
+        "Hit, the black piece goes on the bar.",
+    ),
+    (
+        Fault(C.HIT_NOT_ON_BAR, V, count=2),
+        "Frappés, 2 pions verts vont sur la barre.",
+        "Frappés, 2 pions verts vont sur la barre.",
+        "Hit, 2 green pieces go on the bar.",
+    ),
+    (
+        Fault(C.PIECE_MISSING, V),
+        "Il manque un pion vert.",
+        "Il manque un pion vert.",
+        "One green piece is missing.",
+    ),
+    (
+        Fault(C.PIECE_MISSING, N, count=3),
+        "Il manque 3 pions noirs.",
+        "Il manque 3 pions noirs.",
+        "3 black pieces are missing.",
+    ),
+    (
+        Fault(C.PIECE_EXTRA, V),
+        "Un pion vert de trop.",
+        "Un pion vert de trop.",
+        "One green piece too many.",
+    ),
+    (
+        Fault(C.PIECE_EXTRA, N, count=2),
+        "2 pions noirs de trop.",
+        "2 pions noirs de trop.",
+        "2 black pieces too many.",
+    ),
+    (
+        Fault(C.UNKNOWN_PIECE, V, target="V5"),
+        "Pion inconnu sur le 5.",
+        "Pion inconnu en V 5.",
+        "Unknown piece on 5.",
+    ),
+    (
+        Fault(C.UNKNOWN_PIECE, V, source="V5"),
+        "Pion inconnu sur le 5.",
+        "Pion inconnu en V 5.",
+        "Unknown piece on 5.",
+    ),
+    (Fault(C.UNKNOWN_PIECE, V), "Pion inconnu.", "Pion inconnu.", "Unknown piece."),
+    (
+        Fault(C.MOVED_OPPONENT, N, "V12", "V11"),
+        "Pion noir déplacé, à remettre sur le 12.",
+        "Pion noir déplacé, à remettre en V 12.",
+        "Black piece moved. Put it back on 12.",
+    ),
+    (
+        Fault(C.MOVED_OPPONENT, V, "N12", "N11"),
+        "Pion vert déplacé, à remettre sur le 24.",
+        "Pion vert déplacé, à remettre en N 12.",
+        "Green piece moved. Put it back on 24.",
+    ),
+    (
+        Fault(C.MOVED_OPPONENT, N, "NB", "V1"),
+        "Pion noir déplacé, à remettre à sa place.",
+        "Pion noir déplacé, à remettre à sa place.",
+        "Black piece moved. Put it back.",
+    ),
+    (
+        Fault(C.MOVED_OPPONENT, V),
+        "Pion vert déplacé, à remettre à sa place.",
+        "Pion vert déplacé, à remettre à sa place.",
+        "Green piece moved. Put it back.",
+    ),
+    (
+        Fault(C.BACKWARDS, V, "V6", "V9", pips=3),
+        "En arrière, du 6 au 9.",
+        "En arrière, de V 6 à V 9.",
+        "Backwards, from 6 to 9.",
+    ),
+    (
+        Fault(C.BACKWARDS, V),
+        "En arrière, un pion va dans le mauvais sens.",
+        "En arrière, un pion va dans le mauvais sens.",
+        "Backwards, a piece went the wrong way.",
+    ),
+    (
+        Fault(C.BAR_FIRST, V, "V8", "V5", zones=("VB",)),
+        "La barre d'abord, un pion y attend.",
+        "La barre d'abord, un pion y attend.",
+        "The bar first, one piece waits there.",
+    ),
+    (
+        Fault(C.BAR_FIRST, V, count=2),
+        "La barre d'abord, 2 pions y attendent.",
+        "La barre d'abord, 2 pions y attendent.",
+        "The bar first, 2 pieces wait there.",
+    ),
+    (
+        Fault(C.BAR_FIRST, V, zones=("VH",)),
+        "Entrez d'abord, il reste un pion en main.",
+        "Entrez d'abord, il reste un pion en main.",
+        "The hand first, one piece has to enter.",
+    ),
+    (
+        Fault(C.BAR_FIRST, V, count=13, zones=("VH",)),
+        "Entrez d'abord, il reste 13 pions en main.",
+        "Entrez d'abord, il reste 13 pions en main.",
+        "The hand first, 13 pieces have to enter.",
+    ),
+    (
+        Fault(C.POSTILLON_FIRST, V, "N12", "N9"),
+        "Le postillon d'abord, le talon attend son arrivée.",
+        "Le postillon d'abord, le talon attend son arrivée.",
+        "The postillon first, the pawns wait until it is home.",
+    ),
+    (
+        Fault(C.NOT_ALL_HOME, V, "V4", "VO", zones=("V7", "V8")),
+        "Trop tôt pour sortir, il reste des pions dehors. Il en reste un sur le 7.",
+        "Trop tôt pour sortir, il reste des pions dehors. Il en reste un en V 7.",
+        "Too early to bear off, not all pieces are home. One still stands on 7.",
+    ),
+    (
+        Fault(C.NOT_ALL_HOME, V, "V4", "VO"),
+        "Trop tôt pour sortir, il reste des pions dehors.",
+        "Trop tôt pour sortir, il reste des pions dehors.",
+        "Too early to bear off, not all pieces are home.",
+    ),
+    (
+        Fault(C.EXIT_OCCUPIED, V, "V5", "VO", zones=("V12",)),
+        "Sortie fermée, V 12 est occupé.",
+        "Sortie fermée, V 12 est occupé.",
+        "Exit closed, V 12 is held.",
+    ),
+    (
+        Fault(C.FARTHER_PIECE, V, "V2", "VO", zones=("V6", "V5")),
+        "Pas de sortie du 2, il reste un pion plus éloigné, sur le 6.",
+        "Pas de sortie de V 2, il reste un pion plus éloigné, en V 6.",
+        "Not off from 2, a piece stands farther back on 6.",
+    ),
+    (
+        Fault(C.FARTHER_PIECE, V),
+        "Pas ce pion, il en reste un plus éloigné.",
+        "Pas ce pion, il en reste un plus éloigné.",
+        "Not this piece, another stands farther back.",
+    ),
+    (
+        Fault(C.OCCUPIED_POINT, V, "N12", "N7"),
+        "Fermée, la flèche 19.",
+        "Fermée, la flèche N 7.",
+        "Closed, point 19.",
+    ),
+    (
+        Fault(C.OCCUPIED_POINT, V),
+        "Fermée, cette flèche est occupée.",
+        "Fermée, cette flèche est occupée.",
+        "Closed, that point is held.",
+    ),
+    (
+        Fault(C.BLOCKED_STOP, V, "N12", "N1", zones=("N6", "N7")),
+        "Pas d'étape, les flèches 18 et 19 sont fermées.",
+        "Pas d'étape, les flèches N 6 et N 7 sont fermées.",
+        "No stop, points 18 and 19 are closed.",
+    ),
+    (
+        Fault(C.BLOCKED_STOP, V, "N12", "N2", zones=("N7", "N7")),
+        "Pas d'étape, la flèche 19 est fermée.",
+        "Pas d'étape, la flèche N 7 est fermée.",
+        "No stop, point 19 is closed.",
+    ),
+    (
+        Fault(C.BLOCKED_STOP, V),
+        "Pas d'étape libre en chemin.",
+        "Pas d'étape libre en chemin.",
+        "No stop on the way is free.",
+    ),
+    (
+        Fault(C.HIT_FORBIDDEN, V, "N12", "N7"),
+        "Pas de frappe, amenez d'abord un pion chez vous.",
+        "Pas de frappe, amenez d'abord un pion chez vous.",
+        "No hit yet, bring a piece home first.",
+    ),
+    (
+        Fault(C.WRONG_DISTANCE, V, "V8", "V3", pips=5),
+        "Mauvaise distance, 5 points du 8 au 3. Les dés sont 6 et 3.",
+        "Mauvaise distance, 5 points de V 8 à V 3. Les dés sont 6 et 3.",
+        "Wrong distance, 5 points from 8 to 3. The dice are 6 and 3.",
+    ),
+    (
+        Fault(C.WRONG_DISTANCE, V, "V8", "V7", pips=1),
+        "Mauvaise distance, un point du 8 au 7. Les dés sont 6 et 3.",
+        "Mauvaise distance, un point de V 8 à V 7. Les dés sont 6 et 3.",
+        "Wrong distance, one point from 8 to 7. The dice are 6 and 3.",
+    ),
+    (
+        Fault(C.WRONG_DISTANCE, V, "VB", "N10", pips=4),
+        "Mauvaise distance, 4 points. Les dés sont 6 et 3.",
+        "Mauvaise distance, 4 points. Les dés sont 6 et 3.",
+        "Wrong distance, 4 points. The dice are 6 and 3.",
+    ),
+    (
+        Fault(C.WRONG_DISTANCE, V, "VB", "N12", pips=1),
+        "Mauvaise distance, un point. Les dés sont 6 et 3.",
+        "Mauvaise distance, un point. Les dés sont 6 et 3.",
+        "Wrong distance, one point. The dice are 6 and 3.",
+    ),
+    (
+        Fault(C.WRONG_DISTANCE, V),
+        "Mauvaise distance. Les dés sont 6 et 3.",
+        "Mauvaise distance. Les dés sont 6 et 3.",
+        "Wrong distance. The dice are 6 and 3.",
+    ),
+    (
+        Fault(C.TWO_COLOURS, V, target="V5"),
+        "Deux couleurs sur la flèche 5.",
+        "Deux couleurs sur la flèche V 5.",
+        "Two colours on point 5.",
+    ),
+    (
+        Fault(C.TWO_COLOURS, V, source="V5"),
+        "Deux couleurs sur la flèche 5.",
+        "Deux couleurs sur la flèche V 5.",
+        "Two colours on point 5.",
+    ),
+    (
+        Fault(C.TWO_COLOURS, V),
+        "Deux couleurs sur une même flèche.",
+        "Deux couleurs sur une même flèche.",
+        "Two colours on one point.",
+    ),
+    (
+        Fault(C.START_RUN, V, zones=("N12", "N11", "N10", "N9", "N8", "V1")),
+        "Départ bouché, il faut un pion en V 1.",
+        "Départ bouché, il faut un pion en V 1.",
+        "Start closed, a pawn is needed on V 1.",
+    ),
+    (
+        Fault(C.START_RUN, V, target="V6", zones=("N12", "N11", "N10", "N9", "N8", "V1", "V6")),
+        "Départ bouché, il faut un pion en V 1 et un en V 6.",
+        "Départ bouché, il faut un pion en V 1 et un en V 6.",
+        "Start closed, pawns are needed on V 1 and V 6.",
+    ),
+    (
+        Fault(C.START_RUN, V),
+        "Départ bouché, il faut un pion en V 1.",
+        "Départ bouché, il faut un pion en V 1.",
+        "Start closed, a pawn is needed on V 1.",
+    ),
+    (
+        Fault(C.POSTILLON_BLOCKED, V, count=6, zones=("V9", "V4")),
+        "Postillon bloqué, 6 flèches de suite, de V 9 à V 4.",
+        "Postillon bloqué, 6 flèches de suite, de V 9 à V 4.",
+        "The postillon is blocked, 6 points in a row from V 9 to V 4.",
+    ),
+    (
+        Fault(C.POSTILLON_BLOCKED, V),
+        "Postillon bloqué, six flèches de suite.",
+        "Postillon bloqué, six flèches de suite.",
+        "The postillon is blocked, six points in a row.",
+    ),
+    (
+        Fault(C.FULL_PRIME, V, zones=("N6", "N5", "N4", "N3", "N2", "N1", "V12")),
+        "Bouchage complet, 7 flèches de suite, de N 6 à V 12.",
+        "Bouchage complet, 7 flèches de suite, de N 6 à V 12.",
+        "Full prime, 7 points in a row from N 6 to V 12.",
+    ),
+    (
+        Fault(C.FULL_PRIME, V),
+        "Bouchage complet, six flèches de suite.",
+        "Bouchage complet, six flèches de suite.",
+        "Full prime, six points in a row.",
+    ),
+    (
+        Fault(C.SMALLER_DIE, V, dice=(6,)),
+        "Le plus grand dé, il faut jouer le 6.",
+        "Le plus grand dé, il faut jouer le 6.",
+        "Larger die, the 6 has to be played.",
+    ),
+    (
+        Fault(C.SMALLER_DIE, V),
+        "Le plus grand dé, il faut jouer le 6.",
+        "Le plus grand dé, il faut jouer le 6.",
+        "Larger die, the 6 has to be played.",
+    ),
+    (
+        Fault(C.DICE_UNUSED, V, dice=(3,)),
+        "Inachevé, il reste le 3 à jouer.",
+        "Inachevé, il reste le 3 à jouer.",
+        "Unfinished, 3 is still to play.",
+    ),
+    (
+        Fault(C.DICE_UNUSED, V, dice=(3, 6)),
+        "Inachevé, il reste le 6 et le 3 à jouer.",
+        "Inachevé, il reste le 6 et le 3 à jouer.",
+        "Unfinished, 6 and 3 are still to play.",
+    ),
+    (
+        Fault(C.DICE_UNUSED, V, dice=(3, 3)),
+        "Inachevé, il reste 2 fois le 3 à jouer.",
+        "Inachevé, il reste 2 fois le 3 à jouer.",
+        "Unfinished, 3 is still to play, 2 times.",
+    ),
+    (
+        Fault(C.DICE_UNUSED, V, dice=(3, 3, 3, 3)),
+        "Inachevé, il reste 4 fois le 3 à jouer.",
+        "Inachevé, il reste 4 fois le 3 à jouer.",
+        "Unfinished, 3 is still to play, 4 times.",
+    ),
+    (
+        Fault(C.DICE_UNUSED, V),
+        "Inachevé, on peut encore jouer.",
+        "Inachevé, on peut encore jouer.",
+        "Unfinished, more can be played.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("fault", "own", "names", "english"), TABLE)
+def test_a_fault_in_words(fault: Fault, own: str, names: str, english: str) -> None:
+    def told(lang: str, notation: str) -> str:
+        return fault_sentence(Wording(lang, "backgammon", notation), fault, V, (6, 3))
+
+    assert told("fr", OWN) == own
+    assert told("fr", NAMES) == names
+    assert told("en", OWN) == english
+
+
+def test_every_code_is_in_the_table() -> None:
+    assert {row[0].code for row in TABLE} == set(Code)
+
+
+@pytest.mark.parametrize(
+    ("game", "player", "expected"),
+    [
+        ("backgammon", V, "Closed, point 19."),
+        ("backgammon", N, "Closed, point 6."),
+        ("jacquet", V, "Closed, point N 7."),
+        ("jacquet", N, "Closed, point N 7."),
+    ],
+)
+def test_points_are_numbered_as_the_mover_numbers_them(
+    game: str, player: Player, expected: str
+) -> None:
+    fault = Fault(Code.OCCUPIED_POINT, player, "N12", "N7")
+    assert fault_sentence(Wording("en", game), fault, player, (6, 3)) == expected
+
+
+@pytest.mark.parametrize(
+    ("player", "code", "expected"),
+    [
+        (N, Code.START_RUN, "Start closed, a pawn is needed on N 1."),
+        (N, Code.EXIT_OCCUPIED, "Exit closed, N 12 is held."),
+    ],
+)
+def test_black_has_his_own_points(player: Player, code: Code, expected: str) -> None:
+    assert fault_sentence(Wording("en", "jacquet"), Fault(code, player), player, (6, 3)) == expected
+
+
+def test_equal_dice_are_called_a_double() -> None:
+    fault = Fault(Code.WRONG_DISTANCE, V)
+    wording = Wording("fr", "backgammon")
+    assert (
+        fault_sentence(wording, fault, V, (6, 6)) == "Mauvaise distance. Les dés font un double 6."
+    )
+
+
+@pytest.mark.parametrize(
+    ("judgement", "position", "dice", "fr", "en"),
+    [
+        (Judgement(Verdict.LEGAL, (), "V5=1v"), "V6=1v", (1, 1), "Juste.", "Legal."),
+        (
+            Judgement(Verdict.LEGAL, (), START),
+            "N12=2v " + START[: -len(" N12=2v")],
+            (6, 6),
+            "Rien à jouer. Ramassez les dés.",
+            "Nothing to play. Pick up the dice.",
+        ),
+        (
+            Judgement(Verdict.ILLEGAL, (Fault(Code.WRONG_DISTANCE, V),), START),
+            START,
+            (3, 6),
+            "Mauvaise distance. Les dés sont 6 et 3.",
+            "Wrong distance. The dice are 6 and 3.",
+        ),
+        (
+            Judgement(Verdict.INCOMPLETE, (Fault(Code.DICE_UNUSED, V, dice=(3,)),), START),
+            START,
+            (3, 6),
+            "Inachevé, il reste le 3 à jouer.",
+            "Unfinished, 3 is still to play.",
+        ),
+    ],
+)
+def test_the_sentence_for_judge(
+    judgement: Judgement, position: str, dice: tuple[int, int], fr: str, en: str
+) -> None:
+    rules = find_game("backgammon", ())
+    for lang, expected in (("fr", fr), ("en", en)):
+        assert judgement_sentence(judgement, rules, position, V, dice, lang) == expected

