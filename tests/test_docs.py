@@ -1,5 +1,6 @@
 """The documents keep up with the program: what can be named from outside is explained there."""
 
+import argparse
 import itertools
 import re
 import shlex
@@ -8,25 +9,20 @@ from pathlib import Path
 
 import pytest
 
+from companion import cli
 from companion.events import _FIELDS
 from companion.link.messages import Key
+from companion.rules.games import BY_NAME
 from companion.rules.verdicts import Code
+from companion.speech import voices
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PROGRAMS = (ROOT / "docs" / "for-programs.md").read_text(encoding="utf-8")
 
-# Contracts, section 3: what the command line offers, whether it is there yet or not.
-COMMANDS = ("demo", "play", "legal", "judge", "hint", "doctor", "journal", "replay", "simulate")
-OPTIONS = (
-    *("--game", "--lang", "--seed", "--fast", "--voice", "--events", "--journal", "--mat"),
-    *("--port", "--match", "--mode", "--option", "--position", "--turn", "--dice"),
-    *("--json", "--jsonl"),
-)
-RULE_OPTIONS = (
-    *("no-full-prime", "double-bouchage", "count-games", "automatic-doubles", "no-crawford"),
-    *("no-cube", "double-on-ace-deuce", "may-hit-V", "may-hit-N", "end-on-any-die", "mirrored"),
-)
+# Contracts, section 3: what the command line is to offer, whether it is there yet or not.
+COMMANDS = {"demo", "play", "legal", "judge", "hint", "doctor", "journal", "replay", "simulate"}
+RULE_OPTIONS = tuple(sorted(set().union(*(game.options for game in BY_NAME.values()))))
 EVENTS = {name: set(fields) for name, fields in _FIELDS.values()} | {
     "opening": {"dice", "starter"},
     "ruling": {"what", "by", "position", "dice", "winner"},
@@ -64,7 +60,7 @@ def section(text: str, heading: str) -> str:
     ("heading", "names"),
     [
         ("## The keys", tuple(Key)),
-        ("## The commands", (*COMMANDS, *OPTIONS)),
+        ("## The commands", tuple(COMMANDS)),
         ("### Rule options", RULE_OPTIONS),
         ("## What is named as a mistake", tuple(Code)),
     ],
@@ -102,12 +98,50 @@ def test_the_first_two_code_lines_set_up_and_run_the_demo_and_the_tests() -> Non
     assert tests.endswith(" && .venv/bin/python -m pytest")
 
 
-@pytest.mark.parametrize("line", list(code_lines(README))[2:])
-def test_examples_use_what_is_there(line: str) -> None:
-    program, command, *arguments = shlex.split(line)
-    assert program == ".venv/bin/companion"
-    assert command in COMMANDS
-    assert {word for word in arguments if word.startswith("--")} <= set(OPTIONS)
+EXAMPLES = [shlex.split(line) for line in list(code_lines(README))[2:]]
+
+
+def offered() -> dict[str, set[str]]:
+    """Give the commands that the program has, each with its options."""
+    parser = cli._parser()
+    commands = next(a for a in parser._actions if isinstance(a, argparse._SubParsersAction))
+    return {
+        name: {o for a in command._actions for o in a.option_strings if o.startswith("--")}
+        for name, command in commands.choices.items()
+    }
+
+
+@pytest.mark.parametrize("command", COMMANDS | offered().keys())
+def test_readme_says_of_each_command_whether_it_is_there(command: str) -> None:
+    listed = section(README, "## The commands").partition("\n### ")[0]
+    assert ("Not there yet." in described(listed)[command]) == (command not in offered())
+
+
+@pytest.mark.parametrize("command", offered())
+def test_readme_describes_the_options_of(command: str) -> None:
+    headings = re.findall(r"^### Options of .*", README, re.MULTILINE)
+    heading = next((h for h in headings if f"`{command}`" in h), "### Options of the others")
+    assert offered()[command] - {"--help"} <= described(section(README, heading)).keys()
+
+
+def test_readme_names_every_voice_but_the_tests_own() -> None:
+    line = described(section(README, "### Options of `demo` and `play`"))["--voice"]
+    assert {name for name in voices.NAMES if f"`{name}`" not in line} == {"spy"}
+
+
+@pytest.mark.parametrize("words", EXAMPLES, ids=" ".join)
+def test_examples_are_understood_and_name_files_that_are_there(words: list[str]) -> None:
+    assert words[0] == ".venv/bin/companion"
+    arguments = cli._parser().parse_args(words[1:])
+    assert (ROOT / (getattr(arguments, "mat", None) or "")).exists()
+
+
+@pytest.mark.parametrize("words", [w for w in EXAMPLES if w[1] in {"legal", "judge"}], ids=" ".join)
+def test_examples_that_ask_get_their_answer(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(words[1:]) == 0
+    assert capsys.readouterr().out.strip()
 
 
 def test_pages_for_listening_have_no_tables_and_no_pictures() -> None:
