@@ -6,6 +6,7 @@ object outlives reconnections. Times are seconds of any clock that never runs ba
 Source: contracts, section 2.
 """
 
+from collections import deque
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -13,6 +14,7 @@ from companion.link.codec import body, is_known, parse
 from companion.link.frames import FrameReader, encode
 from companion.link.messages import (
     ID_MODULUS,
+    PROTOCOL,
     Answer,
     BoardLost,
     BoardState,
@@ -24,6 +26,9 @@ from companion.link.messages import (
 
 LOST_AFTER: Final = 3.0
 """Seconds of silence after which a board is lost."""
+
+MOST_KEPT: Final = 4096
+"""So many states are kept back at most; of more, the last."""
 
 RETRY_AFTER: Final = 0.3
 TRIES: Final = 3
@@ -41,9 +46,11 @@ class _Pending:
 class Connection:
     """Turns bytes of a board into `LinkEvent`s and commands into bytes.
 
-    After `opened`, and after a silence, states are held back until the board has said hello (or
+    After `opened`, and after a silence, states are kept back until the board has said hello (or
     has been asked three times in vain): a state means nothing before it is known whether the
-    board was restarted. Without `opened` (a recording) nothing is held back.
+    board was restarted. Then they follow, in order. Without `opened` (a recording) nothing is
+    kept back. A board that speaks another version of the wire is named by its `Hello`, and no
+    state of it is passed on.
 
     good -- good lines so far; malformed -- good lines of a known kind that could not be read.
     """
@@ -58,6 +65,8 @@ class Connection:
         self._alive_until: float | None = None
         self._was_lost = False
         self._awaiting_hello = False
+        self._foreign = False
+        self._kept: deque[BoardState] = deque(maxlen=MOST_KEPT)
 
     @property
     def dropped(self) -> int:
@@ -78,6 +87,8 @@ class Connection:
         self._out.clear()
         self._alive_until = now + LOST_AFTER
         self._was_lost = False
+        self._foreign = False
+        self._kept.clear()
         self._greet(now)
 
     def closed(self) -> None:
@@ -125,18 +136,23 @@ class Connection:
                 again = replace(pending, tries=pending.tries + 1, due=now + RETRY_AFTER)
                 self._pending[number] = again
             else:
-                events.append(self._give_up(number))
+                events += self._give_up(number)
         if self._alive_until is not None and now >= self._alive_until:
             self._alive_until = None
             self._was_lost = True
             events.append(BoardLost())
         return events
 
-    def _give_up(self, number: int) -> CommandFailed:
+    def _give_up(self, number: int) -> list[LinkEvent]:
         verb = self._pending.pop(number).command.verb
-        if verb == "HELLO":
-            self._awaiting_hello = False
-        return CommandFailed(number, verb)
+        return [CommandFailed(number, verb), *(self._released() if verb == "HELLO" else ())]
+
+    def _released(self) -> list[BoardState]:
+        """Pass on, from now on, what the board says, and first what was kept back."""
+        self._awaiting_hello = False
+        kept = [] if self._foreign else list(self._kept)
+        self._kept.clear()
+        return kept
 
     def _heard(self, now: float) -> None:
         self._alive_until = now + LOST_AFTER
@@ -158,8 +174,12 @@ class Connection:
             return []
         match message:
             case Hello():
-                self._awaiting_hello = False
+                self._foreign = message.version != PROTOCOL
+                return [message, *self._released()]
             case BoardState() if self._awaiting_hello:
+                self._kept.append(message)
+                return []
+            case BoardState() if self._foreign:
                 return []
             case Answer() if not self._settles(message):
                 return []

@@ -25,6 +25,9 @@ RETRY_SECONDS: Final = 0.1
 ASK_SECONDS: Final = 1.2
 """How long a candidate has for its hello: the three tries of a command, and an answer."""
 
+SILENT_SECONDS: Final = 30.0
+"""After so long without a byte a port is opened again: its far end may be gone without a word."""
+
 CLOSE_SECONDS: Final = 2.0
 _READ_SECONDS: Final = 0.1
 _WRITE_SECONDS: Final = 0.25
@@ -262,7 +265,6 @@ class Reader:
         self._url = url
         self._report = report
         self._ended = threading.Event()
-        self._reopen = threading.Event()
         self._port: Port | None = None
         self._thread = threading.Thread(target=self._run, name="port reader", daemon=True)
 
@@ -280,10 +282,6 @@ class Reader:
         except PortError:
             return False
         return True
-
-    def reopen(self) -> None:
-        """Give the open port up and search again: for a board that is silent on an open port."""
-        self._reopen.set()
 
     def close(self) -> None:
         """Close the port and end the thread; nothing more is reported.
@@ -323,14 +321,15 @@ class Reader:
         return found[0].url
 
     def _read(self, port: Port) -> None:
-        """Report what comes until the port is lost, given up or no longer wanted."""
-        self._reopen.clear()
+        """Report what comes until the port is lost, dead or no longer wanted."""
         self._port = port
         self._tell(Opened(port.url))
-        reason = f"The board at {port.url} was silent; it is searched again."
+        heard = time.monotonic()
+        reason = f"The board at {port.url} has been silent for long; it is searched again."
         try:
-            while not self._ended.is_set() and not self._reopen.is_set():
+            while not self._ended.is_set() and time.monotonic() < heard + SILENT_SECONDS:
                 if data := port.read():
+                    heard = time.monotonic()
                     self._tell(Arrived(data))
         except PortError as error:
             reason = str(error)

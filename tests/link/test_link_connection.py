@@ -1,8 +1,10 @@
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.link.codec import body, parse_command
-from companion.link.connection import Connection
+from companion.link.connection import MOST_KEPT, Connection
 from companion.link.frames import FrameReader, encode
 from companion.link.messages import (
     Answer,
@@ -45,13 +47,37 @@ def test_a_recording_is_read_without_greeting() -> None:
     assert connection.outgoing() == b""
 
 
-def test_opening_asks_hello_and_holds_states_back_until_it_is_answered() -> None:
+def test_opening_asks_hello_and_keeps_states_back_until_it_is_answered() -> None:
     connection = Connection()
     connection.opened(10.0)
     assert asked(connection) == [Command(1, "HELLO")]
-    assert connection.receive(S, 10.1) == []
-    assert connection.receive(H + answer(1) + S, 10.2) == [HELLO, Answer(1, ok=True), STATE]
-    assert connection.good == 4
+    later = replace(STATE, seq=2)
+    assert connection.receive(S + encode(body(later)), 10.1) == []
+    assert connection.receive(H + answer(1) + S, 10.2) == [
+        HELLO,
+        STATE,
+        later,
+        Answer(1, ok=True),
+        STATE,
+    ]
+    assert connection.good == 5
+
+
+def test_what_was_kept_back_is_void_when_the_port_is_opened_again() -> None:
+    connection = Connection()
+    connection.opened(0.0)
+    connection.receive(S, 0.1)
+    connection.opened(0.2)
+    assert connection.receive(H, 0.3) == [HELLO]
+
+
+def test_of_too_many_states_kept_back_the_last_are_passed_on() -> None:
+    connection = Connection()
+    connection.opened(0.0)
+    for seq in range(5000):
+        connection.receive(encode(body(replace(STATE, seq=seq))), 0.1)
+    found = connection.receive(H, 0.2)[1:]
+    assert found == [replace(STATE, seq=seq) for seq in range(5000 - MOST_KEPT, 5000)]
 
 
 def test_a_hello_at_boot_is_as_good() -> None:
@@ -63,8 +89,9 @@ def test_a_hello_at_boot_is_as_good() -> None:
 def test_a_board_that_never_says_hello_is_read_all_the_same() -> None:
     connection = Connection()
     connection.opened(0.0)
+    assert connection.receive(S, 0.1) == []
     failed = [connection.tick(now) for now in (0.2, 0.3, 0.6, 0.8, 0.9)]
-    assert failed == [[], [], [], [], [CommandFailed(1, "HELLO")]]
+    assert failed == [[], [], [], [], [CommandFailed(1, "HELLO"), STATE]]
     assert asked(connection) == [Command(1, "HELLO")] * 3
     assert connection.receive(S, 1.0) == [STATE]
 
@@ -76,20 +103,28 @@ def test_an_answer_without_the_hello_does_not_end_the_asking() -> None:
     assert connection.receive(answer(1) + S, 0.1) == []
     connection.tick(0.3)
     assert asked(connection) == [Command(1, "HELLO")]
-    assert connection.receive(answer(1) + H + answer(1) + S, 0.4) == [
+    assert connection.receive(answer(1) + H + answer(1), 0.4) == [
         HELLO,
-        Answer(1, ok=True),
         STATE,
+        Answer(1, ok=True),
     ]
     assert connection.tick(1.0) == []
 
 
-def test_another_version_is_reported_by_name() -> None:
+def test_another_version_is_reported_by_name_and_its_states_are_not_passed_on() -> None:
     connection = Connection()
     connection.opened(0.0)
-    assert connection.receive(encode("H,2,9.9,strange,x,28"), 0.1) == [
-        Hello(2, "9.9", "strange", "x", 0)
+    strange = encode("H,2,9.9,strange,x,28")
+    assert connection.receive(S + strange + answer(1) + S, 0.1) == [
+        Hello(2, "9.9", "strange", "x", 0),
+        Answer(1, ok=True),
     ]
+    connection.send("HELLO", now=1.0)
+    assert [event for now in (1.3, 1.6, 1.91) for event in connection.tick(now)] == [
+        CommandFailed(2, "HELLO")
+    ]
+    assert connection.receive(S, 2.0) == []
+    assert connection.receive(H + S, 2.1) == [HELLO, STATE]
 
 
 def test_a_command_is_tried_three_times_300_ms_apart() -> None:
@@ -144,7 +179,7 @@ def test_silence_is_told_once_and_again_only_after_good_lines() -> None:
     # A line after a silence: the board may have been restarted, so it is asked.
     assert connection.receive(S, 31.0) == []
     assert asked(connection) == [Command(2, "HELLO")]
-    assert connection.receive(H + S, 31.1) == [HELLO, STATE]
+    assert connection.receive(H, 31.1) == [HELLO, STATE]
     assert connection.tick(34.2) == [BoardLost()]
 
 

@@ -181,10 +181,12 @@ def test_a_long_absence_is_told_once_and_ends_within_two_seconds(server: Server)
         assert time.monotonic() - start < 2.0
 
 
-def test_a_silent_port_can_be_given_up_and_searched_again(server: Server) -> None:
+def test_a_port_that_is_silent_for_long_is_opened_again(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(port_module, "SILENT_SECONDS", 0.3)
     with Companion(server.urls[0]) as companion:
         companion.wait_for(Hello)
-        companion.reader.reopen()
         assert "silent" in companion.wait_for(Closed).reason
         assert companion.wait_for(Hello).board_id == "virtual"
 
