@@ -16,6 +16,8 @@ START_RUN: Final = (24, 23, 22, 21, 20)
 """The first five points of the own path (J5)."""
 
 _START_RUN: Final = sum(1 << 4 * number for number in START_RUN)
+_STEPS: Final = 4
+_RUN: Final = 6
 _HALF: Final = 4 * 12
 _FIRST_TWELVE: Final = sum(1 << 4 * number for number in range(1, 13))
 _HOME_ENDS: Final = {False: 1 << 4, True: 1 << 4 | 1 << 24}
@@ -39,6 +41,13 @@ class Bouchage:
             codes.add(Code.FULL_PRIME)
         return frozenset(codes - self.broken(mine, theirs) - self.broken(theirs, mine))
 
+    def may_arise(self, state: int) -> bool:
+        """Whether one turn of the player below could build what a rule forbids; a quick look."""
+        held = occupied(state & SIDE)
+        if (held & _START_RUN).bit_count() + _STEPS >= len(START_RUN):
+            return True
+        return self._six_matter(state) and held.bit_count() + _STEPS >= _RUN
+
     def broken(self, mine: int, theirs: int) -> frozenset[Code]:
         """The kinds that the side `mine` breaks where it stands."""
         held = occupied(mine)
@@ -54,7 +63,13 @@ class Bouchage:
 
     def may_end(self, state: int, bound: frozenset[Code]) -> bool:
         """Whether a turn of the player below may end here."""
+        held = occupied(state & SIDE)
+        if not start_run(held) and not (self._six_matter(state) and runs_of_six(held)):
+            return True
         return not bound & self.broken(state & SIDE, state >> WIDTH)
+
+    def _six_matter(self, state: int) -> bool:
+        return self.no_prime or state >> WIDTH + POSTILLON_SHIFT > 0
 
     def lacking(self, mine: int) -> tuple[int, ...]:
         """The own numbers of the home points that need a pawn for the start run."""

@@ -11,6 +11,7 @@ the opponent's above. So any step, a hit included, is one constant that is added
 Source: architecture, habit 5; rules.md, "The board".
 """
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from companion.rules.track import Track
@@ -95,6 +96,14 @@ def position_of(state: int, mover: Player) -> Position:
     if mover is Player.V:
         return Position(state & SIDE, state >> WIDTH)
     return Position(state >> WIDTH, state & SIDE)
+
+
+def positions_of(states: Iterable[int], mover: Player) -> frozenset[Position]:
+    """The positions of many states, made without the cost of a named tuple's own constructor."""
+    new = tuple.__new__
+    if mover is Player.V:
+        return frozenset([new(Position, (state & SIDE, state >> WIDTH)) for state in states])
+    return frozenset([new(Position, (state >> WIDTH, state & SIDE)) for state in states])
 
 
 def parse_position(text: str, track: Track, *, has_postillon: bool) -> Position:

@@ -89,8 +89,8 @@ class Rules:
         start = position.state_of(of, player)
         ends, again = turn.end_states(self.way(player), start, dice)
         return Ends(
-            positions=frozenset(position.position_of(end, player) for end in ends),
-            again=frozenset(position.position_of(end, player) for end in again),
+            positions=position.positions_of(ends, player),
+            again=position.positions_of(again, player),
             nothing_to_play=start in ends,
         )
 

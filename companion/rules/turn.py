@@ -3,15 +3,14 @@
 Source: rules.md C2, C3, J3, B4.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import Final
 
+from companion.rules import fast
+from companion.rules.orders import ACE_DEUCE, FULL_DOUBLE
 from companion.rules.position import OFF_SLOT, Position, count
 from companion.rules.steps import Way, steps
 from companion.rules.words import PIECES_A_SIDE
-
-ACE_DEUCE: Final = (2, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +32,31 @@ def end_states(way: Way, state: int, dice: tuple[int, int]) -> tuple[set[int], s
     high, low = max(dice), min(dice)
     if way.game.ace_deuce and (high, low) == ACE_DEUCE:
         return _ace_deuce_ends(way, state)
+    if fast.is_plain(way, state, FULL_DOUBLE if high == low else 2):
+        ground = fast.ground_of(way, state)
+        if ground:
+            return _plain_ends(way, ground, state, high, low), set()
+    return walked_ends(way, state, high, low), set()
+
+
+def _plain_ends(way: Way, ground: fast.Ground, state: int, high: int, low: int) -> set[int]:
+    """The first of the lists that has available ends: most dice first, then the larger (C2)."""
     if high == low:
-        return double_ends(way, state, high)[0], set()
-    return _two_dice_ends(way, state, high, low), set()
+        found: Iterable[Collection[int]] = fast.double(ground, state, high)
+    else:
+        found = fast.two_dice(ground, state, high, low)
+    for ends in found:
+        allowed = available(way, state, ends)
+        if allowed:
+            return allowed
+    return {state}
+
+
+def walked_ends(way: Way, state: int, high: int, low: int) -> set[int]:
+    """The ends of a turn, step by step; right for every position, and slower."""
+    if high == low:
+        return double_ends(way, state, high)[0]
+    return _two_dice_ends(way, state, high, low)
 
 
 def _two_dice_ends(way: Way, state: int, high: int, low: int) -> set[int]:
@@ -72,10 +93,10 @@ def after(way: Way, states: Iterable[int], die: int) -> set[int]:
     return {step.state for state in states for step in steps(way, state, die)}
 
 
-def available(way: Way, start: int, ends: set[int]) -> set[int]:
+def available(way: Way, start: int, ends: Collection[int]) -> set[int]:
     """The ends in which no bouchage rule is broken that binds in this turn (J3, J7)."""
-    if not way.game.postillon or not ends:
-        return ends
+    if not ends or not way.game.postillon or not way.bouchage.may_arise(start):
+        return set(ends)
     bound = way.bouchage.bound(start)
     return {end for end in ends if way.bouchage.may_end(end, bound)}
 

@@ -1,0 +1,307 @@
+"""The same ends as the step generator finds, by sums of ready-made constants.
+
+Where nothing can be borne off in the turn, the ends of two different dice are all sums of a step
+by one and a step by the other, but for a few exceptions: a lone piece cannot make both as two
+pieces, a free stop opens further steps, one blot is hit only once. The steps of a double are
+walked from far to near, so that no end is met twice.
+
+Masks hold one bit a point: the lowest bit of the point's slot. Source: architecture, habit 5;
+rules.md C2, B1, B2, J1. The tests hold it against the step generator on every kind of position.
+"""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from companion.rules.position import (
+    BAR_SLOT,
+    HAND_SLOT,
+    OUTSIDE,
+    SIDE,
+    UNIT,
+    WIDTH,
+)
+from companion.rules.steps import Way, has_right_to_hit
+from companion.rules.track import ENTRY, LAST_POINT, OPPOSED, TOGETHER, Track
+
+_POINTS: Final = sum(UNIT[1 : LAST_POINT + 1])
+_FIRST_TWELVE: Final = (1 << 52) - 16
+_HALF: Final = 48
+_LOW_NIBBLES: Final = int("0f" * 12, 16)
+_POINT_BYTES: Final = 12
+_CHUNK: Final = 32
+_CHUNK_MASK: Final = (1 << _CHUNK) - 1
+
+_ABOVE: Final = tuple(_POINTS & -(1 << 4 * (distance + 1)) for distance in range(13))
+"""The points from which a piece goes this far without leaving the board."""
+
+_UP_TO: Final = tuple((1 << 4 * (slot + 1)) - 1 for slot in range(BAR_SLOT + 1))
+"""All slots up to one."""
+
+
+class _Chunk(dict[int, tuple[int, ...]]):
+    """For the bits of eight neighbouring points the constants of those points, made on demand."""
+
+    def __init__(self, constants: tuple[int, ...], first: int) -> None:
+        super().__init__()
+        self._constants = constants
+        self._first = first
+
+    def __missing__(self, bits: int) -> tuple[int, ...]:
+        found = tuple(
+            self._constants[self._first + place] for place in range(8) if bits >> 4 * place & 1
+        )
+        self[bits] = found
+        return found
+
+
+class _Constants:
+    """One constant for each point, and those of many points at once."""
+
+    def __init__(self, of: Iterator[int]) -> None:
+        self.of = tuple(of)
+        self._low = _Chunk(self.of, 1)
+        self._middle = _Chunk(self.of, 9)
+        self._high = _Chunk(self.of, 17)
+
+    def __call__(self, mask: int) -> tuple[int, ...]:
+        return (
+            self._low[mask >> 4 & _CHUNK_MASK]
+            + self._middle[mask >> 36 & _CHUNK_MASK]
+            + self._high[mask >> 68]
+        )
+
+
+_SLOTS: Final = _Constants(iter(range(LAST_POINT + 1)))
+"""The points of a mask, from low to high."""
+
+
+class _Tables:
+    """The constants of one track: what each step adds to a state, without and with a hit."""
+
+    def __init__(self, track: Track) -> None:
+        lifts = [(UNIT[BAR_SLOT] - UNIT[slot]) << WIDTH for slot in track.facing]
+        self.plain = [_Constants(_carried(distance)) for distance in range(13)]
+        self.hitting = [
+            _Constants(
+                step + lifts[max(0, source - die)] for source, step in enumerate(_carried(die))
+            )
+            for die in range(7)
+        ]
+        self.enter = [UNIT[ENTRY - die] - UNIT[BAR_SLOT] for die in range(7)]
+        self.enter_hitting = [
+            step + lifts[ENTRY - die] if die else 0 for die, step in enumerate(self.enter)
+        ]
+        self.opposed = track.opposed
+
+    def faced(self, theirs: int) -> int:
+        """The opponent's points, slot by slot in the mover's numbering."""
+        if not self.opposed:
+            return theirs >> _HALF & _FIRST_TWELVE | (theirs & _FIRST_TWELVE) << _HALF
+        low_first = (theirs >> 4 & _POINTS * 15 >> 4).to_bytes(_POINT_BYTES, "little")
+        turned = int.from_bytes(low_first, "big")
+        return (turned >> 4 & _LOW_NIBBLES | (turned & _LOW_NIBBLES) << 4) << 4
+
+
+def _carried(distance: int) -> Iterator[int]:
+    """What a step of this many points from each point adds; nothing where it leaves the board."""
+    for source in range(LAST_POINT + 1):
+        yield UNIT[source - distance] - UNIT[source] if source > distance else 0
+
+
+_TABLES: Final = {track: _Tables(track) for track in (OPPOSED, TOGETHER)}
+
+
+class Ground(NamedTuple):
+    """What the mover walks on: the constants, the points closed to him, the blots he may hit."""
+
+    tables: _Tables
+    closed: int
+    blots: int
+
+    def movable(self, held: int, die: int) -> int:
+        """The held points from which a piece may go one step."""
+        return held & ~(self.closed << 4 * die) & _ABOVE[die]
+
+    def is_open(self, point: int) -> bool:
+        """Whether a piece may land there."""
+        return not self.closed >> 4 * point & 1
+
+    def steps(self, sources: int, die: int) -> tuple[int, ...]:
+        """What the steps from these points add, hits included."""
+        hitters = sources & self.blots << 4 * die
+        if not hitters:
+            return self.tables.plain[die](sources)
+        return self.tables.plain[die](sources ^ hitters) + self.tables.hitting[die](hitters)
+
+    def step(self, source: int, die: int) -> int:
+        """What one step adds."""
+        hits = self.blots >> 4 * (source - die) & 1
+        return (self.tables.hitting if hits else self.tables.plain)[die].of[source]
+
+    def enter(self, state: int, die: int) -> tuple[int, "Ground"]:
+        """The state after a piece came from the bar, and the ground without the blot it hit."""
+        point = ENTRY - die
+        if not self.blots >> 4 * point & 1:
+            return state + self.tables.enter[die], self
+        return state + self.tables.enter_hitting[die], self.without_blot(point)
+
+    def without_blot(self, point: int) -> "Ground":
+        """The ground after a hit."""
+        return self._replace(blots=self.blots & ~UNIT[point])
+
+
+def ground_of(way: Way, state: int) -> Ground | None:
+    """The ground of a turn; None where hits hang on what is moved first (Dutch, B3)."""
+    tables = _TABLES[way.game.track]
+    faced = tables.faced(state >> WIDTH)
+    several = faced >> 1 | faced >> 2 | faced >> 3
+    if way.game.closing == 1:
+        return Ground(tables, (faced | several) & _POINTS, 0)
+    blots = faced & ~several & _POINTS
+    if blots and not has_right_to_hit(way, state & SIDE):
+        return None
+    return Ground(tables, several & _POINTS, blots)
+
+
+def held_points(side: int) -> int:
+    """The points a side holds."""
+    return (side | side >> 1 | side >> 2 | side >> 3) & _POINTS
+
+
+def is_plain(way: Way, state: int, steps: int) -> bool:
+    """Whether in so many steps nothing can be borne off, and no other rule of order bears on them.
+
+    Those are the postillon's, the hand's, and the bar's where it need not be entered first.
+    """
+    mine = state & SIDE
+    outside = mine & OUTSIDE
+    if mine >> 4 * HAND_SLOT:
+        return False
+    if mine >> 4 * BAR_SLOT:
+        return way.game.enter_first
+    # The sum of the counts modulo 15; 15 of them are many too.
+    return bool(outside) and not 0 < outside % 15 < steps
+
+
+def two_dice(ground: Ground, state: int, high: int, low: int) -> tuple[set[int], ...]:
+    """The ends that use both dice, the larger alone, the smaller alone; see `is_plain`."""
+    waiting = state >> 4 * BAR_SLOT & 15
+    if waiting == 1:
+        return _one_enters(ground, state, high, low)
+    if waiting:
+        return _two_enter(ground, state, high, low)
+    held = held_points(state & SIDE)
+    by_high, by_low = ground.movable(held, high), ground.movable(held, low)
+    firsts = [state + step for step in ground.steps(by_high, high)]
+    seconds = ground.steps(by_low, low)
+    ends = {first + second for first in firsts for second in seconds}
+    lone = by_high & by_low & ~(state >> 1 | state >> 2 | state >> 3)
+    for source in _SLOTS(lone) if lone else ():
+        ends.discard(state + ground.step(source, high) + ground.step(source, low))
+    ends.update(_runs(ground, state, held, (high, by_high), (low, by_low)))
+    if ground.blots:
+        _hit_once(ends, ground, state, (high, by_high), (low, by_low))
+    if ends:
+        return (ends,)
+    return set(firsts), {state + second for second in seconds}
+
+
+def _runs(
+    ground: Ground, state: int, held: int, high: tuple[int, int], low: tuple[int, int]
+) -> list[int]:
+    """The ends of one piece making both steps by a stop that was not held before."""
+    found = []
+    runs = 0
+    for (first, sources), (second, _) in ((high, low), (low, high)):
+        stops = ground.movable(sources >> 4 * first & ~held, second)
+        if not ground.blots:
+            runs |= stops << 4 * first
+            continue
+        for stop in _SLOTS(stops) if stops else ():
+            found.append(state + ground.step(stop + first, first) + ground.step(stop, second))
+    if runs:
+        found += [state + run for run in ground.tables.plain[high[0] + low[0]](runs)]
+    return found
+
+
+def _hit_once(
+    ends: set[int], ground: Ground, state: int, high: tuple[int, int], low: tuple[int, int]
+) -> None:
+    """Put right the sums in which two pieces land on one blot."""
+    (larger, by_high), (smaller, by_low) = high, low
+    twice = ground.blots & by_high >> 4 * larger & by_low >> 4 * smaller
+    for point in _SLOTS(twice) if twice else ():
+        first = state + ground.step(point + larger, larger)
+        ends.discard(first + ground.step(point + smaller, smaller))
+        ends.add(first + ground.tables.plain[smaller].of[point + smaller])
+
+
+def _one_enters(ground: Ground, state: int, high: int, low: int) -> tuple[set[int], ...]:
+    ends: set[int] = set()
+    entered: list[set[int]] = []
+    for first, second in ((high, low), (low, high)):
+        if not ground.is_open(ENTRY - first):
+            continue
+        after, beyond = ground.enter(state, first)
+        entered.append({after})
+        sources = beyond.movable(held_points(after & SIDE), second)
+        ends.update([after + step for step in beyond.steps(sources, second)])
+    return (ends,) if ends else tuple(entered)
+
+
+def _two_enter(ground: Ground, state: int, high: int, low: int) -> tuple[set[int], ...]:
+    for die in (high, low):
+        if ground.is_open(ENTRY - die):
+            state, ground = ground.enter(state, die)
+    return ({state},)
+
+
+def double(ground: Ground, state: int, die: int) -> Iterator[list[int]]:
+    """The ends of the most steps of a double, of one less, and so on; none twice in a list."""
+    left = 4
+    waiting = state >> 4 * BAR_SLOT & 15
+    if waiting:
+        if not ground.is_open(ENTRY - die):
+            return
+        while waiting and left:
+            state, ground = ground.enter(state, die)
+            waiting, left = waiting - 1, left - 1
+        if waiting or not left:
+            yield [state]
+            return
+    yield from reversed(_far_to_near(ground, state, die, left))
+
+
+def _far_to_near(ground: Ground, state: int, die: int, steps: int) -> list[list[int]]:
+    """The states after no step, one step and so on, none from farther back than the one before.
+
+    So each is met once only, for the steps of a double may be made in any order.
+    """
+    plain, hitting, shift = ground.tables.plain[die], ground.tables.hitting[die], 4 * die
+    open_to = ~(ground.closed << shift) & _ABOVE[die]
+    reached = [(state, ground.blots, held_points(state & SIDE) & open_to)]
+    levels = [[state]]
+    for _ in range(steps - 1):
+        further = []
+        for before, blots, sources in reached:
+            for source in _SLOTS(sources) if sources else ():
+                target = UNIT[source - die]
+                if blots & target:
+                    after, left = before + hitting.of[source], blots ^ target
+                else:
+                    after, left = before + plain.of[source], blots
+                nearer = (
+                    sources & _UP_TO[source]
+                    if after >> 4 * source & 15
+                    else sources & _UP_TO[source - 1]
+                )
+                further.append((after, left, nearer | target & open_to))
+        reached = further
+        levels.append([after for after, _, _ in reached])
+    ends: list[int] = []
+    for before, blots, sources in reached:
+        hitters = sources & blots << shift
+        ends += [before + step for step in plain(sources ^ hitters)]
+        if hitters:
+            ends += [before + step for step in hitting(hitters)]
+    return [*levels, ends]
