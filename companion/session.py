@@ -1,4 +1,4 @@
-"""One evening, wired together: bytes in, facts, journal, events, words. Owns the loop and the clock.
+"""One evening, wired together: bytes in; facts, journal, events, words out. Owns loop and clock.
 
 Everything that thinks is pure and lives elsewhere; here it is handed the bytes, the time and the
 devices. The order for each observation is fixed: the facts are in the journal before they are
@@ -154,6 +154,8 @@ class Evening:
             return
         if self._counters.boot(hello.nonce):
             self._settler.reset()
+        # Without asking, the first state may be a second away.
+        self._connection.send("SNAP", now=self.clock())
         self._tell_link("connected", hello.board_id)
 
     def _lost(self, reason: str) -> None:

@@ -1,0 +1,117 @@
+"""`companion demo`: whole evenings on the real wire, with mistakes, real matches, bad cables."""
+
+import json
+import random
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.demo import Demo
+from companion.rules import GAMES
+from companion.settings import Settings
+from companion.sim.server import Server, Trouble
+
+CORPUS = Path(__file__).parent.parent / "data" / "corpus"
+Event = dict[str, Any]
+
+
+def run(
+    folder: Path, game: str = "backgammon", mat: str | None = None, seed: int = 1
+) -> list[Event]:
+    """Play a whole demonstration as fast as can be and return its events."""
+    path = folder / "events.jsonl"
+    settings = Settings("", game, voice="print", events=str(path))
+    assert Demo(settings, seed, mat, fast=True).run()
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_game_shows_the_three_fates_of_a_mistake(tmp_path: Path, game: str) -> None:
+    events = [event for event in run(tmp_path, game) if event["event"] != "say"]
+    kinds = [event["event"] for event in events]
+    illegal = next(i for i, event in enumerate(events) if event.get("verdict") == "illegal")
+    # Named before the dice were lifted, and put right before too.
+    assert kinds[illegal] == "verdict"
+    assert (kinds[illegal + 1], events[illegal + 1]["verdict"]) == ("verdict", "legal")
+    assert (kinds[illegal + 2], events[illegal + 2]["verdict"]) == ("turn_ends", "legal")
+    fates = [event["how"] for event in events if event["event"] == "error_closed"]
+    assert fates == ["corrected", "accepted"]
+    assert kinds[-1] == "game_ends"
+
+
+MATCHES = sorted(CORPUS.glob("*.mat"))
+QUICK = MATCHES[:3]
+
+
+@pytest.mark.parametrize("path", QUICK, ids=lambda path: path.stem)
+def test_a_real_match_is_refereed(tmp_path: Path, path: Path) -> None:
+    referee(tmp_path, path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", MATCHES[3:], ids=lambda path: path.stem)
+def test_every_real_match_is_refereed(tmp_path: Path, path: Path) -> None:
+    referee(tmp_path, path)
+
+
+def referee(folder: Path, path: Path) -> None:
+    """Every turn of the file is legal; `Demo.run` has compared the score with the file's."""
+    events = run(folder, mat=str(path))
+    ended = [event for event in events if event["event"] == "turn_ends"]
+    assert ended
+    assert {event["verdict"] for event in ended} == {"legal"}
+
+
+def test_a_bad_cable_changes_no_verdict(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "good").mkdir()
+    (tmp_path / "bad").mkdir()
+    good = verdicts(run(tmp_path / "good", mat=str(CORPUS / "match7985936.mat")))
+    init = Server.__init__
+    trouble = Trouble(lost=0.1, damaged=0.1, noise=0.1, seed=7)
+
+    def with_trouble(self: Server, *args: Any, **kwargs: Any) -> None:
+        init(self, *args, **kwargs, trouble=trouble)
+
+    monkeypatch.setattr(Server, "__init__", with_trouble)
+    bad = verdicts(run(tmp_path / "bad", mat=str(CORPUS / "match7985936.mat")))
+    assert bad == good
+
+
+def test_a_pulled_plug_changes_no_verdict(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "good").mkdir()
+    (tmp_path / "bad").mkdir()
+    good = verdicts(run(tmp_path / "good", mat=str(CORPUS / "match7985936.mat")))
+    start = Server.start
+
+    def with_a_loose_plug(self: Server) -> None:
+        start(self)
+        threading.Thread(target=pull, args=(self,), daemon=True).start()
+
+    monkeypatch.setattr(Server, "start", with_a_loose_plug)
+    events = run(tmp_path / "bad", mat=str(CORPUS / "match7985936.mat"))
+    assert verdicts(events) == good
+    states = [event["state"] for event in events if event["event"] == "link"]
+    assert "lost" in states
+    assert states[-1] == "connected"
+
+
+def pull(server: Server) -> None:
+    """Pull the plug three times at moments of chance, and put it in again."""
+    chance = random.Random(5)
+    for _ in range(3):
+        threading.Event().wait(chance.uniform(0.1, 0.4))
+        server.unplug()
+        threading.Event().wait(chance.uniform(0.05, 0.2))
+        server.replug()
+
+
+def verdicts(events: list[Event]) -> list[tuple[str, str, str]]:
+    """What was decided at the end of each turn."""
+    return [
+        (event["player"], event["verdict"], event["position"])
+        for event in events
+        if event["event"] == "turn_ends"
+    ]

@@ -1,0 +1,213 @@
+"""A board at the end of a TCP port, written from the contracts alone, for tests from outside.
+
+It shares no code with the package: a mistake in the companion's codec cannot hide in it.
+"""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import zlib
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+Event = dict[str, Any]
+PATIENCE = 15.0
+
+
+def frame(body: str) -> bytes:
+    """A line of the wire."""
+    return f"${body}*{zlib.crc32(body.encode()):08X}\n".encode()
+
+
+class WireBoard:
+    """Says what it is told to say; the clock is moved by hand."""
+
+    def __init__(self, nonce: str = "n1") -> None:
+        self.nonce = nonce
+        self.seq = 0
+        self.ms = 1000
+        self.zones = ""
+        self.dice = ["--", "--"]
+        self.throws = [0, 0]
+        self.keys = [[0] * 7, [0] * 7]
+        self.answers_hello = True
+        self._peer: socket.socket | None = None
+        self._listener = socket.socket()
+        self._listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self._listener.bind(("127.0.0.1", 0))
+        self._listener.listen()
+        self.url = f"socket://127.0.0.1:{self._listener.getsockname()[1]}"
+        self.heard: list[str] = []
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def _serve(self) -> None:
+        while True:
+            try:
+                peer, _ = self._listener.accept()
+            except OSError:
+                return
+            self._peer = peer
+            self.send(self.hello())
+            threading.Thread(target=self._answer, args=(peer,), daemon=True).start()
+
+    def _answer(self, peer: socket.socket) -> None:
+        data = b""
+        while True:
+            try:
+                got = peer.recv(4096)
+            except OSError:
+                return
+            if not got:
+                return
+            data += got
+            *lines, data = data.split(b"\n")
+            for line in lines:
+                _, number, verb = line.split(b"*")[0].split(b",")[:3]
+                self.heard.append(verb.decode())
+                if verb == b"HELLO" and self.answers_hello:
+                    self.send(self.hello())
+                if verb == b"SNAP":
+                    self.say(0)
+                self.send(f"A,{number.decode()},ok")
+
+    def hello(self) -> str:
+        """The hello line."""
+        return f"H,1,0.1,test-board,{self.nonce},28"
+
+    def send(self, body: str) -> None:
+        """Send one good line."""
+        self.raw(frame(body))
+
+    def raw(self, data: bytes) -> None:
+        """Send bytes as they are."""
+        if self._peer is not None:
+            try:
+                self._peer.sendall(data)
+            except OSError:
+                self._peer = None
+
+    def say(self, ms: int = 300) -> None:
+        """Let time pass and send the state."""
+        self.ms += ms
+        self.seq += 1
+        self.send(self.state())
+
+    def state(self) -> str:
+        """The state line."""
+        keys = "/".join(".".join(map(str, side)) for side in self.keys)
+        dice = f"{self.dice[0]}/{self.dice[1]}:{self.throws[0]}.{self.throws[1]}"
+        return f"S,{self.seq % 65536},{self.ms},{self.zones},{dice},{keys},"
+
+    def settle(self) -> None:
+        """Send the state twice, far enough apart to count as settled."""
+        self.say(50)
+        self.say(300)
+
+    def stand(self, position: str) -> None:
+        """Put the pieces so (position text) and let it settle."""
+        self.zones = position.replace("=", ":").replace(" ", ";")
+        self.settle()
+
+    def throw(self, side: int, faces: str) -> None:
+        """Throw into a tray (0: V, 1: N) and let it settle."""
+        self.dice[side] = faces
+        self.throws[side] += 1
+        self.settle()
+
+    def lift(self) -> None:
+        """Pick up all dice and let it settle."""
+        self.dice = ["--", "--"]
+        self.settle()
+
+    def press(self, side: int, key: int) -> None:
+        """Press a key (0 to 6: repeat, board, score, hint, cube, yes, no)."""
+        self.keys[side][key] = (self.keys[side][key] + 1) % 256
+        self.say(50)
+
+    def hang_up(self) -> None:
+        """Pull the plug; the companion may come again."""
+        peer, self._peer = self._peer, None
+        if peer is not None:
+            with suppress(OSError):
+                peer.shutdown(socket.SHUT_RDWR)
+            peer.close()
+
+    def wait_peer(self) -> None:
+        """Wait until a companion is there."""
+        wait_for(lambda: self._peer is not None, lambda: "nobody connected")
+
+    def close(self) -> None:
+        """Be gone."""
+        self._listener.close()
+        self.hang_up()
+
+
+class Companion:
+    """`companion play` as a process of its own, and the events it writes."""
+
+    def __init__(
+        self, board: WireBoard, folder: Path, *arguments: str, game: str = "backgammon"
+    ) -> None:
+        self.path = folder / f"events-{time.monotonic_ns()}.jsonl"
+        self._read = 0
+        command = [sys.executable, "-m", "companion", "play", "--port", board.url, "--game", game]
+        command += ["--voice", "print", "--lang", "en", "--events", str(self.path), *arguments]
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+
+    def events(self) -> list[Event]:
+        """All events written so far but `say`."""
+        return [event for event in self.all() if event["event"] != "say"]
+
+    def all(self) -> list[Event]:
+        """All events written so far."""
+        if not self.path.exists():
+            return []
+        text = self.path.read_text(encoding="utf-8")
+        return [json.loads(line) for line in text.splitlines()[: text.count("\n")]]
+
+    def expect(self, *names: str) -> list[Event]:
+        """Wait for these events next, in this order, and return them."""
+        wait_for(
+            lambda: (
+                len(self.events()) >= self._read + len(names) or self.process.poll() is not None
+            ),
+            lambda: f"expected {names}, got {self.events()[self._read :]}",
+        )
+        found = self.events()[self._read : self._read + len(names)]
+        assert [event["event"] for event in found] == list(names), found
+        self._read += len(names)
+        return found
+
+    def expect_nothing(self, seconds: float = 0.3) -> None:
+        """No further event comes."""
+        time.sleep(seconds)
+        assert self.events()[self._read :] == []
+
+    def kill(self) -> None:
+        """End it as a power cut does."""
+        self.process.kill()
+        self.process.communicate()
+
+    def end(self, sign: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
+        """Ask it to end; its exit code and what it wrote."""
+        if self.process.poll() is None:
+            os.kill(self.process.pid, sign)
+        written, _ = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, written
+
+
+def wait_for(true: Callable[[], object], otherwise: Callable[[], str]) -> None:
+    """Wait until something is true."""
+    until = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < until, otherwise()
+        time.sleep(0.005)
