@@ -126,7 +126,12 @@ def open_port(url: str) -> Port:
             timeout=_READ_SECONDS,
             write_timeout=_WRITE_SECONDS,
             exclusive=True,
+            do_not_open=True,
         )
+        for discarding in ("reset_input_buffer", "_reset_input_buffer"):
+            # pyserial would throw away what the board said the moment it was connected.
+            setattr(opened, discarding, _keep_all)
+        opened.open()
     except Exception as error:
         # pyserial's url handlers raise whatever their libraries raise.
         raise PortError(_refusal(url, error)) from error
@@ -135,6 +140,10 @@ def open_port(url: str) -> Port:
         port.close()
         raise PortError(_refusal(url, OSError(errno.ECONNREFUSED, "")))
     return port
+
+
+def _keep_all() -> None:
+    """Discard nothing."""
 
 
 def _refusal(url: str, error: Exception) -> str:

@@ -360,6 +360,39 @@ def test_a_socket_connected_to_itself_is_no_board() -> None:
     assert "Nothing answers" in sentence
 
 
+def test_what_a_board_says_the_moment_it_is_connected_is_heard() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        knocking = socket.create_connection
+
+        def answered(address: tuple[str, int], timeout: float) -> socket.socket:
+            client = knocking(address, timeout)
+            peer, _ = server.accept()
+            peer.sendall(b"$H,1")
+            peers.append(peer)
+            return client
+
+        peers: list[socket.socket] = []
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(socket, "create_connection", answered)
+            port = open_port(f"socket://127.0.0.1:{server.getsockname()[1]}")
+        assert port.read() == b"$H,1"
+        port.close()
+        peers[0].close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX")
+def test_what_a_board_said_before_its_device_was_opened_is_heard() -> None:
+    master, slave = os.openpty()
+    try:
+        os.write(master, b"$H,1\n")
+        port = open_port(os.ttyname(slave))
+        assert port.read() == b"$H,1\n"
+        port.close()
+    finally:
+        os.close(master)
+        os.close(slave)
+
+
 def test_the_last_words_before_the_peer_hangs_up_are_heard() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = open_port(f"socket://127.0.0.1:{server.getsockname()[1]}")
