@@ -217,8 +217,10 @@ def _runs(
         if not ground.blots:
             runs |= stops << 4 * first
             continue
-        for stop in _SLOTS(stops) if stops else ():
-            found.append(state + ground.step(stop + first, first) + ground.step(stop, second))
+        found += [
+            state + ground.step(stop + first, first) + ground.step(stop, second)
+            for stop in _SLOTS(stops)
+        ]
     if runs:
         found += [state + run for run in ground.tables.plain[high[0] + low[0]](runs)]
     return found
