@@ -10,10 +10,7 @@ import ctypes
 import importlib.util
 import os
 import sys
-import threading
-from typing import Any, Final
-
-_LONGEST_SECONDS: Final = 120.0
+from typing import Any
 
 
 def main(arguments: list[str]) -> int:
@@ -21,6 +18,7 @@ def main(arguments: list[str]) -> int:
     lang, rate, volume = arguments
     text = sys.stdin.read()
     _use_wheel()
+    results = _watched_player()
     import pyttsx3  # noqa: PLC0415 - only this process ever loads it
 
     engine: Any = pyttsx3.init()
@@ -29,12 +27,34 @@ def main(arguments: list[str]) -> int:
         engine.setProperty("voice", voice)
     engine.setProperty("rate", int(rate))
     engine.setProperty("volume", float(volume))
-    over = threading.Event()
-    engine.connect("finished-utterance", lambda name, completed: over.set())  # noqa: ARG005 - their names
+    outcomes: list[bool] = []
+
+    def finished(name: str | None, completed: bool) -> None:  # noqa: ARG001, FBT001 - their names
+        outcomes.append(completed)
+        if sys.platform != "linux":
+            engine.endLoop()
+
+    engine.connect("finished-utterance", finished)
     engine.say(text)
-    engine.runAndWait()
-    # The first runAndWait comes back at once while the speech goes on.
-    return 0 if over.wait(_LONGEST_SECONDS) else 1
+    # Not runAndWait: it cancels what is still being synthesised when the machine is busy.
+    # On Linux the driver ends this loop by itself after its player has ended.
+    engine.startLoop()
+    if any(results):
+        sys.stderr.write("Its player failed.\n")
+    return 0 if any(outcomes) and not any(results) else 1
+
+
+def _watched_player() -> list[int]:
+    """Keep the exit codes of pyttsx3's player, which it starts by `os.system` and forgets."""
+    results: list[int] = []
+    start = os.system
+
+    def system(command: str) -> int:
+        results.append(start(command))
+        return results[-1]
+
+    os.system = system  # type: ignore[assignment]  # it is only ever given text
+    return results
 
 
 def _use_wheel() -> None:

@@ -11,6 +11,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 from typing import Final
 
@@ -31,6 +32,7 @@ class Pyttsx3Voice:
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
         self._cut = threading.Event()
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
 
     def probe(self) -> str | None:
         """Whether pyttsx3 is there, and on Linux its player heard."""
@@ -45,9 +47,13 @@ class Pyttsx3Voice:
     def speak(self, text: str, lang: str, rate: int, volume: float) -> Handle:
         """See `Voice`."""
         command = [sys.executable, "-m", _CHILD, lang, str(rate), str(volume)]
+        if self._folder is None:
+            # pyttsx3 leaves its sound files behind when it is killed; here they go in the end.
+            self._folder = tempfile.TemporaryDirectory(prefix="companion-")
         try:
             process = subprocess.Popen(  # noqa: S603 - our own interpreter, no shell
                 command,
+                env={**os.environ, "TMPDIR": self._folder.name},
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.PIPE,
@@ -74,6 +80,10 @@ class Pyttsx3Voice:
     def close(self) -> None:
         """See `Voice`."""
         self.stop()
+        if self._folder is not None:
+            with contextlib.suppress(OSError):
+                self._folder.cleanup()
+            self._folder = None
 
 
 def _watch(

@@ -115,8 +115,7 @@ class MiniaudioSink:
         _hush_alsa()
         self._miniaudio = miniaudio
         self._rate = rate
-        silent = {miniaudio.Backend.NULL, miniaudio.Backend.CUSTOM}
-        self._backends = backends or [b for b in miniaudio.Backend if b not in silent]
+        self._backends = backends or audible_backends(miniaudio)
 
     def play(self, samples: bytes, cut: threading.Event) -> Outcome:
         """See `Sink`."""
@@ -143,6 +142,12 @@ class MiniaudioSink:
                 if time.monotonic() > deadline:
                     raise VoiceError("The sound card takes no samples.")
         return Outcome.SAID
+
+
+def audible_backends(miniaudio: Any) -> list[Any]:  # noqa: ANN401 - it has no types
+    """Every backend of the library that makes sound."""
+    silent = {miniaudio.Backend.NULL, miniaudio.Backend.CUSTOM}
+    return [each for each in miniaudio.Backend if each not in silent]
 
 
 @functools.cache
@@ -181,9 +186,10 @@ class FileSink:
     def __init__(self, path: Path, rate: int) -> None:
         self.name = f"file {path}"
         try:
-            self._file: wave.Wave_write = wave.open(str(path), "wb")  # noqa: SIM115 - closed in `close`
+            self._raw = path.open("wb")
         except OSError as error:
             raise VoiceError(f"{path} cannot be written: {error.strerror}.") from error
+        self._file = wave.open(self._raw, "wb")  # noqa: SIM115 - closed in `close`
         self._file.setnchannels(1)
         self._file.setsampwidth(SAMPLE_BYTES)
         self._file.setframerate(rate)
@@ -198,8 +204,9 @@ class FileSink:
 
     def close(self) -> None:
         """Finish the file."""
-        with contextlib.suppress(OSError):
-            self._file.close()
+        for file in (self._file, self._raw):
+            with contextlib.suppress(OSError):
+                file.close()
 
 
 def first_working(rate: int) -> Sink:

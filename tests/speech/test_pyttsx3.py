@@ -1,0 +1,198 @@
+"""pyttsx3 in its child process, heard through a player of ours."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.speech.voices import pyttsx3_child, pyttsx3_voice
+from companion.speech.voices.base import Handle, Outcome, VoiceError
+from companion.speech.voices.pyttsx3_voice import Pyttsx3Voice
+
+pytest.importorskip("pyttsx3")
+pytest.importorskip("espeakng_loader", reason="pip install espeakng-loader")
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the fake player is a shell script")
+
+PATIENCE = 60.0
+PlayerMaker = Callable[[str], None]
+
+
+@pytest.fixture
+def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PlayerMaker:
+    """Make the player program that pyttsx3 starts; `$1` is the sound file."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
+
+    def make(script: str) -> None:
+        program = folder / "aplay"
+        program.write_text(f"#!/bin/sh\n{script}\n")
+        program.chmod(0o755)
+
+    return make
+
+
+@pytest.fixture
+def voice() -> Iterator[Pyttsx3Voice]:
+    voice = Pyttsx3Voice()
+    yield voice
+    voice.close()
+
+
+def speak(voice: Pyttsx3Voice, lang: str = "fr") -> Handle:
+    return voice.speak("Vert, 6 et 3.", lang, 175, 1.0)
+
+
+def wait_for(path: Path) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not (path.exists() and path.stat().st_size):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def test_every_utterance_is_spoken(
+    voice: Pyttsx3Voice, player: PlayerMaker, tmp_path: Path
+) -> None:
+    player(f'cat "$1" > {tmp_path}/$(ls {tmp_path} | wc -l).wav')
+    for lang in ("fr", "en"):
+        assert speak(voice, lang).result(PATIENCE) is Outcome.SAID
+    french, english = sorted(tmp_path.glob("*.wav"))
+    assert french.read_bytes()[:4] == b"RIFF"
+    assert french.stat().st_size > 20_000
+    assert french.stat().st_size != english.stat().st_size
+
+
+def test_a_player_that_fails_is_not_taken_for_speech(
+    voice: Pyttsx3Voice, player: PlayerMaker
+) -> None:
+    player("exit 1")
+    with pytest.raises(VoiceError, match=r"pyttsx3 failed: Its player failed\."):
+        speak(voice).result(PATIENCE)
+
+
+def test_stopping_kills_the_child_and_its_player(
+    voice: Pyttsx3Voice, player: PlayerMaker, tmp_path: Path
+) -> None:
+    player(f"echo $$ > {tmp_path}/pid; exec sleep 60")
+    handle = speak(voice)
+    wait_for(tmp_path / "pid")
+    began = time.monotonic()
+    voice.stop()
+    assert time.monotonic() - began < 1
+    assert handle.result(PATIENCE) is Outcome.CUT
+    stat = Path(f"/proc/{(tmp_path / 'pid').read_text().strip()}/stat")
+    assert not stat.exists() or stat.read_text().split()[2] == "Z"
+    voice.stop()
+
+
+def test_a_child_that_hangs_is_given_up(
+    voice: Pyttsx3Voice,
+    player: PlayerMaker,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pyttsx3_voice, "_GRACE_SECONDS", 0.5)
+    monkeypatch.setattr(pyttsx3_voice, "_SECONDS_A_LETTER", 0.0)
+    player("exec sleep 60")
+    with pytest.raises(VoiceError, match="pyttsx3 hangs"):
+        speak(voice).result(PATIENCE)
+
+
+def test_a_child_that_breaks_tells_its_last_words(
+    voice: Pyttsx3Voice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pyttsx3_voice, "_CHILD", "companion.no_such_module")
+    with pytest.raises(VoiceError, match=r"No module named companion\.no_such_module"):
+        speak(voice).result(PATIENCE)
+
+
+def test_an_interpreter_that_is_not_there_is_told(
+    voice: Pyttsx3Voice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.executable", "/no/such/python")
+    with pytest.raises(VoiceError, match="cannot be started: No such file"):
+        speak(voice)
+
+
+def test_no_sound_file_is_left_behind(player: PlayerMaker, tmp_path: Path) -> None:
+    player(f'echo "$1" > {tmp_path}/name; exec sleep 60')
+    voice = Pyttsx3Voice()
+    handle = speak(voice)
+    wait_for(tmp_path / "name")
+    sound = Path((tmp_path / "name").read_text().strip())
+    assert sound.exists()
+    voice.stop()
+    handle.result(PATIENCE)
+    voice.close()
+    assert not sound.exists()
+
+
+@pytest.mark.parametrize(
+    ("platform", "found", "aplay", "reason"),
+    [
+        ("linux", None, None, "pyttsx3 is not installed (pip install pyttsx3)."),
+        ("win32", object(), None, None),
+        ("darwin", object(), None, None),
+        ("linux", object(), None, "pyttsx3 needs the program aplay (apt install alsa-utils)."),
+    ],
+)
+def test_probing(
+    platform: str,
+    found: object,
+    aplay: str | None,
+    reason: str | None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda _name: found)
+    monkeypatch.setattr("shutil.which", lambda _name: aplay)
+    monkeypatch.setattr("sys.platform", platform)
+    assert Pyttsx3Voice().probe() == reason
+
+
+def test_its_player_is_tried_before_it_is_trusted(player: PlayerMaker) -> None:
+    player("cat > /dev/null")
+    assert Pyttsx3Voice().probe() is None
+    player("cat > /dev/null; echo no card >&2; exit 1")
+    assert Pyttsx3Voice().probe() == "aplay failed: no card"
+
+
+class _Named:
+    def __init__(self, name: str, languages: list[bytes | str] | None) -> None:
+        self.id = name
+        self.languages = languages
+
+
+@pytest.mark.parametrize(
+    ("name", "languages", "lang", "speaks"),
+    [
+        ("roa/fr", None, "fr", True),
+        ("roa/fr-be", None, "fr", True),
+        ("gmw/en-us", None, "en", True),
+        ("roa/frp", None, "fr", False),
+        ("HKEY/TTS_MS_FR-FR_HORTENSE", ["fr-FR"], "fr", True),
+        ("com.apple.voice.Thomas", ["fr_FR"], "fr", True),
+        ("french", [b"\x05fr"], "fr", True),
+        ("german", ["de-DE"], "fr", False),
+    ],
+)
+def test_a_voice_of_the_language_is_found_whatever_the_driver_calls_it(
+    name: str, languages: list[bytes | str] | None, lang: str, *, speaks: bool
+) -> None:
+    assert pyttsx3_child._speaks(_Named(name, languages), lang) is speaks
+
+
+def test_the_child_needs_no_terminal_and_no_words_on_its_command_line(
+    player: PlayerMaker,
+) -> None:
+    player("exit 0")
+    ran = subprocess.run(
+        [sys.executable, "-m", "companion.speech.voices.pyttsx3_child", "fr", "175", "1.0"],
+        input=b"Vert.",
+        capture_output=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (ran.returncode, ran.stdout) == (0, b"")

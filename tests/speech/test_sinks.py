@@ -1,0 +1,183 @@
+"""Players that work, fail, hang and are cut; miniaudio on no device; a file."""
+
+import os
+import sys
+import threading
+import time
+import wave
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.speech.voices import sinks
+from companion.speech.voices.base import Outcome, VoiceError
+
+RATE = 22050
+SECOND = bytes(RATE * 2)
+PlayerMaker = Callable[[str, str], None]
+
+pytestmark = pytest.mark.skipif(
+    sys.platform == "win32", reason="the fake players are shell scripts"
+)
+
+
+@pytest.fixture
+def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PlayerMaker:
+    """Make player programs for this test; there are no others."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
+    monkeypatch.setattr("shutil.which", lambda name: next(iter(folder.glob(name)), None))
+
+    def make(name: str, script: str) -> None:
+        program = folder / name
+        program.write_text(f"#!/bin/sh\n{script}\n")
+        program.chmod(0o755)
+
+    return make
+
+
+def cut_after(seconds: float) -> threading.Event:
+    cut = threading.Event()
+    threading.Timer(seconds, cut.set).start()
+    return cut
+
+
+@pytest.mark.parametrize("name", list(sinks.PLAYERS))
+def test_a_player_gets_the_samples(name: str, player: PlayerMaker, tmp_path: Path) -> None:
+    player(name, f'echo "$@" > {tmp_path}/arguments; cat > {tmp_path}/samples')
+    sound = os.urandom(4000)
+    assert sinks.PlayerSink(name, RATE).play(sound, threading.Event()) is Outcome.SAID
+    assert (tmp_path / "samples").read_bytes() == sound
+    assert str(RATE) in (tmp_path / "arguments").read_text()
+
+
+@pytest.mark.parametrize(
+    ("script", "reason"),
+    [
+        ("cat > /dev/null; echo first >&2; echo audio open error >&2; exit 1", "audio open error"),
+        ("exit 3", "exit code 3"),
+    ],
+)
+def test_a_player_that_fails_is_believed_by_its_exit_code(
+    script: str, reason: str, player: PlayerMaker
+) -> None:
+    player("aplay", script)
+    with pytest.raises(VoiceError, match=f"aplay failed: {reason}"):
+        sinks.PlayerSink("aplay", RATE).play(SECOND * 5, threading.Event())
+
+
+def test_a_player_that_hangs_is_given_up(
+    player: PlayerMaker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sinks, "_GRACE_SECONDS", 0.1)
+    player("aplay", "exec sleep 60")
+    began = time.monotonic()
+    with pytest.raises(VoiceError, match="aplay hangs"):
+        sinks.PlayerSink("aplay", RATE).play(b"", threading.Event())
+    assert time.monotonic() - began < 10
+
+
+def test_a_player_is_killed_to_be_silent(player: PlayerMaker, tmp_path: Path) -> None:
+    player("aplay", f"echo $$ > {tmp_path}/pid; exec sleep 60")
+    cut = threading.Event()
+    threading.Timer(0.3, cut.set).start()
+    assert sinks.PlayerSink("aplay", RATE).play(SECOND * 60, cut) is Outcome.CUT
+    pid = int((tmp_path / "pid").read_text())
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+
+
+def test_a_player_that_is_not_there_is_named() -> None:
+    sink = sinks.PlayerSink("aplay", RATE)
+    sink._command[0] = "no-such-player"
+    with pytest.raises(VoiceError, match="aplay cannot be started"):
+        sink.play(b"", threading.Event())
+
+
+def test_the_first_player_that_works_is_taken(player: PlayerMaker) -> None:
+    player("pw-play", "exit 1")
+    player("paplay", "cat > /dev/null")
+    player("aplay", "cat > /dev/null")
+    assert sinks.first_working(RATE).name == "paplay"
+
+
+def test_without_a_player_there_is_one_reason_each(
+    player: PlayerMaker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
+    with pytest.raises(VoiceError, match=r"There is no player .*pip install miniaudio"):
+        sinks.first_working(RATE)
+    player("aplay", "echo no card >&2; exit 1")
+    with pytest.raises(VoiceError, match=r"^aplay failed: no card$"):
+        sinks.first_working(RATE)
+
+
+class TestMiniaudio:
+    """On the backend that pulls samples in real time and makes no sound."""
+
+    @pytest.fixture
+    def sink(self) -> sinks.MiniaudioSink:
+        miniaudio = pytest.importorskip("miniaudio", reason="pip install miniaudio")
+        return sinks.MiniaudioSink(RATE, [miniaudio.Backend.NULL])
+
+    def test_it_plays_in_real_time(self, sink: sinks.MiniaudioSink) -> None:
+        began = time.monotonic()
+        assert sink.play(SECOND[: RATE // 5 * 2], threading.Event()) is Outcome.SAID
+        assert 0.1 < time.monotonic() - began < 5
+
+    def test_it_is_cut(self, sink: sinks.MiniaudioSink) -> None:
+        began = time.monotonic()
+        assert sink.play(SECOND * 30, cut_after(0.1)) is Outcome.CUT
+        assert time.monotonic() - began < 10
+
+    def test_a_device_that_takes_nothing_is_given_up(
+        self, sink: sinks.MiniaudioSink, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(sinks, "_GRACE_SECONDS", -29.9)
+        with pytest.raises(VoiceError, match="takes no samples"):
+            sink.play(SECOND * 30, threading.Event())
+
+    def test_it_is_taken_where_there_is_no_player(
+        self, player: PlayerMaker, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        miniaudio = pytest.importorskip("miniaudio", reason="pip install miniaudio")
+        player("aplay", "exit 1")
+        null = [miniaudio.Backend.NULL]
+        monkeypatch.setattr(sinks, "audible_backends", lambda _module: null)
+        assert sinks.first_working(RATE).name == "miniaudio"
+
+    def test_a_machine_without_a_sound_card_says_so_in_one_line(
+        self, player: PlayerMaker, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        miniaudio = pytest.importorskip("miniaudio", reason="pip install miniaudio")
+
+        def no_device(**_settings: object) -> None:
+            raise miniaudio.MiniaudioError("failed to init device", -401)
+
+        player("paplay", "echo connection refused >&2; exit 1")
+        monkeypatch.setattr(miniaudio, "PlaybackDevice", no_device)
+        with pytest.raises(VoiceError) as caught:
+            sinks.first_working(RATE)
+        assert str(caught.value) == (
+            "paplay failed: connection refused No sound card answers (failed to init device)."
+        )
+
+
+def test_a_file_takes_one_utterance_after_the_other(tmp_path: Path) -> None:
+    path = tmp_path / "evening.wav"
+    sink = sinks.FileSink(path, RATE)
+    for _ in range(2):
+        assert sink.play(SECOND, threading.Event()) is Outcome.SAID
+    sink.close()
+    with wave.open(str(path)) as heard:
+        assert (heard.getnframes(), heard.getframerate()) == (2 * RATE, RATE)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_file_that_takes_no_more_is_a_failure() -> None:
+    sink = sinks.FileSink(Path("/dev/full"), RATE)
+    with pytest.raises(VoiceError, match="takes no more: No space left on device"):
+        sink.play(SECOND, threading.Event())
+    sink.close()

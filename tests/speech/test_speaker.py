@@ -1,0 +1,287 @@
+"""The speaker joins queue and voice: callers never wait, and no voice's failure comes out."""
+
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from companion.speech.speaker import Speaker
+from companion.speech.utterance import Priority, Utterance
+from companion.speech.voices.base import Handle
+from companion.speech.voices.spy import SpyVoice
+
+ALERT, RESULT, ANSWER = Priority.ALERT, Priority.RESULT, Priority.ANSWER
+PATIENCE = 10.0
+
+
+class Paper:
+    """A printer that keeps its lines."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def write(self, text: str) -> None:
+        self.lines.append(text)
+
+
+class Clock:
+    """Seconds that pass when they are told to."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class RudeVoice(SpyVoice):
+    """A voice that raises where it should answer."""
+
+    def probe(self) -> str | None:
+        raise OSError("probe")
+
+    def speak(self, text: str, *_pace: object) -> Handle:
+        raise OSError(f"cannot say {text}")
+
+    def stop(self) -> None:
+        raise OSError("stop")
+
+    def close(self) -> None:
+        raise OSError("close")
+
+
+def say(text: str, priority: Priority = RESULT, lang: str = "en", to: str = "all") -> Utterance:
+    return Utterance(text, lang, priority, to)
+
+
+def until(condition: Callable[[], bool]) -> None:
+    """Wait for another thread, with patience."""
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline, "nothing happened"
+        time.sleep(0.001)
+
+
+@pytest.fixture
+def paper() -> Paper:
+    return Paper()
+
+
+@pytest.fixture
+def slow() -> SpyVoice:
+    return SpyVoice(slow=True)
+
+
+@pytest.fixture
+def speaker(slow: SpyVoice, paper: Paper) -> Iterator[Speaker]:
+    speaker = Speaker(slow, paper)
+    yield speaker
+    speaker.close(drain=False)
+
+
+def test_everything_is_spoken_and_written_in_order(paper: Paper) -> None:
+    voice = SpyVoice()
+    speaker = Speaker(voice, paper)
+    assert not speaker.say([say("one"), say("two")])
+    speaker.say([say("three")])
+    speaker.close()
+    assert voice.texts == paper.lines == ["one", "two", "three"]
+    assert voice.closed
+
+
+def test_without_a_voice_everything_is_written(paper: Paper) -> None:
+    speaker = Speaker(None, paper)
+    speaker.say([say(str(number)) for number in range(100)])
+    speaker.close()
+    assert paper.lines == [str(number) for number in range(100)]
+
+
+def test_without_a_printer_everything_is_spoken() -> None:
+    voice = SpyVoice()
+    speaker = Speaker(voice)
+    speaker.say([say("one")])
+    assert speaker.wait_idle(PATIENCE)
+    speaker.close()
+    assert voice.texts == ["one"]
+
+
+def test_nothing_to_say_is_nothing_said(speaker: Speaker, slow: SpyVoice) -> None:
+    assert not speaker.say([])
+    assert speaker.wait_idle(PATIENCE)
+    assert slow.texts == []
+
+
+def test_an_alert_cuts_and_what_it_cut_is_said_again(speaker: Speaker, slow: SpyVoice) -> None:
+    speaker.say([say("result")])
+    until(lambda: slow.texts == ["result"])
+    assert speaker.say([say("alert", ALERT)])
+    until(lambda: slow.texts == ["result", "alert"])
+    assert slow.stops == 1
+    slow.finish()
+    until(lambda: slow.texts == ["result", "alert", "result"])
+
+
+def test_a_key_silences_and_its_answer_is_spoken(speaker: Speaker, slow: SpyVoice) -> None:
+    speaker.say([say("result"), say("unheard")])
+    until(lambda: slow.texts == ["result"])
+    speaker.silence()
+    until(lambda: slow.stops == 1)
+    speaker.say([say("answer", ANSWER)])
+    until(lambda: slow.texts == ["result", "answer"])
+    slow.finish()
+    until(lambda: slow.texts == ["result", "answer", "unheard"])
+
+
+def test_after_a_quiet_without_an_answer_it_goes_on(paper: Paper) -> None:
+    voice, clock = SpyVoice(slow=True), Clock()
+    speaker = Speaker(voice, paper, clock)
+    speaker.say([say("one"), say("two")])
+    until(lambda: voice.texts == ["one"])
+    speaker.silence()
+    until(lambda: voice.stops == 1)
+    assert voice.texts == ["one"]
+    clock.now += 2.0
+    until(lambda: voice.texts == ["one", "two"])
+    speaker.close(drain=False)
+
+
+def test_repeat_says_what_was_said_to_this_player(speaker: Speaker, slow: SpyVoice) -> None:
+    assert speaker.repeat() is None
+    speaker.say([say("pour vert", lang="fr", to="V")])
+    until(lambda: slow.texts == ["pour vert"])
+    slow.finish()
+    assert speaker.repeat("N") is None
+    again = speaker.repeat("V")
+    assert again is not None
+    assert again.text == "pour vert"
+    until(lambda: slow.texts == ["pour vert", "pour vert"])
+
+
+def test_words_are_normalised_for_the_voice_only(paper: Paper) -> None:
+    voice = SpyVoice()
+    speaker = Speaker(voice, paper)
+    speaker.rate = 220
+    speaker.volume = 0.5
+    speaker.say([say("V6/V3", lang="fr")])
+    speaker.close()
+    assert paper.lines == ["V6/V3"]
+    (heard,) = voice.heard
+    assert (heard.text, heard.lang, heard.rate, heard.volume) == ("V 6 V 3", "fr", 220, 0.5)
+
+
+def test_nothing_is_taken_in_after_the_end(paper: Paper) -> None:
+    speaker = Speaker(None, paper)
+    speaker.close()
+    assert not speaker.say([say("late")])
+    assert paper.lines == []
+
+
+def test_closing_at_once_writes_but_does_not_speak(paper: Paper, slow: SpyVoice) -> None:
+    speaker = Speaker(slow, paper)
+    speaker.say([say("one"), say("two")])
+    until(lambda: slow.texts == ["one"])
+    speaker.close(drain=False)
+    assert slow.texts == ["one"]
+    assert paper.lines == ["one", "two"]
+
+
+def test_waiting_has_an_end(speaker: Speaker, slow: SpyVoice) -> None:
+    speaker.say([say("long")])
+    until(lambda: slow.texts == ["long"])
+    assert not speaker.wait_idle(0.01)
+
+
+def test_a_voice_that_fails_hands_over_and_nothing_is_lost(paper: Paper) -> None:
+    first, spare = SpyVoice(slow=True), SpyVoice()
+    speaker = Speaker(first, paper, spare=[SpyVoice(reason="no"), RudeVoice(), spare])
+    speaker.say([say("un", lang="fr"), say("deux", lang="fr")])
+    until(lambda: first.texts == ["un"])
+    first.break_down("the cable was pulled")
+    speaker.close()
+    assert spare.texts == ["Une autre voix continue.", "un", "deux"]
+    assert first.closed
+    assert paper.lines == [
+        "un",
+        "deux",
+        "spy: the cable was pulled",
+        "Une autre voix continue.",
+    ]
+
+
+def test_a_voice_that_cannot_even_begin_hands_over(paper: Paper) -> None:
+    spare = SpyVoice()
+    speaker = Speaker(RudeVoice(), paper, spare=[spare])
+    speaker.say([say("one")])
+    speaker.close()
+    assert spare.texts == ["Another voice goes on.", "one"]
+    assert "spy: cannot say one" in paper.lines
+
+
+def test_without_a_spare_voice_the_evening_goes_on_in_text(paper: Paper) -> None:
+    speaker = Speaker(RudeVoice(), paper)
+    speaker.say([say("one")])
+    until(lambda: len(paper.lines) == 3)
+    speaker.say([say("two")])
+    speaker.close()
+    assert paper.lines == [
+        "one",
+        "spy: cannot say one",
+        "No voice works, the words are only written.",
+        "two",
+    ]
+
+
+def test_a_voice_that_cannot_be_stopped_is_replaced(paper: Paper) -> None:
+    class Unstoppable(SpyVoice):
+        def stop(self) -> None:
+            raise OSError("stop")
+
+    voice, spare = Unstoppable(slow=True), SpyVoice()
+    speaker = Speaker(voice, paper, spare=[spare])
+    speaker.say([say("result")])
+    until(lambda: voice.texts == ["result"])
+    speaker.say([say("alert", ALERT)])
+    speaker.close()
+    assert spare.texts == ["alert", "Another voice goes on.", "result"]
+
+
+def test_a_silence_with_no_voice_left_does_nothing(paper: Paper) -> None:
+    speaker = Speaker(None, paper)
+    speaker.silence()
+    speaker.say([say("one")])
+    speaker.close()
+    assert paper.lines == ["one"]
+
+
+def test_callers_never_wait_for_a_voice(paper: Paper) -> None:
+    class Stubborn(SpyVoice):
+        def speak(self, text: str, lang: str, rate: int, volume: float) -> Handle:
+            release.wait(PATIENCE)
+            return super().speak(text, lang, rate, volume)
+
+    release = threading.Event()
+    speaker = Speaker(Stubborn(), paper)
+    began = time.monotonic()
+    for number in range(1000):
+        speaker.say([say(str(number))])
+    speaker.silence()
+    took = time.monotonic() - began
+    release.set()
+    speaker.close(drain=False)
+    assert took < PATIENCE / 5
+
+
+def test_importing_speech_opens_no_voice() -> None:
+    code = (
+        "import sys\n"
+        "import companion.speech.announcer, companion.speech.speaker, companion.speech.voices\n"
+        "loaded = {'ctypes', 'pyttsx3', 'espeakng_loader', 'miniaudio'} & set(sys.modules)\n"
+        "sys.exit(f'{loaded}' if loaded else 0)\n"
+    )
+    ran = subprocess.run(  # noqa: S603 - our own interpreter
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert ran.returncode == 0, ran.stderr

@@ -1,0 +1,168 @@
+"""The small voices and the choice among all: print, spy, by name, by probing."""
+
+import io
+from pathlib import Path
+
+import pytest
+
+from companion.speech import voices
+from companion.speech.voices import UnknownVoiceError, choose, open_voice, order
+from companion.speech.voices.base import Outcome, VoiceError, done
+from companion.speech.voices.espeak import EspeakVoice
+from companion.speech.voices.print_voice import PrintVoice
+from companion.speech.voices.pyttsx3_voice import Pyttsx3Voice
+from companion.speech.voices.spy import Heard, SpyVoice
+
+
+class Pipe(io.StringIO):
+    """A stream whose reader goes away after the first line."""
+
+    def flush(self) -> None:
+        if self.getvalue().count("\n") > 1:
+            raise BrokenPipeError
+
+
+def test_the_print_voice_writes_each_sentence_as_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    voice = PrintVoice()
+    assert voice.probe() is None
+    assert voice.speak("Vert, à vous.", "fr", 175, 1.0).result() is Outcome.SAID
+    voice.stop()
+    voice.close()
+    assert capsys.readouterr().out == "Vert, à vous.\n"
+
+
+def test_the_print_voice_flushes_and_survives_a_reader_that_goes_away() -> None:
+    stream = Pipe()
+    voice = PrintVoice(stream)
+    for text in ("one", "two", "three"):
+        voice.write(text)
+    assert stream.getvalue() == "one\ntwo\n"
+
+
+def test_the_print_voice_survives_a_closed_stream() -> None:
+    stream = io.StringIO()
+    stream.close()
+    PrintVoice(stream).write("one")
+
+
+@pytest.mark.parametrize(
+    ("encoding", "expected"), [("ascii", "Vert, ? vous.\n"), ("utf-8", "Vert, à vous.\n")]
+)
+def test_the_print_voice_writes_what_the_stream_can_hold(encoding: str, expected: str) -> None:
+    raw = io.BytesIO()
+    stream = io.TextIOWrapper(raw, encoding=encoding)
+    PrintVoice(stream).write("Vert, à vous.")
+    assert raw.getvalue().decode(encoding) == expected
+
+
+def test_the_spy_remembers_everything() -> None:
+    spy = SpyVoice()
+    assert spy.probe() is None
+    assert spy.speak("a", "en", 100, 0.5).result() is Outcome.SAID
+    assert spy.heard == [Heard("a", "en", 100, 0.5)]
+    assert spy.texts == ["a"]
+    spy.stop()
+    spy.finish()
+    spy.close()
+    assert (spy.stops, spy.closed) == (1, True)
+
+
+def test_a_slow_spy_goes_on_until_it_is_stopped_or_finished() -> None:
+    spy = SpyVoice(slow=True)
+    first = spy.speak("a", "en", 100, 0.5)
+    assert not first.done()
+    spy.stop()
+    assert first.result() is Outcome.CUT
+    second = spy.speak("b", "en", 100, 0.5)
+    spy.finish()
+    assert second.result() is Outcome.SAID
+
+
+def test_a_broken_spy_fails() -> None:
+    spy = SpyVoice(slow=True)
+    handle = spy.speak("a", "en", 100, 0.5)
+    spy.break_down("gone")
+    assert str(handle.exception()) == "gone"
+    spy.break_down("gone again")
+    with pytest.raises(VoiceError, match="gone again"):
+        spy.speak("b", "en", 100, 0.5)
+
+
+def test_done_is_over_at_once() -> None:
+    assert done(Outcome.CUT).result() is Outcome.CUT
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("espeak", EspeakVoice), ("pyttsx3", Pyttsx3Voice), ("spy", SpyVoice)],
+)
+def test_a_voice_is_opened_by_its_name(name: str, kind: type) -> None:
+    assert isinstance(open_voice(name), kind)
+
+
+@pytest.mark.parametrize("name", ["", "loud", "pyttsx3:file.wav", "spy:x", "AUTO"])
+def test_an_unknown_voice_is_refused_and_those_there_are_named(name: str) -> None:
+    with pytest.raises(UnknownVoiceError, match="there are: auto, print, espeak, pyttsx3, spy"):
+        choose(name)
+
+
+def test_print_needs_no_voice() -> None:
+    choice = choose("print")
+    assert choice.voice is None
+    assert list(choice.spare) == []
+    assert choice.told == ()
+
+
+def test_the_chosen_voice_is_told() -> None:
+    choice = choose("spy")
+    assert isinstance(choice.voice, SpyVoice)
+    assert choice.told == ("Voice: spy.",)
+
+
+@pytest.mark.parametrize(
+    ("platform", "names"),
+    [
+        ("linux", ("espeak", "pyttsx3")),
+        ("win32", ("pyttsx3", "espeak")),
+        ("darwin", ("pyttsx3", "espeak")),
+    ],
+)
+def test_the_order_of_choice(
+    platform: str, names: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.platform", platform)
+    assert order() == names
+
+
+def test_auto_takes_the_first_that_works_and_keeps_the_others_in_reserve(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = {
+        "espeak": SpyVoice(reason="No library."),
+        "pyttsx3": SpyVoice(),
+        "spy": SpyVoice(),
+    }
+    monkeypatch.setattr(voices, "order", lambda: tuple(made))
+    monkeypatch.setattr(voices, "open_voice", made.__getitem__)
+    choice = choose("auto")
+    assert choice.voice is made["pyttsx3"]
+    assert made["espeak"].closed
+    assert list(choice.spare) == [made["spy"]]
+
+
+def test_without_any_voice_one_plain_line_gives_every_reason(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(voices, "open_voice", lambda name: SpyVoice(reason=f"No {name} here."))
+    choice = choose("auto")
+    assert choice.voice is None
+    (line,) = choice.told
+    assert "\n" not in line
+    assert line.startswith("No voice, the words are written.")
+
+
+def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    pytest.importorskip("espeakng_loader", reason="pip install espeakng-loader")
+    choice = choose(f"espeak:{tmp_path / 'none' / 'a.wav'}")
+    assert choice.voice is None
+    assert "cannot be written: No such file or directory." in choice.told[0]
