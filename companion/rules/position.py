@@ -28,7 +28,6 @@ from companion.rules.words import (
     Placement,
     Player,
     PositionError,
-    parse_placement,
 )
 
 OFF_SLOT: Final = 0
@@ -106,11 +105,6 @@ def positions_of(states: Iterable[int], mover: Player) -> frozenset[Position]:
     return frozenset([new(Position, (state >> WIDTH, state & SIDE)) for state in states])
 
 
-def parse_position(text: str, track: Track, *, has_postillon: bool) -> Position:
-    """Read a start position. Raises `PositionError` naming token and reason (contracts, 1)."""
-    return from_placement(parse_placement(text), track, has_postillon=has_postillon)
-
-
 def from_placement(placement: Placement, track: Track, *, has_postillon: bool) -> Position:
     """Pack a placement that fulfils the checks of a start position (contracts, section 1).
 
@@ -138,11 +132,8 @@ def _pack_side(placement: Placement, player: Player, track: Track, has_postillon
         return pack(slots)
     travelling = travelling_postillons(placement, player, track)
     if len(travelling) > 1:
-        tokens = " ".join(
-            f"{zone}={placement[zone].text}"
-            for zone in ZONES
-            if track.slot(zone, player) in travelling and placement[zone].postillon(player)
-        )
+        places = sorted({ZONE_INDEX[track.zones[player][slot]] for slot in travelling})
+        tokens = " ".join(f"{ZONES[place]}={placement.piles[place].text}" for place in places)
         raise PositionError(f"{tokens}: {player} has more than one travelling postillon.")
     return pack(slots, *travelling)
 

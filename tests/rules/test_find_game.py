@@ -1,0 +1,55 @@
+"""Games and options by name, and what is said of wrong ones."""
+
+import pytest
+
+from companion.rules import GAMES, Player, RulesError, find_game
+
+OPTIONS = {
+    "jacquet": {"no-full-prime", "double-bouchage", "count-games", "end-on-any-die"},
+    "backgammon": {"automatic-doubles", "no-crawford", "no-cube", "end-on-any-die", "mirrored"},
+    "dutch": {
+        "automatic-doubles",
+        "no-crawford",
+        "no-cube",
+        "may-hit-V",
+        "may-hit-N",
+        "end-on-any-die",
+        "mirrored",
+    },
+    "acey-deucey": {"double-on-ace-deuce", "end-on-any-die", "mirrored"},
+}
+EVERY = sorted(set().union(*OPTIONS.values()))
+
+
+def test_the_games() -> None:
+    assert set(GAMES) == set(OPTIONS)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("option", EVERY)
+def test_each_option_belongs_to_its_games(game: str, option: str) -> None:
+    if option in OPTIONS[game]:
+        assert find_game(game, [option]).options == {option}
+        assert find_game(game).with_options([option]) == find_game(game, [option])
+    else:
+        with pytest.raises(RulesError, match=f"{option} does not belong to {game}"):
+            find_game(game, [option])
+
+
+def test_unknown_names() -> None:
+    with pytest.raises(RulesError, match="Unknown game 'chess'; there are"):
+        find_game("chess")
+    with pytest.raises(RulesError, match="Unknown option 'fast'; jacquet knows"):
+        find_game("jacquet", ["fast"])
+
+
+@pytest.mark.parametrize("dice", [(0, 1), (7, 1), (1, -1)])
+def test_dice_that_are_none(dice: tuple[int, int]) -> None:
+    rules = find_game("backgammon")
+    with pytest.raises(RulesError, match="from 1 to 6"):
+        rules.ends(rules.start, Player.V, dice)
+
+
+def test_the_cube_belongs_to_two_games() -> None:
+    assert [game for game in GAMES if find_game(game).has_cube] == ["backgammon", "dutch"]
+    assert not find_game("dutch", ["no-cube"]).has_cube

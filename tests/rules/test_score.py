@@ -1,0 +1,187 @@
+"""Results, pips, contact; the cube; the match."""
+
+import pytest
+
+from companion.rules import (
+    Cube,
+    Match,
+    MatchError,
+    Player,
+    Result,
+    agree_match,
+    find_game,
+)
+
+V, N = Player.V, Player.N
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "winner", "kind", "points"),
+    [
+        ("backgammon", "VO=15v N7=14n NO=1n", V, "single", 1),
+        ("backgammon", "VO=15v N6=15n", V, "gammon", 2),
+        ("backgammon", "VO=15v N6=14n NB=1n", V, "backgammon", 3),
+        ("backgammon", "VO=15v V6=1n N12=14n", V, "backgammon", 3),
+        ("backgammon", "VO=15v V7=1n N12=14n", V, "gammon", 2),
+        ("backgammon", "NO=15n N7=1v V1=14v", N, "backgammon", 3),
+        ("backgammon", "NO=15n N6=1v V1=14v", N, "gammon", 2),
+        ("dutch", "VO=15v NH=1n N12=14n", V, "backgammon", 3),
+        ("dutch", "VO=15v NH=1n N12=13n NO=1n", V, "single", 1),
+        ("acey-deucey", "VO=15v NH=3n NB=1n N12=9n NO=2n", V, "single", 13),
+        ("jacquet", "VO=15v N1=14n NO=1n", V, "simple", 1),
+        ("jacquet", "VO=15v N12=15n", V, "double", 2),
+        ("jacquet", "VO=15v V6=1n N1=14n", V, "triple", 3),
+        ("jacquet", "VO=15v V7=1n V1=14n", V, "quadruple", 4),
+        ("jacquet", "NO=15n N7=1V V1=14v", N, "quadruple", 4),
+        ("jacquet", "NO=15n N6=1v V1=14v", N, "triple", 3),
+        ("jacquet", "NO=15n V12=15v", N, "double", 2),
+        ("jacquet", "NO=15n V12=14v VO=1v", N, "simple", 1),
+    ],
+)
+def test_result(game: str, position: str, winner: Player, kind: str, points: int) -> None:
+    rules = find_game(game)
+    end = rules.parse(position)
+    assert rules.winner(end) is winner
+    assert rules.result(end, winner) == Result(winner, kind, points)
+
+
+def test_nobody_has_won_yet() -> None:
+    rules = find_game("backgammon")
+    assert rules.winner(rules.start) is None
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "v", "n"),
+    [
+        ("backgammon", "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v", 167, 167),
+        ("backgammon", "VB=2v V1=1v VO=12v NB=1n NO=14n", 51, 25),
+        ("dutch", "VH=15v NH=15n", 375, 375),
+        ("jacquet", "V12=14n1N N12=14v1V", 360, 360),
+        ("jacquet", "V1=1n N1=1v VO=14v NO=14n", 13, 13),
+    ],
+)
+def test_pips(game: str, position: str, v: int, n: int) -> None:
+    rules = find_game(game)
+    where = rules.parse(position)
+    assert (rules.pips(where, V), rules.pips(where, N)) == (v, n)
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "contact"),
+    [
+        ("backgammon", "V6=15v V7=15n", False),
+        ("backgammon", "V6=15v V5=15n", True),
+        ("backgammon", "V6=14v VB=1v N12=15n", True),
+        ("backgammon", "V6=14v VB=1v NO=15n", False),
+        ("dutch", "V6=14v VH=1v N12=15n", True),
+        ("jacquet", "V12=14n1N N12=14v1V", True),
+        ("jacquet", "V6=15v N6=15n", False),
+        ("jacquet", "V6=15v N6=14n V5=1n", True),
+        ("jacquet", "V6=15v N6=14n V7=1n", True),
+        ("jacquet", "V7=15v N6=15n", False),
+        ("jacquet", "N1=15v VO=0v N2=15n", True),
+        ("jacquet", "N7=15v N6=15n", True),
+    ],
+)
+def test_contact(game: str, position: str, contact: bool) -> None:  # noqa: FBT001 - a table
+    rules = find_game(game)
+    assert rules.in_contact(rules.parse(position)) is contact
+
+
+def test_postillon_home() -> None:
+    rules = find_game("jacquet")
+    where = rules.parse("V12=14n1N N12=14v V5=1v")
+    assert rules.postillon_home(where, V)
+    assert not rules.postillon_home(where, N)
+    assert find_game("dutch").postillon_home(find_game("dutch").start, V)
+
+
+def test_cube() -> None:
+    cube = Cube()
+    assert cube.may_offer(V)
+    assert cube.may_offer(N)
+    taken = cube.taken_by(N)
+    assert (taken.value, taken.owner) == (2, N)
+    assert taken.may_offer(N)
+    assert not taken.may_offer(V)
+    assert cube.automatic().automatic() == Cube(4)
+    assert Cube(2**80).taken_by(V).value == 2**81
+
+
+@pytest.mark.parametrize("value", [0, -2, 3, 6])
+def test_no_such_cube(value: int) -> None:
+    with pytest.raises(ValueError, match="power of two"):
+        Cube(value)
+
+
+def test_crawford_is_one_game() -> None:
+    match = agree_match(find_game("backgammon"), 5)
+    assert not match.crawford_now
+    match = match.after(V, 4)
+    assert match.crawford_now
+    match = match.after(N, 2)
+    assert not match.crawford_now
+    assert (match.score, match.number, match.winner) == ((4, 2), 3, None)
+    match = match.after(N, 3)
+    assert match.winner is N
+    with pytest.raises(MatchError, match="over"):
+        match.after(V, 1)
+
+
+def test_crawford_comes_though_the_other_reaches_it_in_its_game() -> None:
+    match = agree_match(find_game("backgammon"), 3).after(V, 2).after(N, 2)
+    assert match.score == (2, 2)
+    assert not match.crawford_now
+
+
+@pytest.mark.parametrize("options", [["no-crawford"], ["no-cube"]])
+def test_no_crawford(options: list[str]) -> None:
+    assert not agree_match(find_game("backgammon", options), 3).after(V, 2).crawford_now
+
+
+def test_open_end() -> None:
+    match = agree_match(find_game("jacquet"), None).after(V, 400)
+    assert (match.winner, match.target, match.crawford_now, match.games) == (
+        None,
+        None,
+        False,
+        None,
+    )
+
+
+def test_counted_games() -> None:
+    rules = find_game("jacquet", ["count-games"])
+    match = agree_match(rules, 5)
+    assert (match.games, match.target) == (5, 3)
+    match = match.after(V, 4).after(N, 1).after(V, 2)
+    assert match.score == (2, 1)
+    assert match.after(V, 1).winner is V
+    assert agree_match(rules, None).after(V, 4).score == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("options", "length", "says"),
+    [
+        ([], 4, "odd number of points, not 4"),
+        ([], 0, "odd"),
+        ([], -3, "one point or more"),
+        (["count-games"], 7, "3 or 5 games, not 7"),
+        (["count-games"], 4, "3 or 5 games, not 4"),
+    ],
+)
+def test_no_such_match(options: list[str], length: int, says: str) -> None:
+    with pytest.raises(MatchError, match=says):
+        agree_match(find_game("jacquet", options), length)
+
+
+def test_an_imported_match_keeps_its_length() -> None:
+    assert agree_match(find_game("backgammon"), 16, imported=True).length == 16
+
+
+def test_no_such_score() -> None:
+    with pytest.raises(MatchError, match="No match stands"):
+        Match(score=(-1, 0))
+    with pytest.raises(MatchError, match="No match stands"):
+        Match(number=0)
+    with pytest.raises(MatchError, match="one point or more, not 0"):
+        Match().after(V, 0)
