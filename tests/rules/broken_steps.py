@@ -1,7 +1,7 @@
 """Steps and turns with exactly one rule broken, made with the reference engine's parts.
 
-Every step here is illegal for one reason only, so that the code of a turn holding just one such
-step is known from its making. `stories` plays all legal steps and at most one broken one.
+Every step here is illegal for one reason only, so that the code of a turn holding just such
+steps is known from its making. `stories` plays legal steps and steps that all break the same rule.
 """
 
 import itertools
@@ -9,8 +9,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-import reference as ref
-from reference import Board, Rules
+from tests.rules import reference as ref
+from tests.rules.reference import Board, Rules
 
 Piece = tuple[str, str]
 Story = tuple[str, tuple[int, ...], str]
@@ -127,7 +127,10 @@ def leaps(rules: Rules, board: Board, player: str, piece: Piece, pair: tuple[int
 def stories(
     rules: Rules, start: Board, player: str, dice: list[int]
 ) -> dict[str, dict[str, set[tuple[int, ...]]]]:
-    """Return, by code and by end text, the dice left over in every story with one broken step."""
+    """Return, by code and end text, the dice left over in every story that breaks one rule.
+
+    It may break it more than once: both pieces moved that had to wait.
+    """
     first: Story = (ref.write(start), tuple(sorted(dice)), "")
     boards = {first: start}
     waiting = [first]
@@ -139,8 +142,9 @@ def stories(
             for die in sorted(set(left))
             for further in ref.steps(rules, board, player, die)
         ]
-        if not code:
-            after += broken_steps(rules, board, player, left)
+        after += [
+            broken for broken in broken_steps(rules, board, player, left) if code in {"", broken[0]}
+        ]
         for said, further, used in after:
             reached = (ref.write(further), without(left, used), said)
             if reached not in boards:

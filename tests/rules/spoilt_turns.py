@@ -1,135 +1,33 @@
 """Ways to spoil a turn so that the first fault is known beyond doubt.
 
 Each maker yields (how it was made, the end board, the verdict, the fault) for one turn. A case is
-kept only where the code cannot be doubted; each check says which doubt it removes. What they all
-rest on: the simplest story moves the fewest pieces and breaks the fewest rules, and of the codes
-that fit it the first in the contracts' table is named.
+kept only where the code cannot be doubted; each check, here and in `doubts`, says which doubt it
+removes.
 
 `two-colours` has no maker: where a point holds both colours, a piece landed there, and the table
 names that landing (or the moved opposing piece, or the extra one) first.
 """
 
-import random
 from collections.abc import Iterator
-from typing import NamedTuple
 
-import broken_steps as broken
-import reference as ref
-from reference import Board, Rules
+from tests.rules import broken_steps as broken
+from tests.rules import reference as ref
+from tests.rules.doubts import (
+    Scene,
+    all_home,
+    breaks_bouchage,
+    hand_is_clear,
+    is_plain,
+    is_reached,
+    is_reached_but_for_hits,
+    read_otherwise,
+    same_opponent,
+    splits,
+)
+from tests.rules.reference import Board
 
 Made = tuple[str, Board, str, str | None]
 """How it was made, the end board, the verdict, the fault."""
-
-
-class Scene(NamedTuple):
-    """One turn to be spoilt, with all that may be played in it."""
-
-    rules: Rules
-    start: Board
-    player: str
-    dice: tuple[int, int]
-    found: ref.Walk
-    turn: ref.Turn
-    way: set[ref.Node]
-    rng: random.Random
-
-    @property
-    def shown(self) -> list[int]:
-        """The dice as often as they may be played."""
-        return shown(self.dice)
-
-    @property
-    def other(self) -> str:
-        return ref.OTHER[self.player]
-
-    @property
-    def ace_deuce(self) -> bool:
-        """A turn of several parts (B4): its broken steps are not followed through."""
-        return self.rules.game == "acey-deucey" and sorted(self.dice) == ref.ACE_DEUCE
-
-    def pick(self, texts: set[str]) -> Board:
-        """Choose one board of a set, in an order that does not hang on hashing."""
-        return ref.read(self.rules, self.rng.choice(sorted(texts)))
-
-
-def shown(dice: tuple[int, int]) -> list[int]:
-    """A double counts four times."""
-    return list(dice) * 2 if dice[0] == dice[1] else list(dice)
-
-
-def make_scene(
-    rules: Rules, start: Board, player: str, dice: tuple[int, int], rng: random.Random
-) -> Scene:
-    """Work out a turn."""
-    found = ref.walk(rules, start, player, shown(dice))
-    ends = ref.chosen(rules, start, player, shown(dice), found)
-    turn = ref.turn_of(rules, start, player, dice)
-    return Scene(rules, start, player, dice, found, turn, ref.on_the_way(found, ends), rng)
-
-
-# --- doubts removed in several places -----------------------------------------------------------
-
-
-def splits(scene: Scene, end: Board) -> Iterator[Board]:
-    """Yield the other readings of a Jacquet board: own pieces on the exit point taken as off."""
-    pawn = scene.player.lower()
-    exit_point = (ref.EXIT[scene.player], pawn)
-    while scene.rules.jacquet and exit_point in end:
-        end = ref.move(end, exit_point, (f"{scene.player}O", pawn))
-        yield end
-
-
-def read_otherwise(scene: Scene, end: Board) -> bool:
-    """Whether another reading of the exit point is a legal board or moves no more pieces."""
-    moved = len(broken.shift(scene.rules, scene.start, end, scene.player).sources)
-    for reading in splits(scene, end):
-        if ref.write(reading) in scene.turn.ends | scene.turn.way:
-            return True
-        shift = broken.shift(scene.rules, scene.start, reading, scene.player)
-        if len(shift.sources) == len(shift.targets) <= moved:
-            return True
-    return False
-
-
-def is_reached(scene: Scene, end: Board) -> bool:
-    """Whether a board is a legal end, or can be reached by legal steps as far as it goes."""
-    text = ref.write(end)
-    return (
-        text in scene.turn.ends
-        or text in scene.turn.way
-        or any(text == reached for reached, _ in scene.found.boards)
-    )
-
-
-def breaks_bouchage(scene: Scene, end: Board) -> bool:
-    """Whether a bouchage rule is broken too (then two rules are)."""
-    return bool(ref.new_breaches(scene.rules, scene.start, end, scene.player))
-
-
-def postillon_lost(scene: Scene, end: Board) -> bool:
-    """Whether the postillon reached home in the story and was moved out again as a pawn."""
-    if (scene.player not in {x for _, x in scene.start}) or scene.player in {x for _, x in end}:
-        return False
-    home = scene.rules.path(scene.player)[18:]
-    at_home = [sum(ref.count(b, scene.player, z) for z in home) for b in (scene.start, end)]
-    return at_home[1] <= at_home[0]
-
-
-def has_waiting(scene: Scene, end: Board) -> bool:
-    """Whether pieces of the player's wait on the bar, or in hand."""
-    return any(ref.count(end, scene.player, f"{scene.player}{x}") for x in "BH")
-
-
-def hand_is_clear(scene: Scene, end: Board, player: str) -> bool:
-    """Whether a hand need not be counted out of the pieces seen.
-
-    A board does not show the hands: a piece more or less would be read as one in hand less or more.
-    """
-    zone = f"{player}H"
-    return not ref.count(scene.start, player, zone) and not ref.count(end, player, zone)
-
-
-# --- makers: each returns boards spoilt in one way ----------------------------------------------
 
 
 def legal(scene: Scene) -> Iterator[Made]:
@@ -137,12 +35,15 @@ def legal(scene: Scene) -> Iterator[Made]:
 
 
 def on_the_way(scene: Scene) -> Iterator[Made]:
-    """Stops on a way to a legal end; in Jacquet a bouchage there does not count (J3)."""
+    """Stops on a way to a legal end; in Jacquet a bouchage there does not count (J3).
+
+    "The reading that is a legal end wins": no other reading may be one, nor a hit be overlooked.
+    """
     between = scene.turn.way - scene.turn.ends
     if between:
         board = scene.pick(between)
-        # "The reading that is a legal end wins": no other reading may be one.
-        if not any(ref.write(reading) in scene.turn.ends for reading in splits(scene, board)):
+        other_end = any(ref.write(reading) in scene.turn.ends for reading in splits(scene, board))
+        if not other_end and not is_reached_but_for_hits(scene, board):
             yield "steps still to make", board, "incomplete", "dice-unused"
 
 
@@ -227,25 +128,6 @@ def broken_codes(scene: Scene) -> set[str]:
     }
 
 
-def is_plain(scene: Scene, code: str, end: Board) -> bool:
-    """Whether a board with one broken step has no simpler or second explanation."""
-    if is_reached(scene, end) or read_otherwise(scene, end):
-        return False
-    if breaks_bouchage(scene, end) or postillon_lost(scene, end):
-        return False
-    moved = broken.shift(scene.rules, scene.start, end, scene.player)
-    if code == "backwards":
-        # Pieces are alike: where another pairing of places takes all forward, who went back?
-        return not any(broken.all_forward(pairs) for pairs in broken.pairings(moved))
-    if code == "bar-first":
-        # Once all have entered, the order of the steps cannot be seen any more.
-        return has_waiting(scene, end)
-    if code == "not-all-home":
-        # Once all are at home, it may have been another fault in another order.
-        return ref.own_places(scene.rules, end, scene.player)[0] < 18
-    return True
-
-
 def wrong_distance(scene: Scene) -> Iterator[Made]:
     """A legal step but for its length, alone or after the first of the dice."""
     if scene.ace_deuce:
@@ -264,6 +146,8 @@ def wrong_distance(scene: Scene) -> Iterator[Made]:
             continue
         if read_otherwise(scene, end) or breaks_bouchage(scene, end):
             continue
+        if is_reached_but_for_hits(scene, end):
+            continue
         # No single broken rule with the right dice may tell the same board.
         told = told or broken.stories(scene.rules, scene.start, scene.player, scene.shown)
         if not any(ref.write(end) in told[code] for code in broken.STEP_CODES):
@@ -275,10 +159,10 @@ def fits_no_dice(scene: Scene, end: Board) -> bool:
 
     Without a hit, for a hit would have to be told as well.
     """
-    rules, start = scene.rules, scene.start
-    if broken.places(rules, start, scene.other) != broken.places(rules, end, scene.other):
+    moved = broken.shift(scene.rules, scene.start, end, scene.player)
+    # A piece that came home and was borne off in one turn might be `not-all-home`.
+    if not same_opponent(scene, end) or (24 in moved.targets and not all_home(scene, scene.start)):
         return False
-    moved = broken.shift(rules, start, end, scene.player)
     dice = tuple(scene.shown)
     return all(
         broken.all_forward(pairs) and not broken.fits_dice(pairs, dice)
@@ -318,6 +202,8 @@ def too_few_dice(scene: Scene) -> Iterator[Made]:
         if text in scene.turn.ends | scene.turn.way or used == 0:
             continue
         if breaks_bouchage(scene, end) or read_otherwise(scene, end):
+            continue
+        if is_reached_but_for_hits(scene, end):
             continue
         used_smaller = single and left == (max(shown_dice),)
         if used == used_most == 1 and used_smaller:
@@ -367,9 +253,16 @@ def piece_too_many(scene: Scene) -> Iterator[Made]:
 
 
 def piece_unknown(scene: Scene) -> Iterator[Made]:
-    """A legal end, and a pawn replaced by one that is not enrolled; nothing else is missing."""
+    """A legal end, and a pawn replaced by one that is not enrolled; nothing else is missing.
+
+    Only a pawn that lay there before: of a postillon just come home it might be said to be missing.
+    """
     end = scene.pick(scene.turn.ends)
-    pawns = [key for key in sorted(end) if key[0] in inner_points(scene) and key[1] in "vn"]
+    pawns = [
+        key
+        for key in sorted(end)
+        if key[0] in inner_points(scene) and key[1] in "vn" and end[key] <= scene.start.get(key, 0)
+    ]
     if pawns and all(hand_is_clear(scene, end, player) for player in "VN"):
         piece = scene.rng.choice(pawns)
         spoilt = added(taken(end, piece), (piece[0], "?"))
