@@ -74,8 +74,10 @@ class Announcer:
         return self._alert(p.JOURNAL_LOST)
 
     def _alert(self, words: Phrase) -> tuple[Utterance, ...]:
-        wordings = (self._wordings[player] for player in self._listeners())
-        return tuple(Utterance(w.say(words), w.lang, Priority.ALERT) for w in wordings)
+        return tuple(
+            self._utter(Said(Priority.ALERT, (self._wordings[player].say(words),)), player)
+            for player in self._listeners()
+        )
 
     def announce(self, fact: Fact) -> tuple[Utterance, ...]:
         """What is to be said of a fact; nothing where silence is right."""

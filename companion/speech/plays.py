@@ -77,14 +77,12 @@ def _fitting(
     """All ways to lead the pieces that left to where pieces came, using each die at most once."""
     if not left:
         yield ()
-        return
-    source = left[0]
     for index, target in enumerate(come):
         for used in _sums(dice):
-            if _fits(source, target, used):
-                rest = list((Counter(dice) - Counter(used)).elements())
-                for others in _fitting(left[1:], come[:index] + come[index + 1 :], tuple(rest)):
-                    yield ((source, target), *others)
+            if _fits(left[0], target, used):
+                rest = tuple((Counter(dice) - Counter(used)).elements())
+                for others in _fitting(left[1:], come[:index] + come[index + 1 :], rest):
+                    yield ((left[0], target), *others)
 
 
 def _sums(dice: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -138,11 +136,14 @@ def play_sentences(wording: Wording, play: Play, player: Player) -> list[str]:
     if play.postillon is not None:
         moves.remove(play.postillon)
         told.append(_tell(wording, play.postillon, player, p.MOVE_POSTILLON, 1))
-    passed = [zone for zone in play.hits if all(move.target != zone for move in moves)]
+    hits = list(play.hits)
     for move, count in Counter(moves).items():
-        text = _phrase_of(move, hit=move.target in play.hits)
-        told.append(_tell(wording, move, player, text, count))
-    told += [wording.say(p.HIT_ON_THE_WAY, point=wording.point(z, player)) for z in passed]
+        hit = move.target in hits
+        if hit:
+            # Only the first piece to come there hits.
+            hits.remove(move.target)
+        told.append(_tell(wording, move, player, _phrase_of(move, hit=hit), count))
+    told += [wording.say(p.HIT_ON_THE_WAY, point=wording.point(z, player)) for z in hits]
     return told
 
 

@@ -181,12 +181,11 @@ def _error_open(fact: facts.ErrorOpen, telling: Telling) -> Said:
 
 def _error_closed(fact: facts.ErrorClosed, telling: Telling) -> Said:
     say = telling.wording.say
-    if fact.how == "accepted":
-        return Said(Priority.RESULT, (say(p.ACCEPTED),))
+    closed = say(p.ACCEPTED if fact.how == "accepted" else p.CORRECTED)
     play: tuple[str, ...] = ()
     if telling.before:
         play = _play(telling.before, fact.position, fact.player, telling.dice, telling)
-    return Said(Priority.RESULT, (say(p.CORRECTED), *play))
+    return Said(Priority.RESULT, (closed, *play))
 
 
 def _cube(fact: facts.CubeAction, telling: Telling) -> Said | None:

@@ -247,7 +247,11 @@ TABLE: list[tuple[Fact, str, str]] = [
         "Corrigé. Vert joue. Du 8 au 5. Du 6 au 5.",
         "Corrected. Green plays. From 8 to 5. From 6 to 5.",
     ),
-    (ErrorClosed(V, "accepted", START), "Accepté, l'erreur reste.", "Accepted, the error stands."),
+    (
+        ErrorClosed(V, "accepted", START.replace("V6=5v", "V6=4v V5=1v")),
+        "Accepté, l'erreur reste. Vert joue. Du 6 au 5.",
+        "Accepted, the error stands. Green plays. From 6 to 5.",
+    ),
     (
         CubeAction(V, "offer", 2, None),
         "Vert propose le videau à 2. Noir, oui pour accepter, non pour refuser.",
@@ -467,6 +471,16 @@ def test_a_board_nobody_may_accept_is_said_to_the_end_however_brief() -> None:
     opened = ErrorOpen(V, (Fault(Code.PIECE_MISSING, V),), acceptable=False)
     expected = "Erreur de vert. Il manque un pion vert. Vert, il faut rectifier."
     assert words(opened, verbosity="brief") == expected
+
+
+def test_troubles_of_the_program_itself_are_said_aloud_to_both() -> None:
+    announcer = Announcer("backgammon", {V: "fr", N: "en"})
+    assert [(said.priority, said.to) for said in announcer.own_fault()] == [
+        (Priority.ALERT, "V"),
+        (Priority.ALERT, "N"),
+    ]
+    (said,) = Announcer("backgammon", "en").journal_lost()
+    assert said.text == "Record stopped. The game goes on, but it is no longer kept."
 
 
 def test_an_incomplete_turn_is_only_a_hint() -> None:

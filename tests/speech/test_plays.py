@@ -40,6 +40,7 @@ def told(
         ("VB=2v", "N12=2v", (1, 1), "2 pieces enter on 24."),
         ("VB=1v N12=1n", "N12=1v NB=1n", (1, 6), "Enters on 24, a hit."),
         ("VB=2v N12=1n", "N12=2v NB=1n", (1, 1), "2 pieces enter on 24, a hit."),
+        ("VB=1v N12=1v N10=1n", "N10=2v NB=1n", (3, 2), "Enters on 22, a hit. From 24 to 22."),
         ("VH=15v", "VH=13v N10=1v N7=1v", (6, 3), "Enters on 22. Enters on 19."),
         ("V6=1v V5=1v", "VO=2v", (6, 5), "One piece off from 6. One piece off from 5."),
         ("V2=2v", "VO=2v", (6, 6), "2 pieces off from 2."),
