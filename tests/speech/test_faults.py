@@ -1,10 +1,14 @@
 """Every fault code in words: French in both notations, English; V plays, the dice are 6 and 3."""
 
+import json
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from companion.rules import find_game
 from companion.rules.verdicts import Code, Fault, Judgement, Verdict
-from companion.rules.words import Player
+from companion.rules.words import Player, parse_placement
 from companion.speech.catalogue import NAMES, OWN
 from companion.speech.faults import fault_sentence, judgement_sentence
 from companion.speech.wording import Wording
@@ -412,3 +416,29 @@ def test_the_sentence_for_judge(
     rules = find_game("backgammon", ())
     for lang, expected in (("fr", fr), ("en", en)):
         assert judgement_sentence(judgement, rules, position, V, dice, lang) == expected
+
+
+VECTORS = [
+    json.loads(line)
+    for line in (Path(__file__).parents[1] / "data" / "vectors" / "faults.jsonl")
+    .read_text("utf-8")
+    .splitlines()
+]
+PLACELESS = {"hit-not-on-bar", "bar-first", "postillon-first", "hit-forbidden"}
+"""Faults whose sentence needs no number."""
+
+
+@pytest.mark.parametrize("case", VECTORS, ids=[case["name"] for case in VECTORS])
+def test_the_rules_give_what_a_sentence_needs(case: dict[str, Any]) -> None:
+    rules = find_game(case["game"], case["options"])
+    player, dice = Player(case["turn"]), (case["dice"][0], case["dice"][1])
+    start = rules.parse(case["position"])
+    judgement = rules.judge(start, player, dice, parse_placement(case["end"]))
+    for lang, legal in (("fr", "Juste."), ("en", "Legal.")):
+        said = judgement_sentence(judgement, rules, case["position"], player, dice, lang)
+        if case["verdict"] == "legal":
+            assert said == legal
+        elif case["fault"] not in PLACELESS:
+            assert any(letter.isdigit() for letter in said), said
+        else:
+            assert not any(letter.isdigit() for letter in said), said

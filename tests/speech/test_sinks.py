@@ -89,6 +89,13 @@ def test_a_player_is_killed_to_be_silent(player: PlayerMaker, tmp_path: Path) ->
         os.kill(pid, 0)
 
 
+def test_a_player_is_killed_with_all_it_started(player: PlayerMaker) -> None:
+    player("aplay", "sleep 60")
+    began = time.monotonic()
+    assert sinks.PlayerSink("aplay", RATE).play(SECOND * 60, cut_after(0.2)) is Outcome.CUT
+    assert time.monotonic() - began < 10
+
+
 def test_a_player_that_is_not_there_is_named() -> None:
     sink = sinks.PlayerSink("aplay", RATE)
     sink._command[0] = "no-such-player"

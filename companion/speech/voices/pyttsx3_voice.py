@@ -8,14 +8,13 @@ import contextlib
 import importlib.util
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
 import threading
 from typing import Final
 
-from companion.speech.voices import sinks
+from companion.speech.voices import children, sinks
 from companion.speech.voices.base import Handle, Outcome, VoiceError
 
 _CHILD: Final = "companion.speech.voices.pyttsx3_child"
@@ -51,14 +50,7 @@ class Pyttsx3Voice:
             # pyttsx3 leaves its sound files behind when it is killed; here they go in the end.
             self._folder = tempfile.TemporaryDirectory(prefix="companion-")
         try:
-            process = subprocess.Popen(  # noqa: S603 - our own interpreter, no shell
-                command,
-                env={**os.environ, "TMPDIR": self._folder.name},
-                stdin=subprocess.PIPE,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.PIPE,
-                start_new_session=True,
-            )
+            process = children.start(command, {**os.environ, "TMPDIR": self._folder.name})
         except OSError as error:
             raise VoiceError(f"pyttsx3 cannot be started: {error.strerror}.") from error
         handle, cut = Handle(), threading.Event()
@@ -74,7 +66,7 @@ class Pyttsx3Voice:
         self._cut.set()
         # A process that has ended is left alone: its number may be another's by now.
         if self._process is not None and self._process.poll() is None:
-            _kill(self._process)
+            children.kill(self._process)
         self._process = None
 
     def close(self) -> None:
@@ -94,12 +86,12 @@ def _watch(
     try:
         _, said = process.communicate(text.encode(), timeout=patience)
     except subprocess.TimeoutExpired:
-        _kill(process)
+        children.kill(process)
         process.communicate()
         handle.set_exception(VoiceError("pyttsx3 hangs."))
         return
     # Whatever the child started must not speak on without it.
-    _kill(process)
+    children.kill(process)
     if cut.is_set():
         handle.set_result(Outcome.CUT)
     elif process.returncode == 0:
@@ -107,12 +99,3 @@ def _watch(
     else:
         lines = said.decode(errors="replace").strip().splitlines() or ["no reason given"]
         handle.set_exception(VoiceError(f"pyttsx3 failed: {lines[-1]}"))
-
-
-def _kill(process: subprocess.Popen[bytes]) -> None:
-    """Kill a child and all it started."""
-    with contextlib.suppress(OSError):
-        if sys.platform == "win32":
-            process.kill()
-        else:
-            os.killpg(process.pid, signal.SIGKILL)

@@ -17,6 +17,7 @@ from collections.abc import Generator
 from pathlib import Path
 from typing import Any, Final, Protocol
 
+from companion.speech.voices import children
 from companion.speech.voices.base import Outcome, VoiceError
 
 SAMPLE_BYTES: Final = 2
@@ -54,13 +55,7 @@ class PlayerSink:
         """See `Sink`."""
         seconds = len(samples) / SAMPLE_BYTES / self._rate
         try:
-            process = subprocess.Popen(  # noqa: S603 - a fixed command, no shell
-                self._command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.PIPE,
-                start_new_session=True,
-            )
+            process = children.start(self._command)
         except OSError as error:
             raise VoiceError(f"{self.name} cannot be started: {error.strerror}.") from error
         feeder = threading.Thread(target=_feed, args=(process, samples), daemon=True)
@@ -68,7 +63,7 @@ class PlayerSink:
         try:
             return self._watch(process, time.monotonic() + seconds + _GRACE_SECONDS, cut)
         finally:
-            process.kill()
+            children.kill(process)
             process.wait()
             feeder.join()
             if process.stderr is not None:

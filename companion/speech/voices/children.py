@@ -1,0 +1,28 @@
+"""Child processes of voices: each in a group of its own, so that one kill is silence."""
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+
+
+def start(command: list[str], environment: dict[str, str] | None = None) -> subprocess.Popen[bytes]:
+    """Start a program that reads from us, in its own group. Raises `OSError`."""
+    return subprocess.Popen(  # noqa: S603 - fixed commands, no shell
+        command,
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+
+
+def kill(process: subprocess.Popen[bytes]) -> None:
+    """Kill a program and all it started."""
+    with contextlib.suppress(OSError):
+        if sys.platform == "win32":
+            process.kill()
+        else:
+            os.killpg(process.pid, signal.SIGKILL)
