@@ -1,0 +1,136 @@
+"""Laws that every turn keeps, and the same ends found another way."""
+
+import random
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from companion.rules import Player, Position, Rules
+from companion.rules.position import count, counts, pack, position_of, postillon, state_of
+from companion.rules.turn import end_states, walked_ends
+from tests.rules import reference as ref
+from tests.rules.boards import DICE, EVERY_RULES, PLAYERS, RULES, games_of_chance, positions
+
+FEW = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+MORE = settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def ace_deuce(rules: Rules, dice: tuple[int, int]) -> bool:
+    return rules.name == "acey-deucey" and sorted(dice) == [1, 2]
+
+
+@MORE
+@given(st.data(), RULES, PLAYERS, DICE)
+def test_sums_find_what_steps_find(
+    data: st.DataObject, rules: Rules, player: Player, dice: tuple[int, int]
+) -> None:
+    assume(not ace_deuce(rules, dice))
+    state = state_of(data.draw(positions(rules)), player)
+    way = rules.way(player)
+    assert end_states(way, state, dice) == (walked_ends(way, state, max(dice), min(dice)), set())
+
+
+@pytest.mark.parametrize("rules", EVERY_RULES, ids=lambda rules: rules.name)
+def test_sums_find_what_steps_find_in_games(rules: Rules) -> None:
+    rng = random.Random(f"{rules.name} sums")
+    for position, player in games_of_chance(rules, f"{rules.name} games", 150):
+        high, low = sorted((rng.randint(1, 6), rng.randint(1, 6)), reverse=True)
+        if not ace_deuce(rules, (high, low)):
+            state, way = state_of(position, player), rules.way(player)
+            assert end_states(way, state, (low, high))[0] == walked_ends(way, state, high, low)
+
+
+@FEW
+@given(st.data(), RULES, PLAYERS, DICE)
+def test_each_end_is_a_position(
+    data: st.DataObject, rules: Rules, player: Player, dice: tuple[int, int]
+) -> None:
+    """No piece is lost or made, no point is shared, the opponent only loses lone pieces."""
+    position = data.draw(positions(rules))
+    ends = rules.ends(position, player, dice)
+    assert ends.again <= ends.positions
+    for end in sorted(ends.positions)[:50]:
+        assert rules.parse(rules.text(end)) == end
+        before, after = counts(position.side(player.other)), counts(end.side(player.other))
+        taken = sum(old - new for old, new in zip(before[1:25], after[1:25], strict=True))
+        assert taken == after[25] - before[25] >= 0
+        assert rules.pips(end, player) <= rules.pips(position, player)
+        assert count(end.side(player), 0) >= count(position.side(player), 0)
+
+
+@FEW
+@given(st.data(), RULES, PLAYERS, DICE)
+def test_dice_have_no_order(
+    data: st.DataObject, rules: Rules, player: Player, dice: tuple[int, int]
+) -> None:
+    position = data.draw(positions(rules))
+    assert rules.ends(position, player, dice) == rules.ends(position, player, dice[::-1])
+
+
+@FEW
+@given(st.data(), st.sampled_from(EVERY_RULES[:4]), DICE)
+def test_the_family_is_the_same_from_both_sides(
+    data: st.DataObject, rules: Rules, dice: tuple[int, int]
+) -> None:
+    """Own numbers are all that counts: exchanging the sides exchanges the ends."""
+    position = data.draw(positions(rules))
+    ends = rules.ends(position, Player.V, dice).positions
+    swapped = rules.ends(Position(position.n, position.v), Player.N, dice).positions
+    assert {Position(end.n, end.v) for end in ends} == swapped
+
+
+@FEW
+@given(st.data(), st.sampled_from(EVERY_RULES[4:]), DICE)
+def test_jacquet_is_the_same_for_both_colours(
+    data: st.DataObject, rules: Rules, dice: tuple[int, int]
+) -> None:
+    """Turning the board by half a circle changes green into black (J5, V12 and N12 alike)."""
+    position = data.draw(positions(rules))
+    turned = rules.ends(Position(position.n, position.v), Player.N, dice).positions
+    ends = rules.ends(position, Player.V, dice).positions
+    assert {Position(end.n, end.v) for end in ends} == turned
+
+
+@FEW
+@given(st.data(), RULES, PLAYERS, DICE)
+def test_ends_are_those_of_the_plain_engine(
+    data: st.DataObject, rules: Rules, player: Player, dice: tuple[int, int]
+) -> None:
+    position = data.draw(positions(rules))
+    assume(rules.winner(position) is None)
+    assume(not ace_deuce(rules, dice))
+    expected, _ = ref.legal_ends(
+        rules.name, sorted(rules.options), rules.text(position), str(player), dice
+    )
+    assert sorted(map(rules.text, rules.ends(position, player, dice).positions)) == expected
+
+
+FEW_PIECES = [
+    "V1=3v V5=2v VO=9v VB=1v N12=2n N9=1n V7=1n NO=11n",
+    "N12=1v N5=1v V2=2v VO=11v NH=15n",
+    "VH=2v VO=13v N12=2n N10=1n N8=2n NO=10n",
+    "V6=2v V3=1v VO=12v V1=1n NO=14n",
+]
+
+
+@pytest.mark.parametrize("text", FEW_PIECES)
+@pytest.mark.parametrize("player", list(Player))
+def test_ace_deuces_are_those_of_the_plain_engine(text: str, player: Player) -> None:
+    rules = EVERY_RULES[3]
+    position = rules.parse(text)
+    ends, again = ref.legal_ends(rules.name, [], rules.text(position), str(player), (2, 1))
+    found = rules.ends(position, player, (1, 2))
+    assert sorted(map(rules.text, found.positions)) == ends
+    assert sorted(map(rules.text, found.again)) == again
+
+
+def test_packing_keeps_all() -> None:
+    slots = [1] * 5 + [0] * 20 + [4, 6]
+    side = pack(slots, travelling=0)
+    assert counts(side) == slots
+    packed = pack([0] * 24 + [15, 0, 0], travelling=24)
+    assert (count(packed, 24), postillon(packed)) == (15, 24)
+    for player in Player:
+        position = Position(side, packed)
+        assert position_of(state_of(position, player), player) == position
