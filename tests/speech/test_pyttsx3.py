@@ -95,7 +95,6 @@ def test_a_child_that_hangs_is_given_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(pyttsx3_voice, "_GRACE_SECONDS", 0.5)
-    monkeypatch.setattr(pyttsx3_voice, "_SECONDS_A_LETTER", 0.0)
     player("exec sleep 60")
     with pytest.raises(VoiceError, match="pyttsx3 hangs"):
         speak(voice).result(PATIENCE)

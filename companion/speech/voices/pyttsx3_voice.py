@@ -19,8 +19,10 @@ from companion.speech.voices.base import Handle, Outcome, VoiceError
 
 _CHILD: Final = "companion.speech.voices.pyttsx3_child"
 _LINUX_RATE: Final = 22050
-_GRACE_SECONDS: Final = 8.0
-_SECONDS_A_LETTER: Final = 0.2
+_GRACE_SECONDS: Final = 3.0
+"""For a slow machine to start the child and its player."""
+_LETTERS_A_WORD: Final = 2.5
+"""Few, since a number of two digits is spoken as a long word."""
 
 
 class Pyttsx3Voice:
@@ -56,7 +58,10 @@ class Pyttsx3Voice:
         handle, cut = Handle(), threading.Event()
         self._process, self._cut = process, cut
         watcher = threading.Thread(
-            target=_watch, args=(process, text, cut, handle), name="pyttsx3", daemon=True
+            target=_watch,
+            args=(process, text, _patience(text, rate), cut, handle),
+            name="pyttsx3",
+            daemon=True,
         )
         watcher.start()
         return handle
@@ -78,11 +83,19 @@ class Pyttsx3Voice:
             self._folder = None
 
 
+def _patience(text: str, rate: int) -> float:
+    """How many seconds an utterance may take before its child is held to hang."""
+    return _GRACE_SECONDS + len(text) / _LETTERS_A_WORD * 60 / rate
+
+
 def _watch(
-    process: subprocess.Popen[bytes], text: str, cut: threading.Event, handle: Handle
+    process: subprocess.Popen[bytes],
+    text: str,
+    patience: float,
+    cut: threading.Event,
+    handle: Handle,
 ) -> None:
     """Feed the child, wait for its end, and tell how it was; a child that hangs is killed."""
-    patience = _GRACE_SECONDS + len(text) * _SECONDS_A_LETTER
     try:
         _, said = process.communicate(text.encode(), timeout=patience)
     except subprocess.TimeoutExpired:
