@@ -183,13 +183,15 @@ def is_plain(way: Way, state: int, steps: int) -> bool:
     return bool(outside) and not 0 < outside % 15 < steps
 
 
-def two_dice(ground: Ground, state: int, high: int, low: int) -> tuple[set[int], ...]:
-    """The ends that use both dice, the larger alone, the smaller alone; see `is_plain`."""
+def two_dice(ground: Ground, state: int, high: int, low: int) -> Iterator[set[int]]:
+    """The ends that use both dice, then the larger alone, then the smaller; see `is_plain`."""
     waiting = state >> 4 * BAR_SLOT & 15
     if waiting == 1:
-        return _one_enters(ground, state, high, low)
+        yield from _one_enters(ground, state, high, low)
+        return
     if waiting:
-        return _two_enter(ground, state, high, low)
+        yield _two_enter(ground, state, high, low)
+        return
     held = held_points(state & SIDE)
     by_high, by_low = ground.movable(held, high), ground.movable(held, low)
     firsts = [state + step for step in ground.steps(by_high, high)]
@@ -201,9 +203,9 @@ def two_dice(ground: Ground, state: int, high: int, low: int) -> tuple[set[int],
     ends.update(_runs(ground, state, held, (high, by_high), (low, by_low)))
     if ground.blots:
         _hit_once(ends, ground, state, (high, by_high), (low, by_low))
-    if ends:
-        return (ends,)
-    return set(firsts), {state + second for second in seconds}
+    yield ends
+    yield set(firsts)
+    yield {state + second for second in seconds}
 
 
 def _runs(
@@ -238,7 +240,7 @@ def _hit_once(
         ends.add(first + ground.tables.plain[smaller].of[point + smaller])
 
 
-def _one_enters(ground: Ground, state: int, high: int, low: int) -> tuple[set[int], ...]:
+def _one_enters(ground: Ground, state: int, high: int, low: int) -> list[set[int]]:
     ends: set[int] = set()
     entered: list[set[int]] = []
     for first, second in ((high, low), (low, high)):
@@ -248,14 +250,14 @@ def _one_enters(ground: Ground, state: int, high: int, low: int) -> tuple[set[in
         entered.append({after})
         sources = beyond.movable(held_points(after & SIDE), second)
         ends.update([after + step for step in beyond.steps(sources, second)])
-    return (ends,) if ends else tuple(entered)
+    return [ends, *entered]
 
 
-def _two_enter(ground: Ground, state: int, high: int, low: int) -> tuple[set[int], ...]:
+def _two_enter(ground: Ground, state: int, high: int, low: int) -> set[int]:
     for die in (high, low):
         if ground.is_open(ENTRY - die):
             state, ground = ground.enter(state, die)
-    return ({state},)
+    return {state}
 
 
 def double(ground: Ground, state: int, die: int) -> Iterator[list[int]]:
