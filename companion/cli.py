@@ -19,6 +19,9 @@ from companion import __version__
 from companion.rules import GAMES
 from companion.settings import LANGUAGES, MODES, Settings, system_language
 
+SHORT_GAME = 10
+"""Turns of a demonstration for people: long enough for three mistakes, short enough to hear out."""
+
 DONE, NO, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 
@@ -99,6 +102,12 @@ def _add_demo(commands: "Commands") -> None:
     parser.add_argument("--seed", type=int, default=1, help="another seed, another game")
     parser.add_argument("--fast", action="store_true", help="as quick as the machine allows")
     parser.add_argument("--mat", metavar="FILE", help="play this match instead")
+    parser.add_argument(
+        "--turns",
+        type=int,
+        metavar="N",
+        help="turns after which a game is resigned, 0: never; else 0 with --fast and 10 without",
+    )
 
 
 def _add_play(commands: "Commands") -> None:
@@ -182,7 +191,11 @@ def _play(arguments: argparse.Namespace) -> int:
 def _demo(arguments: argparse.Namespace) -> int:
     from companion.demo import Demo
 
-    demo = Demo(_settings(arguments, ""), arguments.seed, arguments.mat, fast=arguments.fast)
+    fast: bool = arguments.fast
+    turns = (0 if fast else SHORT_GAME) if arguments.turns is None else arguments.turns
+    demo = Demo(
+        _settings(arguments, ""), arguments.seed, arguments.mat, max(turns, 0) or None, fast=fast
+    )
     _on_terminate(demo.stop)
     return DONE if demo.run() else NO
 
@@ -249,9 +262,10 @@ def _simulate(arguments: argparse.Namespace) -> int:
     ended = threading.Event()
     _on_terminate(ended.set)
     wire = any_wire() if arguments.listen is None else SocketWire(arguments.listen)
-    with Server(VirtualBoard(), [wire]) as server:
+    with Server(VirtualBoard(boot=time.time_ns()), [wire]) as server:
         layout = Layout(rules.name, mirrored="mirrored" in rules.options)
-        hands = BoardHands(server.act, lambda ms: time.sleep(ms / 1000), layout)
+        # The board's own time is moved on: nobody has to wait while pieces are put down.
+        hands = BoardHands(server.act, lambda ms: server.act(lambda b: b.advance(ms)), layout)
         hands.set_up(rules.placement(rules.start))
         print(f"The board is at {server.urls[0]}", flush=True)
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from companion.evening import complain, open_evening
 from companion.link.messages import Key
-from companion.records.mat import MatMatch, load
+from companion.records.mat import MatError, MatMatch, load
 from companion.records.scripts import GameScript, replay
 from companion.referee.facts import Fact, GameEnds
 from companion.rules import Placement, Player
@@ -32,17 +32,26 @@ LONGEST_SENTENCE: Final = 20.0
 class Demo:
     """One demonstration: settings as for a real evening, the port left empty.
 
-    seed -- chance for throws and plays; mat -- a match file to be played instead; fast -- the
-    board's clock runs as quickly as the machine allows, and nobody waits for the voice.
+    seed -- chance for throws and plays; mat -- a match file to be played instead; turns -- a game
+    is resigned after so many, None: played out; fast -- the board's clock runs as quickly as the
+    machine allows, and nobody waits for the voice.
     """
 
-    def __init__(self, settings: Settings, seed: int, mat: str | None, *, fast: bool) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        seed: int = 1,
+        mat: str | None = None,
+        turns: int | None = None,
+        *,
+        fast: bool = False,
+    ) -> None:
         self._fast = fast
         self._mat = None if mat is None else _Mat(mat, settings)
         self._settings = settings if self._mat is None else self._mat.settings
         self._planner: Planner
         if self._mat is None:
-            self._planner = RandomPlanner(seed, settings.match().target)
+            self._planner = RandomPlanner(seed, settings.match().target, turns)
         else:
             self._planner = self._mat.planner
         self._ears = Ears()
@@ -143,6 +152,14 @@ class _Mat:
     def __init__(self, path: str, settings: Settings) -> None:
         if settings.game != "backgammon":
             raise SettingsError(f"--mat plays backgammon, not {settings.game}. Leave --game out.")
+        try:
+            self._read(path, settings)
+        except MatError as error:
+            # `load` names the file itself where it cannot be read at all.
+            told = str(error) if path in str(error) else f"{path}: {error}"
+            raise SettingsError(told) from error
+
+    def _read(self, path: str, settings: Settings) -> None:
         match = load(path)
         options = tuple(sorted({*settings.options, *_crawford_off(match)}))
         self.settings = replace(settings, options=options, match_to=match.length, own_length=True)

@@ -73,11 +73,19 @@ MISTAKES = ("put-right", "corrected", "accepted")
 class RandomPlanner:
     """Plays at random from a seed, with the three kinds of mistakes early in the first game.
 
-    target -- the score that wins the match; None: one game.
+    target -- the score that wins the match; None: one game. longest -- after so many turns with
+    something to play the player to throw resigns a single game; None: games are played out.
     """
 
-    def __init__(self, seed: int, target: int | None, mistakes: tuple[str, ...] = MISTAKES) -> None:
+    def __init__(
+        self,
+        seed: int,
+        target: int | None = None,
+        longest: int | None = None,
+        mistakes: tuple[str, ...] = MISTAKES,
+    ) -> None:
         self._target = target
+        self._longest = longest
         self._chance = random.Random(seed)  # noqa: S311 - a game for show, repeatable
         self._mistakes = list(mistakes)
         self._turns = 0
@@ -91,8 +99,9 @@ class RandomPlanner:
         return self.opening()
 
     def before_throw(self, mover: Player) -> tuple[Player, Action]:
-        """Always throws."""
-        return mover, Action.THROW
+        """Throw, or resign when the game has been long enough."""
+        tired = self._longest is not None and self._turns >= self._longest
+        return mover, Action.RESIGN if tired else Action.THROW
 
     def turn(self, rules: Rules, agreed: Position, player: Player, dice: tuple[int, int]) -> Plan:
         """Any legal end; on every second turn first the next mistake, while there is one left."""
@@ -114,12 +123,13 @@ class RandomPlanner:
         """Always takes."""
         return True
 
-    def answer(self, _question: Question) -> bool:
-        """Always says yes."""
-        return True
+    def answer(self, question: Question) -> bool:
+        """Find `resign` in the menu; anything else is agreed to."""
+        return question.topic != "menu" or question.item == "resign"
 
     def goes_on(self, ended: GameEnds) -> bool:
         """Plays on while the match is not over."""
+        self._turns = 0
         return self._target is not None and max(ended.score) < self._target
 
 

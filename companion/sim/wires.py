@@ -232,5 +232,12 @@ class SocketWire:
 
 
 def any_wire() -> Wire:
-    """A pseudo-terminal where the system has them, else a TCP port."""
-    return SocketWire() if sys.platform == "win32" else PtyWire()
+    """A pseudo-terminal where the system has them, else a TCP port of this machine."""
+    if sys.platform == "win32":
+        return SocketWire()
+    try:
+        for end in os.openpty():
+            os.close(end)
+    except OSError:
+        return SocketWire()
+    return PtyWire()

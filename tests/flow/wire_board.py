@@ -159,7 +159,7 @@ class Companion:
         self._read = 0
         command = [sys.executable, "-m", "companion", "play", "--port", board.url, "--game", game]
         command += ["--voice", "print", "--lang", "en", "--events", str(self.path), *arguments]
-        self.process = subprocess.Popen(
+        self.process = subprocess.Popen(  # noqa: S603 - our own program
             command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
 

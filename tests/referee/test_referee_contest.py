@@ -1,10 +1,11 @@
-"""Games into a match: set-up, results, going on after a break, the options that change the stake."""
+"""Games into a match: set-up, results, going on after a break, options that change the stake."""
 
 import pytest
 
 from companion.link.messages import Key
 from companion.referee.facts import (
     CubeAction,
+    Fact,
     GameBegins,
     GameEnds,
     MatchEnds,
@@ -89,9 +90,7 @@ def test_after_the_match_the_start_position_begins_another() -> None:
     top.lift()
     assert top.referee.state.phase is Phase.OVER
     assert top.stand(ONE_LEFT) == ()
-    assert top.stand(START)[1] == GameBegins(
-        "backgammon", (), 1, 1, (0, 0), crawford=True
-    )
+    assert top.stand(START)[1] == GameBegins("backgammon", (), 1, 1, (0, 0), crawford=True)
 
 
 def test_automatic_doubles_at_an_opening_tie() -> None:
@@ -130,7 +129,7 @@ def test_an_ace_deuce_played_out_earns_another_turn() -> None:
     top.begin("21")
     (verdict,) = top.stand("N12=1v N11=1v N10=4v")
     assert names((verdict,)) == ["VerdictGiven"]
-    ended, begins = top.lift()
+    _, begins = top.lift()
     assert begins == TurnBegins(V, "N10=4v N11=1v N12=1v VH=9v NH=15n")
 
 
@@ -154,7 +153,7 @@ def test_dutch_keeps_the_right_to_hit_once_won() -> None:
 # --- going on after a break --------------------------------------------------------------------
 
 
-def go_on(top: TableTop, board: str | None = None) -> tuple[TableTop, tuple[object, ...]]:
+def go_on(top: TableTop, board: str | None = None) -> tuple[TableTop, tuple[Fact, ...]]:
     """Start a second companion on the state of the first."""
     again = TableTop(top.game, top.options, top.length, top.referee.state)
     again.seats = dict(top.seats)
@@ -260,7 +259,7 @@ def test_pieces_borne_off_stand_on_the_exit_point() -> None:
     assert top.referee.state.dice == (6, 3)
     (verdict,) = top.stand("V1=4v V2=3v V4=2v V7=3n V12=6v N1=12n")
     assert verdict.verdict is Verdict.LEGAL  # type: ignore[union-attr]
-    ended, begins = top.lift()
+    _, begins = top.lift()
     assert begins == TurnBegins(N, "V1=4v V2=3v V4=2v V7=3n N1=12n VO=6v")
 
 

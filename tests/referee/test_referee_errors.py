@@ -24,7 +24,7 @@ MISSING = "V1=2n V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 
 @pytest.fixture
 def table() -> TableTop:
-    """Green threw 3 and 1, moved one piece four points and one not at all... wrongly, and lifted."""
+    """Green threw 3 and 1, moved one piece five points and lifted the dice."""
     top = TableTop()
     top.begin("31")
     top.stand("V1=2n V3=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v")

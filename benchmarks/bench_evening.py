@@ -1,0 +1,108 @@
+"""How quick an evening is, from outside: `python benchmarks/bench_evening.py` in the clone's root.
+
+Prints the time from the line that completes the settling to its `verdict` event (over TCP, with a
+journal, through the events on standard output), from the start of `demo` to its first spoken word,
+and the memory a demo takes. Figures, not tests: machines differ.
+"""
+
+import json
+import queue
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+from tests.flow.wire_board import WireBoard
+
+START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
+BOARDS = (
+    "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v",
+    "V1=2n V3=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v",
+    "V1=2n V6=5v V8=3v V9=1v V10=1v V12=5n N1=3v N5=3n N7=5n N12=2v",
+    "V1=2n V6=5v V7=1v V8=3v V12=5n N1=4v N5=3n N7=5n N12=2v",
+)
+ROUNDS = 200
+
+
+def verdict_latency(folder: str) -> list[float]:
+    """Milliseconds from the completing line to the verdict, for many boards."""
+    board = WireBoard()
+    command = [sys.executable, "-m", "companion", "play", "--port", board.url]
+    command += ["--game", "backgammon", "--voice", "print", "--events", "-"]
+    command += ["--journal", f"{folder}/bench.journal"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as companion:
+        heard: queue.SimpleQueue[tuple[float, str]] = queue.SimpleQueue()
+        ear = threading.Thread(target=listen, args=(companion.stdout, heard))
+        ear.start()
+        board.wait_peer()
+        board.stand(START)
+        board.throw(0, "3-")
+        board.throw(1, "1-")
+        await_event(heard, "roll")
+        times = [one_verdict(board, heard, BOARDS[i % len(BOARDS)]) for i in range(ROUNDS)]
+        companion.terminate()
+        ear.join()
+    board.close()
+    return times
+
+
+def listen(stream: object, heard: "queue.SimpleQueue[tuple[float, str]]") -> None:
+    """Note when each event's line came."""
+    for line in stream:  # type: ignore[attr-defined]
+        heard.put((time.perf_counter(), json.loads(line)["event"]))
+
+
+def await_event(heard: "queue.SimpleQueue[tuple[float, str]]", name: str) -> float:
+    """Wait for an event; when it came."""
+    while True:
+        at, event = heard.get(timeout=10)
+        if event == name:
+            return at
+
+
+def one_verdict(
+    board: WireBoard, heard: "queue.SimpleQueue[tuple[float, str]]", position: str
+) -> float:
+    """Show a board, send the completing line, wait for the verdict."""
+    board.zones = position.replace("=", ":").replace(" ", ";")
+    board.say(50)
+    time.sleep(0.01)
+    sent = time.perf_counter()
+    board.say(300)
+    return (await_event(heard, "verdict") - sent) * 1000
+
+
+def first_word() -> float:
+    """Seconds from the start of `demo` to the first line it speaks."""
+    command = [sys.executable, "-m", "companion", "demo", "--voice", "print", "--fast"]
+    started = time.perf_counter()
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as demo:
+        assert demo.stdout is not None  # noqa: S101 - it was asked for
+        demo.stdout.readline()
+        word = time.perf_counter() - started
+        demo.stdout.read()
+    return word
+
+
+def main() -> None:
+    """Measure and print."""
+    with tempfile.TemporaryDirectory() as folder:
+        times = sorted(verdict_latency(folder))
+    middle, late = statistics.median(times), times[len(times) * 95 // 100]
+    print(f"verdict after the completing line, {ROUNDS} boards, journal on:")
+    print(f"  median {middle:.2f} ms, 95 in 100 under {late:.2f} ms, worst {times[-1]:.2f} ms")
+    words = sorted(first_word() for _ in range(5))
+    print(f"first word of demo: median {words[2]:.2f} s, worst {words[-1]:.2f} s")
+    memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    print(f"largest memory of these processes: {memory:.0f} MB")
+
+
+if __name__ == "__main__":
+    main()

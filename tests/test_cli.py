@@ -1,0 +1,189 @@
+"""The command line: exit codes, one clear line for bad input, orderly ends."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from companion import __version__
+from companion.cli import main
+from companion.records.journal import Journal
+from companion.rules import GAMES
+from tests.flow.wire_board import WireBoard, wait_for
+
+
+def run(*arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
+    """Run the program as a user does."""
+    return subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-m", "companion", *arguments],
+        input=given,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out.strip() == __version__
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ([], "COMMAND"),
+        (["dance"], "dance"),
+        (["play", "--port", "x", "--game", "chess"], "chess"),
+        (["play", "--port", "socket://127.0.0.1:1"], "--game"),
+        (["demo", "--seed", "many"], "many"),
+    ],
+)
+def test_unknown_words_are_one_line(arguments: list[str], told: str) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1
+    assert told in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--option", "flying-dice"], "flying-dice"),
+        (["--option", "double-bouchage"], "backgammon"),
+        (["--match", "4"], "odd"),
+        (["--match", "-3"], "-3"),
+        (["--game", "jacquet", "--option", "count-games", "--match", "7"], "3 or 5"),
+        (["--game", "jacquet", "--option", "mirrored"], "mirrored"),
+        (["--voice", "parrot"], "parrot"),
+        (["--journal", "/no/such/folder/j"], "/no/such/folder/j"),
+        (["--events", "/no/such/folder/e"], "/no/such/folder/e"),
+        (["--mat", "/no/such/file.mat"], "/no/such/file.mat"),
+        (["--mat", __file__], "test_cli.py"),
+        (["--game", "jacquet", "--mat", "x.mat"], "jacquet"),
+    ],
+)
+def test_settings_that_cannot_be_are_one_sentence(arguments: list[str], told: str) -> None:
+    done = run("demo", "--fast", *arguments)
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_simulate_serves_a_board_until_told_to_end(game: str) -> None:
+    with subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-m", "companion", "simulate", "--game", game, "--listen", "0"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as board:
+        assert board.stdin is not None
+        assert board.stdout is not None
+        assert board.stdout.readline().startswith("The board is at socket://127.0.0.1:")
+        for order, answer in (
+            ("throw V 6", "ok"),
+            ("dance", "Unknown: dance"),
+            ("move V8 Q9", "'v' on 'Q9'" if game == "backgammon" else "Nothing lies on V8."),
+            ("throw X 6", "'X'"),
+            ("throw V", "throw does not take 1"),
+        ):
+            board.stdin.write(order + "\n")
+            board.stdin.flush()
+            assert answer in board.stdout.readline()
+        board.stdin.write("quit\n")
+        board.stdin.flush()
+        assert board.wait(timeout=10) == 0
+
+
+def test_simulate_without_a_keyboard_ends_on_sigterm() -> None:
+    with subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-m", "companion", "simulate"],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as board:
+        assert board.stdout is not None
+        assert board.stdout.readline().startswith("The board is at ")
+        time.sleep(0.2)
+        assert board.poll() is None
+        board.terminate()
+        assert board.wait(timeout=10) == 0
+
+
+def test_a_journal_is_listed_and_shown(tmp_path: Path) -> None:
+    journal = str(tmp_path / "evening.journal")
+    assert run("demo", "--fast", "--turns", "2", "--journal", journal).returncode == 0
+    listed = run("journal", "list", "--journal", journal)
+    assert listed.returncode == 0
+    assert "backgammon" in listed.stdout
+    assert "finished" in listed.stdout
+    shown = run("journal", "show", "--journal", journal)
+    events = [json.loads(line)["event"] for line in shown.stdout.splitlines()]
+    assert events[0] == "link"
+    assert events[-1] == "game_ends"
+    assert run("journal", "show", "--journal", journal, "--number", "9").returncode == 2
+    missing = run("journal", "list", "--journal", journal + "x")
+    assert missing.returncode == 2
+    assert not Path(journal + "x").exists()
+
+
+def test_another_game_does_not_go_on_with_an_unfinished_match(tmp_path: Path) -> None:
+    path = tmp_path / "evening.journal"
+    with Journal.open(path) as journal:
+        journal.begin_match({"game": "jacquet", "options": [], "match_to": None})
+    done = run("demo", "--fast", "--journal", str(path))
+    assert done.returncode == 2
+    assert "jacquet" in done.stderr
+
+
+def test_a_reader_that_leaves_ends_nothing_badly() -> None:
+    with subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-m", "companion", "demo", "--fast", "--voice", "print"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as demo:
+        assert demo.stdout is not None
+        assert demo.stderr is not None
+        demo.stdout.readline()
+        demo.stdout.close()
+        assert "Traceback" not in demo.stderr.read()
+        assert demo.wait(timeout=60) == 0
+
+
+def test_events_on_standard_output_leave_it_to_them() -> None:
+    done = run("demo", "--fast", "--turns", "2", "--voice", "print", "--events", "-")
+    assert done.returncode == 0
+    events = [json.loads(line) for line in done.stdout.splitlines()]
+    spoken = [event["text"] for event in events if event["event"] == "say"]
+    assert spoken
+    assert set(spoken) <= set(done.stderr.splitlines())
+
+
+@pytest.mark.parametrize(("sign", "code"), [(signal.SIGTERM, 0), (signal.SIGINT, 130)])
+def test_an_evening_ends_in_order(tmp_path: Path, sign: signal.Signals, code: int) -> None:
+    board = WireBoard()
+    events = tmp_path / "events"
+    with subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-m", "companion", "play", "--port", board.url, "--game", "jacquet"]
+        + ["--voice", "print", "--events", str(events)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as play:
+        wait_for(lambda: events.exists() and "connected" in events.read_text(), lambda: "no board")
+        os.kill(play.pid, sign)
+        assert play.wait(timeout=10) == code
+        assert play.stderr is not None
+        assert play.stderr.read() == ""
+    board.close()
