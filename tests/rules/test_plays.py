@@ -1,0 +1,136 @@
+"""Routes to an end, in zone names and in the players' own numbers."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.rules import Play, Player, Rules, Step, find_game
+from tests.rules.boards import DICE, PLAYERS, RULES, positions
+
+START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "turn", "dice", "end", "moves", "own"),
+    [
+        (
+            *("backgammon", START, "V", (3, 1)),
+            "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v",
+            [("V8/V5", "V6/V5")],
+            [("8/5", "6/5")],
+        ),
+        (
+            *("backgammon", START, "V", (5, 6)),
+            "V1=2n V6=5v V8=3v V12=5n N1=6v N5=3n N7=5n N12=1v",
+            [("N12/N6/N1",)],
+            [("24/13",)],
+        ),
+        (
+            *("backgammon", START, "N", (6, 5)),
+            "V1=1n V6=5v V8=3v V12=6n N1=5v N5=3n N7=5n N12=2v",
+            [("V1/V7/V12",)],
+            [("24/13",)],
+        ),
+        (
+            *("backgammon", "VB=1v V6=14v N10=1n N1=14n", "V", (3, 1)),
+            "V6=14v N1=14n N9=1v NB=1n",
+            [("VB/N10*/N9",)],
+            [("bar/22*/21",)],
+        ),
+        (
+            *("backgammon", "V6=2v V4=2v VO=11v N12=15n", "V", (6, 4)),
+            "V4=1v V6=1v N12=15n VO=13v",
+            [("V6/VO", "V4/VO")],
+            [("6/off", "4/off")],
+        ),
+        (
+            *("dutch", "VH=15v NH=15n", "V", (6, 3)),
+            "N7=1v N10=1v VH=13v NH=15n",
+            [("VH/N7", "VH/N10")],
+            [("hand/19", "hand/22")],
+        ),
+        (
+            *("jacquet", "V12=14n1N N12=14v1V", "N", (6, 3)),
+            "V3=1N V12=14n N12=14v1V",
+            [("V12/V6/V3",), ("V12/V9/V3",)],
+            [("24/15",), ("24/15",)],
+        ),
+        (
+            *("backgammon", "V6=1v V2=14v N12=15n", "V", (1, 1)),
+            "V1=3v V2=11v V5=1v N12=15n",
+            [("V6/V5", "V2/V1", "V2/V1", "V2/V1")],
+            [("6/5", "2/1", "2/1", "2/1")],
+        ),
+    ],
+)
+def test_routes(
+    *,
+    game: str,
+    position: str,
+    turn: str,
+    dice: tuple[int, int],
+    end: str,
+    moves: list[tuple[str, ...]],
+    own: list[tuple[str, ...]],
+) -> None:
+    rules = find_game(game)
+    player = Player(turn)
+    plays = rules.plays(rules.parse(position), player, dice, rules.parse(end))
+    assert [play.moves for play in plays] == moves
+    assert [rules.own_notation(play, player) for play in plays] == own
+
+
+def test_the_structured_form() -> None:
+    rules = find_game("backgammon")
+    position = rules.parse("VB=1v V6=14v N10=1n N1=14n")
+    (play,) = rules.plays(position, Player.V, (3, 1), rules.parse("V6=14v N1=14n N9=1v NB=1n"))
+    assert play.steps == (Step("VB", "N10", 3, hit=True), Step("N10", "N9", 1, hit=False))
+
+
+def test_no_route_to_what_is_no_end() -> None:
+    rules = find_game("backgammon")
+    assert rules.plays(rules.start, Player.V, (3, 1), rules.start) == ()
+    jacquet = find_game("jacquet")
+    run = "V12=12n N1=3n N9=2v N10=1v N11=2v N12=8v V5=1v V4=1v"
+    closed = jacquet.parse("V4=1v V5=1v V12=12n N1=3n N8=1v N9=3v N10=1v N11=2v N12=6v")
+    assert jacquet.plays(jacquet.parse(run), Player.V, (4, 3), closed) == ()
+
+
+def test_nothing_to_play_is_one_play_without_steps() -> None:
+    rules = find_game("backgammon")
+    position = rules.parse("VB=1v V6=14v N7=2n N8=2n N9=2n N10=2n N11=2n N12=5n")
+    assert rules.plays(position, Player.V, (3, 3), position) == (Play(()),)
+
+
+def test_an_ace_deuce_is_shown_with_its_double() -> None:
+    rules = find_game("acey-deucey")
+    position, end = rules.parse("N12=10v N11=5v NH=15n"), "N7=4v N10=1v N11=6v N12=4v NH=15n"
+    plays = rules.plays(position, Player.V, (1, 2), rules.parse(end))
+    assert plays[0].moves == ("N12/N7",) * 4 + ("N12/N10", "N12/N11")
+    assert [len(play.steps) for play in plays] == sorted(
+        (len(play.steps) for play in plays), reverse=True
+    )
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.data(), RULES, PLAYERS, DICE)
+def test_each_route_leads_from_the_position_to_the_end(
+    data: st.DataObject, rules: Rules, player: Player, dice: tuple[int, int]
+) -> None:
+    position = data.draw(positions(rules))
+    ends = rules.ends(position, player, dice)
+    end = data.draw(st.sampled_from(sorted(ends.positions)))
+    plays = rules.plays(position, player, dice, end)
+    assert len(plays) == len({play.moves for play in plays}) or rules.name == "acey-deucey"
+    for play in plays[:20]:
+        tally = dict.fromkeys(rules.game.track.zones[player], 0)
+        for step in play.steps:
+            tally[step.source] -= 1
+            tally[step.target] += 1
+        before, after = rules.placement(position), rules.placement(end)
+        moved = {zone: after[zone].of(player) - before[zone].of(player) for zone in tally}
+        assert tally == moved
+        taken = after[f"{player.other}B"].of(player.other) - before[f"{player.other}B"].of(
+            player.other
+        )
+        assert sum(step.hit for step in play.steps) == taken
