@@ -138,9 +138,9 @@ def _explain(case: Case, reading: Placement, seen: Seen) -> _Explained:
     faults = _counted(case, seen)
     if not faults:
         story = simplest(case.way, before, case.dice, seen)
-        faults = [*_stray_star(case, seen), *case.scribe.of_story(story), *_bouchages(case, seen)]
+        faults = [*case.scribe.of_story(story), *_bouchages(case, seen)]
         if not faults:
-            faults = [_dice_fault(case, story)]
+            faults = _stray_star(case, seen) or [_dice_fault(case, story)]
     return _Explained(moved, pips, in_order(faults), reading)
 
 
