@@ -183,7 +183,7 @@ def _play(arguments: argparse.Namespace) -> int:
     from companion.evening import open_evening
 
     with open_evening(_settings(arguments, arguments.port)) as evening:
-        _on_terminate(evening.stop)
+        _on_terminate(lambda: evening.stop(hurry=True))
         evening.run()
     return DONE
 

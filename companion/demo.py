@@ -60,9 +60,9 @@ class Demo:
         self._last: GameEnds | None = None
 
     def stop(self) -> None:
-        """End the demonstration in order."""
+        """End the demonstration in order, at once."""
         if self._evening is not None:
-            self._evening.stop()
+            self._evening.stop(hurry=True)
 
     def run(self) -> bool:
         """Play to the end. True when all went as it should; a file's score is compared."""

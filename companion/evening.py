@@ -40,8 +40,7 @@ def open_evening(
         journal, state = _journal(settings, rules, stack)
         events = _events(settings, stack)
         speaker = _speaker(settings)
-        stack.callback(speaker.close)
-        yield Evening(
+        evening = Evening(
             settings=settings,
             referee=Referee(rules, match, state),
             announcer=_announcer(settings, rules),
@@ -51,6 +50,12 @@ def open_evening(
             events=events,
             listen=listen,
         )
+        in_order = False
+        try:
+            yield evening
+            in_order = True
+        finally:
+            speaker.close(drain=in_order and not evening.hurried)
 
 
 def _journal(

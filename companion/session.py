@@ -52,7 +52,9 @@ _TOLD_AGAIN: Final = ("shown", "right", "last_key", "named", "began", "judged", 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """The evening is to end in order."""
+    """The evening is to end in order; hurry: what is still to be said is not waited for."""
+
+    hurry: bool = False
 
 
 @dataclass(slots=True)
@@ -61,7 +63,8 @@ class Evening:
 
     listen -- called with every fact, after it was recorded and written, before it is spoken;
     complain -- gets one sentence when journal or events fail; the evening goes on;
-    faults -- how many mistakes of its own the program has survived.
+    faults -- how many mistakes of its own the program has survived; hurried -- it was told to end
+    without waiting for the voice.
     """
 
     settings: Settings
@@ -74,6 +77,7 @@ class Evening:
     listen: Callable[[Fact], None] | None = None
     clock: Callable[[], float] = monotonic
     faults: int = 0
+    hurried: bool = False
     _unrecorded: list[tuple[float, tuple[Fact, ...], str, str]] = field(default_factory=list)
     _inbox: SimpleQueue[PortEvent | Stop] = field(default_factory=SimpleQueue)
     _connection: Connection = field(default_factory=Connection)
@@ -89,9 +93,9 @@ class Evening:
         self._settler = Settler(self.settings.quiet_ms)
         self._started = self.clock()
 
-    def stop(self) -> None:
+    def stop(self, *, hurry: bool = False) -> None:
         """Ask the evening to end; may be called from a signal handler or another thread."""
-        self._inbox.put(Stop())
+        self._inbox.put(Stop(hurry))
 
     def run(self) -> None:
         """Run until `stop`. Opens the port, and again for as long as it takes."""
@@ -101,6 +105,7 @@ class Evening:
             while True:
                 given = self._next()
                 if isinstance(given, Stop):
+                    self.hurried = given.hurry
                     return
                 if given is not None:
                     self._port_event(given)

@@ -137,7 +137,8 @@ def turn_dice(state: State, look: Look, *, any_die: bool) -> Iterator[Input]:
     if not lying or (any_die and len(lying) == 1):
         if state.dice_lie:
             yield DiceUp(look.seen)
-    elif len(lying) == len(state.dice):
+        return
+    if len(lying) == len(state.dice):
         yield _compare(state.dice, lying)
 
 

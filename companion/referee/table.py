@@ -66,6 +66,12 @@ class Table:
         assert self.state.player is not None  # noqa: S101 - the table's phases guarantee it
         return self.state.player
 
+    @property
+    def dice(self) -> tuple[int, int]:
+        """The throw that is being played; only asked for in phases that have one."""
+        assert self.state.dice is not None  # noqa: S101 - the table's phases guarantee it
+        return self.state.dice
+
     def logical(self, seen: Placement) -> Placement:
         """Add the hands that a board cannot see (Dutch, Acey-Deucey)."""
         if self.rules.name not in _HANDED:
@@ -78,8 +84,7 @@ class Table:
 
     def judge(self, seen: Placement) -> Judgement:
         """Judge the board against the running turn."""
-        assert self.state.dice is not None  # noqa: S101 - only asked while a throw is played
-        return self.rules.judge(self.agreed, self.mover, self.state.dice, self.logical(seen))
+        return self.rules.judge(self.agreed, self.mover, self.dice, self.logical(seen))
 
     def playable(self, judgement: Judgement) -> bool:
         """Whether the opponent may accept this board: nothing missing, and it can be played on."""

@@ -165,14 +165,14 @@ def _verdict(table: Table, seen: Stands) -> None:
     table.set(shown=seen.seen.text, right=text == table.on_board().text)
     if seen.dice_lie:
         table.set(dice_lie=True)
-    if state.dice is None or not seen.dice_lie or state.disturbed or text == state.judged:
+    if not seen.dice_lie or state.disturbed or text == state.judged:
         return
     judgement = table.judge(seen.seen)
     table.set(judged=text)
     table.tell(
         VerdictGiven(
             table.mover,
-            state.dice,
+            table.dice,
             judgement.verdict,
             judgement.faults,
             judgement.reading,
@@ -206,10 +206,8 @@ def _early_throw(table: Table, threw: Threw) -> None:
 
 def _may_keep(table: Table) -> bool:
     """Whether the pending move is forced or, in the backgammon family, contact is over (E4)."""
-    rules, dice = table.rules, table.state.dice
-    if dice is None:
-        return False
-    if len(rules.ends(table.agreed, table.mover, dice).positions) == 1:
+    rules = table.rules
+    if len(rules.ends(table.agreed, table.mover, table.dice).positions) == 1:
         return True
     return rules.name != "jacquet" and not rules.in_contact(table.agreed)
 
@@ -222,9 +220,7 @@ def _early_cocked(table: Table, threw: Cocked) -> None:
 
 def _end_turn(table: Table, up: DiceUp) -> None:
     """The dice were picked up: the turn is over, right or wrong (E2, E3)."""
-    player, dice, before = table.mover, table.state.dice, table.state.position
-    if dice is None:
-        return
+    player, dice, before = table.mover, table.dice, table.state.position
     judgement = table.judge(up.seen)
     legal = judgement.verdict is Verdict.LEGAL
     verdict = Verdict.LEGAL if legal else Verdict.ILLEGAL

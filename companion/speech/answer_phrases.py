@@ -119,8 +119,6 @@ ASK_RESIGN: Final = {
     # Translators: the menu offers to resign a game worth four (Jacquet only).
     "4": phrase("Resign a quadruple game? Yes, or no to leave."),
 }
-# Translators: the opponent wants to resign.
-ASK_ACCEPT_RESIGN: Final = phrase("Your opponent wants to resign. Yes to accept, no to refuse.")
 # Translators: the last question before resigning.
 ASK_RESIGN_PLAIN: Final = phrase("Resign? Yes to confirm.")
 MENU: Final = {

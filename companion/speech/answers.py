@@ -16,8 +16,10 @@ _HEADINGS: Final = {True: (0, 1, 3, 2), False: (0, 1, 2, 3)}
 """Which heading each quarter of one's own path has; in Jacquet the opponent's home comes third."""
 
 
-def question(fact: Question, telling: Telling) -> Said:
-    """Ask a player something he answers by `yes` or `no`."""
+def question(fact: Question, telling: Telling) -> Said | None:
+    """Ask a player something he answers by `yes` or `no`; an offer was a question already."""
+    if fact.topic == "resign":
+        return None
     asker = _QUESTIONS.get(fact.topic, _ask_other)
     return Said(
         Priority.ANSWER,
@@ -36,10 +38,6 @@ def _ask_resign_value(wording: Wording, item: str) -> str:
     return wording.say(a.ASK_RESIGN.get(item, a.ASK_RESIGN_PLAIN))
 
 
-def _ask_resign(wording: Wording, _item: str) -> str:
-    return wording.say(a.ASK_ACCEPT_RESIGN)
-
-
 def _ask_menu(wording: Wording, item: str) -> str:
     if item in a.MENU:
         return wording.say(a.MENU[item])
@@ -53,7 +51,6 @@ def _ask_other(wording: Wording, _item: str) -> str:
 _QUESTIONS: Final[dict[str, Callable[[Wording, str], str]]] = {
     "double-confirm": _ask_double,
     "resign-value": _ask_resign_value,
-    "resign": _ask_resign,
     "menu": _ask_menu,
 }
 

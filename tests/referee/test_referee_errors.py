@@ -14,6 +14,8 @@ from companion.referee.facts import (
     TurnBegins,
 )
 from companion.referee.state import Phase
+from companion.referee.table import Table
+from companion.rules import Judgement, Verdict
 from tests.referee.harness import STARTS, N, TableTop, V, names
 
 START = STARTS["backgammon"]
@@ -133,3 +135,9 @@ def test_a_game_accepted_by_doubling_is_over_before_the_offer() -> None:
     top.lift()
     top.press(N, Key.CUBE)
     assert names(top.press(N, Key.YES)) == ["ErrorClosed", "GameEnds"]
+
+
+def test_a_board_that_cannot_be_played_on_cannot_be_accepted(table: TableTop) -> None:
+    work = Table(table.referee.rules, table.referee.state, 0)
+    assert not work.playable(Judgement(Verdict.ILLEGAL, (), "V1=1v"))
+    assert work.playable(Judgement(Verdict.ILLEGAL, (), START))

@@ -279,3 +279,36 @@ def test_a_turn_left_incomplete_is_illegal_with_what_is_undone(table: TableTop) 
 
 def test_repeat_is_the_voices_own_business(table: TableTop) -> None:
     assert table.press(V, Key.REPEAT) == ()
+
+
+def test_an_early_throw_is_kept_where_the_pending_move_is_forced() -> None:
+    top = TableTop("jacquet")
+    top.begin("52")
+    top.lift()
+    top.throw(V, "63")
+    # The postillon alone may move: 6 and 3 have one end.
+    assert top.throw(N, "41") == ()
+    assert top.referee.state.kept == (4, 1)
+
+
+def test_in_jacquet_an_early_throw_is_void_where_there_is_a_choice() -> None:
+    position = "N12=13v N11=1v V1=1v V12=14n N1=1n"
+    top = TableTop("jacquet")
+    top.begin("52")
+    top.set(phase=Phase.TO_THROW, position=position, player=V, dice=None, trays="")
+    top.lift()
+    top.stand(position)
+    top.throw(V, "63")
+    assert top.throw(N, "41") == (RollVoid(N, "early"),)
+
+
+def test_a_third_die_in_the_opening_trays_is_no_throw(table: TableTop) -> None:
+    assert table.throw(N, "15") == ()
+    assert table.throw(N, "1c") == ()
+    assert table.referee.state.phase is Phase.MOVING
+
+
+def test_dice_seen_lifted_before_they_were_seen_lying_end_no_turn(table: TableTop) -> None:
+    table.set(dice_lie=False)
+    assert table.lift() == ()
+    assert table.referee.state.phase is Phase.MOVING
