@@ -67,14 +67,15 @@ class Before(NamedTuple):
 class Table:
     """Both sides while a story is told: counts by slot, each in its own numbers.
 
-    star -- where the mover's postillon travels, 0 once it is home; hits -- own numbers of the
-    points where a piece was hit.
+    star -- where the mover's postillon travels, 0 once it is home; shown -- the opponent's side
+    as it is seen at the end; hits -- own numbers of the points where a piece was hit.
     """
 
     way: Way
     mine: list[int]
     theirs: list[int]
     star: int
+    shown: tuple[int, ...]
     hits: list[int] = field(default_factory=list)
 
     def make(self, step: Made) -> list[Finding]:
@@ -117,7 +118,7 @@ class Table:
         forbidden = there and there < self.way.game.closing and not self._may_hit()
         if not forbidden and there < self.way.game.closing:
             return []
-        if not step.last:
+        if not step.last and not (forbidden and self._is_gone(step.target)):
             return [Finding(Code.BLOCKED_STOP, step, (step.target,), there)]
         code = Code.HIT_FORBIDDEN if forbidden else Code.OCCUPIED_POINT
         return [Finding(code, step, (step.target,), there)]
@@ -141,6 +142,10 @@ class Table:
         if self.way.game.hitting is Hitting.ONCE_HOME:
             return self.way.may_hit or any(self.mine[: HOME + 1])
         return True
+
+    def _is_gone(self, point: int) -> bool:
+        """Whether the lone piece on a stop is no longer seen there: it was hit in passing."""
+        return not self.shown[self.way.game.track.facing[point]]
 
     def _takes_up(self, step: Made, found: list[Finding]) -> bool:
         """Whether the step takes a lone piece up, were it forbidden; a closed stop takes none."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import islice, permutations
 from typing import Final, NamedTuple
 
+from companion.rules.games import Hitting
 from companion.rules.opponent import opponent_findings
 from companion.rules.orders import ACE_DEUCE, FULL_DOUBLE
 from companion.rules.position import HAND_SLOT, HOME, OFF_SLOT
@@ -198,6 +199,10 @@ def _orders(
             (early if move.star or move.source in entering(way.game) else late).extend(made)
     double.sort(key=lambda step: (not step.star, -step.source))
     yield (*early, *throw, *double, *late)
+    if way.game.hitting is Hitting.ONCE_HOME and double:
+        # The piece that comes home first gives the others the right to hit.
+        homeward = sorted(double, key=lambda step: moves[step.move].target)
+        yield (*early, *throw, *homeward, *late)
     if len(throw) == 2 and throw[0].move != throw[1].move:
         yield (*early, *reversed(throw), *double, *late)
 
@@ -220,7 +225,7 @@ def _told(
     way: Way, before: Before, seen: Seen, steps: tuple[Made, ...], moves: tuple[Move, ...]
 ) -> Story:
     """Walk the steps and note every rule that is broken."""
-    table = Table(way, list(before.mine), list(before.theirs), before.star)
+    table = Table(way, list(before.mine), list(before.theirs), before.star, seen.theirs)
     findings: list[Finding] = []
     for step in steps:
         if not step.die:

@@ -16,6 +16,8 @@ Piece = tuple[str, str]
 Story = tuple[str, tuple[int, ...], str]
 """A board (its text), the dice left, and the code of the rule broken so far ("" for none)."""
 
+PASSED: Final = "passed a closed point"
+"""Not a code: a stop was closed, though another order might have had a free one."""
 BOUCHAGE_CODES: Final = {"J4": "postillon-blocked", "J5": "start-run", "J6": "full-prime"}
 STEP_CODES: Final = (
     "backwards",
@@ -152,9 +154,10 @@ def stories(
                 waiting.append(reached)
     told: dict[str, dict[str, set[tuple[int, ...]]]] = defaultdict(lambda: defaultdict(set))
     for (text, left, code), board in boards.items():
-        # A piece that moved on from a closed point is a `blocked-stop`, not an `occupied-point`.
-        if code and (code != "occupied-point" or two_colours(board)):
-            told[code][text].add(left)
+        # A piece that moved on from a closed point did not land there: see `PASSED`.
+        passed = code == "occupied-point" and not two_colours(board)
+        if code:
+            told[PASSED if passed else code][text].add(left)
     return told
 
 

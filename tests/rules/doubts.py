@@ -179,13 +179,20 @@ def is_plain(scene: Scene, code: str, end: Board) -> bool:
         # Once all have entered, the order of the steps cannot be seen any more.
         "bar-first": has_waiting(scene, end),
         # Moving on while another waits on the bar breaks that rule too.
-        "blocked-stop": scene.rules.game == "acey-deucey" or not has_waiting(scene, end),
+        "blocked-stop": two_dice_far(scene, end)
+        and (scene.rules.game == "acey-deucey" or not has_waiting(scene, end)),
         # Once all are at home, it may have been another fault in another order.
         "not-all-home": not all_home(scene, end),
         # Had the last piece only just come home, the other order would be `not-all-home`.
         "farther-piece": all_home(scene, scene.start),
     }
     return sure.get(code, True) and not may_be_backwards(scene, end)
+
+
+def two_dice_far(scene: Scene, end: Board) -> bool:
+    """Whether a piece may have gone just two dice far: of three or four some stops may be free."""
+    moved = broken.shift(scene.rules, scene.start, end, scene.player)
+    return any(b - a == sum(scene.dice) for pairs in broken.pairings(moved) for a, b in pairs)
 
 
 def went_back(scene: Scene, end: Board) -> bool:

@@ -110,6 +110,7 @@ def one_broken_step(scene: Scene) -> Iterator[Made]:
             # All dice are used, so `dice-unused` is not a second fault; and no other rule tells
             # the same board, not even with dice left over.
             others = any(text in told[x] for x in broken.STEP_CODES if x != code)
+            others |= code != "blocked-stop" and text in told[broken.PASSED]
             if () in left and not others and is_plain(scene, code, end):
                 yield "one step broken", end, "illegal", code
 
@@ -150,7 +151,7 @@ def wrong_distance(scene: Scene) -> Iterator[Made]:
             continue
         # No single broken rule with the right dice may tell the same board.
         told = told or broken.stories(scene.rules, scene.start, scene.player, scene.shown)
-        if not any(ref.write(end) in told[code] for code in broken.STEP_CODES):
+        if not any(ref.write(end) in told[code] for code in (*broken.STEP_CODES, broken.PASSED)):
             yield "one distance wrong", end, "illegal", "wrong-distance"
 
 
