@@ -79,8 +79,9 @@ def set_up(table: Table, seen: Placement) -> None:
     table.tell(Setup(ok=True))
     again = state.then is not Phase.OPENING
     table.tell(_begins(table, resumed=again))
-    table.set(phase=state.then, then=Phase.OPENING, opening=(0, 0), one_die=None, dice_lie=False)
+    table.set(phase=state.then, then=Phase.OPENING, one_die=None, dice_lie=False)
     if not again:
+        table.set(opening=(0, 0))
         return
     table.set(judged=table.on_board().text)
     table.tell(TurnBegins(table.mover, state.position))

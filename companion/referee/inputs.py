@@ -138,17 +138,26 @@ def turn_dice(state: State, look: Look, *, any_die: bool) -> Iterator[Input]:
         if state.dice_lie:
             yield DiceUp(look.seen)
         return
-    if len(lying) == len(state.dice):
-        yield _compare(state.dice, lying)
+    if len(lying) == len(state.down):
+        yield _compare(state.down, lying)
 
 
 def _lying(state: State, look: Look) -> str:
-    """What the occupied seats of the turn's trays show."""
-    faces = "".join(look.seats(Player(tray)).faces for tray in state.trays)
-    return faces.replace(Face.EMPTY, "")
+    """What the occupied seats of the turn's trays show.
+
+    The opening die of a side that has thrown both dice since was picked up for that throw.
+    """
+    trays = [Player(tray) for tray in state.trays]
+    if len(trays) > 1:
+        trays = [tray for tray in trays if not (tray in look.thrown and _both(look, tray))]
+    return "".join(look.seats(tray).faces for tray in trays).replace(Face.EMPTY, "")
 
 
-def _compare(dice: tuple[int, int], lying: str) -> Input:
+def _both(look: Look, player: Player) -> bool:
+    return Face.EMPTY not in look.seats(player).faces
+
+
+def _compare(dice: tuple[int, ...], lying: str) -> Input:
     """Compare the dice as thrown with the faces that lie, whichever seat each lies in."""
     now = [int(face) if face.isdecimal() else 0 for face in lying]
     missing = list(dice)
@@ -163,8 +172,8 @@ def _compare(dice: tuple[int, int], lying: str) -> Input:
 
 def stands(state: State, look: Look) -> Stands:
     """Read the pieces; they are judged only while both dice of the turn lie as thrown."""
-    dice = state.dice if state.phase is Phase.MOVING else None
-    lie = dice is not None and sorted(_lying(state, look)) == sorted(map(str, dice))
+    moving = state.phase is Phase.MOVING
+    lie = moving and sorted(_lying(state, look)) == sorted(map(str, state.down))
     return Stands(look.seen, lie)
 
 

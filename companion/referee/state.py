@@ -66,8 +66,8 @@ class State:
     phase -- what is waited for; then -- the phase that follows a right set-up;
     position -- the agreed position, canonical text: where the running turn began;
     player -- whose turn it is; turn -- its number in the game, the first is 1;
-    dice -- the throw that is being played, the larger first; trays -- where its dice lie, a
-    subset of "VN"; dice_lie -- they were seen lying since the companion started;
+    dice -- the throw that is being played, the larger first; down -- those of its dice that are to
+    lie on the table, in the trays of which "VN" `trays` is a part; dice_lie -- they were seen lying since the companion started;
     judged -- the last board judged in this turn, as text;
     opening -- the faces thrown so far for V and N, 0 for none;
     one_die -- who has thrown one die only; disturbed -- the face a turned die shows, as text;
@@ -86,6 +86,7 @@ class State:
     player: Player | None = None
     turn: int = 0
     dice: tuple[int, int] | None = None
+    down: tuple[int, ...] = ()
     trays: str = ""
     dice_lie: bool = False
     judged: str = ""

@@ -100,6 +100,7 @@ def _roll(
     table.set(
         phase=Phase.MOVING,
         dice=dice,
+        down=dice,
         trays=trays,
         dice_lie=True,
         one_die=None,
@@ -196,8 +197,12 @@ def _dice_back(table: Table, _back: DiceBack) -> None:
 
 def _early_throw(table: Table, threw: Threw) -> None:
     """A throw before the dice were picked up: void, or kept where nothing can change (E4)."""
-    if threw.player.value in table.state.trays:
+    if threw.player.value == table.state.trays:
         return
+    if threw.player.value in table.state.trays:
+        # In the opening turn his own die lay in his tray: it is up now.
+        v, n = table.state.opening
+        table.set(trays=threw.player.other.value, down=(n if threw.player is Player.V else v,))
     if _may_keep(table):
         table.set(kept=threw.dice)
     else:

@@ -302,8 +302,21 @@ def test_in_jacquet_an_early_throw_is_void_where_there_is_a_choice() -> None:
     assert top.throw(N, "41") == (RollVoid(N, "early"),)
 
 
-def test_a_third_die_in_the_opening_trays_is_no_throw(table: TableTop) -> None:
-    assert table.throw(N, "15") == ()
+def test_in_the_opening_turn_the_opponent_throws_early_with_his_own_dice(table: TableTop) -> None:
+    assert table.throw(N, "52") == (RollVoid(N, "early"),)
+    assert names(table.stand(MADE_FIVE)) == ["VerdictGiven"]
+    assert names(table.seat(V, "--")) == ["TurnEnds", "TurnBegins"]
+
+
+def test_the_opponent_takes_both_opening_dice_and_throws_at_once(table: TableTop) -> None:
+    table.stand(MADE_FIVE)
+    table.seats[V] = "--"
+    facts = table.throw(N, "52")
+    assert names(facts) == ["TurnEnds", "TurnBegins", "Roll"]
+    assert facts[2] == Roll(N, (5, 2))
+
+
+def test_a_cocked_die_beside_the_opening_dice_is_no_throw(table: TableTop) -> None:
     assert table.throw(N, "1c") == ()
     assert table.referee.state.phase is Phase.MOVING
 
