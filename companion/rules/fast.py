@@ -188,10 +188,13 @@ def two_dice(ground: Ground, state: int, high: int, low: int) -> Iterator[set[in
     waiting = state >> 4 * BAR_SLOT & 15
     if waiting == 1:
         yield from _one_enters(ground, state, high, low)
-        return
-    if waiting:
+    elif waiting:
         yield _two_enter(ground, state, high, low)
-        return
+    else:
+        yield from _nobody_waits(ground, state, high, low)
+
+
+def _nobody_waits(ground: Ground, state: int, high: int, low: int) -> Iterator[set[int]]:
     held = held_points(state & SIDE)
     by_high, by_low = ground.movable(held, high), ground.movable(held, low)
     firsts = [state + step for step in ground.steps(by_high, high)]
@@ -270,10 +273,10 @@ def double(ground: Ground, state: int, die: int) -> Iterator[list[int]]:
         while waiting and left:
             state, ground = ground.enter(state, die)
             waiting, left = waiting - 1, left - 1
-        if waiting or not left:
-            yield [state]
-            return
-    yield from reversed(_far_to_near(ground, state, die, left))
+    if waiting or not left:
+        yield [state]
+    else:
+        yield from reversed(_far_to_near(ground, state, die, left))
 
 
 def _far_to_near(ground: Ground, state: int, die: int, steps: int) -> list[list[int]]:

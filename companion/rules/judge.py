@@ -3,6 +3,7 @@
 Source: contracts, section 3, "Faults"; rules.md C1, C2, J3 to J8.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -223,8 +224,5 @@ def _dice_fault(case: Case, story: Story) -> Fault:
             dice=orders[0],
             document=document(case.game, Code.SMALLER_DIE),
         )
-    left = list(orders[0])
-    for die in story.used:
-        if die in left:
-            left.remove(die)
-    return _unused(case, tuple(left))
+    left = Counter(orders[0]) - Counter(story.used)
+    return _unused(case, tuple(left.elements()))

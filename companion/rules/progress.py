@@ -137,10 +137,10 @@ def _doubled(way: Way, start: int, middles: set[int], die: int, seen: Seen) -> I
             if not_on_bar is None:
                 continue
             for middle in origins:
-                used = longest(way, middle, die)
-                rest = (die,) * (used - made)
-                if leads(way, state, rest, every_end):
-                    yield _in_double(state, made, rest, seen.missing, not_on_bar)
+                # In these games no step of a double bars the way to another: every walk can be
+                # carried on to the longest.
+                rest = (die,) * (longest(way, middle, die) - made)
+                yield _in_double(state, made, rest, seen.missing, not_on_bar)
 
 
 def _in_double(

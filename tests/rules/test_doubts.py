@@ -62,6 +62,12 @@ DOUBTS = [
         among="V6=13v N7=1v N9=13n N12=2n VB=1v",
     ),
     Doubt(
+        "B2 of five on the bar a double enters four",
+        *("backgammon", "VB=5v V6=10v N12=15n", "V", (3, 3)),
+        among="VB=1v N10=4v V6=10v N12=15n",
+        only=True,
+    ),
+    Doubt(
         "B2 Dutch: the hand first",
         *("dutch", "VH=1v N12=14v NH=15n", "V", (6, 3)),
         among="N7=1v N9=1v N12=13v NH=15n",

@@ -248,6 +248,30 @@ WRONG = [
         *("jacquet", JACQUET, (6, 3), "V12=14n1N N12=15v", "illegal", "piece-missing"),
     ),
     Case(
+        "Jacquet: a travelling pawn exchanged for a postillon",
+        *("jacquet", "V12=15n V3=1v N5=1v N12=13v", (6, 3), "V12=15n V3=1v N5=1V N12=13v"),
+        *("illegal", "backwards"),
+    ),
+    Case(
+        "Jacquet: the other's postillon exchanged for a pawn",
+        *("jacquet", JACQUET, (6, 3), "V12=15n N3=1V N12=14v", "illegal", "moved-opponent"),
+    ),
+    Case(
+        "a hit with the wrong distance, the hit piece nowhere",
+        *("backgammon", "V1=14n V4=1n V6=14v V8=1v", (6, 5), "V1=14n V4=1v V6=13v V8=1v"),
+        *("illegal", "hit-not-on-bar wrong-distance"),
+    ),
+    Case(
+        "one step of a double that has two",
+        *("backgammon", "V10=1v V9=1v VO=13v V4=2n V3=2n N12=11n", (3, 3)),
+        *("V7=1v V9=1v VO=13v V4=2n V3=2n N12=11n", "incomplete", "dice-unused"),
+    ),
+    Case(
+        "a blot hit too early in passing",
+        *("dutch", "N12=15v N9=2n N7=1n NH=12n", (5, 3), "N12=14v N9=2n N4=1v NB=1n"),
+        *("illegal", "hit-forbidden"),
+    ),
+    Case(
         "Jacquet: two postillons",
         *("jacquet", JACQUET, (6, 3), "V12=14n1N N12=13v2V", "illegal", "piece-extra"),
     ),

@@ -178,6 +178,13 @@ def test_an_imported_match_keeps_its_length() -> None:
     assert agree_match(find_game("backgammon"), 16, imported=True).length == 16
 
 
+def test_an_imported_match_may_count_no_more_than_was_needed() -> None:
+    match = Match(length=3, score=(2, 0), decider=1)
+    assert match.after(N, 2).score == (2, 2)
+    assert match.after(V, 4).score == (3, 0)
+    assert match.after(V, 4).winner is V
+
+
 def test_no_such_score() -> None:
     with pytest.raises(MatchError, match="No match stands"):
         Match(score=(-1, 0))
