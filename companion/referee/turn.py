@@ -110,7 +110,7 @@ def _roll(
     )
     table.tell(Roll(player, dice, opening))
     contest.ace_deuce_stake(table, dice)
-    if table.rules.ends(table.agreed, player, dice).nothing_to_play:
+    if table.rules.nothing_to_play(table.agreed, player, dice):
         position = table.state.position
         legal = VerdictGiven(
             player, dice, Verdict.LEGAL, (), position, position, nothing_to_play=True

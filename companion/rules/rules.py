@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from companion.rules import games, judge, plays, position, score, turn
+from companion.rules import games, judge, orders, plays, position, score, turn
 from companion.rules import seen as seen_boards
 from companion.rules.bouchage import Bouchage
 from companion.rules.games import Game
@@ -93,6 +93,11 @@ class Rules:
             again=position.positions_of(again, player),
             nothing_to_play=start in ends,
         )
+
+    def nothing_to_play(self, of: Position, player: Player, dice: tuple[int, int]) -> bool:
+        """Whether no die can be used, found without listing the ends of the turn."""
+        way, start = self.way(player), position.state_of(of, player)
+        return orders.required(way, start, checked(dice), orders.end_filter(way, start)) == ((),)
 
     def plays(
         self, of: Position, player: Player, dice: tuple[int, int], end: Position

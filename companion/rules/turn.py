@@ -3,11 +3,11 @@
 Source: rules.md C2, C3, J3, B4.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from companion.rules import fast
-from companion.rules.orders import ACE_DEUCE, FULL_DOUBLE
+from companion.rules.orders import ACE_DEUCE, FULL_DOUBLE, longest
 from companion.rules.position import OFF_SLOT, Position, count
 from companion.rules.steps import Way, steps
 from companion.rules.words import PIECES_A_SIDE
@@ -55,7 +55,7 @@ def _plain_ends(way: Way, ground: fast.Ground, state: int, high: int, low: int) 
 def walked_ends(way: Way, state: int, high: int, low: int) -> set[int]:
     """The ends of a turn, step by step; right for every position, and slower."""
     if high == low:
-        return double_ends(way, state, high)[0]
+        return double_ends(way, state, high)
     return _two_dice_ends(way, state, high, low)
 
 
@@ -76,16 +76,13 @@ def both_dice(way: Way, state: int, high: int, low: int) -> set[int]:
     return available(way, state, ends)
 
 
-def double_ends(way: Way, state: int, die: int) -> tuple[set[int], int]:
-    """The ends that use the most steps of a double, and how many steps that is."""
-    ends, used = {state}, 0
-    reached = ends
-    for number in range(1, 5):
+def double_ends(way: Way, state: int, die: int) -> set[int]:
+    """The available ends that use the most steps of a double."""
+    ends = reached = {state}
+    for _ in range(FULL_DOUBLE):
         reached = after(way, reached, die)
-        allowed = available(way, state, reached)
-        if allowed:
-            ends, used = allowed, number
-    return ends, used
+        ends = available(way, state, reached) or ends
+    return ends
 
 
 def after(way: Way, states: Iterable[int], die: int) -> set[int]:
@@ -108,10 +105,23 @@ def _ace_deuce_ends(way: Way, state: int) -> tuple[set[int], set[int]]:
         return _two_dice_ends(way, state, *ACE_DEUCE), set()
     ends: set[int] = set()
     again: set[int] = set()
-    for middle in first:
-        for die in range(1, 7):
-            reached, used = double_ends(way, middle, die)
+    for die in range(1, 7):
+        for used, reached in _doubles_from(way, first, die):
             ends |= reached
-            if used == 4:
+            if used == FULL_DOUBLE:
                 again |= reached
     return ends, {end for end in again if count(end, OFF_SLOT) < PIECES_A_SIDE}
+
+
+def _doubles_from(way: Way, middles: set[int], die: int) -> Iterator[tuple[int, set[int]]]:
+    """The ends of one double after 1 and 2, and how many steps of it they took.
+
+    States from which it goes equally far are walked on together, for their ends overlap.
+    """
+    by_length: dict[int, set[int]] = {}
+    for middle in middles:
+        by_length.setdefault(longest(way, middle, die), set()).add(middle)
+    for used, reached in by_length.items():
+        for _ in range(used):
+            reached = after(way, reached, die)  # noqa: PLW2901 - one level follows the other
+        yield used, reached

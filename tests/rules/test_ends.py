@@ -50,6 +50,7 @@ def test_each_end_is_a_position(
     position = data.draw(positions(rules))
     ends = rules.ends(position, player, dice)
     assert ends.again <= ends.positions
+    assert rules.nothing_to_play(position, player, dice) == ends.nothing_to_play
     for end in sorted(ends.positions)[:50]:
         assert rules.parse(rules.text(end)) == end
         before, after = counts(position.side(player.other)), counts(end.side(player.other))
