@@ -30,11 +30,25 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
+class Repair:
+    """One thing to do with the pieces: see `board.repair.RepairStep`. Not on the event stream."""
+
+    kind: str
+    count: int
+    source: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
 class Setup:
-    """The board was compared with the position that is wanted."""
+    """The board was compared with the position that is wanted.
+
+    repairs -- the shortest way to put it right, in the order in which it is told.
+    """
 
     ok: bool
     differences: tuple[Difference, ...] = ()
+    repairs: tuple[Repair, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from typing import Any
 
 from companion.board.difference import differences
 from companion.board.occupancy import with_hands
-from companion.referee.facts import Difference, Fact, Setup
+from companion.board.repair import repairs
+from companion.referee.facts import Difference, Fact, Repair, Setup
 from companion.referee.state import State
 from companion.rules import (
     UNACCEPTABLE,
@@ -121,8 +122,11 @@ class Table:
 
     def compare(self, seen: Placement) -> Setup:
         """Compare the board with the agreed position, zone by zone."""
-        found = differences(self.on_board(), self.as_seen(seen))
+        want, have = self.on_board(), self.as_seen(seen)
+        found = differences(want, have)
+        steps = repairs(want, have)
         return Setup(
             not found,
             tuple(Difference(each.zone, each.want.text, each.have.text) for each in found),
+            tuple(Repair(step.kind, step.count, step.source, step.target) for step in steps),
         )

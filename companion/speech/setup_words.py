@@ -1,78 +1,98 @@
-"""Where the board differs from the wanted one, in words: "two green pawns are missing on N 12".
+"""What to do with a board that is not as it should be: "one green pawn from V 8 to V 5".
 
 Points have their names here in every notation: hands look for them on the board.
 """
 
-from companion.referee.facts import Difference, Setup
-from companion.rules.words import BAR, Pile, Player, parse_placement
+from typing import Final
+
+from companion.referee.facts import Repair, Setup
+from companion.rules.words import POINTS, Player
 from companion.speech import phrases as p
-from companion.speech.telling import Said, Telling
+from companion.speech import repair_phrases as r
+from companion.speech.telling import Said, Telling, Verbosity
 from companion.speech.utterance import Priority
-from companion.speech.wording import Wording, is_point
+from companion.speech.wording import Wording
+
+_MOVES: Final = {
+    ("point", "point"): r.POINT_TO_POINT,
+    ("bar", "point"): r.BAR_TO_POINT,
+    ("point", "bar"): r.POINT_TO_BAR,
+    ("tray", "point"): r.TRAY_TO_POINT,
+    ("point", "tray"): r.POINT_TO_TRAY,
+}
+_MISSING: Final = {
+    "point": p.SETUP_MISSING,
+    "bar": p.SETUP_MISSING_BAR,
+    "tray": p.SETUP_MISSING_OFF,
+}
+_EXTRA: Final = {"point": p.SETUP_EXTRA, "bar": p.SETUP_EXTRA_BAR, "tray": p.SETUP_EXTRA_OFF}
 
 
 def setup(fact: Setup, telling: Telling) -> Said:
-    """How many places differ, and the first of them; or that all is right."""
+    """How many places differ and the first thing to do about it; or that all is right."""
     say = telling.wording.say
-    if fact.ok or not fact.differences:
+    if fact.ok:
         return Said(Priority.RESULT, (say(p.SETUP_RIGHT),), key="setup")
+    count = say(p.SETUP_WRONG, count=len(fact.differences))
+    steps = fact.repairs[:1]
+    step = [words for one in steps for words in repair_sentences(telling.wording, one)]
     return Said(
         Priority.ANSWER,
-        (
-            say(p.SETUP_WRONG, count=len(fact.differences)),
-            *difference_sentences(telling.wording, fact.differences[0]),
-        ),
+        tuple(step) if telling.verbosity is Verbosity.BRIEF else (count, *step),
         key="setup",
         passing=True,
     )
 
 
-def difference_sentences(wording: Wording, difference: Difference) -> tuple[str, ...]:
-    """What to take from a zone and what to put there, a sentence each kind of piece."""
-    want, have = _pile(difference.want), _pile(difference.have)
+def repair_sentences(wording: Wording, step: Repair) -> tuple[str, ...]:
+    """One thing to do: pieces from here to there, missing, or too many."""
+    if step.kind == "unknown":
+        return (_unknown(wording, step),)
+    player = Player(step.kind.upper())
+    if step.kind.isupper() and _both_points(step):
+        places = {"source": wording.name(step.source), "target": wording.name(step.target)}
+        return (wording.say(r.POSTILLON_TO_POINT[player], **places),)
+    move = _MOVES.get((_place(step.source), _place(step.target)))
+    if move is not None and step.kind.islower():
+        places = {
+            name: wording.name(zone)
+            for name, zone in (("source", step.source), ("target", step.target))
+            if zone in POINTS
+        }
+        return (wording.say(move[player], count=step.count, **places),)
     return (
-        *_unknown(wording, difference.zone, have.unknown - want.unknown),
-        *(
-            sentence
-            for player in Player
-            for sentence in _one_side(wording, difference.zone, player, want, have)
-        ),
+        *_there(wording, step, step.source, player, too_many=True),
+        *_there(wording, step, step.target, player, too_many=False),
     )
 
 
-def _pile(text: str) -> Pile:
-    """Read a pile; the point it is read on does not matter."""
-    return parse_placement(f"V1={text}")["V1"] if text else Pile()
+def _both_points(step: Repair) -> bool:
+    return step.source in POINTS and step.target in POINTS
 
 
-def _unknown(wording: Wording, zone: str, surplus: int) -> list[str]:
-    if surplus <= 0:
-        return []
-    if is_point(zone):
-        return [wording.say(p.SETUP_UNKNOWN, count=surplus, point=wording.name(zone))]
-    return [wording.say(p.SETUP_UNKNOWN_ASIDE, count=surplus)]
+def _place(zone: str) -> str:
+    """What kind of place a zone is; hands and trays are both beside the board."""
+    if zone in POINTS:
+        return "point"
+    return {"": "", "B": "bar"}.get(zone[1:], "tray")
 
 
-def _one_side(wording: Wording, zone: str, player: Player, want: Pile, have: Pile) -> list[str]:
-    missing = want.of(player) - have.of(player)
-    stars = want.postillon(player) - have.postillon(player)
-    told = []
-    if is_point(zone) and stars:
-        text = p.SETUP_NO_POSTILLON if stars > 0 else p.SETUP_POSTILLON
-        told.append(wording.say(text[player], point=wording.name(zone)))
-        missing -= stars
-    if missing:
-        told.append(_pawns(wording, zone, player, missing))
-    return told
+def _unknown(wording: Wording, step: Repair) -> str:
+    if step.source in POINTS:
+        return wording.say(p.SETUP_UNKNOWN, count=step.count, point=wording.name(step.source))
+    return wording.say(p.SETUP_UNKNOWN_ASIDE, count=step.count)
 
 
-def _pawns(wording: Wording, zone: str, player: Player, missing: int) -> str:
-    count = abs(missing)
-    if is_point(zone):
-        text = p.SETUP_MISSING if missing > 0 else p.SETUP_EXTRA
-        return wording.say(text[player], count=count, point=wording.name(zone))
-    if zone in BAR.values():
-        text = p.SETUP_MISSING_BAR if missing > 0 else p.SETUP_EXTRA_BAR
-    else:
-        text = p.SETUP_MISSING_OFF if missing > 0 else p.SETUP_EXTRA_OFF
-    return wording.say(text[player], count=count)
+def _there(
+    wording: Wording, step: Repair, zone: str, player: Player, *, too_many: bool
+) -> tuple[str, ...]:
+    """Say of one zone what lacks or is too much there; nothing of beside the board."""
+    if not zone:
+        return ()
+    if step.kind.isupper() and zone in POINTS:
+        star = p.SETUP_POSTILLON if too_many else p.SETUP_NO_POSTILLON
+        return (wording.say(star[player], point=wording.name(zone)),)
+    text = (_EXTRA if too_many else _MISSING)[_place(zone)][player]
+    if zone in POINTS:
+        return (wording.say(text, count=step.count, point=wording.name(zone)),)
+    return (wording.say(text, count=step.count),)

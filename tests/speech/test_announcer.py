@@ -18,6 +18,7 @@ from companion.referee.facts import (
     MatchEnds,
     Opening,
     Question,
+    Repair,
     Resign,
     Roll,
     RollVoid,
@@ -74,12 +75,20 @@ TABLE: list[tuple[Fact, str, str]] = [
     (Link("asleep"), "", ""),
     (Setup(ok=True), "Le plateau est prêt.", "The board is ready."),
     (
-        Setup(ok=False, differences=(Difference("N12", "2v", ""),)),
+        Setup(
+            ok=False,
+            differences=(Difference("N12", "2v", ""),),
+            repairs=(Repair("v", 2, "", "N12"),),
+        ),
         "Pas encore prêt, une différence. Il manque 2 pions verts en N 12.",
         "Not ready, one place differs. 2 green pawns are missing on N 12.",
     ),
     (
-        Setup(ok=False, differences=(Difference("N12", "2v", ""), Difference("V1", "2n", "3n"))),
+        Setup(
+            ok=False,
+            differences=(Difference("N12", "2v", ""), Difference("V1", "2n", "3n")),
+            repairs=(Repair("v", 2, "", "N12"), Repair("n", 1, "V1", "")),
+        ),
         "Pas encore prêt, 2 différences. Il manque 2 pions verts en N 12.",
         "Not ready, 2 places differ. 2 green pawns are missing on N 12.",
     ),

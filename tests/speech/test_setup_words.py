@@ -1,92 +1,122 @@
-"""Where the board differs, in words; points have their names on the board."""
+"""What is to be done with a wrong board, in words; points have their names on the board."""
 
 import pytest
 
-from companion.referee.facts import Difference
-from companion.speech.setup_words import difference_sentences
+from companion.referee.facts import Difference, Repair, Setup
+from companion.rules import Player
+from companion.speech.announcer import Announcer
+from companion.speech.setup_words import repair_sentences
 from companion.speech.wording import Wording
 
 
 @pytest.mark.parametrize(
-    ("difference", "fr", "en"),
+    ("step", "fr", "en"),
     [
         (
-            Difference("N12", "2v", ""),
+            Repair("v", 1, "V8", "V5"),
+            "Un pion vert de V 8 à V 5.",
+            "One green pawn from V 8 to V 5.",
+        ),
+        (
+            Repair("n", 2, "V8", "V5"),
+            "2 pions noirs de V 8 à V 5.",
+            "2 black pawns from V 8 to V 5.",
+        ),
+        (
+            Repair("v", 1, "VB", "V5"),
+            "Un pion vert de la barre à V 5.",
+            "One green pawn from the bar to V 5.",
+        ),
+        (
+            Repair("n", 3, "N7", "NB"),
+            "3 pions noirs de N 7 à la barre.",
+            "3 black pawns from N 7 to the bar.",
+        ),
+        (
+            Repair("n", 1, "NO", "N1"),
+            "Un pion noir des sortis à N 1.",
+            "One black pawn from the tray to N 1.",
+        ),
+        (
+            Repair("v", 2, "V1", "VO"),
+            "2 pions verts de V 1 aux sortis.",
+            "2 green pawns from V 1 to the tray.",
+        ),
+        (
+            Repair("V", 1, "V12", "N12"),
+            "Le postillon vert de V 12 à N 12.",
+            "The green postillon from V 12 to N 12.",
+        ),
+        (
+            Repair("v", 2, "", "N12"),
             "Il manque 2 pions verts en N 12.",
             "2 green pawns are missing on N 12.",
         ),
         (
-            Difference("N12", "2v", "1v"),
-            "Il manque un pion vert en N 12.",
-            "One green pawn is missing on N 12.",
-        ),
-        (
-            Difference("V1", "2n", "3n"),
+            Repair("n", 1, "V1", ""),
             "Un pion noir de trop en V 1.",
             "One black pawn too many on V 1.",
         ),
         (
-            Difference("V1", "2n", "5n"),
-            "3 pions noirs de trop en V 1.",
-            "3 black pawns too many on V 1.",
-        ),
-        (
-            Difference("V1", "2n", "2v"),
-            "2 pions verts de trop en V 1. Il manque 2 pions noirs en V 1.",
-            "2 green pawns too many on V 1. 2 black pawns are missing on V 1.",
-        ),
-        (
-            Difference("VB", "1v", ""),
+            Repair("v", 1, "", "VB"),
             "Il manque un pion vert sur la barre.",
             "One green pawn is missing on the bar.",
         ),
         (
-            Difference("NB", "", "2n"),
-            "2 pions noirs de trop sur la barre.",
-            "2 black pawns too many on the bar.",
-        ),
-        (
-            Difference("VO", "3v", "1v"),
-            "Il manque 2 pions verts parmi les sortis.",
-            "2 green pawns are missing in the tray.",
-        ),
-        (
-            Difference("NO", "", "1n"),
+            Repair("n", 1, "NO", ""),
             "Un pion noir de trop parmi les sortis.",
             "One black pawn too many in the tray.",
         ),
         (
-            Difference("N12", "14v1V", "14v"),
+            Repair("v", 1, "VB", "VO"),
+            "Un pion vert de trop sur la barre. Il manque un pion vert parmi les sortis.",
+            "One green pawn too many on the bar. One green pawn is missing in the tray.",
+        ),
+        (
+            Repair("V", 1, "", "N12"),
             "Il manque le postillon vert en N 12.",
             "The green postillon is missing on N 12.",
         ),
         (
-            Difference("V12", "14n1N", "12n1N"),
-            "Il manque 2 pions noirs en V 12.",
-            "2 black pawns are missing on V 12.",
-        ),
-        (
-            Difference("V3", "", "1N"),
+            Repair("N", 1, "V3", ""),
             "Le postillon noir n'a rien à faire en V 3.",
             "The black postillon does not belong on V 3.",
         ),
         (
-            Difference("N12", "14v1V", "15v"),
-            "Il manque le postillon vert en N 12. Un pion vert de trop en N 12.",
-            "The green postillon is missing on N 12. One green pawn too many on N 12.",
+            Repair("N", 1, "NO", "V12"),
+            "Un pion noir de trop parmi les sortis. Il manque le postillon noir en V 12.",
+            "One black pawn too many in the tray. The black postillon is missing on V 12.",
         ),
+        (Repair("unknown", 1, "V5", ""), "Un pion inconnu en V 5.", "One unknown piece on V 5."),
         (
-            Difference("V5", "1v", "1?"),
-            "Un pion inconnu en V 5. Il manque un pion vert en V 5.",
-            "One unknown piece on V 5. One green pawn is missing on V 5.",
-        ),
-        (
-            Difference("VB", "", "2?"),
+            Repair("unknown", 2, "VB", ""),
             "2 pions inconnus à côté des flèches.",
             "2 unknown pieces beside the points.",
         ),
     ],
 )
-def test_a_difference_in_words(difference: Difference, fr: str, en: str) -> None:
+def test_a_step_in_words(step: Repair, fr: str, en: str) -> None:
     for lang, expected in (("fr", fr), ("en", en)):
-        assert " ".join(difference_sentences(Wording(lang, "backgammon"), difference)) == expected
+        assert " ".join(repair_sentences(Wording(lang, "jacquet"), step)) == expected
+
+
+WRONG = Setup(
+    ok=False,
+    differences=(Difference("V8", "2v", "3v"), Difference("V5", "1v", "")),
+    repairs=(Repair("v", 1, "V8", "V5"),),
+)
+
+
+def test_the_count_of_places_comes_first_and_brief_leaves_it_out() -> None:
+    (normal,) = Announcer("jacquet", "en").announce(WRONG)
+    assert normal.text == "Not ready, 2 places differ. One green pawn from V 8 to V 5."
+    (brief,) = Announcer("jacquet", "en", "brief").announce(WRONG)
+    assert brief.text == "One green pawn from V 8 to V 5."
+
+
+def test_on_a_mirrored_board_the_names_are_the_boards() -> None:
+    wording = Wording("en", "backgammon", mirrored=True)
+    assert repair_sentences(wording, Repair("v", 1, "V8", "V5")) == (
+        "One green pawn from V 5 to V 8.",
+    )
+    assert wording.own_number("V8", Player.V) == 8
