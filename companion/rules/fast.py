@@ -118,9 +118,9 @@ class Ground(NamedTuple):
     closed: int
     blots: int
 
-    def movable(self, held: int, die: int) -> int:
-        """The held points from which a piece may go one step."""
-        return held & ~(self.closed << 4 * die) & _ABOVE[die]
+    def open_to(self, die: int) -> int:
+        """The points from which a piece may go one step."""
+        return ~(self.closed << 4 * die) & _ABOVE[die]
 
     def is_open(self, point: int) -> bool:
         """Whether a piece may land there."""
@@ -196,14 +196,18 @@ def two_dice(ground: Ground, state: int, high: int, low: int) -> Iterator[set[in
 
 def _nobody_waits(ground: Ground, state: int, high: int, low: int) -> Iterator[set[int]]:
     held = held_points(state & SIDE)
-    by_high, by_low = ground.movable(held, high), ground.movable(held, low)
+    open_high, open_low = ground.open_to(high), ground.open_to(low)
+    by_high, by_low = held & open_high, held & open_low
     firsts = [state + step for step in ground.steps(by_high, high)]
     seconds = ground.steps(by_low, low)
     ends = {first + second for first in firsts for second in seconds}
     lone = by_high & by_low & ~(state >> 1 | state >> 2 | state >> 3)
     for source in _SLOTS(lone) if lone else ():
         ends.discard(state + ground.step(source, high) + ground.step(source, low))
-    ends.update(_runs(ground, state, held, (high, by_high), (low, by_low)))
+    stops_high = by_high >> 4 * high & ~held & open_low
+    stops_low = by_low >> 4 * low & ~held & open_high
+    if stops_high or stops_low:
+        ends.update(_runs(ground, state, (high, stops_high), (low, stops_low)))
     if ground.blots:
         _hit_once(ends, ground, state, (high, by_high), (low, by_low))
     yield ends
@@ -211,24 +215,24 @@ def _nobody_waits(ground: Ground, state: int, high: int, low: int) -> Iterator[s
     yield {state + second for second in seconds}
 
 
-def _runs(
-    ground: Ground, state: int, held: int, high: tuple[int, int], low: tuple[int, int]
-) -> list[int]:
-    """The ends of one piece making both steps by a stop that was not held before."""
-    found = []
-    runs = 0
-    for (first, sources), (second, _) in ((high, low), (low, high)):
-        stops = ground.movable(sources >> 4 * first & ~held, second)
-        if not ground.blots:
-            runs |= stops << 4 * first
-            continue
-        found += [
-            state + ground.step(stop + first, first) + ground.step(stop, second)
-            for stop in _SLOTS(stops)
-        ]
-    if runs:
-        found += [state + run for run in ground.tables.plain[high[0] + low[0]](runs)]
-    return found
+def _runs(ground: Ground, state: int, high: tuple[int, int], low: tuple[int, int]) -> list[int]:
+    """The ends of one piece making both steps by a stop that was not held before.
+
+    high, low -- each die with the stops it leads to.
+    """
+    (larger, after_larger), (smaller, after_smaller) = high, low
+    if not ground.blots:
+        sources = after_larger << 4 * larger | after_smaller << 4 * smaller
+        return [state + run for run in ground.tables.plain[larger + smaller](sources)]
+    return [
+        state + ground.step(stop + first, first) + ground.step(stop, second)
+        for first, second, stops in (
+            (larger, smaller, after_larger),
+            (smaller, larger, after_smaller),
+        )
+        if stops
+        for stop in _SLOTS(stops)
+    ]
 
 
 def _hit_once(
@@ -251,7 +255,7 @@ def _one_enters(ground: Ground, state: int, high: int, low: int) -> list[set[int
             continue
         after, beyond = ground.enter(state, first)
         entered.append({after})
-        sources = beyond.movable(held_points(after & SIDE), second)
+        sources = held_points(after & SIDE) & beyond.open_to(second)
         ends.update([after + step for step in beyond.steps(sources, second)])
     return [ends, *entered]
 
@@ -285,7 +289,7 @@ def _far_to_near(ground: Ground, state: int, die: int, steps: int) -> list[list[
     So each is met once only, for the steps of a double may be made in any order.
     """
     plain, hitting, shift = ground.tables.plain[die], ground.tables.hitting[die], 4 * die
-    open_to = ~(ground.closed << shift) & _ABOVE[die]
+    open_to = ground.open_to(die)
     reached = [(state, ground.blots, held_points(state & SIDE) & open_to)]
     levels = [[state]]
     for _ in range(steps - 1):

@@ -21,6 +21,7 @@ from companion.rules.position import (
 )
 from companion.rules.track import ENTRY
 
+_POINTS: Final = tuple((slot, 4 * slot) for slot in range(1, BAR_SLOT))
 _HOME_OR_OFF: Final = (1 << 4 * (HOME + 1)) - 1
 
 
@@ -47,21 +48,33 @@ class RawStep(NamedTuple):
 
 def steps(way: Way, state: int, die: int) -> list[RawStep]:
     """Every step the player below may make with one die."""
-    mine = state & SIDE
+    game = way.game
+    facing, closing = game.track.facing, game.closing
+    mine, theirs = state & SIDE, state >> WIDTH
     found = []
-    for source in sources(way.game, mine):
-        target = min(source, ENTRY) - die
+    for source in sources(game, mine):
+        target = (min(ENTRY, source)) - die
         if target > 0:
-            opposing = opposing_at(way.game, state, target)
-            if opposing and (opposing >= way.game.closing or not has_right_to_hit(way, mine)):
+            opposing = theirs >> 4 * facing[target] & 15
+            if opposing and (opposing >= closing or not has_right_to_hit(way, mine)):
                 continue
-            hit = opposing > 0
-        elif can_bear_off(way.game, state, source, die):
-            target, hit = 0, False
+        elif can_bear_off(game, state, source, die):
+            target, opposing = 0, 0
         else:
             continue
-        found.append(RawStep(source, target, hit, apply(way.game, state, source, target, hit=hit)))
+        after = state + UNIT[target] - UNIT[source]
+        if opposing:
+            after += (UNIT[BAR_SLOT] - UNIT[facing[target]]) << WIDTH
+        found.append(RawStep(source, target, opposing > 0, after))
+    if mine >> POSTILLON_SHIFT:
+        return [_with_postillon(step) for step in found]
     return found
+
+
+def _with_postillon(step: RawStep) -> RawStep:
+    """The step of the only piece that may move: the postillon's point goes with it (J2)."""
+    travelled = (step.target if step.target > HOME else 0) - step.source
+    return step._replace(state=step.state + (travelled << POSTILLON_SHIFT))
 
 
 def sources(game: Game, mine: int) -> list[int]:
@@ -72,12 +85,7 @@ def sources(game: Game, mine: int) -> list[int]:
     waiting = [slot for slot in (BAR_SLOT, HAND_SLOT) if mine >> 4 * slot & 15]
     if waiting and game.enter_first:
         return waiting
-    return [slot for slot in range(1, BAR_SLOT) if mine >> 4 * slot & 15] + waiting
-
-
-def opposing_at(game: Game, state: int, number: int) -> int:
-    """How many opposing pieces stand on the point with this own number."""
-    return state >> WIDTH >> 4 * game.track.facing[number] & 15
+    return [slot for slot, shift in _POINTS if mine >> shift & 15] + waiting
 
 
 def has_right_to_hit(way: Way, mine: int) -> bool:
@@ -90,17 +98,9 @@ def has_right_to_hit(way: Way, mine: int) -> bool:
 
 def can_bear_off(game: Game, state: int, source: int, die: int) -> bool:
     """Whether a piece may be borne off from a home point with a die of its number or more (C4)."""
-    mine = state & SIDE
-    if mine & OUTSIDE or (game.exit_number and opposing_at(game, state, game.exit_number)):
+    mine, exit_number = state & SIDE, game.exit_number
+    if mine & OUTSIDE or (
+        exit_number and state >> WIDTH >> 4 * game.track.facing[exit_number] & 15
+    ):
         return False
     return source == die or not mine >> 4 * (source + 1)
-
-
-def apply(game: Game, state: int, source: int, target: int, *, hit: bool) -> int:
-    """The state after a piece went from slot to slot, hitting the lone piece there if `hit`."""
-    if source == state >> POSTILLON_SHIFT & 31:
-        state += ((target if target > HOME else 0) - source) << POSTILLON_SHIFT
-    state += UNIT[target] - UNIT[source]
-    if hit:
-        state += (UNIT[BAR_SLOT] - UNIT[game.track.facing[target]]) << WIDTH
-    return state
