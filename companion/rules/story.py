@@ -54,9 +54,13 @@ class Story:
 
     @property
     def cost(self) -> tuple[int, int, list[int]]:
-        """Fewest broken rules first, then the fewest breaches, then the table's order."""
+        """Fewest broken rules first, then the fewest pieces that broke them, then the table's order."""
         ranks = sorted({_RANK[finding.code] for finding in self.findings})
-        return len(ranks), len(self.findings), ranks
+        breaches = {
+            (finding.code, finding.slots if finding.move is None else finding.move)
+            for finding in self.findings
+        }
+        return len(ranks), len(breaches), ranks
 
 
 class Pool(NamedTuple):

@@ -272,6 +272,11 @@ WRONG = [
         *("illegal", "hit-forbidden"),
     ),
     Case(
+        "one of two on the bar enters and runs on",
+        *("backgammon", "VB=2v V6=13v N1=15n", (1, 1), "VB=1v N9=1v V6=13v N1=15n"),
+        *("illegal", "bar-first"),
+    ),
+    Case(
         "Jacquet: two postillons",
         *("jacquet", JACQUET, (6, 3), "V12=14n1N N12=13v2V", "illegal", "piece-extra"),
     ),

@@ -1,0 +1,38 @@
+"""Counts of ends over all 21 throws, one or two turns deep, as the plain engine counted them."""
+
+import itertools
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.rules import Player, Position, Rules, find_game
+
+FILE = Path(__file__).parents[1] / "data" / "vectors" / "perft.jsonl"
+CASES = [json.loads(line) for line in FILE.read_text().splitlines()]
+THROWS = list(itertools.combinations_with_replacement(range(1, 7), 2))
+
+
+def perft(rules: Rules, position: Position, player: Player, depth: int) -> int:
+    """Sum the ends of all throws (Acey-Deucey: but 1 and 2) in every turn that is reached."""
+    counted = 0
+    for dice in THROWS:
+        if rules.name == "acey-deucey" and dice == (1, 2):
+            continue
+        ends = rules.ends(position, player, dice).positions
+        if depth == 1:
+            counted += len(ends)
+        else:
+            counted += sum(perft(rules, end, player.other, depth - 1) for end in ends)
+    return counted
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['game']} {case['count']}")
+def test_perft(case: dict[str, object]) -> None:
+    options = case["options"]
+    assert isinstance(options, list)
+    rules = find_game(str(case["game"]), options)
+    position = rules.parse(str(case["position"]))
+    assert (
+        perft(rules, position, Player(str(case["turn"])), int(str(case["depth"]))) == case["count"]
+    )
