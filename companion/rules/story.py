@@ -54,7 +54,7 @@ class Story:
 
     @property
     def cost(self) -> tuple[int, int, list[int]]:
-        """Fewest broken rules first, then the fewest pieces that broke them, then the table's order."""
+        """Fewest broken rules first, then fewest pieces that broke them, then the table's order."""
         ranks = sorted({_RANK[finding.code] for finding in self.findings})
         breaches = {
             (finding.code, finding.slots if finding.move is None else finding.move)
