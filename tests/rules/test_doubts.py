@@ -143,7 +143,9 @@ DOUBTS = [
 @pytest.mark.parametrize("doubt", DOUBTS, ids=lambda doubt: doubt.mark)
 def test_doubt(doubt: Doubt) -> None:
     rules = find_game(doubt.game, doubt.options)
-    ends = rules.ends(rules.parse(doubt.position), Player(doubt.turn), doubt.dice).positions
+    position, player = rules.parse(doubt.position), Player(doubt.turn)
+    ends = rules.ends(position, player, doubt.dice).positions
+    assert rules.nothing_to_play(position, player, doubt.dice) == (ends == {position})
     assert rules.parse(doubt.among) in ends
     if doubt.missing:
         assert rules.parse(doubt.missing) not in ends

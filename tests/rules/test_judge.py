@@ -277,6 +277,12 @@ WRONG = [
         *("illegal", "bar-first"),
     ),
     Case(
+        "a double that brings a piece home over a closed stop, then hits with another",
+        *("dutch", "N12=2v N11=3v N7=10v N6=1n N5=2n V1=12n", (6, 6)),
+        "N12=1v N11=2v N7=10v N6=1v N5=2n V5=1v V1=12n NB=1n",
+        *("illegal", "blocked-stop"),
+    ),
+    Case(
         "Jacquet: two postillons",
         *("jacquet", JACQUET, (6, 3), "V12=14n1N N12=13v2V", "illegal", "piece-extra"),
     ),
