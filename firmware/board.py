@@ -1,0 +1,168 @@
+"""One board: everything it does, a little at a time, for ever."""
+
+from commands import LAMP_MS, STAY, Commands, hello
+from dice import POLL_MS, Dice
+from keys import Keys
+from names import ZONES
+from pieces import Scanner
+from report import Reporter
+from store import NAMES, Store
+from wire import LineReader, clean, encode
+
+BACKLOG = 1536
+STALE_MS = 500
+FAULTS_MS = 500
+RESTART_MS = 200
+
+
+class Board:
+    """Wires the parts up. Call `step` again and again; none takes longer than some 30 ms."""
+
+    def __init__(self, hal) -> None:
+        self._hal = hal
+        self.store = Store(hal)
+        self.scanner = Scanner(hal, self.store.pieces)
+        self.dice = Dice(hal, self.store.faces)
+        self.keys = Keys(hal)
+        self.reporter = Reporter(hal)
+        self._commands = Commands(self)
+        self._reader = LineReader()
+        self._hello = hello(clean(hal.board_id()), hal.nonce())
+        self._out = bytearray()
+        self._taken_at = hal.ms()
+        self._polled_at = hal.ms()
+        self._faults = ""
+        self._faults_at = hal.ms()
+        self._zones = ""
+        self._version = -1
+        self._signal = ""
+        self._signal_at = hal.ms()
+        self._restart_at: int | None = None
+        self._stay = False
+        self.hello()
+        if self.store.damaged:
+            self.say("L,error,what the board had learned is damaged: enrol pieces and dice again")
+
+    def step(self) -> None:
+        """Do a little of everything."""
+        hal = self._hal
+        hal.alive()
+        self.scanner.step()
+        self.keys.poll()
+        if hal.since(self._polled_at) >= POLL_MS:
+            self._polled_at = hal.ms()
+            self.dice.poll()
+        for body in self._reader.feed(hal.read()):
+            self._commands.obey(body)
+        # Until every zone has been looked at twice, an empty board would be a lie.
+        if self.scanner.passes > 1:
+            body = self.reporter.body(self._state())
+            if body is not None:
+                self.say(body)
+        self._flush()
+        self._blink()
+        if self._restart_at is not None and hal.since(self._restart_at) >= RESTART_MS:
+            self._restart()
+
+    # What it says.
+
+    def hello(self) -> None:
+        """Say what this board is."""
+        self.say(self._hello)
+
+    def snap(self) -> None:
+        """Say the state now."""
+        if self.scanner.passes > 1:
+            self.say(self.reporter.say(self._state()))
+
+    def say(self, body: str) -> None:
+        """Queue a line. Where nobody reads the old ones are given up, not the board."""
+        line = encode(body)
+        if len(self._out) + len(line) > BACKLOG:
+            self._out = bytearray()
+        if not self._out:
+            self._taken_at = self._hal.ms()
+        self._out += line
+
+    def _flush(self) -> None:
+        if not self._out:
+            return
+        taken = self._hal.write(bytes(self._out))
+        if taken:
+            self._out = self._out[taken:]
+            self._taken_at = self._hal.ms()
+        elif self._hal.since(self._taken_at) > STALE_MS:
+            self._out = bytearray()
+
+    def _state(self) -> str:
+        if self._version != self.scanner.version:
+            self._version = self.scanner.version
+            self._zones = self.scanner.text()
+            self._faults = ";".join(self.faults())
+        elif self._hal.since(self._faults_at) >= FAULTS_MS:
+            self._faults_at = self._hal.ms()
+            self._faults = ";".join(self.faults())
+        return ",".join((self._zones, self.dice.text(), self.keys.text(), self._faults))
+
+    def faults(self) -> list[str]:
+        """All that is wrong, as on the wire."""
+        flash = ["flash:damaged"] if self.store.damaged else []
+        return self.scanner.faults() + self.dice.faults() + self.keys.faults() + flash
+
+    # What it is told.
+
+    def self_test(self, what: str) -> tuple[bool, str]:
+        """Test a part, or all; what is wrong, or in numbers what is right."""
+        found: list[str] = []
+        if what in ("all", "zones"):
+            found += self.scanner.faults()
+        if what in ("all", "dice"):
+            found += self.dice.faults()
+        if what in ("all", "keys"):
+            found += self.keys.faults()
+        if what in ("all", "flash") and (self.store.damaged or not self._flash_works()):
+            found.append("flash:broken")
+        if found:
+            return False, ";".join(found)[:120]
+        faces = sum(len(table) for table in self.store.faces.values())
+        return True, "%d zones %d pieces of %d enrolled; %d faces enrolled" % (
+            len(ZONES),
+            self.scanner.count(),
+            len(self.store.pieces),
+            faces,
+        )
+
+    def _flash_works(self) -> bool:
+        """Write what is known once more; a board that knows nothing has nothing to lose."""
+        return self.store.save() and any(self._hal.load(name) for name in NAMES)
+
+    def blink(self, pattern: str) -> None:
+        """Begin a pattern on the lamp."""
+        self._signal = pattern
+        self._signal_at = self._hal.ms()
+        self._hal.lamp(pattern[:1] in (".", "-"))
+
+    def _blink(self) -> None:
+        """Each character is followed by a short dark time."""
+        if not self._signal:
+            return
+        lit = LAMP_MS.get(self._signal[0], LAMP_MS[" "])
+        gone = self._hal.since(self._signal_at)
+        if gone >= lit:
+            self._hal.lamp(False)
+        if gone >= lit + LAMP_MS["."]:
+            self.blink(self._signal[1:])
+
+    def restart_soon(self, stay: bool) -> None:
+        """Start again when the answer is out; stay -- and leave the board to a programmer."""
+        self._restart_at = self._hal.ms()
+        self._stay = stay
+
+    def _restart(self) -> None:
+        self._restart_at = None
+        if self._stay:
+            try:
+                self._hal.save(STAY, b"1")
+            except OSError:
+                self.say("L,error,flash does not take it")
+        self._hal.restart()

@@ -1,0 +1,128 @@
+"""What the host may ask. Every command may come twice; its second coming changes nothing."""
+
+from names import FIRMWARE, PROTOCOL, ZONES
+from wire import clean
+
+STAY = "stay"
+LAMP_MS = {".": 150, "-": 450, " ": 300}
+LONGEST_SIGNAL = 32
+TESTS = ("all", "zones", "dice", "keys", "flash")
+
+
+def number(text: str, least: int, most: int) -> int | None:
+    """A decimal number within bounds, else None."""
+    if not text or len(text) > 5 or any(c not in "0123456789" for c in text):
+        return None
+    value = int(text)
+    return value if least <= value <= most else None
+
+
+class Commands:
+    """Obeys the lines of the host on behalf of a board."""
+
+    def __init__(self, board) -> None:
+        self._board = board
+        self._verbs = {
+            "HELLO": self._hello,
+            "SNAP": self._snap,
+            "ENROL": self._enrol,
+            "FACE": self._face,
+            "RATE": self._rate,
+            "TEST": self._test,
+            "SIGNAL": self._signal,
+            "REBOOT": self._reboot,
+        }
+
+    def obey(self, body: str) -> None:
+        """Obey a line and answer it. Anything but a well-formed `Q` is ignored."""
+        fields = body.split(",")
+        if fields[0] != "Q" or len(fields) < 3:
+            return
+        asked = number(fields[1], 0, 65535)
+        verb = fields[2]
+        if asked is None or not 1 <= len(verb) <= 16 or any(not "A" <= c <= "Z" for c in verb):
+            return
+        do = self._verbs.get(verb)
+        ok, detail = do(fields[3:]) if do else (False, "unknown verb")
+        answer = "A,%d,%s" % (asked, "ok" if ok else "err")
+        self._board.say(answer + ("," + clean(detail) if detail else ""))
+
+    def _hello(self, _given: list[str]) -> tuple[bool, str]:
+        self._board.hello()
+        return True, ""
+
+    def _snap(self, _given: list[str]) -> tuple[bool, str]:
+        self._board.snap()
+        return True, ""
+
+    def _enrol(self, given: list[str]) -> tuple[bool, str]:
+        if len(given) < 2:
+            return False, "arguments"
+        board = self._board
+        refusal, rom = board.scanner.enrol(given[0], given[1])
+        if rom is None:
+            return False, refusal
+        pieces = board.store.pieces
+        before = pieces.get(rom)
+        if before != given[1]:
+            pieces[rom] = given[1]
+            if not board.store.save():
+                if before is None:
+                    del pieces[rom]
+                else:
+                    pieces[rom] = before
+                return False, "flash does not take it"
+            board.scanner.learned()
+        return True, ""
+
+    def _face(self, given: list[str]) -> tuple[bool, str]:
+        seat = number(given[0], 1, 4) if len(given) > 1 else None
+        face = number(given[1], 1, 6) if seat else None
+        if seat is None or face is None:
+            return False, "no such seat or face"
+        board = self._board
+        refusal, vector = board.dice.learn(seat, face)
+        if vector is None:
+            return False, refusal
+        table = board.store.faces.setdefault(seat, {})
+        before = table.get(face)
+        table[face] = vector
+        if not board.store.save():
+            if before is None:
+                del table[face]
+            else:
+                table[face] = before
+            return False, "flash does not take it"
+        board.dice.faces.learned()
+        for one in board.dice.seats:
+            one.learned()
+        return True, ""
+
+    def _rate(self, given: list[str]) -> tuple[bool, str]:
+        rate = number(given[0], 1, 10) if given else None
+        if rate is None:
+            return False, "arguments"
+        self._board.reporter.rate(rate)
+        return True, ""
+
+    def _test(self, given: list[str]) -> tuple[bool, str]:
+        if not given or given[0] not in TESTS:
+            return False, "arguments: " + " ".join(TESTS)
+        return self._board.self_test(given[0])
+
+    def _signal(self, given: list[str]) -> tuple[bool, str]:
+        """Blink: `.` short, `-` long; other characters are pauses."""
+        if not given:
+            return False, "arguments"
+        self._board.blink(given[0][:LONGEST_SIGNAL])
+        return True, ""
+
+    def _reboot(self, given: list[str]) -> tuple[bool, str]:
+        """Start again; with `repl`, to leave the board to a programmer."""
+        self._board.restart_soon(bool(given) and given[0] == "repl")
+        return True, ""
+
+
+def hello(board_id: str, nonce: str) -> str:
+    """The body that says what this board is."""
+    return "H,%d,%s,%s,%s,%d" % (PROTOCOL, FIRMWARE, board_id, nonce, len(ZONES))

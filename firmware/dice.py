@@ -1,0 +1,264 @@
+"""The four die seats: which face lies up, from the magnet in the die.
+
+Each die holds a magnet along the direction that makes its 24 poses in a square seat most unlike
+each other. The sensor sits under the seat's centre, so its field (x, y, z) is proportional to
+(-mx, -my, 2 mz); it is kept as (-x, -y, z/2), where the 24 poses lie on a sphere and turning the die
+by a quarter about z turns the vector likewise: six enrolled faces give all 24.
+"""
+
+from names import SIDES
+from tmag5273 import A1, B1, COUNTS_PER_MT, Tmag5273
+
+POLL_MS = 20
+REST_MS = 200
+EMPTY_SAMPLES = 3
+MOVING_SAMPLES = 2
+LEAST_SAMPLES = 6
+SILENT_SAMPLES = 5
+RETRY_MS = 500
+MAGNITUDE = 1.54 * COUNTS_PER_MT  # a 4 x 4 mm N42 magnet at 15 mm, before anything is enrolled
+EMPTY = 0.15  # of the magnitude, as are the next three
+STEADY = 0.12
+LEAVES = 0.15
+ACCEPTED = 0.30  # of the template's own magnitude
+ALIKE = 0.35  # two faces of one die nearer than this cannot be told apart safely
+WEAK = 0.6
+NONE, MOVING, COCKED = "-", "~", "c"
+TARE_SHARE = 8  # an empty seat's new rest field counts for one eighth
+
+
+def distance2(one, other) -> float:
+    """The square of the distance of two vectors."""
+    x, y, z = one[0] - other[0], one[1] - other[1], one[2] - other[2]
+    return x * x + y * y + z * z
+
+
+def length(vector) -> float:
+    """The length of a vector."""
+    return (vector[0] ** 2 + vector[1] ** 2 + vector[2] ** 2) ** 0.5
+
+
+def yaws(vector) -> list:
+    """The vector of a pose and of the three others with the same face up."""
+    x, y, z = vector
+    return [(x, y, z), (-y, x, z), (-x, -y, z), (y, -x, z)]
+
+
+class Faces:
+    """The enrolled faces of the dice: tables[seat number][face] is a vector in counts.
+
+    A die may lie in any seat, so a pose is looked for among those of all dice.
+    """
+
+    def __init__(self, tables: dict[int, dict[int, list]]) -> None:
+        self.tables = tables
+        self.magnitude = MAGNITUDE
+        self._poses: list[tuple[int, tuple[float, float, float], float]] = []
+        self.learned()
+
+    def learned(self) -> None:
+        """The tables have changed."""
+        self._poses = []
+        lengths = []
+        for table in self.tables.values():
+            for face, vector in table.items():
+                size = length(vector)
+                lengths.append(size)
+                for pose in yaws(vector):
+                    self._poses.append((face, pose, (ACCEPTED * size) ** 2))
+        self.magnitude = sum(lengths) / len(lengths) if lengths else MAGNITUDE
+
+    def match(self, vector) -> str:
+        """The face of the nearest enrolled pose, `c` when it is off all of them."""
+        best = COCKED
+        nearest = 1e12
+        for face, pose, limit in self._poses:
+            away = distance2(vector, pose)
+            if away < nearest:
+                nearest = away
+                best = str(face) if away <= limit else COCKED
+        return best
+
+    def alike(self, seat: int, face: int, vector) -> int:
+        """Another face of the same die that looks like this vector, 0 when there is none."""
+        limit = (ALIKE * length(vector)) ** 2
+        for other, known in self.tables.get(seat, {}).items():
+            if other != face and any(distance2(vector, pose) < limit for pose in yaws(known)):
+                return other
+        return 0
+
+    def weak(self) -> list[int]:
+        """The dice whose magnets are too weak, by the number of the seat they were enrolled in."""
+        found = []
+        for seat, table in sorted(self.tables.items()):
+            lengths = [length(vector) for vector in table.values()]
+            if lengths and sum(lengths) / len(lengths) < WEAK * MAGNITUDE:
+                found.append(seat)
+        return found
+
+
+class Seat:
+    """One seat with its sensor. `shows` is its sign on the wire, `came_to_rest` counts."""
+
+    def __init__(self, hal, sensor: Tmag5273, faces: Faces) -> None:
+        self.shows = MOVING
+        self.came_to_rest = 0
+        self.silent = 0
+        self.lying: tuple[float, float, float] | None = None
+        self._hal = hal
+        self._sensor = sensor
+        self._faces = faces
+        self._tare = [0.0, 0.0, 0.0]
+        self._sum = [0.0, 0.0, 0.0]
+        self._samples = 0
+        self._since = hal.ms()
+        self._count = 0  # samples in a row that say empty, or moved
+        self._booting = True
+        self._asked: int | None = None
+
+    def poll(self) -> None:
+        """Take one sample."""
+        raw = self._read()
+        if raw is None:
+            return
+        field = (-raw[0], -raw[1], raw[2] / 2)
+        tare = self._tare
+        vector = (field[0] - tare[0], field[1] - tare[1], field[2] - tare[2])
+        scale = self._faces.magnitude
+        empty = distance2(vector, (0, 0, 0)) < (EMPTY * scale) ** 2
+        if self.shows == NONE:
+            self._while_empty(field, empty)
+        elif self.shows == MOVING:
+            self._while_moving(vector, empty, scale)
+        else:
+            self._while_lying(vector, scale)
+
+    def learned(self) -> None:
+        """The faces have changed: look at the die that lies here again."""
+        if self.lying is not None:
+            self.shows = self._faces.match(self.lying)
+
+    def is_silent(self) -> bool:
+        """Tell whether the sensor no longer answers."""
+        return self.silent >= SILENT_SAMPLES
+
+    def _read(self) -> tuple[int, int, int] | None:
+        """A sample; a sensor that does not answer is asked again only now and then."""
+        if self.is_silent() and self._asked is not None:
+            if self._hal.since(self._asked) < RETRY_MS:
+                return None
+        self._asked = self._hal.ms()
+        try:
+            if self.is_silent():
+                self._sensor.configure()
+            raw = self._sensor.read()
+        except OSError:
+            self.silent = min(self.silent + 1, SILENT_SAMPLES)
+            return None
+        self.silent = 0
+        return raw
+
+    def _while_empty(self, field: tuple[float, float, float], empty: bool) -> None:
+        if not empty:
+            self._count += 1
+            if self._count >= MOVING_SAMPLES:
+                self._move()
+            return
+        self._count = 0
+        for axis in range(3):
+            self._tare[axis] += (field[axis] - self._tare[axis]) / TARE_SHARE
+
+    def _while_moving(self, vector: tuple[float, float, float], empty: bool, scale: float) -> None:
+        self._count = self._count + 1 if empty else 0
+        if self._count >= EMPTY_SAMPLES:
+            self.shows = NONE
+            self.lying = None
+            self._count = 0
+            self._booting = False
+            return
+        if self._samples:
+            mean = [total / self._samples for total in self._sum]
+            if distance2(vector, mean) > (STEADY * scale) ** 2:
+                self._samples = 0
+        if not self._samples:
+            self._since = self._hal.ms()
+            self._sum = [0.0, 0.0, 0.0]
+        self._samples += 1
+        for axis in range(3):
+            self._sum[axis] += vector[axis]
+        rested = self._samples >= LEAST_SAMPLES and self._hal.since(self._since) >= REST_MS
+        if rested and not empty:
+            self._rest()
+
+    def _while_lying(self, vector: tuple[float, float, float], scale: float) -> None:
+        moved = distance2(vector, self.lying) > (LEAVES * scale) ** 2
+        self._count = self._count + 1 if moved else 0
+        if self._count >= MOVING_SAMPLES:
+            self._move()
+
+    def _move(self) -> None:
+        self.shows = MOVING
+        self.lying = None
+        self._count = 0
+        self._samples = 0
+
+    def _rest(self) -> None:
+        x, y, z = self._sum
+        self.lying = (x / self._samples, y / self._samples, z / self._samples)
+        self.shows = self._faces.match(self.lying)
+        self._count = 0
+        self._samples = 0
+        # A die that lay there at power on was not thrown.
+        self.came_to_rest += 0 if self._booting else 1
+        self._booting = False
+
+
+class Dice:
+    """All four seats, V's first, and the throws of both sides."""
+
+    def __init__(self, hal, tables: dict[int, dict[int, list]]) -> None:
+        self.faces = Faces(tables)
+        self.seats = [
+            Seat(hal, Tmag5273(hal, side, address), self.faces)
+            for side in range(len(SIDES))
+            for address in (A1, B1)
+        ]
+        for seat in self.seats:
+            seat.silent = SILENT_SAMPLES  # not set up yet
+        self.throws = [0, 0]
+        self._counted = [0, 0]
+
+    def poll(self) -> None:
+        """Take a sample of every seat and count the throws that came to rest."""
+        for side in range(2):
+            seats = self.seats[2 * side : 2 * side + 2]
+            for seat in seats:
+                seat.poll()
+            rests = seats[0].came_to_rest + seats[1].came_to_rest
+            moving = MOVING in (seats[0].shows, seats[1].shows)
+            if rests != self._counted[side] and not moving:
+                self._counted[side] = rests
+                self.throws[side] = (self.throws[side] + 1) & 0xFFFF
+
+    def text(self) -> str:
+        """Seats and throws as on the wire."""
+        shown = "".join(seat.shows for seat in self.seats)
+        return "%s/%s:%d.%d" % (shown[:2], shown[2:], self.throws[0], self.throws[1])
+
+    def faults(self) -> list[str]:
+        """What is wrong with dice and sensors, as on the wire."""
+        found = ["die%d:weak" % seat for seat in self.faces.weak()]
+        for number, seat in enumerate(self.seats, 1):
+            if seat.is_silent():
+                found.append("die%d:silent" % number)
+        return found
+
+    def learn(self, seat: int, face: int) -> tuple[str, list | None]:
+        """Give the pose that lies in a seat (1 to 4) as this face, or the reason of a refusal."""
+        lying = self.seats[seat - 1].lying
+        if lying is None:
+            return "no die lies still in that seat", None
+        other = self.faces.alike(seat, face, lying)
+        if other:
+            return "looks like face %d" % other, None
+        return "", [round(part) for part in lying]

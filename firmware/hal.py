@@ -1,0 +1,185 @@
+"""The board's parts as the rest of the firmware sees them. The only file that touches pins.
+
+Everything that belongs to the Raspberry Pi Pico is here: the two multiplexers with their 1-Wire
+lines, the two I2C controllers, the fourteen keys, the lamp, USB, flash, clock and watchdog.
+MicroPython 1.22 or newer is needed: before it, 1-Wire slots were sampled too early.
+"""
+
+import os
+import select
+import sys
+import time
+
+import _onewire
+import machine
+import micropython
+
+SELECT_PINS = (2, 3, 4, 5)  # GP2 is the lowest bit of the channel; both multiplexers share them
+LINE_PINS = (6, 7)  # the multiplexer of the V zones, that of the N zones
+I2C_PINS = ((16, 17), (14, 15))  # SDA and SCL of controller 0 (V's seats) and 1 (N's)
+KEY_PINS = (8, 9, 10, 11, 12, 13, 18, 19, 20, 21, 22, 26, 27, 28)  # V's seven, then N's
+LAMP_PIN = 25
+
+SETTLE_US = 1000  # after a change of channel, until parasite capacitors are charged again
+WATCHDOG_MS = 8000
+I2C_TIMEOUT_US = 5000
+READ_LIMIT = 256
+
+
+class Line:
+    """One 1-Wire line, behind the multiplexer that was last selected."""
+
+    def __init__(self, number: int) -> None:
+        self._pin = machine.Pin(number, machine.Pin.OPEN_DRAIN, machine.Pin.PULL_UP)
+
+    def is_high(self) -> bool:
+        """Tell the idle level: low without a slot under way is a short circuit."""
+        return bool(self._pin.value())
+
+    def reset(self) -> bool:
+        """Send a reset pulse; True when something answered."""
+        return bool(_onewire.reset(self._pin))
+
+    def read(self) -> int:
+        """Read one slot."""
+        return _onewire.readbit(self._pin)
+
+    def write(self, bit: int) -> None:
+        """Write one slot."""
+        _onewire.writebit(self._pin, bit)
+
+    def write_byte(self, value: int) -> None:
+        """Write eight slots, the lowest bit first."""
+        _onewire.writebyte(self._pin, value)
+
+
+class Hal:
+    """All parts of one board, ready for use."""
+
+    def __init__(self) -> None:
+        pin = machine.Pin
+        self._selects = [pin(number, pin.OUT, value=0) for number in SELECT_PINS]
+        self.lines = (Line(LINE_PINS[0]), Line(LINE_PINS[1]))
+        self._keys = [pin(number, pin.IN, pin.PULL_UP) for number in KEY_PINS]
+        self._lamp = pin(LAMP_PIN, pin.OUT, value=0)
+        self._buses = [
+            machine.I2C(
+                number, sda=pin(sda), scl=pin(scl), freq=400_000, timeout=I2C_TIMEOUT_US
+            )
+            for number, (sda, scl) in enumerate(I2C_PINS)
+        ]
+        self._input = sys.stdin.buffer
+        self._output = sys.stdout.buffer
+        self._readable = select.poll()
+        self._readable.register(sys.stdin, select.POLLIN)
+        self._writable = select.poll()
+        self._writable.register(sys.stdout, select.POLLOUT)
+        self._watchdog: machine.WDT | None = None
+
+    # The clock. Milliseconds count modulo 2**30, as on the wire.
+
+    def ms(self) -> int:
+        """The clock's milliseconds."""
+        return int(time.ticks_ms())
+
+    def since(self, then: int) -> int:
+        """Milliseconds from then until now."""
+        return time.ticks_diff(time.ticks_ms(), then)
+
+    # Zones and dice.
+
+    def select(self, channel: int) -> None:
+        """Connect both lines to this channel of their multiplexers and wait until it has settled."""
+        for bit, pin in enumerate(self._selects):
+            pin.value(channel >> bit & 1)
+        time.sleep_us(SETTLE_US)
+
+    def i2c_read(self, bus: int, address: int, register: int, count: int) -> bytes:
+        """Read registers of a sensor. Raises OSError when it does not answer."""
+        return self._buses[bus].readfrom_mem(address, register, count)
+
+    def i2c_write(self, bus: int, address: int, register: int, data: bytes) -> None:
+        """Write registers of a sensor. Raises OSError when it does not answer."""
+        self._buses[bus].writeto_mem(address, register, data)
+
+    # Keys and lamp.
+
+    def keys(self) -> int:
+        """The keys that are down now, V's first key in the lowest bit; contacts bounce."""
+        down = 0
+        for bit, pin in enumerate(self._keys):
+            if not pin.value():
+                down |= 1 << bit
+        return down
+
+    def lamp(self, on: bool) -> None:
+        """Light the lamp or put it out."""
+        self._lamp.value(1 if on else 0)
+
+    # USB. A host that does not read must not stop the board, so no write may wait.
+
+    def take_over_usb(self) -> None:
+        """From now on a stray Ctrl-C is a byte like any other."""
+        micropython.kbd_intr(-1)
+
+    def read(self) -> bytes:
+        """What the host has sent, at most `READ_LIMIT` bytes; nothing is b''."""
+        got = bytearray()
+        # One byte at a time: older versions wait for more when asked for 64.
+        while len(got) < READ_LIMIT and self._readable.poll(0):
+            byte = self._input.read(1)
+            if not byte:
+                break
+            got += byte
+        return bytes(got)
+
+    def write(self, data: bytes) -> int:
+        """Write what the host takes without waiting; return how many bytes that were."""
+        done = 0
+        # One byte at a time: "writable" promises room for one only, and the rest would wait.
+        while done < len(data) and self._writable.poll(0):
+            self._output.write(data[done : done + 1])
+            done += 1
+        return done
+
+    # Flash.
+
+    def load(self, name: str) -> bytes | None:
+        """The content of a file, None when there is none."""
+        try:
+            with open(name, "rb") as file:
+                return file.read()
+        except OSError:
+            return None
+
+    def save(self, name: str, data: bytes) -> None:
+        """Write a file. Raises OSError when flash is full or broken."""
+        with open(name, "wb") as file:
+            file.write(data)
+
+    def remove(self, name: str) -> None:
+        """Remove a file. Raises OSError when there is none."""
+        os.remove(name)
+
+    # The controller itself.
+
+    def board_id(self) -> str:
+        """The serial number of this controller."""
+        return "".join("%02x" % byte for byte in machine.unique_id())
+
+    def nonce(self) -> str:
+        """Another text at every boot."""
+        return "".join("%02x" % byte for byte in os.urandom(4))
+
+    def start_watchdog(self) -> None:
+        """From now on, whatever hangs for eight seconds is restarted."""
+        self._watchdog = machine.WDT(timeout=WATCHDOG_MS)
+
+    def alive(self) -> None:
+        """Tell the watchdog that all is well."""
+        if self._watchdog is not None:
+            self._watchdog.feed()
+
+    def restart(self) -> None:
+        """Start again as after power on."""
+        machine.reset()

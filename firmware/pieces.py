@@ -1,0 +1,362 @@
+"""Which piece lies in which zone.
+
+One pass goes over all zones: an empty one costs a reset pulse; in an occupied one each known piece
+is asked for by so many bits of its ROM as tell it from all enrolled ones, and whoever answers
+besides the known is looked for at once. A piece enters a zone when it was read twice; it leaves
+when it failed three directed checks spread over `GONE_MS`, or when it is found elsewhere.
+"""
+
+from names import CHANNELS, LETTERS, STRANGER, ZONES, zone_at
+from romsearch import (
+    ABSENT,
+    BITS,
+    NO_FORK,
+    NOTHING_KNOWN,
+    check,
+    first_difference,
+    follow,
+    forks,
+    turned,
+)
+
+STRIKES = 3
+GONE_MS = 50
+RECHECK_MS = 25
+TRIES = 3
+LEAST_BITS = 16
+WHOLE_EVERY = 16
+LOWS = 3  # looks in a row that find the line low before it is called short
+UNREAD = 12  # scans in a row that hear somebody and understand nobody
+SHAKES = 4
+SHAKES_MS = 10_000
+RETURN_MS = 400
+FLIPS = 6
+FLIPS_MS = 3000
+TWICE_MS = 5000
+TABLE_LIMIT = 64
+_ALL_EXPECTED = b"\xff" * 8
+
+
+class Zone:
+    """One place on the board. `known` are the pieces reported there."""
+
+    def __init__(self, side: int, channel: int) -> None:
+        self.name = zone_at(side, channel)
+        self.side = side
+        self.channel = channel
+        self.known: list[bytes] = []
+        self.masks: dict[bytes, bytes] = {}
+        self.strikes: dict[bytes, list[int]] = {}  # how often it failed, and since when
+        self.waiting: list[bytes] = []  # read twice, while it is not decided who left
+        self.left: dict[bytes, int] = {}
+        self.shakes: list[int] = []
+        self.due: int | None = None
+        self.lows = 0
+        self.unread = 0
+
+    def remask(self) -> None:
+        """Work out anew who is expected beside whom."""
+        for rom in self.known:
+            self.masks[rom] = forks(rom, self.known)
+        for rom in tuple(self.masks):
+            if rom not in self.known:
+                del self.masks[rom]
+
+
+class Scanner:
+    """Scans the zones piece by piece; `step` takes 20 ms of bus time at most.
+
+    letters -- the enrolled pieces by ROM; version -- counts every change of what is reported;
+    passes -- how often all zones have been looked at.
+    """
+
+    def __init__(self, hal, letters: dict[bytes, str]) -> None:
+        self.letters = letters
+        self.version = 0
+        self.passes = 0
+        self._hal = hal
+        self._at: dict[bytes, Zone] = {}
+        self._flips: dict[bytes, list[int]] = {}
+        self._twice: dict[bytes, int] = {}
+        self._last: tuple[str, str, bytes] | None = None
+        self._checks = 0
+        self._grid = [
+            (Zone(0, channel), Zone(1, channel)) for channel in range(CHANNELS)
+        ]
+        by_name = {zone.name: zone for pair in self._grid for zone in pair}
+        self._zones = [by_name[name] for name in ZONES]
+        self._depth = BITS
+        self.learned()
+        self._work = self._forever()
+
+    def step(self) -> None:
+        """Go on scanning, for one piece or so."""
+        next(self._work)
+
+    def learned(self) -> None:
+        """The table has changed: find how many bits tell its pieces from each other."""
+        deepest = 0
+        table = list(self.letters)
+        for index, rom in enumerate(table):
+            for other in table[:index]:
+                deepest = max(deepest, first_difference(rom, other))
+        self._depth = min(max(deepest + 1, LEAST_BITS), BITS)
+        self.version += 1
+
+    def text(self) -> str:
+        """The occupied zones as on the wire."""
+        entries = []
+        for zone in self._zones:
+            if zone.known:
+                here = [self.letters.get(rom, STRANGER) for rom in zone.known]
+                counts = [(here.count(letter), letter) for letter in LETTERS]
+                pile = "".join("%d%s" % count for count in counts if count[0])
+                entries.append(zone.name + ":" + pile)
+        return ";".join(entries)
+
+    def faults(self) -> list[str]:
+        """What is wrong with zones, as on the wire."""
+        twice = [self._at[rom].name for rom, since in self._twice.items() if rom in self._at]
+        found = []
+        for zone in self._zones:
+            what = ""
+            if zone.lows >= LOWS:
+                what = "short"
+            elif zone.unread >= UNREAD:
+                what = "unread"
+            elif zone.name in twice:
+                what = "twice"
+            elif self._shaky(zone):
+                what = "flicker"
+            if what:
+                found.append(zone.name + ":" + what)
+        return found
+
+    def count(self) -> int:
+        """How many pieces are reported."""
+        return len(self._at)
+
+    def enrol(self, name: str, letter: str) -> tuple[str, bytes | None]:
+        """Choose the one new piece of a zone, or the one piece there, to be known by a letter.
+
+        Returns the reason of a refusal, or nothing and its ROM; a second try of what was done
+        already gives the same again.
+        """
+        if name not in ZONES or letter not in LETTERS[:4] or len(letter) != 1:
+            return "no such zone or letter", None
+        known = self._zones[ZONES.index(name)].known
+        strangers = [rom for rom in known if rom not in self.letters]
+        if self._last and self._last[:2] == (name, letter) and self._last[2] in known:
+            if not strangers:
+                return "", self._last[2]
+        choice = strangers if strangers or len(known) > 1 else list(known)
+        if len(choice) != 1:
+            return "needs one new piece in that zone", None
+        if choice[0] not in self.letters and len(self.letters) >= TABLE_LIMIT:
+            return "table full", None
+        self._last = (name, letter, choice[0])
+        return "", choice[0]
+
+    # The scan itself, as one endless generator.
+
+    def _forever(self):
+        while True:
+            for channel in range(CHANNELS):
+                yield from self._hot()
+                self._hal.select(channel)
+                for zone in self._grid[channel]:
+                    yield from self._scan(zone)
+            self.passes += 1
+            self._forget()
+
+    def _hot(self):
+        """Look first where something is not decided or has just changed."""
+        for zone in self._zones:
+            if zone.due is None or self._hal.since(zone.due) < 0:
+                continue
+            zone.due = None
+            self._hal.select(zone.channel)
+            if zone.strikes:
+                yield from self._recheck(zone)
+            else:
+                yield from self._scan(zone)
+
+    def _scan(self, zone: Zone):
+        line = self._hal.lines[zone.side]
+        if not self._usable(zone, line):
+            yield
+            return
+        ways: list[tuple[bytes, int]] = []
+        for rom in tuple(zone.known):
+            fork = check(line, rom, self._bits(rom), zone.masks[rom])
+            if fork == ABSENT:
+                self._strike(zone, rom)
+            else:
+                self._hold(zone, rom)
+                if fork < NO_FORK:
+                    ways.append((turned(rom, fork), fork + 1))
+            yield
+        if not zone.known and line.reset():
+            ways.append((NOTHING_KNOWN, 0))
+        if ways:
+            yield from self._explore(zone, line, ways)
+        else:
+            self._understood(zone, True)
+        self._let_in(zone)
+        yield
+
+    def _recheck(self, zone: Zone):
+        line = self._hal.lines[zone.side]
+        if not self._usable(zone, line):
+            return
+        for rom in tuple(zone.strikes):
+            if check(line, rom, BITS, _ALL_EXPECTED) == ABSENT:
+                self._strike(zone, rom)
+            else:
+                self._hold(zone, rom)
+            yield
+        self._let_in(zone)
+
+    def _explore(self, zone: Zone, line, ways: list[tuple[bytes, int]]):
+        """Read who answers on these ways; believe it when it answers once more."""
+        failed = 0
+        while ways and failed < TRIES:
+            way, bits = ways.pop()
+            rom, places = follow(line, way, bits)
+            yield
+            if rom is not None and (rom in zone.known or rom in zone.waiting):
+                continue
+            if rom is None or check(line, rom, BITS, _ALL_EXPECTED) == ABSENT:
+                failed += 1
+                ways.append((way, bits))
+                continue
+            yield
+            self._found(zone, rom)
+            seen = forks(rom, zone.known + zone.waiting)
+            for place in places:
+                if not seen[place >> 3] >> (place & 7) & 1:
+                    ways.append((turned(rom, place), place + 1))
+        self._understood(zone, failed < TRIES)
+
+    # What follows from it.
+
+    def _usable(self, zone: Zone, line) -> bool:
+        """Tell whether the line is free; one that stays low is short."""
+        if line.is_high():
+            if zone.lows >= LOWS:
+                self.version += 1
+            zone.lows = 0
+            return True
+        zone.lows += 1
+        if zone.lows == LOWS:
+            self.version += 1
+        if zone.lows < LOWS:
+            self._hurry(zone, RECHECK_MS)
+        zone.lows = min(zone.lows, LOWS)
+        return False
+
+    def _bits(self, rom: bytes) -> int:
+        """How much of a ROM is asked for: now and then, and of strangers always, all of it."""
+        self._checks = (self._checks + 1) % WHOLE_EVERY
+        return BITS if self._checks == 0 or rom not in self.letters else self._depth
+
+    def _understood(self, zone: Zone, well: bool) -> None:
+        before = zone.unread
+        zone.unread = 0 if well else min(zone.unread + 1, UNREAD)
+        if not well and zone.unread < UNREAD:
+            self._hurry(zone, RECHECK_MS)
+        if (before >= UNREAD) != (zone.unread >= UNREAD):
+            self.version += 1
+
+    def _strike(self, zone: Zone, rom: bytes) -> None:
+        """A piece did not answer; after enough of that it is gone."""
+        entry = zone.strikes.get(rom)
+        if entry is None:
+            zone.strikes[rom] = [1, self._hal.ms()]
+        else:
+            entry[0] += 1
+            if entry[0] >= STRIKES and self._hal.since(entry[1]) >= GONE_MS:
+                zone.left[rom] = self._hal.ms()
+                self._take_away(zone, rom)
+                return
+        self._hurry(zone, RECHECK_MS)
+
+    def _hold(self, zone: Zone, rom: bytes) -> None:
+        """A piece answered."""
+        entry = zone.strikes.pop(rom, None)
+        if entry is not None and entry[0] > 1:
+            self._shake(zone)
+
+    def _found(self, zone: Zone, rom: bytes) -> None:
+        zone.waiting.append(rom)
+        self._let_in(zone)
+
+    def _let_in(self, zone: Zone) -> None:
+        """Report new pieces, unless it is not decided yet whether others have left."""
+        if zone.strikes:
+            return
+        while zone.waiting:
+            self._enter(zone, zone.waiting.pop())
+
+    def _enter(self, zone: Zone, rom: bytes) -> None:
+        old = self._at.get(rom)
+        if old is zone or (old is not None and self._is_twice(rom)):
+            return
+        if old is not None:
+            self._take_away(old, rom)
+        left = zone.left.pop(rom, None)
+        if left is not None and self._hal.since(left) < RETURN_MS:
+            self._shake(zone)
+        zone.known.append(rom)
+        zone.remask()
+        self._at[rom] = zone
+        self.version += 1
+        self._hurry(zone, 0)
+
+    def _take_away(self, zone: Zone, rom: bytes) -> None:
+        zone.known.remove(rom)
+        zone.strikes.pop(rom, None)
+        zone.remask()
+        del self._at[rom]
+        self.version += 1
+        self._hurry(zone, 0)
+
+    def _is_twice(self, rom: bytes) -> bool:
+        """Note that a piece was found elsewhere; True for one that is in two places at once."""
+        if rom in self._twice:
+            self._twice[rom] = self._hal.ms()
+            return True
+        flips = self._flips.setdefault(rom, [])
+        flips.append(self._hal.ms())
+        if len(flips) < FLIPS:
+            return False
+        if self._hal.since(flips.pop(0)) < FLIPS_MS:
+            self._twice[rom] = self._hal.ms()
+            self.version += 1
+            return True
+        return False
+
+    def _hurry(self, zone: Zone, ms: int) -> None:
+        zone.due = (self._hal.ms() + ms) & 0x3FFFFFFF
+
+    def _shake(self, zone: Zone) -> None:
+        zone.shakes = zone.shakes[1 - SHAKES :] + [self._hal.ms()]
+        self.version += 1
+
+    def _shaky(self, zone: Zone) -> bool:
+        return len(zone.shakes) >= SHAKES and self._hal.since(zone.shakes[0]) < SHAKES_MS
+
+    def _forget(self) -> None:
+        """Let what is long past be past, before the clock has gone round."""
+        for rom in tuple(self._twice):
+            if self._hal.since(self._twice[rom]) > TWICE_MS:
+                del self._twice[rom]
+                self._flips.pop(rom, None)
+                self.version += 1
+        for zone in self._zones:
+            for rom in tuple(zone.left):
+                if self._hal.since(zone.left[rom]) > RETURN_MS:
+                    del zone.left[rom]
+            if zone.shakes and self._hal.since(zone.shakes[-1]) > SHAKES_MS:
+                zone.shakes = []
+                self.version += 1

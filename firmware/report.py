@@ -1,0 +1,72 @@
+"""When a state is said: on change, again when it lasts, and each second."""
+
+from wire import BODY_LIMIT
+
+SECOND_MS = 1000
+HEARTBEAT_MS = 950  # a step may take 30 ms, and a second is the promise
+FASTEST = 10
+AGAIN_MS = 252  # after the last change, and after the line that showed it first
+LATEST_AGAIN_MS = 280
+MORE = "more"
+
+
+class Reporter:
+    """Decides; `state` gives the text of zones, dice and keys, and the list of faults."""
+
+    def __init__(self, hal) -> None:
+        self._hal = hal
+        self._interval = SECOND_MS // FASTEST
+        self._sequence = 0
+        self._said: str | None = None
+        self._now = ""
+        self._line_at = hal.ms()
+        self._changed_at = hal.ms()
+        self._again: list[int] = []  # milliseconds after the last change
+
+    def rate(self, per_second: int) -> None:
+        """Say at most so many lines a second because of changes."""
+        self._interval = SECOND_MS // per_second
+
+    def body(self, state: str) -> str | None:
+        """Take the present state; return the line that is due, if one is."""
+        if state != self._now:
+            self._now = state
+            self._changed_at = self._hal.ms()
+            self._again = []
+        quiet = self._hal.since(self._line_at)
+        if self._said is None or quiet >= HEARTBEAT_MS:
+            return self.say(state)
+        age = self._hal.since(self._changed_at)
+        if state != self._said:
+            return self.say(state) if quiet >= self._interval or age >= AGAIN_MS else None
+        if self._again and age >= self._again[0]:
+            return self.say(state)
+        return None
+
+    def say(self, state: str) -> str:
+        """The line of this state, now."""
+        age = self._hal.since(self._changed_at)
+        if state != self._said:
+            proof = age + AGAIN_MS
+            both = [AGAIN_MS, proof] if proof > LATEST_AGAIN_MS else [proof]
+            self._again = [at for at in both if at > age]
+        else:
+            self._again = [at for at in self._again if at > age]
+        self._said = state
+        self._now = state
+        self._line_at = self._hal.ms()
+        body = "S,%d,%d,%s" % (self._sequence, self._line_at, state)
+        self._sequence = (self._sequence + 1) & 0xFFFF
+        return shortened(body)
+
+
+def shortened(body: str) -> str:
+    """A state body that fits in a line: faults that do not are replaced by `more`."""
+    if len(body) <= BODY_LIMIT:
+        return body
+    comma = body.rfind(",")
+    entries = body[comma + 1 :].split(";")
+    while entries and len(body) > BODY_LIMIT:
+        entries.pop()
+        body = body[: comma + 1] + ";".join(entries + [MORE])
+    return body

@@ -1,0 +1,51 @@
+"""The Hall sensor TMAG5273 of Texas Instruments: names and numbers of its data sheet (SLYS045).
+
+Of the four factory addresses only those of variants A and B are used, one of each on each bus.
+"""
+
+A1, B1 = 0x35, 0x22
+DEVICE_CONFIG_1, DEVICE_CONFIG_2 = 0x00, 0x01
+SENSOR_CONFIG_1, SENSOR_CONFIG_2 = 0x02, 0x03
+MANUFACTURER_ID = 0x0E
+X_MSB_RESULT = 0x12
+CONV_STATUS = 0x18
+
+CONV_AVG_32X = 0x14
+OPERATING_MODE_CONTINUOUS = 0x02
+MAG_CH_EN_XYZ = 0x70
+RANGE_40_MT = 0x00
+POWER_ON_RESET = 0x10
+TEXAS_INSTRUMENTS = b"IT"
+COUNTS_PER_MT = 32768 / 40
+
+
+class Tmag5273:
+    """One sensor. Every method raises OSError when it does not answer."""
+
+    def __init__(self, hal, bus: int, address: int) -> None:
+        self._hal = hal
+        self._bus = bus
+        self._address = address
+
+    def configure(self) -> None:
+        """Let it measure all axes again and again, 32 times averaged, up to 40 mT."""
+        found = self._hal.i2c_read(self._bus, self._address, MANUFACTURER_ID, 2)
+        if found != TEXAS_INSTRUMENTS:
+            raise OSError("no TMAG5273")
+        settings = (CONV_AVG_32X, OPERATING_MODE_CONTINUOUS, MAG_CH_EN_XYZ, RANGE_40_MT)
+        for register, value in enumerate(settings):
+            self._hal.i2c_write(self._bus, self._address, register, bytes((value,)))
+        self._hal.i2c_write(self._bus, self._address, CONV_STATUS, bytes((POWER_ON_RESET,)))
+
+    def read(self) -> tuple[int, int, int]:
+        """The field along x, y, z in counts. Sets a sensor up again that has lost its power."""
+        data = self._hal.i2c_read(self._bus, self._address, X_MSB_RESULT, 7)
+        if data[6] & POWER_ON_RESET:
+            self.configure()
+            raise OSError("power was lost")
+        return _signed(data, 0), _signed(data, 2), _signed(data, 4)
+
+
+def _signed(data: bytes, place: int) -> int:
+    value = data[place] << 8 | data[place + 1]
+    return value - 65536 if value > 32767 else value

@@ -1,0 +1,41 @@
+"""Repeatable chance for the simulated parts, in CPython and in MicroPython."""
+
+import random
+
+
+class Chance:
+    """A seeded source. MicroPython has one source for all; a rig there has only one."""
+
+    def __init__(self, seed: int) -> None:
+        maker = getattr(random, "Random", None)
+        self._source = random if maker is None else maker(seed)
+        self._source.seed(seed)
+
+    def uniform(self) -> float:
+        """From 0 to 1."""
+        return self._source.random()
+
+    def between(self, low: float, high: float) -> float:
+        """From low to high."""
+        return low + (high - low) * self._source.random()
+
+    def below(self, limit: int) -> int:
+        """A whole number from 0 to limit - 1."""
+        return int(self._source.random() * limit)
+
+    def normal(self) -> float:
+        """About normally distributed, mean 0, deviation 1: the sum of twelve uniform numbers."""
+        number = self._source.random
+        total = -6.0
+        for _ in range(12):
+            total += number()
+        return total
+
+    def gap(self, rate: float) -> int:
+        """How many trials pass before one with this chance of happening happens."""
+        if rate <= 0:
+            return 1 << 28
+        count = 0
+        while count < 1 << 20 and self._source.random() >= rate * 64:
+            count += 64
+        return count + self.below(64)

@@ -1,0 +1,35 @@
+"""The controller's clock and a stand-in for MicroPython's module `time`.
+
+Nothing runs by itself: each part that is used lets its own time pass.
+"""
+
+PERIOD = 1 << 30
+
+
+class Clock:
+    """Microseconds since power on, and `time` as MicroPython has it (milliseconds wrap).
+
+    start_ms -- what `ticks_ms` begins with, to try the wrap.
+    """
+
+    def __init__(self, start_ms: int = 0) -> None:
+        self.us = 0
+        self._start_ms = start_ms
+
+    @property
+    def ms(self) -> int:
+        """Whole milliseconds since power on."""
+        return self.us // 1000
+
+    def ticks_ms(self) -> int:
+        """As `time.ticks_ms`."""
+        self.us += 4
+        return (self._start_ms + self.us // 1000) % PERIOD
+
+    def ticks_diff(self, later: int, earlier: int) -> int:
+        """As `time.ticks_diff`."""
+        return ((later - earlier + PERIOD // 2) % PERIOD) - PERIOD // 2
+
+    def sleep_us(self, us: int) -> None:
+        """As `time.sleep_us`."""
+        self.us += us

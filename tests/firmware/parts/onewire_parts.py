@@ -1,0 +1,161 @@
+"""1-Wire chips in stacks behind two multiplexers, slot by slot."""
+
+RESET_US = 960 + 60
+SLOT_US = 70 + 25  # the wire, and the bytecode around it
+BYTE_US = 8 * 70 + 40
+SEARCH_ROM = 0xF0
+CHATTER_US = 700
+
+# What the chips of a line do between two resets.
+DEAF, COMMAND, BIT, COMPLEMENT, CHOICE = range(5)
+
+
+def crc8(data: bytes) -> int:
+    """The chips' CRC-8, worked out bit by bit as in Maxim's application note 27."""
+    crc = 0
+    for byte in data:
+        for place in range(8):
+            mix = (crc ^ byte >> place) & 1
+            crc >>= 1
+            if mix:
+                crc ^= 0x8C
+    return crc
+
+
+def make_rom(serial: int, family: int = 0x01) -> bytes:
+    """The ROM of a chip with this serial number."""
+    body = bytes([family]) + bytes([serial >> 8 * index & 0xFF for index in range(6)])
+    return body + bytes([crc8(body)])
+
+
+class Piece:
+    """A piece with its chip. `zone` is where it stands, or None; `letter` what it feels like."""
+
+    def __init__(self, rom: bytes, letter: str) -> None:
+        self.rom = rom
+        self.letter = letter
+        self.zone: str | None = None
+        self.bits = bytes([rom[place >> 3] >> (place & 7) & 1 for place in range(64)])
+        self.steady_at = 0  # until then its contacts bounce
+
+    def touches(self, us: int) -> bool:
+        """Tell whether its contacts are closed at this moment."""
+        if us >= self.steady_at:
+            return True
+        return bool((us // CHATTER_US * 40503 + self.rom[1] * 7919) >> 5 & 1)
+
+
+class Wire:
+    """One line: the chips of the zone that the multiplexer selects.
+
+    zone_of -- gives the zone selected now, None for a free channel; shorts -- zones whose contacts
+    are bridged; error_rate -- the chance of a slot to be read wrongly by one end.
+    """
+
+    def __init__(self, world, side: int) -> None:  # type: ignore[no-untyped-def]
+        self._world = world
+        self._side = side
+        self._state = DEAF
+        self._alive: list[Piece] = []
+        self._bouncing = False
+        self._place = 0
+        self._command = 0
+        self._count = 0
+        self._good = world.chance.gap(world.slot_errors)
+
+    def _disturbed(self) -> bool:
+        """Tell whether this slot goes wrong."""
+        self._good -= 1
+        if self._good >= 0:
+            return False
+        self._good = self._world.chance.gap(self._world.slot_errors)
+        return True
+
+    def level(self) -> int:
+        """The idle level."""
+        return 0 if self._world.zone(self._side) in self._world.shorts else 1
+
+    def reset(self) -> bool:
+        """A reset pulse; True when the line is low where chips answer."""
+        world = self._world
+        world.clock.us += RESET_US
+        zone = world.zone(self._side)
+        if zone in world.shorts:
+            self._state = DEAF
+            return True
+        here = world.stacks.get(zone, ())
+        now = world.clock.us
+        self._bouncing = False
+        for piece in here:
+            if piece.steady_at > now:
+                self._bouncing = True
+        self._alive = [piece for piece in here if not self._bouncing or piece.touches(now)]
+        self._state = COMMAND
+        self._command = self._count = 0
+        return bool(self._alive) != self._disturbed()
+
+    def write_byte(self, value: int) -> None:
+        """Eight slots, the lowest bit first."""
+        self._world.clock.us += BYTE_US - 8 * SLOT_US
+        for place in range(8):
+            self.write(value >> place & 1)
+
+    def read(self) -> int:
+        """A read slot: every chip may pull the line low."""
+        self._world.clock.us += SLOT_US
+        if self._bouncing:
+            self._drop()
+        state = self._state
+        value = 1
+        if state == BIT:
+            place = self._place
+            for piece in self._alive:
+                if not piece.bits[place]:
+                    value = 0
+                    break
+            self._state = COMPLEMENT
+        elif state == COMPLEMENT:
+            place = self._place
+            for piece in self._alive:
+                if piece.bits[place]:
+                    value = 0
+                    break
+            self._state = CHOICE
+        if self._world.shorts and self._world.zone(self._side) in self._world.shorts:
+            value = 0
+        return value ^ 1 if self._disturbed() else value
+
+    def write(self, bit: int) -> None:
+        """A write slot: it is part of a command, or the way a search goes on."""
+        self._world.clock.us += SLOT_US
+        if self._disturbed():
+            self._confuse(bit)
+        elif self._state == CHOICE:
+            place = self._place
+            self._alive = [piece for piece in self._alive if piece.bits[place] == bit]
+            self._next()
+        elif self._state == COMMAND:
+            self._command |= bit << self._count
+            self._count += 1
+            if self._count == 8:
+                self._state = BIT if self._command == SEARCH_ROM else DEAF
+                self._place = 0
+
+    def _next(self) -> None:
+        self._place += 1
+        self._state = BIT if self._place < 64 else DEAF
+
+    def _confuse(self, bit: int) -> None:
+        """One chip, or the line, takes a written bit wrongly."""
+        if self._state == COMMAND:
+            self._state = DEAF
+            self._alive = []
+        elif self._state == CHOICE and self._alive:
+            odd = self._alive[self._world.chance.below(len(self._alive))]
+            kept = [piece for piece in self._alive if (piece.bits[self._place] == bit) ^ (piece is odd)]
+            self._alive = kept
+            self._next()
+
+    def _drop(self) -> None:
+        now = self._world.clock.us
+        self._alive = [piece for piece in self._alive if piece.touches(now)]
