@@ -5,7 +5,6 @@ Source: contracts, section 3, "Faults"; rules.md C1, C2, J3 to J8.
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from companion.rules.bouchage import START_RUN, longest_run
 from companion.rules.faults import Scribe, document, in_order
@@ -64,15 +63,6 @@ class Case:
         return Scribe(self.game, self.player, self.dice, self.before)
 
 
-class _Explained(NamedTuple):
-    """An illegal reading: how many pieces moved and how far, and the faults."""
-
-    moved: int
-    pips: int
-    faults: tuple[Fault, ...]
-    reading: Placement
-
-
 def judge(case: Case, seen: Placement) -> Judgement:
     """Judge a board while the dice lie. Of its readings the one nearest to legal counts (J8)."""
     read = [
@@ -85,14 +75,11 @@ def judge(case: Case, seen: Placement) -> Judgement:
         if found and (best is None or found.rank < best[0].rank):
             best = found, reading
     if best is None:
-        return _illegal(min((_explain(case, *one) for one in read), key=lambda told: told[:2]))
+        reading, board = min(read, key=lambda one: _moved(case, one[1]))
+        return Judgement(Verdict.ILLEGAL, in_order(_explain(case, board)), reading.text)
     found, reading = best
     verdict = Verdict.LEGAL if found.legal else Verdict.INCOMPLETE
     return Judgement(verdict, _undone(case, found), reading.text, found.again)
-
-
-def _illegal(told: _Explained) -> Judgement:
-    return Judgement(Verdict.ILLEGAL, told.faults, told.reading.text)
 
 
 def _undone(case: Case, found: Progress) -> tuple[Fault, ...]:
@@ -131,18 +118,21 @@ def _unused(case: Case, dice: tuple[int, ...]) -> Fault:
     )
 
 
-def _explain(case: Case, reading: Placement, seen: Seen) -> _Explained:
+def _moved(case: Case, seen: Seen) -> tuple[int, int]:
+    """How many of the mover's pieces stand elsewhere than before, and how far they went."""
+    mine = case.before.mine
+    moved = sum(max(0, old - new) for old, new in zip(mine, seen.mine, strict=True))
+    return moved, abs(_pips(mine) - _pips(seen.mine))
+
+
+def _explain(case: Case, seen: Seen) -> list[Fault]:
     """The faults of a board that is not on the way to a legal end."""
-    before = case.before
-    moved = sum(max(0, old - new) for old, new in zip(before.mine, seen.mine, strict=True))
-    pips = abs(_pips(before.mine) - _pips(seen.mine))
     faults = _counted(case, seen)
-    if not faults:
-        story = simplest(case.way, before, case.dice, seen)
-        faults = [*case.scribe.of_story(story), *_bouchages(case, seen)]
-        if not faults:
-            faults = _stray_star(case, seen) or [_dice_fault(case, story)]
-    return _Explained(moved, pips, in_order(faults), reading)
+    if faults:
+        return faults
+    story = simplest(case.way, case.before, case.dice, seen)
+    faults = [*case.scribe.of_story(story), *_bouchages(case, seen)]
+    return faults or _stray_star(case, seen) or [_dice_fault(case, story)]
 
 
 def _pips(slots: tuple[int, ...]) -> int:

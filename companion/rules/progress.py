@@ -60,12 +60,12 @@ class Progress(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, int, int, int]:
-        """The order of preference: legal and throwing again, legal, then the least undone."""
+        """Legal and throwing again first, then legal, then fewest pieces astray, then steps."""
         return (
             not self.legal,
             not self.again,
             self.in_air + len(self.not_on_bar),
-            len(self.unused),
+            -len(self.unused),
         )
 
 
