@@ -40,10 +40,13 @@ def open_evening(
         journal, state = _journal(settings, rules, stack)
         events = _events(settings, stack)
         speaker = _speaker(settings)
+        referee = Referee(rules, match, state)
         evening = Evening(
             settings=settings,
-            referee=Referee(rules, match, state),
-            announcer=_announcer(settings, rules),
+            referee=referee,
+            announcer=Announcer(
+                rules.name, settings.lang, mode=settings.mode, layout=referee.state.layout
+            ),
             speaker=speaker,
             complain=complain,
             journal=journal,
@@ -100,12 +103,3 @@ def _speaker(settings: Settings) -> Speaker:
     for line in choice.told:
         complain(line)
     return Speaker(choice.voice, printer, spare=choice.spare)
-
-
-def _announcer(settings: Settings, rules: Rules) -> Announcer:
-    return Announcer(
-        rules.name,
-        settings.lang,
-        mode=settings.mode,
-        mirrored="mirrored" in rules.options,
-    )

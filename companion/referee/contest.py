@@ -14,6 +14,7 @@ from companion.referee.facts import (
     GameEnds,
     MatchEnds,
     Roll,
+    Ruling,
     Setup,
     TurnBegins,
 )
@@ -39,7 +40,8 @@ _JACQUET_KINDS = ("simple", "double", "triple", "quadruple")
 
 def start(rules: Rules, match: Match) -> State:
     """The state in which an evening starts: waiting for the start position."""
-    return State(match=match, cube=Cube(), position=rules.text(rules.start))
+    layout = ("mirrored",) if "mirrored" in rules.options else ()
+    return State(match=match, cube=Cube(), position=rules.text(rules.start), layout=layout)
 
 
 def kinds(rules: Rules) -> tuple[str, ...]:
@@ -56,6 +58,8 @@ def resume(state: State) -> State:
     """Prepare a state from the journal: the board is compared first, then the evening goes on."""
     if state.phase in (Phase.SETUP, Phase.OVER):
         return state
+    if state.phase is Phase.PAUSED:
+        return replace(state, phase=Phase.SETUP, shown="", right=False, asked=None)
     return replace(state, phase=Phase.SETUP, then=state.phase, shown="", right=False, asked=None)
 
 
@@ -79,7 +83,7 @@ def set_up(table: Table, seen: Placement) -> None:
     table.tell(Setup(ok=True))
     again = state.then is not Phase.OPENING
     table.tell(_begins(table, resumed=again))
-    table.set(phase=state.then, then=Phase.OPENING, one_die=None, dice_lie=False)
+    table.set(phase=state.then, then=Phase.OPENING, one_die=None, dice_lie=False, asked=None)
     if not again:
         table.set(opening=(0, 0))
         return
@@ -105,6 +109,7 @@ def _begins(table: Table, *, resumed: bool) -> GameBegins:
         match.score,
         match.crawford_now,
         resumed,
+        table.state.layout,
     )
 
 
@@ -153,12 +158,32 @@ def accept(table: Table, judgement: Judgement) -> bool:
     """Let the opponent accept the board as it stands; False where nobody may (contracts, 4)."""
     if not table.playable(judgement):
         return False
-    player = table.mover
+    before, player = table.state, table.mover
     table.tell(ErrorClosed(player, "accepted", judgement.reading))
     stand(table, judgement.reading)
     if not game_over(table):
         begin_turn(table, player.other)
+    remember(table, before)
     return True
+
+
+def remember(table: Table, before: State) -> None:
+    """Keep the state before a decision that both players may undo: a bumped key, a slip."""
+    table.set(back=replace(before, back=None, asked=None))
+
+
+def undo(table: Table) -> None:
+    """Go back to the state before the last decision; the board is to be put as it stood."""
+    back = table.state.back
+    if back is not None:
+        table.tell(Ruling("undo", by="players", position=back.position))
+        table.state = resume(back)
+
+
+def pause(table: Table, player: Player) -> None:
+    """Let the game rest until somebody says yes."""
+    table.tell(Ruling("pause", by=player.value))
+    table.set(phase=Phase.PAUSED, then=table.state.phase)
 
 
 # --- the value of a game -----------------------------------------------------------------------
@@ -233,7 +258,15 @@ def _again(match: Match) -> Match:
 
 def _clear(table: Table, match: Match, phase: Phase) -> None:
     shown = table.state.shown
-    table.state = replace(start(table.rules, match), phase=phase, shown=shown, named=table.now)
+    fresh = start(table.rules, match)
+    table.state = replace(
+        fresh,
+        phase=phase,
+        shown=shown,
+        named=table.now,
+        layout=table.state.layout,
+        stars=table.state.stars,
+    )
 
 
 def resigned_value(table: Table, loser: Player, value: int) -> int:

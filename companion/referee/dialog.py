@@ -4,19 +4,22 @@ A question is open for one player at a time; `yes` and `no` answer it. A double 
 within ten seconds, and a menu left alone as long, lapse.
 """
 
+from dataclasses import replace
+
 from companion.link.messages import Key
 from companion.referee import contest
-from companion.referee.facts import CubeAction, KeyAnswer, Question, Resign
+from companion.referee.facts import CubeAction, Explained, KeyAnswer, Question, Resign
 from companion.referee.inputs import Asks, Doubles, Input, Says
 from companion.referee.state import Asked, Phase, Topic
 from companion.referee.table import Table
-from companion.rules import Player
+from companion.rules import Player, parse_placement
 
 CONFIRM_MS = 10_000
 REMIND_MS = 15_000
-MENU = ("faster", "slower", "verbosity", "language", "resign")
+MENU = ("faster", "slower", "verbosity", "language", "resign", "undo", "pause")
 """The menu's entries, in the order in which `no` leads through them."""
 
+_SETTINGS = ("faster", "slower", "verbosity", "language")
 _LAPSING = (Topic.DOUBLE_CONFIRM, Topic.RESIGN_VALUE, Topic.MENU)
 _PLAYING = (Phase.OPENING, Phase.TO_THROW, Phase.MOVING, Phase.ERROR, Phase.DOUBLED)
 
@@ -43,10 +46,11 @@ def remind(table: Table, now: int) -> None:
 
 def _cancel(table: Table, asked: Asked) -> None:
     table.set(asked=None)
-    table.tell(KeyAnswer(asked.player, "cancelled", asked.topic.value))
+    if asked.player is not None:
+        table.tell(KeyAnswer(asked.player, "cancelled", asked.topic.value))
 
 
-def _ask(table: Table, player: Player, topic: Topic, item: str, at: int) -> None:
+def _ask(table: Table, player: Player | None, topic: Topic, item: str, at: int) -> None:
     table.set(asked=Asked(player, topic, item, at))
     table.tell(Question(player, topic.value, item))
 
@@ -72,9 +76,8 @@ def double(table: Table, wish: Doubles) -> None:
     _ask(table, wish.player, Topic.DOUBLE_CONFIRM, str(table.state.cube.value * 2), wish.at)
 
 
-def _offer(table: Table, asked: Asked) -> None:
+def _offer(table: Table, player: Player) -> None:
     """A confirmed double; over an open error it accepts the error first (E3)."""
-    player = asked.player
     wrong = table.state.phase is Phase.ERROR
     if wrong and not contest.accept(table, table.judge(table.seen)):
         table.tell(KeyAnswer(player, "refused", "not-acceptable"))
@@ -94,8 +97,10 @@ def answer_double(table: Table, answer: Says) -> None:
         table.set(cube=taken, phase=Phase.TO_THROW)
         table.tell(CubeAction(answer.player, "take", taken.value, taken.owner))
     else:
+        before = table.state
         table.tell(CubeAction(answer.player, "drop", cube.value, cube.owner))
         contest.end_game(table, doubler, contest.kinds(table.rules)[0], "drop", 1)
+        contest.remember(table, before)
 
 
 # --- yes and no --------------------------------------------------------------------------------
@@ -104,7 +109,7 @@ def answer_double(table: Table, answer: Says) -> None:
 def answers(table: Table, answer: Says) -> bool:
     """Take `yes` or `no` as the answer to this player's open question; False where none is."""
     asked = table.state.asked
-    if asked is None or asked.player is not answer.player:
+    if asked is None or asked.player not in (None, answer.player):
         return False
     table.set(asked=None)
     _ANSWERS[asked.topic](table, asked, answer)
@@ -113,7 +118,7 @@ def answers(table: Table, answer: Says) -> bool:
 
 def _confirm_double(table: Table, asked: Asked, answer: Says) -> None:
     if answer.yes:
-        _offer(table, asked)
+        _offer(table, answer.player)
     else:
         _cancel(table, asked)
 
@@ -122,35 +127,77 @@ def _menu(table: Table, asked: Asked, answer: Says) -> None:
     """Lead through the menu: `no` is the next entry, `yes` chooses."""
     if not answer.yes:
         following = MENU[(MENU.index(asked.item) + 1) % len(MENU)]
-        _ask(table, asked.player, Topic.MENU, following, answer.at)
-    elif asked.item != "resign":
-        table.tell(KeyAnswer(asked.player, "setting", asked.item))
-    elif table.state.phase in _PLAYING:
-        _ask(table, asked.player, Topic.RESIGN_VALUE, "1", answer.at)
+        _ask(table, answer.player, Topic.MENU, following, answer.at)
+    elif asked.item in _SETTINGS:
+        table.tell(KeyAnswer(answer.player, "setting", asked.item))
+    elif asked.item == "undo":
+        _wish_undo(table, answer)
+    elif table.state.phase not in _PLAYING:
+        table.tell(KeyAnswer(answer.player, "refused", "no-game"))
+    elif asked.item == "pause":
+        contest.pause(table, answer.player)
     else:
-        table.tell(KeyAnswer(asked.player, "refused", "no-game"))
+        _ask(table, answer.player, Topic.RESIGN_VALUE, "1", answer.at)
+
+
+def _wish_undo(table: Table, answer: Says) -> None:
+    """The last decision is undone only when the other player agrees."""
+    if table.state.back is None:
+        table.tell(KeyAnswer(answer.player, "refused", "nothing-to-undo"))
+    else:
+        _ask(table, answer.player.other, Topic.UNDO, "", answer.at)
+
+
+def _undo(table: Table, asked: Asked, answer: Says) -> None:
+    if answer.yes:
+        contest.undo(table)
+    else:
+        _cancel(table, asked)
+
+
+def offer_layout(table: Table, layout: tuple[str, ...]) -> None:
+    """The start position stands mirrored or turned round: offer to play it so."""
+    asked = table.state.asked
+    if asked is None or asked.topic is not Topic.LAYOUT:
+        _ask(table, None, Topic.LAYOUT, " ".join(layout), table.now)
+
+
+def _layout(table: Table, asked: Asked, answer: Says) -> None:
+    """Play the layout that stands there, or say how to put it right."""
+    if answer.yes:
+        table.set(layout=tuple(asked.item.split()))
+    else:
+        table.tell(table.compare(table.seen))
+
+
+def go_on(table: Table, answer: Says) -> None:
+    """After a pause `yes` goes on: the board is compared first."""
+    if answer.yes:
+        table.state = contest.resume(table.state)
 
 
 def _resign_value(table: Table, asked: Asked, answer: Says) -> None:
     """Ask how much is resigned, lowest first; after the highest the wish is taken back."""
     value = int(asked.item)
     if answer.yes:
-        table.tell(Resign(asked.player, value, "offer"))
-        _ask(table, asked.player.other, Topic.RESIGN, asked.item, answer.at)
+        table.tell(Resign(answer.player, value, "offer"))
+        _ask(table, answer.player.other, Topic.RESIGN, asked.item, answer.at)
     elif value < len(contest.kinds(table.rules)):
-        _ask(table, asked.player, Topic.RESIGN_VALUE, str(value + 1), answer.at)
+        _ask(table, answer.player, Topic.RESIGN_VALUE, str(value + 1), answer.at)
     else:
         _cancel(table, asked)
 
 
 def _resignation(table: Table, asked: Asked, answer: Says) -> None:
     """The opponent accepts or refuses a resignation."""
-    value, loser = int(asked.item), asked.player.other
+    value, loser = int(asked.item), answer.player.other
+    before = table.state
     table.tell(Resign(loser, value, "accept" if answer.yes else "refuse"))
     if answer.yes:
         kind = contest.kinds(table.rules)[value - 1]
         worth = contest.resigned_value(table, loser, value)
-        contest.end_game(table, asked.player, kind, "resign", worth)
+        contest.end_game(table, answer.player, kind, "resign", worth)
+        contest.remember(table, before)
 
 
 _ANSWERS = {
@@ -158,6 +205,8 @@ _ANSWERS = {
     Topic.MENU: _menu,
     Topic.RESIGN_VALUE: _resign_value,
     Topic.RESIGN: _resignation,
+    Topic.LAYOUT: _layout,
+    Topic.UNDO: _undo,
 }
 
 
@@ -190,9 +239,39 @@ def _says_unasked(table: Table, answer: Says) -> None:
 
 def ask(table: Table, wish: Asks) -> None:
     """Answer the `board`, `score` and `hint` keys; pressed again they say the next thing."""
+    if wish.key is Key.BOARD and table.state.phase is Phase.SETUP and wish.times == 1:
+        table.tell(table.compare(table.seen))
+        return
     topics = _TOPICS[wish.key]
     topic = topics[(wish.times - 1) % len(topics)]
+    if topic == "no-hints" and _explain(table, wish):
+        return
     table.tell(KeyAnswer(wish.player, topic, _text(table, topic), _numbers(table, topic, wish)))
+
+
+def _explain(table: Table, wish: Asks) -> bool:
+    """Of an open error: why, then one legal play. Of a forced turn: the play. False: nothing."""
+    state = table.state
+    if state.phase not in (Phase.ERROR, Phase.MOVING):
+        return False
+    ends = table.rules.ends(table.agreed, table.mover, table.dice)
+    told = Explained(wish.player, "why", table.mover, table.dice, state.position)
+    if state.phase is Phase.ERROR and wish.times % 2:
+        table.tell(replace(told, faults=table.judge(table.seen).faults))
+        return True
+    if state.phase is Phase.MOVING and (len(ends.positions) > 1 or ends.nothing_to_play):
+        return False
+    texts = [table.rules.text(end) for end in ends.positions]
+    topic = "alternative" if state.phase is Phase.ERROR else "forced"
+    table.tell(replace(told, topic=topic, end=min(texts, key=lambda text: _unlike(table, text))))
+    return True
+
+
+def _unlike(table: Table, text: str) -> tuple[int, str]:
+    """How many pieces stand otherwise than on the board that is seen, to name the nearest play."""
+    want, seen = parse_placement(text), table.logical(table.seen)
+    pairs = zip(want.piles, seen.piles, strict=True)
+    return sum(abs(a - b) for one, other in pairs for a, b in zip(one, other, strict=True)), text
 
 
 _TOPICS = {

@@ -53,7 +53,10 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class GameBegins:
-    """A game starts or goes on after a restart. match_to is None where no end was agreed."""
+    """A game starts or goes on after a restart. match_to is None where no end was agreed.
+
+    layout -- how the pieces lie on the board, a part of ("mirrored", "turned").
+    """
 
     game: str
     options: tuple[str, ...]
@@ -62,6 +65,7 @@ class GameBegins:
     score: tuple[int, int]
     crawford: bool = False
     resumed: bool = False
+    layout: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,13 +220,12 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A player is asked something to be answered by yes or no. Not on the event stream.
+    """A player, or whoever answers, is asked for yes or no. Not on the event stream.
 
-    topic -- `double-confirm`, `double`, `resign-confirm`, `resign`, `menu`…; item -- the menu's
-    entry or the value asked about.
+    topic -- a `Topic`; item -- the menu's entry, the value or the layout asked about.
     """
 
-    player: Player
+    player: Player | None
     topic: str
     item: str = ""
 
@@ -239,6 +242,23 @@ class KeyAnswer:
     topic: str
     text: str = ""
     numbers: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """The `hint` key about the running turn or the open error. Not on the event stream.
+
+    player -- who asked; topic -- `why` (the faults), `alternative` (one legal play), `forced` (the
+    only one); mover, dice, before -- the turn; end -- the board of that play.
+    """
+
+    player: Player
+    topic: str
+    mover: Player
+    dice: tuple[int, int]
+    before: str
+    end: str = ""
+    faults: tuple[Fault, ...] = ()
 
 
 Fact = (
@@ -261,4 +281,5 @@ Fact = (
     | Ruling
     | Question
     | KeyAnswer
+    | Explained
 )

@@ -14,10 +14,15 @@ from companion.rules import Placement, Player
 
 @dataclass(frozen=True, slots=True)
 class Stands:
-    """The pieces as they stand; dice_lie: both dice of the turn lie flat and undisturbed."""
+    """The pieces as they stand.
+
+    dice_lie -- both dice of the turn lie flat and undisturbed; layouts -- at a set-up, the other
+    layouts in which this board would be the wanted one.
+    """
 
     seen: Placement
     dice_lie: bool
+    layouts: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +126,7 @@ class Look:
     seen: Placement
     state: BoardState
     thrown: frozenset[Player]
+    layouts: tuple[tuple[str, ...], ...] = ()
 
     def seats(self, player: Player) -> Seats:
         """One side's dice seats."""
@@ -174,7 +180,7 @@ def stands(state: State, look: Look) -> Stands:
     """Read the pieces; they are judged only while both dice of the turn lie as thrown."""
     moving = state.phase is Phase.MOVING
     lie = moving and sorted(_lying(state, look)) == sorted(map(str, state.down))
-    return Stands(look.seen, lie)
+    return Stands(look.seen, lie, look.layouts)
 
 
 def throws(state: State, look: Look, player: Player, *, right_before: bool) -> Iterator[Input]:

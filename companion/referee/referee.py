@@ -1,6 +1,10 @@
 """The referee: settled boards, throws and keys in, facts out. Pure; all of it is a `State`."""
 
-from companion.board.occupancy import Stars, read, set_up
+from dataclasses import replace
+from typing import Final
+
+from companion.board.occupancy import JACQUET, read, set_up
+from companion.board.turned import turned
 from companion.link.messages import BoardState, Key
 from companion.referee import contest, dialog
 from companion.referee.facts import Fact
@@ -10,7 +14,10 @@ from companion.referee.table import Table
 from companion.referee.turn import take
 from companion.rules import Match, Placement, Player, Rules
 
-AGAIN_MS = 8_000
+LAYOUTS: Final = ((), ("turned",), ("mirrored",), ("mirrored", "turned"))
+"""How pieces may lie; Jacquet knows no mirrored set-up (rules.md, "The board")."""
+
+AGAIN_MS: Final = 8_000
 """A key pressed again within this time says the next thing, later the first again."""
 
 
@@ -24,10 +31,15 @@ class Referee:
     def __init__(self, rules: Rules, match: Match, state: State | None = None) -> None:
         self.rules = rules
         self.state = contest.start(rules, match) if state is None else contest.resume(state)
+        self._last: BoardState | None = None
 
     def board(self, seen: BoardState, thrown: frozenset[Player]) -> tuple[Fact, ...]:
         """Look at a settled board; thrown: the sides whose dice came to rest since the last one."""
-        look = Look(self._read(seen), seen, thrown)
+        self._last = seen
+        layouts = self._other_layouts(seen)
+        if "turned" in self.state.layout:
+            seen, thrown = turned(seen), frozenset(player.other for player in thrown)
+        look = Look(self._read(seen), seen, thrown, layouts)
         any_die = "end-on-any-die" in self.rules.options
         right_before = self.state.right
         facts: list[Fact] = []
@@ -42,18 +54,27 @@ class Referee:
 
     def press(self, player: Player, key: Key, now: int) -> tuple[Fact, ...]:
         """Take a key; `repeat` is the voice's own business and changes nothing here."""
-        last = self.state.last_key
-        running = (
-            last is not None
-            and (last.player, last.key) == (player, key)
-            and dialog.elapsed(now, last.at) <= AGAIN_MS
-        )
-        times = last.times + 1 if running and last is not None else 1
-        table = Table(self.rules, self.state, now)
-        table.set(last_key=LastKey(player, key, times, now))
-        self.state = table.state
+        player = player.other if "turned" in self.state.layout else player
+        before = self.state
+        times = self._times(player, key, now)
+        self.state = replace(before, last_key=LastKey(player, key, times, now))
         given = _key(player, key, times, now)
-        return () if given is None else self._take(given, now)
+        facts = () if given is None else self._take(given, now)
+        return facts + self._look_again(before)
+
+    def _times(self, player: Player, key: Key, now: int) -> int:
+        """How often this key was pressed running."""
+        last = self.state.last_key
+        if last is None or (last.player, last.key) != (player, key):
+            return 1
+        return last.times + 1 if dialog.elapsed(now, last.at) <= AGAIN_MS else 1
+
+    def _look_again(self, before: State) -> tuple[Fact, ...]:
+        """A key may change what the board means: compare the one that stands there."""
+        meant, means = ((s.phase, s.then, s.layout) for s in (before, self.state))
+        if self._last is None or self.state.phase is not Phase.SETUP or meant == means:
+            return ()
+        return self.board(self._last, frozenset())
 
     def clock(self, now: int) -> tuple[Fact, ...]:
         """Let time pass: questions left alone lapse, a wrong set-up is named again."""
@@ -70,24 +91,37 @@ class Referee:
         self.state = table.state
         return tuple(table.facts)
 
-    @property
-    def _mirrored(self) -> bool:
-        return "mirrored" in self.rules.options
-
     def _read(self, seen: BoardState) -> Placement:
         """Read the zones; at a set-up the two stars are given their owners."""
         stars = self.state.stars
         if stars is None or self.state.phase is Phase.SETUP:
-            stars = self._stars(seen)
+            stars = set_up(seen.zones, self._wanted, self.rules.name, mirrored=self._mirrored)
+            self.state = replace(self.state, stars=stars)
         return read(seen.zones, stars, self.rules.name, mirrored=self._mirrored)
 
-    def _stars(self, seen: BoardState) -> Stars:
-        wanted = self.rules.placement(self.rules.parse(self.state.position))
-        stars = set_up(seen.zones, wanted, self.rules.name, mirrored=self._mirrored)
+    @property
+    def _mirrored(self) -> bool:
+        return "mirrored" in self.state.layout
+
+    @property
+    def _wanted(self) -> Placement:
+        return self.rules.placement(self.rules.parse(self.state.position))
+
+    def _other_layouts(self, seen: BoardState) -> tuple[tuple[str, ...], ...]:
+        """The layouts other than the present in which this board is the start position."""
+        if self.state.phase is not Phase.SETUP or self.state.then is not Phase.OPENING:
+            return ()
+        known = LAYOUTS[:2] if self.rules.name == JACQUET else LAYOUTS
+        return tuple(
+            layout for layout in known if layout != self.state.layout and self._fits(seen, layout)
+        )
+
+    def _fits(self, seen: BoardState, layout: tuple[str, ...]) -> bool:
+        state = turned(seen) if "turned" in layout else seen
+        mirrored = "mirrored" in layout
+        stars = set_up(state.zones, self._wanted, self.rules.name, mirrored=mirrored)
         table = Table(self.rules, self.state, seen.ms)
-        table.set(stars=stars)
-        self.state = table.state
-        return stars
+        return table.is_agreed(read(state.zones, stars, self.rules.name, mirrored=mirrored))
 
 
 def _key(player: Player, key: Key, times: int, now: int) -> Input | None:

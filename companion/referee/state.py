@@ -26,6 +26,8 @@ class Phase(enum.StrEnum):
     """`player` ended a wrong turn; the opponent has it corrected or accepts it."""
     DOUBLED = "doubled"
     """`player` offered the cube; the opponent takes or drops."""
+    PAUSED = "paused"
+    """The game rests until somebody says yes; the board is compared before it goes on."""
     OVER = "over"
     """The match is over; the start position set up begins another."""
 
@@ -37,13 +39,19 @@ class Topic(enum.StrEnum):
     RESIGN_VALUE = "resign-value"
     RESIGN = "resign"
     MENU = "menu"
+    LAYOUT = "layout"
+    UNDO = "undo"
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """An open question. item is the menu's entry or the value of a resignation; since is in ms."""
+    """An open question.
 
-    player: Player
+    player None: whoever answers; item: the menu's entry, a value or a layout;
+    since: ms of the board's clock.
+    """
+
+    player: Player | None
     topic: Topic
     item: str
     since: int
@@ -67,7 +75,8 @@ class State:
     position -- the agreed position, canonical text: where the running turn began;
     player -- whose turn it is; turn -- its number in the game, the first is 1;
     dice -- the throw that is being played, the larger first; down -- those of its dice that are to
-    lie on the table, in the trays of which "VN" `trays` is a part; dice_lie -- they were seen lying since the companion started;
+    lie on the table, in the trays of which "VN" `trays` is a part; dice_lie -- they were seen
+    lying since the companion started;
     judged -- the last board judged in this turn, as text;
     opening -- the faces thrown so far for V and N, 0 for none;
     one_die -- who has thrown one die only; disturbed -- the face a turned die shows, as text;
@@ -75,6 +84,8 @@ class State:
     rights -- hits won in Dutch (B3), as rule options;
     right -- the last settled board stood as agreed; shown -- that board, as text;
     asked -- an open question; last_key -- the key pressed last;
+    layout -- how the pieces lie, a part of ("mirrored", "turned");
+    back -- the state before the last acceptance, drop or resignation, which both may undo;
     began, named -- when the turn began and when a wrong set-up was last named, ms of the board.
     """
 
@@ -100,5 +111,7 @@ class State:
     shown: str = ""
     asked: Asked | None = None
     last_key: LastKey | None = None
+    layout: tuple[str, ...] = ()
+    back: "State | None" = None
     began: int = 0
     named: int = 0

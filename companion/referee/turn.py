@@ -45,6 +45,8 @@ def _compare_setup(table: Table, seen: Stands) -> None:
     state = table.state
     if table.is_agreed(seen.seen) or contest.as_it_stopped(table, seen.seen):
         contest.set_up(table, seen.seen)
+    elif seen.layouts:
+        dialog.offer_layout(table, seen.layouts[0])
     elif contest.worth_saying(table, seen.seen):
         table.set(named=table.now)
         table.tell(table.compare(seen.seen))
@@ -240,6 +242,7 @@ def _end_turn(table: Table, up: DiceUp) -> None:
 def _turn_over(table: Table, judgement: Judgement) -> None:
     """Enter a legal end as the agreed position and go on with whoever is next."""
     player, kept = table.mover, table.state.kept
+    table.set(back=None)
     contest.stand(table, judgement.reading)
     if contest.game_over(table):
         return
@@ -331,6 +334,8 @@ TRANSITIONS: Final[dict[tuple[Phase, type[Input]], Handler]] = {
     (Phase.DOUBLED, Stands): _note_board,
     (Phase.DOUBLED, Threw): _throw_too_early,
     (Phase.DOUBLED, Says): dialog.answer_double,
+    (Phase.PAUSED, Stands): _note_board,
+    (Phase.PAUSED, Says): dialog.go_on,
     (Phase.OVER, Stands): _another_match,
     **{(phase, Asks): dialog.ask for phase in Phase},
 }

@@ -229,7 +229,7 @@ class Players:
 
     def _asked(self, fact: Question) -> None:
         yes = self.planner.answer(fact)
-        self.hands.press(fact.player, Key.YES if yes else Key.NO)
+        self.hands.press(fact.player or Player.V, Key.YES if yes else Key.NO)
 
 
 def _ignore(_fact: Fact) -> None:

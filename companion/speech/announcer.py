@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from companion.referee.facts import Fact, Roll, TurnBegins, TurnEnds
+from companion.referee.facts import Fact, GameBegins, Roll, TurnBegins, TurnEnds
 from companion.rules.words import Player
 from companion.speech import phrases as p
 from companion.speech.catalogue import NAMES, OWN, Phrase, languages
@@ -27,7 +27,8 @@ class Announcer:
     lang -- one language for both, or a language for each player: then what both are to hear is
     said once in each;
     verbosity -- `brief`, `normal`, `full`; notation -- `own` numbers or `names` on the board;
-    mode -- `club`, `tournament`, `practice`; mirrored -- the board is set up mirrored.
+    mode -- `club`, `tournament`, `practice`; layout -- how the pieces lie, see `Wording`; a game
+    that begins may change it.
 
     Raises `ValueError` for a language, verbosity, notation or mode that does not exist.
     """
@@ -40,13 +41,14 @@ class Announcer:
         notation: str = OWN,
         mode: str = Mode.CLUB,
         *,
-        mirrored: bool = False,
+        layout: tuple[str, ...] = (),
     ) -> None:
         if notation not in NOTATIONS:
             raise ValueError(f"The notation is one of {', '.join(NOTATIONS)}, not {notation!r}.")
         langs = dict.fromkeys(Player, lang) if isinstance(lang, str) else dict(lang)
-        self._speak = partial(Wording, game=rules_name, notation=notation, mirrored=mirrored)
-        self._wordings = {player: self._speak(langs[player]) for player in Player}
+        self._speak = partial(Wording, game=rules_name, notation=notation)
+        self._layout = layout
+        self._wordings = {player: self._speak(langs[player], layout=layout) for player in Player}
         self._verbosity = Verbosity(verbosity)
         self._mode = Mode(mode)
         self._turn = 0
@@ -63,7 +65,7 @@ class Announcer:
         lang = self._wordings[player].lang
         known = languages()
         following = known[(known.index(lang) + 1) % len(known)]
-        self._wordings[player] = self._speak(following)
+        self._wordings[player] = self._speak(following, layout=self._layout)
 
     def own_fault(self) -> tuple[Utterance, ...]:
         """What is to be said when the program itself could not judge a board."""
@@ -84,6 +86,8 @@ class Announcer:
         if isinstance(fact, TurnBegins):
             self._turn += 1
             self._before = fact.position
+        elif isinstance(fact, GameBegins):
+            self._lie(fact.layout)
         elif isinstance(fact, Roll):
             self._dice = fact.dice
         elif isinstance(fact, TurnEnds):
@@ -94,6 +98,13 @@ class Announcer:
             for player, said in told.items()
             if said is not None and said.text
         )
+
+    def _lie(self, layout: tuple[str, ...]) -> None:
+        """Name the points as they lie from now on."""
+        if layout != self._layout:
+            self._layout = layout
+            langs = {player: wording.lang for player, wording in self._wordings.items()}
+            self._wordings = {p: self._speak(langs[p], layout=layout) for p in Player}
 
     def _listeners(self) -> tuple[Player, ...]:
         """One player stands for both where they share a language."""

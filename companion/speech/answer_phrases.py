@@ -94,6 +94,8 @@ REFUSED: Final = {
     "not-asked": phrase("No question is open."),
     # Translators: resign was chosen, but no game is going on.
     "no-game": phrase("No game is going on."),
+    # Translators: undo was chosen in the menu, but there is no decision to take back.
+    "nothing-to-undo": phrase("Nothing to undo."),
 }
 # Translators: a key does nothing at this moment.
 REFUSED_OTHER: Final = phrase("Not now.")
@@ -109,21 +111,7 @@ SETTING: Final = phrase("Done.")
 ASK_DOUBLE: Final = phrase("Double to {value}? Yes to confirm.")
 # Translators: the player pressed the cube key.
 ASK_DOUBLE_PLAIN: Final = phrase("Double? Yes to confirm.")
-ASK_RESIGN: Final = {
-    # Translators: the menu offers to resign a game worth one.
-    "1": phrase("Resign a single game? Yes, or no for more."),
-    # Translators: the menu offers to resign a game worth two.
-    "2": phrase("Resign a double game? Yes, or no for more."),
-    # Translators: the menu offers to resign a game worth three.
-    "3": phrase("Resign a triple game? Yes, or no for more."),
-    # Translators: the menu offers to resign a game worth four (Jacquet only).
-    "4": phrase("Resign a quadruple game? Yes, or no to leave."),
-}
-# Translators: the last question before resigning.
-ASK_RESIGN_PLAIN: Final = phrase("Resign? Yes to confirm.")
 MENU: Final = {
-    # Translators: menu entry: the program will say what stands where the next piece is lifted.
-    "point": phrase("What stands there? Lift a piece after yes."),
     # Translators: menu entry: the voice speaks faster.
     "faster": phrase("Faster?"),
     # Translators: menu entry: the voice speaks slower.
@@ -136,18 +124,8 @@ MENU: Final = {
     "resign": phrase("Resign?"),
     # Translators: menu entry: take back the last decision; both players have to agree.
     "undo": phrase("Undo the last decision?"),
-    # Translators: menu entry: tell the program the dice with keys.
-    "dice": phrase("Set the dice by hand?"),
-    # Translators: menu entry: a point of the electronic board does not work.
-    "out-of-order": phrase("A point out of order?"),
     # Translators: menu entry: pause the game.
     "pause": phrase("Pause?"),
-    # Translators: menu entry: call a referee.
-    "referee": phrase("Call the referee?"),
-    # Translators: menu entry: begin a new game.
-    "new-game": phrase("New game?"),
-    # Translators: menu entry: play another of the four games.
-    "other-game": phrase("Other game?"),
 }
 # Translators: a menu entry that has no sentence of its own; {item} is its English name.
 MENU_OTHER: Final = phrase("Menu, {item}?")

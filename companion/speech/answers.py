@@ -6,6 +6,7 @@ from typing import Final
 from companion.referee.facts import KeyAnswer, Question
 from companion.rules.words import BAR, HAND, OFF, Placement, Player, parse_placement
 from companion.speech import answer_phrases as a
+from companion.speech import help_phrases as h
 from companion.speech import phrases as p
 from companion.speech.catalogue import Phrase
 from companion.speech.telling import Said, Telling
@@ -35,7 +36,23 @@ def _ask_double(wording: Wording, item: str) -> str:
 
 
 def _ask_resign_value(wording: Wording, item: str) -> str:
-    return wording.say(a.ASK_RESIGN.get(item, a.ASK_RESIGN_PLAIN))
+    kinds = _RESIGNED.get(wording.game, _FAMILY)
+    return wording.say(h.ASK_RESIGN[kinds[int(item) - 1]])
+
+
+_FAMILY: Final = ("single", "gammon", "backgammon")
+_RESIGNED: Final[dict[str, tuple[str, ...]]] = {
+    "jacquet": ("simple", "double", "triple", "quadruple"),
+    "acey-deucey": ("",),
+}
+
+
+def _ask_layout(wording: Wording, item: str) -> str:
+    return wording.say(h.LAYOUT[item])
+
+
+def _ask_undo(wording: Wording, _item: str) -> str:
+    return wording.say(h.ASK_UNDO)
 
 
 def _ask_menu(wording: Wording, item: str) -> str:
@@ -52,6 +69,8 @@ _QUESTIONS: Final[dict[str, Callable[[Wording, str], str]]] = {
     "double-confirm": _ask_double,
     "resign-value": _ask_resign_value,
     "menu": _ask_menu,
+    "layout": _ask_layout,
+    "undo": _ask_undo,
 }
 
 

@@ -378,7 +378,7 @@ RULINGS: Final = {
     # Translators: the pieces were set by a referee's decision.
     "position": phrase("Position set by decision."),
     # Translators: the game is paused.
-    "pause": phrase("Pause."),
+    "pause": phrase("Pause. Yes to go on."),
 }
 # Translators: the dice were set by hand; the larger number comes first.
 RULING_DICE: Final = phrase("Dice set by hand, {high} and {low}.")

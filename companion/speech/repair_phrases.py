@@ -1,4 +1,4 @@
-"""What is said to put a board right, piece by piece. See `phrases` for how sentences are written."""
+"""What is said to put a board right, piece by piece. How sentences are written: see `phrases`."""
 
 from typing import Final
 

@@ -50,16 +50,14 @@ def repair_sentences(wording: Wording, step: Repair) -> tuple[str, ...]:
         return (_unknown(wording, step),)
     player = Player(step.kind.upper())
     if step.kind.isupper() and _both_points(step):
-        places = {"source": wording.name(step.source), "target": wording.name(step.target)}
-        return (wording.say(r.POSTILLON_TO_POINT[player], **places),)
+        source, target = wording.name(step.source), wording.name(step.target)
+        return (wording.say(r.POSTILLON_TO_POINT[player], source=source, target=target),)
     move = _MOVES.get((_place(step.source), _place(step.target)))
     if move is not None and step.kind.islower():
-        places = {
-            name: wording.name(zone)
-            for name, zone in (("source", step.source), ("target", step.target))
-            if zone in POINTS
-        }
-        return (wording.say(move[player], count=step.count, **places),)
+        source, target = (
+            wording.name(zone) if zone in POINTS else "" for zone in (step.source, step.target)
+        )
+        return (wording.say(move[player], count=step.count, source=source, target=target),)
     return (
         *_there(wording, step, step.source, player, too_many=True),
         *_there(wording, step, step.target, player, too_many=False),

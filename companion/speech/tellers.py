@@ -10,6 +10,7 @@ from companion.speech import phrases as p
 from companion.speech.answers import key_answer, question
 from companion.speech.catalogue import Phrase
 from companion.speech.faults import fault_sentence, legal_sentence
+from companion.speech.help_words import explained
 from companion.speech.plays import play_sentences, read_play
 from companion.speech.setup_words import setup
 from companion.speech.telling import Mode, Said, Telling, Verbosity
@@ -267,5 +268,6 @@ TELLERS: Final[dict[type, Callable[[Any, Telling], Said | None]]] = {
     facts.Ruling: _ruling,
     facts.Question: question,
     facts.KeyAnswer: key_answer,
+    facts.Explained: explained,
 }
 """How each kind of fact is told. None means that silence is right."""

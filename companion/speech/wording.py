@@ -14,18 +14,19 @@ class Wording:
 
     game -- the rules' name; notation -- `OWN` for a player's own numbers 24 to 1 (the backgammon
     family only: in Jacquet points have their names), or `NAMES` for the names on the board;
-    mirrored -- the board is set up with left and right exchanged, so that point V8 of the rules
-    is V5 on the board (rules.md, "The board").
+    layout -- a part of ("mirrored", "turned"): the board is set up with left and right exchanged,
+    so that point V8 of the rules is V5 on the board, or each side before the other player, so that
+    it is N8 (rules.md, "The board").
     """
 
     def __init__(
-        self, lang: str, game: str, notation: str = OWN, *, mirrored: bool = False
+        self, lang: str, game: str, notation: str = OWN, layout: tuple[str, ...] = ()
     ) -> None:
         self.lang = lang
         self.game = game
         self.track = TOGETHER if game == JACQUET else OPPOSED
         self.notation = NAMES if game == JACQUET else notation
-        self._mirrored = mirrored
+        self._layout = layout
         self._catalogue = Catalogue(lang)
 
     def say(self, text: Phrase, *, count: int = 1, **values: str | int) -> str:
@@ -43,7 +44,8 @@ class Wording:
     def name(self, zone: str) -> str:
         """The name of a point as it is felt on the board, apart so that every voice reads it."""
         number = int(zone[1:])
-        return f"{zone[0]} {13 - number if self._mirrored else number}"
+        side = Player(zone[0]).other if "turned" in self._layout else zone[0]
+        return f"{side} {13 - number if 'mirrored' in self._layout else number}"
 
 
 def is_point(zone: str) -> bool:

@@ -140,7 +140,7 @@ def test_a_setting_is_chosen_and_the_menu_left(table: TableTop) -> None:
 
 def resign_menu(top: TableTop) -> tuple[object, ...]:
     """Black chooses `resign` in the menu."""
-    return top.press(N, *[Key.NO] * len(MENU), Key.YES)
+    return top.press(N, *[Key.NO] * (MENU.index("resign") + 1), Key.YES)
 
 
 def test_a_resignation_names_its_value_and_is_accepted(table: TableTop) -> None:

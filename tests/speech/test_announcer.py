@@ -10,6 +10,7 @@ from companion.referee.facts import (
     Difference,
     ErrorClosed,
     ErrorOpen,
+    Explained,
     Fact,
     GameBegins,
     GameEnds,
@@ -357,7 +358,7 @@ TABLE: list[tuple[Fact, str, str]] = [
         "Noir reçoit la partie, par décision.",
         "Black is given the game, by decision.",
     ),
-    (Ruling("pause", "both"), "Pause.", "Pause."),
+    (Ruling("pause", "both"), "Pause. Oui pour reprendre.", "Pause. Yes to go on."),
     (Ruling("something-new", "referee"), "Décision de l'arbitre.", "Referee's decision."),
 ]
 
@@ -369,7 +370,7 @@ def test_what_is_said_of_a_fact(fact: Fact, french: str, english: str) -> None:
 
 
 def test_every_kind_of_fact_has_a_row_here_or_in_the_answers() -> None:
-    told = {type(row[0]) for row in TABLE} | {Question, KeyAnswer}
+    told = {type(row[0]) for row in TABLE} | {Question, KeyAnswer, Explained}
     assert told == set(TELLERS) == set(get_args(Fact))
 
 
@@ -548,9 +549,9 @@ def test_points_are_named_as_on_the_board_where_that_is_set() -> None:
 
 
 def test_on_a_mirrored_board_names_are_those_that_are_felt() -> None:
-    mirrored = words(PLAYED, notation="names", mirrored=True)
+    mirrored = words(PLAYED, notation="names", layout=("mirrored",))
     assert mirrored == "Vert joue. De V 5 à V 8. De V 7 à V 8."
-    assert words(PLAYED, mirrored=True) == "Vert joue. Du 8 au 5. Du 6 au 5."
+    assert words(PLAYED, layout=("mirrored",)) == "Vert joue. Du 8 au 5. Du 6 au 5."
 
 
 # --- who hears what -------------------------------------------------------------------------------

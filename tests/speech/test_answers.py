@@ -1,10 +1,13 @@
 """What a key is answered, and what a player is asked, from his own side of the board."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.referee.dialog import MENU
-from companion.referee.facts import KeyAnswer, Question
+from companion.referee.facts import Explained, KeyAnswer, Question
 from companion.referee.state import Topic
+from companion.rules.verdicts import Code, Fault
 from companion.rules.words import Player
 from companion.speech import answer_phrases
 from companion.speech.announcer import Announcer
@@ -112,7 +115,6 @@ def answered(fact: KeyAnswer | Question, lang: str = "fr", game: str = "backgamm
             Question(V, "resign-value", "1"),
             "Abandonner une partie simple ? Oui, ou non pour davantage.",
         ),
-        (Question(V, "resign-value", "15"), "Abandonner ? Oui pour confirmer."),
         (Question(V, "menu", "faster"), "Plus vite ?"),
         (Question(V, "menu", "something-new"), "Menu, something new ?"),
         (Question(V, "something-new"), "Oui ou non ?"),
@@ -145,7 +147,63 @@ def test_a_demanded_correction_is_said_aloud() -> None:
 
 
 def test_the_referees_menu_and_topics_all_have_words() -> None:
-    assert set(MENU) <= set(answer_phrases.MENU)
+    assert set(MENU) == set(answer_phrases.MENU)
     assert Announcer("backgammon", "en").announce(Question(V, Topic.RESIGN.value, "1")) == ()
+    items = {Topic.LAYOUT: "turned"}
     for topic in set(Topic) - {Topic.RESIGN}:
-        assert answered(Question(V, topic.value, "1"), "en") != "Yes or no?"
+        question = Question(V, topic.value, items.get(topic, "1"))
+        assert answered(question, "en") != "Yes or no?"
+
+
+@pytest.mark.parametrize(
+    ("game", "item", "expected"),
+    [
+        ("backgammon", "2", "Abandonner un gammon ? Oui, ou non pour davantage."),
+        ("dutch", "3", "Abandonner un backgammon ? Oui, ou non pour quitter."),
+        ("jacquet", "2", "Abandonner une partie double ? Oui, ou non pour davantage."),
+        ("jacquet", "4", "Abandonner une partie quadruple ? Oui, ou non pour quitter."),
+        ("acey-deucey", "1", "Abandonner ? Oui pour confirmer."),
+    ],
+)
+def test_what_is_resigned_has_each_games_name(game: str, item: str, expected: str) -> None:
+    assert answered(Question(V, "resign-value", item), game=game) == expected
+
+
+def test_a_layout_is_asked_of_both() -> None:
+    (said,) = Announcer("backgammon", "en").announce(Question(None, "layout", "turned"))
+    assert said.to == "all"
+    assert said.text.startswith("Turned round")
+
+
+WHY = Explained(
+    N,
+    "why",
+    V,
+    (3, 1),
+    START,
+    faults=(Fault(Code.WRONG_DISTANCE, V, "V8", "V3", pips=5),),
+)
+OTHER = Explained(
+    N,
+    "alternative",
+    V,
+    (3, 1),
+    START,
+    end="V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v",
+)
+
+
+@pytest.mark.parametrize(
+    ("fact", "mode", "expected"),
+    [
+        (WHY, "club", "Wrong distance, 5 points from 8 to 3. The dice are 3 and 1."),
+        (WHY, "tournament", "Wrong distance, 5 points from 8 to 3. The dice are 3 and 1."),
+        (OTHER, "club", "For example. From 8 to 5. From 6 to 5."),
+        (OTHER, "tournament", "No hints here."),
+        (replace(OTHER, topic="forced"), "club", "Forced. From 8 to 5. From 6 to 5."),
+        (replace(OTHER, end="V1=15v"), "club", "For example."),
+    ],
+)
+def test_why_and_what_instead(fact: Explained, mode: str, expected: str) -> None:
+    (said,) = Announcer("backgammon", "en", mode=mode).announce(fact)
+    assert (said.text, said.to) == (expected, "N")

@@ -8,7 +8,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.speech import answer_phrases, fault_phrases, phrases, repair_phrases
+from companion.speech import (
+    answer_phrases,
+    fault_phrases,
+    help_phrases,
+    phrases,
+    repair_phrases,
+)
 from companion.speech.catalogue import (
     LOCALE,
     NAMES,
@@ -28,7 +34,7 @@ catalogues = pytest.importorskip(
 )
 
 OTHERS = [lang for lang in languages() if lang != "en"]
-MODULES = (phrases, fault_phrases, answer_phrases, repair_phrases)
+MODULES = (phrases, fault_phrases, answer_phrases, help_phrases, repair_phrases)
 
 
 def fields(text: str) -> set[str]:

@@ -115,7 +115,7 @@ def test_the_count_of_places_comes_first_and_brief_leaves_it_out() -> None:
 
 
 def test_on_a_mirrored_board_the_names_are_the_boards() -> None:
-    wording = Wording("en", "backgammon", mirrored=True)
+    wording = Wording("en", "backgammon", layout=("mirrored",))
     assert repair_sentences(wording, Repair("v", 1, "V8", "V5")) == (
         "One green pawn from V 5 to V 8.",
     )

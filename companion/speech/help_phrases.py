@@ -1,0 +1,41 @@
+"""What helps at the table: layouts offered, why an error is one, what could be played instead."""
+
+from typing import Final
+
+from companion.speech.catalogue import phrase
+
+LAYOUT: Final = {
+    # Translators: the start position was set up with left and right exchanged; both are asked.
+    "mirrored": phrase("Mirrored, left and right are exchanged. Play it so? Yes or no."),
+    # Translators: the start position was set up with each side before the other player.
+    "turned": phrase("Turned round, green stands before black. Play it so? Yes or no."),
+    # Translators: both at once: left and right exchanged, and each side before the other player.
+    "mirrored turned": phrase("Mirrored and turned round. Play it so? Yes or no."),
+}
+# Translators: one player wants to take the last decision back (an acceptance, a drop, a
+# resignation); the other is asked.
+ASK_UNDO: Final = phrase(
+    "Your opponent wants to undo the last decision. Yes to agree, no to refuse."
+)
+# Translators: a player asked what could have been played; one legal play follows as sentences.
+ALTERNATIVE: Final = phrase("For example.")
+# Translators: a player asked for help and there is one legal play only; it follows as sentences.
+FORCED: Final = phrase("Forced.")
+ASK_RESIGN: Final = {
+    # Translators: the menu offers to resign a game worth one point.
+    "single": phrase("Resign a single game? Yes, or no for more."),
+    # Translators: the menu offers to resign a gammon, worth two.
+    "gammon": phrase("Resign a gammon? Yes, or no for more."),
+    # Translators: the menu offers to resign a backgammon, worth three.
+    "backgammon": phrase("Resign a backgammon? Yes, or no to leave."),
+    # Translators: Jacquet; the menu offers to resign a game worth one.
+    "simple": phrase("Resign a simple game? Yes, or no for more."),
+    # Translators: Jacquet; the menu offers to resign a game worth two.
+    "double": phrase("Resign a double game? Yes, or no for more."),
+    # Translators: Jacquet; the menu offers to resign a game worth three.
+    "triple": phrase("Resign a triple game? Yes, or no for more."),
+    # Translators: Jacquet; the menu offers to resign a game worth four.
+    "quadruple": phrase("Resign a quadruple game? Yes, or no to leave."),
+    # Translators: Acey-Deucey; what is lost is counted in pieces, there is nothing to choose.
+    "": phrase("Resign? Yes to confirm."),
+}

@@ -1,0 +1,26 @@
+"""The `hint` key about the running turn or an open error, in words for him who asked."""
+
+from companion.referee.facts import Explained
+from companion.speech import answer_phrases as a
+from companion.speech import help_phrases as h
+from companion.speech.faults import fault_sentence
+from companion.speech.plays import play_sentences, read_play
+from companion.speech.telling import Mode, Said, Telling
+from companion.speech.utterance import Priority
+
+
+def explained(fact: Explained, telling: Telling) -> Said:
+    """Why the turn is an error, one legal play instead, or the only play there is.
+
+    In a tournament nobody is told what to play (contracts, section 5).
+    """
+    wording = telling.wording
+    if fact.topic == "why":
+        told = tuple(fault_sentence(wording, fault, fact.mover, fact.dice) for fault in fact.faults)
+    elif telling.mode is Mode.TOURNAMENT:
+        told = (wording.say(a.NO_HINTS),)
+    else:
+        play = read_play(wording, fact.before, fact.end, fact.mover, fact.dice)
+        lead = wording.say(h.FORCED if fact.topic == "forced" else h.ALTERNATIVE)
+        told = (lead, *(play_sentences(wording, play, fact.mover) if play else ()))
+    return Said(Priority.ANSWER, told, key="answer", to=fact.player, passing=True)
