@@ -1,0 +1,139 @@
+"""An evening in memory: a virtual board's own lines, the session that wires everything, no voice.
+
+Neither thread nor port: what the board says is handed to the session line by line, and the board's
+clock is the only one.
+"""
+
+from dataclasses import dataclass, field
+from typing import NoReturn, cast
+
+from companion.link.messages import Key
+from companion.link.port import Arrived, Opened
+from companion.referee.facts import Fact
+from companion.referee.referee import Referee
+from companion.referee.state import State
+from companion.rules import Player
+from companion.session import Evening
+from companion.settings import Settings
+from companion.sim.board import VirtualBoard
+from companion.sim.clumsy import ClumsyAct, DieDown, Pause, Press, do
+from companion.speech.announcer import Announcer
+from companion.speech.speaker import Speaker
+from companion.speech.utterance import Utterance
+
+
+def complain(sentence: str) -> NoReturn:
+    """A mistake of the program's own ends the test."""
+    raise AssertionError(sentence)
+
+
+@dataclass
+class Ear:
+    """Where words arrive instead of at a voice."""
+
+    said: list[Utterance] = field(default_factory=list)
+    repeats: int = 0
+    rate: int = 180
+
+    def say(self, utterances: tuple[Utterance, ...]) -> bool:
+        self.said += utterances
+        return False
+
+    def silence(self) -> None:
+        """There is nothing to silence."""
+
+    def repeat(self, _to: str) -> None:
+        self.repeats += 1
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A fact, and how long after the last change it was told, in ms of the board's clock.
+
+    still -- since pieces or dice were seen to change; after -- since anything was last done.
+    """
+
+    fact: Fact
+    still: int
+    after: int
+
+
+class Sitting:
+    """One evening at one board."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        board: VirtualBoard | None = None,
+        state: State | None = None,
+    ) -> None:
+        self.board = board or VirtualBoard()
+        self.rules = settings.rules()
+        self.ear = Ear()
+        self.told: list[Told] = []
+        self.script: list[ClumsyAct] = []
+        self._ms = self._changed = self._done = 0
+        self._shown: list[bytes] = []
+        self.evening = Evening(
+            settings=settings,
+            referee=Referee(self.rules, settings.match(), state),
+            announcer=Announcer(settings.game, settings.lang, mode=settings.mode),
+            speaker=cast("Speaker", self.ear),
+            complain=complain,
+            listen=self._hear,
+            clock=lambda: self.board.clock / 1000,
+        )
+        self.evening._port_event(Opened("memory"))
+        self.pump()
+
+    def _hear(self, fact: Fact) -> None:
+        self.told.append(Told(fact, self._ms - self._changed, self._ms - self._done))
+
+    def pump(self) -> None:
+        """Carry what both ends have to say, until neither has anything more."""
+        while True:
+            waiting = self.evening._connection.outgoing()
+            if waiting:
+                self.board.receive(waiting)
+            lines = self.board.outgoing()
+            if not lines:
+                break
+            for line in lines:
+                self._look(line)
+                self.evening._port_event(Arrived(line))
+        self.evening._link_events(self.evening._connection.tick(self.evening.clock()))
+
+    def _look(self, line: bytes) -> None:
+        """Note when pieces and dice were last seen to change, from the line itself."""
+        fields = line.split(b",")
+        if fields[0] == b"$S":
+            self._ms = int(fields[2])
+            if fields[3:5] != self._shown:
+                self._shown, self._changed = fields[3:5], self._ms
+
+    def perform(self, *acts: ClumsyAct) -> None:
+        """Do what a script says."""
+        for act in acts:
+            self.script.append(act)
+            if not isinstance(act, Pause):
+                rest = act.ms if isinstance(act, DieDown) else 0
+                self._done = max(self._done, self.board.clock + rest)
+            do(self.board, act)
+            self.pump()
+
+    def wait(self, ms: int = 700) -> None:
+        """Let time pass, in small steps, so that keys are answered in between."""
+        for _ in range(0, ms, 50):
+            self.board.advance(50)
+            self.pump()
+
+    def press(self, player: Player, *keys: Key) -> None:
+        """Press keys one after the other."""
+        for key in keys:
+            self.perform(Press(player, key))
+            self.wait(400)
+
+    def take(self) -> list[Told]:
+        """What was told since last asked."""
+        told, self.told = self.told, []
+        return told
