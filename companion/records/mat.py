@@ -1,4 +1,4 @@
-"""Matches in the `.mat` text format: read as forgivingly as GNU Backgammon does, and written.
+"""Matches in the `.mat` text format, read as forgivingly as GNU Backgammon does.
 
 A file is `;` comments, the line `N point match` (0 for an open end), then for each game `Game N`,
 a line `name : score   name : score`, and lines `N) <cell> <cell>`, the left cell player 1's, the
@@ -9,6 +9,11 @@ ends the game, for the player in whose column it stands. All points are the move
 What is let pass, as GNU Backgammon does: missing cells and columns out of line, words in any
 case, `bar` and `off` for 25 and 0, `8/4(2)`, `24/18/13`, `*`, a last game without an end, comments
 anywhere, and all after the first match of a file. Only `scripts` asks whether a play was legal.
+
+The format has no word for three things that happen at a table; they are written as comments of a
+line of their own, which other programs pass over: `; [Stands "V6=5v …"]` after a play that
+was illegal and accepted, `; [Set "V6=5v …"]` for a position that was put up by decision,
+`; [Automatic double "2"]` for the cube after equal opening dice.
 """
 
 import enum
@@ -37,7 +42,10 @@ class MatError(ValueError):
 
 
 class Kind(enum.StrEnum):
-    """What a player did. UNFINISHED: rolled, but the play is not told (`????`)."""
+    """What a player did. UNFINISHED: rolled, but the play is not told (`????`).
+
+    SET and AUTOMATIC are nobody's: a position that was put up, the cube after equal dice.
+    """
 
     PLAY = "play"
     UNFINISHED = "unfinished"
@@ -45,6 +53,8 @@ class Kind(enum.StrEnum):
     TAKE = "take"
     DROP = "drop"
     RESIGN = "resign"
+    SET = "set"
+    AUTOMATIC = "automatic"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +71,8 @@ class MatAction:
     """One cell. dice and moves of a roll, empty moves: nothing could be moved (or none is told).
 
     value -- of a double the cube's proposed value, of a resignation its points; None: not told;
+    stands -- of SET, and of a PLAY that was illegal and accepted, the position after it (text);
+    faults -- of such a play the codes of what was wrong, where they are told;
     line -- where it stands in the file, 0 for nowhere; no part of equality.
     """
 
@@ -69,6 +81,8 @@ class MatAction:
     dice: tuple[int, int] | None = None
     moves: tuple[Move, ...] = ()
     value: int | None = None
+    stands: str = ""
+    faults: tuple[str, ...] = ()
     line: int = field(default=0, compare=False)
 
 
@@ -126,6 +140,10 @@ _MOVE: Final = re.compile(
 _NO_MOVE: Final = re.compile(
     r"|cannot move|can't move|no moves?|no play|dances?", re.ASCII | re.IGNORECASE
 )
+_NOTE: Final = re.compile(
+    r"[;#]\s*\[(?P<name>Stands|Set|Automatic double) \"(?P<value>[^\"]*)\"\]"
+    r"(?:.*\[Faults \"(?P<faults>[^\"]*)\"\])?.*"
+)
 _UNTOLD: Final = re.compile(r"\?+|illegal play.*", re.ASCII | re.IGNORECASE)
 
 
@@ -153,7 +171,7 @@ def read(text: str) -> MatMatch:
     games: list[_GameReader] = []
     for number, line in _lines(text):
         if line.lstrip()[0] in ";#":
-            headers += [_header(line.lstrip()[1:].strip())] * (not games)
+            _comment(line.strip(), number, games, headers)
         elif games and games[-1].wants_score:
             games[-1].read_score(line, number)
         elif match := _GAME.fullmatch(line):
@@ -167,6 +185,16 @@ def read(text: str) -> MatMatch:
     if not games or games[-1].wants_score:
         raise MatError("The text holds no game: no line `Game 1` with a line of scores after it.")
     return MatMatch(length, games[0].players, tuple(headers), tuple(game.made() for game in games))
+
+
+def _comment(
+    line: str, number: int, games: "list[_GameReader]", headers: list[tuple[str, str]]
+) -> None:
+    """Take a comment: at the top of the file a header, later perhaps one of our own notes."""
+    if games:
+        games[-1].read_comment(line, number)
+    else:
+        headers.append(_header(line[1:].strip()))
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -230,14 +258,36 @@ class _GameReader:
         for player, cell, end in zip(players, cells, ends, strict=False):
             self._take(player, cell, line[cell.end() : end].strip(), number)
 
-    def _take(self, player: Player, cell: re.Match[str], rest: str, number: int) -> None:
-        """Take one cell; rest is the text after what was recognised."""
+    def read_comment(self, comment: str, number: int) -> None:
+        """Take a comment inside the game that says what the format has no word for."""
+        match = _NOTE.fullmatch(comment)
+        if match is None:
+            return
+        value, name = match["value"], match["name"]
+        if name == "Stands":
+            last = self._actions[-1] if self._actions else None
+            if last is None or last.kind is not Kind.PLAY:
+                raise MatError(f"Line {number}: `Stands` does not follow a play.")
+            faults = tuple((match["faults"] or "").split())
+            self._actions[-1] = replace(last, stands=value, faults=faults)
+        elif name == "Set":
+            self._add(MatAction(Player.V, Kind.SET, stands=value, line=number), number)
+        elif not re.fullmatch("[0-9]{1,9}", value):
+            raise MatError(f"Line {number}: {value[:40]!r} is not what a cube shows.")
+        else:
+            self._add(MatAction(Player.V, Kind.AUTOMATIC, value=int(value), line=number), number)
+
+    def _add(self, action: MatAction, number: int) -> None:
         if len(self._actions) == MOST_ACTIONS:
             raise MatError(
                 f"Line {number}: game {self._number} has more than {MOST_ACTIONS} moves."
             )
+        self._actions.append(action)
+
+    def _take(self, player: Player, cell: re.Match[str], rest: str, number: int) -> None:
+        """Take one cell; rest is the text after what was recognised."""
         if cell["dice"]:
-            self._actions.append(_roll(player, cell["dice"], rest, number))
+            self._add(_roll(player, cell["dice"], rest, number), number)
             return
         if rest:
             raise MatError(
@@ -248,9 +298,8 @@ class _GameReader:
             return
         told = cell["cube"] or cell["lost"]
         kind = next(k for k in (Kind.DOUBLE, Kind.TAKE, Kind.DROP, Kind.RESIGN) if cell[k.value])
-        self._actions.append(
-            MatAction(player, kind, value=int(told) if told else None, line=number)
-        )
+        value = int(told) if told else None
+        self._add(MatAction(player, kind, value=value, line=number), number)
 
     def made(self) -> MatGame:
         """The game. Who is said to win did not resign, in whatever column it was written."""
@@ -300,50 +349,3 @@ def _path(path: str) -> Iterator[Move]:
     ]
     for (source, _), (target, hit) in pairwise(stops):
         yield Move(source, target, hit)
-
-
-_WORDS: Final = {Kind.TAKE: " Takes", Kind.DROP: " Drops"}
-
-
-def write(match: MatMatch) -> str:
-    """Write a match so that `read` gives it back, and other programs read it too."""
-    lines = [
-        f'; [{name} "{value}"]' if name else f"; {value}".rstrip() for name, value in match.headers
-    ]
-    lines += [""] * bool(lines) + [f" {match.length or 0} point match"]
-    for game in match.games:
-        left, right = (
-            f"{name} : {score}" for name, score in zip(match.players, game.score, strict=True)
-        )
-        lines += ["", f" Game {game.number}", f" {left:<31} {right}", *_rows(game)]
-        if game.result is not None:
-            won = f"Wins {game.result.points} point" + " and the match" * game.result.match_over
-            lines.append(" " * (6 if game.result.winner is Player.V else 34) + won)
-    return "\n".join(lines) + "\n"
-
-
-def _rows(game: MatGame) -> Iterator[str]:
-    """The numbered lines: V's cell, then N's; a cell stays empty where one acts out of order."""
-    rows: list[dict[Player, str]] = []
-    last = Player.N
-    for action in game.actions:
-        if action.player is Player.V or last is Player.N:
-            rows.append({})
-        rows[-1][action.player] = _cell(action)
-        last = action.player
-    for number, row in enumerate(rows, 1):
-        yield f"{number:3}) {row.get(Player.V, ''):<27}  {row.get(Player.N, '')}".rstrip()
-
-
-def _cell(action: MatAction) -> str:
-    """One cell; a turn without a move is the bare roll, which every reader takes for a pass."""
-    told = "" if action.value is None else action.value
-    if action.kind is Kind.DOUBLE:
-        return f" Doubles => {told}" if told else " Doubles"
-    if action.kind is Kind.RESIGN:
-        return f" Losses {told} point" if told else " Resigns"
-    if action.dice is None:
-        return _WORDS[action.kind]
-    high, low = action.dice
-    moves = " ".join(f"{m.source}/{m.target}{'*' * m.hit}" for m in action.moves)
-    return f"{high}{low}: {moves if action.kind is Kind.PLAY else '????'}".rstrip()

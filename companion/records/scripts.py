@@ -5,11 +5,11 @@ ends in, the cube and the resignations, and what the file says the game was wort
 looked up among the legal ends of its turn, every score is counted again.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.records.mat import Kind, MatAction, MatError, MatGame, MatMatch, MatResult, Move
-from companion.rules import Cube, Player, Position, Rules
+from companion.rules import Cube, Player, Position, PositionError, Rules
 from companion.rules.position import BAR_SLOT, OFF_SLOT, count, counts, pack
 from companion.rules.track import ENTRY
 
@@ -18,12 +18,17 @@ _KINDS: Final = ("single", "gammon", "backgammon")
 
 @dataclass(frozen=True, slots=True)
 class ScriptTurn:
-    """A throw, the larger die first, and the positions (texts) before and after the turn."""
+    """A throw, the larger die first, and the positions (texts) before and after the turn.
+
+    accepted -- the play was illegal and stood; faults -- then what the file says was wrong.
+    """
 
     player: Player
     dice: tuple[int, int]
     before: str
     end: str
+    accepted: bool = False
+    faults: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +48,21 @@ class ScriptResign:
     value: int
 
 
-ScriptStep = ScriptTurn | ScriptCube | ScriptResign
+@dataclass(frozen=True, slots=True)
+class ScriptSet:
+    """The position (text) was put up by decision."""
+
+    position: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptAutomatic:
+    """Equal opening dice doubled the cube; value -- what it shows now."""
+
+    value: int
+
+
+ScriptStep = ScriptTurn | ScriptCube | ScriptResign | ScriptSet | ScriptAutomatic
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +85,7 @@ class GameScript:
     """One game; score -- V's and N's before it. result -- None for a game that was broken off.
 
     A game that holds an untold play (`????`) ends there, without a result, whatever the file
-    says of its end: `told` keeps that.
+    says of its end: `told` keeps that, and `untold` the throw, its end the position before it.
     """
 
     number: int
@@ -74,6 +93,7 @@ class GameScript:
     turns: tuple[ScriptStep, ...]
     result: ScriptResult | None
     told: MatResult | None
+    untold: ScriptTurn | None = None
 
 
 def replay(match: MatMatch, rules: Rules) -> tuple[GameScript, ...]:
@@ -126,7 +146,7 @@ class _Replay:
             if result is not None:
                 raise self._wrong("the game is over already")
             if action.kind is Kind.UNFINISHED or self._is_untold(action):
-                return self._made(None)
+                return replace(self._made(None), untold=self._untold(action))
             result = self._act(action)
         if result is None and self._game.result is not None:
             result = self._resign(self._game.result.winner.other)
@@ -136,6 +156,11 @@ class _Replay:
         game = self._game
         return GameScript(game.number, game.score, tuple(self._steps), result, game.result)
 
+    def _untold(self, action: MatAction) -> ScriptTurn:
+        high, low = sorted(action.dice or (0, 0), reverse=True)
+        before = self._rules.text(self._position)
+        return ScriptTurn(action.player, (high, low), before, before)
+
     def _act(self, action: MatAction) -> ScriptResult | None:
         """Do one action; the result if it ends the game."""
         if action.kind is Kind.RESIGN:
@@ -144,6 +169,9 @@ class _Replay:
             return self._play(action)
         if action.kind is Kind.DOUBLE:
             self._offer(action)
+            return None
+        if action.kind in (Kind.SET, Kind.AUTOMATIC):
+            self._note(action)
             return None
         if self._offered is not action.player.other:
             raise self._wrong("no double was offered")
@@ -155,12 +183,14 @@ class _Replay:
         if self._offered is not None:
             raise self._wrong("the double before it was neither taken nor dropped")
         self._in_turn(action.player)
-        end = self._end(action.player, dice, action.moves)
+        end = self._stands(action) or self._end(action.player, dice, action.moves)
         if end is None:
             raise self._wrong(f"this is not a legal play of {max(dice)} and {min(dice)}")
         text = self._rules.text
+        thrown = max(dice), min(dice)
+        wrong = bool(action.stands), action.faults
         self._steps.append(
-            ScriptTurn(action.player, (max(dice), min(dice)), text(self._position), text(end))
+            ScriptTurn(action.player, thrown, text(self._position), text(end), *wrong)
         )
         self._position = end
         self._last = action.player
@@ -170,13 +200,36 @@ class _Replay:
         full = kind.points * self._cube.value
         return ScriptResult(action.player, kind.kind, "off", full, full)
 
+    def _note(self, action: MatAction) -> None:
+        """A position that was put up, or a cube that doubled by itself."""
+        if action.kind is Kind.SET:
+            self._position = self._stands(action) or self._position
+            self._last = None
+            self._steps.append(ScriptSet(self._rules.text(self._position)))
+            return
+        self._cube = self._cube.automatic()
+        if self._steps and not isinstance(self._steps[-1], ScriptAutomatic):
+            raise self._wrong("equal opening dice do not come after the first throw")
+        if action.value != self._cube.value:
+            raise self._wrong(f"the cube stands at {self._cube.value}")
+        self._steps.append(ScriptAutomatic(self._cube.value))
+
+    def _stands(self, action: MatAction) -> Position | None:
+        """The position that the file gives in a comment, None without one."""
+        if not action.stands:
+            return None
+        try:
+            return self._rules.parse(action.stands)
+        except PositionError as error:
+            raise self._wrong(str(error).rstrip(".")) from None
+
     def _in_turn(self, player: Player) -> None:
         if self._last is player:
             raise self._wrong("the other player's turn is missing before it")
 
     def _is_untold(self, action: MatAction) -> bool:
         """A bare roll that could be played in several ways: its play is not told."""
-        if action.kind is not Kind.PLAY or action.moves:
+        if action.kind is not Kind.PLAY or action.moves or action.stands:
             return False
         ends = self._rules.ends(self._position, action.player, action.dice or (0, 0))
         return len(ends.positions) > 1
@@ -199,7 +252,8 @@ class _Replay:
     def _offer(self, action: MatAction) -> None:
         """A double."""
         self._in_turn(action.player)
-        if self._last is None:
+        thrown = any(isinstance(step, ScriptTurn | ScriptSet) for step in self._steps)
+        if not thrown:
             raise self._wrong("nobody doubles before the first throw")
         if self._offered is not None or not self._cube.may_offer(action.player):
             raise self._wrong("the cube is not this player's to turn")

@@ -65,7 +65,7 @@ class ScriptPlanner:
             raise SimError(f"The file has no throw {dice} of {player} here.")
         self._steps.pop(0)
         end = rules.parse(step.end)
-        return Plan(() if end == agreed else (end,))
+        return Plan(() if end == agreed else (end,), ends_wrong=step.accepted)
 
     def takes(self, _player: Player) -> bool:
         """Whether the script takes."""

@@ -18,6 +18,7 @@ answers = []
 def run(script: str, given: object, folder: Path) -> Any:
     """Run Python inside gnubg: `given` is there, what it appends to `answers` comes back."""
     data, out, code = folder / "given.json", folder / "answers.json", folder / "script.py"
+    out.unlink(missing_ok=True)
     data.write_text(json.dumps(given), encoding="utf-8")
     code.write_text(
         f"{_TOP}\ngiven = json.load(open({str(data)!r}))\n{script}\n"

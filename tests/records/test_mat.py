@@ -19,8 +19,8 @@ from companion.records.mat import (
     Move,
     load,
     read,
-    write,
 )
+from companion.records.mat_writing import write
 from companion.records.scripts import replay
 from companion.rules import Player, find_game
 

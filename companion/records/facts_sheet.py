@@ -1,0 +1,189 @@
+"""From the journal's facts to a score sheet, and from a sheet to facts for the journal."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from companion.records import sheet as s
+from companion.referee import facts as f
+from companion.rules import Code, Fault, Player, Verdict
+
+
+def read_sheet(settings: Mapping[str, object], facts: Iterable[f.Fact], begun: str = "") -> s.Sheet:
+    """The sheet of a match: its settings and all its facts, as the journal has them."""
+    reader = _Reader()
+    for fact in facts:
+        reader.take(fact)
+    options = settings.get("options")
+    length, players = settings.get("match_to"), settings.get("players")
+    return s.Sheet(
+        game=str(settings.get("game", "")),
+        options=tuple(map(str, options)) if isinstance(options, list | tuple) else (),
+        length=length if isinstance(length, int) else None,
+        games=reader.games(),
+        players=_names(players),
+        begun=begun,
+    )
+
+
+def _names(players: object) -> tuple[str, str]:
+    if isinstance(players, list | tuple) and len(players) == 2:
+        return str(players[0]), str(players[1])
+    return s.NAMES
+
+
+class _Reader:
+    """Collects games, fact by fact. What is told again after a restart is entered once."""
+
+    def __init__(self) -> None:
+        self._games: list[s.Game] = []
+        self._entries: list[s.Entry] = []
+        self._open: s.Turn | None = None
+        self._position = ""
+
+    def games(self) -> tuple[s.Game, ...]:
+        """The games so far, the last as far as it went."""
+        self._leave_open()
+        self._store()
+        return tuple(self._games)
+
+    def take(self, fact: f.Fact) -> None:
+        """Take the next fact."""
+        match fact:
+            case f.GameBegins():
+                self._begin(fact)
+            case f.TurnBegins():
+                self._position = fact.position
+            case f.Roll():
+                self._roll(fact)
+            case f.TurnEnds():
+                self._turn_ends(fact)
+            case f.ErrorClosed():
+                self._error_closed(fact)
+            case f.GameEnds():
+                self._game_ends(fact)
+            case _:
+                self._enter(fact)
+
+    def _enter(self, fact: f.Fact) -> None:
+        """Take a fact that is an entry of its own, or none."""
+        match fact:
+            case f.Opening():
+                self._entries.append(s.Throw(fact.v, fact.n))
+            case f.CubeAction():
+                self._cube(s.Cube(fact.player, fact.action, fact.value, fact.owner))
+            case f.Resign():
+                self._entries.append(s.Resignation(fact.player, fact.value, fact.action))
+            case f.Ruling():
+                self._decide(fact)
+
+    def _begin(self, fact: f.GameBegins) -> None:
+        last = self._games[-1] if self._games else None
+        if fact.resumed and last and last.number == fact.number and last.result is None:
+            return
+        self._leave_open()
+        self._store()
+        self._games.append(s.Game(fact.number, fact.score, (), None, fact.crawford))
+
+    def _roll(self, fact: f.Roll) -> None:
+        turn = s.Turn(fact.player, fact.dice, self._position, "", "open")
+        known = self._open
+        if known is None or (known.player, known.dice, known.before) != _key(turn):
+            self._leave_open()
+            self._open = turn
+
+    def _turn_ends(self, fact: f.TurnEnds) -> None:
+        turn = s.Turn(fact.player, fact.dice, fact.before, fact.position)
+        if fact.verdict is Verdict.LEGAL:
+            self._entries.append(turn)
+            self._open = None
+        else:
+            codes = tuple(fault.code.value for fault in fact.faults)
+            self._open = replace(turn, end="", fate="open", faults=codes, wrong=fact.position)
+
+    def _error_closed(self, fact: f.ErrorClosed) -> None:
+        if self._open is not None:
+            self._entries.append(replace(self._open, end=fact.position, fate=fact.how))
+        self._open = None
+
+    def _cube(self, action: s.Cube) -> None:
+        # After a restart an offer that waits is told again.
+        if not (action.action == "offer" and self._entries[-1:] == [action]):
+            self._entries.append(action)
+
+    def _decide(self, fact: f.Ruling) -> None:
+        if fact.what in ("undo", "position", "dice"):
+            self._leave_open()
+        decision = (fact.what, fact.by, fact.reason, fact.position, fact.dice, fact.winner)
+        self._entries.append(s.Decision(*decision))
+
+    def _game_ends(self, fact: f.GameEnds) -> None:
+        self._leave_open()
+        self._store(s.Result(fact.winner, fact.kind, fact.by, fact.points))
+
+    def _leave_open(self) -> None:
+        """Enter a turn that was thrown for and never came to its end."""
+        if self._open is not None:
+            self._entries.append(self._open)
+        self._open = None
+
+    def _store(self, result: s.Result | None = None) -> None:
+        """Put what was entered into the game that is being played."""
+        if self._games and (self._entries or result):
+            last = self._games[-1]
+            entries = (*last.entries, *self._entries)
+            self._games[-1] = replace(last, entries=entries, result=result or last.result)
+        self._entries = []
+
+
+def _key(turn: s.Turn) -> tuple[Player, tuple[int, int], str]:
+    return turn.player, turn.dice, turn.before
+
+
+# --- and back ------------------------------------------------------------------------------------
+
+
+def facts_of(sheet: s.Sheet) -> Iterator[tuple[f.Fact, ...]]:
+    """The facts of a sheet for the journal, those of one moment together."""
+    for game in sheet.games:
+        options = tuple(sorted(sheet.options))
+        begins = f.GameBegins(
+            sheet.game, options, game.number, sheet.length, game.score, game.crawford
+        )
+        yield (begins,)
+        for entry in game.entries:
+            yield from _of_entry(entry)
+        if game.result is not None:
+            won = game.result
+            yield (f.GameEnds(won.winner, won.kind, won.by, won.points, game.after),)
+    if sheet.winner is not None:
+        yield (f.MatchEnds(sheet.winner, sheet.games[-1].after),)
+
+
+def _of_entry(entry: s.Entry) -> Iterator[tuple[f.Fact, ...]]:
+    match entry:
+        case s.Throw(v, n):
+            starter = None if v == n else Player.V if v > n else Player.N
+            yield (f.Opening(v, n, starter),)
+        case s.Turn():
+            yield from _of_turn(entry)
+        case s.Cube():
+            yield (f.CubeAction(entry.player, entry.action, entry.value, entry.owner),)
+        case s.Resignation():
+            yield (f.Resign(entry.player, entry.value, entry.action),)
+        case s.Decision():
+            of = (entry.what, entry.by, entry.reason, entry.position, entry.dice, entry.winner)
+            yield (f.Ruling(*of),)
+
+
+def _of_turn(turn: s.Turn) -> Iterator[tuple[f.Fact, ...]]:
+    player, dice = turn.player, turn.dice
+    yield f.TurnBegins(player, turn.before), f.Roll(player, dice)
+    if turn.fate == "legal":
+        yield (f.TurnEnds(player, dice, Verdict.LEGAL, (), turn.end, turn.before),)
+        return
+    faults = tuple(Fault(Code(code), player) for code in turn.faults)
+    if turn.wrong:
+        ends = f.TurnEnds(player, dice, Verdict.ILLEGAL, faults, turn.wrong, turn.before)
+        yield ends, f.ErrorOpen(player, faults)
+    if turn.end:
+        yield (f.ErrorClosed(player, turn.fate, turn.end),)

@@ -1,0 +1,184 @@
+"""Score sheets of backgammon as `.mat` matches, and `.mat` matches as score sheets.
+
+What `.mat` cannot hold is left out: opening throws, what was wrong before it was corrected, refused
+resignations. Of turns that were taken back by decision only what came of them is written.
+"""
+
+from typing import Final
+
+from companion.records import scripts
+from companion.records.mat import Kind, MatAction, MatGame, MatMatch, MatResult
+from companion.records.sheet import (
+    Cube,
+    Decision,
+    Entry,
+    Game,
+    Resignation,
+    Result,
+    Sheet,
+    SheetError,
+    Turn,
+)
+from companion.records.walk import Walk
+from companion.rules import Player, Rules, find_game
+
+KINDS: Final = ("single", "gammon", "backgammon")
+_SITE: Final = "Companion"
+_CUBE: Final = {"offer": Kind.DOUBLE, "take": Kind.TAKE, "drop": Kind.DROP}
+
+
+def to_mat(sheet: Sheet) -> MatMatch:
+    """The match as `.mat` has it. Raises `SheetError` for any game but backgammon."""
+    if sheet.game != "backgammon":
+        raise SheetError(
+            f"The .mat format holds backgammon, not {sheet.game}. Use the format text or json."
+        )
+    headers = [("Site", _SITE), ("Player 1", sheet.players[0]), ("Player 2", sheet.players[1])]
+    headers += [("EventDate", sheet.begun[:10].replace("-", "."))] * bool(sheet.begun)
+    headers.append(("Variation", "Backgammon"))
+    headers.append(("Crawford", "Off" if "no-crawford" in sheet.options else "On"))
+    others = " ".join(sorted(set(sheet.options) - {"no-crawford"}))
+    headers += [("Options", others)] * bool(others)
+    rules = sheet.rules
+    games = tuple(_mat_game(sheet, game, rules) for game in sheet.games)
+    return MatMatch(sheet.length, _plain(sheet.players), tuple(headers), games)
+
+
+def _plain(players: tuple[str, str]) -> tuple[str, str]:
+    """Names as the score line can hold them."""
+    v, n = (" ".join(name.replace(":", "_").split()) for name in players)
+    return v, n
+
+
+def _mat_game(sheet: Sheet, game: Game, rules: Rules) -> MatGame:
+    walk = Walk(rules)
+    actions: list[MatAction] = []
+    for entry in _standing(game.entries):
+        actions += _actions(entry, walk)
+    result = game.result
+    if result is None:
+        return MatGame(game.number, game.score, tuple(actions))
+    over = game is sheet.games[-1] and sheet.winner is not None
+    return MatGame(
+        game.number, game.score, tuple(actions), MatResult(result.winner, result.points, over)
+    )
+
+
+def _standing(entries: tuple[Entry, ...]) -> list[Entry]:
+    """The entries without the turns that were taken back."""
+    left: list[Entry] = []
+    for entry in entries:
+        if isinstance(entry, Decision) and entry.what == "undo":
+            back = [
+                i
+                for i, each in enumerate(left)
+                if isinstance(each, Turn) and each.before == entry.position
+            ]
+            del left[back[-1] if back else len(left) :]
+        else:
+            left.append(entry)
+    return left
+
+
+def _actions(entry: Entry, walk: Walk) -> list[MatAction]:
+    """What stands in the file for one entry: one action or none."""
+    match entry:
+        case Turn(player, dice, fate="open"):
+            return [MatAction(player, Kind.UNFINISHED, dice)]
+        case Turn():
+            return [_play(entry, walk)]
+        case Cube(Player() as player, action):
+            value = entry.value if action == "offer" else None
+            return [MatAction(player, _CUBE[action], value=value)]
+        case Cube():
+            return [MatAction(Player.V, Kind.AUTOMATIC, value=entry.value)]
+        case Decision(what="position"):
+            return [MatAction(Player.V, Kind.SET, stands=entry.position)]
+    return []
+
+
+def _play(turn: Turn, walk: Walk) -> MatAction:
+    accepted = turn.fate == "accepted"
+    moves = walk.own_moves(turn)
+    stands, faults = (turn.end, turn.faults) if accepted else ("", ())
+    return MatAction(turn.player, Kind.PLAY, turn.dice, moves, stands=stands, faults=faults)
+
+
+# --- and back ------------------------------------------------------------------------------------
+
+
+def from_mat(match: MatMatch) -> Sheet:
+    """The sheet of a `.mat` match. Raises `MatError` for a play or a score that is wrong."""
+    headers = {name.lower(): value for name, value in match.headers}
+    options = set(headers.get("options", "").split())
+    if headers.get("crawford", "").lower() == "off":
+        options.add("no-crawford")
+    rules = find_game("backgammon", options)
+    begun = headers.get("eventdate", "").replace(".", "-")
+    games: list[Game] = []
+    for script in scripts.replay(match, rules):
+        games.append(_game(match, script, games, crawford="no-crawford" not in options))
+    players = match.players
+    return Sheet("backgammon", tuple(sorted(options)), match.length, tuple(games), players, begun)
+
+
+def _game(
+    match: MatMatch, script: scripts.GameScript, before: list[Game], *, crawford: bool
+) -> Game:
+    entries: list[Entry] = []
+    cube = Cube(None, "", 1)
+    for step in script.turns:
+        made = _entries(step, cube)
+        entries += made
+        cube = next((each for each in made if isinstance(each, Cube)), cube)
+    if script.untold is not None:
+        untold = script.untold
+        entries.append(Turn(untold.player, untold.dice, untold.before, "", "open"))
+    at_point = match.length is not None and max(script.score) == match.length - 1
+    first = at_point and crawford and not any(game.crawford for game in before)
+    result = _result(script, cube)
+    if script.result is None and result is not None:
+        value = KINDS.index(result.kind) + 1
+        entries += _resigned(result.winner.other, value)
+    return Game(script.number, script.score, tuple(entries), result, first)
+
+
+def _entries(step: scripts.ScriptStep, cube: Cube) -> list[Entry]:
+    """What a step is on the sheet; cube -- the last thing that was done with it."""
+    match step:
+        case scripts.ScriptTurn(player, dice, before, end, accepted=False):
+            return [Turn(player, dice, before, end)]
+        case scripts.ScriptTurn(player, dice, before, end):
+            return [Turn(player, dice, before, end, "accepted", step.faults, end)]
+        case scripts.ScriptSet(position):
+            return [Decision("position", "", position=position)]
+        case scripts.ScriptResign(player, value):
+            return _resigned(player, value)
+        case scripts.ScriptAutomatic() | scripts.ScriptCube():
+            return [_cube(step, cube)]
+
+
+def _cube(step: scripts.ScriptAutomatic | scripts.ScriptCube, before: Cube) -> Cube:
+    if isinstance(step, scripts.ScriptAutomatic):
+        return Cube(None, "automatic", step.value)
+    if step.action == "offer":
+        return Cube(step.player, "offer", step.value, before.owner)
+    if step.action == "take":
+        return Cube(step.player, "take", step.value, step.player)
+    return Cube(step.player, "drop", step.value // 2, before.owner)
+
+
+def _resigned(player: Player, value: int) -> list[Entry]:
+    return [Resignation(player, value, "offer"), Resignation(player, value, "accept")]
+
+
+def _result(script: scripts.GameScript, cube: Cube) -> Result | None:
+    """How the game ended; one that stops at an untold play was resigned where a winner is told."""
+    result, told = script.result, script.told
+    if result is not None:
+        return Result(result.winner, result.kind, result.by, result.points)
+    if told is None:
+        return None
+    stake = cube.value if cube.action in ("take", "automatic", "") else cube.value // 2
+    games = min(3, max(1, -(-told.points // stake)))
+    return Result(told.winner, KINDS[games - 1], "resign", told.points)

@@ -1,0 +1,155 @@
+"""A match as it stands on a score sheet: who threw what, where the turn ended, what was decided.
+
+Between the journal and every file another program reads or writes stands this one form. All
+positions are texts (contracts, section 1), players are V and N. `facts_sheet` makes it of the
+journal's facts and back, `mat_sheet`, `json_sheet` and `text_sheet` of files.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.rules import Player, Rules, find_game
+
+NAMES: Final = ("Green", "Black")
+"""Who plays where nobody has told: V, then N."""
+
+FATES: Final = ("legal", "corrected", "accepted", "open")
+
+
+class SheetError(ValueError):
+    """A match that cannot be read, written or kept; one clear sentence with the place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """The opening: one die each; both equal: thrown again."""
+
+    v: int
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A throw, the larger die first, and what was made of it.
+
+    before, end -- positions; end is "" where the turn was never ended (fate `open`);
+    fate -- `legal`; `corrected`: ended wrong on the board `wrong`, then put right; `accepted`:
+    ended wrong and left so by the opponent (`end` is that board); faults -- the codes of what was
+    wrong, none when legal.
+    """
+
+    player: Player
+    dice: tuple[int, int]
+    before: str
+    end: str
+    fate: str = "legal"
+    faults: tuple[str, ...] = ()
+    wrong: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Cube:
+    """`offer`, `take`, `drop` or (player None) `automatic`.
+
+    value, owner -- after the action; for an offer the value proposed and the present owner.
+    """
+
+    player: Player | None
+    action: str
+    value: int
+    owner: Player | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Resignation:
+    """`offer`, `accept` or `refuse`; player -- who resigns; value in games (1, 2, 3…)."""
+
+    player: Player
+    value: int
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a referee, or both players, decided outside the turns: see the fact `Ruling`."""
+
+    what: str
+    by: str
+    reason: str = ""
+    position: str = ""
+    dice: tuple[int, int] | None = None
+    winner: Player | None = None
+
+
+Entry = Throw | Turn | Cube | Resignation | Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Who won the game; kind and by as in the event `game_ends`; points with the cube."""
+
+    winner: Player
+    kind: str
+    by: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game; score -- V's and N's before it; result -- None for a game without an end."""
+
+    number: int
+    score: tuple[int, int]
+    entries: tuple[Entry, ...]
+    result: Result | None = None
+    crawford: bool = False
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns alone."""
+        return tuple(entry for entry in self.entries if isinstance(entry, Turn))
+
+    @property
+    def after(self) -> tuple[int, int]:
+        """The score after the game."""
+        if self.result is None:
+            return self.score
+        v, n = self.score
+        points = self.result.points
+        return (v + points, n) if self.result.winner is Player.V else (v, n + points)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A whole match.
+
+    length -- points to win, or games with `count-games`; None: an open end; players -- the names
+    of V and N; begun -- a day, or a time UTC (ISO 8601), or "".
+    """
+
+    game: str
+    options: tuple[str, ...]
+    length: int | None
+    games: tuple[Game, ...]
+    players: tuple[str, str] = NAMES
+    begun: str = ""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules it is played by. Raises `RulesError` for a game or option there is not."""
+        return find_game(self.game, self.options)
+
+    @property
+    def target(self) -> int | None:
+        """The score that wins."""
+        if self.length is None or "count-games" not in self.options:
+            return self.length
+        return self.length // 2 + 1
+
+    @property
+    def winner(self) -> Player | None:
+        """Who has won the match, by the score after the last game."""
+        if not self.games or self.target is None:
+            return None
+        score = zip(Player, self.games[-1].after, strict=True)
+        return next((player for player, points in score if points >= self.target), None)
