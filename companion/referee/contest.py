@@ -117,8 +117,9 @@ def _begins(table: Table, *, resumed: bool) -> GameBegins:
 
 
 def begin_turn(table: Table, player: Player) -> None:
-    """Hand the turn to a player, who is to throw."""
+    """Hand the turn to a player, who is to throw; his opponent's clock stops."""
     table.set(
+        used=time_used(table, table.now),
         phase=Phase.TO_THROW,
         player=player,
         began=table.now,
@@ -133,6 +134,18 @@ def begin_turn(table: Table, player: Player) -> None:
         right=True,
     )
     table.tell(TurnBegins(player, table.state.position))
+
+
+def time_used(table: Table, now: int) -> tuple[int, int]:
+    """What V and N have used in this game up to now, the running turn included, ms."""
+    v, n = table.state.used
+    running = elapsed(now, table.state.began) if table.state.player else 0
+    return (v + running, n) if table.state.player is Player.V else (v, n + running)
+
+
+def elapsed(now: int, since: int) -> int:
+    """Milliseconds between two readings of the board's clock, which counts modulo 2**30."""
+    return (now - since) % (1 << 30)
 
 
 def stand(table: Table, reading: str) -> None:

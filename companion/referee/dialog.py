@@ -12,7 +12,7 @@ from companion.referee.facts import CubeAction, Explained, KeyAnswer, Question, 
 from companion.referee.inputs import Asks, Doubles, Input, Says
 from companion.referee.state import Asked, Phase, Topic
 from companion.referee.table import Table
-from companion.rules import Player, parse_placement
+from companion.rules import Judgement, Player, parse_placement
 
 CONFIRM_MS = 10_000
 REMIND_MS = 15_000
@@ -24,22 +24,21 @@ _LAPSING = (Topic.DOUBLE_CONFIRM, Topic.RESIGN_VALUE, Topic.MENU)
 _PLAYING = (Phase.OPENING, Phase.TO_THROW, Phase.MOVING, Phase.ERROR, Phase.DOUBLED)
 
 
-def elapsed(now: int, since: int) -> int:
-    """Milliseconds between two readings of the board's clock, which counts modulo 2**30."""
-    return (now - since) % (1 << 30)
-
-
 def lapse(table: Table, now: int) -> None:
     """Close a question that was left alone too long."""
     asked = table.state.asked
-    if asked is not None and asked.topic in _LAPSING and elapsed(now, asked.since) > CONFIRM_MS:
+    if (
+        asked is not None
+        and asked.topic in _LAPSING
+        and contest.elapsed(now, asked.since) > CONFIRM_MS
+    ):
         _cancel(table, asked)
 
 
 def remind(table: Table, now: int) -> None:
     """Say again what a set-up lacks when nothing has changed for a while."""
     state = table.state
-    if state.phase is Phase.SETUP and state.shown and elapsed(now, state.named) > REMIND_MS:
+    if state.phase is Phase.SETUP and state.shown and contest.elapsed(now, state.named) > REMIND_MS:
         table.set(named=now)
         table.tell(table.compare(table.seen))
 
@@ -249,21 +248,30 @@ def ask(table: Table, wish: Asks) -> None:
     table.tell(KeyAnswer(wish.player, topic, _text(table, topic), _numbers(table, topic, wish)))
 
 
+def why(table: Table, player: Player, judgement: Judgement) -> Explained:
+    """What is wrong with the board as it stands, for one player's ears."""
+    before = table.state.position
+    faults = judgement.faults
+    return Explained(player, "why", table.mover, table.dice, before, faults=faults)
+
+
 def _explain(table: Table, wish: Asks) -> bool:
     """Of an open error: why, then one legal play. Of a forced turn: the play. False: nothing."""
     state = table.state
     if state.phase not in (Phase.ERROR, Phase.MOVING):
         return False
     ends = table.rules.ends(table.agreed, table.mover, table.dice)
-    told = Explained(wish.player, "why", table.mover, table.dice, state.position)
+    told = why(table, wish.player, table.judge(table.seen))
     if state.phase is Phase.ERROR and wish.times % 2:
-        table.tell(replace(told, faults=table.judge(table.seen).faults))
+        table.tell(told)
         return True
     if state.phase is Phase.MOVING and (len(ends.positions) > 1 or ends.nothing_to_play):
         return False
     texts = [table.rules.text(end) for end in ends.positions]
     topic = "alternative" if state.phase is Phase.ERROR else "forced"
-    table.tell(replace(told, topic=topic, end=min(texts, key=lambda text: _unlike(table, text))))
+    table.tell(
+        replace(told, topic=topic, faults=(), end=min(texts, key=lambda text: _unlike(table, text)))
+    )
     return True
 
 
@@ -293,12 +301,14 @@ def _text(table: Table, topic: str) -> str:
 
 
 def _numbers(table: Table, topic: str, wish: Asks) -> tuple[int, ...]:
-    """The figures of an answer: score and cube; pips; seconds of the turn; dice on the table."""
+    """The figures of an answer: score, cube; pips; seconds of the turn, V's, N's in all; dice."""
     state = table.state
     if topic == "score":
         return (*state.match.score, state.cube.value, state.match.length or 0)
     if topic == "pips":
         return tuple(table.rules.pips(table.agreed, player) for player in Player)
     if topic == "turn":
-        return (elapsed(wish.at, state.began) // 1000,)
+        used = contest.time_used(table, wish.at)
+        running = contest.elapsed(wish.at, state.began) if state.player else 0
+        return tuple(ms // 1000 for ms in (running, *used))
     return state.dice or () if topic == "board-bar" else ()

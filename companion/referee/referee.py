@@ -67,7 +67,7 @@ class Referee:
         last = self.state.last_key
         if last is None or (last.player, last.key) != (player, key):
             return 1
-        return last.times + 1 if dialog.elapsed(now, last.at) <= AGAIN_MS else 1
+        return last.times + 1 if contest.elapsed(now, last.at) <= AGAIN_MS else 1
 
     def _look_again(self, before: State) -> tuple[Fact, ...]:
         """A key may change what the board means: compare the one that stands there."""

@@ -86,6 +86,7 @@ class State:
     asked -- an open question; last_key -- the key pressed last;
     layout -- how the pieces lie, a part of ("mirrored", "turned");
     back -- the state before the last acceptance, drop or resignation, which both may undo;
+    used -- the time of V's and N's finished turns in this game, ms;
     began, named -- when the turn began and when a wrong set-up was last named, ms of the board.
     """
 
@@ -113,5 +114,6 @@ class State:
     last_key: LastKey | None = None
     layout: tuple[str, ...] = ()
     back: "State | None" = None
+    used: tuple[int, int] = (0, 0)
     began: int = 0
     named: int = 0

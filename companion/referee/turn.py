@@ -266,11 +266,15 @@ def _open_error(table: Table, judgement: Judgement) -> None:
 
 def _corrected(table: Table, seen: Stands) -> None:
     """Any legal end of the turn, settled before the opponent throws, closes the error (E3)."""
+    changed = table.state.shown != seen.seen.text
     table.set(shown=seen.seen.text)
     judgement = table.judge(seen.seen)
     if judgement.verdict is Verdict.LEGAL:
         table.tell(ErrorClosed(table.mover, "corrected", judgement.reading))
         _turn_over(table, judgement)
+    elif changed and judgement.verdict is Verdict.ILLEGAL:
+        # He who corrects must not take silence for consent.
+        table.tell(dialog.why(table, table.mover, judgement))
 
 
 def _accept_by_throw(table: Table, threw: Threw) -> None:

@@ -71,6 +71,12 @@ TURN_YOURS: Final = phrase("You are to play.")
 TURN_THEIRS: Final = phrase("Your opponent is to play.")
 # Translators: nobody is to play: set-up, opening throw, or the end.
 TURN_NOBODY: Final = phrase("Nobody is to play.")
+# Translators: how much time the asker has used in this game, in whole minutes.
+USED_YOURS: Final = plural("One minute used by you.", "{count} minutes used by you.")
+# Translators: how much time the opponent has used in this game, in whole minutes.
+USED_THEIRS: Final = plural(
+    "One minute used by your opponent.", "{count} minutes used by your opponent."
+)
 # Translators: how long the turn has lasted, under one minute.
 SINCE_SECONDS: Final = plural("For one second.", "For {count} seconds.")
 # Translators: how long the turn has lasted, in whole minutes.

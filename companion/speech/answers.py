@@ -1,6 +1,7 @@
 """Answers to keys, and questions to a player, in words for him alone."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Final
 
 from companion.referee.facts import KeyAnswer, Question
@@ -178,7 +179,7 @@ def _pips(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 
 def _turn(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    """Whose turn it is, and for how many seconds."""
+    """Whose turn it is and for how long; the minutes that both have used in this game."""
     whose = {"": a.TURN_NOBODY, fact.player.value: a.TURN_YOURS}
     yield wording.say(whose.get(fact.text, a.TURN_THEIRS))
     seconds = fact.numbers[0] if fact.text and fact.numbers else 0
@@ -186,6 +187,12 @@ def _turn(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
         yield wording.say(a.SINCE_MINUTES, count=seconds // 60)
     elif seconds:
         yield wording.say(a.SINCE_SECONDS, count=seconds)
+    minutes = tuple(used // 60 for used in fact.numbers[1:])
+    own, other = _of_asker(replace(fact, numbers=minutes))
+    if own:
+        yield wording.say(a.USED_YOURS, count=own)
+    if other:
+        yield wording.say(a.USED_THEIRS, count=other)
 
 
 def _refused(wording: Wording, fact: KeyAnswer) -> Iterator[str]:

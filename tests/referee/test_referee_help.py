@@ -245,3 +245,30 @@ def test_an_undo_without_anything_to_undo_changes_nothing() -> None:
     dialog._cancel(table, table.state.asked)  # type: ignore[arg-type]
     assert table.state.asked is None
     assert names(tuple(table.facts)) == ["Question"]
+
+
+def test_a_correction_that_is_still_wrong_is_told_to_him_who_makes_it() -> None:
+    top = wrong_and_lifted()
+    (told,) = top.stand(WRONG.replace("V3=1v", "V4=1v").replace("V8=2v", "V8=1v V9=1v"))
+    assert isinstance(told, Explained)
+    assert (told.player, told.topic) == (V, "why")
+    assert told.faults
+    assert top.look() == ()
+    assert top.stand(START) == ()
+
+
+def test_the_time_of_both_is_kept() -> None:
+    top = TableTop()
+    top.begin("31")
+    top.ms += 60_000
+    top.stand(RIGHT)
+    top.lift()
+    top.ms += 30_000
+    top.throw(N, "64")
+    facts = top.press(V, Key.SCORE, Key.SCORE, Key.SCORE)
+    (answer,) = facts
+    assert isinstance(answer, KeyAnswer)
+    seconds, green, black = answer.numbers
+    assert 30 <= seconds <= 33
+    assert 60 <= green <= 62
+    assert black == seconds

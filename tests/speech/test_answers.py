@@ -102,6 +102,11 @@ def answered(fact: KeyAnswer | Question, lang: str = "fr", game: str = "backgamm
         (KeyAnswer(V, "turn", "V", (60,)), "C'est à vous. Depuis une minute."),
         (KeyAnswer(V, "turn", "V", (150,)), "C'est à vous. Depuis 2 minutes."),
         (KeyAnswer(V, "turn", "V", (0,)), "C'est à vous."),
+        (
+            KeyAnswer(N, "turn", "N", (5, 61, 200)),
+            "C'est à vous. Depuis 5 secondes. Vous avez utilisé 3 minutes. "
+            "L'adversaire a utilisé une minute.",
+        ),
         (KeyAnswer(V, "turn", "", (90,)), "Personne ne joue."),
         (KeyAnswer(V, "refused", "cube-crawford"), "Pas de videau, c'est la partie Crawford."),
         (KeyAnswer(V, "refused", "something-new"), "Pas maintenant."),

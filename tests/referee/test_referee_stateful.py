@@ -1,0 +1,392 @@
+"""Whatever two players do, in any order: what must hold of cube, match, errors and the record.
+
+Every step is taken twice, the second time by a referee made from the journal's text of the state
+before it: nothing may be remembered anywhere else.
+"""
+
+import copy
+import random
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+from unittest import mock
+
+from hypothesis import settings, strategies as st
+from hypothesis.stateful import (
+    Bundle,
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+)
+
+from companion.link.messages import Key
+from companion.records.encoding import decode, encode
+from companion.referee import referee as referee_room
+from companion.referee.facts import (
+    CubeAction,
+    ErrorClosed,
+    ErrorOpen,
+    Fact,
+    GameEnds,
+    KeyAnswer,
+    MatchEnds,
+    Question,
+    Ruling,
+)
+from companion.referee.inputs import (
+    Cocked,
+    DiceBack,
+    DiceUp,
+    DieTurned,
+    Doubles,
+    Input,
+    OneDieGone,
+    Says,
+    Stands,
+    Threw,
+    ThrewOne,
+)
+from companion.referee.referee import Referee
+from companion.referee.state import Phase, State
+from companion.referee.table import Table
+from companion.referee.turn import TRANSITIONS, take
+from companion.rules import Placement, Player, parse_placement
+from companion.sim.plans import wrong_board
+from tests.referee.harness import STARTS, N, TableTop, V
+
+PLAYERS = st.sampled_from([V, N])
+FACES = st.integers(1, 6)
+SEEDS = st.integers(0, 999)
+EVENINGS = (
+    ("backgammon", (), 3),
+    ("backgammon", ("automatic-doubles",), 5),
+    ("backgammon", ("no-crawford", "end-on-any-die"), 3),
+    ("backgammon", (), None),
+    ("jacquet", ("count-games",), 3),
+    ("dutch", (), 3),
+    ("acey-deucey", (), None),
+)
+NEARLY_OFF = {
+    "backgammon": "V1=1v VO=14v N12=1n NO=14n",
+    "dutch": "V1=1v VO=14v N12=1n NO=14n",
+    "acey-deucey": "V1=1v VO=14v N12=1n NO=14n",
+    "jacquet": "V1=1v VO=14v N1=1n NO=14n",
+}
+
+ENDED = {"setup", "over"}
+PLAYING = {"opening", "to-throw", "moving", "error", "doubled"}
+LEADS: dict[tuple[str, type[Input]], set[str]] = {
+    ("setup", Stands): PLAYING,
+    ("opening", ThrewOne): {"to-throw", "moving"},
+    ("to-throw", Threw): {"moving"},
+    ("moving", DiceUp): {"to-throw", "moving", "error"} | ENDED,
+    ("error", Stands): {"to-throw"} | ENDED,
+    ("error", Threw): {"moving"} | ENDED,
+    ("to-throw", Says): {"doubled"},
+    ("error", Says): {"doubled"},
+    ("doubled", Says): {"to-throw"},
+    ("paused", Says): {"setup"},
+    ("over", Stands): {"opening"},
+}
+"""Where each input may lead; it may also leave the phase as it is. Any answer may end the game
+(a drop, a resignation), begin a pause, or take a decision back."""
+
+
+def phase_after(phase: str, kind: type[Input]) -> set[str]:
+    anywhere = ENDED | {"paused"} if kind is Says else set()
+    return LEADS.get((phase, kind), set()) | anywhere | {phase}
+
+
+class Evening(RuleBasedStateMachine):
+    """Two players who throw, move, lift and press whatever they like."""
+
+    games = Bundle("games")
+
+    @initialize(evening=st.sampled_from(EVENINGS))
+    def sit_down(self, evening: tuple[str, tuple[str, ...], int | None]) -> None:
+        game, options, length = evening
+        self.top = TableTop(game, options, length)
+        self.open_error = False
+        self.question: Question | None = None
+        self.step(lambda top: top.stand(STARTS[game]))
+
+    # --- what players do -----------------------------------------------------------------------
+
+    @rule()
+    def set_up(self) -> None:
+        self.step(lambda top: top.stand(STARTS[top.game]))
+
+    @precondition(lambda self: self.state.phase is Phase.OPENING)
+    @rule(v=FACES, n=FACES)
+    def throw_the_opening(self, v: int, n: int) -> None:
+        self.step(lambda top: top.throw(V, f"{v}-"))
+        self.step(lambda top: top.throw(N, f"{n}-"))
+
+    @precondition(lambda self: self.state.phase in (Phase.TO_THROW, Phase.ERROR, Phase.DOUBLED))
+    @rule(dice=st.tuples(FACES, FACES), wrong=st.integers(0, 5))
+    def throw(self, dice: tuple[int, int], wrong: int) -> None:
+        mover = self.state.player or V
+        right = mover if self.state.phase is Phase.TO_THROW else mover.other
+        player = right if wrong else right.other
+        self.step(lambda top: top.throw(player, f"{dice[0]}{dice[1]}"))
+
+    @rule(player=PLAYERS, faces=st.sampled_from(["6-", "c1", "--", "~~", "31", "-2"]))
+    def touch_dice(self, player: Player, faces: str) -> None:
+        self.step(lambda top: top.throw(player, faces))
+
+    @precondition(lambda self: self.state.phase in (Phase.MOVING, Phase.ERROR))
+    @rule(seed=SEEDS)
+    def play_right(self, seed: int) -> None:
+        table = self.table
+        assert self.state.dice is not None
+        ends = table.rules.ends(table.agreed, table.mover, self.state.dice).positions
+        end = random.Random(seed).choice(sorted(ends))
+        self.show(table.as_seen(table.rules.placement(end)))
+
+    @precondition(lambda self: self.state.phase in (Phase.MOVING, Phase.ERROR))
+    @rule(seed=SEEDS)
+    def play_wrong(self, seed: int) -> None:
+        table = self.table
+        assert self.state.dice is not None
+        chance = random.Random(seed)
+        wrong = wrong_board(table.rules, table.agreed, table.mover, self.state.dice, chance)
+        if wrong is not None:
+            self.show(table.as_seen(table.rules.placement(wrong)))
+
+    @rule(seed=SEEDS)
+    def lose_a_piece(self, seed: int) -> None:
+        tokens = self.top.board.split()
+        if tokens:
+            del tokens[seed % len(tokens)]
+            self.step(lambda top: top.stand(" ".join(tokens)))
+
+    @precondition(lambda self: self.state.phase not in (Phase.SETUP, Phase.OVER))
+    @rule()
+    def take_back(self) -> None:
+        self.show(self.table.on_board())
+
+    @rule()
+    def lift(self) -> None:
+        self.step(lambda top: top.lift())
+
+    @rule(player=PLAYERS, key=st.sampled_from(list(Key)))
+    def press(self, player: Player, key: Key) -> None:
+        self.step(lambda top: top.press(player, key))
+
+    @precondition(lambda self: self.state.phase in (Phase.TO_THROW, Phase.ERROR))
+    @rule(yes=st.booleans())
+    def double(self, yes: bool) -> None:  # noqa: FBT001 - drawn by chance
+        mover = self.state.player or V
+        player = mover if self.state.phase is Phase.TO_THROW else mover.other
+        self.step(lambda top: top.press(player, Key.CUBE))
+        self.step(lambda top: top.press(player, Key.YES))
+        self.step(lambda top: top.press(player.other, Key.YES if yes else Key.NO))
+
+    @precondition(lambda self: self.state.phase.value in PLAYING - {"doubled"})
+    @rule(player=PLAYERS, more=st.integers(0, 3), yes=st.booleans())
+    def resign(self, player: Player, more: int, yes: bool) -> None:  # noqa: FBT001 - likewise
+        for _ in range(20):
+            if self.question is not None and self.question.item == "resign":
+                break
+            self.step(lambda top: top.press(player, Key.NO))
+        for key in (Key.YES, *[Key.NO] * more, Key.YES):
+            self.step(partial(_press, player=player, key=key))
+        self.step(lambda top: top.press(player.other, Key.YES if yes else Key.NO))
+
+    @rule(ms=st.sampled_from([100, 5_000, 10_100, 16_000]))
+    def wait(self, ms: int) -> None:
+        def later(top: TableTop) -> tuple[Fact, ...]:
+            top.ms += ms
+            return top.referee.clock(top.ms)
+
+        self.step(later)
+
+    @precondition(lambda self: self.state.phase is Phase.TO_THROW)
+    @rule()
+    def come_to_the_end(self) -> None:
+        """Long play in one step: one piece a side is left."""
+        self.top.lift()
+        self.top.set(position=NEARLY_OFF[self.top.game], asked=None)
+        self.show(self.table.on_board())
+
+    @rule()
+    def cut_the_power(self) -> None:
+        """A second companion goes on from the journal: the same game, at the same place."""
+        before, top = self.state, self.top
+        shown = Table(top.referee.rules, before, 0).on_board().text
+        begun = top.look()
+        del begun
+        before = self.state
+        top.referee = Referee(top.referee.rules, before.match, self.read_back(before))
+        facts = top.look()
+        after = self.state
+        waits = before.then if before.phase is Phase.SETUP else before.phase
+        if after.phase is Phase.SETUP:
+            assert after.then is before.then or after.then is waits
+        else:
+            assert after.phase in (waits, Phase.OPENING), facts
+        kept = ("match", "cube", "position", "player", "turn", "dice", "rights")
+        assert all(getattr(before, name) == getattr(after, name) for name in kept)
+        if top.board == shown and before.phase.value in PLAYING:
+            assert after.phase is before.phase, (facts, before)
+        self.question = None
+
+    # --- each step -----------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        return self.top.referee.state
+
+    @property
+    def table(self) -> Table:
+        return Table(self.top.referee.rules, self.state, self.top.ms)
+
+    def show(self, board: Placement) -> None:
+        self.step(lambda top: top.stand(board.text))
+
+    def read_back(self, state: State) -> State:
+        again: State = decode(State, encode(state))
+        assert again == state
+        return again
+
+    def step(self, do: Callable[[TableTop], tuple[Fact, ...]]) -> None:
+        """Let something happen, to this referee and to one made from the journal."""
+        before = self.state
+        twin = copy.copy(self.top)
+        twin.seats, twin.throws = dict(twin.seats), dict(twin.throws)
+        twin.referee = copy.copy(self.top.referee)
+        twin.referee.state = self.read_back(before)
+        with mock.patch.object(referee_room, "take", self.watched):
+            facts = do(self.top)
+        assert do(twin) == facts
+        assert twin.referee.state == self.state
+        self.check(before, facts)
+
+    def watched(self, table: Table, given: Input) -> bool:
+        """Take an input as the referee does, and look at where it leads."""
+        before = table.state
+        asked = before.asked
+        taken = take(table, given)
+        after = table.state
+        assert after.phase.value in phase_after(before.phase.value, type(given)), given
+        if (before.phase, type(given)) not in TRANSITIONS and not taken:
+            assert _but_questions(before) == _but_questions(after), given
+            assert all(isinstance(fact, KeyAnswer | Question) for fact in table.facts[-1:])
+        if taken and (before.phase, type(given)) not in TRANSITIONS:
+            assert asked is not None
+        return taken
+
+    def check(self, before: State, facts: tuple[Fact, ...]) -> None:
+        undone = any(isinstance(f, Ruling) and f.what == "undo" for f in facts)
+        for fact in facts:
+            self.look_at(fact)
+        if undone:
+            self.open_error = self.state.then is Phase.ERROR
+        else:
+            self.check_cube(before, facts)
+            self.check_score(before, facts)
+        asked = self.state.asked
+        if asked is not None:
+            told = self.question
+            assert told is not None
+            assert (told.player, told.topic, told.item) == (asked.player, asked.topic, asked.item)
+
+    def look_at(self, fact: Fact) -> None:
+        if isinstance(fact, Question):
+            self.question = fact
+        elif isinstance(fact, ErrorOpen):
+            self.open_error = True
+        elif isinstance(fact, ErrorClosed):
+            assert self.open_error
+            self.open_error = False
+        elif isinstance(fact, GameEnds):
+            self.open_error = False
+
+    def check_cube(self, before: State, facts: tuple[Fact, ...]) -> None:
+        after, actions = self.state, [f for f in facts if isinstance(f, CubeAction)]
+        ended = any(isinstance(fact, GameEnds) for fact in facts)
+        for action in actions:
+            if action.action == "offer" and before.phase is not Phase.SETUP:
+                assert not after.match.crawford_now
+                assert after.turn >= 2
+                assert self.top.referee.rules.has_cube
+                assert before.cube.owner in (None, action.player)
+        if ended:
+            assert after.cube.value == 1
+        elif after.cube != before.cube:
+            assert actions
+            assert after.cube.value == actions[-1].value == before.cube.value * 2
+        if after.cube.owner is not before.cube.owner and not ended:
+            assert actions
+            assert (actions[-1].action, actions[-1].player) == ("take", after.cube.owner)
+
+    def check_score(self, before: State, facts: tuple[Fact, ...]) -> None:
+        after = self.state.match
+        ends = [fact for fact in facts if isinstance(fact, GameEnds)]
+        over = [fact for fact in facts if isinstance(fact, MatchEnds)]
+        if before.phase is Phase.OVER and self.state.phase is not Phase.OVER:
+            assert after.score == (0, 0)
+            return
+        won = tuple(now - then for now, then in zip(after.score, before.match.score, strict=True))
+        assert len(ends) <= 1
+        if ends:
+            index = 0 if ends[0].winner is V else 1
+            assert ends[0].score == after.score
+            assert won[index] == ends[0].points > 0 == won[1 - index]
+        else:
+            assert won == (0, 0)
+        target = after.target
+        reached = target is not None and max(after.score) >= target
+        assert (self.state.phase is Phase.OVER) == reached
+        assert bool(over) == (bool(ends) and reached)
+
+    # --- at any time ---------------------------------------------------------------------------
+
+    @invariant()
+    def the_phase_knows_what_it_needs(self) -> None:
+        state = self.state
+        if state.phase in (Phase.MOVING, Phase.ERROR):
+            assert state.dice is not None
+        if state.phase in (Phase.TO_THROW, Phase.MOVING, Phase.ERROR, Phase.DOUBLED):
+            assert state.player is not None
+        if state.phase.value in PLAYING:
+            assert self.open_error == (state.phase is Phase.ERROR)
+        assert state.cube.value & (state.cube.value - 1) == 0
+
+    @invariant()
+    def what_has_no_place_in_the_table_changes_nothing(self) -> None:
+        seen = parse_placement(self.top.board)
+        refused: tuple[Any, ...] = (
+            Stands(seen, dice_lie=True),
+            Threw(V, (6, 1), seen, right=True),
+            ThrewOne(V, 3),
+            Cocked(N),
+            OneDieGone(N),
+            DiceUp(seen),
+            DieTurned(6, 5),
+            DiceBack(),
+            Doubles(N, self.top.ms),
+        )
+        for given in refused:
+            if (self.state.phase, type(given)) not in TRANSITIONS:
+                table = self.table
+                assert not take(table, given)
+                assert table.state == self.state
+                key = isinstance(given, Doubles)
+                assert len(table.facts) == key
+
+
+def _press(top: TableTop, player: Player, key: Key) -> tuple[Fact, ...]:
+    return top.press(player, key)
+
+
+def _but_questions(state: State) -> dict[str, object]:
+    skipped = ("asked",)
+    names = [name for name in State.__dataclass_fields__ if name not in skipped]
+    return {name: getattr(state, name) for name in names}
+
+
+TestEvening = Evening.TestCase
+TestEvening.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
