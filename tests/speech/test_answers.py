@@ -104,8 +104,10 @@ def answered(fact: KeyAnswer | Question, lang: str = "fr", game: str = "backgamm
         (KeyAnswer(V, "turn", "V", (0,)), "C'est à vous."),
         (
             KeyAnswer(N, "turn", "N", (5, 61, 200)),
-            "C'est à vous. Depuis 5 secondes. Vous avez utilisé 3 minutes. "
-            "L'adversaire a utilisé une minute.",
+            (
+                "C'est à vous. Depuis 5 secondes. Vous avez utilisé 3 minutes. "
+                "L'adversaire a utilisé une minute."
+            ),
         ),
         (KeyAnswer(V, "turn", "", (90,)), "Personne ne joue."),
         (KeyAnswer(V, "refused", "cube-crawford"), "Pas de videau, c'est la partie Crawford."),
