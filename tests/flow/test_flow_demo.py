@@ -84,13 +84,20 @@ def test_a_pulled_plug_changes_no_verdict(tmp_path: Path, monkeypatch: pytest.Mo
     (tmp_path / "good").mkdir()
     (tmp_path / "bad").mkdir()
     good = verdicts(run(tmp_path / "good", mat=str(CORPUS / "match7985936.mat")))
-    start = Server.start
+    start, close = Server.start, Server.close
+    pullers: list[threading.Thread] = []
 
     def with_a_loose_plug(self: Server) -> None:
         start(self)
-        threading.Thread(target=pull, args=(self,), daemon=True).start()
+        pullers.append(threading.Thread(target=pull, args=(self,)))
+        pullers[-1].start()
+
+    def when_nobody_pulls(self: Server) -> None:
+        pullers.pop().join()
+        close(self)
 
     monkeypatch.setattr(Server, "start", with_a_loose_plug)
+    monkeypatch.setattr(Server, "close", when_nobody_pulls)
     events = run(tmp_path / "bad", mat=str(CORPUS / "match7985936.mat"))
     assert verdicts(events) == good
     states = [event["state"] for event in events if event["event"] == "link"]

@@ -104,16 +104,25 @@ def test_a_snapshot_of_any_shape_comes_back() -> None:
     assert decode(Placement, encode(placement)) == placement
 
 
-STATES = st.builds(
-    State,
-    **{name: st.from_type(hint) for name, hint in typing.get_type_hints(State).items()}
-    | {
-        "match": st.builds(Match, st.none() | st.integers(1, 99), st.booleans()),
-        "cube": st.builds(
-            Cube, st.integers(0, 70).map(lambda n: 2**n), st.none() | st.sampled_from(Player)
-        ),
-    },
-)
+def states(back: st.SearchStrategy[State | None]) -> st.SearchStrategy[State]:
+    return st.builds(
+        State,
+        **{
+            name: st.from_type(hint)
+            for name, hint in typing.get_type_hints(State).items()
+            if name not in ("match", "cube", "back")
+        }
+        | {
+            "match": st.builds(Match, st.none() | st.integers(1, 99), st.booleans()),
+            "cube": st.builds(
+                Cube, st.integers(0, 70).map(lambda n: 2**n), st.none() | st.sampled_from(Player)
+            ),
+            "back": back,
+        },
+    )
+
+
+STATES = states(st.none() | states(st.none()))
 
 
 @given(STATES)
