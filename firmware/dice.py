@@ -21,6 +21,7 @@ EMPTY = 0.15  # of the magnitude, as are the next three
 STEADY = 0.12
 LEAVES = 0.15
 ACCEPTED = 0.30  # of the template's own magnitude
+CLEARER = 0.15  # of the mean magnitude: so much farther must every other face be
 ALIKE = 0.35  # two faces of one die nearer than this cannot be told apart safely
 WEAK = 0.6
 NONE, MOVING, COCKED = "-", "~", "c"
@@ -69,15 +70,20 @@ class Faces:
         self.magnitude = sum(lengths) / len(lengths) if lengths else MAGNITUDE
 
     def match(self, vector) -> str:
-        """The face of the nearest enrolled pose, `c` when it is off all of them."""
-        best = COCKED
-        nearest = 1e12
+        """The face of the nearest enrolled pose; `c` off all of them, or between two faces."""
+        nearest: dict[int, float] = {}
+        best, allowed = 0, 0.0
         for face, pose, limit in self._poses:
             away = distance2(vector, pose)
-            if away < nearest:
-                nearest = away
-                best = str(face) if away <= limit else COCKED
-        return best
+            if away < nearest.get(face, 1e12):
+                nearest[face] = away
+                if best == 0 or away <= nearest[best]:
+                    best, allowed = face, limit
+        if best == 0 or nearest[best] > allowed:
+            return COCKED
+        others = [away for face, away in nearest.items() if face != best]
+        clear = nearest[best] ** 0.5 + CLEARER * self.magnitude
+        return COCKED if others and min(others) < clear * clear else str(best)
 
     def alike(self, seat: int, face: int, vector) -> int:
         """Another face of the same die that looks like this vector, 0 when there is none."""
@@ -109,6 +115,7 @@ class Seat:
         self._sensor = sensor
         self._faces = faces
         self._tare = [0.0, 0.0, 0.0]
+        self._tared = 0
         self._sum = [0.0, 0.0, 0.0]
         self._samples = 0
         self._since = hal.ms()
@@ -165,8 +172,9 @@ class Seat:
                 self._move()
             return
         self._count = 0
+        self._tared = min(self._tared + 1, TARE_SHARE)
         for axis in range(3):
-            self._tare[axis] += (field[axis] - self._tare[axis]) / TARE_SHARE
+            self._tare[axis] += (field[axis] - self._tare[axis]) / self._tared
 
     def _while_moving(self, vector: tuple[float, float, float], empty: bool, scale: float) -> None:
         self._count = self._count + 1 if empty else 0

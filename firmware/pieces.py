@@ -170,16 +170,21 @@ class Scanner:
             self._forget()
 
     def _hot(self):
-        """Look first where something is not decided or has just changed."""
+        """Look first where something is not decided, and at one zone that has just changed."""
+        changed = None
         for zone in self._zones:
             if zone.due is None or self._hal.since(zone.due) < 0:
                 continue
-            zone.due = None
-            self._hal.select(zone.channel)
             if zone.strikes:
+                zone.due = None
+                self._hal.select(zone.channel)
                 yield from self._recheck(zone)
-            else:
-                yield from self._scan(zone)
+            elif changed is None or self._hal.since(changed.due) < self._hal.since(zone.due):
+                changed = zone
+        if changed is not None and not changed.strikes:
+            changed.due = None
+            self._hal.select(changed.channel)
+            yield from self._scan(changed)
 
     def _scan(self, zone: Zone):
         line = self._hal.lines[zone.side]

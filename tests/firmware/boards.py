@@ -1,0 +1,101 @@
+"""The firmware on simulated parts in this very process, and what it says."""
+
+import sys
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from companion.link.codec import body, parse
+from companion.link.frames import FrameReader, encode
+from companion.link.messages import MS_MODULUS, ZONES, BoardState, Command, Message
+
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+PARTS = Path(__file__).parent / "parts"
+
+for folder in (FIRMWARE, PARTS):
+    if str(folder) not in sys.path:
+        sys.path.insert(0, str(folder))
+
+RIG: Any = import_module("rig")
+WORLD: Any = import_module("world")
+START = {
+    "backgammon": "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v",
+    "jacquet": "V12=14n1N N12=14v1V",
+}
+
+
+def firmware(name: str) -> Any:  # noqa: ANN401 - modules of another Python
+    """One of the firmware's modules."""
+    return import_module(name)
+
+
+class Board:
+    """A rig, the lines it has said, and a host that sends commands."""
+
+    def __init__(self, *, enrolled: bool = True, **settings: float) -> None:
+        self.world = WORLD.World(**settings)
+        self.rig = RIG.Rig(self.world, enrolled)
+        self.reader = FrameReader()
+        self._commands = 0
+
+    def run(self, ms: int) -> list[Message]:
+        """Let time pass; return what was said."""
+        self.rig.advance(ms)
+        return self.said()
+
+    def said(self) -> list[Message]:
+        """What was said since last asked. Every line must be whole and well-formed."""
+        bodies = self.reader.feed(self.rig.outgoing())
+        messages = [parse(text) for text in bodies]
+        assert None not in messages, bodies
+        return [message for message in messages if message is not None]
+
+    def states(self, ms: int) -> list[BoardState]:
+        """Let time pass; return the states said."""
+        return [message for message in self.run(ms) if isinstance(message, BoardState)]
+
+    def last(self, ms: int = 1500) -> BoardState:
+        """Let time pass; return the last state."""
+        return self.states(ms)[-1]
+
+    def ask(self, verb: str, *args: str, ms: int = 600) -> list[Message]:
+        """Send a command, let time pass, return what was said."""
+        self._commands += 1
+        self.rig.receive(encode(body(Command(self._commands, verb, args))))
+        return self.run(ms)
+
+    def put_all(self, position: str) -> None:
+        """Put the pieces of a position text down, all at once."""
+        for zone, letter in pieces(position):
+            self.world.put(zone, letter)
+
+    @property
+    def zones(self) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
+        """What really stands on the board, as in a `BoardState`."""
+        found = []
+        for zone in ZONES:
+            letters = [piece.letter for piece in self.world.stacks.get(zone, ())]
+            if letters:
+                pile = tuple((one, letters.count(one)) for one in "vVnN" if one in letters)
+                found.append((zone, pile))
+        return tuple(found)
+
+
+def pieces(position: str) -> Iterator[tuple[str, str]]:
+    """The single pieces of a position text, as zone and letter."""
+    for token in position.split():
+        zone, _, pile = token.partition("=")
+        count = ""
+        for char in pile:
+            if char.isdigit():
+                count += char
+            else:
+                yield from [(zone, char)] * int(count)
+                count = ""
+
+
+def gaps(states: Iterable[BoardState]) -> list[int]:
+    """Milliseconds between the lines."""
+    return [(later.ms - earlier.ms) % MS_MODULUS for earlier, later in pairwise(states)]

@@ -1,0 +1,214 @@
+"""Dice over simulated Hall sensors: faces, cocked dice, throws."""
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from companion.link.messages import BoardState, Face
+from tests.firmware.boards import RIG, WORLD, Board, firmware
+
+dice = firmware("dice")
+POLL_MS = 20
+
+
+class Seats:
+    """The firmware's dice on simulated sensors, without the rest of the board."""
+
+    def __init__(self, seed: int) -> None:
+        self.world = WORLD.World(seed=seed)
+        rig = RIG.Rig(self.world)
+        self.dice: Any = rig.board.dice
+        self.settle()
+
+    def settle(self, most: int = 80) -> None:
+        """Poll until nothing moves."""
+        for _ in range(most):
+            self.world.clock.us += POLL_MS * 1000
+            self.dice.poll()
+            if Face.MOVING not in [seat.shows for seat in self.dice.seats]:
+                return
+        raise AssertionError("A die never came to rest.")
+
+    def throw(self, faces: list[str], tilt: float | None = None) -> list[str]:
+        """Throw all four dice at once and return what the seats show."""
+        for seat in range(4):
+            self.world.sensors[seat].clear()
+        for _ in range(10):
+            self.world.clock.us += POLL_MS * 1000
+            self.dice.poll()
+        self.settle()
+        for seat, face in enumerate(faces):
+            self.world.throw(seat, face, 40, tilt)
+        for _ in range(3):
+            self.world.clock.us += POLL_MS * 1000
+            self.dice.poll()
+        self.settle()
+        return [seat.shows for seat in self.dice.seats]
+
+
+def flat_throws(rounds: int, seed: int) -> Counter[str]:
+    """Four throws a round. Every ten rounds a board with other dice, sensors and stray fields."""
+    chance = random.Random(seed)
+    found: Counter[str] = Counter()
+    for number in range(rounds):
+        if number % 100 == 0:
+            seats = Seats(seed + number)
+        faces = [str(chance.randint(1, 6)) for _ in range(4)]
+        for face, shown in zip(faces, seats.throw(faces, chance.uniform(0, 3)), strict=True):
+            found["right" if shown == face else shown if shown in "c-" else "wrong"] += 1
+    return found
+
+
+def tilted_throws(rounds: int, seed: int) -> Counter[str]:
+    chance = random.Random(seed)
+    found: Counter[str] = Counter()
+    for number in range(rounds):
+        if number % 100 == 0:
+            seats = Seats(seed + number)
+        faces = [str(chance.randint(1, 6)) for _ in range(4)]
+        for shown in seats.throw(faces, chance.uniform(12, 45)):
+            found[shown if shown in "c-" else "face"] += 1
+    return found
+
+
+def test_flat_dice_are_read_and_never_wrongly():
+    found = flat_throws(400, seed=1)
+    assert found["wrong"] == 0
+    assert found["right"] > 0.99 * found.total()
+
+
+def test_tilted_dice_are_cocked():
+    found = tilted_throws(150, seed=2)
+    assert found["c"] >= 0.99 * found.total()
+
+
+@pytest.mark.slow
+def test_a_hundred_thousand_flat_throws_and_no_wrong_face(capsys):
+    found = flat_throws(25_000, seed=1000)
+    with capsys.disabled():
+        print(f"\nflat: {dict(found)}")
+    assert found["wrong"] == 0
+    assert found["right"] > 0.99 * found.total()
+
+
+@pytest.mark.slow
+def test_tilted_dice_are_cocked_in_99_of_100(capsys):
+    found = tilted_throws(5_000, seed=500_000)
+    with capsys.disabled():
+        print(f"\ntilted 12 to 45 degrees: {dict(found)}")
+    assert found["c"] >= 0.99 * found.total()
+
+
+def dice_of(states: list[BoardState]) -> list[str]:
+    """What the seats of V show, and the throws, without repetitions."""
+    shown = [f"{state.v.faces}{state.v.throws}" for state in states]
+    return [text for index, text in enumerate(shown) if index == 0 or shown[index - 1] != text]
+
+
+def test_two_dice_thrown_together_are_one_throw():
+    board = Board(seed=3)
+    board.run(2000)
+    board.world.throw(0, "6")
+    board.world.throw(1, "3")
+    shown = dice_of(board.states(1500))
+    assert shown[0] == "~~0"
+    assert shown[-1] == "631"
+
+
+def test_dice_lifted_are_gone_and_no_throw():
+    board = Board(seed=3)
+    board.run(2000)
+    board.world.throw(0, "6")
+    board.world.throw(1, "3")
+    board.run(1500)
+    for seat in (0, 1):
+        board.world.sensors[seat].clear()
+    assert dice_of(board.states(1000))[-1] == "--1"
+
+
+def test_a_die_lying_at_power_on_was_not_thrown():
+    board = Board(seed=4)
+    board.world.throw(2, "5")
+    board.rig.boot()
+    state = board.last(3000)
+    assert (state.n.faces, state.n.throws) == ("5-", 0)
+
+
+def test_a_die_turned_in_its_seat_moves_and_is_read_again():
+    board = Board(seed=5)
+    board.run(2000)
+    board.world.throw(3, "2")
+    board.run(1200)
+    board.world.throw(3, "4")
+    states = board.states(1500)
+    assert any(state.n.second == Face.MOVING for state in states)
+    assert (states[-1].n.faces, states[-1].n.throws) == ("-4", 2)
+
+
+def test_any_die_is_known_in_any_seat():
+    board = Board(seed=6)
+    board.run(2000)
+    for seat in range(4):
+        die = board.world.dice[3 - seat]
+        for face in "1356":
+            board.world.sensors[seat].land(die, face, 1.0, 100)
+            state = board.last(1200)
+            assert (state.v.faces + state.n.faces)[seat] == face
+        board.world.sensors[seat].clear()
+        board.run(500)
+
+
+def test_a_silent_sensor_is_named_keeps_what_it_said_and_comes_back():
+    board = Board(seed=7)
+    board.world.throw(0, "6")
+    board.run(3000)
+    board.world.sensors[0].dead = True
+    state = board.last()
+    assert state.faults == (("die1", "silent"),)
+    assert state.v.first == "6"
+    board.world.sensors[0].dead = False
+    assert board.last(2500).faults == ()
+
+
+def test_a_sensor_that_lost_its_power_is_set_up_again():
+    board = Board(seed=8)
+    board.run(2000)
+    board.world.sensors[1].lose_power()
+    board.run(600)
+    board.world.throw(1, "2")
+    assert board.last().v.faces == "-2"
+
+
+def test_learning_a_pose_that_looks_like_another_face_is_refused():
+    board = Board(seed=9)
+    board.world.throw(0, "6")
+    board.run(3000)
+    (answer,) = [m for m in board.ask("FACE", "1", "5") if not isinstance(m, BoardState)]
+    assert str(answer) == "Answer(id=1, ok=False, detail='looks like face 6')"
+
+
+def test_six_faces_shown_one_by_one_teach_a_die():
+    board = Board(seed=10, enrolled=False)
+    board.run(2000)
+    for face in "123456":
+        board.world.throw(1, face, tilt=0.5)
+        board.run(1200)
+        answers = [m for m in board.ask("FACE", "2", face) if not isinstance(m, BoardState)]
+        assert [str(a) for a in answers] == [f"Answer(id={face}, ok=True, detail='')"]
+    for face in "361524":
+        board.world.throw(1, face)
+        assert board.last().v.second == face
+
+
+def test_a_weak_magnet_is_named():
+    board = Board(seed=11, enrolled=False)
+    parts = firmware("dice_parts")
+    board.world.dice[0] = parts.Die(board.world.chance, parts.MOMENT * 0.5)
+    board.run(1500)
+    for face in "123456":
+        board.world.throw(0, face, tilt=0.0)
+        board.run(1200)
+        board.ask("FACE", "1", face)
+    assert ("die1", "weak") in board.last().faults
