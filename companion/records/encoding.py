@@ -63,6 +63,18 @@ def decode(kind: Any, text: str) -> Any:
     return _in(kind, whole["is"], "record")
 
 
+@typing.overload
+def convert(kind: type[_T], data: object, where: str) -> _T: ...
+@typing.overload
+def convert(kind: Any, data: object, where: str) -> Any: ...  # noqa: ANN401
+def convert(kind: Any, data: object, where: str) -> Any:
+    """Read JSON's own types as the annotation `kind` says, without name or version around them.
+
+    where -- the place for the error's sentence. Raises `EncodingError`.
+    """
+    return _in(kind, data, where)
+
+
 def _out(value: object) -> Any:  # noqa: ANN401 -- any JSON
     """Bring a value into JSON's types."""
     if isinstance(value, enum.Enum):

@@ -10,9 +10,10 @@ from typing import Final
 from companion.records.mat import Move
 from companion.records.sheet import Turn
 from companion.referee.contest import rights_won
-from companion.rules import Player, Position, PositionError, Rules
-from companion.rules.position import SLOTS, counts
+from companion.rules import Play, Player, Position, PositionError, Rules
+from companion.rules.position import BAR_SLOT, SLOTS, counts, pack
 from companion.rules.track import ENTRY
+from companion.rules.words import PIECES_A_SIDE
 
 _MOST_MOVES: Final = 4
 _ZONE: Final = r"[VN](?:1[0-2]|[1-9]|[BOH])"
@@ -44,15 +45,20 @@ class Walk:
         return tuple(f"{zones[left]}/{zones[come]}" for left, come in changes(self.rules, turn))
 
     def _play(self, turn: Turn) -> tuple[str, ...] | None:
-        """The canonical moves of a legal turn; None where the turn is not legal."""
-        before, end = self.rules.parse(turn.before), self.rules.parse(turn.end)
-        plays = self.rules.plays(before, turn.player, turn.dice, end)
+        plays = self._plays(turn)
         return plays[0].moves if plays else None
+
+    def _plays(self, turn: Turn) -> tuple[Play, ...]:
+        before, end = self.rules.parse(turn.before), self.rules.parse(turn.end)
+        return self.rules.plays(before, turn.player, turn.dice, end)
+
+    def is_legal(self, turn: Turn) -> bool:
+        """Whether a finished turn could be played so."""
+        return bool(self._plays(turn))
 
     def own_moves(self, turn: Turn) -> tuple[Move, ...]:
         """A finished turn's moves in the player's own numbers, one a die where it was legal."""
-        before, end = self.rules.parse(turn.before), self.rules.parse(turn.end)
-        plays = self.rules.plays(before, turn.player, turn.dice, end)
+        plays = self._plays(turn)
         if not plays:
             pairs = changes(self.rules, turn)
             return tuple(Move(min(left, ENTRY), come) for left, come in pairs)
@@ -67,17 +73,34 @@ class Walk:
     ) -> str | None:
         """The legal end whose moves, as `moves` writes them, are these; None if there is none."""
         position = self.rules.parse(before)
-        ends = self.rules.ends(position, player, dice)
         if not moves:
-            return before if ends.nothing_to_play else None
-        wanted = self._slots(position, player, moves)
-        for end in sorted(ends.positions):
-            if counts(end.side(player)) != wanted:
-                continue
+            legal = self.rules.ends(position, player, dice).nothing_to_play
+            return before if legal else None
+        for end in self._candidates(position, player, dice, moves):
             turn = Turn(player, dice, before, self.rules.text(end))
             if sorted(self._play(turn) or ()) == sorted(moves):
                 return turn.end
         return None
+
+    def _candidates(
+        self, position: Position, player: Player, dice: tuple[int, int], moves: tuple[str, ...]
+    ) -> list[Position]:
+        """The ends that moves may lead to: in Jacquet the postillon may or may not have moved."""
+        wanted = self._slots(position, player, moves)
+        if min(wanted) < 0 or max(wanted) > PIECES_A_SIDE:
+            return []
+        if self.rules.name == "jacquet":
+            ends = self.rules.ends(position, player, dice).positions
+            return [end for end in sorted(ends) if counts(end.side(player)) == wanted]
+        theirs = counts(position.side(player.other))
+        for zone in re.findall(rf"({_ZONE})\*", " ".join(moves)):
+            slot = self.rules.game.track.zones[player.other].index(zone)
+            theirs[slot] -= 1
+            theirs[BAR_SLOT] += 1
+        if min(theirs) < 0 or max(theirs) > PIECES_A_SIDE:
+            return []
+        v, n = (wanted, theirs) if player is Player.V else (theirs, wanted)
+        return [Position(pack(v), pack(n))]
 
     def _slots(self, position: Position, player: Player, moves: tuple[str, ...]) -> list[int]:
         """The player's pieces slot by slot after the moves, whatever they hit."""
