@@ -97,7 +97,8 @@ class Referee:
         if stars is None or self.state.phase is Phase.SETUP:
             stars = set_up(seen.zones, self._wanted, self.rules.name, mirrored=self._mirrored)
             self.state = replace(self.state, stars=stars)
-        return read(seen.zones, stars, self.rules.name, mirrored=self._mirrored)
+        placement = read(seen.zones, stars, self.rules.name, mirrored=self._mirrored)
+        return Table(self.rules, self.state, seen.ms).with_pawns(placement)
 
     @property
     def _mirrored(self) -> bool:

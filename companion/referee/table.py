@@ -108,17 +108,18 @@ class Table:
             for player in Player:
                 off, exit_point = placement[OFF[player]], placement[_EXIT[player]]
                 shown[OFF[player]] = Pile()
-                there = Pile(*map(sum, zip(off, exit_point, strict=True)))
-                shown[_EXIT[player]] = self._without_star(there, player)
+                shown[_EXIT[player]] = Pile(*map(sum, zip(off, exit_point, strict=True)))
         return placement.with_piles(shown)
 
-    def _without_star(self, pile: Pile, player: Player) -> Pile:
-        """The star is a plain pawn once the postillon is home, borne off as well (J2)."""
-        if not self.rules.postillon_home(self.agreed, player):
-            return pile
-        if player is Player.V:
-            return pile._replace(v=pile.v + pile.V, V=0)
-        return pile._replace(n=pile.n + pile.N, N=0)
+    def with_pawns(self, seen: Placement) -> Placement:
+        """A star is a plain pawn wherever it is put, once its postillon is home (J2)."""
+        v, n = (self.rules.postillon_home(self.agreed, player) for player in Player)
+        piles = seen.piles
+        if v:
+            piles = tuple(pile._replace(v=pile.v + pile.V, V=0) for pile in piles)
+        if n:
+            piles = tuple(pile._replace(n=pile.n + pile.N, N=0) for pile in piles)
+        return Placement(piles)
 
     def compare(self, seen: Placement) -> Setup:
         """Compare the board with the agreed position, zone by zone."""

@@ -269,6 +269,16 @@ def test_a_black_piece_borne_off_stands_on_n12() -> None:
     assert top.referee.state.dice == (2, 1)
 
 
+def test_a_star_whose_postillon_is_home_is_a_pawn_wherever_it_is_put() -> None:
+    """Hands that took a play back exchanged the star for a pawn (J2)."""
+    position = "V5=1v V12=14n1N N12=14v"
+    top = jacquet(position, "31", "V5=1V V12=14n1N N12=14v")
+    (verdict,) = top.stand("V5=1v V12=14n1N N8=1V N12=13v")
+    assert verdict.verdict is Verdict.LEGAL  # type: ignore[union-attr]
+    _, begins = top.lift()
+    assert begins == TurnBegins(N, "V5=1v V12=14n1N N8=1v N12=13v")
+
+
 def test_the_stars_may_be_exchanged() -> None:
     top = TableTop("jacquet")
     facts = top.stand("V12=14n1V N12=14v1N")
