@@ -220,7 +220,8 @@ class ClumsyGame:
         if following is TurnBegins and not ends.again and self.chance.random() < 0.3:
             return self.hurry(dice)
         self.lift_dice()
-        return self.ended(*self.heard(TurnEnds, following), dice)
+        ended, next_fact = self.heard(TurnEnds, following)
+        return self.ended(ended, next_fact, dice)
 
     def hurry(self, dice: tuple[int, int]) -> bool:
         """The dice are hardly lifted when the opponent throws."""
