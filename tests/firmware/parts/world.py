@@ -194,7 +194,7 @@ class WDT:
     def __init__(self, world: World) -> None:
         self._world = world
         world.watchdog = True
-        self.feed()
+        world.fed_us = world.clock.us
 
     def feed(self) -> None:
         """As in MicroPython, where it never comes back too late."""

@@ -1,0 +1,165 @@
+"""The firmware on simulated parts in real MicroPython, in a process of its own.
+
+MicroPython is the npm package that `wasm/install.sh` fetches, and runs under node.
+"""
+
+import json
+import shutil
+import subprocess
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.link.messages import LETTERS, ZONES, Face, Key
+from companion.rules.words import Player
+from companion.sim.board import REST_MS, SimError
+from tests.firmware.boards import FIRMWARE, PARTS
+
+WASM = Path(__file__).parent / "wasm"
+PACKAGE = WASM / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
+START_SECONDS = 2
+
+
+def missing() -> str:
+    """Why MicroPython cannot run here; empty when it can."""
+    if shutil.which("node") is None:
+        return "node is not installed, so MicroPython cannot run here"
+    if not PACKAGE.is_dir():
+        return "MicroPython is not fetched: run tests/firmware/wasm/install.sh"
+    return ""
+
+
+needs_micropython = pytest.mark.skipif(bool(missing()), reason=missing() or "there")
+
+
+class Process:
+    """One MicroPython with a rig in it."""
+
+    def __init__(
+        self,
+        *,
+        folders: Iterable[Path] = (FIRMWARE, PARTS),
+        enrolled: bool = True,
+        **settings: float,
+    ) -> None:
+        node = shutil.which("node")
+        assert node is not None
+        self._process = subprocess.Popen(  # noqa: S603 - our own script
+            [node, "board.mjs", *map(str, folders)],
+            cwd=WASM,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self.version = self.call("make", settings, enrolled)
+
+    def call(self, verb: str, *given: object) -> Any:  # noqa: ANN401 - any JSON
+        """Have `server.py` there do something. Raises `SimError` with what it says."""
+        stdin, stdout = self._process.stdin, self._process.stdout
+        assert stdin is not None
+        assert stdout is not None
+        stdin.write(json.dumps([verb, *given]) + "\n")
+        stdin.flush()
+        line = stdout.readline()
+        assert line, "MicroPython has ended"
+        answer = json.loads(line)
+        if "error" in answer:
+            raise SimError(answer["error"])
+        return answer["ok"]
+
+    def close(self) -> None:
+        """End it."""
+        self._process.kill()
+        self._process.wait()
+        for stream in (self._process.stdin, self._process.stdout):
+            if stream is not None:
+                with suppress(OSError):
+                    stream.close()
+
+    def __enter__(self) -> "Process":
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
+
+class FirmwareBoard:
+    """The hands' and the server's view of such a board, as of `companion.sim.board.VirtualBoard`.
+
+    late_ms -- no more than so much of the board's time passes in one `advance` of the server's own
+    clock; what hands wait for always passes.
+    """
+
+    def __init__(self, process: Process) -> None:
+        self._process = process
+        self._said = b""
+        self.clock = 0
+        self.advance(START_SECONDS * 1000)
+
+    @property
+    def zones(self) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
+        """What really stands there."""
+        stacks = self._process.call("zones")
+        found = []
+        for zone in ZONES:
+            here = stacks.get(zone, "")
+            pile = tuple((one, here.count(one)) for one in LETTERS if one in here)
+            if pile:
+                found.append((zone, pile))
+        return tuple(found)
+
+    def faces(self, player: Player) -> str:
+        """What really lies in the seats of a side."""
+        faces = [face or str(Face.EMPTY) for face in self._process.call("faces")]
+        return "".join(faces[:2] if player is Player.V else faces[2:])
+
+    def lift(self, zone: str, letter: str) -> None:
+        """Take a piece."""
+        self._process.call("lift", zone, letter)
+
+    def put(self, zone: str, letter: str) -> None:
+        """Put a piece."""
+        self._process.call("put", zone, letter)
+
+    def throw(
+        self, player: Player, first: str | None, second: str | None = None, *, ms: int = REST_MS
+    ) -> None:
+        """Throw one die or two, which tumble for so long."""
+        for index, face in enumerate((first, second)):
+            if face is not None:
+                self._process.call("throw", _seat(player, index), face, ms)
+
+    def lift_dice(self, player: Player, seat: int | None = None) -> None:
+        """Pick dice up."""
+        for index in (0, 1) if seat is None else (seat,):
+            self._process.call("clear", _seat(player, index))
+
+    def press(self, player: Player, key: Key) -> None:
+        """Press a key."""
+        self._process.call("press", 7 * (player is Player.N) + list(Key).index(key))
+
+    def advance(self, ms: int) -> None:
+        """Let time pass."""
+        self._run(ms, b"")
+
+    def receive(self, data: bytes) -> None:
+        """Bytes from the host."""
+        if data:
+            self._run(0, data)
+
+    def outgoing(self) -> list[bytes]:
+        """What was said since last asked."""
+        said, self._said = self._said, b""
+        return said.splitlines(keepends=True)
+
+    def _run(self, ms: int, data: bytes) -> None:
+        answer = self._process.call("run", ms, data.hex())
+        self._said += answer["said"].encode()
+        self.clock = answer["ms"]
+
+
+def _seat(player: Player, index: int) -> int:
+    return index + 2 * (player is Player.N)

@@ -1,0 +1,302 @@
+"""The board as the companion meets it: lines, commands, keys, USB, power."""
+
+from typing import Any
+
+import pytest
+
+from companion.link.frames import encode
+from companion.link.messages import Answer, BoardState, Hello, Key, LogLine, Message
+from tests.firmware.boards import RIG, START, WORLD, Board, firmware, gaps
+
+SECOND = 1000
+
+
+def one(said: list[Message], kind: type) -> Any:  # noqa: ANN401
+    found = [message for message in said if isinstance(message, kind)]
+    assert len(found) == 1, said
+    return found[0]
+
+
+def test_at_power_on_it_says_hello_and_then_what_stands_there():
+    board = Board(seed=1)
+    board.put_all(START["backgammon"])
+    hello, *rest = board.run(4000)
+    assert hello == Hello(1, "1.0.0", "e6605838832a4c21", "00000001", 28)
+    assert all(isinstance(state, BoardState) and state.zones == board.zones for state in rest)
+    assert [state.seq for state in rest] == list(range(len(rest)))
+
+
+def test_every_boot_has_another_nonce():
+    board = Board(seed=1)
+    board.run(100)
+    board.rig.boot()
+    assert one(board.run(100), Hello).nonce == "00000002"
+
+
+def test_a_state_comes_at_least_once_a_second():
+    board = Board(seed=2)
+    board.put_all(START["jacquet"])
+    board.run(3000)
+    assert max(gaps(board.states(60 * SECOND))) <= SECOND
+
+
+def test_after_the_last_change_the_state_comes_again_so_that_two_lines_prove_it_settled():
+    board = Board(seed=3)
+    board.run(3000)
+    for wait in (20, 90, 150, 400):
+        board.world.put("V5", "v")
+        states = board.states(2000 + wait)
+        first = next(state for state in states if state.zones == board.zones)
+        same = [state.ms - first.ms for state in states if state.zones == board.zones]
+        assert 250 <= next(ms for ms in same if ms > 0) <= 300
+
+
+def test_changes_come_at_most_ten_times_a_second():
+    board = Board(seed=4)
+    board.put_all("V1=3v")
+    board.run(3000)
+    states = []
+    for number in range(40):
+        board.world.press(number % 14, 40)
+        states += board.states(50)
+    assert min(gaps(states)) >= 95
+    board.ask("RATE", "2")
+    states = []
+    for number in range(40):
+        board.world.press(number % 14, 40)
+        states += board.states(50)
+    assert min(gaps(states)) >= 240, "but for the line after the last change"
+
+
+def test_the_clock_may_go_round():
+    board = Board(seed=5, start_ms=(1 << 30) - 9000)
+    board.put_all(START["backgammon"])
+    board.run(3000)
+    states = board.states(8000)
+    assert {state.ms >> 29 for state in states} == {0, 1}
+    assert max(gaps(states)) <= SECOND
+    board.world.lift("V8", "v")
+    assert board.last().zones == board.zones
+
+
+def test_every_key_is_counted_once_however_it_bounces():
+    board = Board(seed=6)
+    board.put_all(START["backgammon"])
+    board.run(3000)
+    for presses in range(1, 6):
+        for key in range(14):
+            board.world.press(key, 60 + 10 * presses)
+            board.run(60 + 10 * presses + 90)
+        assert board.last().keys == ((presses,) * 7, (presses,) * 7)
+
+
+def test_key_counters_go_round():
+    board = Board(seed=7)
+    board.rig.board.keys.presses[4] = 255
+    board.run(1500)
+    board.world.press(4)
+    assert board.last().keys[0][list(Key).index(Key.CUBE)] == 0
+
+
+def test_a_key_held_down_is_named_and_one_held_at_power_on_is_no_press():
+    board = Board(seed=8)
+    board.world.key_times[6] = (0, 60_000_000)
+    board.rig.boot()
+    assert board.last(3000).keys[0] == (0,) * 7
+    assert ("V.no", "stuck") in board.last(21_000).faults
+
+
+@pytest.mark.parametrize(
+    ("command", "answer"),
+    [
+        (("RATE", "0"), "arguments"),
+        (("RATE", "11"), "arguments"),
+        (("RATE",), "arguments"),
+        (("ENROL", "V1"), "arguments"),
+        (("ENROL", "V1", "v"), "needs one new piece in that zone"),
+        (("ENROL", "V99", "v"), "no such zone or letter"),
+        (("ENROL", "V1", "vV"), "no such zone or letter"),
+        (("FACE", "1", "3"), "no die lies still in that seat"),
+        (("FACE", "5", "3"), "no such seat or face"),
+        (("FACE", "1"), "no such seat or face"),
+        (("TEST", "moon"), "arguments: all zones dice keys flash"),
+        (("SIGNAL",), "arguments"),
+        (("DANCE",), "unknown verb"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_with_a_reason(command, answer):
+    board = Board(seed=9)
+    board.run(2000)
+    assert one(board.ask(*command), Answer) == Answer(1, ok=False, detail=answer)
+
+
+def test_hello_and_snap_are_answered_at_once():
+    board = Board(seed=10)
+    board.run(2500)
+    said = board.ask("HELLO", ms=100)
+    assert one(said, Hello).zones == 28
+    assert one(said, Answer).ok
+    said = board.ask("SNAP", ms=100)
+    assert one(said, Answer).ok
+    assert any(isinstance(message, BoardState) for message in said)
+
+
+def test_the_self_test_counts_what_is_there_and_names_what_is_wrong():
+    board = Board(seed=11)
+    board.put_all(START["jacquet"])
+    board.run(5000)
+    answer = one(board.ask("TEST", "all"), Answer)
+    assert answer.ok
+    assert answer.detail == "28 zones 30 pieces of 32 enrolled; 24 faces enrolled"
+    board.world.shorts.add("N4")
+    board.world.sensors[2].dead = True
+    board.run(3000)
+    answer = one(board.ask("TEST", "all"), Answer)
+    assert (answer.ok, answer.detail) == (False, "N4:short;die3:silent")
+
+
+def test_the_lamp_follows_a_pattern():
+    board = Board(seed=12)
+    board.run(2000)
+    board.ask("SIGNAL", ".-", ms=0)
+    seen = []
+    for _ in range(120):
+        board.run(10)
+        seen.append(board.world.lamp)
+    lit = "".join(map(str, seen)).strip("0").split("0")
+    runs = [len(run) for run in lit if run]
+    assert len(runs) == 2
+    assert 12 <= runs[0] <= 18
+    assert 42 <= runs[1] <= 50
+    assert board.world.lamp == 0
+
+
+def test_reboot_answers_first_and_comes_back():
+    board = Board(seed=13)
+    board.run(2000)
+    said = board.ask("REBOOT", ms=3000)
+    assert [type(message) for message in said[:1]] == [Answer] or isinstance(said[0], BoardState)
+    assert one(said, Hello).nonce == "00000002"
+
+
+# USB and the controller.
+
+
+def test_a_host_that_does_not_read_does_not_stop_the_board():
+    board = Board(seed=14)
+    board.put_all(START["backgammon"])
+    board.run(3000)
+    board.world.host_reads = False
+    slowest = 0
+    for _ in range(400):
+        before = board.world.clock.us
+        board.rig.board.step()
+        slowest = max(slowest, board.world.clock.us - before)
+    assert slowest < 60_000
+    board.world.press(3)
+    board.rig.advance(10_000)
+    board.world.host_reads = True
+    states = board.states(2000)
+    assert states[-1].keys[0][3] == 1
+    assert gaps(states)[0] <= SECOND, "nothing old is told"
+
+
+def test_no_step_takes_long_enough_to_miss_a_key():
+    board = Board(seed=15, slot_errors=1e-4)
+    board.put_all("V12=15v N12=15n")
+    board.rig.bind()
+    slowest = 0
+    for _ in range(2000):
+        before = board.world.clock.us
+        board.rig.board.step()
+        slowest = max(slowest, board.world.clock.us - before)
+    assert slowest < 45_000
+
+
+def test_a_stray_control_c_is_a_byte_like_any_other():
+    board = Board(seed=16)
+    assert not board.world.ctrl_c_stops
+    board.rig.receive(b"\x03\x04\x01\x02" + encode("Q,9,HELLO"))
+    board.run(2000)
+    assert board.ask("HELLO")
+
+
+def test_a_hang_is_ended_by_the_watchdog():
+    board = Board(seed=17)
+    board.run(1000)
+    board.world.clock.us += 9_000_000
+    board.rig.advance(10_000)
+    assert one(board.said(), Hello).nonce == "00000002"
+
+
+class Halted(BaseException):
+    """Ends a program that would run for ever."""
+
+
+def run_main(board: Board, steps: int = 200) -> None:
+    """Run the program of power on for so many steps."""
+    main = firmware("main")
+    board.rig.bind()
+    board.world.room = 256
+    lamp = {"steps": 0}
+    alive = RIG.HAL.Hal.alive
+
+    def counted(hal: Any) -> None:  # noqa: ANN401
+        lamp["steps"] += 1
+        if lamp["steps"] > steps:
+            raise Halted
+        alive(hal)
+
+    RIG.HAL.Hal.alive = counted
+    try:
+        main.main()
+    finally:
+        RIG.HAL.Hal.alive = alive
+
+
+def test_the_program_of_power_on_is_a_board():
+    board = Board(seed=18)
+    board.said()
+    with pytest.raises(Halted):
+        run_main(board)
+    assert one(board.said(), Hello)
+    assert board.world.watchdog
+
+
+def test_a_mistake_of_the_program_is_told_and_it_starts_again():
+    board = Board(seed=19)
+    board.said()
+    scanner = firmware("pieces").Scanner
+    step = scanner.step
+
+    def fail(_scanner: Any) -> None:  # noqa: ANN401
+        raise MemoryError("no, $ and * here")
+
+    scanner.step = fail
+    try:
+        with pytest.raises(WORLD.Restart):
+            run_main(board)
+    finally:
+        scanner.step = step
+    assert one(board.said(), LogLine) == LogLine("error", "MemoryError no    and   here")
+
+
+def test_both_repeat_keys_at_power_on_leave_the_board_to_a_programmer():
+    board = Board(seed=20)
+    board.world.watchdog = False
+    for key in (0, 7):
+        board.world.key_times[key] = (board.world.clock.us - 50_000, board.world.clock.us + 10**7)
+    run_main(board)
+    assert not board.world.watchdog
+
+
+def test_reboot_to_the_prompt_works_once():
+    board = Board(seed=21)
+    board.run(2000)
+    with pytest.raises(WORLD.Restart):
+        board.rig.receive(encode("Q,1,REBOOT,repl"))
+        for _ in range(200):
+            board.rig.board.step()
+    run_main(board)
+    with pytest.raises(Halted):
+        run_main(board)

@@ -1,0 +1,140 @@
+"""What the board has learned survives power cuts."""
+
+import json
+from typing import Any
+
+import pytest
+
+from companion.link.messages import Answer
+from tests.firmware.boards import Board
+
+CUT: Any = __import__("world").PowerCut
+
+
+def answers(board: Board, *words: str) -> list[Answer]:
+    return [said for said in board.ask(*words) if isinstance(said, Answer)]
+
+
+def learned(board: Board) -> tuple[Any, ...]:
+    store = board.rig.board.store
+    return dict(store.pieces), json.dumps(store.faces, sort_keys=True)
+
+
+def test_pieces_enrolled_one_by_one_are_known_after_power_off():
+    board = Board(enrolled=False, seed=1)
+    board.run(1500)
+    for letter, zone in (("v", "V1"), ("n", "N2"), ("V", "VB")):
+        board.world.put(zone, letter)
+        assert "?" in str(board.last(1500).zones)
+        assert answers(board, "ENROL", zone, letter)[0].ok
+    assert board.last().zones == board.zones
+    board.rig.boot()
+    assert board.last(3000).zones == board.zones
+
+
+def test_a_cut_at_any_byte_leaves_the_old_or_the_new():
+    board = Board(seed=2, enrolled=False)
+    board.put_all("V1=1v")
+    board.run(2500)
+    board.ask("ENROL", "V1", "v")
+    board.put_all("V2=1n")
+    board.run(2500)
+    files, before = dict(board.world.files), learned(board)
+    board.ask("ENROL", "V2", "n")
+    after = learned(board)
+    assert before != after
+    length = max(len(content) for content in board.world.files.values())
+    kept = set()
+    for cut in range(length + 2):
+        board.world.files = dict(files)
+        board.rig.boot()
+        board.run(2500 if cut == 0 else 0)
+        board.world.cut_after = cut
+        store = board.rig.board.store
+        store.pieces[next(iter(after[0].keys() - before[0].keys()))] = "n"
+        try:
+            store.save()
+        except CUT:
+            pass
+        board.world.cut_after = None
+        board.rig.boot()
+        assert not board.rig.board.store.damaged
+        now = learned(board)
+        assert now in (before, after)
+        kept.add(now == after)
+    assert kept == {False, True}
+
+
+def test_a_damaged_file_is_passed_over_and_two_are_said():
+    board = Board(seed=3)
+    board.put_all("V1=1v")
+    board.run(2500)
+    board.ask("ENROL", "V1", "n")
+    board.ask("ENROL", "V1", "v")
+    for name in board.world.files:
+        content = bytearray(board.world.files[name])
+        content[40] ^= 0x40
+        board.world.files[name] = bytes(content)
+        board.rig.boot()
+    assert ("flash", "damaged") in board.last(3000).faults
+    assert board.last().zones == (("V1", (("?", 1),)),)
+
+
+@pytest.mark.parametrize("content", [b"", b"\x00" * 40, b"D202EF8D {}", b"00000000 1 {}"])
+def test_any_rubbish_in_flash_is_survived(content):
+    board = Board(seed=4, enrolled=False)
+    board.world.files = {"learned0.txt": content, "learned1.txt": content[::-1]}
+    board.rig.boot()
+    assert ("flash", "damaged") in board.last(3000).faults
+    board.put_all("V1=1v")
+    board.run(1500)
+    assert answers(board, "ENROL", "V1", "v")[0].ok
+    assert board.last().faults == ()
+
+
+def test_enrolling_again_is_the_same_and_a_mistake_can_be_put_right():
+    board = Board(seed=5, enrolled=False)
+    board.put_all("V1=1v")
+    board.run(2500)
+    for letter in ("n", "n", "v", "v"):
+        assert answers(board, "ENROL", "V1", letter)[0].ok
+    assert board.last().zones == (("V1", (("v", 1),)),)
+    board.put_all("V1=1n")
+    board.run(1500)
+    assert answers(board, "ENROL", "V1", "n")[0].ok
+    assert answers(board, "ENROL", "V1", "n")[0].ok, "a second try of what was done"
+    assert answers(board, "ENROL", "V1", "v") == [
+        Answer(board._commands, ok=False, detail="needs one new piece in that zone")
+    ]
+    assert board.last().zones == board.zones
+
+
+def test_the_table_has_room_for_twice_the_pieces_and_then_refuses():
+    board = Board(seed=6)
+    onewire: Any = __import__("onewire_parts")
+    for number in range(33):
+        piece = onewire.Piece(onewire.make_rom(0xABC000 + number), "v")
+        board.world.place(piece, "V1")
+        board.run(900)
+        answer = answers(board, "ENROL", "V1", "v")[0]
+        assert answer.ok == (number < 32)
+        board.world.stacks["V1"].clear()
+    assert answer.detail == "table full"
+
+
+def test_flash_that_takes_nothing_is_refused_and_nothing_is_believed():
+    board = Board(seed=7, enrolled=False)
+    board.put_all("V1=1v")
+    board.world.throw(0, "3")
+    board.run(3000)
+
+    def full(_name: str, _data: bytes) -> None:
+        raise OSError(28)
+
+    board.rig.board._hal.save = full
+    assert answers(board, "ENROL", "V1", "v")[0].detail == "flash does not take it"
+    assert answers(board, "FACE", "1", "3")[0].detail == "flash does not take it"
+    state = board.last()
+    assert state.zones == (("V1", (("?", 1),)),)
+    assert state.v.first == "c"
+    assert answers(board, "TEST", "flash")[0].detail == "flash:broken"
