@@ -157,11 +157,20 @@ def test_a_fact_becomes_exactly_its_event(fact: facts.Fact, wanted: dict[str, ob
 
 def test_every_fact_is_on_the_stream_or_known_not_to_be() -> None:
     tried = {type(fact) for fact, _ in EVENTS}
-    assert set(typing.get_args(facts.Fact)) - tried == {facts.Question, facts.KeyAnswer}
+    assert set(typing.get_args(facts.Fact)) - tried == {
+        facts.Question,
+        facts.KeyAnswer,
+        facts.Explained,
+    }
 
 
 @pytest.mark.parametrize(
-    "fact", [facts.Question(Player.V, "double"), facts.KeyAnswer(Player.N, "score")]
+    "fact",
+    [
+        facts.Question(Player.V, "double"),
+        facts.KeyAnswer(Player.N, "score"),
+        facts.Explained(Player.N, "why", Player.V, (6, 3), ""),
+    ],
 )
 def test_questions_and_answers_stay_at_the_table(fact: facts.Fact) -> None:
     assert events.to_event(fact, 0.0) is None
