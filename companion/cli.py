@@ -17,7 +17,14 @@ from typing import TYPE_CHECKING, NoReturn
 
 from companion import __version__
 from companion.rules import GAMES
-from companion.settings import LANGUAGES, MODES, Settings, system_language
+from companion.settings import (
+    LANGUAGES,
+    MODES,
+    NOTATIONS,
+    VERBOSITIES,
+    Settings,
+    system_language,
+)
 
 SHORT_GAME = 10
 """Turns of a demonstration for people: long enough for three mistakes, short enough to hear out."""
@@ -93,6 +100,8 @@ def _add_evening(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--journal", default="", metavar="FILE")
     parser.add_argument("--events", default="", metavar="FILE", help="- for standard output")
     parser.add_argument("--mode", choices=MODES, default="club")
+    parser.add_argument("--verbosity", choices=VERBOSITIES, default="normal")
+    parser.add_argument("--notation", choices=NOTATIONS, default="own")
 
 
 def _add_demo(commands: "Commands") -> None:
@@ -167,6 +176,8 @@ def _settings(arguments: argparse.Namespace, port: str) -> Settings:
         journal=arguments.journal,
         events=arguments.events,
         mode=arguments.mode,
+        verbosity=arguments.verbosity,
+        notation=arguments.notation,
     )
 
 

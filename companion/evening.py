@@ -45,7 +45,12 @@ def open_evening(
             settings=settings,
             referee=referee,
             announcer=Announcer(
-                rules.name, settings.lang, mode=settings.mode, layout=referee.state.layout
+                rules.name,
+                settings.lang,
+                settings.verbosity,
+                settings.notation,
+                settings.mode,
+                layout=referee.state.layout,
             ),
             speaker=speaker,
             complain=complain,

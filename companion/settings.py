@@ -1,13 +1,16 @@
 """What an evening is to be like: read once from the command line, handed down as values."""
 
+import json
 import locale
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import asdict, dataclass, replace
+from typing import Final, Self
 
 from companion.rules import Match, Rules, agree_match, find_game
 
 LANGUAGES: Final = ("fr", "en")
 MODES: Final = ("club", "tournament", "practice")
+VERBOSITIES: Final = ("brief", "normal", "full")
+NOTATIONS: Final = ("own", "names")
 
 
 class SettingsError(ValueError):
@@ -23,6 +26,7 @@ class Settings:
     of an imported match, which may be any number; decider -- see `Match`;
     lang -- `fr` or `en`; voice -- a name of the voice registry; journal, events -- file names, ""
     for none, `-` for standard output; mode -- `club`, `tournament` or `practice`;
+    verbosity -- `brief`, `normal` or `full`; notation -- `own` numbers or `names` on the board;
     quiet_ms -- how long a board must stand still, milliseconds of its clock.
     """
 
@@ -37,6 +41,8 @@ class Settings:
     journal: str = ""
     events: str = ""
     mode: str = "club"
+    verbosity: str = "normal"
+    notation: str = "own"
     quiet_ms: int = 250
 
     def rules(self) -> Rules:
@@ -56,6 +62,21 @@ class Settings:
             "match_to": self.match_to,
             "own_length": self.own_length,
         }
+
+    def as_json(self) -> str:
+        """All that decides what is told, as JSON, so that an evening can be played again."""
+        left_out = ("port", "voice", "journal", "events")
+        return json.dumps({k: v for k, v in asdict(self).items() if k not in left_out})
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """The settings of a recorded evening. Raises `SettingsError`."""
+        try:
+            fields = json.loads(text)
+            fields["options"] = tuple(fields["options"])
+            return cls(port="", voice="print", **fields)
+        except (KeyError, TypeError, ValueError):
+            raise SettingsError(f"{text[:40]!r} are not the settings of an evening.") from None
 
     def check_saved(self, saved: dict[str, object]) -> None:
         """Raise `SettingsError` where an unfinished match was not begun with these settings."""

@@ -106,7 +106,7 @@ def test_simulate_serves_a_board_until_told_to_end(game: str) -> None:
 
 
 def test_simulate_without_a_keyboard_ends_on_sigterm() -> None:
-    with subprocess.Popen(  # noqa: S603 - our own program
+    with subprocess.Popen(
         [sys.executable, "-m", "companion", "simulate"],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -147,7 +147,7 @@ def test_another_game_does_not_go_on_with_an_unfinished_match(tmp_path: Path) ->
 
 
 def test_a_reader_that_leaves_ends_nothing_badly() -> None:
-    with subprocess.Popen(  # noqa: S603 - our own program
+    with subprocess.Popen(
         [sys.executable, "-m", "companion", "demo", "--fast", "--voice", "print"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -175,8 +175,20 @@ def test_an_evening_ends_in_order(tmp_path: Path, sign: signal.Signals, code: in
     board = WireBoard()
     events = tmp_path / "events"
     with subprocess.Popen(  # noqa: S603 - our own program
-        [sys.executable, "-m", "companion", "play", "--port", board.url, "--game", "jacquet"]
-        + ["--voice", "print", "--events", str(events)],
+        [
+            sys.executable,
+            "-m",
+            "companion",
+            "play",
+            "--port",
+            board.url,
+            "--game",
+            "jacquet",
+            "--voice",
+            "print",
+            "--events",
+            str(events),
+        ],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
