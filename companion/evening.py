@@ -44,14 +44,7 @@ def open_evening(
         evening = Evening(
             settings=settings,
             referee=referee,
-            announcer=Announcer(
-                rules.name,
-                settings.lang,
-                settings.verbosity,
-                settings.notation,
-                settings.mode,
-                layout=referee.state.layout,
-            ),
+            announcer=announcer(settings, referee),
             speaker=speaker,
             complain=complain,
             journal=journal,
@@ -64,6 +57,18 @@ def open_evening(
             in_order = True
         finally:
             speaker.close(drain=in_order and not evening.hurried)
+
+
+def announcer(settings: Settings, referee: Referee) -> Announcer:
+    """Who puts an evening's facts into words."""
+    return Announcer(
+        settings.game,
+        settings.lang,
+        settings.verbosity,
+        settings.notation,
+        settings.mode,
+        layout=referee.state.layout,
+    )
 
 
 def _journal(

@@ -18,6 +18,7 @@ from companion.events import EventWriter, say_event, to_event
 from companion.link.codec import body
 from companion.link.connection import Connection
 from companion.link.messages import (
+    MS_MODULUS,
     PROTOCOL,
     BoardLost,
     BoardState,
@@ -29,6 +30,7 @@ from companion.link.messages import (
 from companion.link.port import Arrived, Closed, Opened, PortEvent, Reader, Searching
 from companion.records.encoding import encode
 from companion.records.journal import Journal, JournalError
+from companion.records.trace import Trace
 from companion.referee.facts import Fact, KeyAnswer, Link, MatchEnds
 from companion.referee.referee import Referee
 from companion.referee.state import State
@@ -48,6 +50,10 @@ FASTEST: Final = 600
 
 _TOLD_AGAIN: Final = ("shown", "right", "last_key", "named", "began", "judged", "dice_lie")
 """Fields of the state that are told by the next settled board and need no row of their own."""
+
+
+_Row = tuple[float, tuple[Fact, ...], str, str, str]
+"""What `Journal.record` takes: time, facts, raw board, snapshot, trace of the line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +84,7 @@ class Evening:
     clock: Callable[[], float] = monotonic
     faults: int = 0
     hurried: bool = False
-    _unrecorded: list[tuple[float, tuple[Fact, ...], str, str]] = field(default_factory=list)
+    _unrecorded: list[_Row] = field(default_factory=list)
     _inbox: SimpleQueue[PortEvent | Stop] = field(default_factory=SimpleQueue)
     _connection: Connection = field(default_factory=Connection)
     _counters: Counters = field(default_factory=Counters)
@@ -87,11 +93,14 @@ class Evening:
     _port: str = ""
     _link: str = ""
     _raw: str = ""
+    _trace: Trace = field(default_factory=Trace)
+    _before: BoardState | None = None
     _started: float = field(init=False)
 
     def __post_init__(self) -> None:
         self._settler = Settler(self.settings.quiet_ms)
         self._started = self.clock()
+        self._note("begin", self.settings.as_json())
 
     def stop(self, *, hurry: bool = False) -> None:
         """Ask the evening to end; may be called from a signal handler or another thread."""
@@ -124,19 +133,36 @@ class Evening:
         except Empty:
             return None
 
+    def take(self, event: PortEvent | LinkEvent) -> None:
+        """Take one thing that comes over the line. `run` does so for all that happens."""
+        if isinstance(event, Arrived | Opened | Closed | Searching):
+            self._port_event(event)
+        else:
+            self._link_events([event])
+
     # --- the link ------------------------------------------------------------------------------
+
+    def _note(self, kind: str, text: str = "") -> int:
+        """Note for the journal what came; only a journal needs it."""
+        return 0 if self.journal is None else self._trace.add(self._now(), kind, text)
+
+    def _now(self) -> float:
+        return self.clock() - self._started
 
     def _port_event(self, event: PortEvent) -> None:
         match event:
             case Arrived(data):
                 self._link_events(self._connection.receive(data, self.clock()))
             case Opened(url):
+                self._note("opened", url)
                 self._port = url
                 self._connection.opened(self.clock())
             case Closed(reason):
+                self._note("closed", reason)
                 self._connection.closed()
                 self._lost(reason)
             case Searching(reason):
+                self._note("searching", reason)
                 self._tell_link("searching", "", reason)
 
     def _link_events(self, events: list[LinkEvent]) -> None:
@@ -145,8 +171,10 @@ class Evening:
                 case BoardState():
                     self._state(event)
                 case Hello():
+                    self._note("line", body(event))
                     self._hello(event)
                 case BoardLost():
+                    self._note("lost")
                     self._lost("")
 
     def _hello(self, hello: Hello) -> None:
@@ -177,10 +205,22 @@ class Evening:
     # --- the board -----------------------------------------------------------------------------
 
     def _state(self, state: BoardState) -> None:
+        self._raw = body(state)
+        number, known = self._note("line", self._raw), self.referee.state
+        last, self._before = self._before, state
+        stirred = self._look(state)
+        if not stirred and last is not None and _same(last, state) and self.referee.state == known:
+            self._trace.drop(number)
+        elif self._trace.is_long:
+            self._record(self._now(), ())
+
+    def _look(self, state: BoardState) -> bool:
+        """Look at a line; whether it brought a key, a throw or a settled board."""
         if self._link != "connected":
             self._tell_link("connected", "")
-        self._raw = body(state)
+        stirred = False
         for event in self._counters.feed(state):
+            stirred = True
             match event:
                 case Thrown(player):
                     self._thrown.add(player)
@@ -193,6 +233,7 @@ class Evening:
             moving = {p for p in thrown if Face.MOVING in _seats(settled.state, p)}
             self._thrown = moving
             self._observe(self.referee.board, settled.state, thrown - moving)
+        return stirred or settled is not None
 
     def _press(self, pressed: Pressed, ms: int) -> None:
         """Take a key: every press silences speech first (contracts, section 5)."""
@@ -225,7 +266,7 @@ class Evening:
     # --- what goes out -------------------------------------------------------------------------
 
     def _publish(self, facts: tuple[Fact, ...]) -> None:
-        t = self.clock() - self._started
+        t = self._now()
         self._record(t, facts)
         for fact in facts:
             self._write(fact, t)
@@ -239,21 +280,20 @@ class Evening:
         """Record an observation; what cannot be recorded now is tried again with the next."""
         if self.journal is None:
             return
-        self._unrecorded.append((t, facts, self._raw, encode(self.referee.state)))
+        state = encode(self.referee.state)
+        self._unrecorded.append((t, facts, self._raw, state, self._trace.take()))
         try:
             while self._unrecorded:
-                self._record_one(self.journal, *self._unrecorded[0])
+                self._record_one(self.journal, self._unrecorded[0])
                 del self._unrecorded[0]
         except JournalError as error:
             if len(self._unrecorded) == 1:
                 self.complain(str(error))
                 self._alert(self.announcer.journal_lost())
 
-    def _record_one(
-        self, journal: Journal, t: float, facts: tuple[Fact, ...], raw: str, state: str
-    ) -> None:
-        journal.record(t, facts, raw, state)
-        if any(isinstance(fact, MatchEnds) for fact in facts):
+    def _record_one(self, journal: Journal, row: _Row) -> None:
+        journal.record(*row)
+        if any(isinstance(fact, MatchEnds) for fact in row[1]):
             journal.finish_match()
             journal.begin_match(self.settings.saved())
 
@@ -288,6 +328,12 @@ def _differs(before: State, after: State) -> bool:
     """Whether more changed than what the next settled board tells anyway."""
     same = {name: getattr(after, name) for name in _TOLD_AGAIN}
     return replace(before, **same) != after
+
+
+def _same(last: BoardState, state: BoardState) -> bool:
+    """Whether a line only says again what the one before it said, a little later."""
+    later = (state.ms - last.ms) % MS_MODULUS < MS_MODULUS // 2
+    return later and replace(state, seq=last.seq, ms=last.ms) == last
 
 
 def _seats(state: BoardState, player: Player) -> str:

@@ -54,6 +54,10 @@ MIGRATIONS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
             "CREATE UNIQUE INDEX match_open ON match (completed) WHERE ended IS NULL",
         ),
     ),
+    (
+        "0002-wire-for-replay",
+        ("ALTER TABLE observation ADD COLUMN wire TEXT NOT NULL DEFAULT ''",),
+    ),
 )
 """Steps of the schema, in order; `user_version` counts those a file has."""
 
@@ -95,11 +99,16 @@ class MatchRow:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What was recorded at once: t seconds after the start, on this raw board, these facts."""
+    """What was recorded at once: t seconds after the start, on this raw board, these facts.
+
+    wire -- what came over the line since the observation before it, see `trace`; "" where an older
+    companion recorded it, or the match was imported.
+    """
 
     t: float
     board: str
     facts: tuple[Fact, ...]
+    wire: str = ""
 
 
 class Journal:
@@ -142,11 +151,14 @@ class Journal:
             ).lastrowid
         return int(number or 0)
 
-    def record(self, t: float, facts: Iterable[Fact], board: str, state: str) -> None:
+    def record(
+        self, t: float, facts: Iterable[Fact], board: str, state: str, wire: str = ""
+    ) -> None:
         """Record the facts of one observation in the unfinished match; on disk when it returns.
 
         t -- seconds since the start of the match; board -- the raw board behind the facts;
-        state -- the referee's snapshot after them, which replaces the last one.
+        state -- the referee's snapshot after them, which replaces the last one; wire -- the trace
+        of the line since the last observation.
 
         Raises `JournalError`; nothing of this observation is then recorded, all before it stands.
         """
@@ -158,9 +170,9 @@ class Journal:
             if not changed:
                 raise JournalError(f"The journal {self._path} has no match to record facts in.")
             seen = self._db.execute(
-                "INSERT INTO observation (match, t, board)"
-                " SELECT id, ?, ? FROM match WHERE ended IS NULL",
-                (t, board),
+                "INSERT INTO observation (match, t, board, wire)"
+                " SELECT id, ?, ?, ? FROM match WHERE ended IS NULL",
+                (t, board, wire),
             ).lastrowid
             self._db.executemany(
                 "INSERT INTO fact (observation, name, body) VALUES (?, ?, ?)",
@@ -194,14 +206,16 @@ class Journal:
     def facts(self, match: int) -> tuple[Observation, ...]:
         """Give all observations of a match in order; empty for a number that is not there."""
         query = (
-            "SELECT o.id, o.t, o.board, f.body FROM observation o"
+            "SELECT o.id, o.t, o.board, o.wire, f.body FROM observation o"
             " LEFT JOIN fact f ON f.observation = o.id WHERE o.match = ? ORDER BY o.id, f.id"
         )
         with _told(self._path):
             rows = self._db.execute(query, (match,))
             return tuple(
-                Observation(t, board, tuple(_fact(row[3]) for row in group if row[3] is not None))
-                for (_, t, board), group in groupby(rows, key=lambda row: row[:3])
+                Observation(
+                    t, board, tuple(_fact(row[4]) for row in group if row[4] is not None), wire
+                )
+                for (_, t, board, wire), group in groupby(rows, key=lambda row: row[:4])
             )
 
     def close(self) -> None:

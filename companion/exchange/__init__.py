@@ -1,0 +1,1 @@
+"""Matches and evenings going out and coming in: files, transcripts, replays."""

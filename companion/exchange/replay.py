@@ -1,0 +1,211 @@
+"""A recorded evening played through the whole program again: bytes in, the same events out.
+
+What can be played: a journal (all its evenings, from the trace kept beside the facts), or a
+recorded serial session, the board's bytes as they came. The clock is the recorded one, so nothing
+waits.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Final
+
+from companion.evening import announcer, complain
+from companion.events import EventWriter
+from companion.link.codec import parse
+from companion.link.connection import Connection
+from companion.link.frames import FrameReader, encode
+from companion.link.messages import BoardLost, BoardState
+from companion.link.port import Closed, Opened, PortEvent, Searching
+from companion.records.journal import Journal, Observation
+from companion.records.trace import Entry, read_trace
+from companion.referee.facts import Fact, Link
+from companion.referee.referee import Referee
+from companion.referee.state import State
+from companion.session import Evening
+from companion.settings import Settings
+from companion.speech.speaker import Speaker
+from companion.speech.voices.print_voice import PrintVoice
+
+LARGEST_SESSION: Final = 1 << 28
+"""Bytes of a serial session that are read; an evening has some two millions."""
+
+_SQLITE: Final = b"SQLite format 3\0"
+_PORT: Final[dict[str, Callable[[str], PortEvent]]] = {
+    "opened": Opened,
+    "closed": Closed,
+    "searching": Searching,
+}
+
+
+class ReplayError(ValueError):
+    """A file that cannot be played again; one clear sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a replay went.
+
+    facts -- how many were made; recorded -- how many the journal holds of the same evenings, None
+    for a serial session; difference -- the first that differs, as one sentence, or "";
+    faults -- mistakes of its own the program made.
+    """
+
+    facts: int
+    recorded: int | None
+    difference: str
+    faults: int
+
+
+@dataclass(slots=True)
+class _Clock:
+    """The recorded time."""
+
+    now: float = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@dataclass(slots=True)
+class Replay:
+    """Plays recordings; events -- a file name, `-` or ""; words -- whether they are printed."""
+
+    events: str = ""
+    words: bool = True
+    complain: Callable[[str], None] = complain
+    made: list[Fact] = field(default_factory=list)
+    faults: int = 0
+    _clock: _Clock = field(default_factory=_Clock)
+    _evening: Evening | None = None
+    _connection: Connection = field(default_factory=Connection)
+    _writer: EventWriter | None = None
+
+    def play(self, path: str | Path, settings: Settings) -> Outcome:
+        """Play a file; settings -- for a serial session, a journal has its own.
+
+        Raises `ReplayError`, `JournalError`, `TraceError`, `OSError` with one clear sentence.
+        """
+        try:
+            with Path(path).open("rb") as file:
+                top = file.read(len(_SQLITE))
+                data = b"" if top == _SQLITE else top + file.read(LARGEST_SESSION)
+        except OSError as error:
+            raise ReplayError(f"{path} cannot be read: {error.strerror}.") from None
+        self._writer = EventWriter(self.events, self.complain) if self.events else None
+        try:
+            if top == _SQLITE:
+                return self._journal(path)
+            return self._session(path, data, settings)
+        finally:
+            self._end()
+            if self._writer is not None:
+                self._writer.close()
+
+    # --- a journal -----------------------------------------------------------------------------
+
+    def _journal(self, path: str | Path) -> Outcome:
+        recorded: list[Fact] = []
+        with Journal.open(path) as journal:
+            for row in journal.matches():
+                seen = journal.facts(row.match)
+                if any(observation.wire for observation in seen):
+                    recorded += self._match(seen)
+        if not recorded:
+            raise ReplayError(
+                f"The journal {path} holds no evening that was recorded with the board's lines."
+            )
+        self._end()
+        return Outcome(len(self.made), len(recorded), _compare(self.made, recorded), self.faults)
+
+    def _match(self, seen: tuple[Observation, ...]) -> list[Fact]:
+        """Play one match; the facts that were recorded of it."""
+        recorded: list[Fact] = []
+        fresh = True
+        for observation in seen:
+            for entry in read_trace(observation.wire):
+                self._entry(entry, fresh=fresh)
+                fresh = False
+            recorded += observation.facts
+        return recorded
+
+    def _entry(self, entry: Entry, *, fresh: bool) -> None:
+        """Let one recorded thing happen; fresh -- it is the first of its match."""
+        self._clock.now = entry.t
+        if entry.kind == "begin":
+            state = None if fresh or self._evening is None else self._evening.referee.state
+            self._end()
+            self._clock.now = entry.t
+            self._begin(Settings.from_json(entry.text), state)
+        elif self._evening is None:
+            raise ReplayError("The recording does not begin with the start of an evening.")
+        elif entry.kind == "line":
+            for event in self._connection.receive(encode(entry.text), entry.t):
+                self._evening.take(event)
+        elif entry.kind == "lost":
+            self._connection = Connection()
+            self._evening.take(BoardLost())
+        else:
+            self._connection = Connection()
+            self._evening.take(_PORT[entry.kind](entry.text))
+
+    # --- a serial session ----------------------------------------------------------------------
+
+    def _session(self, path: str | Path, data: bytes, settings: Settings) -> Outcome:
+        """Play the board's bytes; the time between two lines is the board's own."""
+        self._begin(replace(settings, journal="", events="", voice="print"), None)
+        assert self._evening is not None  # noqa: S101 - just begun
+        last: int | None = None
+        for line in _lines(data):
+            state = parse(line)
+            if isinstance(state, BoardState):
+                if last is not None:
+                    self._clock.now += (state.ms - last) % (1 << 30) / 1000
+                last = state.ms
+            for event in self._connection.receive(encode(line), self._clock.now):
+                self._evening.take(event)
+        if last is None:
+            raise ReplayError(f"{path} is neither a journal nor the recording of a board.")
+        self._end()
+        return Outcome(len(self.made), None, "", self.faults)
+
+    # --- an evening ----------------------------------------------------------------------------
+
+    def _begin(self, settings: Settings, state: State | None) -> None:
+        rules = settings.rules()
+        referee = Referee(rules, settings.match(), state)
+        printer = PrintVoice(sys.stderr if self.events == "-" else sys.stdout)
+        self._connection = Connection()
+        self._evening = Evening(
+            settings=settings,
+            referee=referee,
+            announcer=announcer(settings, referee),
+            speaker=Speaker(None, printer if self.words else None),
+            complain=self.complain,
+            events=self._writer,
+            listen=self.made.append,
+            clock=self._clock,
+        )
+
+    def _end(self) -> None:
+        if self._evening is not None:
+            self._evening.speaker.close()
+            self.faults += self._evening.faults
+            self._evening = None
+
+
+def _lines(data: bytes) -> Iterator[str]:
+    """The bodies of the good lines."""
+    yield from FrameReader().feed(data)
+
+
+def _compare(made: list[Fact], recorded: list[Fact]) -> str:
+    """The first difference as a sentence, or ""."""
+    for number, (new, old) in enumerate(zip(made, recorded, strict=False), 1):
+        if new != old:
+            return f"Fact {number} was {old}, now it is {new}."
+    if len(made) < len(recorded):
+        return f"Fact {len(made) + 1} was {recorded[len(made)]}, now there is none."
+    extra = [fact for fact in made[len(recorded) :] if not isinstance(fact, Link)]
+    return f"Fact {len(recorded) + 1} is new: {extra[0]}." if extra else ""
