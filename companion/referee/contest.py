@@ -57,7 +57,7 @@ def kinds(rules: Rules) -> tuple[str, ...]:
 def resume(state: State) -> State:
     """Prepare a state from the journal: the board is compared first, then the evening goes on."""
     if state.phase in (Phase.SETUP, Phase.OVER):
-        return state
+        return replace(state, shown="", right=False, asked=None)
     if state.phase is Phase.PAUSED:
         return replace(state, phase=Phase.SETUP, shown="", right=False, asked=None)
     return replace(state, phase=Phase.SETUP, then=state.phase, shown="", right=False, asked=None)

@@ -239,6 +239,15 @@ def test_a_break_in_the_opening_or_before_it() -> None:
     assert again.referee.state.opening == (0, 0)
 
 
+def test_a_break_during_the_set_up_closes_the_menu_and_the_board_is_named_again() -> None:
+    top = TableTop()
+    top.stand("V6=15v N6=15n")
+    top.press(V, Key.NO)
+    again, facts = go_on(top)
+    assert names(facts) == ["Setup"]
+    assert again.referee.state.asked is None
+
+
 # --- Jacquet on a real board -------------------------------------------------------------------
 
 
