@@ -411,4 +411,4 @@ def _but_questions(state: State) -> dict[str, object]:
 
 
 TestEvening = Evening.TestCase
-TestEvening.settings = settings(max_examples=100, stateful_step_count=40, deadline=None)
+TestEvening.settings = settings(max_examples=40, stateful_step_count=40, deadline=None)
