@@ -20,7 +20,8 @@ from tests.firmware.boards import FIRMWARE, PARTS
 
 WASM = Path(__file__).parent / "wasm"
 PACKAGE = WASM / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
-START_SECONDS = 2
+START_MS = 2000
+ANSWER_MS = 60
 
 
 def missing() -> str:
@@ -87,17 +88,13 @@ class Process:
 
 
 class FirmwareBoard:
-    """The hands' and the server's view of such a board, as of `companion.sim.board.VirtualBoard`.
-
-    late_ms -- no more than so much of the board's time passes in one `advance` of the server's own
-    clock; what hands wait for always passes.
-    """
+    """The hands' and the server's view of such a board, as of `companion.sim.board.VirtualBoard`."""
 
     def __init__(self, process: Process) -> None:
         self._process = process
         self._said = b""
         self.clock = 0
-        self.advance(START_SECONDS * 1000)
+        self.advance(START_MS)
 
     @property
     def zones(self) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
@@ -132,6 +129,11 @@ class FirmwareBoard:
             if face is not None:
                 self._process.call("throw", _seat(player, index), face, ms)
 
+    def shown(self, player: Player) -> str:
+        """What the firmware says of the seats of a side."""
+        seats: str = self._process.call("shown")
+        return seats[:2] if player is Player.V else seats[2:]
+
     def lift_dice(self, player: Player, seat: int | None = None) -> None:
         """Pick dice up."""
         for index in (0, 1) if seat is None else (seat,):
@@ -146,9 +148,9 @@ class FirmwareBoard:
         self._run(ms, b"")
 
     def receive(self, data: bytes) -> None:
-        """Bytes from the host."""
+        """Bytes from the host; the board takes its time to answer."""
         if data:
-            self._run(0, data)
+            self._run(ANSWER_MS, data)
 
     def outgoing(self) -> list[bytes]:
         """What was said since last asked."""

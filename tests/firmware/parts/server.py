@@ -40,6 +40,11 @@ def _faces() -> list[str]:
     return [sensor.face for sensor in _RIG[0].world.sensors]
 
 
+def _shown() -> str:
+    """What the firmware says of the four seats."""
+    return "".join(seat.shows for seat in _RIG[0].board.dice.seats)
+
+
 def _clear(seat: int) -> None:
     _RIG[0].world.sensors[seat].clear()
 
@@ -53,6 +58,7 @@ _VERBS = {
     "run": _run,
     "zones": _zones,
     "faces": _faces,
+    "shown": _shown,
     "clear": _clear,
     "put": _put,
     "lift": lambda zone, letter: _RIG[0].world.lift(zone, letter),
