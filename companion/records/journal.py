@@ -10,6 +10,7 @@ it is. All errors are `JournalError` with one sentence for the table.
 """
 
 import json
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -267,6 +268,10 @@ def _atomic(db: sqlite3.Connection) -> Iterator[None]:
 
 def _is_fresh(path: Path) -> bool:
     """Whether a journal is to be made here; a file that is no journal is refused, unopened."""
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        # Said here: of a lock on a read-only file SQLite only says that the disk has an error.
+        code = sqlite3.SQLITE_READONLY if path.exists() else sqlite3.SQLITE_CANTOPEN
+        raise JournalError(f"The journal {path} {_REASONS[code]}.")
     if not path.exists() or path.stat().st_size == 0:
         return True
     with path.open("rb") as file:
@@ -282,6 +287,8 @@ def _is_fresh(path: Path) -> bool:
 def _prepare(db: sqlite3.Connection, path: Path, *, fresh: bool) -> None:
     """Lock the file, check it, bring its schema up to date and set the writing mode."""
     db.execute("PRAGMA locking_mode = EXCLUSIVE")
+    # While there is no log yet: a rollback file that came back after a power cut would undo all.
+    db.execute("PRAGMA synchronous = EXTRA")
     version = db.execute("PRAGMA user_version").fetchone()[0]
     if version > len(MIGRATIONS):
         raise JournalError(

@@ -233,14 +233,6 @@ def test_missing_folder_and_folder_as_file(path: Path) -> None:
         Journal.open(path.parent)
 
 
-@pytest.mark.skipif(getattr(os, "geteuid", int)() == 0, reason="permissions do not bind root")
-def test_a_read_only_file_is_one_sentence(path: Path) -> None:
-    Journal.open(path).close()
-    path.chmod(0o444)
-    with Journal.open(path) as journal, pytest.raises(JournalError, match="may not be written to"):
-        journal.begin_match({})
-
-
 def test_a_file_that_turns_read_only_is_one_sentence(path: Path) -> None:
     with Journal.open(path) as journal:
         journal._db.execute("PRAGMA query_only = ON")
