@@ -69,7 +69,9 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="companion", description="The talking referee for a tactile board.")
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for add in (_add_demo, _add_play, _add_legal, _add_judge, _add_simulate, _add_journal):
+    for add in (_add_demo, _add_play, _add_legal, _add_judge):
+        add(commands)
+    for add in (_add_simulate, _add_journal, _add_doctor):
         add(commands)
     return parser
 
@@ -160,6 +162,10 @@ def _add_journal(commands: "Commands") -> None:
     parser.add_argument("action", choices=("list", "show"))
     parser.add_argument("--journal", required=True, metavar="FILE")
     parser.add_argument("--number", type=int, metavar="N", help="which match; else the last")
+
+
+def _add_doctor(commands: "Commands") -> None:
+    _command(commands, "doctor", _doctor, "what works here, and what to do about what does not")
 
 
 # --- the commands ------------------------------------------------------------------------------
@@ -308,6 +314,16 @@ def _journal(arguments: argparse.Namespace) -> int:
             )
         events = (to_event(fact, seen.t) for seen in journal.facts(number) for fact in seen.facts)
         return _lines(line(event).rstrip() for event in events if event is not None)
+
+
+def _doctor(_arguments: argparse.Namespace) -> int:
+    from companion.doctor import examine
+
+    code = DONE
+    for finding in examine():
+        print(finding.line, flush=True)
+        code = code if finding.works else NO
+    return code
 
 
 def _match_line(row: "MatchRow") -> str:

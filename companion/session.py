@@ -90,7 +90,7 @@ class Evening:
     _counters: Counters = field(default_factory=Counters)
     _settler: Settler = field(init=False)
     _thrown: set[Player] = field(default_factory=set)
-    _port: str = ""
+    _port: str = field(init=False)
     _link: str = ""
     _raw: str = ""
     _trace: Trace = field(default_factory=Trace)
@@ -99,6 +99,7 @@ class Evening:
 
     def __post_init__(self) -> None:
         self._settler = Settler(self.settings.quiet_ms)
+        self._port = self.settings.port
         self._started = self.clock()
         self._note("begin", self.settings.as_json())
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from companion.referee.facts import Fact, GameBegins, Roll, TurnBegins, TurnEnds
+from companion.referee.facts import Fact, GameBegins, Link, Roll, TurnBegins, TurnEnds
 from companion.rules.words import Player
 from companion.speech import phrases as p
 from companion.speech.catalogue import NAMES, OWN, Phrase, languages
@@ -51,6 +51,7 @@ class Announcer:
         self._wordings = {player: self._speak(langs[player], layout=layout) for player in Player}
         self._verbosity = Verbosity(verbosity)
         self._mode = Mode(mode)
+        self._link = ""
         self._turn = 0
         self._before = ""
         self._dice = (0, 0)
@@ -83,7 +84,11 @@ class Announcer:
 
     def announce(self, fact: Fact) -> tuple[Utterance, ...]:
         """What is to be said of a fact; nothing where silence is right."""
-        if isinstance(fact, TurnBegins):
+        if isinstance(fact, Link):
+            if fact.state == self._link and not fact.board:
+                return ()  # the same again, with another reason for eyes
+            self._link = fact.state
+        elif isinstance(fact, TurnBegins):
             self._turn += 1
             self._before = fact.position
         elif isinstance(fact, GameBegins):

@@ -23,6 +23,9 @@ LINK: Final = {
     "lost": phrase("Board lost. The game is kept, I am looking for the board."),
 }
 
+# Translators: a board answers, but it speaks another version of the wire and cannot be played with.
+LINK_FOREIGN: Final = phrase("Wrong board version. Update the board or the companion.")
+
 # --- setting up -----------------------------------------------------------------------------------
 # Translators: every piece stands as it should; the game can begin or go on.
 SETUP_RIGHT: Final = phrase("The board is ready.")

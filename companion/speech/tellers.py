@@ -23,6 +23,8 @@ _JACQUET_KINDS: Final = ("simple", "double", "triple", "quadruple")
 def _link(fact: facts.Link, telling: Telling) -> Said | None:
     if fact.state not in p.LINK:
         return None
+    if fact.state == "searching" and fact.board:
+        return Said(Priority.ALERT, (telling.wording.say(p.LINK_FOREIGN),), key="link")
     priority = Priority.ALERT if fact.state == "lost" else Priority.RESULT
     return Said(priority, (telling.wording.say(p.LINK[fact.state]),), key="link")
 

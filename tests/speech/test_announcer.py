@@ -74,6 +74,11 @@ TABLE: list[tuple[Fact, str, str]] = [
         "Board lost. The game is kept, I am looking for the board.",
     ),
     (Link("asleep"), "", ""),
+    (
+        Link("searching", board="b1", reason="another version"),
+        "Mauvaise version du plateau. Mettez à jour le plateau ou le compagnon.",
+        "Wrong board version. Update the board or the companion.",
+    ),
     (Setup(ok=True), "Le plateau est prêt.", "The board is ready."),
     (
         Setup(
@@ -632,3 +637,11 @@ def test_a_setting_that_does_not_exist_is_refused(settings: dict[str, Any]) -> N
 def test_the_refusal_of_a_language_names_those_there_are() -> None:
     with pytest.raises(UnknownLanguageError, match="en, fr"):
         Announcer("backgammon", "xx")
+
+
+def test_a_search_that_goes_on_for_another_reason_is_said_once() -> None:
+    announcer = Announcer("backgammon", "en")
+    assert announcer.announce(Link("searching"))
+    assert announcer.announce(Link("searching", reason="no such port")) == ()
+    assert announcer.announce(Link("searching", board="b1", reason="another version"))
+    assert announcer.announce(Link("connected"))
