@@ -62,6 +62,13 @@ MIGRATIONS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
 )
 """Steps of the schema, in order; `user_version` counts those a file has."""
 
+COLUMNS: Final = {
+    "match": ("id", "begun", "ended", "completed", "settings", "elapsed", "state"),
+    "observation": ("id", "match", "t", "board", "wire"),
+    "fact": ("id", "observation", "name", "body"),
+}
+"""What the tables hold, parents first."""
+
 _CHECKED_WHOLE: Final = 8 * 1024 * 1024
 """Files up to this size (bytes, some hundred games) are checked page by page when opened."""
 
@@ -179,6 +186,39 @@ class Journal:
                 "INSERT INTO fact (observation, name, body) VALUES (?, ?, ?)",
                 [(seen, *row) for row in rows],
             )
+
+    def fill(self, rows: Iterable[tuple[str, dict[str, object]]]) -> None:
+        """Write whole rows (table, values by column) as they are: all of them or none."""
+        with self._transaction():
+            for table, row in rows:
+                names = COLUMNS[table]
+                places = ", ".join("?" * len(names))
+                self._db.execute(
+                    f"INSERT INTO {table} ({', '.join(names)}) VALUES ({places})",  # noqa: S608
+                    [row[name] for name in names],
+                )
+
+    def add_finished(
+        self, settings: dict[str, object], moments: Iterable[Iterable[Fact]], *, completed: bool
+    ) -> int:
+        """Add a match that was not played here, whole or not at all; a running one stays so.
+
+        Give its number. Its facts have no times and no board behind them.
+        """
+        with self._transaction():
+            number = self._db.execute(
+                "INSERT INTO match (begun, ended, completed, settings) VALUES (?, ?, ?, ?)",
+                (_now(), _now(), completed, json.dumps(settings, allow_nan=False)),
+            ).lastrowid
+            for facts in moments:
+                seen = self._db.execute(
+                    "INSERT INTO observation (match, t, board) VALUES (?, 0, '')", (number,)
+                ).lastrowid
+                rows = [(seen, type(fact).__name__, encode(fact)) for fact in facts]
+                self._db.executemany(
+                    "INSERT INTO fact (observation, name, body) VALUES (?, ?, ?)", rows
+                )
+        return int(number or 0)
 
     def unfinished(self) -> Saved | None:
         """Give the match that was left unfinished, to be gone on with; None if there is none."""
@@ -302,7 +342,7 @@ def _prepare(db: sqlite3.Connection, path: Path, *, fresh: bool) -> None:
     db.execute("PRAGMA foreign_keys = ON")
     for number, (name, statements) in enumerate(MIGRATIONS[version:], version + 1):
         with _atomic(db):
-            if fresh:
+            if number == 1:  # also where a half-made file has just been rolled back to nothing
                 db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             for statement in statements:
                 db.execute(statement)

@@ -54,7 +54,7 @@ class _Methods(c.Structure):
 
 @dataclass(frozen=True)
 class Op:
-    """One operation: `open`, `write`, `truncate`, `sync`, `delete`, or `ack` (told to the world)."""
+    """One operation: `open`, `write`, `truncate`, `sync`, `delete`, or `ack` (told to others)."""
 
     kind: str
     path: str = ""

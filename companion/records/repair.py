@@ -1,0 +1,236 @@
+"""Looking at a journal without touching it, and copying what can be saved into a new one.
+
+The file, and a log a kill left beside it, are copied to a place of their own first and read there.
+Every row is read for itself, so that one that is damaged costs no other.
+"""
+
+import json
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from companion.records.encoding import EncodingError, decode
+from companion.records.journal import COLUMNS, Journal, JournalError
+from companion.records.trace import TraceError, read_trace
+from companion.referee.facts import Fact
+from companion.referee.state import State
+
+Row = dict[str, Any]
+
+_GAP: Final = 5000
+"""So many ids without a row in a damaged table mean that there are no more."""
+
+_MOST_PROBLEMS: Final = 100
+
+
+@dataclass(slots=True)
+class Health:
+    """What was found: how many rows can be read, how many cannot, and why, a sentence each."""
+
+    rows: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COLUMNS, 0))
+    lost: int = 0
+    problems: list[str] = field(default_factory=list)
+
+    def complain(self, sentence: str) -> None:
+        """Add a problem; of very many the first."""
+        if len(self.problems) < _MOST_PROBLEMS:
+            self.problems.append(sentence)
+
+
+def check(path: str | Path) -> Health:
+    """Read all of a journal. Raises `JournalError` where nothing of it can be read as one."""
+    health = Health()
+    with _copy(Path(path)) as db:
+        for _ in _sound_rows(db, health):
+            pass
+    return health
+
+
+def repair(path: str | Path, new: str | Path) -> Health:
+    """Copy what can be saved into a new file; the health is the old one's.
+
+    A match that was left unfinished stays so if its snapshot can be read, else it is broken off.
+    Raises `JournalError`: nothing of the old can be read as a journal, the new one is there already
+    or cannot be written.
+    """
+    if Path(new).exists():
+        raise JournalError(f"{new} is there already. Name a file that is not.")
+    health = Health()
+    with _copy(Path(path)) as db, Journal.open(new) as journal:
+        journal.fill(_sound_rows(db, health))
+    return health
+
+
+@contextmanager
+def _copy(path: Path) -> Iterator[sqlite3.Connection]:
+    """A copy of a journal, opened; `JournalError` for what is no database at all."""
+    with tempfile.TemporaryDirectory(prefix="companion-") as folder:
+        copied = Path(folder) / "copy"
+        try:
+            with path.open("rb") as file:
+                header = file.read(16)
+            for ending in ("", "-wal", "-journal"):
+                source = path.with_name(path.name + ending)
+                if source.exists():
+                    shutil.copyfile(source, copied.with_name("copy" + ending))
+        except OSError as error:
+            raise JournalError(f"The journal {path} cannot be read: {error.strerror}.") from None
+        if header != b"SQLite format 3\0":
+            raise JournalError(f"{path} is not a journal of the companion; nothing can be read.")
+        with closing(sqlite3.connect(copied, isolation_level=None)) as db:
+            try:
+                db.execute("PRAGMA locking_mode = EXCLUSIVE")
+                known = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
+            except sqlite3.Error:
+                known = set()
+            if not known.issuperset(COLUMNS):
+                raise JournalError(f"{path} is not a journal, or nothing of it can be read.")
+            yield db
+
+
+def _sound_rows(db: sqlite3.Connection, health: Health) -> Iterator[tuple[str, Row]]:
+    """Every row that can be read and means something, tables in order."""
+    _pages(db, health)
+    kept: dict[str, set[int]] = {name: set() for name in (*COLUMNS, "open")}
+    for table, read in _READERS.items():
+        for row in _rows(db, table, health):
+            try:
+                read(row, kept)
+            except _OrphanError:
+                health.lost += 1
+                continue
+            except (TypeError, ValueError, KeyError) as error:
+                health.lost += 1
+                reason = " ".join(str(error).split())[:200]
+                health.complain(f"{table} {row.get('id')}: {reason or 'it cannot be read.'}")
+                continue
+            kept[table].add(row["id"])
+            health.rows[table] += 1
+            yield table, row
+
+
+def _pages(db: sqlite3.Connection, health: Health) -> None:
+    """What SQLite itself finds wrong with the file."""
+    try:
+        found = [str(text) for (text,) in db.execute("PRAGMA integrity_check(20)")]
+    except sqlite3.Error as error:
+        found = [str(error)]
+    if found != ["ok"]:
+        health.complain("The file is damaged: " + " ".join(" ".join(found).split())[:300])
+
+
+def _rows(db: sqlite3.Connection, table: str, health: Health) -> Iterator[Row]:
+    """All rows of a table by id; past a damaged place one by one."""
+    last = 0
+    columns = _columns(db, table)
+    query = f"SELECT {columns} FROM {table}"  # noqa: S608 - our own names
+    db.text_factory = _text
+    try:
+        for values in db.execute(f"{query} ORDER BY id"):
+            row = dict(zip(COLUMNS[table], values, strict=True))
+            if not isinstance(row["id"], int) or row["id"] <= last:
+                break
+            last = row["id"]
+            yield row
+        else:
+            return
+    except (sqlite3.Error, UnicodeError):
+        pass
+    health.complain(f"{table}: after row {last} the table is damaged.")
+    missing = 0
+    while missing < _GAP:
+        last += 1
+        try:
+            found = db.execute(f"{query} WHERE id = ?", (last,)).fetchone()
+        except (sqlite3.Error, UnicodeError):
+            health.lost += 1
+            found = None
+        missing = 0 if found else missing + 1
+        if found and found[0] == last:
+            yield dict(zip(COLUMNS[table], found, strict=True))
+
+
+def _text(data: bytes) -> str | bytes:
+    """Text as it is, or its bytes where it is none."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return data
+
+
+def _columns(db: sqlite3.Connection, table: str) -> str:
+    """The columns to be read; one that a newer companion added is empty in an older file."""
+    try:
+        there = {row[1] for row in db.execute(f"PRAGMA table_info({table})")}
+    except sqlite3.Error:
+        there = set(COLUMNS[table])
+    return ", ".join(name if name in there else f"'' AS {name}" for name in COLUMNS[table])
+
+
+# --- what a row must be --------------------------------------------------------------------------
+
+
+class _OrphanError(ValueError):
+    """What the row belongs to is lost, and that was told already."""
+
+
+def _need(right: bool, why: str) -> None:  # noqa: FBT001 - a condition
+    if not right:
+        raise ValueError(why)
+
+
+def _number(value: object) -> bool:
+    plain = isinstance(value, int | float) and not isinstance(value, bool)
+    return plain and abs(value) < 1e12
+
+
+def _match(row: Row, kept: dict[str, set[int]]) -> None:
+    settings = json.loads(row["settings"])
+    _need(isinstance(settings, dict), "its settings are none.")
+    _need(isinstance(row["begun"], str), "its beginning is no time.")
+    _need(_number(row["elapsed"]) and row["completed"] in (0, 1), "its figures are none.")
+    if row["ended"] is None and (kept["open"] or not _is_state(row["state"])):
+        row |= {"ended": row["begun"], "completed": 0, "state": None}
+    _need(row["ended"] is None or isinstance(row["ended"], str), "its end is no time.")
+    if row["ended"] is None:
+        kept["open"].add(row["id"])
+
+
+def _is_state(text: object) -> bool:
+    """Whether a snapshot can be gone on with; none at all: nothing had happened yet."""
+    if text is None:
+        return True
+    try:
+        decode(State, text if isinstance(text, str) else "")
+    except EncodingError:
+        return False
+    return True
+
+
+def _observation(row: Row, kept: dict[str, set[int]]) -> None:
+    if row["match"] not in kept["match"]:
+        raise _OrphanError
+    _need(_number(row["t"]) and isinstance(row["board"], str), "time or board cannot be read.")
+    try:
+        read_trace(row["wire"])
+    except (TraceError, AttributeError, TypeError):
+        row["wire"] = ""  # the facts are worth keeping without what came over the line
+
+
+def _fact(row: Row, kept: dict[str, set[int]]) -> None:
+    if row["observation"] not in kept["observation"]:
+        raise _OrphanError
+    fact: Fact = decode(Fact, row["body"])
+    _need(row["name"] == type(fact).__name__, "its name is another's.")
+
+
+_READERS: Final[dict[str, Callable[[Row, dict[str, set[int]]], None]]] = {
+    "match": _match,
+    "observation": _observation,
+    "fact": _fact,
+}
