@@ -1,0 +1,143 @@
+"""A stage for scenes at the table: what hands do, in bytes, and every word that is said to it."""
+
+from companion.link.messages import LETTERS, ZONES, Key
+from companion.referee.state import Phase, State
+from companion.rules import Cube, Match, Player, agree_match, find_game, parse_placement
+from companion.settings import Settings
+from companion.sim.clumsy import ClumsyAct, DieDown, DieUp, Pause
+from companion.sim.hands import Lift, Put
+from tests.flow.sitting import Sitting
+
+NAMES = {Player.V: "Green", Player.N: "Black"}
+SETTLED = Pause(700)
+
+
+class Stage:
+    """Plays one scene and writes it down: `#` what is done, then the words and who hears them."""
+
+    def __init__(
+        self,
+        lang: str,
+        game: str = "backgammon",
+        options: tuple[str, ...] = (),
+        match_to: int | None = None,
+        mode: str = "club",
+    ) -> None:
+        self.settings = Settings("memory", game, options, match_to=match_to, lang=lang, mode=mode)
+        self.lines: list[str] = []
+        self.sitting = Sitting(self.settings)
+        self._heard = 0
+
+    def title(self, text: str) -> None:
+        """Begin a part of the scene."""
+        self.lines += ["", f"== {text}"]
+
+    def note(self, text: str) -> None:
+        """Write down what was done and what has been said to it."""
+        said = self.sitting.ear.said[self._heard :]
+        self._heard = len(self.sitting.ear.said)
+        self.lines.append(f"# {text}")
+        self.lines += [f"{each.to} ({each.priority.value}): {each.text}" for each in said]
+        if not said:
+            self.lines.append("(silence)")
+
+    def forget(self) -> None:
+        """What was said so far belongs to no scene."""
+        self._heard = len(self.sitting.ear.said)
+
+    # --- what is done --------------------------------------------------------------------------
+
+    def wait(self, ms: int, text: str) -> None:
+        self.sitting.wait(ms)
+        self.note(text)
+
+    def stand(self, board: str, text: str) -> None:
+        """Change the pieces, letter by letter, to the board of a position text."""
+        self._put(board)
+        self.note(text)
+
+    def _put(self, board: str) -> None:
+        have = {zone: dict(pile) for zone, pile in self.sitting.board.zones}
+        want = parse_placement(board)
+        lifts: list[ClumsyAct] = []
+        puts: list[ClumsyAct] = []
+        for zone in ZONES:
+            counts = dict(zip(LETTERS, want[zone], strict=True))
+            for letter in LETTERS:
+                more = counts[letter] - have.get(zone, {}).get(letter, 0)
+                puts += [Put(zone, letter)] * max(more, 0)
+                lifts += [Lift(zone, letter)] * max(-more, 0)
+        self.sitting.perform(*lifts, *puts, SETTLED)
+
+    def throw(self, player: Player, faces: str, text: str = "") -> None:
+        """Throw one or two dice; `c` is a cocked one."""
+        for seat, face in enumerate(faces):
+            if face != "-":
+                self.sitting.perform(DieDown(player, seat, face, 150))
+        self.sitting.perform(SETTLED)
+        self.note(text or f"{NAMES[player]} throws {' and '.join(faces.replace('-', ''))}.")
+
+    def lift(self, player: Player, text: str = "") -> None:
+        """Pick up both dice of a side."""
+        self._lift(player)
+        self.note(text or f"{NAMES[player]} picks up the dice.")
+
+    def _lift(self, *players: Player) -> None:
+        for player in players:
+            self.sitting.perform(DieUp(player, 0), DieUp(player, 1))
+        self.sitting.perform(SETTLED)
+
+    def touch(self, player: Player, seat: int, face: str, text: str) -> None:
+        """Lift one die and lay it down again with some face."""
+        self.sitting.perform(DieUp(player, seat), SETTLED)
+        self.sitting.perform(DieDown(player, seat, face, 100), SETTLED)
+        self.note(text)
+
+    def press(self, player: Player, *keys: Key) -> None:
+        """Press keys, each written down with its answer."""
+        for key in keys:
+            self.sitting.press(player, key)
+            self.note(f"{NAMES[player]} presses {key.value}.")
+
+    # --- where a scene begins ------------------------------------------------------------------
+
+    def go_on_from(  # noqa: PLR0913 - a state of affairs has so many sides
+        self,
+        position: str,
+        *,
+        board: str = "",
+        player: Player = Player.V,
+        turn: int = 9,
+        cube: Cube | None = None,
+        match: Match | None = None,
+    ) -> None:
+        """Begin in the middle of a game; how it came to that is not written down."""
+        rules = find_game(self.settings.game, self.settings.options)
+        text = rules.text(rules.parse(position))
+        state = State(
+            match=match or agree_match(rules, self.settings.match_to),
+            cube=cube or Cube(),
+            position=text,
+            phase=Phase.TO_THROW,
+            player=player,
+            turn=turn,
+        )
+        for each in Player:
+            self.sitting.board.lift_dice(each)
+        self.sitting = Sitting(self.settings, self.sitting.board, state)
+        self._put(board or _off_the_board(text))
+        self.sitting.wait(1500)
+        self.forget()
+
+    def restart(self, text: str) -> None:
+        """Start the companion again where it is, as after a power cut."""
+        self.sitting = Sitting(
+            self.settings, self.sitting.board, self.sitting.evening.referee.state
+        )
+        self._heard = 0
+        self.wait(1500, text)
+
+
+def _off_the_board(position: str) -> str:
+    """Pieces in hand lie beside the board."""
+    return " ".join(token for token in position.split() if token[1] != "H")

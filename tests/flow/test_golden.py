@@ -1,0 +1,421 @@
+"""Scenes at the table, from the board's bytes to the words, as they stand in `golden/`.
+
+After a sentence was changed on purpose: `python -m tests.flow.test_golden` writes them anew; then
+read them aloud, as a blind player hears them.
+"""
+
+import difflib
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.link.messages import Key
+from companion.rules import Cube, Match, Player
+from tests.flow.stage import Stage
+
+FOLDER = Path(__file__).parent / "golden"
+VECTORS = Path(__file__).parents[1] / "data" / "vectors" / "faults.jsonl"
+LANGUAGES = ("fr", "en")
+V, N = Player.V, Player.N
+
+START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
+MADE_FIVE = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
+WRONG = "V1=2n V3=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
+JACQUET = "V12=14n1N N12=14v1V"
+
+
+def set_up(stage: Stage, board: str = START) -> None:
+    stage.wait(1000, "The board is plugged in, still empty.")
+    stage.stand(board, "All pieces are set up.")
+
+
+def opening(stage: Stage, v: str, n: str) -> None:
+    stage.throw(V, v + "-", f"Green throws one die, {v}.")
+    stage.throw(N, n + "-", f"Black throws one die, {n}.")
+
+
+def both_up(stage: Stage) -> None:
+    stage.lift(V, "Green picks up his die.")
+    stage.lift(N, "Black picks up his die.")
+
+
+def a_first_turn(lang: str) -> Stage:
+    stage = Stage(lang, match_to=5)
+    set_up(stage)
+    opening(stage, "3", "1")
+    stage.stand(WRONG.replace("V3=1v", "V7=1v"), "One piece is moved one point.")
+    stage.stand(START, "Back again.")
+    stage.stand(WRONG, "One piece is moved five points.")
+    stage.stand(MADE_FIVE, "The five point is made.")
+    both_up(stage)
+    stage.throw(N, "64")
+    stage.wait(20_000, "Black thinks for twenty seconds.")
+    stage.press(N, Key.REPEAT, Key.BOARD, Key.BOARD, Key.BOARD, Key.SCORE, Key.SCORE, Key.SCORE)
+    stage.press(N, Key.HINT, Key.HINT)
+    return stage
+
+
+def a_wrong_set_up(lang: str) -> Stage:
+    stage = Stage(lang)
+    stage.wait(1000, "The board is plugged in, still empty.")
+    stage.stand(START.replace("N12=2v", "N11=2v"), "Set up, two pieces on the wrong point.")
+    stage.wait(16_000, "Nothing is done for a while.")
+    stage.press(V, Key.BOARD)
+    stage.throw(V, "4-", "Green throws one die all the same.")
+    stage.throw(N, "42", "Black throws two dice all the same.")
+    stage.stand(START.replace("N12=2v", "N12=1v1?"), "A foreign piece on N12.")
+    stage.stand(START, "Put right.")
+    return stage
+
+
+def jacquet_set_up(lang: str) -> Stage:
+    stage = Stage(lang, "jacquet")
+    stage.wait(1000, "The board is plugged in, still empty.")
+    stage.stand("V12=15n N12=14v1V", "The black postillon is missing.")
+    stage.stand(JACQUET, "Put right.")
+    opening(stage, "2", "5")
+    both_up(stage)
+    stage.throw(N, "64")
+    stage.stand("V6=1N V12=14n N12=14v1V", "The postillon is moved six points.")
+    stage.stand("V2=1N V12=14n N12=14v1V", "And four more.")
+    stage.lift(N)
+    stage.throw(V, "55")
+    return stage
+
+
+def opening_ties(lang: str) -> Stage:
+    stage = Stage(lang, options=("automatic-doubles",))
+    set_up(stage)
+    opening(stage, "4", "4")
+    both_up(stage)
+    stage.throw(V, "c-", "Green's die is cocked.")
+    stage.throw(V, "2-", "Green throws it again.")
+    stage.throw(V, "6-", "Green throws his die once more.")
+    stage.throw(N, "53", "Black throws both dice.")
+    stage.lift(N)
+    stage.throw(N, "5-", "Black throws one die, 5.")
+    stage.touch(V, 0, "6", "Green feels his die.")
+    return stage
+
+
+def void_throws(lang: str) -> Stage:
+    stage = Stage(lang)
+    stage.go_on_from(MADE_FIVE, player=N)
+    for faces, text in (("c3", "cocked"), ("64", "")):
+        stage.title(text or "wrong player")
+        player = N if text else V
+        stage.throw(player, faces)
+        stage.lift(player)
+    stage.title("one die")
+    stage.throw(N, "6-")
+    stage.lift(N, "Black takes it back.")
+    stage.throw(N, "6-")
+    stage.stand(WRONG, "Somebody moves a piece.")
+    stage.title("board")
+    stage.lift(N)
+    stage.throw(N, "64")
+    stage.lift(N)
+    stage.stand(MADE_FIVE, "Put right.")
+    stage.throw(N, "64")
+    stage.title("early")
+    stage.throw(V, "31")
+    stage.lift(V)
+    stage.throw(V, "c1")
+    return stage
+
+
+def an_early_throw_is_kept(lang: str) -> Stage:
+    """Contact is over (E4)."""
+    stage = Stage(lang)
+    stage.go_on_from("V4=3v V6=2v VO=10v N8=2n N10=3n NO=10n")
+    stage.throw(V, "64")
+    stage.throw(N, "31", "Black throws before green has moved.")
+    stage.stand("V4=2v V6=1v VO=12v N8=2n N10=3n NO=10n", "Green takes two pieces off.")
+    stage.lift(V)
+    return stage
+
+
+def touched_dice(lang: str) -> Stage:
+    stage = Stage(lang)
+    stage.go_on_from(START)
+    stage.throw(V, "31")
+    stage.touch(V, 0, "3", "Green lifts the 3 to feel it and puts it back.")
+    stage.touch(V, 0, "5", "Green lifts the 3 and puts it back as a 5.")
+    stage.stand(MADE_FIVE, "Green makes the five point.")
+    stage.touch(V, 0, "3", "Green turns the die back.")
+    stage.touch(V, 1, "c", "The 1 is knocked over.")
+    stage.touch(V, 1, "1", "It is put right.")
+    stage.lift(V)
+    return stage
+
+
+def nothing_to_play(lang: str) -> Stage:
+    stage = Stage(lang)
+    closed = "V1=2v V2=2v V3=2v V4=2v V5=2v V6=2v N12=3v NB=1n N7=14n"
+    stage.go_on_from(closed, player=N)
+    stage.throw(N, "64")
+    stage.stand(closed.replace("N7=14n", "N7=13n V11=1n"), "Black moves all the same.")
+    stage.stand(closed, "And back.")
+    stage.lift(N)
+    return stage
+
+
+def a_forced_turn(lang: str) -> Stage:
+    stage = Stage(lang)
+    stage.go_on_from("V1=1v VO=14v N7=13n N6=2n")
+    stage.throw(V, "61")
+    stage.press(V, Key.HINT)
+    stage.stand("VO=15v N7=13n N6=2n", "Green takes the last piece off.")
+    stage.lift(V)
+    return stage
+
+
+def disputes(lang: str) -> Stage:
+    stage = Stage(lang)
+    for title in ("corrected", "accepted by throwing", "accepted by doubling", "demanded"):
+        stage.title(title)
+        stage.go_on_from(START)
+        stage.throw(V, "31")
+        stage.stand(WRONG, "Green moves one piece five points.")
+        stage.lift(V)
+        stage.press(N, Key.HINT, Key.HINT)
+        if title == "accepted by throwing":
+            stage.throw(N, "64")
+            stage.lift(N)
+            continue
+        if title == "accepted by doubling":
+            stage.press(N, Key.CUBE, Key.YES)
+            stage.press(V, Key.YES)
+            continue
+        if title == "demanded":
+            stage.press(N, Key.NO)
+        stage.stand(START, "Green takes it back.")
+        stage.stand(WRONG.replace("V3", "V7"), "And plays one of the dice.")
+        stage.stand(WRONG.replace("V3", "V2"), "And plays wrong again.")
+        stage.stand(MADE_FIVE, "Green makes the five point.")
+    return stage
+
+
+def not_acceptable(lang: str) -> Stage:
+    stage = Stage(lang)
+    boards = {
+        "piece-missing": MADE_FIVE.replace("V5=2v", "V5=1v"),
+        "piece-extra": MADE_FIVE.replace("V5=2v", "V5=3v"),
+        "unknown-piece": MADE_FIVE.replace("V5=2v", "V5=1v1?"),
+        "two-colours": MADE_FIVE.replace("V5=2v", "V5=2v1n").replace("V12=5n", "V12=4n"),
+    }
+    for code, board in boards.items():
+        stage.title(code)
+        stage.go_on_from(START)
+        stage.throw(V, "31")
+        stage.stand(board, "Green plays.")
+        stage.lift(V)
+        stage.throw(N, "64", "Black throws all the same.")
+        stage.lift(N)
+        stage.press(N, Key.CUBE, Key.YES)
+        stage.stand(MADE_FIVE, "Put right.")
+    return stage
+
+
+def faults(lang: str, game: str) -> Stage:
+    """Every fault of the vectors: named before the dice are lifted, and after."""
+    stage = Stage(lang, game)
+    for line in VECTORS.read_text("utf-8").splitlines():
+        case = json.loads(line)
+        if case["game"] != game or case["fault"] is None:
+            continue
+        stage.settings = replace(stage.settings, options=tuple(case["options"]))
+        stage.title(f"{case['fault']}: {case['name']}")
+        player = Player(case["turn"])
+        stage.go_on_from(case["position"], player=player, board=seen(case["position"], game))
+        stage.throw(player, "".join(map(str, case["dice"])))
+        stage.stand(seen(case["end"], game), "The pieces are moved.")
+        stage.lift(player)
+    return stage
+
+
+def seen(position: str, game: str) -> str:
+    """What a board shows: no hands, and Jacquet's pieces off on the exit points."""
+    tokens = dict(token.split("=") for token in position.split() if token[1] != "H")
+    if game == "jacquet":
+        for off, there in (("VO", "V12"), ("NO", "N12")):
+            if off in tokens:
+                letter = off[0].lower()
+                count = int(tokens.pop(off)[:-1])
+                now = tokens.get(there, f"0{letter}")
+                tokens[there] = (
+                    f"{int(now[:-1]) + count}{letter}"
+                    if now.endswith(letter)
+                    else (f"{count}{letter}{now}")
+                )
+    return " ".join(f"{zone}={pile}" for zone, pile in tokens.items())
+
+
+def cube(lang: str) -> Stage:
+    stage = Stage(lang, match_to=5)
+    stage.title("refused")
+    set_up(stage)
+    opening(stage, "3", "1")
+    stage.press(V, Key.CUBE)
+    stage.go_on_from(START, turn=1)
+    stage.press(V, Key.CUBE)
+    stage.go_on_from(MADE_FIVE, player=N, cube=Cube(2, V))
+    stage.press(V, Key.CUBE)
+    stage.press(N, Key.CUBE)
+    stage.title("not confirmed")
+    stage.go_on_from(MADE_FIVE, player=N)
+    stage.press(N, Key.CUBE, Key.NO)
+    stage.press(N, Key.CUBE)
+    stage.wait(11_000, "Black does not answer.")
+    stage.title("taken")
+    stage.press(N, Key.CUBE, Key.YES)
+    stage.throw(N, "64", "Black throws before green has answered.")
+    stage.lift(N)
+    stage.press(N, Key.YES)
+    stage.press(V, Key.SCORE, Key.YES)
+    stage.press(N, Key.SCORE)
+    stage.throw(N, "64")
+    stage.title("dropped")
+    stage.go_on_from(MADE_FIVE, player=N, cube=Cube(4, N))
+    stage.press(N, Key.CUBE, Key.YES)
+    stage.press(V, Key.NO)
+    return stage
+
+
+def resignation(lang: str, game: str) -> Stage:
+    stage = Stage(lang, game)
+    if game == "jacquet":
+        stage.go_on_from("V12=14n N6=1n N12=14v V6=1v")
+    else:
+        stage.go_on_from(MADE_FIVE)
+    stage.press(V, *[Key.NO] * 5, Key.YES, Key.NO, Key.YES)
+    stage.press(N, Key.NO)
+    stage.press(V, *[Key.NO] * 5, Key.YES, Key.YES)
+    stage.press(N, Key.YES)
+    return stage
+
+
+def the_end(lang: str) -> Stage:
+    stage = Stage(lang, match_to=3)
+    before = "V3=1v V2=1v VO=13v N5=3n N7=12n"
+    stage.go_on_from(before, match=Match(3, crawford=True))
+    stage.throw(V, "43")
+    stage.stand("VO=15v N5=3n N7=12n", "Green takes his last two pieces off.")
+    stage.lift(V)
+    stage.title("the Crawford game")
+    stage.stand(START, "The next game is set up.")
+    opening(stage, "1", "3")
+    stage.press(N, Key.CUBE)
+    stage.go_on_from(MADE_FIVE, match=Match(3, crawford=True, score=(2, 0), number=2))
+    stage.press(V, Key.CUBE)
+    stage.title("the end of the match")
+    stage.go_on_from(before, match=Match(3, crawford=True, score=(2, 0), number=2))
+    stage.throw(V, "43")
+    stage.stand("VO=15v N5=3n N7=12n", "Green takes his last two pieces off.")
+    stage.lift(V)
+    stage.press(N, Key.SCORE, Key.CUBE, Key.YES)
+    stage.stand(START, "Another match is set up.")
+    return stage
+
+
+def jacquet_end(lang: str) -> Stage:
+    stage = Stage(lang, "jacquet")
+    stage.go_on_from("V1=2v VO=13v V9=1n N1=14n", board="V1=2v V12=13v V9=1n N1=14n")
+    stage.throw(V, "65")
+    stage.stand("V12=15v V9=1n N1=14n", "Green takes his last two pieces off.")
+    stage.lift(V)
+    return stage
+
+
+def acey_deucey(lang: str) -> Stage:
+    stage = Stage(lang, "acey-deucey", options=("double-on-ace-deuce",))
+    stage.wait(1000, "The board is plugged in, empty as it should be.")
+    opening(stage, "2", "1")
+    stage.stand("N12=1v N11=1v N10=4v", "Green plays 2, 1 and a double 3.")
+    both_up(stage)
+    stage.throw(V, "64")
+    return stage
+
+
+def tournament(lang: str) -> Stage:
+    stage = Stage(lang, mode="tournament")
+    stage.go_on_from(START)
+    stage.throw(V, "31")
+    stage.stand(WRONG, "Green moves one piece five points.")
+    stage.press(V, Key.HINT)
+    stage.lift(V)
+    return stage
+
+
+def going_on(lang: str) -> Stage:
+    stage = Stage(lang, match_to=5)
+    stage.title("before the throw")
+    stage.go_on_from(MADE_FIVE, player=N, match=Match(5, crawford=True, score=(1, 2), number=3))
+    stage.restart("The companion is started again.")
+    stage.title("in the middle of a play")
+    stage.throw(N, "64")
+    stage.stand(MADE_FIVE.replace("V1=2n", "V1=1n V7=1n"), "Black plays the 6.")
+    stage.restart("The companion is started again.")
+    stage.title("an open error")
+    stage.stand(MADE_FIVE.replace("V1=2n", "V1=1n V9=1n"), "Black plays 8.")
+    stage.lift(N)
+    stage.restart("The companion is started again.")
+    stage.title("the cube is offered")
+    stage.go_on_from(MADE_FIVE, player=N)
+    stage.press(N, Key.CUBE, Key.YES)
+    stage.restart("The companion is started again.")
+    stage.title("a board that was touched meanwhile")
+    stage.go_on_from(MADE_FIVE, player=N)
+    stage.stand(MADE_FIVE.replace("V5=2v", "V5=1v V4=1v"), "A piece was moved.")
+    stage.restart("The companion is started again.")
+    stage.stand(MADE_FIVE, "Put right.")
+    return stage
+
+
+SCENES: dict[str, Callable[[str], Stage]] = {
+    "first-turn": a_first_turn,
+    "wrong-set-up": a_wrong_set_up,
+    "jacquet-set-up": jacquet_set_up,
+    "opening-ties": opening_ties,
+    "void-throws": void_throws,
+    "early-throw-kept": an_early_throw_is_kept,
+    "touched-dice": touched_dice,
+    "nothing-to-play": nothing_to_play,
+    "forced-turn": a_forced_turn,
+    "disputes": disputes,
+    "not-acceptable": not_acceptable,
+    "faults-backgammon": lambda lang: faults(lang, "backgammon"),
+    "faults-jacquet": lambda lang: faults(lang, "jacquet"),
+    "faults-dutch": lambda lang: faults(lang, "dutch"),
+    "cube": cube,
+    "resignation-backgammon": lambda lang: resignation(lang, "backgammon"),
+    "resignation-jacquet": lambda lang: resignation(lang, "jacquet"),
+    "the-end": the_end,
+    "jacquet-end": jacquet_end,
+    "acey-deucey": acey_deucey,
+    "tournament": tournament,
+    "going-on": going_on,
+}
+
+
+def transcript(name: str, lang: str) -> str:
+    return "\n".join(SCENES[name](lang).lines).strip() + "\n"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", SCENES)
+def test_what_is_said(name: str, lang: str) -> None:
+    golden = (FOLDER / lang / f"{name}.txt").read_text("utf-8")
+    now = transcript(name, lang)
+    changes = difflib.unified_diff(golden.splitlines(), now.splitlines(), "golden", "now", n=2)
+    assert now == golden, "\n".join(changes)
+
+
+if __name__ == "__main__":
+    for lang in LANGUAGES:
+        (FOLDER / lang).mkdir(parents=True, exist_ok=True)
+        for name in SCENES:
+            (FOLDER / lang / f"{name}.txt").write_text(transcript(name, lang), "utf-8")
