@@ -101,7 +101,7 @@ class Stage:
 
     # --- where a scene begins ------------------------------------------------------------------
 
-    def go_on_from(  # noqa: PLR0913 - a state of affairs has so many sides
+    def go_on_from(
         self,
         position: str,
         *,
