@@ -72,7 +72,8 @@ def as_it_stopped(table: Table, seen: Placement) -> bool:
 def worth_saying(table: Table, seen: Placement) -> bool:
     """Whether a wrong set-up is to be named now: the first look, or nearly right."""
     if not table.state.shown:
-        return True
+        # An empty board is an empty text too: it is named once, then left to the reminder.
+        return bool(seen.text) or not table.state.named
     changed = seen.text != table.state.shown
     return changed and len(table.compare(seen).differences) <= SMALL_DIFFERENCE
 

@@ -38,7 +38,8 @@ def lapse(table: Table, now: int) -> None:
 def remind(table: Table, now: int) -> None:
     """Say again what a set-up lacks when nothing has changed for a while."""
     state = table.state
-    if state.phase is Phase.SETUP and state.shown and contest.elapsed(now, state.named) > REMIND_MS:
+    looked = state.shown or state.named
+    if state.phase is Phase.SETUP and looked and contest.elapsed(now, state.named) > REMIND_MS:
         table.set(named=now)
         table.tell(table.compare(table.seen))
 

@@ -79,6 +79,13 @@ def test_a_wrong_set_up_is_named_at_the_first_look_and_again_after_a_while() -> 
     assert top.referee.clock(top.ms + 16_000) == ()
 
 
+def test_an_empty_board_is_named_once_and_again_after_a_while() -> None:
+    top = TableTop()
+    assert names(top.stand("")) == ["Setup"]
+    assert top.look() == ()
+    assert names(top.referee.clock(top.ms + 15_000)) == ["Setup"]
+
+
 def test_a_throw_before_the_set_up_is_void() -> None:
     top = TableTop()
     top.stand("V6=15v N6=15n")
