@@ -83,9 +83,9 @@ class Table:
         """Whether the board stands as the agreed position."""
         return self.as_seen(seen) == self.on_board()
 
-    def judge(self, seen: Placement) -> Judgement:
-        """Judge the board against the running turn."""
-        return self.rules.judge(self.agreed, self.mover, self.dice, self.logical(seen))
+    def judge(self, seen: Placement, *, over: bool = False) -> Judgement:
+        """Judge the board against the running turn; over: the dice are up."""
+        return self.rules.judge(self.agreed, self.mover, self.dice, self.logical(seen), over=over)
 
     def playable(self, judgement: Judgement) -> bool:
         """Whether the opponent may accept this board: nothing missing, and it can be played on."""

@@ -228,7 +228,7 @@ def _early_cocked(table: Table, threw: Cocked) -> None:
 def _end_turn(table: Table, up: DiceUp) -> None:
     """The dice were picked up: the turn is over, right or wrong (E2, E3)."""
     player, dice, before = table.mover, table.dice, table.state.position
-    judgement = table.judge(up.seen)
+    judgement = table.judge(up.seen, over=True)
     legal = judgement.verdict is Verdict.LEGAL
     verdict = Verdict.LEGAL if legal else Verdict.ILLEGAL
     table.set(shown=up.seen.text, disturbed="")

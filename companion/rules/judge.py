@@ -32,12 +32,16 @@ from companion.rules.words import PIECES_A_SIDE, Placement, Player
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What is judged: a turn of one player from one position with one throw."""
+    """What is judged: a turn of one player from one position with one throw.
+
+    over -- the dice are up, nothing more will be done.
+    """
 
     way: Way
     position: Position
     player: Player
     dice: tuple[int, int]
+    over: bool = False
 
     @property
     def game(self) -> Game:
@@ -72,6 +76,9 @@ def judge(case: Case, seen: Placement) -> Judgement:
     best: tuple[Progress, Placement] | None = None
     for reading, board in read:
         found = progress(case.way, case.start, case.dice, board)
+        if found and case.over and found.hits.early:
+            # A piece taken up before it was hit is a moved one, once it cannot be hit any more.
+            continue
         if found and (best is None or found.rank < best[0].rank):
             best = found, reading
     if best is None:
@@ -88,8 +95,8 @@ def _undone(case: Case, found: Progress) -> tuple[Fault, ...]:
         return ()
     zones = case.game.track.zones
     faults = []
-    if found.not_on_bar:
-        points = tuple(zones[case.player][number] for number in found.not_on_bar)
+    if found.hits.left:
+        points = tuple(zones[case.player][number] for number in found.hits.left)
         faults.append(
             Fault(
                 Code.HIT_NOT_ON_BAR,
@@ -103,6 +110,8 @@ def _undone(case: Case, found: Progress) -> tuple[Fault, ...]:
         )
     if found.in_air:
         faults.append(Fault(Code.PIECE_MISSING, case.player, count=found.in_air))
+    if found.hits.in_air:
+        faults.append(Fault(Code.PIECE_MISSING, case.player.other, count=found.hits.in_air))
     if not faults:
         faults.append(_unused(case, found.unused))
     return tuple(faults)

@@ -24,7 +24,7 @@ from companion.rules.position import (
     counts,
     state_of,
 )
-from companion.rules.progress import within_reach
+from companion.rules.progress import ANY_DOUBLE, within_reach
 from companion.rules.steps import Way, steps
 from companion.rules.track import Track
 from companion.rules.words import Player
@@ -168,10 +168,12 @@ def _doubled_walks(way: Way, start: int, orders: Orders, goal: int) -> Iterator[
     target = tuple(counts(goal & SIDE))
     after: dict[int, list[_Walk]] = {}
     for order in orders:
-        for first in _along(way, start, order, target, FULL_DOUBLE):
+        for first in _along(way, start, order, target, ANY_DOUBLE):
             after.setdefault(first[-1].state, []).append(first)
     for middle, firsts in after.items():
         for die in range(1, 7):
+            if not within_reach(counts(middle & SIDE), target, (die,) * FULL_DOUBLE, die):
+                continue
             order = (die,) * longest(way, middle, die)
             for double in _arriving(way, middle, order, goal):
                 yield from (first + double for first in firsts)
@@ -179,16 +181,16 @@ def _doubled_walks(way: Way, start: int, orders: Orders, goal: int) -> Iterator[
 
 def _arriving(way: Way, start: int, order: tuple[int, ...], goal: int) -> Iterator[_Walk]:
     target = tuple(counts(goal & SIDE))
-    for walk in _along(way, start, order, target, 0):
+    for walk in _along(way, start, order, target, ()):
         if (walk[-1].state if walk else start) == goal:
             yield walk
 
 
 def _along(
-    way: Way, state: int, order: tuple[int, ...], target: tuple[int, ...], more: int
+    way: Way, state: int, order: tuple[int, ...], target: tuple[int, ...], more: tuple[int, ...]
 ) -> Iterator[_Walk]:
-    """The walks along an order from which the target stays within reach, in `more` steps after."""
-    if not within_reach(counts(state & SIDE), target, len(order) + more):
+    """The walks along an order from which the target stays within reach of `more` dice after."""
+    if not within_reach(counts(state & SIDE), target, order + more):
         return
     if not order:
         yield ()

@@ -33,8 +33,37 @@ from companion.rules.seen import Seen
 from companion.rules.steps import Way, steps
 from companion.rules.words import PIECES_A_SIDE
 
+ANY_DOUBLE: Final = (6,) * FULL_DOUBLE
+"""A bound for the double that may be named after 1 and 2."""
+
 _HANDS: Final = 2
 """More pieces than this are not held in the air; they have been lost or knocked over."""
+
+
+class Hits(NamedTuple):
+    """Opposing pieces that are hit, or will be, and are not where they should be yet.
+
+    left -- own numbers of the points whose hit piece is not on the bar;
+    early -- opponent's numbers of the points whose piece was taken up before it was hit;
+    in_air -- how many of those early ones are nowhere on the board.
+    """
+
+    left: tuple[int, ...] = ()
+    early: tuple[int, ...] = ()
+    in_air: int = 0
+
+    @property
+    def astray(self) -> int:
+        """How many pieces it is about."""
+        return len(self.left) + len(self.early)
+
+    def then(self, allowed: Allowed) -> Allowed:
+        """What may be the end of a walk: an allowed state in which the early ones are hit."""
+        if not self.early:
+            return allowed
+        return lambda state: (
+            allowed(state) and not any(count(state >> WIDTH, slot) for slot in self.early)
+        )
 
 
 class Progress(NamedTuple):
@@ -42,21 +71,21 @@ class Progress(NamedTuple):
 
     state -- where the walk has come; ended -- it is a legal end;
     unused -- the dice still to be used; in_air -- own pieces not on the board;
-    not_on_bar -- own numbers of the points whose hit piece is not on the bar;
+    hits -- which opposing pieces are not where the hits so far have put them;
     again -- a legal end that earns a further throw.
     """
 
     state: int
     ended: bool
     unused: tuple[int, ...]
-    in_air: int = 0
-    not_on_bar: tuple[int, ...] = ()
+    in_air: int
+    hits: Hits
     again: bool = False
 
     @property
     def legal(self) -> bool:
         """Whether the turn may end with this board."""
-        return self.ended and not self.in_air and not self.not_on_bar
+        return self.ended and not self.in_air and not self.hits.astray
 
     @property
     def rank(self) -> tuple[int, int, int, int]:
@@ -64,7 +93,7 @@ class Progress(NamedTuple):
         return (
             not self.legal,
             not self.again,
-            self.in_air + len(self.not_on_bar),
+            self.in_air + self.hits.astray,
             -len(self.unused),
         )
 
@@ -99,56 +128,59 @@ def _along(
 ) -> Iterator[Progress]:
     """The matching states on the walks along the orders that lead to a legal end."""
     for order in orders:
-        for used, states in enumerate(_levels(way, start, order, seen, len(order))):
+        for used, states in enumerate(_levels(way, start, order, seen, order)):
+            left = order[used:]
             for state in states:
-                not_on_bar = matches(way, start, state, seen)
-                if not_on_bar is not None and leads(way, state, order[used:], allowed):
-                    yield Progress(
-                        state, used == len(order), order[used:], seen.missing, not_on_bar
-                    )
+                hits = matches(way, start, state, seen)
+                if hits is not None and leads(way, state, left, hits.then(allowed)):
+                    yield Progress(state, not left, left, seen.missing, hits)
 
 
 def _ace_deuce(way: Way, start: int, seen: Seen, orders: Orders) -> Iterator[Progress]:
     """The matching states of an ace-deuce: on the way of 1 and 2, or in the double after them."""
     middles: set[int] = set()
     for order in orders:
-        *between, reached = _levels(way, start, order, seen, len(order) + FULL_DOUBLE)
+        in_all = (*order, *ANY_DOUBLE)
+        *between, reached = _levels(way, start, order, seen, in_all)
         middles |= reached
         for used, states in enumerate(between):
+            left = order[used:]
             for state in states:
-                not_on_bar = matches(way, start, state, seen)
-                if not_on_bar is not None and leads(way, state, order[used:], every_end):
-                    yield Progress(
-                        state,
-                        ended=False,
-                        unused=order[used:],
-                        in_air=seen.missing,
-                        not_on_bar=not_on_bar,
-                    )
+                hits = matches(way, start, state, seen)
+                if hits is not None and _leads_to_double(way, state, left, hits):
+                    yield Progress(state, ended=False, unused=left, in_air=seen.missing, hits=hits)
     for die in range(1, 7):
         yield from _doubled(way, start, middles, die, seen)
+
+
+def _leads_to_double(way: Way, state: int, left: tuple[int, ...], hits: Hits) -> bool:
+    """Whether 1 and 2 can be played out, and early pieces be hit by them or by some double."""
+    orders: Iterable[tuple[int, ...]] = [left]
+    if hits.early:
+        doubles = ((die,) * made for made in range(FULL_DOUBLE + 1) for die in range(1, 7))
+        orders = (left + double for double in doubles)
+    return any(leads(way, state, order, hits.then(every_end)) for order in orders)
 
 
 def _doubled(way: Way, start: int, middles: set[int], die: int, seen: Seen) -> Iterator[Progress]:
     """The matching states of one double, named after 1 and 2 were played."""
     for made, states in enumerate(_shared_levels(way, middles, die, seen)):
         for state, origins in states.items():
-            not_on_bar = matches(way, start, state, seen)
-            if not_on_bar is None:
+            hits = matches(way, start, state, seen)
+            if hits is None:
                 continue
             for middle in origins:
                 # In these games no step of a double bars the way to another: every walk can be
                 # carried on to the longest.
                 rest = (die,) * (longest(way, middle, die) - made)
-                yield _in_double(state, made, rest, seen.missing, not_on_bar)
+                if leads(way, state, rest, hits.then(every_end)):
+                    yield _in_double(state, made, rest, seen.missing, hits)
 
 
-def _in_double(
-    state: int, made: int, rest: tuple[int, ...], in_air: int, not_on_bar: tuple[int, ...]
-) -> Progress:
+def _in_double(state: int, made: int, rest: tuple[int, ...], in_air: int, hits: Hits) -> Progress:
     """Before the double's first step any double may still be named: no dice are left then."""
     again = not rest and made == FULL_DOUBLE and count(state & SIDE, OFF_SLOT) < PIECES_A_SIDE
-    return Progress(state, not rest, rest if made else (), in_air, not_on_bar, again)
+    return Progress(state, not rest, rest if made else (), in_air, hits, again)
 
 
 def _shared_levels(
@@ -158,7 +190,7 @@ def _shared_levels(
     states = {
         state: {state}
         for state in middles
-        if within_reach(counts(state & SIDE), seen.mine, FULL_DOUBLE)
+        if within_reach(counts(state & SIDE), seen.mine, (die,) * FULL_DOUBLE, die)
     }
     yield states
     for left in range(FULL_DOUBLE - 1, -1, -1):
@@ -169,56 +201,66 @@ def _shared_levels(
         states = {
             state: origins
             for state, origins in reached.items()
-            if within_reach(counts(state & SIDE), seen.mine, left)
+            if within_reach(counts(state & SIDE), seen.mine, (die,) * left, die)
         }
         yield states
 
 
 def _levels(
-    way: Way, start: int, order: tuple[int, ...], seen: Seen, in_all: int
+    way: Way, start: int, order: tuple[int, ...], seen: Seen, in_all: tuple[int, ...]
 ) -> Iterator[set[int]]:
     """The states after each step along an order from which the board can be reached.
 
-    in_all -- how many steps may be made from `start`, those after the order included.
+    in_all -- all dice that may be used from `start` on, those after the order included.
     """
     states = set(_within_reach([start], seen, in_all))
     yield states
     for made, die in enumerate(order, start=1):
         reached = (step.state for state in states for step in steps(way, state, die))
-        states = set(_within_reach(reached, seen, in_all - made))
+        states = set(_within_reach(reached, seen, in_all[made:]))
         yield states
 
 
-def _within_reach(states: Iterable[int], seen: Seen, left: int) -> Iterator[int]:
+def _within_reach(states: Iterable[int], seen: Seen, left: tuple[int, ...]) -> Iterator[int]:
     return (state for state in states if within_reach(counts(state & SIDE), seen.mine, left))
 
 
-def within_reach(mine: list[int], target: tuple[int, ...], left: int) -> bool:
-    """Whether pieces that only go forward can come to stand as in the target, in `left` steps.
+def within_reach(
+    mine: list[int], target: tuple[int, ...], left: tuple[int, ...], unit: int = 1
+) -> bool:
+    """Whether pieces that only go forward can come to stand as in the target, with dice left.
 
-    The target may lack pieces. From no number on may it hold more than there are, and each step
-    brings one piece to where one is wanted at most.
+    The target may lack pieces. From no number on may it hold more than there are, each step
+    brings one piece to where one is wanted at most, and no farther than its die; if none is
+    borne off, all steps together are a multiple of `unit`.
     """
     ahead = mine[HAND_SLOT] - target[HAND_SLOT]
     waiting = mine[BAR_SLOT] - target[BAR_SLOT]
     if ahead < 0 or waiting < 0:
         return False
-    ahead += waiting
+    pips = ahead = ahead + waiting
     wanted = 0
-    for slot in range(24, -1, -1):
+    for slot in range(24, 0, -1):
         surplus = mine[slot] - target[slot]
         ahead += surplus
         if ahead < 0:
             return False
+        pips += ahead
         if surplus < 0:
             wanted -= surplus
-    return wanted <= left
+    borne_off = target[OFF_SLOT] - mine[OFF_SLOT]
+    lacking = ahead - borne_off
+    if lacking < 0 or borne_off < 0 or wanted + borne_off > len(left):
+        return False
+    if lacking:
+        return True
+    return pips <= sum(left) and (borne_off > 0 or pips % unit == 0)
 
 
-def matches(way: Way, start: int, state: int, seen: Seen) -> tuple[int, ...] | None:
-    """Whether the board shows this state but for own pieces in the air and hit ones not yet moved.
+def matches(way: Way, start: int, state: int, seen: Seen) -> Hits | None:
+    """Whether the board shows this state but for own pieces in the air and hit ones astray.
 
-    Gives the own numbers of the points whose hit piece is not on the bar, None where it differs.
+    None where it differs otherwise.
     """
     mine, star = counts(state & SIDE), postillon(state & SIDE)
     if any(have < shown for have, shown in zip(mine, seen.mine, strict=True)):
@@ -226,23 +268,25 @@ def matches(way: Way, start: int, state: int, seen: Seen) -> tuple[int, ...] | N
     star_in_air = not seen.stars and star > 0 and mine[star] > seen.mine[star]
     if seen.star != star and not star_in_air:
         return None
-    return _not_on_bar(way, start >> WIDTH, state >> WIDTH, seen)
-
-
-def _not_on_bar(way: Way, before: int, after: int, seen: Seen) -> tuple[int, ...] | None:
-    """The points of hit pieces that are not on the bar; None where the opponent's side differs."""
-    theirs = counts(after)
-    if seen.their_stars != ((postillon(after),) if postillon(after) else ()):
+    if seen.their_stars != ((postillon(state >> WIDTH),) if postillon(state >> WIDTH) else ()):
         return None
-    if seen.theirs == tuple(theirs):
-        return ()
-    hit = [slot for slot in range(1, 25) if theirs[slot] < count(before, slot)]
-    lacking = theirs[BAR_SLOT] - seen.theirs[BAR_SLOT]
-    left = [slot for slot in hit if seen.theirs[slot] == theirs[slot] + 1]
-    for slot in left:
-        theirs[slot] += 1
-    theirs[BAR_SLOT] -= lacking
-    if tuple(theirs) != seen.theirs or lacking != len(left) + seen.their_missing:
+    return _hits(way, start >> WIDTH, state >> WIDTH, seen)
+
+
+def _hits(way: Way, before: int, after: int, seen: Seen) -> Hits | None:
+    """Where the opponent's side differs from what it should be by hits alone; else None."""
+    theirs = tuple(counts(after))
+    if seen.theirs == theirs:
+        return Hits()
+    points = range(1, BAR_SLOT)
+    hit = [slot for slot in points if theirs[slot] < count(before, slot)]
+    left = [slot for slot in hit if seen.theirs[slot]]
+    early = tuple(slot for slot in points if seen.theirs[slot] < theirs[slot])
+    on_bar = theirs[BAR_SLOT] - len(left) + len(early) - seen.their_missing
+    if seen.theirs[BAR_SLOT] != on_bar:
         return None
     gone = [slot for slot in hit if slot not in left][: seen.their_missing]
-    return tuple(way.game.track.facing[slot] for slot in left + gone)
+    in_air = seen.their_missing - len(gone)
+    if in_air > len(early):
+        return None
+    return Hits(tuple(way.game.track.facing[slot] for slot in left + gone), early, in_air)

@@ -118,14 +118,23 @@ class Rules:
         return seen_boards.readings(self.game, of, player, seen)
 
     def judge(
-        self, of: Position, player: Player, dice: tuple[int, int], seen: Placement
+        self,
+        of: Position,
+        player: Player,
+        dice: tuple[int, int],
+        seen: Placement,
+        *,
+        over: bool = False,
     ) -> Judgement:
         """The verdict on a board as it stands while the dice lie (contracts, section 3).
 
         of -- the position in which the turn began; seen -- any counts, colours mixed, unknown
-        pieces. A die that is not 1 to 6 raises `RulesError`.
+        pieces; over -- the dice are up: an opposing piece taken up before it was hit has been
+        moved, while they lay it was on its way to the bar. A die that is not 1 to 6 raises
+        `RulesError`.
         """
-        return judge.judge(judge.Case(self.way(player), of, player, checked(dice)), seen)
+        case = judge.Case(self.way(player), of, player, checked(dice), over)
+        return judge.judge(case, seen)
 
     def winner(self, of: Position) -> Player | None:
         """The player whose 15 pieces are all off, or None."""

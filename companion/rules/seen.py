@@ -81,8 +81,8 @@ def readings(
     """The ways a seen board may be read.
 
     Jacquet: every split of the mover's pieces on his exit point into travelling and off; the
-    opponent's number off is the one that is known. Dutch and Acey-Deucey: pieces not seen are
-    still in hand, as many as were there. Elsewhere the board as it is.
+    opponent's number off is the one that is known. Dutch and Acey-Deucey: where a hand is not
+    told, pieces not seen are still in it, as many as were there. Elsewhere the board as it is.
     """
     seen = sorted_by_colour(seen)
     seen = without_settled_postillons(seen, game.track, has_postillon=game.postillon)
@@ -117,10 +117,14 @@ def _without_star_off(seen: Placement, position: Position, player: Player) -> Pl
 
 
 def _with_hand(seen: Placement, position: Position, player: Player) -> Placement:
-    held = seen[HAND[player]].of(player)
-    room = max(0, count(position.side(player), HAND_SLOT) - held)
-    add = max(0, min(room, PIECES_A_SIDE - seen.count(player)))
-    return seen.with_piles({HAND[player]: _pawns(player, held + add, seen[HAND[player]].unknown)})
+    """A hand that is told stands as it is; what is in it beyond those before is in the air."""
+    zone, before, total = HAND[player], count(position.side(player), HAND_SLOT), seen.count(player)
+    held = seen[zone].of(player)
+    if not held:
+        held = max(0, min(before, PIECES_A_SIDE - total))
+    elif total <= PIECES_A_SIDE:
+        held = min(held, before)
+    return seen.with_piles({zone: _pawns(player, held, seen[zone].unknown)})
 
 
 def _with_off(seen: Placement, player: Player, off: int) -> Placement:

@@ -4,7 +4,15 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.rules import Fault, Judgement, Pile, Player, find_game, parse_placement
+from companion.rules import (
+    Fault,
+    Judgement,
+    Pile,
+    Player,
+    PositionError,
+    find_game,
+    parse_placement,
+)
 
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
 JACQUET = "V12=14n1N N12=14v1V"
@@ -69,6 +77,50 @@ ON_THE_WAY = [
         "the hitter in the air, the hit piece on the bar",
         *("backgammon", "V1=14n V5=1n V6=14v V8=1v", (3, 1), "V1=14n V6=14v NB=1n"),
         *("incomplete", "piece-missing"),
+    ),
+    Case(
+        "a blot put on the bar before the hitter has moved",
+        *("backgammon", "V1=14n V5=1n V6=14v V8=1v", (3, 1), "V1=14n V6=14v V8=1v NB=1n"),
+        *("incomplete", "dice-unused"),
+    ),
+    Case(
+        "a blot on the bar that the second die will hit",
+        *("backgammon", "V1=14n V4=1n V6=14v V8=1v", (3, 1), "V1=14n V6=14v V7=1v NB=1n"),
+        *("incomplete", "dice-unused"),
+    ),
+    Case(
+        "a blot in the air, the hitter still on its point",
+        *("backgammon", "V1=14n V5=1n V6=14v V8=1v", (3, 1), "V1=14n V6=14v V8=1v"),
+        *("incomplete", "piece-missing"),
+    ),
+    Case(
+        "one blot hit, the next already on the bar",
+        *("backgammon", "V1=13n V2=1n V5=1n V6=14v V8=1v", (3, 3)),
+        *("V1=13n V5=1v V6=14v NB=2n", "incomplete", "dice-unused"),
+    ),
+    Case(
+        "an ace-deuce whose 2 will hit a blot already on the bar",
+        *("acey-deucey", "N12=15v N10=1n NH=14n", (1, 2), "N12=15v NB=1n"),
+        *("incomplete", "dice-unused"),
+    ),
+    Case(
+        "an ace-deuce whose double will hit a blot already on the bar",
+        *("acey-deucey", "N12=15v N2=1n NH=14n", (1, 2), "N12=13v N11=1v N10=1v NB=1n"),
+        *("incomplete", "dice-unused"),
+    ),
+    Case(
+        "an ace-deuce begun, a blot for its double already on the bar",
+        *("acey-deucey", "N12=15v N2=1n NH=14n", (1, 2), "N12=14v N11=1v NB=1n"),
+        *("incomplete", "dice-unused"),
+    ),
+    Case(
+        "a hand that is told stands as it is",
+        *("dutch", DUTCH, (6, 3), "N12=1v N11=1v N7=1v VH=11v NH=15n"),
+        *("incomplete", "piece-missing"),
+    ),
+    Case(
+        "a told hand with more than before: the piece is in the air",
+        *("dutch", DUTCH, (6, 3), "N12=1v N11=1v VH=13v NH=15n", "incomplete", "piece-missing"),
     ),
     Case(
         "Jacquet: the postillon in the air",
@@ -161,9 +213,40 @@ WRONG = [
         *("illegal", "hit-not-on-bar wrong-distance"),
     ),
     Case(
-        "an opposing piece on the bar though nobody hit it",
-        *("backgammon", "V1=14n V5=1n V6=14v V8=1v", (3, 1), "V1=14n V6=14v V8=1v NB=1n"),
+        "an opposing piece on the bar though nobody can hit it",
+        *("backgammon", "V1=14n V5=1n V6=14v V8=1v", (2, 2), "V1=14n V6=14v V8=1v NB=1n"),
         *("illegal", "moved-opponent"),
+    ),
+    Case(
+        "an opposing piece on the bar, and the dice that would have hit it used otherwise",
+        *("backgammon", "V1=14n V5=1n V6=14v V8=1v", (3, 1), "V1=14n V3=1v V6=13v V7=1v NB=1n"),
+        *("illegal", "moved-opponent"),
+    ),
+    Case(
+        "two opposing pieces on the bar, only one of which can be hit",
+        *("backgammon", "V1=13n V5=1n V6=14v V7=1n V8=1v", (3, 1), "V1=13n V6=14v V8=1v NB=2n"),
+        *("illegal", "moved-opponent"),
+    ),
+    Case(
+        "an opposing piece lifted that cannot be hit",
+        *("backgammon", "V1=14n V5=1n V6=14v V8=1v", (2, 2), "V1=14n V6=14v V8=1v"),
+        *("illegal", "piece-missing"),
+    ),
+    Case(
+        "Jacquet: an opposing pawn lifted is never on its way to a bar",
+        *("jacquet", "V12=14n V6=1n V3=1v N12=14v", (6, 3), "V12=14n V3=1v N12=14v"),
+        *("illegal", "piece-missing"),
+    ),
+    Case(
+        "a piece lands on a point held by two: the landing says why both colours stand there",
+        *("backgammon", START, (5, 1)),
+        "V1=2n V5=1v V6=4v V8=3v V12=5n N1=5v N5=3n N7=1v5n N12=1v",
+        *("illegal", "occupied-point"),
+    ),
+    Case(
+        "a told hand with too many pieces on the board",
+        *("dutch", DUTCH, (6, 3), "N12=2v N11=1v N7=1v N10=1v VH=11v NH=15n"),
+        *("illegal", "piece-extra"),
     ),
     Case(
         "an opposing piece put on one's own point",
@@ -317,6 +400,30 @@ def fault_of(case: Case) -> Fault:
 
 def by_why(why: str) -> Case:
     return next(case for case in ON_THE_WAY + WRONG if case.why == why)
+
+
+def test_a_blot_taken_up_early_has_been_moved_once_the_dice_are_up() -> None:
+    rules = find_game("backgammon")
+    position = rules.parse("V1=14n V5=1n V6=14v V8=1v")
+    for seen, code in (
+        ("NB=1n V1=14n V6=14v V8=1v", "moved-opponent"),
+        ("V1=14n V6=14v V8=1v", ""),
+    ):
+        board = parse_placement(seen)
+        lying = rules.judge(position, Player.V, (3, 1), board)
+        lifted = rules.judge(position, Player.V, (3, 1), board, over=True)
+        assert lying.verdict == "incomplete"
+        assert lifted.verdict == "illegal"
+        assert lifted.faults[0].code == (code or "piece-missing")
+
+
+def test_both_colours_on_a_point_cannot_be_played_on() -> None:
+    """What an accepted error leaves must be a position (C6); the referee asks `parse`."""
+    rules = find_game("backgammon")
+    seen = "V1=2n V5=1v V6=4v V8=3v V12=5n N1=5v N5=3n N7=1v5n N12=1v"
+    judgement = rules.judge(rules.start, Player.V, (5, 1), parse_placement(seen))
+    with pytest.raises(PositionError, match="both colours"):
+        rules.parse(judgement.reading)
 
 
 def test_faults_carry_what_a_sentence_needs() -> None:
