@@ -2,8 +2,8 @@
 
 Each die holds a magnet along the direction that makes its 24 poses in a square seat most unlike
 each other. The sensor sits under the seat's centre, so its field (x, y, z) is proportional to
-(-mx, -my, 2 mz); it is kept as (-x, -y, z/2), where the 24 poses lie on a sphere and turning the die
-by a quarter about z turns the vector likewise: six enrolled faces give all 24.
+(-mx, -my, 2 mz); it is kept as (-x, -y, z/2), where the 24 poses lie on a sphere and turning the
+die by a quarter about z turns the vector likewise: six enrolled faces give all 24.
 """
 
 from names import SIDES

@@ -63,9 +63,7 @@ class Hal:
         self._keys = [pin(number, pin.IN, pin.PULL_UP) for number in KEY_PINS]
         self._lamp = pin(LAMP_PIN, pin.OUT, value=0)
         self._buses = [
-            machine.I2C(
-                number, sda=pin(sda), scl=pin(scl), freq=400_000, timeout=I2C_TIMEOUT_US
-            )
+            machine.I2C(number, sda=pin(sda), scl=pin(scl), freq=400_000, timeout=I2C_TIMEOUT_US)
             for number, (sda, scl) in enumerate(I2C_PINS)
         ]
         self._input = sys.stdin.buffer
@@ -89,7 +87,7 @@ class Hal:
     # Zones and dice.
 
     def select(self, channel: int) -> None:
-        """Connect both lines to this channel of their multiplexers and wait until it has settled."""
+        """Connect both lines to this channel of their multiplexers and let it settle."""
         for bit, pin in enumerate(self._selects):
             pin.value(channel >> bit & 1)
         time.sleep_us(SETTLE_US)

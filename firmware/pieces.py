@@ -80,9 +80,7 @@ class Scanner:
         self._twice: dict[bytes, int] = {}
         self._last: tuple[str, str, bytes] | None = None
         self._checks = 0
-        self._grid = [
-            (Zone(0, channel), Zone(1, channel)) for channel in range(CHANNELS)
-        ]
+        self._grid = [(Zone(0, channel), Zone(1, channel)) for channel in range(CHANNELS)]
         by_name = {zone.name: zone for pair in self._grid for zone in pair}
         self._zones = [by_name[name] for name in ZONES]
         self._depth = BITS

@@ -29,7 +29,9 @@ class Store:
         """Keep the present state; False when flash did not take it, and the last one holds."""
         number = self._number + 1
         content = {
-            "pieces": {binascii.hexlify(rom).decode(): letter for rom, letter in self.pieces.items()},
+            "pieces": {
+                binascii.hexlify(rom).decode(): letter for rom, letter in self.pieces.items()
+            },
             "faces": {
                 str(seat): {str(face): vector for face, vector in table.items()}
                 for seat, table in self.faces.items()

@@ -26,7 +26,7 @@ START = {
 }
 
 
-def firmware(name: str) -> Any:  # noqa: ANN401 - modules of another Python
+def firmware(name: str) -> Any:
     """One of the firmware's modules."""
     return import_module(name)
 

@@ -9,7 +9,7 @@ import subprocess
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -57,7 +57,7 @@ class Process:
         )
         self.version = self.call("make", settings, enrolled)
 
-    def call(self, verb: str, *given: object) -> Any:  # noqa: ANN401 - any JSON
+    def call(self, verb: str, *given: object) -> Any:
         """Have `server.py` there do something. Raises `SimError` with what it says."""
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None
@@ -80,7 +80,7 @@ class Process:
                 with suppress(OSError):
                     stream.close()
 
-    def __enter__(self) -> "Process":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_error: object) -> None:
@@ -88,7 +88,7 @@ class Process:
 
 
 class FirmwareBoard:
-    """The hands' and the server's view of such a board, as of `companion.sim.board.VirtualBoard`."""
+    """Such a board for hands and server, as `companion.sim.board.VirtualBoard` is one."""
 
     def __init__(self, process: Process) -> None:
         self._process = process

@@ -11,36 +11,38 @@ from tests.firmware.boards import RIG, START, WORLD, Board, firmware, gaps
 SECOND = 1000
 
 
-def one(said: list[Message], kind: type) -> Any:  # noqa: ANN401
+def one(said: list[Message], kind: type) -> Any:
     found = [message for message in said if isinstance(message, kind)]
     assert len(found) == 1, said
     return found[0]
 
 
-def test_at_power_on_it_says_hello_and_then_what_stands_there():
+def test_at_power_on_it_says_hello_and_then_what_stands_there() -> None:
     board = Board(seed=1)
     board.put_all(START["backgammon"])
     hello, *rest = board.run(4000)
     assert hello == Hello(1, "1.0.0", "e6605838832a4c21", "00000001", 28)
-    assert all(isinstance(state, BoardState) and state.zones == board.zones for state in rest)
-    assert [state.seq for state in rest] == list(range(len(rest)))
+    states = [state for state in rest if isinstance(state, BoardState)]
+    assert states == rest
+    assert all(state.zones == board.zones for state in states)
+    assert [state.seq for state in states] == list(range(len(states)))
 
 
-def test_every_boot_has_another_nonce():
+def test_every_boot_has_another_nonce() -> None:
     board = Board(seed=1)
     board.run(100)
     board.rig.boot()
     assert one(board.run(100), Hello).nonce == "00000002"
 
 
-def test_a_state_comes_at_least_once_a_second():
+def test_a_state_comes_at_least_once_a_second() -> None:
     board = Board(seed=2)
     board.put_all(START["jacquet"])
     board.run(3000)
     assert max(gaps(board.states(60 * SECOND))) <= SECOND
 
 
-def test_after_the_last_change_the_state_comes_again_so_that_two_lines_prove_it_settled():
+def test_after_the_last_change_the_state_comes_again_so_that_two_lines_prove_it_settled() -> None:
     board = Board(seed=3)
     board.run(3000)
     for wait in (20, 90, 150, 400):
@@ -51,7 +53,7 @@ def test_after_the_last_change_the_state_comes_again_so_that_two_lines_prove_it_
         assert 250 <= next(ms for ms in same if ms > 0) <= 300
 
 
-def test_changes_come_at_most_ten_times_a_second():
+def test_changes_come_at_most_ten_times_a_second() -> None:
     board = Board(seed=4)
     board.put_all("V1=3v")
     board.run(3000)
@@ -68,7 +70,7 @@ def test_changes_come_at_most_ten_times_a_second():
     assert min(gaps(states)) >= 240, "but for the line after the last change"
 
 
-def test_the_clock_may_go_round():
+def test_the_clock_may_go_round() -> None:
     board = Board(seed=5, start_ms=(1 << 30) - 9000)
     board.put_all(START["backgammon"])
     board.run(3000)
@@ -79,7 +81,7 @@ def test_the_clock_may_go_round():
     assert board.last().zones == board.zones
 
 
-def test_every_key_is_counted_once_however_it_bounces():
+def test_every_key_is_counted_once_however_it_bounces() -> None:
     board = Board(seed=6)
     board.put_all(START["backgammon"])
     board.run(3000)
@@ -90,7 +92,7 @@ def test_every_key_is_counted_once_however_it_bounces():
         assert board.last().keys == ((presses,) * 7, (presses,) * 7)
 
 
-def test_key_counters_go_round():
+def test_key_counters_go_round() -> None:
     board = Board(seed=7)
     board.rig.board.keys.presses[4] = 255
     board.run(1500)
@@ -98,7 +100,7 @@ def test_key_counters_go_round():
     assert board.last().keys[0][list(Key).index(Key.CUBE)] == 0
 
 
-def test_a_key_held_down_is_named_and_one_held_at_power_on_is_no_press():
+def test_a_key_held_down_is_named_and_one_held_at_power_on_is_no_press() -> None:
     board = Board(seed=8)
     board.world.key_times[6] = (0, 60_000_000)
     board.rig.boot()
@@ -124,13 +126,15 @@ def test_a_key_held_down_is_named_and_one_held_at_power_on_is_no_press():
         (("DANCE",), "unknown verb"),
     ],
 )
-def test_what_cannot_be_done_is_refused_with_a_reason(command, answer):
+def test_what_cannot_be_done_is_refused_with_a_reason(
+    command: tuple[str, ...], answer: str
+) -> None:
     board = Board(seed=9)
     board.run(2000)
     assert one(board.ask(*command), Answer) == Answer(1, ok=False, detail=answer)
 
 
-def test_hello_and_snap_are_answered_at_once():
+def test_hello_and_snap_are_answered_at_once() -> None:
     board = Board(seed=10)
     board.run(2500)
     said = board.ask("HELLO", ms=100)
@@ -141,7 +145,7 @@ def test_hello_and_snap_are_answered_at_once():
     assert any(isinstance(message, BoardState) for message in said)
 
 
-def test_the_self_test_counts_what_is_there_and_names_what_is_wrong():
+def test_the_self_test_counts_what_is_there_and_names_what_is_wrong() -> None:
     board = Board(seed=11)
     board.put_all(START["jacquet"])
     board.run(5000)
@@ -155,7 +159,7 @@ def test_the_self_test_counts_what_is_there_and_names_what_is_wrong():
     assert (answer.ok, answer.detail) == (False, "N4:short;die3:silent")
 
 
-def test_the_lamp_follows_a_pattern():
+def test_the_lamp_follows_a_pattern() -> None:
     board = Board(seed=12)
     board.run(2000)
     board.ask("SIGNAL", ".-", ms=0)
@@ -171,7 +175,7 @@ def test_the_lamp_follows_a_pattern():
     assert board.world.lamp == 0
 
 
-def test_reboot_answers_first_and_comes_back():
+def test_reboot_answers_first_and_comes_back() -> None:
     board = Board(seed=13)
     board.run(2000)
     said = board.ask("REBOOT", ms=3000)
@@ -182,7 +186,7 @@ def test_reboot_answers_first_and_comes_back():
 # USB and the controller.
 
 
-def test_a_host_that_does_not_read_does_not_stop_the_board():
+def test_a_host_that_does_not_read_does_not_stop_the_board() -> None:
     board = Board(seed=14)
     board.put_all(START["backgammon"])
     board.run(3000)
@@ -201,7 +205,7 @@ def test_a_host_that_does_not_read_does_not_stop_the_board():
     assert gaps(states)[0] <= SECOND, "nothing old is told"
 
 
-def test_no_step_takes_long_enough_to_miss_a_key():
+def test_no_step_takes_long_enough_to_miss_a_key() -> None:
     board = Board(seed=15, slot_errors=1e-4)
     board.put_all("V12=15v N12=15n")
     board.rig.bind()
@@ -213,7 +217,7 @@ def test_no_step_takes_long_enough_to_miss_a_key():
     assert slowest < 45_000
 
 
-def test_a_stray_control_c_is_a_byte_like_any_other():
+def test_a_stray_control_c_is_a_byte_like_any_other() -> None:
     board = Board(seed=16)
     assert not board.world.ctrl_c_stops
     board.rig.receive(b"\x03\x04\x01\x02" + encode("Q,9,HELLO"))
@@ -221,12 +225,17 @@ def test_a_stray_control_c_is_a_byte_like_any_other():
     assert board.ask("HELLO")
 
 
-def test_a_hang_is_ended_by_the_watchdog():
+def test_a_hang_is_ended_by_the_watchdog() -> None:
     board = Board(seed=17)
     board.run(1000)
     board.world.clock.us += 9_000_000
     board.rig.advance(10_000)
     assert one(board.said(), Hello).nonce == "00000002"
+
+
+def run_steps(board: Board, count: int) -> None:
+    for _ in range(count):
+        board.rig.board.step()
 
 
 class Halted(BaseException):
@@ -241,7 +250,7 @@ def run_main(board: Board, steps: int = 200) -> None:
     lamp = {"steps": 0}
     alive = RIG.HAL.Hal.alive
 
-    def counted(hal: Any) -> None:  # noqa: ANN401
+    def counted(hal: Any) -> None:
         lamp["steps"] += 1
         if lamp["steps"] > steps:
             raise Halted
@@ -254,7 +263,7 @@ def run_main(board: Board, steps: int = 200) -> None:
         RIG.HAL.Hal.alive = alive
 
 
-def test_the_program_of_power_on_is_a_board():
+def test_the_program_of_power_on_is_a_board() -> None:
     board = Board(seed=18)
     board.said()
     with pytest.raises(Halted):
@@ -263,13 +272,13 @@ def test_the_program_of_power_on_is_a_board():
     assert board.world.watchdog
 
 
-def test_a_mistake_of_the_program_is_told_and_it_starts_again():
+def test_a_mistake_of_the_program_is_told_and_it_starts_again() -> None:
     board = Board(seed=19)
     board.said()
     scanner = firmware("pieces").Scanner
     step = scanner.step
 
-    def fail(_scanner: Any) -> None:  # noqa: ANN401
+    def fail(_scanner: Any) -> None:
         raise MemoryError("no, $ and * here")
 
     scanner.step = fail
@@ -281,7 +290,7 @@ def test_a_mistake_of_the_program_is_told_and_it_starts_again():
     assert one(board.said(), LogLine) == LogLine("error", "MemoryError no    and   here")
 
 
-def test_both_repeat_keys_at_power_on_leave_the_board_to_a_programmer():
+def test_both_repeat_keys_at_power_on_leave_the_board_to_a_programmer() -> None:
     board = Board(seed=20)
     board.world.watchdog = False
     for key in (0, 7):
@@ -290,13 +299,12 @@ def test_both_repeat_keys_at_power_on_leave_the_board_to_a_programmer():
     assert not board.world.watchdog
 
 
-def test_reboot_to_the_prompt_works_once():
+def test_reboot_to_the_prompt_works_once() -> None:
     board = Board(seed=21)
     board.run(2000)
+    board.rig.receive(encode("Q,1,REBOOT,repl"))
     with pytest.raises(WORLD.Restart):
-        board.rig.receive(encode("Q,1,REBOOT,repl"))
-        for _ in range(200):
-            board.rig.board.step()
+        run_steps(board, 200)
     run_main(board)
     with pytest.raises(Halted):
         run_main(board)

@@ -73,19 +73,21 @@ def tilted_throws(rounds: int, seed: int) -> Counter[str]:
     return found
 
 
-def test_flat_dice_are_read_and_never_wrongly():
+def test_flat_dice_are_read_and_never_wrongly() -> None:
     found = flat_throws(400, seed=1)
     assert found["wrong"] == 0
     assert found["right"] > 0.99 * found.total()
 
 
-def test_tilted_dice_are_cocked():
+def test_tilted_dice_are_cocked() -> None:
     found = tilted_throws(150, seed=2)
     assert found["c"] >= 0.99 * found.total()
 
 
 @pytest.mark.slow
-def test_a_hundred_thousand_flat_throws_and_no_wrong_face(capsys):
+def test_a_hundred_thousand_flat_throws_and_no_wrong_face(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     found = flat_throws(25_000, seed=1000)
     with capsys.disabled():
         print(f"\nflat: {dict(found)}")
@@ -94,7 +96,9 @@ def test_a_hundred_thousand_flat_throws_and_no_wrong_face(capsys):
 
 
 @pytest.mark.slow
-def test_tilted_dice_are_cocked_in_99_of_100(capsys):
+def test_tilted_dice_are_cocked_in_99_of_100(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     found = tilted_throws(5_000, seed=500_000)
     with capsys.disabled():
         print(f"\ntilted 12 to 45 degrees: {dict(found)}")
@@ -107,7 +111,7 @@ def dice_of(states: list[BoardState]) -> list[str]:
     return [text for index, text in enumerate(shown) if index == 0 or shown[index - 1] != text]
 
 
-def test_two_dice_thrown_together_are_one_throw():
+def test_two_dice_thrown_together_are_one_throw() -> None:
     board = Board(seed=3)
     board.run(2000)
     board.world.throw(0, "6")
@@ -117,7 +121,7 @@ def test_two_dice_thrown_together_are_one_throw():
     assert shown[-1] == "631"
 
 
-def test_dice_lifted_are_gone_and_no_throw():
+def test_dice_lifted_are_gone_and_no_throw() -> None:
     board = Board(seed=3)
     board.run(2000)
     board.world.throw(0, "6")
@@ -128,7 +132,7 @@ def test_dice_lifted_are_gone_and_no_throw():
     assert dice_of(board.states(1000))[-1] == "--1"
 
 
-def test_a_die_lying_at_power_on_was_not_thrown():
+def test_a_die_lying_at_power_on_was_not_thrown() -> None:
     board = Board(seed=4)
     board.world.throw(2, "5")
     board.rig.boot()
@@ -136,7 +140,7 @@ def test_a_die_lying_at_power_on_was_not_thrown():
     assert (state.n.faces, state.n.throws) == ("5-", 0)
 
 
-def test_a_die_turned_in_its_seat_moves_and_is_read_again():
+def test_a_die_turned_in_its_seat_moves_and_is_read_again() -> None:
     board = Board(seed=5)
     board.run(2000)
     board.world.throw(3, "2")
@@ -147,7 +151,7 @@ def test_a_die_turned_in_its_seat_moves_and_is_read_again():
     assert (states[-1].n.faces, states[-1].n.throws) == ("-4", 2)
 
 
-def test_any_die_is_known_in_any_seat():
+def test_any_die_is_known_in_any_seat() -> None:
     board = Board(seed=6)
     board.run(2000)
     for seat in range(4):
@@ -160,7 +164,7 @@ def test_any_die_is_known_in_any_seat():
         board.run(500)
 
 
-def test_a_silent_sensor_is_named_keeps_what_it_said_and_comes_back():
+def test_a_silent_sensor_is_named_keeps_what_it_said_and_comes_back() -> None:
     board = Board(seed=7)
     board.world.throw(0, "6")
     board.run(3000)
@@ -172,7 +176,7 @@ def test_a_silent_sensor_is_named_keeps_what_it_said_and_comes_back():
     assert board.last(2500).faults == ()
 
 
-def test_a_sensor_that_lost_its_power_is_set_up_again():
+def test_a_sensor_that_lost_its_power_is_set_up_again() -> None:
     board = Board(seed=8)
     board.run(2000)
     board.world.sensors[1].lose_power()
@@ -181,7 +185,7 @@ def test_a_sensor_that_lost_its_power_is_set_up_again():
     assert board.last().v.faces == "-2"
 
 
-def test_learning_a_pose_that_looks_like_another_face_is_refused():
+def test_learning_a_pose_that_looks_like_another_face_is_refused() -> None:
     board = Board(seed=9)
     board.world.throw(0, "6")
     board.run(3000)
@@ -189,7 +193,7 @@ def test_learning_a_pose_that_looks_like_another_face_is_refused():
     assert str(answer) == "Answer(id=1, ok=False, detail='looks like face 6')"
 
 
-def test_six_faces_shown_one_by_one_teach_a_die():
+def test_six_faces_shown_one_by_one_teach_a_die() -> None:
     board = Board(seed=10, enrolled=False)
     board.run(2000)
     for face in "123456":
@@ -202,7 +206,7 @@ def test_six_faces_shown_one_by_one_teach_a_die():
         assert board.last().v.second == face
 
 
-def test_a_weak_magnet_is_named():
+def test_a_weak_magnet_is_named() -> None:
     board = Board(seed=11, enrolled=False)
     parts = firmware("dice_parts")
     board.world.dice[0] = parts.Die(board.world.chance, parts.MOMENT * 0.5)

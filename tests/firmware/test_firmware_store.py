@@ -1,6 +1,7 @@
 """What the board has learned survives power cuts."""
 
 import json
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ def learned(board: Board) -> tuple[Any, ...]:
     return dict(store.pieces), json.dumps(store.faces, sort_keys=True)
 
 
-def test_pieces_enrolled_one_by_one_are_known_after_power_off():
+def test_pieces_enrolled_one_by_one_are_known_after_power_off() -> None:
     board = Board(enrolled=False, seed=1)
     board.run(1500)
     for letter, zone in (("v", "V1"), ("n", "N2"), ("V", "VB")):
@@ -32,7 +33,7 @@ def test_pieces_enrolled_one_by_one_are_known_after_power_off():
     assert board.last(3000).zones == board.zones
 
 
-def test_a_cut_at_any_byte_leaves_the_old_or_the_new():
+def test_a_cut_at_any_byte_leaves_the_old_or_the_new() -> None:
     board = Board(seed=2, enrolled=False)
     board.put_all("V1=1v")
     board.run(2500)
@@ -52,10 +53,8 @@ def test_a_cut_at_any_byte_leaves_the_old_or_the_new():
         board.world.cut_after = cut
         store = board.rig.board.store
         store.pieces[next(iter(after[0].keys() - before[0].keys()))] = "n"
-        try:
+        with suppress(CUT):
             store.save()
-        except CUT:
-            pass
         board.world.cut_after = None
         board.rig.boot()
         assert not board.rig.board.store.damaged
@@ -65,7 +64,7 @@ def test_a_cut_at_any_byte_leaves_the_old_or_the_new():
     assert kept == {False, True}
 
 
-def test_a_damaged_file_is_passed_over_and_two_are_said():
+def test_a_damaged_file_is_passed_over_and_two_are_said() -> None:
     board = Board(seed=3)
     board.put_all("V1=1v")
     board.run(2500)
@@ -81,7 +80,7 @@ def test_a_damaged_file_is_passed_over_and_two_are_said():
 
 
 @pytest.mark.parametrize("content", [b"", b"\x00" * 40, b"D202EF8D {}", b"00000000 1 {}"])
-def test_any_rubbish_in_flash_is_survived(content):
+def test_any_rubbish_in_flash_is_survived(content: bytes) -> None:
     board = Board(seed=4, enrolled=False)
     board.world.files = {"learned0.txt": content, "learned1.txt": content[::-1]}
     board.rig.boot()
@@ -92,7 +91,7 @@ def test_any_rubbish_in_flash_is_survived(content):
     assert board.last().faults == ()
 
 
-def test_enrolling_again_is_the_same_and_a_mistake_can_be_put_right():
+def test_enrolling_again_is_the_same_and_a_mistake_can_be_put_right() -> None:
     board = Board(seed=5, enrolled=False)
     board.put_all("V1=1v")
     board.run(2500)
@@ -109,7 +108,7 @@ def test_enrolling_again_is_the_same_and_a_mistake_can_be_put_right():
     assert board.last().zones == board.zones
 
 
-def test_the_table_has_room_for_twice_the_pieces_and_then_refuses():
+def test_the_table_has_room_for_twice_the_pieces_and_then_refuses() -> None:
     board = Board(seed=6)
     onewire: Any = __import__("onewire_parts")
     for number in range(33):
@@ -122,7 +121,7 @@ def test_the_table_has_room_for_twice_the_pieces_and_then_refuses():
     assert answer.detail == "table full"
 
 
-def test_flash_that_takes_nothing_is_refused_and_nothing_is_believed():
+def test_flash_that_takes_nothing_is_refused_and_nothing_is_believed() -> None:
     board = Board(seed=7, enrolled=False)
     board.put_all("V1=1v")
     board.world.throw(0, "3")

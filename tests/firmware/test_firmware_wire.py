@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -25,7 +26,9 @@ STREAMS = st.lists(st.one_of(LINES, NOISE, CUT, LONG, st.just(b"\r\n"))).map(b""
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["name"])
 @pytest.mark.parametrize("reader_of", [wire.LineReader, FrameReader], ids=["board", "companion"])
-def test_a_shared_vector_is_read_alike_whole_and_byte_by_byte(vector, reader_of):
+def test_a_shared_vector_is_read_alike_whole_and_byte_by_byte(
+    vector: dict[str, Any], reader_of: Any
+) -> None:
     data = vector["text"].encode()
     whole = reader_of()
     assert whole.feed(data) == vector["bodies"]
@@ -36,12 +39,12 @@ def test_a_shared_vector_is_read_alike_whole_and_byte_by_byte(vector, reader_of)
 
 
 @given(BODIES)
-def test_both_ends_write_the_same_line(body):
+def test_both_ends_write_the_same_line(body: str) -> None:
     assert wire.encode(body) == encode(body)
 
 
 @given(STREAMS, st.lists(st.integers(0, 200), max_size=5))
-def test_both_ends_read_any_stream_alike_however_it_is_cut(stream, cuts):
+def test_both_ends_read_any_stream_alike_however_it_is_cut(stream: bytes, cuts: list[int]) -> None:
     ours, theirs = wire.LineReader(), FrameReader()
     expected = theirs.feed(stream)
     found = []
@@ -52,7 +55,7 @@ def test_both_ends_read_any_stream_alike_however_it_is_cut(stream, cuts):
 
 
 @given(STREAMS, BODIES)
-def test_after_any_noise_the_next_good_line_is_understood(noise, body):
+def test_after_any_noise_the_next_good_line_is_understood(noise: bytes, body: str) -> None:
     for reader in (wire.LineReader(), FrameReader()):
         reader.feed(noise)
         # What came before may have been the beginning of a line; `$` begins the next all the same.
@@ -60,7 +63,9 @@ def test_after_any_noise_the_next_good_line_is_understood(noise, body):
 
 
 @given(BODIES, st.integers(0, 70), st.integers(0, 255))
-def test_a_line_with_one_byte_changed_is_no_line_or_the_same(body, place, byte):
+def test_a_line_with_one_byte_changed_is_no_line_or_the_same(
+    body: str, place: int, byte: int
+) -> None:
     line = bytearray(encode(body))
     if place >= len(line) - 1:
         return
@@ -71,14 +76,14 @@ def test_a_line_with_one_byte_changed_is_no_line_or_the_same(body, place, byte):
 
 
 @given(STREAMS)
-def test_what_is_kept_of_an_endless_line_is_bounded(stream):
+def test_what_is_kept_of_an_endless_line_is_bounded(stream: bytes) -> None:
     reader = wire.LineReader()
     reader.feed(stream)
     reader.feed(b"$" + b"y" * 5000)
     assert len(reader._line) <= wire.LINE_LIMIT
 
 
-def test_faults_that_do_not_fit_are_replaced_by_more():
+def test_faults_that_do_not_fit_are_replaced_by_more() -> None:
     shortened = firmware("report").shortened
     head = "S,1,2," + "V1:15v" + ",--/--:0.0,0.0.0.0.0.0.0/0.0.0.0.0.0.0,"
     body = shortened(head + ";".join(f"V{k}:flicker" for k in range(1, 99)))

@@ -152,8 +152,10 @@ class Wire:
             self._alive = []
         elif self._state == CHOICE and self._alive:
             odd = self._alive[self._world.chance.below(len(self._alive))]
-            kept = [piece for piece in self._alive if (piece.bits[self._place] == bit) ^ (piece is odd)]
-            self._alive = kept
+            place = self._place
+            self._alive = [
+                piece for piece in self._alive if (piece.bits[place] == bit) ^ (piece is odd)
+            ]
             self._next()
 
     def _drop(self) -> None:

@@ -5,7 +5,7 @@ Needs the firmware's folder on the path of modules. Runs in CPython and in Micro
 
 import sys
 
-from world import Machine, OneWire, Os, Python, Restart, Select, Sys, World, File
+from world import File, Machine, OneWire, Os, Python, Restart, Select, Sys, World
 
 KEYS = ("repeat", "board", "score", "hint", "cube", "yes", "no")
 
@@ -20,7 +20,7 @@ def load_hal():  # type: ignore[no-untyped-def]
     ):
         if name not in sys.modules:
             sys.modules[name] = module  # type: ignore[assignment]
-    import hal  # type: ignore[import-not-found]  # noqa: PLC0415
+    import hal  # type: ignore[import-not-found]
 
     return hal
 
@@ -56,7 +56,7 @@ class Rig:
 
     def boot(self) -> None:
         """Power on: as `main.py` does it."""
-        import board  # type: ignore[import-not-found]  # noqa: PLC0415
+        import board  # type: ignore[import-not-found]
 
         self.bind()
         self.world.room = 256
@@ -90,8 +90,8 @@ class Rig:
 
     def _enrol(self) -> None:
         """Write into flash what a set-up by hand would have taught the board."""
-        import dice  # type: ignore[import-not-found]  # noqa: PLC0415
-        import store  # type: ignore[import-not-found]  # noqa: PLC0415
+        import dice  # type: ignore[import-not-found]
+        import store  # type: ignore[import-not-found]
 
         self.bind()
         world = self.world

@@ -17,7 +17,7 @@ def _make(settings: dict[str, float], enrolled: bool) -> str:
 
 
 def _version() -> str:
-    import sys  # noqa: PLC0415
+    import sys
 
     major, minor = sys.implementation.version[:2]
     return "%s %d.%d" % (sys.implementation.name, major, minor)
@@ -61,10 +61,10 @@ _VERBS = {
     "shown": _shown,
     "clear": _clear,
     "put": _put,
-    "lift": lambda zone, letter: _RIG[0].world.lift(zone, letter),
-    "throw": lambda seat, face, ms: _RIG[0].world.throw(seat, face, ms),
-    "press": lambda key: _RIG[0].world.press(key),
-    "reboot": lambda: _RIG[0].boot(),
+    "lift": lambda zone, letter: _RIG[0].world.lift(zone, letter),  # noqa: PLW0108 - the rig of then
+    "throw": lambda seat, face, ms: _RIG[0].world.throw(seat, face, ms),  # noqa: PLW0108 - the rig of then
+    "press": lambda key: _RIG[0].world.press(key),  # noqa: PLW0108 - the rig of then
+    "reboot": lambda: _RIG[0].boot(),  # noqa: PLW0108
 }
 
 

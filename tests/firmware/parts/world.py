@@ -49,7 +49,8 @@ class World:
         letters = "v" * 15 + "n" * 15 + "VN"
         step = 1 + self.chance.below(1000)
         self.pieces = [
-            Piece(make_rom(SERIALS + step * number), letter) for number, letter in enumerate(letters)
+            Piece(make_rom(SERIALS + step * number), letter)
+            for number, letter in enumerate(letters)
         ]
         self.sensors = [Sensor(self, side * NEIGHBOUR) for side in (1, -1, 1, -1)]
         for index, sensor in enumerate(self.sensors):
@@ -163,7 +164,7 @@ class Pins:
     def __init__(self, world: World) -> None:
         self._world = world
 
-    def __call__(self, number: int, mode: int = 0, pull: int = 0, *, value: int = 0) -> Pin:
+    def __call__(self, number: int, _mode: int = 0, _pull: int = 0, *, value: int = 0) -> Pin:
         return Pin(self._world, number, value)
 
 
