@@ -78,11 +78,11 @@ class Hal:
 
     def ms(self) -> int:
         """The clock's milliseconds."""
-        return int(time.ticks_ms())
+        return time.ticks_ms()  # type: ignore - the stubs hide that it is an int
 
     def since(self, then: int) -> int:
         """Milliseconds from then until now."""
-        return time.ticks_diff(time.ticks_ms(), then)
+        return time.ticks_diff(time.ticks_ms(), then)  # type: ignore - likewise
 
     # Zones and dice.
 
