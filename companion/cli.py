@@ -11,7 +11,6 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, NoReturn
 
@@ -28,6 +27,9 @@ from companion.settings import (
 
 SHORT_GAME = 10
 """Turns of a demonstration for people: long enough for three mistakes, short enough to hear out."""
+
+JOURNAL_ACTIONS = ("list", "show", "resume", "export", "import", "check", "repair")
+JOURNAL_FORMATS = ("mat", "json", "text", "transcript", "report", "csv")
 
 DONE, NO, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
@@ -71,14 +73,12 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for add in (_add_demo, _add_play, _add_legal, _add_judge):
         add(commands)
-    for add in (_add_simulate, _add_journal, _add_doctor):
+    for add in (_add_simulate, _add_journal, _add_replay, _add_doctor):
         add(commands)
     return parser
 
 
 if TYPE_CHECKING:
-    from companion.records.journal import MatchRow
-
     Commands = argparse._SubParsersAction[_Parser]  # noqa: SLF001 - it has no public name
 
 
@@ -158,10 +158,28 @@ def _add_simulate(commands: "Commands") -> None:
 
 
 def _add_journal(commands: "Commands") -> None:
-    parser = _command(commands, "journal", _journal, "list the matches of a journal, or show one")
-    parser.add_argument("action", choices=("list", "show"))
+    text = "list, show, export and import matches, go on with one, check and repair a journal"
+    parser = _command(commands, "journal", _journal, text)
+    parser.add_argument("action", choices=JOURNAL_ACTIONS)
+    parser.add_argument("file", nargs="?", metavar="FILE", help="to import, export to or make")
     parser.add_argument("--journal", required=True, metavar="FILE")
     parser.add_argument("--number", type=int, metavar="N", help="which match; else the last")
+    parser.add_argument("--format", choices=JOURNAL_FORMATS)
+    parser.add_argument("--lang", choices=LANGUAGES, default=None)
+    parser.add_argument("--port", default="auto", metavar="URL", help="resume: the board")
+    parser.add_argument("--voice", default="auto", metavar="NAME", help="resume")
+    parser.add_argument("--events", default="", metavar="FILE", help="resume")
+    parser.add_argument("--mode", choices=MODES, default="club", help="resume")
+
+
+def _add_replay(commands: "Commands") -> None:
+    parser = _command(commands, "replay", _replay, "a recorded evening through the whole program")
+    parser.add_argument("file", metavar="FILE", help="a journal, or what a board said")
+    _add_game(parser, "backgammon")
+    parser.add_argument("--match", type=int, metavar="N", help="points of the match")
+    parser.add_argument("--lang", choices=LANGUAGES, default=None)
+    parser.add_argument("--events", default="", metavar="FILE", help="- for standard output")
+    parser.add_argument("--mode", choices=MODES, default="club")
 
 
 def _add_doctor(commands: "Commands") -> None:
@@ -297,23 +315,51 @@ def _simulate(arguments: argparse.Namespace) -> int:
 
 
 def _journal(arguments: argparse.Namespace) -> int:
-    from companion.events import line, to_event
-    from companion.records.journal import Journal
+    from companion.exchange import commands
 
-    if not Path(arguments.journal).is_file():
-        raise OSError(f"There is no journal {arguments.journal}. Name the file of an evening.")
-    with Journal.open(arguments.journal) as journal:
-        matches = journal.matches()
-        if arguments.action == "list":
-            return _lines(_match_line(row) for row in matches)
-        numbers = [row.match for row in matches]
-        number = arguments.number or (numbers[-1] if numbers else 0)
-        if number not in numbers:
-            raise ValueError(
-                f"The journal has no match {number}; companion journal list shows all."
-            )
-        events = (to_event(fact, seen.t) for seen in journal.facts(number) for fact in seen.facts)
-        return _lines(line(event).rstrip() for event in events if event is not None)
+    lang = arguments.lang or system_language()
+    if arguments.action == "resume":
+        return _resume(arguments, lang)
+    request = commands.Request(
+        arguments.journal, arguments.number, arguments.file, arguments.format, lang
+    )
+    outcome = commands.run(arguments.action, request)
+    _lines(outcome.lines)
+    return DONE if outcome.fine else NO
+
+
+def _resume(arguments: argparse.Namespace, lang: str) -> int:
+    from companion.evening import open_evening
+    from companion.exchange.commands import unfinished
+
+    free = Settings(
+        port=arguments.port,
+        lang=lang,
+        voice=arguments.voice,
+        journal=arguments.journal,
+        events=arguments.events,
+        mode=arguments.mode,
+    )
+    with open_evening(unfinished(arguments.journal, free)) as evening:
+        _on_terminate(lambda: evening.stop(hurry=True))
+        evening.run()
+    return DONE
+
+
+def _replay(arguments: argparse.Namespace) -> int:
+    from companion.exchange.replay import Replay
+
+    settings = Settings(
+        port="",
+        game=arguments.game,
+        options=tuple(sorted(set(arguments.option))),
+        match_to=arguments.match,
+        lang=arguments.lang or system_language(),
+        mode=arguments.mode,
+    )
+    outcome = Replay(arguments.events).play(arguments.file, settings)
+    print(outcome.told, file=sys.stderr)
+    return DONE if outcome.fine else NO
 
 
 def _doctor(_arguments: argparse.Namespace) -> int:
@@ -324,8 +370,3 @@ def _doctor(_arguments: argparse.Namespace) -> int:
         print(finding.line, flush=True)
         code = code if finding.works else NO
     return code
-
-
-def _match_line(row: "MatchRow") -> str:
-    state = "finished" if row.completed else "broken off" if row.ended else "unfinished"
-    return f"{row.match}: {row.settings.get('game')}, begun {row.begun}, {state}"

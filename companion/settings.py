@@ -78,6 +78,16 @@ class Settings:
         except (KeyError, TypeError, ValueError):
             raise SettingsError(f"{text[:40]!r} are not the settings of an evening.") from None
 
+    def going_on(self, saved: dict[str, object]) -> Self:
+        """These settings with the game of a saved match. Raises `SettingsError`."""
+        game, options, to = saved.get("game"), saved.get("options"), saved.get("match_to")
+        if not isinstance(game, str) or not isinstance(options, list):
+            raise SettingsError("The unfinished match does not tell its game; it cannot go on.")
+        length = to if isinstance(to, int) else None
+        own = saved.get("own_length") is True
+        chosen = tuple(map(str, options))
+        return replace(self, game=game, options=chosen, match_to=length, own_length=own)
+
     def check_saved(self, saved: dict[str, object]) -> None:
         """Raise `SettingsError` where an unfinished match was not begun with these settings."""
         for name, value in self.saved().items():

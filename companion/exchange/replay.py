@@ -57,6 +57,20 @@ class Outcome:
     difference: str
     faults: int
 
+    @property
+    def fine(self) -> bool:
+        """Whether all went as it was recorded."""
+        return not self.difference and not self.faults
+
+    @property
+    def told(self) -> str:
+        """It as one sentence."""
+        if self.faults:
+            return f"{self.facts} facts; the companion made {self.faults} mistakes of its own."
+        if self.recorded is None:
+            return f"{self.facts} facts."
+        return self.difference or f"{self.facts} facts, the same as were recorded."
+
 
 @dataclass(slots=True)
 class _Clock:

@@ -185,8 +185,9 @@ def _need(right: bool, why: str) -> None:  # noqa: FBT001 - a condition
 
 
 def _number(value: object) -> bool:
-    plain = isinstance(value, int | float) and not isinstance(value, bool)
-    return plain and abs(value) < 1e12
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    return abs(value) < 1e12
 
 
 def _match(row: Row, kept: dict[str, set[int]]) -> None:

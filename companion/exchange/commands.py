@@ -1,0 +1,122 @@
+"""What `companion journal` does, one function an action; each gives its lines to be printed."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from companion.events import line, to_event
+from companion.exchange import files
+from companion.records.journal import Journal, JournalError, MatchRow
+from companion.records.repair import Health, check, repair
+from companion.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One call: the journal, which match (None: the last), another file, a format, a language."""
+
+    journal: str
+    number: int | None = None
+    file: str | None = None
+    form: str | None = None
+    lang: str = "en"
+
+    def needed_file(self, what: str) -> str:
+        """The other file. Raises `ValueError` where none was named."""
+        if self.file is None:
+            raise ValueError(f"The file {what} is missing; name it after the action.")
+        return self.file
+
+
+@dataclass(slots=True)
+class Outcome:
+    """The lines to be printed, and whether the answer is yes."""
+
+    lines: Iterator[str]
+    fine: bool = True
+
+
+def run(action: str, request: Request) -> Outcome:
+    """Do one action. Raises `ValueError`, `OSError`, `RuntimeError` with one clear sentence."""
+    there = Path(request.journal).is_file()
+    if not there and not (action == "import" and not Path(request.journal).exists()):
+        raise OSError(f"There is no journal {request.journal}. Name the file of an evening.")
+    return _ACTIONS[action](request)
+
+
+def unfinished(path: str, settings: Settings) -> Settings:
+    """The settings with which the unfinished match of a journal goes on.
+
+    settings -- what is free to choose: port, language, voice, mode, events.
+    """
+    with Journal.open(path) as journal:
+        saved = journal.unfinished()
+    if saved is None:
+        raise JournalError(f"The journal {path} holds no unfinished match.")
+    return settings.going_on(saved.settings)
+
+
+def _list(request: Request) -> Outcome:
+    with Journal.open(request.journal) as journal:
+        return Outcome(iter([_match_line(row) for row in journal.matches()]))
+
+
+def _match_line(row: MatchRow) -> str:
+    state = "finished" if row.completed else "broken off" if row.ended else "unfinished"
+    return f"{row.match}: {row.settings.get('game')}, begun {row.begun}, {state}"
+
+
+def _show(request: Request) -> Outcome:
+    with Journal.open(request.journal) as journal:
+        row = files.chosen(journal, request.number)
+        seen = journal.facts(row.match)
+    events = (to_event(fact, each.t) for each in seen for fact in each.facts)
+    return Outcome(line(event).rstrip() for event in events if event is not None)
+
+
+def _export(request: Request) -> Outcome:
+    form = request.form or "text"
+    with Journal.open(request.journal) as journal:
+        lines = list(files.export(journal, form, request.number, request.lang))
+    if request.file is None:
+        return Outcome(iter(lines))
+    with Path(request.file).open("x", encoding="utf-8") as file:
+        file.writelines(f"{each}\n" for each in lines)
+    return Outcome(iter([f"{len(lines)} lines were written to {request.file}."]))
+
+
+def _import(request: Request) -> Outcome:
+    if request.form not in (None, *files.FORMATS):
+        raise ValueError(f"Matches come in as {', '.join(files.FORMATS)}, not {request.form}.")
+    sheet = files.read(request.needed_file("of the match"), request.form)
+    with Journal.open(request.journal) as journal:
+        number = files.add(journal, sheet)
+    score = sheet.games[-1].after if sheet.games else (0, 0)
+    told = f"{number}: {sheet.game}, {len(sheet.games)} games, {score[0]} to {score[1]}"
+    return Outcome(iter([told]))
+
+
+def _check(request: Request) -> Outcome:
+    health = check(request.journal)
+    return Outcome(_told(health), not health.problems)
+
+
+def _repair(request: Request) -> Outcome:
+    return Outcome(_told(repair(request.journal, request.needed_file("to be made"))))
+
+
+def _told(health: Health) -> Iterator[str]:
+    yield ", ".join(f"{count} rows of {table}" for table, count in health.rows.items()) + " read."
+    yield f"{health.lost} rows lost." if health.lost else "Nothing lost."
+    yield from health.problems
+
+
+_ACTIONS: Final[dict[str, Callable[[Request], Outcome]]] = {
+    "list": _list,
+    "show": _show,
+    "export": _export,
+    "import": _import,
+    "check": _check,
+    "repair": _repair,
+}

@@ -1,0 +1,139 @@
+"""What a club keeps: for each game and player the result, the turns' times, the errors; as CSV."""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from statistics import mean, median
+from typing import Final
+
+from companion.records.journal import MatchRow, Observation
+from companion.records.sheet import NAMES
+from companion.referee import facts as f
+from companion.rules import Player, Verdict
+
+COLUMNS: Final = (
+    *("match", "begun", "game", "options", "number", "player", "name"),
+    *("result", "kind", "by", "points", "score", "other_score"),
+    *("turns", "seconds_mean", "seconds_median", "seconds_longest"),
+    *("errors", "corrected", "accepted", "void_throws"),
+)
+"""One row is one player's game. result -- `won`, `lost` or `` (not ended); score -- after the game;
+errors -- turns that were ended wrong, and of those how many were put right or accepted."""
+
+
+@dataclass(slots=True)
+class _Side:
+    """One player's game."""
+
+    turns: int = 0
+    times: list[float] = field(default_factory=list)
+    errors: int = 0
+    corrected: int = 0
+    accepted: int = 0
+    void: int = 0
+
+
+@dataclass(slots=True)
+class _Game:
+    """One game as far as it went."""
+
+    number: int
+    sides: dict[Player, _Side] = field(default_factory=lambda: {p: _Side() for p in Player})
+    ends: f.GameEnds | None = None
+
+
+def rows(match: MatchRow, seen: Iterable[Observation]) -> Iterator[dict[str, object]]:
+    """The rows of one match, by the names in `COLUMNS`."""
+    told = match.settings.get("players")
+    names = told if isinstance(told, list) and len(told) == 2 else NAMES
+    options = match.settings.get("options")
+    about = {
+        "match": match.match,
+        "begun": match.begun,
+        "game": match.settings.get("game"),
+        "options": " ".join(map(str, options)) if isinstance(options, list) else "",
+    }
+    for game in _games(seen):
+        for player, name in zip(Player, names, strict=True):
+            who: dict[str, object] = {"number": game.number, "player": player.value, "name": name}
+            yield about | who | _result(game.ends, player) | _turns(game.sides[player])
+
+
+def _games(seen: Iterable[Observation]) -> list[_Game]:
+    games: list[_Game] = []
+    began = 0.0
+    for observation in seen:
+        for fact in observation.facts:
+            if isinstance(fact, f.GameBegins):
+                if not (fact.resumed and games):
+                    games.append(_Game(fact.number))
+            elif isinstance(fact, f.TurnBegins):
+                began = observation.t
+            elif games:
+                _count(games[-1], fact, observation.t - began)
+    return games
+
+
+def _count(game: _Game, fact: f.Fact, seconds: float) -> None:
+    """Count a fact; seconds -- since the turn began (an evening that was begun anew has none)."""
+    match fact:
+        case f.TurnEnds():
+            side = game.sides[fact.player]
+            side.turns += 1
+            side.times += [seconds] * (seconds > 0)
+            side.errors += fact.verdict is Verdict.ILLEGAL
+        case f.ErrorClosed():
+            side = game.sides[fact.player]
+            side.corrected += fact.how == "corrected"
+            side.accepted += fact.how == "accepted"
+        case f.RollVoid():
+            game.sides[fact.player].void += 1
+        case f.GameEnds():
+            game.ends = fact
+
+
+def _result(ends: f.GameEnds | None, player: Player) -> dict[str, object]:
+    if ends is None:
+        return dict.fromkeys(("result", "kind", "by", "points", "score", "other_score"), "")
+    won = ends.winner is player
+    mine, other = ends.score if player is Player.V else reversed(ends.score)
+    return {
+        "result": "won" if won else "lost",
+        "kind": ends.kind,
+        "by": ends.by,
+        "points": ends.points if won else 0,
+        "score": mine,
+        "other_score": other,
+    }
+
+
+def _turns(side: _Side) -> dict[str, object]:
+    times = side.times or [0.0]
+    return {
+        "turns": side.turns,
+        "seconds_mean": round(mean(times), 1),
+        "seconds_median": round(median(times), 1),
+        "seconds_longest": round(max(times), 1),
+        "errors": side.errors,
+        "corrected": side.corrected,
+        "accepted": side.accepted,
+        "void_throws": side.void,
+    }
+
+
+def to_csv(table: Iterable[dict[str, object]]) -> Iterator[str]:
+    """The lines of a CSV file (RFC 4180, a comma between, names in the first line)."""
+    yield ",".join(COLUMNS)
+    for row in table:
+        line = io.StringIO()
+        csv.writer(line, lineterminator="").writerow([_plain(row[name]) for name in COLUMNS])
+        yield line.getvalue()
+
+
+def _plain(value: object) -> object:
+    """A text that no spreadsheet takes for a formula, in one line."""
+    if not isinstance(value, str):
+        return value
+    text = " ".join(value.split())
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text

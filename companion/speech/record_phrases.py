@@ -1,0 +1,37 @@
+"""What stands in the written record of a match beside the sentences that were spoken.
+
+For the transcript and the referee's report, which are read by eyes, fingers or a screen reader, one
+line at a time.
+"""
+
+from typing import Final
+
+from companion.speech.catalogue import phrase, plural
+
+# Translators: the title of the referee's report, a list of what a referee may be asked about.
+REPORT: Final = phrase("Referee's report.")
+# Translators: the report is empty.
+REPORT_NOTHING: Final = phrase("No dispute, no void throw, no correction.")
+# Translators: in the report, when something happened: in the first minute of the evening.
+WHEN_FIRST: Final = phrase("Game {game}, turn {turn}, in the first minute.")
+# Translators: in the report, when something happened: after so many minutes of the evening.
+WHEN: Final = plural(
+    "Game {game}, turn {turn}, after one minute.",
+    "Game {game}, turn {turn}, after {count} minutes.",
+)
+# Translators: in the report, when something happened: before the first turn of a game.
+WHEN_BEFORE: Final = phrase("Game {game}, before the first turn.")
+# Translators: in the report: how many throws did not count.
+COUNT_VOID: Final = plural("One void throw.", "{count} void throws.")
+# Translators: in the report: how many wrong turns were put right after the dice were picked up.
+COUNT_CORRECTED: Final = plural("One error corrected.", "{count} errors corrected.")
+# Translators: in the report: how many wrong turns the opponent accepted.
+COUNT_ACCEPTED: Final = plural("One error accepted.", "{count} errors accepted.")
+# Translators: in the report: how often a referee, or both players, decided something.
+COUNT_RULINGS: Final = plural("One decision.", "{count} decisions.")
+# Translators: in the report: who decided; {name} is a person's name or office.
+DECIDED_BY: Final = phrase("Decided by {name}.")
+# Translators: in the report: why it was decided; {reason} is somebody's own words.
+DECIDED_WHY: Final = phrase("Reason, {reason}.")
+# Translators: the last line of a transcript: the game has no end yet.
+GOES_ON: Final = phrase("The game is not finished.")
