@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
 from types import FrameType
 from typing import TYPE_CHECKING, NoReturn
 
@@ -124,6 +125,7 @@ def _add_demo(commands: "Commands") -> None:
 def _add_play(commands: "Commands") -> None:
     parser = _command(commands, "play", _play, "the companion at a real board")
     parser.add_argument("--port", default="auto", metavar="URL")
+    parser.add_argument("--record", metavar="FILE", help="keep what the board says, for replay")
     _add_game(parser, None)
     _add_evening(parser)
 
@@ -215,9 +217,13 @@ def _on_terminate(stop: Callable[[], None]) -> None:
 
 
 def _play(arguments: argparse.Namespace) -> int:
-    from companion.evening import open_evening
+    from companion.evening import complain, open_evening
+    from companion.exchange.recording import Recording
 
-    with open_evening(_settings(arguments, arguments.port)) as evening:
+    with ExitStack() as stack:
+        evening = stack.enter_context(open_evening(_settings(arguments, arguments.port)))
+        if arguments.record:
+            evening.keep = stack.enter_context(Recording(arguments.record, complain)).keep
         _on_terminate(lambda: evening.stop(hurry=True))
         evening.run()
     return DONE

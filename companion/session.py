@@ -68,6 +68,7 @@ class Evening:
     """One companion at one board.
 
     listen -- called with every fact, after it was recorded and written, before it is spoken;
+    keep -- called with all bytes of the board, as they come;
     complain -- gets one sentence when journal or events fail; the evening goes on;
     faults -- how many mistakes of its own the program has survived; hurried -- it was told to end
     without waiting for the voice.
@@ -81,6 +82,7 @@ class Evening:
     journal: Journal | None = None
     events: EventWriter | None = None
     listen: Callable[[Fact], None] | None = None
+    keep: Callable[[bytes], None] | None = None
     clock: Callable[[], float] = monotonic
     faults: int = 0
     hurried: bool = False
@@ -153,6 +155,8 @@ class Evening:
     def _port_event(self, event: PortEvent) -> None:
         match event:
             case Arrived(data):
+                if self.keep is not None:
+                    self.keep(data)
                 self._link_events(self._connection.receive(data, self.clock()))
             case Opened(url):
                 self._note("opened", url)

@@ -1,0 +1,90 @@
+"""`play --record`: what a board says is kept, and played again it gives the same evening."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.evening import complain, open_evening
+from companion.exchange.recording import Recording, RecordingError
+from companion.exchange.replay import Replay
+from companion.referee.facts import Fact, GameBegins, GameEnds, Link
+from companion.settings import Settings
+from companion.sim.board import VirtualBoard
+from companion.sim.hands import BoardHands, Layout
+from companion.sim.plans import RandomPlanner
+from companion.sim.players import Ears, Players
+from companion.sim.server import Server
+from companion.sim.wires import any_wire
+
+
+class Listener(Ears):
+    """Ears that remember."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.heard: list[Fact] = []
+
+    def hear(self, fact: Fact) -> None:
+        self.heard.append(fact)
+        super().hear(fact)
+
+
+@pytest.mark.parametrize("game", ["backgammon", "jacquet"])
+def test_a_recorded_evening_is_refereed_alike_again(tmp_path: Path, game: str) -> None:
+    from threading import Thread  # noqa: PLC0415 - here alone
+
+    path = tmp_path / "evening.wire"
+    ears = Listener()
+    with Server(VirtualBoard(), [any_wire()]) as server:
+        settings = Settings(server.urls[0], game, voice="print")
+        with open_evening(settings, ears.hear) as evening, Recording(str(path), complain) as kept:
+            evening.keep = kept.keep
+            hands = BoardHands(
+                server.act, lambda ms: server.act(lambda board: board.advance(ms)), Layout(game)
+            )
+            players = Players(settings.rules(), hands, ears, RandomPlanner(4, longest=6))
+
+            def play() -> None:
+                try:
+                    players.play()
+                finally:
+                    evening.stop()
+
+            thread = Thread(target=play)
+            thread.start()
+            evening.run()
+            ears.close()
+            thread.join()
+    replay = Replay(words=False)
+    assert not replay.play(path, settings).faults
+    told, again = (
+        [fact for fact in facts if not isinstance(fact, Link)]
+        for facts in (ears.heard, replay.made)
+    )
+    begins = next(n for n, fact in enumerate(told) if isinstance(fact, GameBegins))
+    assert any(isinstance(fact, GameEnds) for fact in told)
+    assert [type(fact) for fact in again][-len(told[begins:]) :] == [
+        type(fact) for fact in told[begins:]
+    ]
+
+
+def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "old"
+    path.write_text("kept")
+    with pytest.raises(RecordingError, match="name a new file"):
+        Recording(str(path), complain)
+    assert path.read_text() == "kept"
+    with pytest.raises(RecordingError, match="cannot be written"):
+        Recording(str(tmp_path / "no folder" / "x"), complain)
+
+
+def test_a_disk_that_is_full_is_told_once_and_the_evening_goes_on() -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    told: list[str] = []
+    recording = Recording.__new__(Recording)
+    recording._path, recording._complain = "evening.wire", told.append
+    recording._file = Path("/dev/full").open("wb", buffering=0)  # noqa: SIM115
+    recording.keep(b"a")
+    recording.keep(b"b")
+    assert told == ["evening.wire takes no more (No space left on device); the evening goes on."]
