@@ -20,7 +20,8 @@ READABLE: Final = ("transcript", "report")
 TABLE: Final = "csv"
 """What only goes out, for all matches at once."""
 
-_LARGEST: Final = 80_000_000
+_LARGEST: Final = 20_000_000
+"""Bytes a file may have; a long match has some hundred thousand."""
 
 
 def chosen(journal: Journal, number: int | None) -> MatchRow:
@@ -87,7 +88,7 @@ def read(path: str | Path, form: str | None = None) -> Sheet:
 def _text(path: str | Path) -> str:
     try:
         with Path(path).open("rb") as file:
-            data = file.read(_LARGEST + 1)
+            data = file.read(min(Path(path).stat().st_size, _LARGEST) + 1)
     except OSError as error:
         raise SheetError(f"The match {path} cannot be read: {error.strerror}.") from None
     if len(data) > _LARGEST:

@@ -104,7 +104,8 @@ class Replay:
         try:
             with Path(path).open("rb") as file:
                 top = file.read(len(_SQLITE))
-                data = b"" if top == _SQLITE else top + file.read(LARGEST_SESSION)
+                size = min(Path(path).stat().st_size, LARGEST_SESSION)
+                data = b"" if top == _SQLITE else top + file.read(size)
         except OSError as error:
             raise ReplayError(f"{path} cannot be read: {error.strerror}.") from None
         self._writer = EventWriter(self.events, self.complain) if self.events else None

@@ -1,0 +1,207 @@
+"""Ten thousand hostile files: read rightly or refused in one sentence, soon, in little memory."""
+
+import random
+import sqlite3
+import time
+import tracemalloc
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from companion.exchange import files
+from companion.records import json_sheet, text_sheet
+from companion.records.facts_sheet import facts_of
+from companion.records.journal import Journal, JournalError
+from companion.records.mat import MatError
+from companion.records.repair import check
+from companion.records.sheet import SheetError
+from companion.records.sheet_check import check as check_sheet
+from companion.rules import GAMES, MatchError, RulesError
+from tests.records.sheets import Chance
+
+CORPUS = sorted((Path(__file__).parents[1] / "data" / "corpus").glob("*.mat"))
+SHEETS = [Chance(seed, game, length=1).sheet() for seed, game in enumerate(GAMES)]
+WORDS = [
+    b"Game 1",
+    b"Wins 1 point",
+    b"99999999999999",
+    b"-1",
+    b"\0",
+    b"\xff\xfe",
+    b"24/18",
+    b"{",
+    b"[",
+]
+WORDS += [b"null", b'"', b"\n", b" : ", b"63:", b"Doubles => 2", b"V1=15v", b"Stands", b'; [Set "']
+WORDS += [b"1e999", b"NaN", b"true", b"\\u0000", b"((((", b"*" * 300, b"9" * 5000]
+
+
+def spoilt(good: bytes, chance: random.Random) -> bytes:
+    """A real file with bytes, words and lines changed, moved, doubled or gone."""
+    data = bytearray(good)
+    for _ in range(chance.choice([1, 1, 2, 5, 30])):
+        at = chance.randrange(len(data) + 1)
+        kind = chance.randrange(6)
+        if kind == 0 and data:
+            data[at % len(data)] = chance.randrange(256)
+        elif kind == 1:
+            data[at:at] = chance.choice(WORDS)
+        elif kind == 2:
+            del data[at : at + chance.choice([1, 5, 80, 3000])]
+        elif kind == 3:
+            lines = bytes(data).split(b"\n")
+            chance.shuffle(lines) if chance.random() < 0.2 else lines.insert(
+                chance.randrange(len(lines)), chance.choice(lines)
+            )
+            data = bytearray(b"\n".join(lines))
+        elif kind == 4:
+            data[at:at] = data[at : at + 200]
+        else:
+            data[at : at + 3] = str(chance.randrange(-5, 10**6)).encode()
+    return bytes(data)
+
+
+def read(path: Path) -> None:
+    """Read a file; what is believed can be written and read again."""
+    try:
+        sheet = files.read(path)
+    except (MatError, SheetError, RulesError, MatchError) as error:
+        complaint = str(error)
+    else:
+        assert json_sheet.from_json(json_sheet.to_json(sheet)) == sheet
+        assert text_sheet.from_text(text_sheet.to_text(sheet)).games == sheet.games
+        return
+    assert complaint.strip()
+    assert "\n" not in complaint
+    assert len(complaint) < 600
+
+
+def hostile(path: Path, originals: list[bytes], count: int, seed: int) -> None:
+    chance = random.Random(seed)
+    tracemalloc.start()
+    slowest = 0.0
+    for _ in range(count):
+        path.write_bytes(spoilt(chance.choice(originals), chance))
+        begun = time.perf_counter()
+        read(path)
+        slowest = max(slowest, time.perf_counter() - begun)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert slowest < 30
+    assert peak < 60_000_000
+
+
+def originals(kind: str) -> list[bytes]:
+    if kind == "mat":
+        return [path.read_bytes() for path in CORPUS]
+    if kind == "json":
+        return [json_sheet.to_json(sheet).encode() for sheet in SHEETS]
+    return [text_sheet.to_text(sheet).encode() for sheet in SHEETS]
+
+
+@pytest.mark.parametrize("kind", ["mat", "json", "text"])
+def test_some_hostile_files(tmp_path: Path, kind: str) -> None:
+    hostile(tmp_path / "x", originals(kind), 25, 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "count"), [("mat", 3500), ("json", 2500), ("text", 1500)])
+def test_thousands_of_hostile_files(tmp_path: Path, kind: str, count: int) -> None:
+    hostile(tmp_path / "x", originals(kind), count, 2)
+
+
+@pytest.mark.slow
+def test_thousands_of_hostile_journals(tmp_path: Path) -> None:
+    path = tmp_path / "good.journal"
+    with Journal.open(path) as journal:
+        for sheet in SHEETS:
+            journal.add_finished({"game": sheet.game}, facts_of(sheet), completed=True)
+        journal.begin_match({"game": "backgammon"})
+    good, chance = path.read_bytes(), random.Random(4)
+    bad = tmp_path / "bad.journal"
+    for number in range(2500):
+        for old in tmp_path.glob("bad.*"):
+            old.unlink()
+        bad.write_bytes(spoilt(good, chance))
+        complaints = []
+        begun = time.perf_counter()
+        try:
+            with Journal.open(bad) as journal:
+                journal.unfinished()
+                for row in journal.matches():
+                    journal.facts(row.match)
+        except JournalError as error:
+            complaints.append(str(error))
+        if number % 10 == 0:
+            with suppress(JournalError):
+                complaints += check(bad).problems
+        assert all("\n" not in complaint for complaint in complaints)
+        assert time.perf_counter() - begun < 30
+
+
+@pytest.mark.parametrize("size", [0, 1, 10_000_000])
+def test_files_that_are_nothing_or_far_too_much(tmp_path: Path, size: int) -> None:
+    path = tmp_path / "x"
+    for byte in (b"\0", b"\n", b"{", b"9", b"\xff"):
+        path.write_bytes(byte * size)
+        read(path)
+
+
+def test_a_folder_and_a_missing_file_are_refused(tmp_path: Path) -> None:
+    for path in (tmp_path, tmp_path / "none"):
+        for form in (None, "mat", "json"):
+            with pytest.raises((SheetError, MatError), match="cannot be read"):
+                files.read(path, form)
+
+
+def test_a_journal_of_ten_thousand_games_opens_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "many.journal"
+    with Journal.open(path) as journal:
+        journal.add_finished({"game": "jacquet"}, facts_of(SHEETS[0]), completed=True)
+    multiply(path, 10_000)
+    with Journal.open(path) as journal:
+        journal.begin_match({"game": "jacquet"})
+        journal.record(1.0, next(facts_of(SHEETS[0])), "board", "state")
+    empty = tmp_path / "empty.journal"
+    with Journal.open(empty) as journal:
+        journal.begin_match({"game": "jacquet"})
+        journal.record(1.0, next(facts_of(SHEETS[0])), "board", "state")
+    times = {each: min(opens(each) for _ in range(3)) for each in (path, empty)}
+    assert times[path] < 0.5
+    assert times[path] < times[empty] + 0.05
+    check_sheet(SHEETS[0])
+
+
+def opens(path: Path) -> float:
+    begun = time.perf_counter()
+    with Journal.open(path) as journal:
+        saved = journal.unfinished()
+        taken = time.perf_counter() - begun
+    assert saved is not None
+    return taken
+
+
+def multiply(path: Path, times: int) -> None:
+    """Fill a journal of one match with copies of it."""
+    db = sqlite3.connect(path)
+    db.execute("PRAGMA synchronous = OFF")
+    seen = db.execute("SELECT count(*) FROM observation").fetchone()[0]
+    db.execute("CREATE TEMP TABLE n (i)")
+    db.executemany("INSERT INTO n VALUES (?)", [(i,) for i in range(1, times)])
+    db.execute(
+        "INSERT INTO match SELECT id + i, begun, ended, completed, settings, elapsed, state"
+        " FROM match, n WHERE id = 1"
+    )
+    db.execute(
+        "INSERT INTO observation SELECT id + i * ?1, match + i, t, board, wire"
+        " FROM observation, n WHERE id <= ?1",
+        (seen,),
+    )
+    db.execute(
+        "INSERT INTO fact SELECT NULL, observation + i * ?1, name, body FROM fact, n"
+        " WHERE observation <= ?1 AND observation % 5 = 0",
+        (seen,),
+    )
+    db.commit()
+    db.close()
