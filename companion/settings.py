@@ -65,7 +65,7 @@ class Settings:
 
     def as_json(self) -> str:
         """All that decides what is told, as JSON, so that an evening can be played again."""
-        left_out = ("port", "voice", "journal", "events")
+        left_out = ("voice", "journal", "events")
         return json.dumps({k: v for k, v in asdict(self).items() if k not in left_out})
 
     @classmethod
@@ -74,7 +74,7 @@ class Settings:
         try:
             fields = json.loads(text)
             fields["options"] = tuple(fields["options"])
-            return cls(port="", voice="print", **fields)
+            return cls(voice="print", **fields)
         except (KeyError, TypeError, ValueError):
             raise SettingsError(f"{text[:40]!r} are not the settings of an evening.") from None
 

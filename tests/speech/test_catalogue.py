@@ -1,6 +1,7 @@
 """Every sentence has its note, every language every sentence, and no sign a voice would spell."""
 
 import gettext
+import importlib
 import io
 import re
 import string
@@ -8,13 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.speech import (
-    answer_phrases,
-    fault_phrases,
-    help_phrases,
-    phrases,
-    repair_phrases,
-)
+from companion.speech import answer_phrases
 from companion.speech.catalogue import (
     LOCALE,
     NAMES,
@@ -34,7 +29,10 @@ catalogues = pytest.importorskip(
 )
 
 OTHERS = [lang for lang in languages() if lang != "en"]
-MODULES = (phrases, fault_phrases, answer_phrases, help_phrases, repair_phrases)
+MODULES = [
+    importlib.import_module(f"companion.speech.{path.stem}")
+    for path in sorted(LOCALE.parent.glob("*phrases.py"))
+]
 
 
 def fields(text: str) -> set[str]:
