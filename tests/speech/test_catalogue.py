@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.speech import answer_phrases
+from companion.speech import answer_phrases, phrases
 from companion.speech.catalogue import (
     LOCALE,
     NAMES,
