@@ -114,9 +114,6 @@ def _when(words: Catalogue, game: int, turn: int, minutes: int) -> str:
 
 
 def _who(words: Catalogue, fact: f.Fact) -> Iterator[str]:
-    """Who decided, and why."""
-    if isinstance(fact, f.Ruling):
-        if fact.by:
-            yield words.say(r.DECIDED_BY, name=fact.by)
-        if fact.reason:
-            yield words.say(r.DECIDED_WHY, reason=fact.reason)
+    """Who decided; why is told with what was decided."""
+    if isinstance(fact, f.Ruling) and fact.by:
+        yield words.say(r.DECIDED_BY, name=fact.by)

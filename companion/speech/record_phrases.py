@@ -31,7 +31,5 @@ COUNT_ACCEPTED: Final = plural("One error accepted.", "{count} errors accepted."
 COUNT_RULINGS: Final = plural("One decision.", "{count} decisions.")
 # Translators: in the report: who decided; {name} is a person's name or office.
 DECIDED_BY: Final = phrase("Decided by {name}.")
-# Translators: in the report: why it was decided; {reason} is somebody's own words.
-DECIDED_WHY: Final = phrase("Reason, {reason}.")
 # Translators: the last line of a transcript: the game has no end yet.
 GOES_ON: Final = phrase("The game is not finished.")

@@ -21,9 +21,24 @@ VALUES = {
     "target": "N 1",
     "far": "V 5",
     "item": "6",
+    "name": "Anne",
     "count": 5,
 }
-NUMBERS = ("own", "value", "die", "high", "low", "green", "black", "was", "now", "number", "games")
+NUMBERS = (
+    "own",
+    "value",
+    "die",
+    "high",
+    "low",
+    "green",
+    "black",
+    "was",
+    "now",
+    "number",
+    "games",
+    "game",
+    "turn",
+)
 FOREIGN = {"backgammon", "Crawford"}
 """Words that a voice may say in another language's manner."""
 SPELLED = {

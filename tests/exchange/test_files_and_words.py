@@ -1,0 +1,203 @@
+"""Journals to files and back, statistics, transcript and report, and the actions of `journal`."""
+
+import csv
+import io
+from pathlib import Path
+
+import pytest
+
+from companion.cli import JOURNAL_ACTIONS, JOURNAL_FORMATS, main
+from companion.exchange import commands, files
+from companion.exchange.transcript import report, transcript
+from companion.records import statistics
+from companion.records.journal import Journal, JournalError, Observation
+from companion.records.sheet import SheetError
+from companion.referee import facts as f
+from companion.rules import Code, Fault, Player, Verdict, find_game
+from companion.settings import Settings, SettingsError
+from companion.speech.catalogue import UnknownLanguageError
+from tests.records.sheets import Chance
+
+CORPUS = Path(__file__).parents[1] / "data" / "corpus"
+V, N = Player.V, Player.N
+RULES = find_game("jacquet")
+START = RULES.text(RULES.start)
+END = RULES.text(min(RULES.ends(RULES.start, V, (6, 3)).positions))
+WRONG = (Fault(Code.POSTILLON_FIRST, V),)
+
+
+def evening() -> tuple[Observation, ...]:
+    """A game of Jacquet with one of everything a referee may be asked about."""
+    turn = f.TurnBegins(V, START)
+    ends = f.TurnEnds(V, (6, 3), Verdict.ILLEGAL, WRONG, START, START)
+    moments: list[tuple[float, tuple[f.Fact, ...]]] = [
+        (0.0, (f.RollVoid(V, "board"), f.GameBegins("jacquet", (), 1, None, (0, 0)))),
+        (5.0, (f.Opening(5, 2, V), turn)),
+        (20.0, (f.RollVoid(N, "wrong-player"), f.RollVoid(V, "cocked"))),
+        (30.0, (f.Roll(V, (6, 3)), f.DieDisturbed(V, 6, 2))),
+        (70.0, (ends, f.ErrorOpen(V, WRONG), f.KeyAnswer(N, "demand"))),
+        (95.0, (f.ErrorClosed(V, "corrected", END), f.TurnBegins(N, END))),
+        (100.0, (f.Roll(N, (2, 2)),)),
+        (130.0, (f.Resign(N, 1, "offer"), f.Resign(N, 1, "refuse"))),
+        (150.0, (f.Ruling("award", "Mme Roux", "time", winner=V),)),
+        (151.0, (f.GameEnds(V, "simple", "ruling", 1, (1, 0)),)),
+    ]
+    return tuple(Observation(t, "", facts) for t, facts in moments)
+
+
+def test_a_transcript_is_one_turn_a_line() -> None:
+    lines = list(transcript("jacquet", evening(), "fr"))
+    assert lines[0].startswith("Nouvelle partie de Jacquet.")
+    assert lines[2].startswith("1. Vert, 6 et 3. Erreur de vert. Le postillon d'abord")
+    assert "Corrigé. Vert joue. Le postillon, de N 12 à N" in lines[2]
+    assert lines[3].startswith("2. Noir, double 2.")
+    assert lines[-1].startswith("Vert gagne la partie.")
+    english = list(transcript("jacquet", evening(), "en"))
+    assert len(english) == len(lines)
+    assert english[2].startswith("1. Green, 6 and 3. Error by green. The postillon first")
+    unfinished = list(transcript("jacquet", evening()[:7], "en"))
+    assert unfinished[-2:] == ["2. Black, double 2.", "The game is not finished."]
+    with pytest.raises(UnknownLanguageError):
+        list(transcript("jacquet", evening(), "xx"))
+
+
+def test_the_report_tells_who_what_and_when() -> None:
+    lines = list(report("jacquet", evening(), "en"))
+    assert lines[:4] == [
+        "Referee's report.",
+        "3 void throws.",
+        "One error corrected.",
+        "One decision.",
+    ]
+    assert lines[4].startswith("Game 0, before the first turn. Void throw.")
+    assert lines[5] == ("Game 1, before the first turn. Not your turn, black. Green is to throw.")
+    assert any(
+        line.startswith("Game 1, turn 1, after one minute. Error by green.") for line in lines
+    )
+    assert lines[-2].startswith("Game 1, turn 2, after 2 minutes. Resignation refused")
+    assert lines[-1] == (
+        "Game 1, turn 2, after 2 minutes. Green is given the game, by decision. time"
+        " Decided by Mme Roux."
+    )
+    french = list(report("jacquet", evening(), "fr"))
+    assert len(french) == len(lines)
+    assert french[0] == "Rapport de l'arbitre."
+    assert list(report("jacquet", (), "fr"))[1:] == [
+        "Aucun litige, aucun lancer nul, aucune correction."
+    ]
+
+
+def test_statistics_of_each_game_and_player(tmp_path: Path) -> None:
+    with Journal.open(tmp_path / "a.journal") as journal:
+        journal.begin_match({"game": "jacquet", "options": ["count-games"], "players": ["=A", "B"]})
+        for seen in evening():
+            journal.record(seen.t, seen.facts, "", "state")
+        lines = list(files.export(journal, "csv", None, "en"))
+    table = list(csv.DictReader(io.StringIO("\n".join(lines))))
+    assert tuple(table[0]) == statistics.COLUMNS
+    green, black = table
+    assert (green["name"], green["result"], green["score"], green["points"]) == (
+        "'=A",
+        "won",
+        "1",
+        "1",
+    )
+    assert (black["name"], black["result"], black["score"], black["points"]) == (
+        "B",
+        "lost",
+        "0",
+        "0",
+    )
+    assert (green["turns"], green["errors"], green["corrected"]) == ("1", "1", "1")
+    assert (green["seconds_longest"], black["turns"]) == ("65.0", "0")
+    assert (green["void_throws"], black["void_throws"]) == ("1", "1")
+    assert green["options"] == "count-games"
+
+
+@pytest.mark.parametrize("form", files.FORMATS)
+def test_a_match_goes_out_and_comes_in(tmp_path: Path, form: str) -> None:
+    sheet = files.read(CORPUS / "match4037138.mat")
+    with Journal.open(tmp_path / "a.journal") as journal:
+        number = files.add(journal, sheet)
+        journal.begin_match({"game": "jacquet"})
+        path = tmp_path / "out"
+        path.write_text("\n".join(files.export(journal, form, number, "en")), encoding="utf-8")
+        again = files.add(journal, files.read(path))
+        assert files.sheet_of(journal, files.chosen(journal, again)) == sheet
+        assert journal.unfinished() is not None
+        assert files.read(path, form) == sheet
+
+
+def test_every_action_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    journal = str(tmp_path / "a.journal")
+    mat = str(CORPUS / "match972098.mat")
+
+    def run(*words: str) -> tuple[int, list[str]]:
+        code = main(["journal", *words, "--journal", journal])
+        told = capsys.readouterr()
+        assert told.err.count("\n") == (code == 2)
+        return code, told.out.splitlines()
+
+    assert run("list")[0] == 2
+    assert run("import", mat) == (0, ["1: backgammon, 1 games, 3 to 0"])
+    assert run("import")[0] == 2
+    assert run("import", mat, "--format", "csv")[0] == 2
+    assert run("list")[1][0].startswith("1: backgammon, begun ")
+    assert run("show")[1][0].count('"game_begins"') == 1
+    for form in JOURNAL_FORMATS:
+        code, lines = run("export", "--format", form, "--lang", "fr")
+        assert code == 0
+        assert len(lines) >= 2
+    out = str(tmp_path / "b.txt")
+    assert run("export", out)[1][0].endswith(f"lines were written to {out}.")
+    assert run("export", out)[0] == 2
+    assert run("export", "--number", "7")[0] == 2
+    assert run("check")[1][-1] == "Nothing lost."
+    assert run("repair", str(tmp_path / "c.journal"))[0] == 0
+    assert run("repair", str(tmp_path / "c.journal"))[0] == 2
+    assert run("resume")[0] == 2
+    with Journal.open(journal) as opened:
+        opened._db.execute("UPDATE fact SET body = 'x' WHERE id = 3")
+    assert run("check")[0] == 1
+    assert set(commands._ACTIONS) | {"resume"} == set(JOURNAL_ACTIONS)
+    assert (*files.FORMATS, *files.READABLE, files.TABLE) == JOURNAL_FORMATS
+
+
+def test_replay_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    journal = str(tmp_path / "a.journal")
+    assert main(["demo", "--fast", "--turns", "3", "--voice", "print", "--journal", journal]) == 0
+    spoken = capsys.readouterr().out
+    assert main(["replay", journal, "--events", str(tmp_path / "e")]) == 0
+    told = capsys.readouterr()
+    assert "the same as were recorded" in told.err
+    assert told.out.splitlines()[:5] == spoken.splitlines()[:5]
+    assert main(["replay", str(tmp_path / "none")]) == 2
+
+
+def test_an_unfinished_match_goes_on_with_its_own_settings(tmp_path: Path) -> None:
+    journal = str(tmp_path / "a.journal")
+    free = Settings("auto", lang="fr", journal=journal)
+    with Journal.open(journal) as opened:
+        opened.begin_match(Settings("", "jacquet", ("count-games",), 3).saved())
+    going = commands.unfinished(journal, free)
+    assert (going.game, going.options, going.match_to) == ("jacquet", ("count-games",), 3)
+    assert (going.lang, going.port) == ("fr", "auto")
+    with Journal.open(journal) as opened:
+        opened.begin_match({"game": 7})
+    with pytest.raises(SettingsError, match="does not tell its game"):
+        commands.unfinished(journal, free)
+
+
+def test_an_empty_journal_has_no_match(tmp_path: Path) -> None:
+    with (
+        Journal.open(tmp_path / "a.journal") as journal,
+        pytest.raises(JournalError, match="has no match; companion"),
+    ):
+        list(files.export(journal, "json", None, "en"))
+
+
+def test_other_games_do_not_go_out_as_mat(tmp_path: Path) -> None:
+    with Journal.open(tmp_path / "a.journal") as journal:
+        files.add(journal, Chance(1, "jacquet", length=1).sheet())
+        with pytest.raises(SheetError, match="holds backgammon, not jacquet"):
+            list(files.export(journal, "mat", None, "en"))
