@@ -351,10 +351,11 @@ class ClumsyGame:
         self.heard()
 
     def correct(self, dice: tuple[int, int]) -> bool:
-        """Any legal end will do; sometimes the opponent has demanded it, by key."""
+        """Back to where the turn began, then any legal end; the opponent may have demanded it."""
         if self.chance.random() < 0.3:
             self.sitting.press(self.mover.other, Key.NO)
         end = self.chance.choice(sorted(self.ends(dice).positions))
+        self.show(self.agreed, steady=True)
         self.show(end, steady=True)
         closed, following = self.heard(ErrorClosed, self.next_kind(end))
         assert isinstance(closed, ErrorClosed)
