@@ -74,7 +74,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for add in (_add_demo, _add_play, _add_legal, _add_judge):
         add(commands)
-    for add in (_add_simulate, _add_journal, _add_replay, _add_doctor):
+    for add in (_add_simulate, _add_board, _add_journal, _add_replay, _add_doctor):
         add(commands)
     return parser
 
@@ -157,6 +157,15 @@ def _add_simulate(commands: "Commands") -> None:
     parser.add_argument(
         "--listen", type=int, metavar="PORT", help="a TCP port of this machine, 0 for any free one"
     )
+
+
+def _add_board(commands: "Commands") -> None:
+    text = "teach a board its pieces and dice, try it out, name its faults"
+    parser = _command(commands, "board", _board, text)
+    parser.add_argument("task", choices=("enrol", "dice", "zones", "faults"))
+    parser.add_argument("--port", default="auto", metavar="URL")
+    parser.add_argument("--lang", choices=LANGUAGES, default=None)
+    parser.add_argument("--voice", default="auto", metavar="NAME")
 
 
 def _add_journal(commands: "Commands") -> None:
@@ -318,6 +327,13 @@ def _simulate(arguments: argparse.Namespace) -> int:
         threading.Thread(target=obey, daemon=True).start()
         ended.wait()
     return DONE
+
+
+def _board(arguments: argparse.Namespace) -> int:
+    from companion.board_tool import run
+
+    lang = arguments.lang or system_language()
+    return DONE if run(arguments.task, arguments.port, lang, arguments.voice) else NO
 
 
 def _journal(arguments: argparse.Namespace) -> int:
