@@ -142,6 +142,13 @@ class BoardTool:
             self._tell(p.REFUSED, item=answer.detail.replace(";", " "))
         return answer.ok and not faults
 
+    def prompt(self) -> bool:
+        """Leave the board to a programmer until it is switched on again: see docs/flashing.md."""
+        answer = self._ask("REBOOT", "repl")
+        if answer.ok:
+            self._tell(p.ENDED)
+        return answer.ok
+
     # Steps of the tasks.
 
     def _enrol_kind(self, letter: str, most: int) -> None:
@@ -376,6 +383,7 @@ def run(task: str, url: str, lang: str, voice: str) -> bool:
         "dice": tool.dice,
         "zones": tool.zones,
         "faults": tool.faults,
+        "prompt": tool.prompt,
     }
     try:
         with tool.connected():

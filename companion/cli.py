@@ -162,7 +162,7 @@ def _add_simulate(commands: "Commands") -> None:
 def _add_board(commands: "Commands") -> None:
     text = "teach a board its pieces and dice, try it out, name its faults"
     parser = _command(commands, "board", _board, text)
-    parser.add_argument("task", choices=("enrol", "dice", "zones", "faults"))
+    parser.add_argument("task", choices=("enrol", "dice", "zones", "faults", "prompt"))
     parser.add_argument("--port", default="auto", metavar="URL")
     parser.add_argument("--lang", choices=LANGUAGES, default=None)
     parser.add_argument("--voice", default="auto", metavar="NAME")
