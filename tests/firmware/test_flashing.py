@@ -56,7 +56,7 @@ def test_no_module_but_the_hal_touches_the_machine() -> None:
         if path.name != "hal.py":
             source = path.read_text(encoding="utf-8")
             assert not re.search(
-                r"^\s*(import|from) (machine|_onewire|rp2|time|sys|os|select)", source, re.M
+                r"^\s*(import|from) (machine|_onewire|rp2|time|sys|os|select)", source, re.MULTILINE
             )
 
 
