@@ -2,17 +2,22 @@
 
 Run from the repository's root: `python benchmarks/bench_rules.py`. All engines run in this one
 process on the same 2,000 positions (uniform random play, dice as thrown); each figure is the best
-of five rounds, conversions outside the clock. bgsage (C++) and gym-backgammon (pure Python, ends
-not freed of repetitions) are used where they are installed; `pip install --no-deps
-gym-backgammon` is enough. The counts of ends must agree with the files.
+of nine rounds that take turns, conversions outside the clock. Nothing is remembered from one turn
+or round to the next: the product's tables are constants made at import. bgsage (C++) and
+gym-backgammon (pure Python, ends not freed of repetitions) are used where they are installed; `pip
+install --no-deps gym-backgammon` is enough. The counts of ends must agree with the files.
+
+Then what the turns of each kind cost, what part of the way costs what, and how long verdicts take.
 """
 
 import gc
+import gzip
 import importlib.util
 import json
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
@@ -20,12 +25,14 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from companion.rules import Placement, Player, Position, Rules, find_game
-from companion.rules.position import count, state_of
+from companion.rules import Placement, Player, Position, Rules, fast, find_game, parse_placement
+from companion.rules.position import BAR_SLOT, count, state_of
+from companion.rules.steps import Way
 from companion.rules.turn import end_states, walked_ends
 
 DATA = Path(__file__).parent / "data"
-ROUNDS = 5
+MUTATIONS = Path(__file__).parents[1] / "tests" / "data" / "mutations" / "mutations.jsonl.gz"
+ROUNDS = 9
 
 
 class Turn(NamedTuple):
@@ -48,25 +55,32 @@ def turns_of(game: str) -> tuple[list[Turn], int]:
     return turns, sum(case["count"] for case in cases)
 
 
-def best(work: Callable[[], int]) -> tuple[float, int]:
-    """The shortest of some rounds in seconds, and what the work counted."""
-    shortest, counted = float("inf"), 0
+def best(works: dict[str, Callable[[], int]]) -> dict[str, tuple[float, int]]:
+    """For each work the shortest of some rounds in seconds, and what it counted."""
+    found = dict.fromkeys(works, (float("inf"), 0))
     for _ in range(ROUNDS):
-        begun = time.process_time()
-        counted = work()
-        shortest = min(shortest, time.process_time() - begun)
-    return shortest, counted
+        for name, work in works.items():
+            begun = time.process_time()
+            counted = work()
+            found[name] = min(found[name], (time.process_time() - begun, counted))
+    return found
 
 
 def engines(turns: list[Turn]) -> Iterator[tuple[str, Callable[[], int]]]:
     """Our ways to list ends, the public one first."""
     ready = [(t.rules.way(t.player), state_of(t.position, t.player), t.dice) for t in turns]
     yield (
-        "companion, frozen sets of positions",
+        "companion, ends",
         lambda: sum(len(t.rules.ends(t.position, t.player, t.dice).positions) for t in turns),
     )
     yield (
-        "companion, packed states",
+        "companion, every end unpacked too",
+        lambda: sum(
+            len(frozenset(t.rules.ends(t.position, t.player, t.dice).positions)) for t in turns
+        ),
+    )
+    yield (
+        "companion, packed states alone",
         lambda: sum(len(end_states(way, state, dice)[0]) for way, state, dice in ready),
     )
     yield (
@@ -138,27 +152,86 @@ def listing(game: str) -> None:
             else:
                 work[name] = made
     first = 0.0
-    for name, run in work.items():
-        seconds, counted = best(run)
+    for name, (seconds, counted) in best(work).items():
         first = first or seconds
         note = "" if counted == expected or name == "gym-backgammon" else f"  COUNTED {counted}"
         print(f"  {name:38} {len(turns) / seconds:9.0f}/s  x{first / seconds:.2f}{note}")
+
+
+def kinds(game: str) -> None:
+    """Print what the turns of each kind cost, and the parts all of them share."""
+    turns, _ = turns_of(game)
+    groups: dict[str, list[tuple[Way, int, tuple[int, int]]]] = {}
+    for turn in turns:
+        way, state = turn.rules.way(turn.player), state_of(turn.position, turn.player)
+        double = turn.dice[0] == turn.dice[1]
+        if not fast.is_plain(way, state, 4 if double else 2):
+            kind = "bearing off, or a postillon"
+        else:
+            kind = "on the bar" if state >> 4 * BAR_SLOT & 15 else "free"
+        groups.setdefault(f"{kind}, {'double' if double else 'two dice'}", []).append(
+            (way, state, turn.dice)
+        )
+    works = {kind: partial(_listed, group) for kind, group in groups.items()}
+    every = [one for group in groups.values() for one in group]
+    works["part: the ground (points closed, blots)"] = partial(_grounds, every)
+    works["part: which way a turn goes"] = partial(_plain, every)
+    for kind, (seconds, counted) in best(works).items():
+        number = len(groups.get(kind, every))
+        print(
+            f"  {kind:40} {number:5} turns  {1e6 * seconds / number:6.1f} us each"
+            f"  {1000 * seconds:6.2f} ms  {counted} ends"
+        )
+
+
+def _listed(group: list[tuple[Way, int, tuple[int, int]]]) -> int:
+    return sum(len(end_states(way, state, dice)[0]) for way, state, dice in group)
+
+
+def _grounds(group: list[tuple[Way, int, tuple[int, int]]]) -> int:
+    return sum(fast.ground_of(way, state) is None for way, state, _ in group)
+
+
+def _plain(group: list[tuple[Way, int, tuple[int, int]]]) -> int:
+    return sum(not fast.is_plain(way, state, 2) for way, state, _ in group)
+
+
+def timed(turn: Turn, seen: Placement) -> float:
+    """How long one verdict takes, in milliseconds."""
+    begun = time.process_time()
+    turn.rules.judge(turn.position, turn.player, turn.dice, seen)
+    return 1000 * (time.process_time() - begun)
 
 
 def judging(game: str) -> None:
     """Print how long verdicts take: on a legal end, and on the same board with a pawn astray."""
     turns, _ = turns_of(game)
     times = []
-    for turn in turns[::4]:
-        end = min(turn.rules.ends(turn.position, turn.player, turn.dice).positions)
-        legal = turn.rules.placement(end)
-        for seen in (legal, _astray(legal, turn.player)):
-            begun = time.process_time()
-            turn.rules.judge(turn.position, turn.player, turn.dice, seen)
-            times.append(1000 * (time.process_time() - begun))
+    for turn in turns:
+        legal = turn.rules.placement(min(turn.rules.ends(*turn[1:]).positions))
+        times += [timed(turn, legal), timed(turn, _astray(legal, turn.player))]
+    tell(f"{game}-2000, legal and astray", times)
+
+
+def judging_mutations() -> None:
+    """Print how long verdicts on the spoilt turns take."""
+    times = []
+    for line in gzip.decompress(MUTATIONS.read_bytes()).splitlines():
+        case = json.loads(line)
+        rules = find_game(case["game"], case["options"])
+        turn = Turn(rules, rules.parse(case["position"]), Player(case["turn"]), tuple(case["dice"]))
+        times.append(timed(turn, parse_placement(case["end"])))
+    tell("the spoilt turns", times)
+
+
+def tell(what: str, times: list[float]) -> None:
+    """Print the spread of some times."""
     times.sort()
     middle, rare = times[len(times) // 2], times[len(times) * 99 // 100]
-    print(f"  judge: median {middle:.2f} ms, 99 % {rare:.2f} ms, worst {times[-1]:.2f} ms")
+    print(
+        f"judge, {what}: {len(times)} boards, median {middle:.2f} ms, 99 % {rare:.2f} ms, "
+        f"worst {times[-1]:.2f} ms"
+    )
 
 
 def _astray(placement: Placement, player: Player) -> Placement:
@@ -182,7 +255,9 @@ def main() -> None:
     gc.disable()
     for game in ("backgammon", "jacquet"):
         listing(game)
+        kinds(game)
         judging(game)
+    judging_mutations()
 
 
 if __name__ == "__main__":

@@ -226,7 +226,7 @@ def _no_double_now(table: Table) -> str:
 def _says_unasked(table: Table, answer: Says) -> None:
     """`no` demands a correction of an open error, else opens the menu; `yes` answers nothing."""
     state = table.state
-    if answer.yes:
+    if answer.yes or contest.still_asked(state) is not None:
         table.tell(KeyAnswer(answer.player, "refused", "not-asked"))
     elif state.phase is Phase.ERROR and answer.player is not state.player:
         table.tell(KeyAnswer(answer.player, "demand"))
@@ -261,14 +261,14 @@ def _explain(table: Table, wish: Asks) -> bool:
     state = table.state
     if state.phase not in (Phase.ERROR, Phase.MOVING):
         return False
-    ends = table.rules.ends(table.agreed, table.mover, table.dice)
+    turn = table.agreed, table.mover, table.dice
     told = why(table, wish.player, table.judge(table.seen))
     if state.phase is Phase.ERROR and wish.times % 2:
         table.tell(told)
         return True
-    if state.phase is Phase.MOVING and (len(ends.positions) > 1 or ends.nothing_to_play):
+    if state.phase is Phase.MOVING and table.rules.only_end(*turn) in (None, table.agreed):
         return False
-    texts = [table.rules.text(end) for end in ends.positions]
+    texts = [table.rules.text(end) for end in table.rules.near_ends(*turn, table.seen)]
     topic = "alternative" if state.phase is Phase.ERROR else "forced"
     table.tell(
         replace(told, topic=topic, faults=(), end=min(texts, key=lambda text: _unlike(table, text)))

@@ -13,6 +13,7 @@ from companion.referee.facts import (
     DieDisturbed,
     ErrorClosed,
     ErrorOpen,
+    KeyAnswer,
     Opening,
     Roll,
     RollVoid,
@@ -66,6 +67,8 @@ def _open_one(table: Table, threw: ThrewOne) -> None:
     """Take one side's opening die; with both, decide who begins (C5)."""
     v, n = table.state.opening
     if (v if threw.player is Player.V else n) != 0:
+        # The first die stands, or a bad one could be thrown until it pleases.
+        table.tell(RollVoid(threw.player, "early", "opening"))
         return
     v, n = (threw.face, n) if threw.player is Player.V else (v, threw.face)
     table.set(opening=(v, n))
@@ -89,7 +92,7 @@ def _open_cocked(table: Table, threw: Cocked) -> None:
 
 def _open_two(table: Table, threw: Threw) -> None:
     """The opening is one die a side; both dice thrown at once come too early."""
-    table.tell(RollVoid(threw.player, "early"))
+    table.tell(RollVoid(threw.player, "early", "opening"))
 
 
 # --- the throw ---------------------------------------------------------------------------------
@@ -107,7 +110,7 @@ def _roll(
         dice_lie=True,
         one_die=None,
         disturbed="",
-        asked=None,
+        asked=contest.still_asked(table.state),
         judged=table.on_board().text,
     )
     table.tell(Roll(player, dice, opening))
@@ -205,16 +208,19 @@ def _early_throw(table: Table, threw: Threw) -> None:
         # In the opening turn his own die lay in his tray: it is up now.
         v, n = table.state.opening
         table.set(trays=threw.player.other.value, down=(n if threw.player is Player.V else v,))
-    if _may_keep(table):
+    if table.state.kept is None and _may_keep(table):
         table.set(kept=threw.dice)
+        table.tell(KeyAnswer(threw.player, "kept"))
     else:
+        # Thrown a second time a kept throw is void, or it could be repeated until it pleases.
+        table.set(kept=None)
         table.tell(RollVoid(threw.player, "early"))
 
 
 def _may_keep(table: Table) -> bool:
     """Whether the pending move is forced or, in the backgammon family, contact is over (E4)."""
     rules = table.rules
-    if len(rules.ends(table.agreed, table.mover, table.dice).positions) == 1:
+    if rules.only_end(table.agreed, table.mover, table.dice) is not None:
         return True
     return rules.name != "jacquet" and not rules.in_contact(table.agreed)
 
@@ -231,30 +237,37 @@ def _end_turn(table: Table, up: DiceUp) -> None:
     judgement = table.judge(up.seen, over=True)
     legal = judgement.verdict is Verdict.LEGAL
     verdict = Verdict.LEGAL if legal else Verdict.ILLEGAL
-    table.set(shown=up.seen.text, disturbed="")
+    table.set(shown=up.seen.text, judged=table.as_seen(up.seen).text, disturbed="")
     table.tell(TurnEnds(player, dice, verdict, judgement.faults, judgement.reading, before))
     if legal:
-        _turn_over(table, judgement)
+        _turn_over(table, judgement, up.other)
     else:
         _open_error(table, judgement)
 
 
-def _turn_over(table: Table, judgement: Judgement) -> None:
-    """Enter a legal end as the agreed position and go on with whoever is next."""
+def _turn_over(table: Table, judgement: Judgement, other: str = "") -> None:
+    """Enter a legal end as the agreed position and go on with whoever is next.
+
+    other -- what lies in the opponent's tray: a throw that was kept counts while it lies there.
+    """
     player, kept = table.mover, table.state.kept
     table.set(back=None)
     contest.stand(table, judgement.reading)
     if contest.game_over(table):
         return
     contest.begin_turn(table, player if judgement.again else player.other)
-    if kept is not None and not judgement.again:
+    if kept is None:
+        return
+    if judgement.again:
+        table.tell(RollVoid(player.other, "early"))
+    elif sorted(other, reverse=True) == [str(die) for die in kept]:
         _roll(table, player.other, kept, player.other.value)
 
 
 def _open_error(table: Table, judgement: Judgement) -> None:
     """Leave a wrong turn to the opponent; a throw he made early is void after all (E4)."""
     player = table.mover
-    table.set(phase=Phase.ERROR, asked=None)
+    table.set(phase=Phase.ERROR, asked=contest.still_asked(table.state))
     table.tell(ErrorOpen(player, judgement.faults, table.playable(judgement)))
     if table.state.kept is not None:
         table.set(kept=None)
@@ -294,7 +307,7 @@ def _accept_by_throw(table: Table, threw: Threw) -> None:
 
 def _throw_too_early(table: Table, threw: Threw) -> None:
     """Nobody throws while the cube is offered."""
-    table.tell(RollVoid(threw.player, "early"))
+    table.tell(RollVoid(threw.player, "early", "answer"))
 
 
 # --- after the match ---------------------------------------------------------------------------

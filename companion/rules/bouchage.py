@@ -4,6 +4,7 @@ Source: document 000, "Règles d'établissement des bouchages" and "Conventions 
 rules.md J3 to J7.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,7 +17,9 @@ START_RUN: Final = (24, 23, 22, 21, 20)
 """The first five points of the own path (J5)."""
 
 _START_RUN: Final = sum(1 << 4 * number for number in START_RUN)
-_STEPS: Final = 4
+_RUN_SHIFT: Final = 4 * 20
+_RUN_SLOTS: Final = (1 << 4 * 5) - 1
+_RUN_POINTS: Final = _START_RUN >> _RUN_SHIFT
 _RUN: Final = 6
 _HALF: Final = 4 * 12
 _FIRST_TWELVE: Final = sum(1 << 4 * number for number in range(1, 13))
@@ -41,12 +44,28 @@ class Bouchage:
             codes.add(Code.FULL_PRIME)
         return frozenset(codes - self.broken(mine, theirs) - self.broken(theirs, mine))
 
-    def may_arise(self, state: int) -> bool:
-        """Whether one turn of the player below could build what a rule forbids; a quick look."""
-        held = occupied(state & SIDE)
-        if (held & _START_RUN).bit_count() + _STEPS >= len(START_RUN):
-            return True
-        return self._six_matter(state) and held.bit_count() + _STEPS >= _RUN
+    def filter(self, start: int, steps: int) -> Callable[[int], bool] | None:
+        """Tells in which states a turn of so many steps may end; None: in every one (J3, J7).
+
+        Only what the steps can build is looked for, and of an end only what is quick to see,
+        before the rules are asked.
+        """
+        held = occupied(start & SIDE)
+        run_near = (held & _START_RUN).bit_count() + steps >= len(START_RUN)
+        six_matter = self.no_prime or start >> WIDTH + POSTILLON_SHIFT > 0
+        six_near = six_matter and held.bit_count() + steps >= _RUN
+        if not run_near and not six_near:
+            return None
+        bound = self.bound(start)
+
+        def may_end(state: int) -> bool:
+            run = state >> _RUN_SHIFT & _RUN_SLOTS
+            suspect = (run | run >> 1 | run >> 2 | run >> 3) & _RUN_POINTS == _RUN_POINTS
+            if not suspect and not (six_near and runs_of_six(occupied(state & SIDE))):
+                return True
+            return not bound & self.broken(state & SIDE, state >> WIDTH)
+
+        return may_end
 
     def broken(self, mine: int, theirs: int) -> frozenset[Code]:
         """The kinds that the side `mine` breaks where it stands."""
@@ -60,16 +79,6 @@ class Bouchage:
         if runs and self.no_prime:
             codes.add(Code.FULL_PRIME)
         return frozenset(codes)
-
-    def may_end(self, state: int, bound: frozenset[Code]) -> bool:
-        """Whether a turn of the player below may end here."""
-        held = occupied(state & SIDE)
-        if not start_run(held) and not (self._six_matter(state) and runs_of_six(held)):
-            return True
-        return not bound & self.broken(state & SIDE, state >> WIDTH)
-
-    def _six_matter(self, state: int) -> bool:
-        return self.no_prime or state >> WIDTH + POSTILLON_SHIFT > 0
 
     def lacking(self, mine: int) -> tuple[int, ...]:
         """The own numbers of the home points that need a pawn for the start run."""

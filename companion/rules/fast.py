@@ -9,12 +9,14 @@ Masks hold one bit a point: the lowest bit of the point's slot. Source: architec
 rules.md C2, B1, B2, J1. The tests hold it against the step generator on every kind of position.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from companion.rules.position import (
     BAR_SLOT,
     HAND_SLOT,
+    HOME,
+    OFF_SLOT,
     OUTSIDE,
     SIDE,
     UNIT,
@@ -31,6 +33,8 @@ _POINT_BYTES: Final = 12
 _CHUNK: Final = 32
 _CHUNK_MASK: Final = (1 << _CHUNK) - 1
 
+_HOME_POINTS: Final = (1 << 4 * (HOME + 1)) - 16
+
 _ABOVE: Final = tuple(_POINTS & -(1 << 4 * (distance + 1)) for distance in range(13))
 """The points from which a piece goes this far without leaving the board."""
 
@@ -38,20 +42,12 @@ _UP_TO: Final = tuple((1 << 4 * (slot + 1)) - 1 for slot in range(BAR_SLOT + 1))
 """All slots up to one."""
 
 
-class _Chunk(dict[int, tuple[int, ...]]):
-    """For the bits of eight neighbouring points the constants of those points, made on demand."""
-
-    def __init__(self, constants: tuple[int, ...], first: int) -> None:
-        super().__init__()
-        self._constants = constants
-        self._first = first
-
-    def __missing__(self, bits: int) -> tuple[int, ...]:
-        found = tuple(
-            self._constants[self._first + place] for place in range(8) if bits >> 4 * place & 1
-        )
-        self[bits] = found
-        return found
+def _chunk(constants: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
+    """For each choice of eight neighbouring points, a bit in each slot, their constants."""
+    found: dict[int, tuple[int, ...]] = {0: ()}
+    for place, constant in enumerate(constants):
+        found |= {bits | 1 << 4 * place: (*one, constant) for bits, one in found.items()}
+    return found
 
 
 class _Constants:
@@ -59,9 +55,9 @@ class _Constants:
 
     def __init__(self, of: Iterator[int]) -> None:
         self.of = tuple(of)
-        self._low = _Chunk(self.of, 1)
-        self._middle = _Chunk(self.of, 9)
-        self._high = _Chunk(self.of, 17)
+        self._low = _chunk(self.of[1:9])
+        self._middle = _chunk(self.of[9:17])
+        self._high = _chunk(self.of[17:25])
 
     def __call__(self, mask: int) -> tuple[int, ...]:
         return (
@@ -81,12 +77,15 @@ class _Tables:
     def __init__(self, track: Track) -> None:
         lifts = [(UNIT[BAR_SLOT] - UNIT[slot]) << WIDTH for slot in track.facing]
         self.plain = [_Constants(_carried(distance)) for distance in range(13)]
-        self.hitting = [
-            _Constants(
-                step + lifts[max(0, source - die)] for source, step in enumerate(_carried(die))
-            )
-            for die in range(7)
-        ]
+        self.hitting = self.plain
+        if track.opposed:
+            self.hitting = [
+                _Constants(
+                    step + lifts[max(0, source - distance)]
+                    for source, step in enumerate(_carried(distance))
+                )
+                for distance in range(13)
+            ]
         self.enter = [UNIT[ENTRY - die] - UNIT[BAR_SLOT] for die in range(7)]
         self.enter_hitting = [
             step + lifts[ENTRY - die] if die else 0 for die, step in enumerate(self.enter)
@@ -126,12 +125,13 @@ class Ground(NamedTuple):
         """Whether a piece may land there."""
         return not self.closed >> 4 * point & 1
 
-    def steps(self, sources: int, die: int) -> tuple[int, ...]:
-        """What the steps from these points add, hits included."""
-        hitters = sources & self.blots << 4 * die
+    def steps(self, sources: int, distance: int) -> tuple[int, ...]:
+        """What going so far from these points adds, hits on landing included."""
+        hitters = sources & self.blots << 4 * distance
         if not hitters:
-            return self.tables.plain[die](sources)
-        return self.tables.plain[die](sources ^ hitters) + self.tables.hitting[die](hitters)
+            return self.tables.plain[distance](sources)
+        plain = self.tables.plain[distance](sources ^ hitters)
+        return plain + self.tables.hitting[distance](hitters)
 
     def step(self, source: int, die: int) -> int:
         """What one step adds."""
@@ -221,18 +221,19 @@ def _runs(ground: Ground, state: int, high: tuple[int, int], low: tuple[int, int
     high, low -- each die with the stops it leads to.
     """
     (larger, after_larger), (smaller, after_smaller) = high, low
-    if not ground.blots:
-        sources = after_larger << 4 * larger | after_smaller << 4 * smaller
-        return [state + run for run in ground.tables.plain[larger + smaller](sources)]
-    return [
-        state + ground.step(stop + first, first) + ground.step(stop, second)
-        for first, second, stops in (
-            (larger, smaller, after_larger),
-            (smaller, larger, after_smaller),
-        )
-        if stops
-        for stop in _SLOTS(stops)
-    ]
+    hits = (after_larger | after_smaller) & ground.blots
+    sources = (after_larger & ~hits) << 4 * larger | (after_smaller & ~hits) << 4 * smaller
+    ends = [state + run for run in ground.steps(sources, larger + smaller)]
+    if hits:
+        ends += [
+            state + ground.step(stop + first, first) + ground.step(stop, second)
+            for first, second, stops in (
+                (larger, smaller, after_larger & hits),
+                (smaller, larger, after_smaller & hits),
+            )
+            for stop in (_SLOTS(stops) if stops else ())
+        ]
+    return ends
 
 
 def _hit_once(
@@ -311,8 +312,50 @@ def _far_to_near(ground: Ground, state: int, die: int, steps: int) -> list[list[
         levels.append([after for after, _, _ in reached])
     ends: list[int] = []
     for before, blots, sources in reached:
-        hitters = sources & blots << shift
-        ends += [before + step for step in plain(sources ^ hitters)]
+        hitters = sources & blots << shift if blots else 0
         if hitters:
             ends += [before + step for step in hitting(hitters)]
+        ends += [before + step for step in plain(sources ^ hitters)]
     return [*levels, ends]
+
+
+def stepper(way: Way, ground: Ground) -> Callable[[dict[int, Ground], int], dict[int, Ground]]:
+    """Tells what one step with a die makes of some states, each with its ground.
+
+    Bearing off is included; nobody may wait on the bar or in hand, and no postillon travel.
+    """
+    exit_number = way.game.exit_number
+    facing = way.game.track.facing
+    exit_slot = UNIT[facing[exit_number]] * 15 << WIDTH if exit_number else 0
+    plain, unhit = ground.tables.plain, ground.blots
+
+    def after(reached: dict[int, Ground], die: int) -> dict[int, Ground]:
+        found: dict[int, Ground] = {}
+        open_to = ground.open_to(die)
+        for state, here in reached.items():
+            sources = held_points(state & SIDE) & open_to
+            hitters = sources & here.blots << 4 * die if unhit else 0
+            for step in plain[die](sources ^ hitters):
+                found[state + step] = here
+            for source in _SLOTS(hitters) if hitters else ():
+                found[state + here.step(source, die)] = here.without_blot(source - die)
+            if not state & OUTSIDE and not state & exit_slot:
+                source = _bears_off(state, die)
+                if source:
+                    found[state + UNIT[OFF_SLOT] - UNIT[source]] = here
+        return found
+
+    return after
+
+
+def _bears_off(state: int, die: int) -> int:
+    """The own number from which a die bears a piece off when all are home; 0 if it cannot (C4)."""
+    if state >> 4 * die & 15:
+        return die
+    home = state & _HOME_POINTS
+    return (home.bit_length() + 3) // 4 - 1 if 0 < home < 1 << 4 * die else 0
+
+
+def may_step(state: int) -> bool:
+    """Whether nobody waits on the bar or in hand and no postillon of the mover's travels."""
+    return not (state & SIDE) >> 4 * BAR_SLOT

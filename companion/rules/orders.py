@@ -18,10 +18,8 @@ Allowed = Callable[[int], bool]
 
 def end_filter(way: Way, start: int) -> Allowed:
     """Tells whether a turn that began at `start` may end in a state (J3, J7)."""
-    if not way.game.postillon or not way.bouchage.may_arise(start):
-        return every_end
-    bound = way.bouchage.bound(start)
-    return lambda state: way.bouchage.may_end(state, bound)
+    may_end = way.bouchage.filter(start, FULL_DOUBLE) if way.game.postillon else None
+    return may_end or every_end
 
 
 def every_end(_state: int) -> bool:

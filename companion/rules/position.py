@@ -11,7 +11,8 @@ the opponent's above. So any step, a hit included, is one constant that is added
 Source: architecture, habit 5; rules.md, "The board".
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from typing import Final, NamedTuple
 
 from companion.rules.track import Track
@@ -97,12 +98,34 @@ def position_of(state: int, mover: Player) -> Position:
     return Position(state >> WIDTH, state & SIDE)
 
 
-def positions_of(states: Iterable[int], mover: Player) -> frozenset[Position]:
-    """The positions of many states, made without the cost of a named tuple's own constructor."""
-    new = tuple.__new__
-    if mover is Player.V:
-        return frozenset([new(Position, (state & SIDE, state >> WIDTH)) for state in states])
-    return frozenset([new(Position, (state >> WIDTH, state & SIDE)) for state in states])
+class Positions(AbstractSet[Position]):
+    """The positions of many states, a set; each is unpacked only when it is asked for.
+
+    Most who ask want to know how many there are, or whether one is among them.
+    """
+
+    __slots__ = ("_mover", "_states")
+
+    def __init__(self, states: AbstractSet[int], mover: Player) -> None:
+        self._states = states
+        self._mover = mover
+
+    def __len__(self) -> int:
+        return len(self._states)
+
+    def __contains__(self, position: object) -> bool:
+        return isinstance(position, Position) and state_of(position, self._mover) in self._states
+
+    def __iter__(self) -> Iterator[Position]:
+        new = tuple.__new__
+        if self._mover is Player.V:
+            return (new(Position, (state & SIDE, state >> WIDTH)) for state in self._states)
+        return (new(Position, (state >> WIDTH, state & SIDE)) for state in self._states)
+
+    @classmethod
+    def _from_iterable(cls, positions: Iterable[Position]) -> frozenset[Position]:  # type: ignore[override]
+        """What `&`, `|` and `-` make."""
+        return frozenset(positions)
 
 
 def from_placement(placement: Placement, track: Track, *, has_postillon: bool) -> Position:

@@ -1,6 +1,7 @@
 """One game with its options: the door of the rules room."""
 
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -89,8 +90,8 @@ class Rules:
         start = position.state_of(of, player)
         ends, again = turn.end_states(self.way(player), start, dice)
         return Ends(
-            positions=position.positions_of(ends, player),
-            again=position.positions_of(again, player),
+            positions=position.Positions(ends, player),
+            again=position.Positions(again, player),
             nothing_to_play=start in ends,
         )
 
@@ -98,6 +99,21 @@ class Rules:
         """Whether no die can be used, found without listing the ends of the turn."""
         way, start = self.way(player), position.state_of(of, player)
         return orders.required(way, start, checked(dice), orders.end_filter(way, start)) == ((),)
+
+    def only_end(self, of: Position, player: Player, dice: tuple[int, int]) -> Position | None:
+        """The end of a forced turn, None where there are more; never slow as `ends` may be (B4)."""
+        start = position.state_of(of, player)
+        end = turn.only_end(self.way(player), start, checked(dice))
+        return None if end is None else position.position_of(end, player)
+
+    def near_ends(
+        self, of: Position, player: Player, dice: tuple[int, int], seen: Placement
+    ) -> AbstractSet[Position]:
+        """Legal ends to choose the one nearest to a board from: all, of an ace-deuce some (B4)."""
+        board = seen_boards.look(self.game, self.readings(of, player, seen)[0], player)
+        start = position.state_of(of, player)
+        ends = turn.near_ends(self.way(player), start, checked(dice), board.mine)
+        return position.Positions(ends, player)
 
     def plays(
         self, of: Position, player: Player, dice: tuple[int, int], end: Position

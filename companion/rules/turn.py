@@ -3,14 +3,29 @@
 Source: rules.md C2, C3, J3, B4.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import partial
+from heapq import nsmallest
+from typing import Final, TypeVar
 
 from companion.rules import fast
 from companion.rules.orders import ACE_DEUCE, FULL_DOUBLE, longest
-from companion.rules.position import OFF_SLOT, Position, count
+from companion.rules.position import OFF_SLOT, SIDE, Position, count, counts
 from companion.rules.steps import Way, steps
 from companion.rules.words import PIECES_A_SIDE
+
+Reached = TypeVar("Reached", bound=Collection[int])
+"""States, perhaps with something known of each."""
+
+
+MayEnd = Callable[[int], bool] | None
+"""Where a turn may end; None: everywhere."""
+
+
+_NEAR: Final = 3
+"""So many states are followed at each step of the walks that stay near a board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +37,8 @@ class Ends:
     nothing_to_play -- no die can be used.
     """
 
-    positions: frozenset[Position]
-    again: frozenset[Position]
+    positions: AbstractSet[Position]
+    again: AbstractSet[Position]
     nothing_to_play: bool
 
 
@@ -32,10 +47,13 @@ def end_states(way: Way, state: int, dice: tuple[int, int]) -> tuple[set[int], s
     high, low = max(dice), min(dice)
     if way.game.ace_deuce and (high, low) == ACE_DEUCE:
         return _ace_deuce_ends(way, state)
-    if fast.is_plain(way, state, FULL_DOUBLE if high == low else 2):
-        ground = fast.ground_of(way, state)
-        if ground:
+    ground = fast.ground_of(way, state)
+    if ground:
+        if fast.is_plain(way, state, FULL_DOUBLE if high == low else 2):
             return _plain_ends(way, ground, state, high, low), set()
+        if fast.may_step(state):
+            after = fast.stepper(way, ground)
+            return _stepped_ends(way, {state: ground}, (high, low), after), set()
     return walked_ends(way, state, high, low), set()
 
 
@@ -45,8 +63,9 @@ def _plain_ends(way: Way, ground: fast.Ground, state: int, high: int, low: int) 
         found: Iterable[Collection[int]] = fast.double(ground, state, high)
     else:
         found = fast.two_dice(ground, state, high, low)
+    may_end = _bouchage(way, state, FULL_DOUBLE if high == low else 2)
     for ends in found:
-        allowed = available(way, state, ends)
+        allowed = available(may_end, ends)
         if allowed:
             return allowed
     return {state}
@@ -54,35 +73,38 @@ def _plain_ends(way: Way, ground: fast.Ground, state: int, high: int, low: int) 
 
 def walked_ends(way: Way, state: int, high: int, low: int) -> set[int]:
     """The ends of a turn, step by step; right for every position, and slower."""
+    return _stepped_ends(way, {state}, (high, low), partial(after, way))
+
+
+def _stepped_ends(
+    way: Way, start: Reached, dice: tuple[int, int], after: Callable[[Reached, int], Reached]
+) -> set[int]:
+    """Both dice if they can be used, else the larger, else the smaller, else none (C2).
+
+    start -- the one state in which the turn begins; after -- what one step makes of states.
+    """
+    high, low = dice
+    (state,) = start
+    may_end = _bouchage(way, state, FULL_DOUBLE)
     if high == low:
-        return double_ends(way, state, high)
-    return _two_dice_ends(way, state, high, low)
-
-
-def _two_dice_ends(way: Way, state: int, high: int, low: int) -> set[int]:
-    """Both dice if they can be used, else the larger, else the smaller, else none (C2)."""
+        ends, reached = {state}, start
+        for _ in range(FULL_DOUBLE):
+            reached = after(reached, high)
+            ends = available(may_end, reached) or ends
+        return ends
+    by_high, by_low = after(start, high), after(start, low)
     return (
-        both_dice(way, state, high, low)
-        or available(way, state, after(way, {state}, high))
-        or available(way, state, after(way, {state}, low))
+        available(may_end, {*after(by_high, low), *after(by_low, high)})
+        or available(may_end, by_high)
+        or available(may_end, by_low)
         or {state}
     )
 
 
 def both_dice(way: Way, state: int, high: int, low: int) -> set[int]:
-    """The available ends that use both dice, in either order."""
+    """The states after both dice, in either order."""
     start = {state}
-    ends = after(way, after(way, start, high), low) | after(way, after(way, start, low), high)
-    return available(way, state, ends)
-
-
-def double_ends(way: Way, state: int, die: int) -> set[int]:
-    """The available ends that use the most steps of a double."""
-    ends = reached = {state}
-    for _ in range(FULL_DOUBLE):
-        reached = after(way, reached, die)
-        ends = available(way, state, reached) or ends
-    return ends
+    return after(way, after(way, start, high), low) | after(way, after(way, start, low), high)
 
 
 def after(way: Way, states: Iterable[int], die: int) -> set[int]:
@@ -90,19 +112,22 @@ def after(way: Way, states: Iterable[int], die: int) -> set[int]:
     return {step.state for state in states for step in steps(way, state, die)}
 
 
-def available(way: Way, start: int, ends: Collection[int]) -> set[int]:
+def available(may_end: MayEnd, ends: Collection[int]) -> set[int]:
     """The ends in which no bouchage rule is broken that binds in this turn (J3, J7)."""
-    if not ends or not way.game.postillon or not way.bouchage.may_arise(start):
-        return set(ends)
-    bound = way.bouchage.bound(start)
-    return {end for end in ends if way.bouchage.may_end(end, bound)}
+    if may_end:
+        return {end for end in ends if may_end(end)}
+    return ends if isinstance(ends, set) else set(ends)
+
+
+def _bouchage(way: Way, state: int, steps: int) -> MayEnd:
+    return way.bouchage.filter(state, steps) if way.game.postillon else None
 
 
 def _ace_deuce_ends(way: Way, state: int) -> tuple[set[int], set[int]]:
     """1 and 2, then any double as far as it goes; a double played out throws again (B4)."""
-    first = both_dice(way, state, *ACE_DEUCE)
+    first = _after_ace_deuce(way, state, ACE_DEUCE)
     if not first:
-        return _two_dice_ends(way, state, *ACE_DEUCE), set()
+        return walked_ends(way, state, *ACE_DEUCE), set()
     ends: set[int] = set()
     again: set[int] = set()
     for die in range(1, 7):
@@ -111,6 +136,48 @@ def _ace_deuce_ends(way: Way, state: int) -> tuple[set[int], set[int]]:
             if used == FULL_DOUBLE:
                 again |= reached
     return ends, {end for end in again if count(end, OFF_SLOT) < PIECES_A_SIDE}
+
+
+def only_end(way: Way, state: int, dice: tuple[int, int]) -> int | None:
+    """The end of a turn that has only one, found without listing an ace-deuce's."""
+    ends: set[int] = set()
+    for middle in _after_ace_deuce(way, state, dice):
+        for die in range(1, 7):
+            for _, reached in _doubles_from(way, {middle}, die):
+                ends |= reached
+            if len(ends) > 1:
+                return None
+    ends = ends or end_states(way, state, dice)[0]
+    return next(iter(ends)) if len(ends) == 1 else None
+
+
+def near_ends(
+    way: Way, state: int, dice: tuple[int, int], seen: tuple[int, ...]
+) -> AbstractSet[int]:
+    """All ends of a turn; of an ace-deuce only some, on walks that stay near to the pieces seen.
+
+    seen -- the mover's pieces, slot by slot.
+    """
+
+    def unlike(one: int) -> int:
+        return sum(abs(a - b) for a, b in zip(counts(one & SIDE), seen, strict=True))
+
+    ends: set[int] = set()
+    for middle in nsmallest(_NEAR, _after_ace_deuce(way, state, dice), key=unlike):
+        for die in range(1, 7):
+            reached = {middle}
+            # No step of a double bars the way to another: every walk goes on to the longest.
+            for _ in range(longest(way, middle, die)):
+                reached = set(nsmallest(_NEAR, after(way, reached, die), key=unlike))
+            ends |= reached
+    return ends or end_states(way, state, dice)[0]
+
+
+def _after_ace_deuce(way: Way, state: int, dice: tuple[int, int]) -> set[int]:
+    """Where a double may be named (B4): after 1 and 2 were thrown and both used."""
+    if not way.game.ace_deuce or (max(dice), min(dice)) != ACE_DEUCE:
+        return set()
+    return both_dice(way, state, *ACE_DEUCE)
 
 
 def _doubles_from(way: Way, middles: set[int], die: int) -> Iterator[tuple[int, set[int]]]:

@@ -126,6 +126,46 @@ def test_ace_deuces_are_those_of_the_plain_engine(text: str, player: Player) -> 
     assert sorted(map(rules.text, found.again)) == again
 
 
+@FEW
+@given(st.data(), RULES, PLAYERS, DICE)
+def test_positions_are_a_set(
+    data: st.DataObject, rules: Rules, player: Player, dice: tuple[int, int]
+) -> None:
+    position = data.draw(positions(rules))
+    assume(not ace_deuce(rules, dice))
+    ends = rules.ends(position, player, dice).positions
+    listed = frozenset(ends)
+    assert ends == listed
+    assert len(ends) == len(listed)
+    assert all(end in ends for end in listed)
+    assert "V1=15v" not in ends
+    assert ends - listed == frozenset()
+    assert rules.only_end(position, player, dice) == (min(listed) if len(listed) == 1 else None)
+    assert rules.near_ends(position, player, dice, rules.placement(position)) == listed
+
+
+ACE_DEUCES = [
+    # 167,505 ends, the most that were met in games of chance.
+    "V4=1n V5=1v V7=3n V8=1n V9=1v V10=1n V11=1n N1=1v N2=1n N3=1v N4=3v N5=1n N6=1n N7=1v "
+    "N8=3v N10=1v N11=1v N12=1n VB=2v NB=3n NH=1n",
+    *FEW_PIECES,
+    "V1=1v VO=14v NH=15n",
+    "V5=2n V6=1v VO=14v V3=2n V4=2n V2=9n",
+]
+
+
+@pytest.mark.parametrize("text", ACE_DEUCES)
+def test_an_ace_deuce_need_not_be_listed(text: str) -> None:
+    rules = EVERY_RULES[3]
+    position = rules.parse(text)
+    ends = rules.ends(position, Player.V, (1, 2)).positions
+    assert rules.only_end(position, Player.V, (1, 2)) == (min(ends) if len(ends) == 1 else None)
+    seen = rules.placement(min(ends))
+    near = rules.near_ends(position, Player.V, (1, 2), seen)
+    assert near <= ends
+    assert min(ends) in near
+
+
 def test_packing_keeps_all() -> None:
     slots = [1] * 5 + [0] * 20 + [4, 6]
     side = pack(slots, travelling=0)

@@ -36,3 +36,24 @@ def test_perft(case: dict[str, object]) -> None:
     assert (
         perft(rules, position, Player(str(case["turn"])), int(str(case["depth"]))) == case["count"]
     )
+
+
+START = FILE.parents[1] / "perft" / "start.jsonl"
+FROM_START = [json.loads(line) for line in START.read_text().splitlines()]
+
+
+@pytest.mark.parametrize("game", ["backgammon", "dutch", "acey-deucey", "jacquet"])
+def test_all_throws_from_the_start_two_turns_deep(game: str) -> None:
+    """As `tests.rules.perft` says: the plain engine's counts, throw by throw."""
+    rules = find_game(game)
+    lines = [line for line in FROM_START if line["game"] == game]
+    assert [tuple(line["dice"]) for line in lines] == THROWS
+    for line in lines:
+        first_die, second_die = line["dice"]
+        ends = rules.ends(rules.start, Player.V, (first_die, second_die))
+        two = sum(
+            len(rules.ends(end, Player.V if end in ends.again else Player.N, dice).positions)
+            for end in ends.positions
+            for dice in THROWS
+        )
+        assert (len(ends.positions), two) == (line["one"], line["two"]), line

@@ -1,0 +1,42 @@
+"""Counts of ends from the start, all 21 throws, two turns deep, as the plain engine finds them.
+
+    python -m tests.rules.perft > tests/data/perft/start.jsonl
+
+from the repository's root. One line for each game and throw: `one`, the ends of that throw; `two`,
+the ends of all 21 throws from each of those, summed. Whoever threw again by an ace-deuce throws
+the second time too (B4), else the other. The plain engine (`reference`) shares no code with the
+product and agrees with `plays.jsonl`; for backgammon the test asks bgsage for the same numbers.
+"""
+
+import itertools
+import json
+import sys
+from typing import Final
+
+from tests.rules import reference as ref
+
+THROWS: Final = list(itertools.combinations_with_replacement(range(1, 7), 2))
+GAMES: Final = ("backgammon", "dutch", "acey-deucey", "jacquet")
+
+
+def line(game: str, dice: tuple[int, int]) -> dict[str, object]:
+    """The counts of one throw by green."""
+    start = ref.write(ref.read(ref.make_rules(game, []), ref.STARTS[game]))
+    ends, again = ref.legal_ends(game, [], start, "V", dice)
+    two = sum(
+        len(ref.legal_ends(game, [], end, "V" if end in again else "N", throw)[0])
+        for end in ends
+        for throw in THROWS
+    )
+    return {"game": game, "dice": dice, "one": len(ends), "two": two}
+
+
+def main() -> None:
+    """Write the lines of all games."""
+    for game in GAMES:
+        for dice in THROWS:
+            sys.stdout.write(json.dumps(line(game, dice)) + "\n")
+
+
+if __name__ == "__main__":
+    main()
