@@ -6,7 +6,15 @@ from companion.records import sheet as s
 from companion.records.sheet import FATES, SheetError
 from companion.records.walk import Walk
 from companion.referee.contest import kinds
-from companion.rules import Code, MatchError, PositionError, Rules, RulesError, agree_match
+from companion.rules import (
+    Code,
+    MatchError,
+    PositionError,
+    Rules,
+    RulesError,
+    agree_match,
+    parse_placement,
+)
 
 MOST_GAMES: Final = 2000
 MOST_ENTRIES: Final = 5000
@@ -94,12 +102,16 @@ class _Game:
         self._need(turn.before == rules.text(before), "its position is not written canonically")
         self._need(turn.before == self._position, "it does not begin where the one before ended")
         self._need(set(turn.faults) <= _CODES, "it names a fault there is not")
+        self._need(
+            turn.wrong == parse_placement(turn.wrong).text, "its board is not written canonically"
+        )
         if turn.fate == "open":
             self._need(not turn.end, "an open turn has no end")
             return
         end = rules.parse(turn.end)
         self._need(turn.end == rules.text(end), "its end is not written canonically")
         accepted = turn.fate == "accepted"
+        self._need(not accepted or turn.wrong == turn.end, "it was accepted on another board")
         legal = self._walk.is_legal(turn)
         self._need(legal != accepted, "it is not legal" if not accepted else "it is legal")
         self._position = turn.end

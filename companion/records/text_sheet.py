@@ -132,7 +132,10 @@ def from_text(text: str) -> s.Sheet:
             reader.take(plain)
         except (_LineError, PositionError, RulesError) as error:
             raise SheetError(f"Line {number}: {error}") from None
-    return reader.sheet()
+    try:
+        return reader.sheet()
+    except _LineError as error:
+        raise SheetError(f"At the end: {error}") from None
 
 
 class _Reader:

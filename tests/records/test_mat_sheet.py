@@ -237,3 +237,30 @@ def worth(game: Any) -> list[Any]:
 @pytest.mark.engine
 def test_gnubg_sees_the_same_at_every_turn_of_matches_by_chance(tmp_path: Path) -> None:
     in_gnubg([Chance(seed, length=5).sheet() for seed in range(100, 130)], tmp_path)
+
+
+@pytest.mark.engine
+def test_gnubg_follows_some_illegal_plays_that_stood_and_leaves_out_others(tmp_path: Path) -> None:
+    sheets = [Chance(seed, length=1, wrong=0.2, doubles=0).sheet() for seed in range(60)]
+    paths = []
+    for number, sheet in enumerate(sheets):
+        paths.append(str(tmp_path / f"match{number}.mat"))
+        Path(paths[-1]).write_text(write(to_mat(sheet)), encoding="utf-8")
+    followed = left_out = 0
+    answers: list[Any] = engine.run(IN_GNUBG, paths, tmp_path)
+    for sheet, (_, games) in zip(sheets, answers, strict=True):
+        turns = sheet.games[0].turns
+        first = next((i for i, turn in enumerate(turns) if turn.fate == "accepted"), None)
+        if not first:
+            continue
+        ours = list(moments(sheet, sheet.games[0]))
+        theirs = [moment[:2] for moment in games[0][1] if moment[2] == 1]
+        # A turn has two moments (before and after its throw), the first of a game has one.
+        until = 2 * first - 1
+        assert theirs[:until] == ours[:until]
+        # Either the play is followed, or its turn is not there at all.
+        followed += theirs[: until + 3] == ours[: until + 3]
+        left_out += theirs[until] != ours[until]
+    assert followed > 20
+    assert left_out > 10
+    assert followed + left_out > 50
