@@ -26,13 +26,11 @@ _LARGEST: Final = 20_000_000
 
 def chosen(journal: Journal, number: int | None) -> MatchRow:
     """The match with a number, or the last that has anything in it. Raises `JournalError`."""
-    rows = journal.matches()
-    wanted = [row for row in rows if row.match == number] if number else list(rows)
-    played = [row for row in wanted if number or journal.facts(row.match)]
-    if not (played or wanted):
-        named = f"no match {number}" if number else "no match"
+    rows = [row for row in journal.matches() if number in (None, row.match)]
+    if not rows:
+        named = "no match" if number is None else f"no match {number}"
         raise JournalError(f"The journal has {named}; companion journal list shows all.")
-    return (played or wanted)[-1]
+    return next((row for row in reversed(rows) if journal.facts(row.match)), rows[-1])
 
 
 def sheet_of(journal: Journal, row: MatchRow) -> Sheet:
