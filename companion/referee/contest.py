@@ -18,7 +18,7 @@ from companion.referee.facts import (
     Setup,
     TurnBegins,
 )
-from companion.referee.state import Phase, State
+from companion.referee.state import Asked, Phase, State, Topic
 from companion.referee.table import Table
 from companion.rules import (
     Cube,
@@ -131,10 +131,16 @@ def begin_turn(table: Table, player: Player) -> None:
         disturbed="",
         kept=None,
         one_die=None,
-        asked=None,
+        asked=still_asked(table.state),
         right=True,
     )
     table.tell(TurnBegins(player, table.state.position))
+
+
+def still_asked(state: State) -> Asked | None:
+    """A question to the opponent stays open whatever happens at the board; own wishes lapse."""
+    asked = state.asked
+    return asked if asked is not None and asked.topic in (Topic.RESIGN, Topic.UNDO) else None
 
 
 def time_used(table: Table, now: int) -> tuple[int, int]:

@@ -96,10 +96,15 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class RollVoid:
-    """A throw that does not count: `cocked`, `early`, `wrong-player`, `one-die` or `board`."""
+    """A throw that does not count: `cocked`, `early`, `wrong-player`, `one-die` or `board`.
+
+    when -- of an early throw what it came before: `opening` (one die each), `answer` (to a double),
+    else the other's lift. Not on the event stream.
+    """
 
     player: Player
     reason: str
+    when: str = ""
 
 
 @dataclass(frozen=True, slots=True)

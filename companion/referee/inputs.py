@@ -59,9 +59,10 @@ class OneDieGone:
 
 @dataclass(frozen=True, slots=True)
 class DiceUp:
-    """The dice of the turn were picked up."""
+    """The dice of the turn were picked up; other: what lies in the opponent's tray."""
 
     seen: Placement
+    other: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +143,8 @@ def turn_dice(state: State, look: Look, *, any_die: bool) -> Iterator[Input]:
         return
     if not lying or (any_die and len(lying) == 1):
         if state.dice_lie:
-            yield DiceUp(look.seen)
+            other = look.seats(state.player.other).faces if state.player else ""
+            yield DiceUp(look.seen, other)
         return
     if len(lying) == len(state.down):
         yield _compare(state.down, lying)

@@ -8,14 +8,23 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from companion.referee.facts import Fact, GameBegins, Link, Roll, TurnBegins, TurnEnds
+from companion.referee.facts import (
+    ErrorClosed,
+    Fact,
+    GameBegins,
+    Link,
+    Opening,
+    Roll,
+    TurnBegins,
+    TurnEnds,
+)
 from companion.rules.words import Player
 from companion.speech import phrases as p
 from companion.speech.catalogue import NAMES, OWN, Phrase, languages
 from companion.speech.tellers import TELLERS
 from companion.speech.telling import Mode, Said, Telling, Verbosity
 from companion.speech.utterance import Priority, Utterance
-from companion.speech.wording import Wording
+from companion.speech.wording import JACQUET, Wording
 
 NOTATIONS: Final = (OWN, NAMES)
 
@@ -47,11 +56,13 @@ class Announcer:
             raise ValueError(f"The notation is one of {', '.join(NOTATIONS)}, not {notation!r}.")
         langs = dict.fromkeys(Player, lang) if isinstance(lang, str) else dict(lang)
         self._speak = partial(Wording, game=rules_name, notation=notation)
+        self._game = rules_name
         self._layout = layout
         self._wordings = {player: self._speak(langs[player], layout=layout) for player in Player}
         self._verbosity = Verbosity(verbosity)
         self._mode = Mode(mode)
         self._link = ""
+        self._called = False
         self._turn = 0
         self._before = ""
         self._dice = (0, 0)
@@ -89,20 +100,32 @@ class Announcer:
                 return ()  # the same again, with another reason for eyes
             self._link = fact.state
         elif isinstance(fact, TurnBegins):
+            called, self._called = self._called, False
             self._turn += 1
             self._before = fact.position
         elif isinstance(fact, GameBegins):
             self._lie(fact.layout)
+            self._called = False
         elif isinstance(fact, Roll):
             self._dice = fact.dice
         elif isinstance(fact, TurnEnds):
             self._before, self._dice = fact.before, fact.dice
+        if isinstance(fact, TurnBegins) and called:
+            return ()  # the dice for it lie already: nobody is to be called to throw
+        self._note_dice(fact)
         told = {player: self._tell(fact, player) for player in self._listeners()}
         return tuple(
             self._utter(said, player)
             for player, said in told.items()
             if said is not None and said.text
         )
+
+    def _note_dice(self, fact: Fact) -> None:
+        """Remember whether the turn that begins next has its dice: opening, or accepted by them."""
+        if isinstance(fact, Opening):
+            self._called = fact.starter is not None and self._game != JACQUET
+        elif isinstance(fact, ErrorClosed):
+            self._called = fact.how == "accepted"
 
     def _lie(self, layout: tuple[str, ...]) -> None:
         """Name the points as they lie from now on."""

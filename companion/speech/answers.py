@@ -207,6 +207,10 @@ def _setting(wording: Wording, _fact: KeyAnswer) -> Iterator[str]:
     yield wording.say(a.SETTING)
 
 
+def _kept(wording: Wording, _fact: KeyAnswer) -> Iterator[str]:
+    yield wording.say(h.KEPT)
+
+
 def _no_hints(wording: Wording, _fact: KeyAnswer) -> Iterator[str]:
     yield wording.say(a.NO_HINTS)
 
@@ -222,4 +226,5 @@ _ANSWERS: Final[dict[str, Callable[[Wording, KeyAnswer], Iterator[str]]]] = {
     "cancelled": _cancelled,
     "setting": _setting,
     "no-hints": _no_hints,
+    "kept": _kept,
 }

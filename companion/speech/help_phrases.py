@@ -17,6 +17,12 @@ LAYOUT: Final = {
 ASK_UNDO: Final = phrase(
     "Your opponent wants to undo the last decision. Yes to agree, no to refuse."
 )
+# Translators: both dice were thrown where each player throws one to begin, or one was thrown again.
+EARLY_OPENING: Final = phrase("Too early. One die each first, the first throw stands.")
+# Translators: dice were thrown while an offered double waits for its answer.
+EARLY_ANSWER: Final = phrase("Too early. The double has to be answered first.")
+# Translators: dice were thrown before the opponent had picked up his; here that does no harm.
+KEPT: Final = phrase("Early, but this throw will count.")
 # Translators: a player asked what could have been played; one legal play follows as sentences.
 ALTERNATIVE: Final = phrase("For example.")
 # Translators: a player asked for help and there is one legal play only; it follows as sentences.

@@ -6,6 +6,7 @@ from typing import Any, Final
 from companion.referee import facts
 from companion.rules.verdicts import Fault, Verdict
 from companion.rules.words import OFF, PIECES_A_SIDE, Player, parse_placement
+from companion.speech import help_phrases as h
 from companion.speech import phrases as p
 from companion.speech.answers import key_answer, question
 from companion.speech.catalogue import Phrase
@@ -95,8 +96,11 @@ _VOID: Final[dict[str, Phrase | p.ByPlayer]] = {
 }
 
 
+_EARLY: Final = {"opening": h.EARLY_OPENING, "answer": h.EARLY_ANSWER}
+
+
 def _roll_void(fact: facts.RollVoid, telling: Telling) -> Said:
-    text = _VOID.get(fact.reason, p.VOID)
+    text = _EARLY.get(fact.when) or _VOID.get(fact.reason, p.VOID)
     if isinstance(text, dict):
         text = text[fact.player]
     return Said(Priority.ALERT, (telling.wording.say(text),), key="void", passing=True)

@@ -272,3 +272,24 @@ def test_the_time_of_both_is_kept() -> None:
     assert 30 <= seconds <= 33
     assert 60 <= green <= 62
     assert black == seconds
+
+
+def test_a_resignation_stays_open_until_it_is_answered() -> None:
+    top = TableTop()
+    top.begin("31")
+    top.stand(RIGHT)
+    top.lift()
+    menu(top, V, "resign")
+    top.press(V, Key.YES)
+    assert top.press(V, Key.NO) == (KeyAnswer(V, "refused", "not-asked"),)
+    top.throw(N, "64")
+    assert "GameEnds" in names(top.press(N, Key.YES))
+
+
+def test_an_error_lifted_before_it_was_judged_survives_a_break() -> None:
+    top = TableTop()
+    top.begin("31")
+    top.board = WRONG
+    top.lift()
+    again = TableTop(state=top.referee.state)
+    assert names(again.stand(WRONG))[-1] == "ErrorOpen"

@@ -69,7 +69,7 @@ def test_the_doubler_does_not_answer_himself(table: TableTop) -> None:
 
 def test_nobody_throws_while_the_cube_is_offered(table: TableTop) -> None:
     offered(table)
-    assert table.throw(N, "64") == (RollVoid(N, "early"),)
+    assert table.throw(N, "64") == (RollVoid(N, "early", "answer"),)
 
 
 def test_no_takes_the_double_back_before_it_is_made(table: TableTop) -> None:

@@ -5,6 +5,7 @@ import pytest
 from companion.link.messages import Key
 from companion.referee.facts import (
     DieDisturbed,
+    KeyAnswer,
     Opening,
     Roll,
     RollVoid,
@@ -52,11 +53,11 @@ def test_an_opening_tie_is_thrown_again_by_both() -> None:
     assert top.referee.state.player is N
 
 
-def test_a_second_opening_die_of_the_same_side_changes_nothing() -> None:
+def test_a_second_opening_die_of_the_same_side_is_void_and_the_first_stands() -> None:
     top = TableTop()
     top.begin()
     top.throw(V, "4-")
-    assert top.throw(V, "6-") == ()
+    assert top.throw(V, "6-") == (RollVoid(V, "early", "opening"),)
     assert top.referee.state.opening == (4, 0)
 
 
@@ -71,7 +72,7 @@ def test_a_cocked_opening_die_is_thrown_again_alone() -> None:
 def test_both_dice_in_the_opening_come_too_early() -> None:
     top = TableTop()
     top.begin()
-    assert top.throw(N, "52") == (RollVoid(N, "early"),)
+    assert top.throw(N, "52") == (RollVoid(N, "early", "opening"),)
 
 
 def test_in_jacquet_the_beginner_throws_both_dice_after_the_opening() -> None:
@@ -250,7 +251,7 @@ def race() -> TableTop:
 def test_an_early_throw_is_kept_where_contact_is_over() -> None:
     top = race()
     top.throw(V, "21")
-    assert top.throw(N, "33") == ()
+    assert top.throw(N, "33") == (KeyAnswer(N, "kept"),)
     after = "V1=4v V2=4v V3=5v VO=2v N10=5n N11=5n N12=5n"
     top.stand(after)
     ended = top.seat(V, "--")
@@ -287,7 +288,7 @@ def test_an_early_throw_is_kept_where_the_pending_move_is_forced() -> None:
     top.lift()
     top.throw(V, "63")
     # The postillon alone may move: 6 and 3 have one end.
-    assert top.throw(N, "41") == ()
+    assert top.throw(N, "41") == (KeyAnswer(N, "kept"),)
     assert top.referee.state.kept == (4, 1)
 
 
@@ -325,3 +326,41 @@ def test_dice_seen_lifted_before_they_were_seen_lying_end_no_turn(table: TableTo
     table.set(dice_lie=False)
     assert table.lift() == ()
     assert table.referee.state.phase is Phase.MOVING
+
+
+AFTER_RACE = "V1=4v V2=4v V3=5v VO=2v N10=5n N11=5n N12=5n"
+
+
+def test_a_kept_throw_that_was_picked_up_again_is_gone() -> None:
+    top = race()
+    top.throw(V, "21")
+    top.throw(N, "33")
+    top.seat(N, "--")
+    top.stand(AFTER_RACE)
+    assert names(top.seat(V, "--")) == ["TurnEnds", "TurnBegins"]
+    assert top.throw(N, "51") == (Roll(N, (5, 1)),)
+
+
+def test_a_kept_throw_cannot_be_repeated_until_it_pleases() -> None:
+    top = race()
+    top.throw(V, "21")
+    top.throw(N, "21")
+    assert top.throw(N, "66") == (RollVoid(N, "early"),)
+    top.stand(AFTER_RACE)
+    assert names(top.seat(V, "--")) == ["TurnEnds", "TurnBegins"]
+
+
+def test_a_further_throw_voids_the_opponents_kept_one() -> None:
+    before = "V5=5v V6=10v N10=5n N11=5n N12=5n"
+    top = TableTop("acey-deucey")
+    top.begin("21")
+    top.set(phase=Phase.TO_THROW, position=before, player=V, turn=9, dice=None, trays="")
+    top.lift()
+    top.stand(before)
+    top.throw(V, "21")
+    top.throw(N, "33")
+    # 5/4, 6/4, then the double one: four times 6/5.
+    top.stand("V4=2v V5=8v V6=5v N10=5n N11=5n N12=5n")
+    ended = top.seat(V, "--")
+    assert names(ended) == ["TurnEnds", "TurnBegins", "RollVoid"]
+    assert ended[1] == TurnBegins(V, "V4=2v V5=8v V6=5v N10=5n N11=5n N12=5n")
