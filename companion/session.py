@@ -14,6 +14,7 @@ from typing import Final
 
 from companion.board.counters import Counters, Pressed, Thrown
 from companion.board.settle import Settler
+from companion.board.touches import Touches
 from companion.events import EventWriter, say_event, to_event
 from companion.link.codec import body
 from companion.link.connection import Connection
@@ -91,6 +92,7 @@ class Evening:
     _connection: Connection = field(default_factory=Connection)
     _counters: Counters = field(default_factory=Counters)
     _settler: Settler = field(init=False)
+    _touches: Touches = field(default_factory=Touches)
     _thrown: set[Player] = field(default_factory=set)
     _port: str = field(init=False)
     _link: str = ""
@@ -192,6 +194,7 @@ class Evening:
             return
         if self._counters.boot(hello.nonce):
             self._settler.reset()
+            self._touches.reset()
         # Without asking, the first state may be a second away.
         self._connection.send("SNAP", now=self.clock())
         self._tell_link("connected", hello.board_id)
@@ -199,6 +202,7 @@ class Evening:
     def _lost(self, reason: str) -> None:
         self._counters.lost()
         self._settler.reset()
+        self._touches.reset()
         if self._link == "connected":
             self._tell_link("lost", "", reason)
 
@@ -224,10 +228,11 @@ class Evening:
         if self._link != "connected":
             self._tell_link("connected", "")
         stirred = False
+        touched = self._touches.feed(state)
         for event in self._counters.feed(state):
             stirred = True
             match event:
-                case Thrown(player):
+                case Thrown(player) if player not in touched:
                     self._thrown.add(player)
                 case Pressed():
                     self._press(event, state.ms)

@@ -137,6 +137,22 @@ def test_cube_and_resignation_by_keys(board: WireBoard, started: Companion) -> N
     assert (ended["points"], ended["score"]) == (2, {"V": 2, "N": 0})
 
 
+def test_a_touched_die_of_a_void_throw_is_no_throw(board: WireBoard, started: Companion) -> None:
+    board.stand(MADE_FIVE)
+    board.lift()
+    started.expect("verdict", "turn_ends", "turn_begins")
+    board.throw(1, "6c")
+    assert started.expect("roll_void")[0]["reason"] == "cocked"
+    board.dice[1] = "6~"
+    board.say(100)
+    board.throw(1, "65")
+    started.expect_nothing()
+    board.lift()
+    board.throw(1, "64")
+    (roll,) = started.expect("roll")
+    assert roll["dice"] == [6, 4]
+
+
 def test_every_say_has_its_fields(started: Companion) -> None:
     said = [event for event in started.all() if event["event"] == "say"]
     assert said

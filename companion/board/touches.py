@@ -1,0 +1,38 @@
+"""Whether dice that came to rest were thrown, or only touched where they lay.
+
+The board counts every coming to rest. Both dice of a side lay; one of them was lifted, turned or
+nudged and lies again, while the other never left: that is a touch. A throw takes both. Where no
+line showed what happened, the counter is believed.
+"""
+
+from companion.link.messages import BoardState, Face, Seats
+from companion.rules.words import Player
+
+_AWAY = (Face.EMPTY, Face.MOVING)
+
+
+class Touches:
+    """Follows both trays line by line; `feed` names the sides whose dice were only touched."""
+
+    def __init__(self) -> None:
+        self.reset()
+
+    def reset(self) -> None:
+        """Forget what was seen: lines were lost, or the board was restarted."""
+        self._lay = dict.fromkeys(Player, False)
+        self._one_away = dict.fromkeys(Player, False)
+
+    def feed(self, state: BoardState) -> frozenset[Player]:
+        """Take the next good line; the sides whose two dice lie again after a touch of one."""
+        pairs = zip(Player, (state.v, state.n), strict=True)
+        return frozenset(player for player, seats in pairs if self._touched(player, seats))
+
+    def _touched(self, player: Player, seats: Seats) -> bool:
+        away = sum(face in _AWAY for face in seats.faces)
+        if away == 1:
+            self._one_away[player] = self._lay[player]
+            return False
+        touched = away == 0 and self._one_away[player]
+        self._lay[player] = away == 0
+        self._one_away[player] = False
+        return touched

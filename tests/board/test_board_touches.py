@@ -1,0 +1,53 @@
+"""A die that is felt or nudged is no throw; both dice taken up are."""
+
+import pytest
+
+from companion.board.touches import Touches
+from companion.link.messages import BoardState, Seats
+from companion.rules.words import Player
+
+V, N = Player.V, Player.N
+
+
+def line(v: str, n: str = "--") -> BoardState:
+    keys = ((0,) * 7, (0,) * 7)
+    return BoardState(0, 0, (), Seats(v[0], v[1], 0), Seats(n[0], n[1], 0), keys)
+
+
+@pytest.mark.parametrize(
+    ("faces", "who"),
+    [
+        (("63", "-3", "63"), {V}),
+        (("63", "~3", "53"), {V}),
+        (("c3", "~3", "53"), {V}),
+        (("63", "6-", "6~", "61"), {V}),
+        # Both were away, or nobody saw what happened.
+        (("63", "--", "63"), set()),
+        (("63", "~~", "52"), set()),
+        (("63", "-3", "--", "6~", "63"), set()),
+        (("63", "52"), set()),
+        (("--", "6-", "63"), set()),
+        (("6-", "6~", "63"), set()),
+    ],
+)
+def test_touch_or_throw(faces: tuple[str, ...], who: set[Player]) -> None:
+    touches = Touches()
+    found = [touches.feed(line(each)) for each in faces]
+    assert found[-1] == who
+    assert not any(found[:-1])
+
+
+def test_each_side_for_itself_and_once() -> None:
+    touches = Touches()
+    for each in (("63", "21"), ("-3", "-1"), ("63", "--")):
+        last = touches.feed(line(*each))
+    assert last == {V}
+    assert touches.feed(line("63", "21")) == frozenset()
+
+
+def test_after_lost_lines_nothing_is_known() -> None:
+    touches = Touches()
+    touches.feed(line("63"))
+    touches.feed(line("-3"))
+    touches.reset()
+    assert touches.feed(line("63")) == frozenset()
