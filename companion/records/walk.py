@@ -74,7 +74,7 @@ class Walk:
         """The legal end whose moves, as `moves` writes them, are these; None if there is none."""
         position = self.rules.parse(before)
         if not moves:
-            legal = self.rules.ends(position, player, dice).nothing_to_play
+            legal = self.rules.nothing_to_play(position, player, dice)
             return before if legal else None
         for end in self._candidates(position, player, dice, moves):
             turn = Turn(player, dice, before, self.rules.text(end))

@@ -30,6 +30,7 @@ _FIRST_TWELVE: Final = (1 << 52) - 16
 _HALF: Final = 48
 _LOW_NIBBLES: Final = int("0f" * 12, 16)
 _POINT_BYTES: Final = 12
+_POINT_SLOTS: Final = (1 << 8 * _POINT_BYTES) - 1
 _CHUNK: Final = 32
 _CHUNK_MASK: Final = (1 << _CHUNK) - 1
 
@@ -96,7 +97,7 @@ class _Tables:
         """The opponent's points, slot by slot in the mover's numbering."""
         if not self.opposed:
             return theirs >> _HALF & _FIRST_TWELVE | (theirs & _FIRST_TWELVE) << _HALF
-        low_first = (theirs >> 4 & _POINTS * 15 >> 4).to_bytes(_POINT_BYTES, "little")
+        low_first = (theirs >> 4 & _POINT_SLOTS).to_bytes(_POINT_BYTES, "little")
         turned = int.from_bytes(low_first, "big")
         return (turned >> 4 & _LOW_NIBBLES | (turned & _LOW_NIBBLES) << 4) << 4
 
@@ -186,12 +187,11 @@ def is_plain(way: Way, state: int, steps: int) -> bool:
 def two_dice(ground: Ground, state: int, high: int, low: int) -> Iterator[set[int]]:
     """The ends that use both dice, then the larger alone, then the smaller; see `is_plain`."""
     waiting = state >> 4 * BAR_SLOT & 15
+    if not waiting:
+        return _nobody_waits(ground, state, high, low)
     if waiting == 1:
-        yield from _one_enters(ground, state, high, low)
-    elif waiting:
-        yield _two_enter(ground, state, high, low)
-    else:
-        yield from _nobody_waits(ground, state, high, low)
+        return iter(_one_enters(ground, state, high, low))
+    return iter([_two_enter(ground, state, high, low)])
 
 
 def _nobody_waits(ground: Ground, state: int, high: int, low: int) -> Iterator[set[int]]:

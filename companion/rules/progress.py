@@ -273,8 +273,11 @@ def matches(way: Way, start: int, state: int, seen: Seen) -> Hits | None:
     return _hits(way, start >> WIDTH, state >> WIDTH, seen)
 
 
-def _hits(way: Way, before: int, after: int, seen: Seen) -> Hits | None:
-    """Where the opponent's side differs from what it should be by hits alone; else None."""
+def _hits(way: Way, before: int, after: int, seen: Seen) -> Hits:
+    """How the opponent's side differs from what it should be.
+
+    `_may_be_hit` has made sure that it is by hits alone, and that the bar holds none too many.
+    """
     theirs = tuple(counts(after))
     if seen.theirs == theirs:
         return Hits()
@@ -282,11 +285,7 @@ def _hits(way: Way, before: int, after: int, seen: Seen) -> Hits | None:
     hit = [slot for slot in points if theirs[slot] < count(before, slot)]
     left = [slot for slot in hit if seen.theirs[slot]]
     early = tuple(slot for slot in points if seen.theirs[slot] < theirs[slot])
-    on_bar = theirs[BAR_SLOT] - len(left) + len(early) - seen.their_missing
-    if seen.theirs[BAR_SLOT] != on_bar:
-        return None
     gone = [slot for slot in hit if slot not in left][: seen.their_missing]
+    facing = way.game.track.facing
     in_air = seen.their_missing - len(gone)
-    if in_air > len(early):
-        return None
-    return Hits(tuple(way.game.track.facing[slot] for slot in left + gone), early, in_air)
+    return Hits(tuple(facing[slot] for slot in left + gone), early, in_air)

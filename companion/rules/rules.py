@@ -189,7 +189,8 @@ class Rules:
 
 def checked(dice: tuple[int, int]) -> tuple[int, int]:
     """Two dice as they came. Raises `RulesError` unless both are 1 to 6."""
-    if not all(1 <= die <= 6 for die in dice):
+    first, second = dice
+    if not (1 <= first <= 6 and 1 <= second <= 6):
         raise RulesError(f"Two dice from 1 to 6 are needed, not {dice!r}.")
     return dice
 

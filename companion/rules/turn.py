@@ -5,10 +5,9 @@ Source: rules.md C2, C3, J3, B4.
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from functools import partial
 from heapq import nsmallest
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from companion.rules import fast
 from companion.rules.orders import ACE_DEUCE, FULL_DOUBLE, longest
@@ -28,8 +27,7 @@ _NEAR: Final = 3
 """So many states are followed at each step of the walks that stay near a board."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ends:
+class Ends(NamedTuple):
     """The legal ends of a turn.
 
     positions -- every distinct one; where nothing can be played only the position itself;
@@ -44,7 +42,7 @@ class Ends:
 
 def end_states(way: Way, state: int, dice: tuple[int, int]) -> tuple[set[int], set[int]]:
     """The states in which a turn may end, and those of them that earn a further throw."""
-    high, low = max(dice), min(dice)
+    high, low = dice if dice[0] >= dice[1] else dice[::-1]
     if way.game.ace_deuce and (high, low) == ACE_DEUCE:
         return _ace_deuce_ends(way, state)
     ground = fast.ground_of(way, state)
