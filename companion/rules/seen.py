@@ -10,6 +10,7 @@ from companion.rules.games import Game
 from companion.rules.position import (
     HAND_SLOT,
     OFF_SLOT,
+    OUTSIDE,
     Position,
     count,
     postillon,
@@ -100,7 +101,9 @@ def readings(
     before = count(position.side(mover), OFF_SLOT)
     total = seen[_EXIT[mover]].of(mover) + seen[OFF[mover]].of(mover)
     most = max(before, min(total, PIECES_A_SIDE))
-    splits = {_with_off(seen, mover, off) for off in range(min(before, total), most + 1)}
+    # From home no piece comes to the exit point but by bearing off, be it allowed or not.
+    least = min(before, total) if position.side(mover) & OUTSIDE else most
+    splits = {_with_off(seen, mover, off) for off in range(least, most + 1)}
     return tuple(sorted(splits, key=lambda split: split[OFF[mover]].of(mover)))
 
 

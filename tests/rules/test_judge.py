@@ -5,11 +5,13 @@ from typing import NamedTuple
 import pytest
 
 from companion.rules import (
+    Code,
     Fault,
     Judgement,
     Pile,
     Player,
     PositionError,
+    Verdict,
     find_game,
     parse_placement,
 )
@@ -531,3 +533,12 @@ def test_any_board_gets_a_verdict(game: str, seen: str) -> None:
     rules = find_game(game)
     judgement = rules.judge(rules.start, Player.N, (2, 1), parse_placement(seen))
     assert judgement.faults
+
+
+def test_pieces_borne_off_onto_a_held_exit_of_a_real_board_are_named_so() -> None:
+    rules = find_game("jacquet")
+    before = rules.parse("V12=2n N4=13n V5=3v V4=4v V3=3v V2=3v V1=2v")
+    seen = parse_placement("V12=2n2v N4=13n V5=2v V4=3v V3=3v V2=3v V1=2v")
+    judgement = rules.judge(before, Player.V, (5, 4), seen)
+    assert judgement.verdict is Verdict.ILLEGAL
+    assert judgement.faults[0].code is Code.EXIT_OCCUPIED
