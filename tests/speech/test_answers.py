@@ -25,7 +25,7 @@ QUARTERS = (
 
 def answered(fact: KeyAnswer | Question, lang: str = "fr", game: str = "backgammon") -> str:
     (said,) = Announcer(game, lang).announce(fact)
-    assert said.to == fact.player.value
+    assert said.to == ("all" if fact.player is None else fact.player.value)
     return said.text
 
 
