@@ -18,6 +18,7 @@ SILENT_SAMPLES = 5
 RETRY_MS = 500
 MAGNITUDE = 1.54 * COUNTS_PER_MT  # a 4 x 4 mm N42 magnet at 15 mm, before anything is enrolled
 EMPTY = 0.15  # of the magnitude, as are the next three
+EMPTY_UNTARED = 0.19  # before a seat was ever empty, its stray field counts too
 STEADY = 0.12
 LEAVES = 0.15
 ACCEPTED = 0.30  # of the template's own magnitude
@@ -132,7 +133,8 @@ class Seat:
         tare = self._tare
         vector = (field[0] - tare[0], field[1] - tare[1], field[2] - tare[2])
         scale = self._faces.magnitude
-        empty = distance2(vector, (0, 0, 0)) < (EMPTY * scale) ** 2
+        limit = EMPTY if self._tared else EMPTY_UNTARED
+        empty = distance2(vector, (0, 0, 0)) < (limit * scale) ** 2
         if self.shows == NONE:
             self._while_empty(field, empty)
         elif self.shows == MOVING:

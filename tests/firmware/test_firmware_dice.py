@@ -216,3 +216,14 @@ def test_a_weak_magnet_is_named() -> None:
         board.run(1200)
         board.ask("FACE", "1", face)
     assert ("die1", "weak") in board.last().faults
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_an_empty_seat_is_empty_from_power_on_whatever_stray_field_it_has(seed: int) -> None:
+    board = Board(seed=seed)
+    for sensor in board.world.sensors:
+        sensor._stray = [0.14 * board.world.chance.between(-1, 1), -0.14, 0.14]
+        sensor._static = None
+    board.rig.boot()
+    state = board.last(3000)
+    assert state.v.faces + state.n.faces == "----"

@@ -1,29 +1,18 @@
 """The firmware's own files, unchanged, in real MicroPython: alone, and before a whole evening."""
 
-import json
 import random
 import subprocess
 import sys
-import time
 from pathlib import Path
-from threading import Thread
-from typing import Any, cast
 
 import pytest
 
-from companion.evening import open_evening
 from companion.link.codec import parse
 from companion.link.frames import FrameReader
 from companion.link.messages import ZONES, BoardState
-from companion.rules import Player
-from companion.settings import Settings
 from companion.sim.board import VirtualBoard
-from companion.sim.hands import SETTLE_MS, BoardHands, Layout
-from companion.sim.plans import RandomPlanner
-from companion.sim.players import Ears, Players
-from companion.sim.server import Server
-from companion.sim.wires import PtyWire
 from tests.firmware.boards import FIRMWARE, PARTS, START, Board, pieces
+from tests.firmware.evenings import evening, story
 from tests.firmware.micropython import FirmwareBoard, Process, needs_micropython
 
 pytestmark = [
@@ -74,83 +63,6 @@ def test_the_firmware_compiled_for_the_pico_runs_in_micropython(tmp_path: Path) 
     with Process(folders=(tmp_path, PARTS), seed=4) as process:
         process.call("put", "V5", "v")
         assert states(process, 3000)[-1].zones == (("V5", (("v", 1),)),)
-
-
-# A whole game: parts, firmware in MicroPython, pseudo-terminal, companion.
-
-
-QUIET_MS = 600
-"""More than the pause of the hands (150 ms) and the board's latest sight of a change (400 ms)."""
-
-SLOWER_MS = 1500
-"""How much longer than at the virtual board hands wait for this one to settle."""
-
-
-class Hands(BoardHands):
-    """Hands at either board. A die that the sensors call cocked is thrown again, as people do."""
-
-    def __init__(self, server: Server, game: str) -> None:
-        self._server = server
-
-        def wait(ms: int) -> None:
-            longer = ms + (SLOWER_MS if ms >= SETTLE_MS else 0)
-            server.act(lambda board: board.advance(longer))
-
-        super().__init__(server.act, wait, Layout(game))
-
-    def throw(self, player: Player, first: int | str, second: int | str | None) -> None:
-        super().throw(player, first, second)
-        while "c" in self._server.act(lambda board: getattr(board, "shown", board.faces)(player)):
-            self.lift(player)
-            super().throw(player, first, second)
-
-
-def evening(folder: Path, game: str, seed: int, board: Any) -> list[dict[str, Any]]:
-    """Two players play one game to its end at this board; what the companion told of it."""
-    path = folder / "events.jsonl"
-    ears = Ears()
-    for zone, letter in pieces(START[game]):
-        board.put(zone, letter)
-    board.advance(3000)
-    board.outgoing()  # nobody was there to hear it
-    with Server(cast("VirtualBoard", board), [PtyWire()], realtime=False) as server:
-        settings = Settings(
-            server.urls[0], game, voice="print", events=str(path), quiet_ms=QUIET_MS
-        )
-        with open_evening(settings, ears.hear) as companion:
-            players = Players(settings.rules(), Hands(server, game), ears, RandomPlanner(seed))
-
-            def play() -> None:
-                try:
-                    # Nobody touches anything until the companion has found the board.
-                    for _ in range(10):
-                        time.sleep(0.1)
-                        server.act(lambda board: board.advance(200))
-                    players.play()
-                finally:
-                    companion.stop()
-
-            thread = Thread(target=play)
-            thread.start()
-            companion.run()
-            ears.close()
-            thread.join()
-            assert companion.faults == 0
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-
-
-def story(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """What was refereed, without times and words.
-
-    Left out are the throws called cocked, which are thrown again, and verdicts `incomplete`: a
-    piece may be seen a blink late, so that a move under way looks settled or does not.
-    """
-    return [
-        {name: value for name, value in event.items() if name != "t"}
-        for event in events
-        if event["event"] not in {"say", "link", "roll_void"}
-        and event.get("verdict") != "incomplete"
-    ]
 
 
 @pytest.mark.slow
