@@ -5,7 +5,8 @@ A failure prints the hands' script since the last throw, and the seed that makes
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 
 import pytest
@@ -251,7 +252,7 @@ class ClumsyGame:
         assert roll == Roll(self.mover, (high, low))
         return high, low
 
-    def detours(self, ends: Set[Position], dice: tuple[int, int]) -> list[Position]:
+    def detours(self, ends: AbstractSet[Position], dice: tuple[int, int]) -> list[Position]:
         """Other boards shown first: another play, a wrong one, all of it taken back."""
         found: list[Position] = []
         for _ in range(self.chance.choice((0, 0, 0, 1, 2))):
