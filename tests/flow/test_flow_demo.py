@@ -70,7 +70,7 @@ def test_a_bad_cable_changes_no_verdict(tmp_path: Path, monkeypatch: pytest.Monk
     (tmp_path / "bad").mkdir()
     good = verdicts(run(tmp_path / "good", mat=str(CORPUS / "match7985936.mat")))
     init = Server.__init__
-    trouble = Trouble(lost=0.1, damaged=0.1, noise=0.1, seed=7)
+    trouble = Trouble(lost=0.03, damaged=0.05, noise=0.2, seed=7)
 
     def with_trouble(self: Server, *args: Any, **kwargs: Any) -> None:
         init(self, *args, **kwargs, trouble=trouble)
