@@ -3,6 +3,7 @@
 import json
 import random
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -89,7 +90,9 @@ def test_a_pulled_plug_changes_no_verdict(tmp_path: Path, monkeypatch: pytest.Mo
 
     def with_a_loose_plug(self: Server) -> None:
         start(self)
-        pullers.append(threading.Thread(target=pull, args=(self,)))
+        pullers.append(
+            threading.Thread(target=pull, args=(self, tmp_path / "bad" / "events.jsonl"))
+        )
         pullers[-1].start()
 
     def when_nobody_pulls(self: Server) -> None:
@@ -105,13 +108,15 @@ def test_a_pulled_plug_changes_no_verdict(tmp_path: Path, monkeypatch: pytest.Mo
     assert states[-1] == "connected"
 
 
-def pull(server: Server) -> None:
-    """Pull the plug three times at moments of chance, and put it in again."""
+def pull(server: Server, events: Path) -> None:
+    """Pull the plug in three turns, at a moment of chance, and put it in again."""
     chance = random.Random(5)
-    for _ in range(3):
-        threading.Event().wait(chance.uniform(0.1, 0.4))
+    for turn in (2, 4, 6):
+        while not events.exists() or events.read_text().count('"turn_ends"') < turn:
+            time.sleep(0.001)
+        time.sleep(chance.uniform(0, 0.02))
         server.unplug()
-        threading.Event().wait(chance.uniform(0.05, 0.2))
+        time.sleep(chance.uniform(0.05, 0.2))
         server.replug()
 
 
