@@ -56,11 +56,11 @@ def kinds(rules: Rules) -> tuple[str, ...]:
 
 def resume(state: State) -> State:
     """Prepare a state from the journal: the board is compared first, then the evening goes on."""
+    unseen = replace(state, shown="", right=False, asked=None)
     if state.phase in (Phase.SETUP, Phase.OVER):
-        return replace(state, shown="", right=False, asked=None)
-    if state.phase is Phase.PAUSED:
-        return replace(state, phase=Phase.SETUP, shown="", right=False, asked=None)
-    return replace(state, phase=Phase.SETUP, then=state.phase, shown="", right=False, asked=None)
+        return unseen
+    then = state.then if state.phase is Phase.PAUSED else state.phase
+    return replace(unseen, phase=Phase.SETUP, then=then)
 
 
 def as_it_stopped(table: Table, seen: Placement) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.board.difference import differences
-from companion.board.occupancy import with_hands
+from companion.board.occupancy import JACQUET, WITH_HANDS, with_hands
 from companion.board.repair import repairs
 from companion.referee.facts import Difference, Fact, Repair, Setup
 from companion.referee.state import State
@@ -23,10 +23,7 @@ from companion.rules import (
     Rules,
     parse_placement,
 )
-from companion.rules.words import HAND, OFF
-
-_HANDED = ("dutch", "acey-deucey")
-_EXIT = {Player.V: "V12", Player.N: "N12"}
+from companion.rules.words import EXIT, HAND, OFF
 
 
 class Table:
@@ -75,7 +72,7 @@ class Table:
 
     def logical(self, seen: Placement) -> Placement:
         """Add the hands that a board cannot see (Dutch, Acey-Deucey)."""
-        if self.rules.name not in _HANDED:
+        if self.rules.name not in WITH_HANDS:
             return seen
         return with_hands(seen, self.rules.placement(self.agreed))
 
@@ -104,11 +101,11 @@ class Table:
     def as_seen(self, placement: Placement) -> Placement:
         """What a board can show of a placement: hands hidden, Jacquet's pieces off on V12, N12."""
         shown = {zone: Pile() for zone in HAND.values()}
-        if self.rules.name == "jacquet":
+        if self.rules.name == JACQUET:
             for player in Player:
-                off, exit_point = placement[OFF[player]], placement[_EXIT[player]]
+                off, exit_point = placement[OFF[player]], placement[EXIT[player]]
                 shown[OFF[player]] = Pile()
-                shown[_EXIT[player]] = Pile(*map(sum, zip(off, exit_point, strict=True)))
+                shown[EXIT[player]] = Pile(*map(sum, zip(off, exit_point, strict=True)))
         return placement.with_piles(shown)
 
     def with_pawns(self, seen: Placement) -> Placement:

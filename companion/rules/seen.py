@@ -4,7 +4,6 @@ Source: contracts, section 2, "What the table shows"; rules.md J8.
 """
 
 from dataclasses import dataclass
-from typing import Final
 
 from companion.rules.games import Game
 from companion.rules.position import (
@@ -19,6 +18,7 @@ from companion.rules.position import (
     without_settled_postillons,
 )
 from companion.rules.words import (
+    EXIT,
     HAND,
     OFF,
     PIECES_A_SIDE,
@@ -27,8 +27,6 @@ from companion.rules.words import (
     Placement,
     Player,
 )
-
-_EXIT: Final = {Player.V: "V12", Player.N: "N12"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +97,7 @@ def readings(
     known = count(position.side(opponent), OFF_SLOT)
     seen = _with_off(seen, opponent, known)
     before = count(position.side(mover), OFF_SLOT)
-    total = seen[_EXIT[mover]].of(mover) + seen[OFF[mover]].of(mover)
+    total = seen[EXIT[mover]].of(mover) + seen[OFF[mover]].of(mover)
     most = max(before, min(total, PIECES_A_SIDE))
     # From home no piece comes to the exit point but by bearing off, be it allowed or not.
     least = min(before, total) if position.side(mover) & OUTSIDE else most
@@ -111,12 +109,12 @@ def _without_star_off(seen: Placement, position: Position, player: Player) -> Pl
     """A star on the exit point is a plain pawn once the postillon is home: borne off (J2, J8)."""
     if postillon(position.side(player)):
         return seen
-    v, star_v, n, star_n, unknown = seen[_EXIT[player]]
+    v, star_v, n, star_n, unknown = seen[EXIT[player]]
     if player is Player.V:
         pile = Pile(v + star_v, 0, n, star_n, unknown)
     else:
         pile = Pile(v, star_v, n + star_n, 0, unknown)
-    return seen.with_piles({_EXIT[player]: pile})
+    return seen.with_piles({EXIT[player]: pile})
 
 
 def _with_hand(seen: Placement, position: Position, player: Player) -> Placement:
@@ -132,7 +130,7 @@ def _with_hand(seen: Placement, position: Position, player: Player) -> Placement
 
 def _with_off(seen: Placement, player: Player, off: int) -> Placement:
     """Pawns on the exit point counted as off until that many are, if they are there."""
-    exit_zone, tray = _EXIT[player], OFF[player]
+    exit_zone, tray = EXIT[player], OFF[player]
     pile, lying = seen[exit_zone], seen[tray].of(player)
     pawns = pile.v if player is Player.V else pile.n
     taken = max(0, min(off - lying, pawns))

@@ -30,6 +30,8 @@ POINTS: Final = tuple([f"V{k}" for k in range(1, 13)] + [f"N{k}" for k in range(
 BAR: Final = {Player.V: "VB", Player.N: "NB"}
 OFF: Final = {Player.V: "VO", Player.N: "NO"}
 HAND: Final = {Player.V: "VH", Player.N: "NH"}
+EXIT: Final = {Player.V: "V12", Player.N: "N12"}
+"""Jacquet: the point on which a player puts the pieces he has borne off (J8)."""
 ZONES: Final = (*POINTS, "VB", "NB", "VO", "NO", "VH", "NH")
 ZONE_INDEX: Final = {zone: index for index, zone in enumerate(ZONES)}
 PIECES_A_SIDE: Final = 15

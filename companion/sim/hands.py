@@ -14,7 +14,7 @@ from typing import Final, Protocol, TypeVar
 from companion.board.occupancy import JACQUET, Stars, Zones, mirror, travels
 from companion.link.messages import Face, Key
 from companion.rules.track import OPPOSED, TOGETHER
-from companion.rules.words import BAR, HAND, OFF, Placement, Player
+from companion.rules.words import BAR, EXIT, HAND, OFF, Placement, Player
 from companion.sim.board import REST_MS, VirtualBoard
 
 PAUSE_MS: Final = 150
@@ -23,7 +23,6 @@ PAUSE_MS: Final = 150
 SETTLE_MS: Final = 400
 """After the last change: until two lines have shown it."""
 
-_EXITS: Final = {Player.V: "V12", Player.N: "N12"}
 _STANDARD: Final = Stars()
 _Result = TypeVar("_Result")
 
@@ -140,7 +139,7 @@ class _Side:
         for zone in self._path:
             if after[zone].postillon(self._player):
                 return zone
-        borne_off = source == _EXITS[self._player] and want.get(source, 0) > 0
+        borne_off = source == EXIT[self._player] and want.get(source, 0) > 0
         if source is None or borne_off or not travels(self._player, source):
             return None
         arrivals = [zone for zone in want if want[zone] > len(have.get(zone, ()))]
@@ -165,7 +164,7 @@ class _Side:
             if not count or zone == HAND[self._player]:
                 continue
             if self._jacquet and zone == OFF[self._player]:
-                zone = _EXITS[self._player]  # noqa: PLW2901 -- where they stand
+                zone = EXIT[self._player]  # noqa: PLW2901 -- where they stand
             wanted[zone] = wanted.get(zone, 0) + count
         return wanted
 

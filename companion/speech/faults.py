@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from companion.rules.verdicts import Code, Fault, Judgement, Verdict
-from companion.rules.words import HAND, Player, parse_placement
+from companion.rules.words import EXIT, HAND, Player, parse_placement
 from companion.speech import fault_phrases as f
 from companion.speech import phrases as p
 from companion.speech.catalogue import Phrase
 from companion.speech.wording import Wording, is_point
 
 _FIRST_HOME: Final = {Player.V: "V1", Player.N: "N1"}
-_EXIT: Final = {Player.V: "V12", Player.N: "N12"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +92,7 @@ def _not_all_home(case: _Case) -> str:
 
 
 def _exit_occupied(case: _Case) -> str:
-    return case.wording.say(f.EXIT_OCCUPIED, point=case.wording.name(_EXIT[case.player]))
+    return case.wording.say(f.EXIT_OCCUPIED, point=case.wording.name(EXIT[case.player]))
 
 
 def _farther(case: _Case) -> str:
