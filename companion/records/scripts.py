@@ -6,14 +6,12 @@ looked up among the legal ends of its turn, every score is counted again.
 """
 
 from dataclasses import dataclass, replace
-from typing import Final
 
 from companion.records.mat import Kind, MatAction, MatError, MatGame, MatMatch, MatResult, Move
 from companion.rules import Cube, Player, Position, PositionError, Rules
+from companion.rules.games import BACKGAMMON
 from companion.rules.position import BAR_SLOT, OFF_SLOT, count, counts, pack
 from companion.rules.track import ENTRY
-
-_KINDS: Final = ("single", "gammon", "backgammon")
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +278,7 @@ class _Replay:
         games = min(3, max(1, -(-(told or 1) // stake)))
         self._steps.append(ScriptResign(loser, games))
         full = games * stake
-        return ScriptResult(loser.other, _KINDS[games - 1], "resign", full, full)
+        return ScriptResult(loser.other, BACKGAMMON.kinds[games - 1], "resign", full, full)
 
     def _checked(self, result: ScriptResult) -> ScriptResult:
         """The result as the file has it, if that can be."""

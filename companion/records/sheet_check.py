@@ -5,7 +5,6 @@ from typing import Final
 from companion.records import sheet as s
 from companion.records.sheet import FATES, SheetError
 from companion.records.walk import Walk
-from companion.referee.contest import kinds
 from companion.rules import (
     Code,
     MatchError,
@@ -89,7 +88,7 @@ class _Game:
                 self._need(power and entry.value < LARGEST_VALUE, f"no cube shows {entry.value}")
             case s.Resignation():
                 self._need(entry.action in _RESIGN, f"{entry.action[:20]!r} is no resignation")
-                most = len(kinds(self._walk.rules))
+                most = len(self._walk.rules.game.kinds)
                 self._need(1 <= entry.value <= most, f"nobody resigns {entry.value} games")
             case s.Decision():
                 self._decision(entry)
@@ -127,7 +126,7 @@ class _Game:
         result = self._game.result
         if result is None:
             return
-        known = kinds(self._walk.rules)
+        known = self._walk.rules.game.kinds
         self._need(result.kind in known, f"{result.kind[:20]!r} is no kind of a won game")
         self._need(result.by in _ENDS, f"{result.by[:20]!r} is no way to win")
         self._need(0 < result.points < LARGEST_VALUE, f"nobody wins {result.points} points")

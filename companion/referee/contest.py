@@ -34,21 +34,11 @@ from companion.rules.words import OFF, PIECES_A_SIDE
 SMALL_DIFFERENCE = 4
 """Zones: a set-up is commented on while hands are at work only when so few are wrong."""
 
-_FAMILY_KINDS = ("single", "gammon", "backgammon")
-_JACQUET_KINDS = ("simple", "double", "triple", "quadruple")
-
 
 def start(rules: Rules, match: Match) -> State:
     """The state in which an evening starts: waiting for the start position."""
     layout = ("mirrored",) if "mirrored" in rules.options else ()
     return State(match=match, cube=Cube(), position=rules.text(rules.start), layout=layout)
-
-
-def kinds(rules: Rules) -> tuple[str, ...]:
-    """The names of a game's values, lowest first; Acey-Deucey counts pieces and knows one."""
-    if rules.name == "jacquet":
-        return _JACQUET_KINDS
-    return _FAMILY_KINDS[:1] if rules.name == "acey-deucey" else _FAMILY_KINDS
 
 
 # --- set-up ------------------------------------------------------------------------------------

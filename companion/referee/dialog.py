@@ -99,7 +99,7 @@ def answer_double(table: Table, answer: Says) -> None:
     else:
         before = table.state
         table.tell(CubeAction(answer.player, "drop", cube.value, cube.owner))
-        contest.end_game(table, doubler, contest.kinds(table.rules)[0], "drop", 1)
+        contest.end_game(table, doubler, table.rules.game.kinds[0], "drop", 1)
         contest.remember(table, before)
 
 
@@ -182,7 +182,7 @@ def _resign_value(table: Table, asked: Asked, answer: Says) -> None:
     if answer.yes:
         table.tell(Resign(answer.player, value, "offer"))
         _ask(table, answer.player.other, Topic.RESIGN, asked.item, answer.at)
-    elif value < len(contest.kinds(table.rules)):
+    elif value < len(table.rules.game.kinds):
         _ask(table, answer.player, Topic.RESIGN_VALUE, str(value + 1), answer.at)
     else:
         _cancel(table, asked)
@@ -194,7 +194,7 @@ def _resignation(table: Table, asked: Asked, answer: Says) -> None:
     before = table.state
     table.tell(Resign(loser, value, "accept" if answer.yes else "refuse"))
     if answer.yes:
-        kind = contest.kinds(table.rules)[value - 1]
+        kind = table.rules.game.kinds[value - 1]
         worth = contest.resigned_value(table, loser, value)
         contest.end_game(table, answer.player, kind, "resign", worth)
         contest.remember(table, before)

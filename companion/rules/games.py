@@ -30,7 +30,8 @@ class Game:
     exit_number -- the own number of the point where borne-off pieces are put, 0 if none (J8);
     ace_deuce -- 1 and 2 earn a double and a further throw (B4);
     in_hand -- all pieces start in hand (B3, B4); cube -- it is played with a doubling cube (B6);
-    options -- the options it knows.
+    options -- the options it knows;
+    kinds -- the names of a won game by its value, worth one first; Acey-Deucey counts pieces.
     """
 
     name: str
@@ -45,9 +46,11 @@ class Game:
     in_hand: bool
     cube: bool
     options: frozenset[str]
+    kinds: tuple[str, ...]
 
 
 _EVERY: Final = {"end-on-any-die"}
+_FAMILY_KINDS: Final = ("single", "gammon", "backgammon")
 _CUBE: Final = {"automatic-doubles", "no-crawford", "no-cube"}
 
 JACQUET: Final = Game(
@@ -63,6 +66,7 @@ JACQUET: Final = Game(
     in_hand=False,
     cube=False,
     options=frozenset({*_EVERY, "no-full-prime", "double-bouchage", "count-games"}),
+    kinds=("simple", "double", "triple", "quadruple"),
 )
 
 BACKGAMMON: Final = Game(
@@ -78,6 +82,7 @@ BACKGAMMON: Final = Game(
     in_hand=False,
     cube=True,
     options=frozenset({*_EVERY, *_CUBE, "mirrored"}),
+    kinds=_FAMILY_KINDS,
 )
 
 DUTCH: Final = Game(
@@ -93,6 +98,7 @@ DUTCH: Final = Game(
     in_hand=True,
     cube=True,
     options=frozenset({*_EVERY, *_CUBE, "mirrored", "may-hit-V", "may-hit-N"}),
+    kinds=_FAMILY_KINDS,
 )
 
 ACEY_DEUCEY: Final = Game(
@@ -108,6 +114,7 @@ ACEY_DEUCEY: Final = Game(
     in_hand=True,
     cube=False,
     options=frozenset({*_EVERY, "mirrored", "double-on-ace-deuce"}),
+    kinds=_FAMILY_KINDS[:1],
 )
 
 BY_NAME: Final = {game.name: game for game in (BACKGAMMON, JACQUET, DUTCH, ACEY_DEUCEY)}

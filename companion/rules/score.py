@@ -4,16 +4,11 @@ Source: rules.md B5, J9, E4; document 000 "Décompte des points", document 001 "
 backgammons", document 004 "Acey Deucey".
 """
 
-from typing import Final
-
 from companion.rules.games import Game
 from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT, Position, count, counts
 from companion.rules.track import ENTRY
 from companion.rules.verdicts import Result
 from companion.rules.words import PIECES_A_SIDE, Player
-
-_KINDS: Final = {1: "single", 2: "gammon", 3: "backgammon"}
-_JACQUET_KINDS: Final = {1: "simple", 2: "double", 3: "triple", 4: "quadruple"}
 
 
 def winner(position: Position) -> Player | None:
@@ -28,12 +23,12 @@ def result(game: Game, position: Position, won_by: Player) -> Result:
     """How the game counts before the cube, from where the loser's pieces stand."""
     loser = counts(position.side(won_by.other))
     if game.ace_deuce:
-        return Result(won_by, "single", PIECES_A_SIDE - loser[OFF_SLOT])
+        return Result(won_by, game.kinds[0], PIECES_A_SIDE - loser[OFF_SLOT])
     if game.postillon:
         points = _jacquet_points(game, loser)
-        return Result(won_by, _JACQUET_KINDS[points], points)
+        return Result(won_by, game.kinds[points - 1], points)
     points = _family_points(game, loser)
-    return Result(won_by, _KINDS[points], points)
+    return Result(won_by, game.kinds[points - 1], points)
 
 
 def _family_points(game: Game, loser: list[int]) -> int:

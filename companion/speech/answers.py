@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.referee.facts import KeyAnswer, Question
+from companion.rules.games import BY_NAME
 from companion.rules.words import BAR, HAND, OFF, Placement, Player, parse_placement
 from companion.speech import answer_phrases as a
 from companion.speech import help_phrases as h
@@ -37,15 +38,8 @@ def _ask_double(wording: Wording, item: str) -> str:
 
 
 def _ask_resign_value(wording: Wording, item: str) -> str:
-    kinds = _RESIGNED.get(wording.game, _FAMILY)
-    return wording.say(h.ASK_RESIGN[kinds[int(item) - 1]])
-
-
-_FAMILY: Final = ("single", "gammon", "backgammon")
-_RESIGNED: Final[dict[str, tuple[str, ...]]] = {
-    "jacquet": ("simple", "double", "triple", "quadruple"),
-    "acey-deucey": ("",),
-}
+    kinds = BY_NAME[wording.game].kinds
+    return wording.say(h.ASK_RESIGN[kinds[int(item) - 1] if len(kinds) > 1 else ""])
 
 
 def _ask_layout(wording: Wording, item: str) -> str:

@@ -7,8 +7,8 @@ from typing import Final
 
 from companion.referee.facts import Repair, Setup
 from companion.rules.words import POINTS, Player
-from companion.speech import phrases as p
 from companion.speech import repair_phrases as r
+from companion.speech import setup_phrases as s
 from companion.speech.telling import Said, Telling, Verbosity
 from companion.speech.utterance import Priority
 from companion.speech.wording import Wording
@@ -21,19 +21,19 @@ _MOVES: Final = {
     ("point", "tray"): r.POINT_TO_TRAY,
 }
 _MISSING: Final = {
-    "point": p.SETUP_MISSING,
-    "bar": p.SETUP_MISSING_BAR,
-    "tray": p.SETUP_MISSING_OFF,
+    "point": s.SETUP_MISSING,
+    "bar": s.SETUP_MISSING_BAR,
+    "tray": s.SETUP_MISSING_OFF,
 }
-_EXTRA: Final = {"point": p.SETUP_EXTRA, "bar": p.SETUP_EXTRA_BAR, "tray": p.SETUP_EXTRA_OFF}
+_EXTRA: Final = {"point": s.SETUP_EXTRA, "bar": s.SETUP_EXTRA_BAR, "tray": s.SETUP_EXTRA_OFF}
 
 
 def setup(fact: Setup, telling: Telling) -> Said:
     """How many places differ and the first thing to do about it; or that all is right."""
     say = telling.wording.say
     if fact.ok:
-        return Said(Priority.RESULT, (say(p.SETUP_RIGHT),), key="setup")
-    count = say(p.SETUP_WRONG, count=len(fact.differences))
+        return Said(Priority.RESULT, (say(s.SETUP_RIGHT),), key="setup")
+    count = say(s.SETUP_WRONG, count=len(fact.differences))
     steps = fact.repairs[:1]
     step = [words for one in steps for words in repair_sentences(telling.wording, one)]
     return Said(
@@ -77,8 +77,8 @@ def _place(zone: str) -> str:
 
 def _unknown(wording: Wording, step: Repair) -> str:
     if step.source in POINTS:
-        return wording.say(p.SETUP_UNKNOWN, count=step.count, point=wording.name(step.source))
-    return wording.say(p.SETUP_UNKNOWN_ASIDE, count=step.count)
+        return wording.say(s.SETUP_UNKNOWN, count=step.count, point=wording.name(step.source))
+    return wording.say(s.SETUP_UNKNOWN_ASIDE, count=step.count)
 
 
 def _there(
@@ -88,7 +88,7 @@ def _there(
     if not zone:
         return ()
     if step.kind.isupper() and zone in POINTS:
-        star = p.SETUP_POSTILLON if too_many else p.SETUP_NO_POSTILLON
+        star = s.SETUP_POSTILLON if too_many else s.SETUP_NO_POSTILLON
         return (wording.say(star[player], point=wording.name(zone)),)
     text = (_EXTRA if too_many else _MISSING)[_place(zone)][player]
     if zone in POINTS:

@@ -4,10 +4,13 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from companion.referee import facts
+from companion.rules.games import BY_NAME
 from companion.rules.verdicts import Fault, Verdict
 from companion.rules.words import OFF, PIECES_A_SIDE, Player, parse_placement
 from companion.speech import help_phrases as h
+from companion.speech import match_phrases as m
 from companion.speech import phrases as p
+from companion.speech import setup_phrases as s
 from companion.speech.answers import key_answer, question
 from companion.speech.catalogue import Phrase
 from companion.speech.faults import fault_sentence, legal_sentence
@@ -17,42 +20,39 @@ from companion.speech.setup_words import setup
 from companion.speech.telling import Mode, Said, Telling, Verbosity
 from companion.speech.utterance import Priority
 
-_FAMILY_KINDS: Final = ("single", "gammon", "backgammon")
-_JACQUET_KINDS: Final = ("simple", "double", "triple", "quadruple")
-
 
 def _link(fact: facts.Link, telling: Telling) -> Said | None:
-    if fact.state not in p.LINK:
+    if fact.state not in s.LINK:
         return None
     if fact.state == "searching" and fact.board:
-        return Said(Priority.ALERT, (telling.wording.say(p.LINK_FOREIGN),), key="link")
+        return Said(Priority.ALERT, (telling.wording.say(s.LINK_FOREIGN),), key="link")
     priority = Priority.ALERT if fact.state == "lost" else Priority.RESULT
-    return Said(priority, (telling.wording.say(p.LINK[fact.state]),), key="link")
+    return Said(priority, (telling.wording.say(s.LINK[fact.state]),), key="link")
 
 
 def _game_begins(fact: facts.GameBegins, telling: Telling) -> Said:
     say = telling.wording.say
-    names = p.GAME_GOES_ON if fact.resumed else p.GAME_BEGINS
+    names = m.GAME_GOES_ON if fact.resumed else m.GAME_BEGINS
     told = [say(names[fact.game])]
     if fact.number > 1:
-        told.append(say(p.GAME_NUMBER, number=fact.number))
+        told.append(say(m.GAME_NUMBER, number=fact.number))
     if fact.match_to is not None and "count-games" in fact.options:
-        told.append(say(p.BEST_OF, games=fact.match_to))
+        told.append(say(m.BEST_OF, games=fact.match_to))
     elif fact.match_to is not None:
-        told.append(say(p.MATCH_TO, count=fact.match_to))
+        told.append(say(m.MATCH_TO, count=fact.match_to))
     if any(fact.score):
         told.append(_score(fact.score, telling))
     if fact.crawford:
-        told.append(say(p.CRAWFORD))
+        told.append(say(m.CRAWFORD))
     if telling.verbosity is Verbosity.FULL:
-        told += [say(p.OPTIONS[name]) for name in fact.options if name in p.OPTIONS]
+        told += [say(m.OPTIONS[name]) for name in fact.options if name in m.OPTIONS]
     if telling.verbosity is not Verbosity.BRIEF and not fact.resumed:
-        told.append(say(p.THROW_ONE_DIE))
+        told.append(say(m.THROW_ONE_DIE))
     return Said(Priority.RESULT, tuple(told))
 
 
 def _score(score: tuple[int, int], telling: Telling) -> str:
-    return telling.wording.say(p.SCORE, green=score[0], black=score[1])
+    return telling.wording.say(m.SCORE, green=score[0], black=score[1])
 
 
 def _opening(fact: facts.Opening, telling: Telling) -> Said:
@@ -198,7 +198,7 @@ def _error_closed(fact: facts.ErrorClosed, telling: Telling) -> Said:
 def _cube(fact: facts.CubeAction, telling: Telling) -> Said | None:
     if fact.player is None:
         acey = telling.wording.game == "acey-deucey"
-        text = p.STAKE_DOUBLED if acey else p.CUBE_AUTOMATIC
+        text = m.STAKE_DOUBLED if acey else m.CUBE_AUTOMATIC
     elif fact.action in _CUBE:
         text = _CUBE[fact.action][fact.player]
     else:
@@ -206,51 +206,51 @@ def _cube(fact: facts.CubeAction, telling: Telling) -> Said | None:
     return Said(Priority.RESULT, (telling.wording.say(text, value=fact.value),))
 
 
-_CUBE: Final = {"offer": p.CUBE_OFFER, "take": p.CUBE_TAKE, "drop": p.CUBE_DROP}
+_CUBE: Final = {"offer": m.CUBE_OFFER, "take": m.CUBE_TAKE, "drop": m.CUBE_DROP}
 
 
 def _resign(fact: facts.Resign, telling: Telling) -> Said:
     say = telling.wording.say
     if fact.action == "accept":
-        return Said(Priority.RESULT, (say(p.RESIGN_ACCEPTED),))
+        return Said(Priority.RESULT, (say(m.RESIGN_ACCEPTED),))
     if fact.action == "refuse":
-        return Said(Priority.RESULT, (say(p.RESIGN_REFUSED),))
-    kinds = _JACQUET_KINDS if telling.wording.game == "jacquet" else _FAMILY_KINDS
+        return Said(Priority.RESULT, (say(m.RESIGN_REFUSED),))
+    kinds = BY_NAME[telling.wording.game].kinds
     kind = kinds[min(fact.value, len(kinds)) - 1]
-    offered = say(p.RESIGN_OFFER[fact.player]), say(p.KINDS[kind])
-    return Said(Priority.RESULT, (*offered, say(p.RESIGN_REPLY[fact.player])))
+    offered = say(m.RESIGN_OFFER[fact.player]), say(m.KINDS[kind])
+    return Said(Priority.RESULT, (*offered, say(m.RESIGN_REPLY[fact.player])))
 
 
 def _game_ends(fact: facts.GameEnds, telling: Telling) -> Said:
     say = telling.wording.say
     brief = telling.verbosity is Verbosity.BRIEF
     full = telling.verbosity is Verbosity.FULL
-    told = [say(p.GAME_WON[fact.winner])]
-    if full and fact.by in p.GAME_WON_BY:
-        told.append(say(p.GAME_WON_BY[fact.by]))
-    if not brief and telling.wording.game != "acey-deucey" and fact.kind in p.KINDS:
-        told.append(say(p.KINDS[fact.kind]))
-    told.append(say(p.POINTS, count=fact.points) if fact.points else say(p.POINTS_NONE))
+    told = [say(m.GAME_WON[fact.winner])]
+    if full and fact.by in m.GAME_WON_BY:
+        told.append(say(m.GAME_WON_BY[fact.by]))
+    if not brief and telling.wording.game != "acey-deucey" and fact.kind in m.KINDS:
+        told.append(say(m.KINDS[fact.kind]))
+    told.append(say(m.POINTS, count=fact.points) if fact.points else say(m.POINTS_NONE))
     told.append(_score(fact.score, telling))
     return Said(Priority.RESULT, tuple(told))
 
 
 def _match_ends(fact: facts.MatchEnds, telling: Telling) -> Said:
     green, black = fact.score
-    told = telling.wording.say(p.MATCH_WON[fact.winner], green=green, black=black)
+    told = telling.wording.say(m.MATCH_WON[fact.winner], green=green, black=black)
     return Said(Priority.RESULT, (told,))
 
 
 def _ruling(fact: facts.Ruling, telling: Telling) -> Said:
     say = telling.wording.say
-    if fact.what in p.RULINGS:
-        told = say(p.RULINGS[fact.what])
+    if fact.what in m.RULINGS:
+        told = say(m.RULINGS[fact.what])
     elif fact.dice is not None:
-        told = say(p.RULING_DICE, high=max(fact.dice), low=min(fact.dice))
+        told = say(m.RULING_DICE, high=max(fact.dice), low=min(fact.dice))
     elif fact.winner is not None:
-        told = say(p.RULING_AWARD[fact.winner])
+        told = say(m.RULING_AWARD[fact.winner])
     else:
-        told = say(p.RULING_OTHER)
+        told = say(m.RULING_OTHER)
     return Said(Priority.RESULT, (told, fact.reason))
 
 

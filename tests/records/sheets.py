@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 
 from companion.records import sheet as s
 from companion.records.walk import Walk
-from companion.referee.contest import kinds
 from companion.rules import Match, Player, Position, Rules, agree_match, find_game
 from companion.sim.plans import wrong_board
 
@@ -97,21 +96,21 @@ class Chance:
         """What may happen before a throw: a resignation, a double."""
         roll = self.chance.random()
         if roll < self.resigns:
-            value = self.chance.randint(1, len(kinds(rules)))
+            value = self.chance.randint(1, len(rules.game.kinds))
             entries.append(s.Resignation(player, value, "offer"))
             entries.append(s.Resignation(player, value, "refuse"))
-            value = self.chance.randint(1, len(kinds(rules)))
+            value = self.chance.randint(1, len(rules.game.kinds))
             entries.append(s.Resignation(player, value, "offer"))
             entries.append(s.Resignation(player, value, "accept"))
             points = value * cube.value
-            return cube, s.Result(player.other, kinds(rules)[value - 1], "resign", points)
+            return cube, s.Result(player.other, rules.game.kinds[value - 1], "resign", points)
         may = rules.has_cube and not match.crawford_now and cube.owner in (None, player)
         if may and cube.value < 64 and roll > 1 - self.doubles:
             value = cube.value * 2
             entries.append(s.Cube(player, "offer", value, cube.owner))
             if self.chance.random() < 0.3:
                 entries.append(s.Cube(player.other, "drop", cube.value, cube.owner))
-                return cube, s.Result(player, kinds(rules)[0], "drop", cube.value)
+                return cube, s.Result(player, rules.game.kinds[0], "drop", cube.value)
             cube = s.Cube(player.other, "take", value, player.other)
             entries.append(cube)
         return cube, None

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.speech import answer_phrases, phrases
+from companion.speech import answer_phrases, match_phrases, phrases
 from companion.speech.catalogue import (
     LOCALE,
     NAMES,
@@ -127,11 +127,11 @@ def test_a_plural_holds_its_number_and_a_singular_its_word() -> None:
     [(1, "Un point."), (2, "2 points."), (21, "21 points.")],
 )
 def test_french_plurals(count: int, french: str) -> None:
-    assert Catalogue("fr").say(phrases.POINTS, count=count) == french
+    assert Catalogue("fr").say(match_phrases.POINTS, count=count) == french
 
 
 def test_zero_is_a_sentence_of_its_own() -> None:
-    assert Catalogue("fr").say(phrases.POINTS_NONE) == "Aucun point."
+    assert Catalogue("fr").say(match_phrases.POINTS_NONE) == "Aucun point."
     assert Catalogue("fr").say(answer_phrases.YOURS_OFF_NONE) == "Vous n'avez aucun pion sorti."
 
 

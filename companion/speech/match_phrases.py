@@ -1,0 +1,163 @@
+"""What is said of games and matches: beginnings, cube, resignations, ends. See `phrases`."""
+
+from typing import Final
+
+from companion.rules.words import Player
+from companion.speech.catalogue import phrase, plural
+from companion.speech.phrases import ByPlayer
+
+# --- a game begins --------------------------------------------------------------------------------
+GAME_BEGINS: Final = {
+    # Translators: a game begins.
+    "backgammon": phrase("New game of backgammon."),
+    # Translators: a game begins; Jacquet is the name of an old French game.
+    "jacquet": phrase("New game of Jacquet."),
+    # Translators: a game begins.
+    "dutch": phrase("New game of Dutch backgammon."),
+    # Translators: a game begins; Acey Deucey is the name of the game.
+    "acey-deucey": phrase("New game of Acey Deucey."),
+}
+GAME_GOES_ON: Final = {
+    # Translators: a game goes on after the program was started again.
+    "backgammon": phrase("The game of backgammon goes on."),
+    # Translators: a game goes on after the program was started again.
+    "jacquet": phrase("The game of Jacquet goes on."),
+    # Translators: a game goes on after the program was started again.
+    "dutch": phrase("The game of Dutch backgammon goes on."),
+    # Translators: a game goes on after the program was started again.
+    "acey-deucey": phrase("The game of Acey Deucey goes on."),
+}
+# Translators: the third game of a match, for example.
+GAME_NUMBER: Final = phrase("Game {number}.")
+# Translators: how many points win the match.
+MATCH_TO: Final = plural("One point match.", "Match to {count} points.")
+# Translators: the match is won by the player who wins most of 3 or 5 games.
+BEST_OF: Final = phrase("Best of {games} games.")
+# Translators: points won so far, never both none.
+SCORE: Final = phrase("Score, green {green}, black {black}.")
+# Translators: the one game of a match that is played without the cube; Crawford is a name.
+CRAWFORD: Final = phrase("Crawford game, without the cube.")
+# Translators: how the beginner is found.
+THROW_ONE_DIE: Final = phrase("Throw one die each.")
+OPTIONS: Final = {
+    # Translators: a rule agreed on (Jacquet): six points in a row may not be held.
+    "no-full-prime": phrase("Agreed, no full prime."),
+    # Translators: a rule agreed on (Jacquet): five points from the start need two pawns at home.
+    "double-bouchage": phrase("Agreed, double bouchage."),
+    # Translators: a rule agreed on (Jacquet): a game counts one, whatever its kind.
+    "count-games": phrase("Agreed, games are counted, not points."),
+    # Translators: a rule agreed on: equal dice at the opening double the value of the game.
+    "automatic-doubles": phrase("Agreed, automatic doubles."),
+    # Translators: a rule agreed on: the cube is used in every game of the match.
+    "no-crawford": phrase("Agreed, no Crawford game."),
+    # Translators: a rule agreed on: no doubling.
+    "no-cube": phrase("Agreed, no cube."),
+    # Translators: a rule agreed on (Acey Deucey): the stake doubles at every 1 and 2.
+    "double-on-ace-deuce": phrase("Agreed, 2 and 1 doubles the stake."),
+    # Translators: a rule agreed on: the turn is over when one die is picked up.
+    "end-on-any-die": phrase("Agreed, one die lifted ends the turn."),
+    # Translators: the board is set up with left and right exchanged.
+    "mirrored": phrase("Agreed, mirrored board."),
+}
+
+# --- cube and resignation -------------------------------------------------------------------------
+CUBE_OFFER: Final[ByPlayer] = {
+    # Translators: green offers the cube; {value} is what the game would be worth.
+    Player.V: phrase("Green offers the cube at {value}. Black, yes to take, no to drop."),
+    # Translators: black offers the cube; {value} is what the game would be worth.
+    Player.N: phrase("Black offers the cube at {value}. Green, yes to take, no to drop."),
+}
+CUBE_TAKE: Final[ByPlayer] = {
+    # Translators: green takes the cube and owns it now.
+    Player.V: phrase("Green takes. The cube is at {value}, with green."),
+    # Translators: black takes the cube and owns it now.
+    Player.N: phrase("Black takes. The cube is at {value}, with black."),
+}
+CUBE_DROP: Final[ByPlayer] = {
+    # Translators: green refuses the cube and loses the game.
+    Player.V: phrase("Green drops the cube."),
+    # Translators: black refuses the cube and loses the game.
+    Player.N: phrase("Black drops the cube."),
+}
+# Translators: equal dice at the opening doubled the value; the cube stays in the middle.
+CUBE_AUTOMATIC: Final = phrase("Automatic double. The cube is at {value}, in the middle.")
+# Translators: Acey Deucey, as agreed: a throw of 1 and 2 doubled the stake.
+STAKE_DOUBLED: Final = phrase("Stake doubled to {value}.")
+RESIGN_OFFER: Final[ByPlayer] = {
+    # Translators: green wants to give up; what is given up follows as a sentence.
+    Player.V: phrase("Green wants to resign."),
+    # Translators: black wants to give up; what is given up follows as a sentence.
+    Player.N: phrase("Black wants to resign."),
+}
+RESIGN_REPLY: Final[ByPlayer] = {
+    # Translators: green wants to resign, black is asked.
+    Player.V: phrase("Black, yes to accept, no to refuse."),
+    # Translators: black wants to resign, green is asked.
+    Player.N: phrase("Green, yes to accept, no to refuse."),
+}
+# Translators: the resignation was accepted.
+RESIGN_ACCEPTED: Final = phrase("Resignation accepted.")
+# Translators: the resignation was refused.
+RESIGN_REFUSED: Final = phrase("Resignation refused, the game goes on.")
+
+# --- the end --------------------------------------------------------------------------------------
+KINDS: Final = {
+    # Translators: kind of a won game: worth one.
+    "single": phrase("Single game."),
+    # Translators: kind of a won game: worth two.
+    "gammon": phrase("Gammon."),
+    # Translators: kind of a won game: worth three.
+    "backgammon": phrase("Backgammon."),
+    # Translators: kind of a won game of Jacquet: worth one.
+    "simple": phrase("Simple game."),
+    # Translators: kind of a won game of Jacquet: worth two.
+    "double": phrase("Double game."),
+    # Translators: kind of a won game of Jacquet: worth three.
+    "triple": phrase("Triple game."),
+    # Translators: kind of a won game of Jacquet: worth four.
+    "quadruple": phrase("Quadruple game."),
+}
+GAME_WON: Final[ByPlayer] = {
+    # Translators: end of a game.
+    Player.V: phrase("Green wins the game."),
+    # Translators: end of a game.
+    Player.N: phrase("Black wins the game."),
+}
+# Translators: what the game was worth.
+POINTS: Final = plural("One point.", "{count} points.")
+# Translators: the game was worth nothing.
+POINTS_NONE: Final = phrase("No points.")
+GAME_WON_BY: Final = {
+    # Translators: how the game ended: the last piece was borne off.
+    "off": phrase("All pieces are off."),
+    # Translators: how the game ended: the cube was refused.
+    "drop": phrase("The cube was dropped."),
+    # Translators: how the game ended: the loser gave up.
+    "resign": phrase("By resignation."),
+    # Translators: how the game ended: a referee decided it.
+    "ruling": phrase("By the referee's decision."),
+}
+MATCH_WON: Final[ByPlayer] = {
+    # Translators: end of the match; the winner's points come first.
+    Player.V: phrase("Green wins the match, {green} to {black}."),
+    # Translators: end of the match; the winner's points come first.
+    Player.N: phrase("Black wins the match, {black} to {green}."),
+}
+RULINGS: Final = {
+    # Translators: the last decision was taken back.
+    "undo": phrase("Undone, the last decision is taken back."),
+    # Translators: the pieces were set by a referee's decision.
+    "position": phrase("Position set by decision."),
+    # Translators: the game is paused.
+    "pause": phrase("Pause. Yes to go on."),
+}
+# Translators: the dice were set by hand; the larger number comes first.
+RULING_DICE: Final = phrase("Dice set by hand, {high} and {low}.")
+RULING_AWARD: Final[ByPlayer] = {
+    # Translators: a referee gave the game to green.
+    Player.V: phrase("Green is given the game, by decision."),
+    # Translators: a referee gave the game to black.
+    Player.N: phrase("Black is given the game, by decision."),
+}
+# Translators: a referee decided something that has no sentence of its own.
+RULING_OTHER: Final = phrase("Referee's decision.")

@@ -1,0 +1,104 @@
+"""What is said of the link to the board and of setting it up. See `phrases`."""
+
+from typing import Final
+
+from companion.rules.words import Player
+from companion.speech.catalogue import phrase, plural
+from companion.speech.phrases import ByPlayer
+
+# --- the link -------------------------------------------------------------------------------------
+LINK: Final = {
+    # Translators: no board answers yet; the program goes on looking for it by itself.
+    "searching": phrase("Looking for the board."),
+    # Translators: the electronic board answers.
+    "connected": phrase("Board connected."),
+    # Translators: the cable was pulled, for example. Nothing is lost: say so.
+    "lost": phrase("Board lost. The game is kept, I am looking for the board."),
+}
+
+# Translators: a board answers, but it speaks another version of the wire and cannot be played with.
+LINK_FOREIGN: Final = phrase("Wrong board version. Update the board or the companion.")
+
+# --- setting up -----------------------------------------------------------------------------------
+# Translators: every piece stands as it should; the game can begin or go on.
+SETUP_RIGHT: Final = phrase("The board is ready.")
+# Translators: how many points, bars or trays are wrong; the first one is named next.
+SETUP_WRONG: Final = plural("Not ready, one place differs.", "Not ready, {count} places differ.")
+SETUP_MISSING: Final[ByPlayer] = {
+    # Translators: set-up. {point} is a name on the board such as "N 12", in all set-up sentences.
+    Player.V: plural(
+        "One green pawn is missing on {point}.", "{count} green pawns are missing on {point}."
+    ),
+    # Translators: set-up; see the sentence for green.
+    Player.N: plural(
+        "One black pawn is missing on {point}.", "{count} black pawns are missing on {point}."
+    ),
+}
+SETUP_EXTRA: Final[ByPlayer] = {
+    # Translators: set-up; more green pawns stand there than should.
+    Player.V: plural(
+        "One green pawn too many on {point}.", "{count} green pawns too many on {point}."
+    ),
+    # Translators: set-up; more black pawns stand there than should.
+    Player.N: plural(
+        "One black pawn too many on {point}.", "{count} black pawns too many on {point}."
+    ),
+}
+SETUP_MISSING_BAR: Final[ByPlayer] = {
+    # Translators: set-up; pieces that were hit should lie on the bar.
+    Player.V: plural(
+        "One green pawn is missing on the bar.", "{count} green pawns are missing on the bar."
+    ),
+    # Translators: set-up; pieces that were hit should lie on the bar.
+    Player.N: plural(
+        "One black pawn is missing on the bar.", "{count} black pawns are missing on the bar."
+    ),
+}
+SETUP_EXTRA_BAR: Final[ByPlayer] = {
+    # Translators: set-up; more green pawns lie on the bar than should.
+    Player.V: plural(
+        "One green pawn too many on the bar.", "{count} green pawns too many on the bar."
+    ),
+    # Translators: set-up; more black pawns lie on the bar than should.
+    Player.N: plural(
+        "One black pawn too many on the bar.", "{count} black pawns too many on the bar."
+    ),
+}
+SETUP_MISSING_OFF: Final[ByPlayer] = {
+    # Translators: set-up; pieces borne off lie in a tray.
+    Player.V: plural(
+        "One green pawn is missing in the tray.", "{count} green pawns are missing in the tray."
+    ),
+    # Translators: set-up; pieces borne off lie in a tray.
+    Player.N: plural(
+        "One black pawn is missing in the tray.", "{count} black pawns are missing in the tray."
+    ),
+}
+SETUP_EXTRA_OFF: Final[ByPlayer] = {
+    # Translators: set-up; more green pawns lie in the tray of borne-off pieces than should.
+    Player.V: plural(
+        "One green pawn too many in the tray.", "{count} green pawns too many in the tray."
+    ),
+    # Translators: set-up; more black pawns lie in the tray of borne-off pieces than should.
+    Player.N: plural(
+        "One black pawn too many in the tray.", "{count} black pawns too many in the tray."
+    ),
+}
+SETUP_NO_POSTILLON: Final[ByPlayer] = {
+    # Translators: set-up in Jacquet; the postillon is the blue star that runs first.
+    Player.V: phrase("The green postillon is missing on {point}."),
+    # Translators: set-up in Jacquet; see the sentence for green.
+    Player.N: phrase("The black postillon is missing on {point}."),
+}
+SETUP_POSTILLON: Final[ByPlayer] = {
+    # Translators: set-up in Jacquet; the blue star does not belong there.
+    Player.V: phrase("The green postillon does not belong on {point}."),
+    # Translators: set-up in Jacquet; see the sentence for green.
+    Player.N: phrase("The black postillon does not belong on {point}."),
+}
+# Translators: set-up; a piece the board does not know stands on a point.
+SETUP_UNKNOWN: Final = plural("One unknown piece on {point}.", "{count} unknown pieces on {point}.")
+# Translators: set-up; pieces the board does not know lie on the bar or in a tray.
+SETUP_UNKNOWN_ASIDE: Final = plural(
+    "One unknown piece beside the points.", "{count} unknown pieces beside the points."
+)
