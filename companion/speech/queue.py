@@ -19,9 +19,10 @@ nobody has heard yet goes on after the key's own answer, or after a moment of qu
 of a game is always heard to its end.
 """
 
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import count
 from typing import Final
 
 from companion.speech.utterance import Priority, Utterance
@@ -43,6 +44,93 @@ _LATEST_WINS: Final = {Priority.ANSWER, Priority.HINT}
 _ANNOUNCEMENTS: Final = {Priority.ALERT, Priority.RESULT}
 
 
+@dataclass(frozen=True, slots=True)
+class _Repeat:
+    """A press of one player's repeat key: when, how far back it went, and from which last one."""
+
+    at: float
+    steps: int
+    last: Utterance
+
+
+class _Line:
+    """The utterances that wait, by kind and in order.
+
+    Each step takes the same time however many wait, for whoever has something to say must never
+    wait for those who said something before.
+    """
+
+    def __init__(self) -> None:
+        self._numbers = count()
+        self._kinds: dict[Priority, OrderedDict[int, Utterance]] = {
+            kind: OrderedDict() for kind in _ORDER
+        }
+        self._keyed: dict[tuple[str, str], dict[int, Utterance]] = {}
+        self._passing: dict[int, Utterance] = {}
+        self._turn = 0
+
+    def __bool__(self) -> bool:
+        return any(self._kinds.values())
+
+    def first(self, kinds: Iterable[Priority]) -> Utterance | None:
+        """The first of the first of these kinds that waits."""
+        waiting = (self._kinds[kind] for kind in kinds if self._kinds[kind])
+        return next((next(iter(line.values())) for line in waiting), None)
+
+    def leave(self, utterance: Utterance) -> None:
+        """Let the first of a kind leave the line; it is its turn."""
+        self._remove(next(iter(self._kinds[utterance.priority])), utterance)
+
+    def add(self, new: Utterance, *, first: bool = False) -> None:
+        """Put one in line, at the end or before all others of its kind."""
+        number = next(self._numbers)
+        line = self._kinds[new.priority]
+        line[number] = new
+        if first:
+            line.move_to_end(number, last=False)
+        if new.key:
+            self._keyed.setdefault((new.key, new.to), {})[number] = new
+        if new.turn and not _never_dropped(new):
+            self._passing[number] = new
+
+    def outdate(self, turn: int) -> None:
+        """A turn has begun: take away what was passing in those before."""
+        if turn <= self._turn:
+            return
+        self._turn = turn
+        for number, old in list(self._passing.items()):
+            self._remove(number, old)
+
+    def is_stale(self, utterance: Utterance) -> bool:
+        """Whether it belongs to an earlier turn and may go."""
+        return 0 < utterance.turn < self._turn and not _never_dropped(utterance)
+
+    def give_way(self, new: Utterance) -> None:
+        """Take away what a new utterance stands for: same key, or the latest of its kind wins."""
+        found = list(self._keyed.get((new.key, new.to), {}).items()) if new.key else []
+        if _fleeting(new):
+            found += [(n, u) for n, u in self._kinds[new.priority].items() if not _is_twin(new, u)]
+        for number, old in dict(found).items():
+            if not old.last_move:
+                self._remove(number, old)
+
+    def hush(self) -> None:
+        """Take away answers and hints."""
+        for kind in _LATEST_WINS:
+            for number, old in list(self._kinds[kind].items()):
+                if not old.last_move:
+                    self._remove(number, old)
+
+    def _remove(self, number: int, old: Utterance) -> None:
+        del self._kinds[old.priority][number]
+        self._passing.pop(number, None)
+        if old.key:
+            same = self._keyed[old.key, old.to]
+            del same[number]
+            if not same:
+                del self._keyed[old.key, old.to]
+
+
 class SpeechQueue:
     """The utterances that wait, the one being spoken, and the announcements made.
 
@@ -52,12 +140,10 @@ class SpeechQueue:
 
     def __init__(self) -> None:
         self._speaking: Utterance | None = None
-        self._waiting: list[Utterance] = []
-        self._turn = 0
+        self._waiting = _Line()
         self._quiet_until: float | None = None
         self._history: deque[Utterance] = deque(maxlen=HISTORY)
-        self._steps_back = 0
-        self._repeated_at: float | None = None
+        self._repeats: dict[str, _Repeat] = {}
 
     @property
     def idle(self) -> bool:
@@ -69,9 +155,11 @@ class SpeechQueue:
 
         A cut result waits again, at the front.
         """
-        batch = [each for each in utterances if not self._is_stale(each)]
+        batch = [each for each in utterances if not self._waiting.is_stale(each)]
         for each in batch:
-            self._enter(each)
+            self._waiting.outdate(each.turn)
+            self._waiting.give_way(each)
+            self._waiting.add(each)
         if any(each.priority in _ANNOUNCEMENTS for each in batch):
             self._quiet_until = None
         speaking = self._speaking
@@ -79,19 +167,8 @@ class SpeechQueue:
             return None
         self._speaking = None
         if _never_dropped(speaking):
-            self._waiting.insert(0, speaking)
+            self._waiting.add(speaking, first=True)
         return speaking
-
-    def _is_stale(self, utterance: Utterance) -> bool:
-        return 0 < utterance.turn < self._turn and not _never_dropped(utterance)
-
-    def _enter(self, new: Utterance) -> None:
-        """Put one utterance in line, and away what it replaces or makes stale."""
-        self._turn = max(self._turn, new.turn)
-        self._waiting = [
-            old for old in self._waiting if not (self._is_stale(old) or _replaces(new, old))
-        ]
-        self._waiting.append(new)
 
     def ready(self, now: float) -> bool:
         """Whether `next` would give something."""
@@ -103,7 +180,7 @@ class SpeechQueue:
         if found is None:
             return None
         self._quiet_until = None
-        self._waiting = [each for each in self._waiting if each is not found]
+        self._waiting.leave(found)
         self._speaking = found
         self._remember(found)
         return found
@@ -114,11 +191,11 @@ class SpeechQueue:
             return None
         quiet = self._quiet_until is not None and now < self._quiet_until
         order = (Priority.ANSWER,) if quiet else _ORDER
-        return next((u for kind in order for u in self._waiting if u.priority is kind), None)
+        return self._waiting.first(order)
 
     def _remember(self, utterance: Utterance) -> None:
         again = any(utterance is each for each in self._history)
-        if utterance.priority in _ANNOUNCEMENTS and not again:
+        if utterance.priority in _ANNOUNCEMENTS and utterance.text and not again:
             self._history.append(utterance)
 
     def wake_at(self) -> float | None:
@@ -132,15 +209,15 @@ class SpeechQueue:
     def failed(self) -> None:
         """What was being spoken was not heard: it is to be said again, by another voice."""
         if self._speaking is not None:
-            self._waiting.insert(0, self._speaking)
+            self._waiting.add(self._speaking, first=True)
             self._speaking = None
 
     def silence(self, now: float) -> Utterance | None:
         """A key was pressed: give back what has to be cut now, if anything, and keep quiet."""
         speaking, self._speaking = self._speaking, None
-        self._waiting = [u for u in self._waiting if _never_dropped(u) or not _fleeting(u)]
+        self._waiting.hush()
         if speaking is not None and speaking.last_move:
-            self._waiting.insert(0, speaking)
+            self._waiting.add(speaking, first=True)
         self._quiet_until = now + QUIET_SECONDS
         return speaking
 
@@ -152,13 +229,17 @@ class SpeechQueue:
         heard = [u for u in self._history if "all" in (to, u.to) or u.to == to]
         if not heard:
             return None
-        running = self._repeated_at is not None and now - self._repeated_at <= REPEAT_SECONDS
-        self._steps_back = min(self._steps_back + 1, len(heard)) if running else 1
-        self._repeated_at = now
+        before = self._repeats.get(to)
+        running = before is not None and now - before.at <= REPEAT_SECONDS
+        # What was announced in between is the last announcement now.
+        steps = before.steps + 1 if before and running and before.last is heard[-1] else 1
+        steps = min(steps, len(heard))
+        self._repeats[to] = _Repeat(now, steps, heard[-1])
         return replace(
-            heard[-self._steps_back],
+            heard[-steps],
             priority=Priority.ANSWER,
             key="repeat",
+            sound="",
             last_move=False,
             turn=0,
         )
@@ -174,15 +255,6 @@ def _fleeting(utterance: Utterance) -> bool:
 
 def _cuts(new: Utterance, speaking: Utterance) -> bool:
     return speaking.priority in _CUTS[new.priority] and not _is_twin(new, speaking)
-
-
-def _replaces(new: Utterance, old: Utterance) -> bool:
-    """Whether the new one stands for one that waits: same key, or the latest of its kind wins."""
-    if old.last_move or _is_twin(new, old):
-        return False
-    if new.key and new.key == old.key:
-        return True
-    return _fleeting(new) and new.priority is old.priority
 
 
 def _is_twin(new: Utterance, old: Utterance) -> bool:

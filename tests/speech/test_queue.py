@@ -1,5 +1,6 @@
 """The queue's policy, a table row a rule; times are seconds of no particular clock."""
 
+import sys
 from typing import Any
 
 import pytest
@@ -256,7 +257,64 @@ def test_answers_and_hints_are_not_repeated_and_an_empty_history_says_nothing() 
 def test_each_listener_repeats_what_he_heard() -> None:
     queue = SpeechQueue()
     heard(queue, say("both"), say("green", to="V"), say("black", to="N"))
-    assert [repeated(queue, to) for to in ("V", "N", "all")] == ["green", "both", "both"]
+    assert [repeated(queue, to) for to in ("V", "N", "all")] == ["green", "black", "black"]
+    assert [repeated(queue, to) for to in ("V", "N", "all")] == ["both", "both", "green"]
+
+
+def test_what_was_announced_between_two_presses_is_the_last_announcement() -> None:
+    queue = SpeechQueue()
+    heard(queue, say("first"), say("second"))
+    assert repeated(queue) == "second"
+    heard(queue, say("third"))
+    assert [repeated(queue, now=0.5), repeated(queue, now=0.6)] == ["third", "second"]
+
+
+def test_a_sound_alone_is_not_repeated_and_a_repetition_has_no_sound() -> None:
+    queue = SpeechQueue()
+    heard(queue, say("words", sound="legal"), say("", sound="found"))
+    assert queue.repeat(0.0) == say("words", ANSWER, key="repeat")
+
+
+def test_a_failed_answer_is_said_again_unless_a_newer_one_came() -> None:
+    queue = SpeechQueue()
+    queue.push([say("old", ANSWER, key="a", turn=1)])
+    queue.next(0.0)
+    queue.failed()
+    assert not queue.idle
+    queue.push([say("new", ANSWER, key="b", turn=1)])
+    assert drain(queue) == ["new"]
+
+
+def test_however_many_wait_a_push_takes_as_long() -> None:
+    """Counted in lines of Python, so that no busy machine is taken for a slow queue."""
+    queue = SpeechQueue()
+
+    def steps(utterance: Utterance) -> int:
+        lines = 0
+
+        def count(_frame: object, event: str, _argument: object) -> Any:
+            nonlocal lines
+            lines += event == "line"
+            return count
+
+        tracer = sys.gettrace()
+        sys.settrace(count)
+        try:
+            queue.push([utterance])
+        finally:
+            sys.settrace(tracer)
+        return lines
+
+    def taken() -> list[int]:
+        kinds = zip((RESULT, ALERT, ANSWER, HINT), ("roll", "error", "answer", ""), strict=True)
+        return [steps(say("new", kind, key=key, turn=queue_turn)) for kind, key in kinds]
+
+    queue_turn = 1
+    taken()
+    few = taken()
+    for number in range(1000):
+        queue.push([say(str(number), RESULT), say(str(number), ALERT)])
+    assert taken() == few
 
 
 def test_what_was_cut_and_said_again_stands_once_in_the_history() -> None:
