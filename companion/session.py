@@ -40,14 +40,15 @@ from companion.settings import Settings
 from companion.speech.announcer import Announcer
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Utterance
+from companion.speech.voices.base import FASTEST, SLOWEST
 
 LONGEST_WAIT: Final = 0.25
 """Seconds between two looks at the clock, whatever the connection says."""
 
 FASTER: Final = 1.2
-SLOWEST: Final = 80
-FASTEST: Final = 600
-"""Words a minute, and the factor of one step of the menu."""
+LOUDER: Final = 0.2
+SOFTEST: Final = 0.2
+"""A step of the menu: the factor of the words a minute, and what is added to the volume."""
 
 _TOLD_AGAIN: Final = ("shown", "right", "last_key", "named", "began", "judged", "dice_lie")
 """Fields of the state that are told by the next settled board and need no row of their own."""
@@ -328,6 +329,10 @@ class Evening:
             self.speaker.rate = min(round(self.speaker.rate * FASTER), FASTEST)
         elif fact.text == "slower":
             self.speaker.rate = max(round(self.speaker.rate / FASTER), SLOWEST)
+        elif fact.text == "louder":
+            self.speaker.volume = min(round(self.speaker.volume + LOUDER, 2), 1.0)
+        elif fact.text == "softer":
+            self.speaker.volume = max(round(self.speaker.volume - LOUDER, 2), SOFTEST)
         elif fact.text == "verbosity":
             self.announcer.next_verbosity()
         elif fact.text == "language":

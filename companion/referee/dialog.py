@@ -16,10 +16,10 @@ from companion.rules import Judgement, Player, parse_placement
 
 CONFIRM_MS = 10_000
 REMIND_MS = 15_000
-MENU = ("faster", "slower", "verbosity", "language", "resign", "undo", "pause")
+MENU = ("faster", "slower", "verbosity", "language", "resign", "undo", "pause", "louder", "softer")
 """The menu's entries, in the order in which `no` leads through them."""
 
-_SETTINGS = ("faster", "slower", "verbosity", "language")
+_SETTINGS = ("faster", "slower", "verbosity", "language", "louder", "softer")
 _LAPSING = (Topic.DOUBLE_CONFIRM, Topic.RESIGN_VALUE, Topic.MENU)
 _PLAYING = (Phase.OPENING, Phase.TO_THROW, Phase.MOVING, Phase.ERROR, Phase.DOUBLED)
 

@@ -132,6 +132,10 @@ MENU: Final = {
     "undo": phrase("Undo the last decision?"),
     # Translators: menu entry: pause the game.
     "pause": phrase("Pause?"),
+    # Translators: menu entry: the voice speaks louder.
+    "louder": phrase("Louder?"),
+    # Translators: menu entry: the voice speaks less loudly.
+    "softer": phrase("Softer?"),
 }
 # Translators: a menu entry that has no sentence of its own; {item} is its English name.
 MENU_OTHER: Final = phrase("Menu, {item}?")

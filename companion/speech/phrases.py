@@ -146,9 +146,3 @@ ACCEPTED: Final = phrase("Accepted, the error stands.")
 OWN_FAULT: Final = phrase("Companion fault. This board was not judged, the game goes on.")
 # Translators: the record of the game can no longer be written (disk full, file gone); said once.
 JOURNAL_LOST: Final = phrase("Record stopped. The game goes on, but it is no longer kept.")
-
-# --- the voice itself -----------------------------------------------------------------------------
-# Translators: the voice that spoke so far failed; this sentence is spoken by the next one.
-VOICE_CHANGED: Final = phrase("Another voice goes on.")
-# Translators: no voice works any more; this sentence is only written.
-VOICE_LOST: Final = phrase("No voice works, the words are only written.")

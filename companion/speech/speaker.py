@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, Protocol
 
-from companion.speech import phrases as p
+from companion.speech import voice_phrases as p
 from companion.speech.catalogue import Catalogue
 from companion.speech.normalise import normalise
 from companion.speech.queue import SpeechQueue

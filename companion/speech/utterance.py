@@ -17,8 +17,8 @@ class Priority(enum.StrEnum):
 class Utterance:
     """One whole sentence or more, ready to be spoken.
 
-    text -- words only: no signs a voice would spell out; "" where the sound alone is the news; lang -- `fr` or `en`;
-    to -- `all`, `V` or `N`;
+    text -- words only: no signs a voice would spell out; "" where the sound alone is the news;
+    lang -- `fr` or `en`; to -- `all`, `V` or `N`;
     key -- a newer utterance with the same non-empty key replaces one that still waits;
     last_move -- the last move of a game: never dropped, never stale;
     turn -- the number of the turn it belongs to: it dies when a later turn's words arrive,

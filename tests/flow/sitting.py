@@ -34,6 +34,7 @@ class Ear:
     said: list[Utterance] = field(default_factory=list)
     repeats: int = 0
     rate: int = 180
+    volume: float = 1.0
 
     def say(self, utterances: tuple[Utterance, ...]) -> bool:
         self.said += utterances
