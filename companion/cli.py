@@ -228,12 +228,14 @@ def _on_terminate(stop: Callable[[], None]) -> None:
 def _play(arguments: argparse.Namespace) -> int:
     from companion.evening import complain, open_evening
     from companion.exchange.recording import Recording
+    from companion.keyboard import attend
 
     with ExitStack() as stack:
         evening = stack.enter_context(open_evening(_settings(arguments, arguments.port)))
         if arguments.record:
             evening.keep = stack.enter_context(Recording(arguments.record, complain)).keep
         _on_terminate(lambda: evening.stop(hurry=True))
+        attend(evening, complain)
         evening.run()
     return DONE
 
@@ -351,8 +353,9 @@ def _journal(arguments: argparse.Namespace) -> int:
 
 
 def _resume(arguments: argparse.Namespace, lang: str) -> int:
-    from companion.evening import open_evening
+    from companion.evening import complain, open_evening
     from companion.exchange.commands import unfinished
+    from companion.keyboard import attend
 
     free = Settings(
         port=arguments.port,
@@ -364,6 +367,7 @@ def _resume(arguments: argparse.Namespace, lang: str) -> int:
     )
     with open_evening(unfinished(arguments.journal, free)) as evening:
         _on_terminate(lambda: evening.stop(hurry=True))
+        attend(evening, complain)
         evening.run()
     return DONE
 

@@ -65,7 +65,7 @@ def to_event(fact: facts.Fact, t: float) -> dict[str, Json] | None:
 
 
 def _ruling(fact: facts.Ruling) -> dict[str, Json]:
-    """What was decided and by whom; of position, dice and winner only what was decided on."""
+    """What was decided and by whom; of the rest only what was decided on."""
     ruling: dict[str, Json] = {"event": "ruling", "what": fact.what, "by": fact.by}
     if fact.position:
         ruling["position"] = fact.position
@@ -73,7 +73,10 @@ def _ruling(fact: facts.Ruling) -> dict[str, Json]:
         ruling["dice"] = _field("dice", fact.dice)
     if fact.winner is not None:
         ruling["winner"] = fact.winner.value
-    return ruling
+    if fact.player is not None:
+        ruling["player"] = fact.player.value
+    more: dict[str, Json] = {"kind": fact.kind, "points": fact.points, "reason": fact.reason}
+    return ruling | {name: told for name, told in more.items() if told}
 
 
 def _field(name: str, value: object) -> Json:

@@ -7,6 +7,7 @@ events, events before they are words, and nothing here waits for a voice.
 
 import traceback
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from queue import Empty, SimpleQueue
 from time import monotonic
@@ -32,7 +33,7 @@ from companion.link.port import Arrived, Closed, Opened, PortEvent, Reader, Sear
 from companion.records.encoding import encode
 from companion.records.journal import Journal, JournalError
 from companion.records.trace import Trace
-from companion.referee.facts import Fact, KeyAnswer, Link, MatchEnds
+from companion.referee.facts import Fact, KeyAnswer, Link, MatchEnds, Ruling, RulingRefused
 from companion.referee.referee import Referee
 from companion.referee.state import State
 from companion.rules import Player
@@ -65,6 +66,14 @@ class Stop:
     hurry: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """A ruling that was handed in, and where its outcome is waited for."""
+
+    ruling: Ruling
+    outcome: Future[str]
+
+
 @dataclass(slots=True)
 class Evening:
     """One companion at one board.
@@ -89,7 +98,8 @@ class Evening:
     faults: int = 0
     hurried: bool = False
     _unrecorded: list[_Row] = field(default_factory=list)
-    _inbox: SimpleQueue[PortEvent | Stop] = field(default_factory=SimpleQueue)
+    _inbox: SimpleQueue[PortEvent | Stop | _Order] = field(default_factory=SimpleQueue)
+    _ended: bool = False
     _connection: Connection = field(default_factory=Connection)
     _counters: Counters = field(default_factory=Counters)
     _settler: Settler = field(init=False)
@@ -112,6 +122,18 @@ class Evening:
         """Ask the evening to end; may be called from a signal handler or another thread."""
         self._inbox.put(Stop(hurry))
 
+    def rule(self, ruling: Ruling) -> Future[str]:
+        """Hand in a referee's ruling; may be called from any thread.
+
+        The outcome is "" when it was done, else one sentence, in the evening's language, that says
+        why not. It is cancelled when the evening ends before.
+        """
+        order = _Order(ruling, Future())
+        self._inbox.put(order)
+        if self._ended:
+            order.outcome.cancel()
+        return order.outcome
+
     def run(self) -> None:
         """Run until `stop`. Opens the port, and again for as long as it takes."""
         reader = Reader(self.settings.port, self._inbox.put)
@@ -122,7 +144,9 @@ class Evening:
                 if isinstance(given, Stop):
                     self.hurried = given.hurry
                     return
-                if given is not None:
+                if isinstance(given, _Order):
+                    self._order(given)
+                elif given is not None:
                     self._port_event(given)
                 self._link_events(self._connection.tick(self.clock()))
                 waiting = self._connection.outgoing()
@@ -130,8 +154,9 @@ class Evening:
                     reader.write(waiting)
         finally:
             reader.close()
+            self._cancel_orders()
 
-    def _next(self) -> PortEvent | Stop | None:
+    def _next(self) -> PortEvent | Stop | _Order | None:
         deadline = self._connection.next_deadline
         wait = LONGEST_WAIT if deadline is None else deadline - self.clock()
         try:
@@ -145,6 +170,45 @@ class Evening:
             self._port_event(event)
         else:
             self._link_events([event])
+
+    # --- rulings -------------------------------------------------------------------------------
+
+    def decide(self, ruling: Ruling, ms: int | None = None) -> str:
+        """Let the referee take a ruling at once; "" when it was done, else why not.
+
+        ms -- the board's clock; else that of its last line.
+        """
+        if ms is None:
+            ms = 0 if self._before is None else self._before.ms
+        self._note("ruling", encode((ms, ruling)))
+        self._settler.reset()
+        for fact in self._observe(self.referee.rule, ruling, ms):
+            if isinstance(fact, RulingRefused):
+                return self.announcer.announce(fact)[0].text
+        return ""
+
+    def _order(self, order: _Order) -> None:
+        """Take a ruling that was handed in; adjourned, the evening ends when that has been said."""
+        if not order.outcome.set_running_or_notify_cancel():
+            return
+        ruling = order.ruling
+        if ruling.what == "adjourn" and self.journal is None:
+            refused = RulingRefused(ruling.what, ruling.by, "no-journal")
+            self._publish((refused,))
+            order.outcome.set_result(self.announcer.announce(refused)[0].text)
+            return
+        outcome = self.decide(ruling)
+        order.outcome.set_result(outcome)
+        if ruling.what == "adjourn" and not outcome:
+            self.stop()
+
+    def _cancel_orders(self) -> None:
+        """Nobody waits for the outcome of a ruling that came too late."""
+        self._ended = True
+        while not self._inbox.empty():
+            given = self._inbox.get()
+            if isinstance(given, _Order):
+                given.outcome.cancel()
 
     # --- the link ------------------------------------------------------------------------------
 
@@ -252,17 +316,20 @@ class Evening:
         if pressed.key is Key.REPEAT:
             self.speaker.repeat(pressed.player.value)
         self._observe(self.referee.press, pressed.player, pressed.key, ms)
+        if self.referee.state.done:
+            self._settler.reset()
 
-    def _observe(self, take: Callable[..., tuple[Fact, ...]], *given: object) -> None:
+    def _observe(self, take: Callable[..., tuple[Fact, ...]], *given: object) -> tuple[Fact, ...]:
         """Let the referee take something; publish what follows, keep what must be kept."""
         before = self.referee.state
         try:
             facts = take(*given)
         except Exception as error:  # noqa: BLE001 - whatever happens, the evening goes on
             self._own_fault(error)
-            return
+            return ()
         if facts or _differs(before, self.referee.state):
             self._publish(facts)
+        return facts
 
     def _own_fault(self, error: Exception) -> None:
         """A mistake of this program: nothing was judged, nothing is lost, say so and go on."""

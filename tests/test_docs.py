@@ -23,9 +23,10 @@ PROGRAMS = (ROOT / "docs" / "for-programs.md").read_text(encoding="utf-8")
 # Contracts, section 3: what the command line is to offer, whether it is there yet or not.
 COMMANDS = {"demo", "play", "legal", "judge", "hint", "doctor", "journal", "replay", "simulate"}
 RULE_OPTIONS = tuple(sorted(set().union(*(game.options for game in BY_NAME.values()))))
+RULING = {"what", "by", "position", "dice", "winner"}
 EVENTS = {name: set(fields) for name, fields in _FIELDS.values()} | {
     "opening": {"dice", "starter"},
-    "ruling": {"what", "by", "position", "dice", "winner"},
+    "ruling": {*RULING, "reason", "player", "kind", "points"},
     "hint": {"player", "plays"},
     "say": {"text", "lang", "priority", "to", "interrupts"},
 }

@@ -134,7 +134,13 @@ EVENTS: list[tuple[facts.Fact, dict[str, object]]] = [
     ),
     (
         facts.Ruling("position", "referee", "told so", position=START),
-        {"event": "ruling", "what": "position", "by": "referee", "position": START},
+        {
+            "event": "ruling",
+            "what": "position",
+            "by": "referee",
+            "position": START,
+            "reason": "told so",
+        },
     ),
     (
         facts.Ruling("dice", "both", dice=(1, 6)),
@@ -143,6 +149,21 @@ EVENTS: list[tuple[facts.Fact, dict[str, object]]] = [
     (
         facts.Ruling("award", "referee", winner=Player.V),
         {"event": "ruling", "what": "award", "by": "referee", "winner": "V"},
+    ),
+    (
+        facts.Ruling("award", "Ann", winner=Player.N, kind="gammon", points=4),
+        {
+            "event": "ruling",
+            "what": "award",
+            "by": "Ann",
+            "winner": "N",
+            "kind": "gammon",
+            "points": 4,
+        },
+    ),
+    (
+        facts.Ruling("position", "Ann", position=START, player=Player.N),
+        {"event": "ruling", "what": "position", "by": "Ann", "position": START, "player": "N"},
     ),
 ]
 
@@ -161,6 +182,7 @@ def test_every_fact_is_on_the_stream_or_known_not_to_be() -> None:
         facts.Question,
         facts.KeyAnswer,
         facts.Explained,
+        facts.RulingRefused,
     }
 
 

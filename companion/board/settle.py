@@ -48,7 +48,10 @@ class Settler:
         return Settled(state)
 
     def reset(self) -> None:
-        """Forget what was seen: the board was restarted, or lost, and its clock tells nothing."""
+        """Forget what was seen: the next stand is reported, be it the same as the last.
+
+        So when the board was restarted or lost, and when somebody needs to know how it is now.
+        """
         self._first = None
 
     def _begin(self, state: BoardState) -> None:

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from companion.evening import announcer, complain
 from companion.events import EventWriter
@@ -18,9 +18,10 @@ from companion.link.connection import Connection
 from companion.link.frames import FrameReader, encode
 from companion.link.messages import BoardLost, BoardState
 from companion.link.port import Closed, Opened, PortEvent, Searching
+from companion.records.encoding import decode
 from companion.records.journal import Journal, Observation
 from companion.records.trace import Entry, read_trace
-from companion.referee.facts import Fact, Link
+from companion.referee.facts import Fact, Link, Ruling
 from companion.referee.referee import Referee
 from companion.referee.state import State
 from companion.session import Evening
@@ -31,6 +32,7 @@ from companion.speech.voices.print_voice import PrintVoice
 LARGEST_SESSION: Final = 1 << 28
 """Bytes of a serial session that are read; an evening has some two millions."""
 
+_RULING: Final[Any] = tuple[int, Ruling]
 _SQLITE: Final = b"SQLite format 3\0"
 _PORT: Final[dict[str, Callable[[str], PortEvent]]] = {
     "opened": Opened,
@@ -158,6 +160,9 @@ class Replay:
         elif entry.kind == "line":
             for event in self._connection.receive(encode(entry.text), entry.t):
                 self._evening.take(event)
+        elif entry.kind == "ruling":
+            ms, ruling = decode(_RULING, entry.text)
+            self._evening.decide(ruling, ms)
         elif entry.kind == "lost":
             self._connection = Connection()
             self._evening.take(BoardLost())

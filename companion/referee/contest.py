@@ -12,11 +12,13 @@ from companion.referee.facts import (
     ErrorOpen,
     GameBegins,
     GameEnds,
+    KeyAnswer,
     MatchEnds,
     Roll,
     Ruling,
     Setup,
     TurnBegins,
+    VerdictGiven,
 )
 from companion.referee.state import Asked, Phase, State, Topic
 from companion.referee.table import Table
@@ -28,6 +30,7 @@ from companion.rules import (
     Player,
     Position,
     Rules,
+    Verdict,
 )
 from companion.rules.words import OFF, PIECES_A_SIDE
 
@@ -46,11 +49,15 @@ def start(rules: Rules, match: Match) -> State:
 
 def resume(state: State) -> State:
     """Prepare a state from the journal: the board is compared first, then the evening goes on."""
-    unseen = replace(state, shown="", right=False, asked=None)
     if state.phase in (Phase.SETUP, Phase.OVER):
-        return unseen
+        return unseen(state)
     then = state.then if state.phase is Phase.PAUSED else state.phase
-    return replace(unseen, phase=Phase.SETUP, then=then)
+    return replace(unseen(state), phase=Phase.SETUP, then=then)
+
+
+def unseen(state: State) -> State:
+    """The state with all forgotten that was seen of the board, or asked about it."""
+    return replace(state, shown="", right=False, asked=None, done=False)
 
 
 def as_it_stopped(table: Table, seen: Placement) -> bool:
@@ -85,6 +92,7 @@ def set_up(table: Table, seen: Placement) -> None:
         table.tell(CubeAction(table.mover, "offer", cube.value * 2, cube.owner))
     elif state.dice is not None:
         table.tell(Roll(table.mover, state.dice))
+        tell_by_hand(table)
     if state.then is Phase.ERROR:
         judgement = table.judge(seen)
         table.tell(ErrorOpen(table.mover, judgement.faults, table.playable(judgement)))
@@ -109,6 +117,12 @@ def _begins(table: Table, *, resumed: bool) -> GameBegins:
 
 def begin_turn(table: Table, player: Player) -> None:
     """Hand the turn to a player, who is to throw; his opponent's clock stops."""
+    hand_over(table, player)
+    table.tell(TurnBegins(player, table.state.position))
+
+
+def hand_over(table: Table, player: Player) -> None:
+    """The turn is a player's, with no dice yet."""
     table.set(
         used=time_used(table, table.now),
         phase=Phase.TO_THROW,
@@ -118,13 +132,48 @@ def begin_turn(table: Table, player: Player) -> None:
         dice=None,
         trays="",
         dice_lie=False,
+        by_hand=False,
+        done=False,
+        must_correct=False,
         disturbed="",
         kept=None,
         one_die=None,
         asked=still_asked(table.state),
         right=True,
     )
-    table.tell(TurnBegins(player, table.state.position))
+
+
+def roll(table: Table, thrown: Roll, trays: str) -> None:
+    """Enter a valid throw and say at once when nothing can be played with it."""
+    player, dice = thrown.player, thrown.dice
+    table.set(
+        phase=Phase.MOVING,
+        dice=dice,
+        down=dice,
+        trays=trays,
+        dice_lie=not thrown.by_hand,
+        by_hand=thrown.by_hand,
+        done=False,
+        one_die=None,
+        disturbed="",
+        asked=still_asked(table.state),
+        judged=table.on_board().text,
+    )
+    table.tell(thrown)
+    ace_deuce_stake(table, dice)
+    if table.rules.nothing_to_play(table.agreed, player, dice):
+        position = table.state.position
+        legal = VerdictGiven(
+            player, dice, Verdict.LEGAL, (), position, position, nothing_to_play=True
+        )
+        table.tell(legal)
+    tell_by_hand(table)
+
+
+def tell_by_hand(table: Table) -> None:
+    """Dice set by hand cannot be relied on to lie there: tell the mover how his turn ends."""
+    if table.state.by_hand:
+        table.tell(KeyAnswer(table.mover, "by-hand"))
 
 
 def still_asked(state: State) -> Asked | None:
@@ -166,7 +215,7 @@ def rights_won(rules: Rules, position: Position) -> tuple[str, ...]:
 
 def accept(table: Table, judgement: Judgement) -> bool:
     """Let the opponent accept the board as it stands; False where nobody may (contracts, 4)."""
-    if not table.playable(judgement):
+    if table.state.must_correct or not table.playable(judgement):
         return False
     before, player = table.state, table.mover
     table.tell(ErrorClosed(player, "accepted", judgement.reading))
@@ -182,18 +231,25 @@ def remember(table: Table, before: State) -> None:
     table.set(back=replace(before, back=None, asked=None))
 
 
-def undo(table: Table) -> None:
-    """Go back to the state before the last decision; the board is to be put as it stood."""
+def undo(table: Table, ruling: Ruling) -> bool:
+    """Go back to the state before the last decision; the board is to be put as it stood.
+
+    False where there is no decision that can be undone.
+    """
     back = table.state.back
-    if back is not None:
-        table.tell(Ruling("undo", by="players", position=back.position))
-        table.state = resume(back)
+    if back is None:
+        return False
+    table.tell(replace(ruling, position=back.position))
+    table.state = resume(back)
+    return True
 
 
-def pause(table: Table, player: Player) -> None:
+def pause(table: Table, ruling: Ruling) -> None:
     """Let the game rest until somebody says yes."""
-    table.tell(Ruling("pause", by=player.value))
-    table.set(phase=Phase.PAUSED, then=table.state.phase)
+    table.tell(ruling)
+    state = table.state
+    then = state.then if state.phase in (Phase.SETUP, Phase.PAUSED) else state.phase
+    table.set(phase=Phase.PAUSED, then=then)
 
 
 # --- the value of a game -----------------------------------------------------------------------
@@ -241,16 +297,16 @@ def game_over(table: Table) -> bool:
     if winner is None:
         return False
     result = table.rules.result(table.agreed, winner)
-    end_game(table, winner, result.kind, "off", result.points)
+    end_game(table, winner, result.kind, "off", result.points * table.state.cube.value)
     return True
 
 
-def end_game(table: Table, winner: Player, kind: str, by: str, value: int) -> None:
-    """Enter a result; value is without cube or stake. Then the next game, or the match is over."""
+def end_game(table: Table, winner: Player, kind: str, by: str, points: int) -> None:
+    """Enter a result, cube and stake included. Then the next game, or the match is over."""
     state = table.state
-    match = state.match.after(winner, value * state.cube.value)
-    points = sum(match.score) - sum(state.match.score)
-    table.tell(GameEnds(winner, kind, by, points, match.score))
+    match = state.match.after(winner, points)
+    counted = sum(match.score) - sum(state.match.score)
+    table.tell(GameEnds(winner, kind, by, counted, match.score))
     over = match.winner is not None
     if match.winner is not None:
         table.tell(MatchEnds(match.winner, match.score))
@@ -280,8 +336,12 @@ def _clear(table: Table, match: Match, phase: Phase) -> None:
 
 
 def resigned_value(table: Table, loser: Player, value: int) -> int:
-    """What a resignation of so many games costs before the cube; Acey-Deucey: the pieces left."""
+    """What a resignation of so many games costs, cube or stake included; Acey-Deucey: the pieces.
+
+    There the loser pays the stake for each piece that is left.
+    """
+    cube = table.state.cube.value
     if table.rules.name != "acey-deucey":
-        return value
+        return value * cube
     off = table.rules.placement(table.agreed)[OFF[loser]].of(loser)
-    return PIECES_A_SIDE - off
+    return (PIECES_A_SIDE - off) * cube

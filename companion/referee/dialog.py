@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from companion.link.messages import Key
 from companion.referee import contest
-from companion.referee.facts import CubeAction, Explained, KeyAnswer, Question, Resign
+from companion.referee.facts import CubeAction, Explained, KeyAnswer, Question, Resign, Ruling
 from companion.referee.inputs import Asks, Doubles, Input, Says
 from companion.referee.state import Asked, Phase, Topic
 from companion.referee.table import Table
@@ -93,13 +93,14 @@ def answer_double(table: Table, answer: Says) -> None:
     if answer.player is doubler:
         table.tell(KeyAnswer(answer.player, "refused", "not-asked"))
     elif answer.yes:
-        taken = cube.taken_by(answer.player)
+        taken, before = cube.taken_by(answer.player), table.state
         table.set(cube=taken, phase=Phase.TO_THROW)
         table.tell(CubeAction(answer.player, "take", taken.value, taken.owner))
+        contest.remember(table, before)
     else:
         before = table.state
         table.tell(CubeAction(answer.player, "drop", cube.value, cube.owner))
-        contest.end_game(table, doubler, table.rules.game.kinds[0], "drop", 1)
+        contest.end_game(table, doubler, table.rules.game.kinds[0], "drop", cube.value)
         contest.remember(table, before)
 
 
@@ -135,7 +136,7 @@ def _menu(table: Table, asked: Asked, answer: Says) -> None:
     elif table.state.phase not in _PLAYING:
         table.tell(KeyAnswer(answer.player, "refused", "no-game"))
     elif asked.item == "pause":
-        contest.pause(table, answer.player)
+        contest.pause(table, Ruling("pause", by=answer.player.value))
     else:
         _ask(table, answer.player, Topic.RESIGN_VALUE, "1", answer.at)
 
@@ -150,7 +151,7 @@ def _wish_undo(table: Table, answer: Says) -> None:
 
 def _undo(table: Table, asked: Asked, answer: Says) -> None:
     if answer.yes:
-        contest.undo(table)
+        contest.undo(table, Ruling("undo", by="players"))
     else:
         _cancel(table, asked)
 

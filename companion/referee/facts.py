@@ -87,11 +87,15 @@ class TurnBegins:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """A valid throw, the larger die first. opening: it came of the two opening dice."""
+    """A valid throw, the larger die first.
+
+    opening -- it came of the two opening dice; by_hand -- it was set and has just been told.
+    """
 
     player: Player
     dice: tuple[int, int]
     opening: bool = False
+    by_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +217,13 @@ class MatchEnds:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What a referee decided; what is `undo`, `position`, `dice`, `award` or `pause`."""
+    """What somebody decided outside the turns: a referee's wish, and the fact once it is done.
+
+    what -- one of `rulings.WHATS`; by -- a name, `keyboard`, a player, or `players` who agreed;
+    reason -- free text; position -- to be set, or gone back to; dice -- to be set;
+    winner, kind, points -- of an awarded game: the lowest kind and its own points where not told;
+    player -- who is to throw from the position, or whose the dice are.
+    """
 
     what: str
     by: str
@@ -221,6 +231,18 @@ class Ruling:
     position: str = ""
     dice: tuple[int, int] | None = None
     winner: Player | None = None
+    player: Player | None = None
+    kind: str = ""
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RulingRefused:
+    """A ruling changed nothing; why -- a code, see `rulings`. Not on the event stream."""
+
+    what: str
+    by: str
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,6 +306,7 @@ Fact = (
     | GameEnds
     | MatchEnds
     | Ruling
+    | RulingRefused
     | Question
     | KeyAnswer
     | Explained

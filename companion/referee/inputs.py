@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.link.messages import BoardState, Face, Key, Seats
+from companion.referee.facts import Ruling
 from companion.referee.state import Phase, State
 from companion.rules import Placement, Player
 
@@ -117,6 +118,7 @@ Input = (
     | Doubles
     | Says
     | Asks
+    | Ruling
 )
 
 
@@ -138,16 +140,19 @@ def turn_dice(state: State, look: Look, *, any_die: bool) -> Iterator[Input]:
     """Read the dice of the running turn: up, turned, or lying again (contracts, section 2)."""
     if state.phase is not Phase.MOVING or state.dice is None:
         return
+    other = look.seats(state.player.other).faces if state.player else ""
+    if state.done:
+        yield DiceUp(look.seen, other)
+        return
     lying = _lying(state, look)
     if Face.MOVING in lying:
         return
     if not lying or (any_die and len(lying) == 1):
         if state.dice_lie:
-            other = look.seats(state.player.other).faces if state.player else ""
             yield DiceUp(look.seen, other)
         return
     if len(lying) == len(state.down):
-        yield _compare(state.down, lying)
+        yield DiceBack() if state.by_hand else _compare(state.down, lying)
 
 
 def _lying(state: State, look: Look) -> str:
@@ -179,9 +184,13 @@ def _compare(dice: tuple[int, ...], lying: str) -> Input:
 
 
 def stands(state: State, look: Look) -> Stands:
-    """Read the pieces; they are judged only while both dice of the turn lie as thrown."""
+    """Read the pieces; they are judged only while both dice of the turn lie as thrown.
+
+    Dice that were set by hand count as lying until the turn ends.
+    """
     moving = state.phase is Phase.MOVING
-    lie = moving and sorted(_lying(state, look)) == sorted(map(str, state.down))
+    as_thrown = sorted(_lying(state, look)) == sorted(map(str, state.down))
+    lie = moving and (state.by_hand or as_thrown)
     return Stands(look.seen, lie, look.layouts)
 
 

@@ -7,7 +7,7 @@ from companion.board.occupancy import JACQUET, read, set_up
 from companion.board.turned import turned
 from companion.link.messages import BoardState, Key
 from companion.referee import contest, dialog
-from companion.referee.facts import Fact
+from companion.referee.facts import Fact, Ruling
 from companion.referee.inputs import Asks, Doubles, Input, Look, Says, stands, throws, turn_dice
 from companion.referee.state import LastKey, Phase, State
 from companion.referee.table import Table
@@ -24,8 +24,8 @@ AGAIN_MS: Final = 8_000
 class Referee:
     """One evening's referee.
 
-    `board`, `press` and `clock` take what happened and return the facts that follow, in order;
-    `state` is all that must be kept to go on later.
+    `board`, `press`, `rule` and `clock` take what happened and return the facts that follow, in
+    order; `state` is all that must be kept to go on later.
     """
 
     def __init__(self, rules: Rules, match: Match, state: State | None = None) -> None:
@@ -70,11 +70,17 @@ class Referee:
         return last.times + 1 if contest.elapsed(now, last.at) <= AGAIN_MS else 1
 
     def _look_again(self, before: State) -> tuple[Fact, ...]:
-        """A key may change what the board means: compare the one that stands there."""
-        meant, means = ((s.phase, s.then, s.layout) for s in (before, self.state))
+        """A key or a ruling may change what the board means: compare the one that stands there."""
+        meant, means = ((s.phase, s.then, s.layout, s.position) for s in (before, self.state))
         if self._last is None or self.state.phase is not Phase.SETUP or meant == means:
             return ()
         return self.board(self._last, frozenset())
+
+    def rule(self, ruling: Ruling, now: int) -> tuple[Fact, ...]:
+        """Take a referee's ruling: it comes back as a fact, or refused with the reason."""
+        before = self.state
+        facts = self._take(ruling, now)
+        return facts + self._look_again(before)
 
     def clock(self, now: int) -> tuple[Fact, ...]:
         """Let time pass: questions left alone lapse, a wrong set-up is named again."""

@@ -77,6 +77,9 @@ class State:
     dice -- the throw that is being played, the larger first; down -- those of its dice that are to
     lie on the table, in the trays of which "VN" `trays` is a part; dice_lie -- they were seen
     lying since the companion started;
+    by_hand -- the dice were set by hand: what lies in the trays is not compared with them, and the
+    mover's `yes` ends the turn; done -- he has pressed it, the next settled board is the end;
+    must_correct -- a referee had the open error corrected: nobody may accept it;
     judged -- the last board judged in this turn, as text;
     opening -- the faces thrown so far for V and N, 0 for none;
     one_die -- who has thrown one die only; disturbed -- the face a turned die shows, as text;
@@ -101,6 +104,9 @@ class State:
     down: tuple[int, ...] = ()
     trays: str = ""
     dice_lie: bool = False
+    by_hand: bool = False
+    done: bool = False
+    must_correct: bool = False
     judged: str = ""
     opening: tuple[int, int] = (0, 0)
     one_die: Player | None = None

@@ -8,7 +8,7 @@ milliseconds, words are made elsewhere from the facts.
 from collections.abc import Callable
 from typing import Any, Final
 
-from companion.referee import contest, dialog
+from companion.referee import contest, dialog, rulings
 from companion.referee.facts import (
     DieDisturbed,
     ErrorClosed,
@@ -17,6 +17,7 @@ from companion.referee.facts import (
     Opening,
     Roll,
     RollVoid,
+    Ruling,
     TurnEnds,
     VerdictGiven,
 )
@@ -82,7 +83,7 @@ def _open_one(table: Table, threw: ThrewOne) -> None:
         return
     contest.begin_turn(table, starter)
     if table.rules.name != "jacquet":
-        _roll(table, starter, (max(v, n), min(v, n)), "VN", opening=True)
+        contest.roll(table, Roll(starter, (max(v, n), min(v, n)), opening=True), "VN")
 
 
 def _open_cocked(table: Table, threw: Cocked) -> None:
@@ -98,31 +99,6 @@ def _open_two(table: Table, threw: Threw) -> None:
 # --- the throw ---------------------------------------------------------------------------------
 
 
-def _roll(
-    table: Table, player: Player, dice: tuple[int, int], trays: str, *, opening: bool = False
-) -> None:
-    """Enter a valid throw and say at once when nothing can be played with it."""
-    table.set(
-        phase=Phase.MOVING,
-        dice=dice,
-        down=dice,
-        trays=trays,
-        dice_lie=True,
-        one_die=None,
-        disturbed="",
-        asked=contest.still_asked(table.state),
-        judged=table.on_board().text,
-    )
-    table.tell(Roll(player, dice, opening))
-    contest.ace_deuce_stake(table, dice)
-    if table.rules.nothing_to_play(table.agreed, player, dice):
-        position = table.state.position
-        legal = VerdictGiven(
-            player, dice, Verdict.LEGAL, (), position, position, nothing_to_play=True
-        )
-        table.tell(legal)
-
-
 def _throw(table: Table, threw: Threw) -> None:
     """A throw at the beginning of a turn: the player's own, onto a right board, counts."""
     table.set(one_die=None)
@@ -132,7 +108,7 @@ def _throw(table: Table, threw: Threw) -> None:
         table.tell(RollVoid(threw.player, "board"))
         table.tell(table.compare(threw.seen))
     else:
-        _roll(table, threw.player, threw.dice, threw.player.value)
+        contest.roll(table, Roll(threw.player, threw.dice), threw.player.value)
 
 
 def _throw_one(table: Table, threw: ThrewOne) -> None:
@@ -169,7 +145,7 @@ def _verdict(table: Table, seen: Stands) -> None:
     state = table.state
     text = table.as_seen(seen.seen).text
     table.set(shown=seen.seen.text, right=text == table.on_board().text)
-    if seen.dice_lie:
+    if seen.dice_lie and not state.by_hand:
         table.set(dice_lie=True)
     if not seen.dice_lie or state.disturbed or text == state.judged:
         return
@@ -196,8 +172,8 @@ def _die_turned(table: Table, turned: DieTurned) -> None:
 
 
 def _dice_back(table: Table, _back: DiceBack) -> None:
-    """The dice lie as thrown (again)."""
-    table.set(disturbed="")
+    """The dice lie as thrown (again); of dice set by hand: there are some that can be lifted."""
+    table.set(disturbed="", dice_lie=True)
 
 
 def _early_throw(table: Table, threw: Threw) -> None:
@@ -231,13 +207,21 @@ def _early_cocked(table: Table, threw: Cocked) -> None:
         table.tell(RollVoid(threw.player, "early"))
 
 
+def _done(table: Table, answer: Says) -> None:
+    """The mover's `yes` ends a turn with dice set by hand, as soon as the board stands still."""
+    if table.state.by_hand and answer.yes and answer.player is table.mover:
+        table.set(done=True)
+    else:
+        dialog.refuse(table, answer)
+
+
 def _end_turn(table: Table, up: DiceUp) -> None:
     """The dice were picked up: the turn is over, right or wrong (E2, E3)."""
     player, dice, before = table.mover, table.dice, table.state.position
     judgement = table.judge(up.seen, over=True)
     legal = judgement.verdict is Verdict.LEGAL
     verdict = Verdict.LEGAL if legal else Verdict.ILLEGAL
-    table.set(shown=up.seen.text, judged=table.as_seen(up.seen).text, disturbed="")
+    table.set(shown=up.seen.text, judged=table.as_seen(up.seen).text, disturbed="", done=False)
     table.tell(TurnEnds(player, dice, verdict, judgement.faults, judgement.reading, before))
     if legal:
         _turn_over(table, judgement, up.other)
@@ -261,7 +245,7 @@ def _turn_over(table: Table, judgement: Judgement, other: str = "") -> None:
     if judgement.again:
         table.tell(RollVoid(player.other, "early"))
     elif sorted(other, reverse=True) == [str(die) for die in kept]:
-        _roll(table, player.other, kept, player.other.value)
+        contest.roll(table, Roll(player.other, kept), player.other.value)
 
 
 def _open_error(table: Table, judgement: Judgement) -> None:
@@ -299,7 +283,7 @@ def _accept_by_throw(table: Table, threw: Threw) -> None:
     if not contest.accept(table, table.judge(threw.seen)):
         table.tell(RollVoid(threw.player, "board"))
     elif table.state.phase is Phase.TO_THROW:
-        _roll(table, threw.player, threw.dice, threw.player.value)
+        contest.roll(table, Roll(threw.player, threw.dice), threw.player.value)
 
 
 # --- the cube offer ----------------------------------------------------------------------------
@@ -342,6 +326,7 @@ TRANSITIONS: Final[dict[tuple[Phase, type[Input]], Handler]] = {
     (Phase.MOVING, DiceUp): _end_turn,
     (Phase.MOVING, Threw): _early_throw,
     (Phase.MOVING, Cocked): _early_cocked,
+    (Phase.MOVING, Says): _done,
     (Phase.ERROR, Stands): _corrected,
     (Phase.ERROR, Threw): _accept_by_throw,
     (Phase.ERROR, ThrewOne): _throw_one,
@@ -355,6 +340,7 @@ TRANSITIONS: Final[dict[tuple[Phase, type[Input]], Handler]] = {
     (Phase.PAUSED, Says): dialog.go_on,
     (Phase.OVER, Stands): _another_match,
     **{(phase, Asks): dialog.ask for phase in Phase},
+    **{(phase, Ruling): rulings.rule for phase in Phase},
 }
 
 

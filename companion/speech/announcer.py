@@ -15,6 +15,7 @@ from companion.referee.facts import (
     Link,
     Opening,
     Roll,
+    Ruling,
     TurnBegins,
     TurnEnds,
 )
@@ -126,6 +127,10 @@ class Announcer:
             self._called = fact.starter is not None and self._game != JACQUET
         elif isinstance(fact, ErrorClosed):
             self._called = fact.how == "accepted"
+        elif isinstance(fact, Ruling):
+            self._called = fact.what == "dice"
+        elif isinstance(fact, Roll):
+            self._called = False
 
     def _lie(self, layout: tuple[str, ...]) -> None:
         """Name the points as they lie from now on."""

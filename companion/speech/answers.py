@@ -10,6 +10,7 @@ from companion.rules.words import BAR, HAND, OFF, Placement, Player, parse_place
 from companion.speech import answer_phrases as a
 from companion.speech import help_phrases as h
 from companion.speech import phrases as p
+from companion.speech import ruling_phrases as r
 from companion.speech.catalogue import Phrase
 from companion.speech.telling import Said, Telling
 from companion.speech.utterance import Priority
@@ -209,6 +210,10 @@ def _no_hints(wording: Wording, _fact: KeyAnswer) -> Iterator[str]:
     yield wording.say(a.NO_HINTS)
 
 
+def _by_hand(wording: Wording, _fact: KeyAnswer) -> Iterator[str]:
+    yield wording.say(r.YES_ENDS)
+
+
 _ANSWERS: Final[dict[str, Callable[[Wording, KeyAnswer], Iterator[str]]]] = {
     "board-own": _own_board,
     "board-other": _other_board,
@@ -221,4 +226,5 @@ _ANSWERS: Final[dict[str, Callable[[Wording, KeyAnswer], Iterator[str]]]] = {
     "setting": _setting,
     "no-hints": _no_hints,
     "kept": _kept,
+    "by-hand": _by_hand,
 }

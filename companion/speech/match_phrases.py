@@ -143,21 +143,3 @@ MATCH_WON: Final[ByPlayer] = {
     # Translators: end of the match; the winner's points come first.
     Player.N: phrase("Black wins the match, {black} to {green}."),
 }
-RULINGS: Final = {
-    # Translators: the last decision was taken back.
-    "undo": phrase("Undone, the last decision is taken back."),
-    # Translators: the pieces were set by a referee's decision.
-    "position": phrase("Position set by decision."),
-    # Translators: the game is paused.
-    "pause": phrase("Pause. Yes to go on."),
-}
-# Translators: the dice were set by hand; the larger number comes first.
-RULING_DICE: Final = phrase("Dice set by hand, {high} and {low}.")
-RULING_AWARD: Final[ByPlayer] = {
-    # Translators: a referee gave the game to green.
-    Player.V: phrase("Green is given the game, by decision."),
-    # Translators: a referee gave the game to black.
-    Player.N: phrase("Black is given the game, by decision."),
-}
-# Translators: a referee decided something that has no sentence of its own.
-RULING_OTHER: Final = phrase("Referee's decision.")

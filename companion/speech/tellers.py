@@ -16,6 +16,7 @@ from companion.speech.catalogue import Phrase
 from companion.speech.faults import fault_sentence, legal_sentence
 from companion.speech.help_words import explained
 from companion.speech.plays import play_sentences, read_play
+from companion.speech.ruling_words import refused, ruling
 from companion.speech.setup_words import setup
 from companion.speech.telling import Mode, Said, Telling, Verbosity
 from companion.speech.utterance import Priority
@@ -74,7 +75,9 @@ def _turn_begins(fact: facts.TurnBegins, telling: Telling) -> Said | None:
     return Said(Priority.RESULT, (said,), key=_turn_key(telling))
 
 
-def _roll(fact: facts.Roll, telling: Telling) -> Said:
+def _roll(fact: facts.Roll, telling: Telling) -> Said | None:
+    if fact.by_hand:
+        return None  # the ruling has just told them
     say = telling.wording.say
     high, low = fact.dice
     brief = telling.verbosity is Verbosity.BRIEF
@@ -241,19 +244,6 @@ def _match_ends(fact: facts.MatchEnds, telling: Telling) -> Said:
     return Said(Priority.RESULT, (told,))
 
 
-def _ruling(fact: facts.Ruling, telling: Telling) -> Said:
-    say = telling.wording.say
-    if fact.what in m.RULINGS:
-        told = say(m.RULINGS[fact.what])
-    elif fact.dice is not None:
-        told = say(m.RULING_DICE, high=max(fact.dice), low=min(fact.dice))
-    elif fact.winner is not None:
-        told = say(m.RULING_AWARD[fact.winner])
-    else:
-        told = say(m.RULING_OTHER)
-    return Said(Priority.RESULT, (told, fact.reason))
-
-
 TELLERS: Final[dict[type, Callable[[Any, Telling], Said | None]]] = {
     facts.Link: _link,
     facts.Setup: setup,
@@ -271,7 +261,8 @@ TELLERS: Final[dict[type, Callable[[Any, Telling], Said | None]]] = {
     facts.Resign: _resign,
     facts.GameEnds: _game_ends,
     facts.MatchEnds: _match_ends,
-    facts.Ruling: _ruling,
+    facts.Ruling: ruling,
+    facts.RulingRefused: refused,
     facts.Question: question,
     facts.KeyAnswer: key_answer,
     facts.Explained: explained,

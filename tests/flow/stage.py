@@ -1,5 +1,6 @@
 """A stage for scenes at the table: what hands do, in bytes, and every word that is said to it."""
 
+from companion.keyboard import parse
 from companion.link.messages import LETTERS, ZONES, Key
 from companion.referee.state import Phase, State
 from companion.rules import Cube, Match, Player, agree_match, find_game, parse_placement
@@ -98,6 +99,12 @@ class Stage:
         for key in keys:
             self.sitting.press(player, key)
             self.note(f"{NAMES[player]} presses {key.value}.")
+
+    def rule(self, line: str) -> None:
+        """A referee types a ruling."""
+        self.sitting.evening.decide(parse(line))
+        self.sitting.wait(1500)
+        self.note(f"The referee: {line}")
 
     # --- where a scene begins ------------------------------------------------------------------
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.exchange.replay import Replay
+from companion.settings import Settings
 from tests.flow.wire_board import Companion, WireBoard
 
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
@@ -280,3 +282,71 @@ def test_interrupted_at_the_keyboard(board: WireBoard, started: Companion) -> No
     assert code == 130
     assert "Traceback" not in words
     assert board.url
+
+
+# --- a referee at the keyboard -----------------------------------------------------------------
+
+
+def test_a_ruling_typed_at_the_keyboard(board: WireBoard, tmp_path: Path) -> None:
+    journal = str(tmp_path / "evening.journal")
+    companion = Companion(board, tmp_path, "--journal", journal, keyboard=True)
+    begin(board, companion)
+    companion.type("dice 4 2 as Ann because the camera was wrong")
+    ruling, roll = companion.expect("ruling", "roll")
+    assert {k: v for k, v in ruling.items() if k != "t"} == {
+        "event": "ruling",
+        "what": "dice",
+        "by": "Ann",
+        "dice": [4, 2],
+        "player": "V",
+        "reason": "the camera was wrong",
+    }
+    assert roll["dice"] == [4, 2]
+    companion.type("help")
+    companion.type("dice 7 7")
+    companion.type("accept")
+    companion.type("x" * 5000)
+    board.stand("V1=2n V4=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v")
+    assert companion.expect("verdict")[0]["verdict"] == "legal"
+    board.press(0, 5)
+    board.say(300)
+    ended, _ = companion.expect("turn_ends", "turn_begins")
+    assert ended["verdict"] == "legal"
+    companion.type("adjourn")
+    assert companion.expect("ruling")[0]["what"] == "adjourn"
+    code, written = companion.end()
+    assert code == 0
+    assert "award green [gammon]" in written
+    assert "dice needs two dice" in written
+    assert "no error is open" in written
+    assert "A ruling has at most 1000 letters" in written
+    board.hang_up()
+    again = Companion(board, tmp_path, "--journal", journal)
+    board.wait_peer()
+    board.settle()
+    again.expect("link", "link", "setup", "game_begins")
+    assert again.expect("turn_begins")[0]["player"] == "N"
+    again.end()
+    outcome = Replay(words=False).play(journal, Settings(""))
+    assert outcome.fine, outcome.told
+
+
+def test_dice_by_hand_survive_a_power_cut(board: WireBoard, tmp_path: Path) -> None:
+    journal = str(tmp_path / "evening.journal")
+    companion = Companion(board, tmp_path, "--journal", journal, keyboard=True)
+    begin(board, companion)
+    companion.type("dice 4 2")
+    companion.expect("ruling", "roll")
+    companion.kill()
+    board.hang_up()
+    again = Companion(board, tmp_path, "--journal", journal)
+    board.wait_peer()
+    board.settle()
+    again.expect("link", "link", "setup", "game_begins", "turn_begins")
+    assert again.expect("roll")[0]["dice"] == [4, 2]
+    board.stand("V1=2n V4=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v")
+    again.expect("verdict")
+    board.press(0, 5)
+    board.say(300)
+    assert again.expect("turn_ends")[0]["verdict"] == "legal"
+    again.end()

@@ -375,6 +375,67 @@ def going_on(lang: str) -> Stage:
     return stage
 
 
+def rulings(lang: str) -> Stage:
+    stage = Stage(lang, match_to=5)
+    set_up(stage)
+    stage.title("dice")
+    stage.rule("dice 6 3 because the game has not begun")
+    stage.rule("dice 3 1 for green as Ann because a die fell down")
+    stage.stand(MADE_FIVE, "The five point is made.")
+    stage.press(N, Key.YES)
+    stage.press(V, Key.YES)
+    stage.wait(1000, "A second passes.")
+    stage.title("a double by hand, and what lies there is lifted")
+    stage.throw(N, "c6")
+    stage.rule("dice 6 6")
+    played = MADE_FIVE.replace("V12=5n N1=5v", "V12=3n N1=5v N6=2n")
+    stage.stand(played, "Black moves two pieces six points.")
+    stage.stand(played.replace("V1=2n", "V7=2n"), "And the two at the back.")
+    stage.lift(N)
+    stage.title("position")
+    stage.go_on_from(START)
+    stage.rule(f"position {MADE_FIVE} turn black because the board was bumped")
+    stage.stand(MADE_FIVE, "The pieces are put so.")
+    stage.rule("position V6=5v")
+    stage.rule("position VO=15v N1=15n")
+    stage.title("errors")
+    for ruling in ("correct", "accept"):
+        stage.go_on_from(START)
+        stage.throw(V, "31")
+        stage.stand(WRONG, "Green moves one piece five points.")
+        stage.rule(ruling)
+        stage.lift(V)
+        stage.rule(ruling)
+        stage.throw(N, "64")
+        stage.lift(N)
+    return stage
+
+
+def rulings_on_results(lang: str) -> Stage:
+    stage = Stage(lang, match_to=5)
+    stage.title("a bumped key")
+    stage.go_on_from(MADE_FIVE, player=N)
+    stage.rule("undo")
+    stage.press(N, Key.CUBE, Key.YES)
+    stage.rule("dice 6 3")
+    stage.press(V, Key.NO)
+    stage.rule("undo because green bumped the key")
+    stage.title("rest")
+    stage.rule("go-on")
+    stage.rule("pause")
+    stage.rule("pause")
+    stage.rule("go-on")
+    stage.title("award")
+    stage.rule("award green")
+    stage.go_on_from(MADE_FIVE, player=N)
+    stage.rule("award black gammon as Ann because green has left")
+    stage.go_on_from(MADE_FIVE, player=N)
+    stage.rule("award black quadruple")
+    stage.rule("award green 5 points")
+    stage.rule("award green")
+    return stage
+
+
 SCENES: dict[str, Callable[[str], Stage]] = {
     "first-turn": a_first_turn,
     "wrong-set-up": a_wrong_set_up,
@@ -398,6 +459,8 @@ SCENES: dict[str, Callable[[str], Stage]] = {
     "acey-deucey": acey_deucey,
     "tournament": tournament,
     "going-on": going_on,
+    "rulings": rulings,
+    "rulings-on-results": rulings_on_results,
 }
 
 

@@ -153,15 +153,30 @@ class Companion:
     """`companion play` as a process of its own, and the events it writes."""
 
     def __init__(
-        self, board: WireBoard, folder: Path, *arguments: str, game: str = "backgammon"
+        self,
+        board: WireBoard,
+        folder: Path,
+        *arguments: str,
+        game: str = "backgammon",
+        keyboard: bool = False,
     ) -> None:
         self.path = folder / f"events-{time.monotonic_ns()}.jsonl"
         self._read = 0
         command = [sys.executable, "-m", "companion", "play", "--port", board.url, "--game", game]
         command += ["--voice", "print", "--lang", "en", "--events", str(self.path), *arguments]
         self.process = subprocess.Popen(  # noqa: S603 - our own program
-            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            command,
+            stdin=subprocess.PIPE if keyboard else subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
         )
+
+    def type(self, line: str) -> None:
+        """Type a line at its keyboard."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
 
     def events(self) -> list[Event]:
         """All events written so far but `say`."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from companion.link.messages import BoardState, Key, Seats
-from companion.referee.facts import Fact
+from companion.referee.facts import Fact, Ruling
 from companion.referee.referee import Referee
 from companion.referee.state import State
 from companion.rules import Placement, Player, agree_match, find_game, parse_placement
@@ -88,6 +88,10 @@ class TableTop:
             self.ms += 400
             facts = self.referee.press(player, key, self.ms)
         return facts
+
+    def rule(self, what: str, by: str = "Ann", **more: object) -> tuple[Fact, ...]:
+        """A referee decides."""
+        return self.referee.rule(Ruling(what, by, **more), self.ms)  # type: ignore[arg-type]
 
     def begin(self, opening: str = "") -> tuple[Fact, ...]:
         """Set up the start position; opening: the faces of V and N, for example `31`."""

@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 from companion.referee import inputs, state
+from companion.referee.rulings import RULINGS, WHATS, no_place
 from companion.referee.state import Phase
 from companion.referee.turn import TRANSITIONS
 
@@ -23,9 +24,28 @@ of explanation. `repeat` belongs to the voice and reaches no phase.
 """
 
 
+BY_HAND = """## Rulings
+
+A referee decides what the table cannot know: at the keyboard of `companion play`, on the club's
+page, or, for some of it, both players in the menu. A ruling acts or is refused with its reason;
+refused, it changes nothing.
+
+Dice that a ruling has set count as lying, whatever lies in the trays, and the verdicts use them.
+Then the turn ends in one of two ways: the player to move presses `yes`, as the companion tells him,
+and the turn is judged as soon as the board stands still; or, where two dice have lain in his tray
+during the turn, he picks them up as ever. A throw of the opponent before that is too early.
+
+A position that a ruling has set is compared with the board, and what differs is told, until it
+stands so. Set in the middle of a turn it is where that turn began, and its dice stand; set while an
+error is open it is where the wrong turn ended, and the opponent is to throw. A ruling may also name
+who is to throw from it.
+"""
+
+
 def page() -> str:
     """The whole page as it should be."""
-    return "\n".join([HEAD, kinds(), *(phase_part(phase) for phase in Phase)])
+    parts = [HEAD, kinds(), *(phase_part(phase) for phase in Phase), BY_HAND]
+    return "\n".join([*parts, *(ruling_part(what) for what in WHATS)])
 
 
 def kinds() -> str:
@@ -46,6 +66,18 @@ def phase_part(phase: Phase) -> str:
     for (where, kind), handler in TRANSITIONS.items():
         if where is phase:
             lines.append(f"- {kind.__name__}: {sentence(handler)}")
+    return "\n".join([*lines, ""])
+
+
+def ruling_part(what: str) -> str:
+    """One ruling: where it acts and what it does, and why it is refused elsewhere."""
+    lines = [f"### {what}", ""]
+    acts: dict[str, list[str]] = {}
+    for phase in Phase:
+        handler = RULINGS.get((phase, what))
+        told = f"refused, `{no_place(phase, what)}`." if handler is None else sentence(handler)
+        acts.setdefault(told, []).append(phase.value)
+    lines += [f"- {', '.join(phases)}: {told}" for told, phases in acts.items()]
     return "\n".join([*lines, ""])
 
 

@@ -239,7 +239,7 @@ def test_an_error_is_still_open_after_a_pause() -> None:
 def test_an_undo_without_anything_to_undo_changes_nothing() -> None:
     top = TableTop()
     table = Table(top.referee.rules, top.referee.state, 0)
-    contest.undo(table)
+    assert not contest.undo(table, Ruling("undo", by="players"))
     assert (table.state, table.facts) == (top.referee.state, [])
     dialog.offer_layout(table, ("turned",))
     dialog._cancel(table, table.state.asked)  # type: ignore[arg-type]

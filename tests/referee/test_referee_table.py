@@ -8,7 +8,7 @@ import pytest
 
 from companion.link.messages import Key
 from companion.referee import inputs
-from companion.referee.facts import KeyAnswer, Question
+from companion.referee.facts import KeyAnswer, Question, Ruling
 from companion.referee.inputs import Input
 from companion.referee.state import Phase
 from companion.referee.table import Table
@@ -30,6 +30,7 @@ EXAMPLES: tuple[Input, ...] = (
     inputs.Says(N, yes=True, at=0),
     inputs.Says(N, yes=False, at=0),
     inputs.Asks(N, Key.SCORE, 1, 0),
+    Ruling("pause", "Ann"),
 )
 
 

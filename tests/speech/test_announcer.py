@@ -1,9 +1,12 @@
 """Every kind of fact, in every shape that is told differently, in both languages."""
 
+import inspect
+import re
 from typing import Any, get_args
 
 import pytest
 
+from companion.referee import rulings
 from companion.referee.facts import (
     CubeAction,
     DieDisturbed,
@@ -24,15 +27,18 @@ from companion.referee.facts import (
     Roll,
     RollVoid,
     Ruling,
+    RulingRefused,
     Setup,
     TurnBegins,
     TurnEnds,
     VerdictGiven,
 )
+from companion.referee.state import Phase
 from companion.rules.verdicts import Code, Fault, Verdict
 from companion.rules.words import Player
 from companion.speech.announcer import Announcer
 from companion.speech.catalogue import UnknownLanguageError
+from companion.speech.ruling_phrases import REFUSED
 from companion.speech.tellers import TELLERS
 from companion.speech.utterance import Priority, Utterance
 
@@ -365,6 +371,37 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (Ruling("pause", "both"), "Pause. Oui pour reprendre.", "Pause. Yes to go on."),
     (Ruling("something-new", "referee"), "Décision de l'arbitre.", "Referee's decision."),
+    (
+        Ruling("dice", "Ann", dice=(5, 5)),
+        "Dés fixés à la main, double 5.",
+        "Dice set by hand, double 5.",
+    ),
+    (
+        Ruling("correct", "Ann"),
+        "Correction, par décision. L'erreur ne peut pas être acceptée.",
+        "Correction, by decision. The error cannot be accepted.",
+    ),
+    (
+        Ruling("accept", "Ann", "trop tard"),
+        "Par décision. Trop tard.",
+        "By decision. Trop tard.",
+    ),
+    (
+        Ruling("adjourn", "Ann"),
+        "Ajournée. La partie est gardée pour le prochain démarrage.",
+        "Adjourned. The game is kept for the next start.",
+    ),
+    (Ruling("go-on", "Ann"), "Fin de la pause.", "Pause over."),
+    (
+        RulingRefused("accept", "Ann", "no-error"),
+        "Refusé, aucune erreur n'est ouverte.",
+        "Refused, no error is open.",
+    ),
+    (
+        RulingRefused("coin", "Ann", "unknown"),
+        "Refusé, cette décision n'existe pas.",
+        "Refused, there is no such ruling.",
+    ),
 ]
 
 
@@ -372,6 +409,26 @@ TABLE: list[tuple[Fact, str, str]] = [
 def test_what_is_said_of_a_fact(fact: Fact, french: str, english: str) -> None:
     assert words(fact, "fr") == french
     assert words(fact, "en") == english
+
+
+def test_dice_that_a_ruling_has_told_are_not_told_again() -> None:
+    announcer = Announcer("backgammon", "en")
+    assert announcer.announce(Ruling("dice", "Ann", dice=(6, 3)))
+    assert announcer.announce(TurnBegins(V, START)) == ()
+    assert announcer.announce(Roll(V, (6, 3), by_hand=True)) == ()
+    assert announcer.announce(TurnBegins(N, START))
+
+
+def test_every_reason_for_a_refusal_has_words() -> None:
+    source = inspect.getsource(rulings)
+    told = set(re.findall(r'return "([a-z-]+)"', source)) | {"no-error", "no-journal"}
+    told |= {
+        rulings.no_place(phase, what)
+        for phase in Phase
+        for what in rulings.WHATS
+        if (phase, what) not in rulings.RULINGS
+    }
+    assert told - {"unknown"} == set(REFUSED)
 
 
 def test_every_kind_of_fact_has_a_row_here_or_in_the_answers() -> None:

@@ -1,0 +1,77 @@
+"""The referee's hand: what was decided, and why a decision was not taken."""
+
+from typing import Final
+
+from companion.rules.words import Player
+from companion.speech.catalogue import phrase
+from companion.speech.phrases import ByPlayer
+
+RULINGS: Final = {
+    # Translators: the last decision (an acceptance, a drop, a resignation) was taken back.
+    "undo": phrase("Undone, the last decision is taken back."),
+    # Translators: the pieces were set by a referee's decision; what to put where may follow.
+    "position": phrase("Position set by decision."),
+    # Translators: a referee decided that the open error has to be put right.
+    "correct": phrase("Correction, by decision. The error cannot be accepted."),
+    # Translators: a referee decided that the wrong turn stands; that it is accepted follows.
+    "accept": phrase("By decision."),
+    # Translators: the game is paused.
+    "pause": phrase("Pause. Yes to go on."),
+    # Translators: the game is kept for another day; the program ends.
+    "adjourn": phrase("Adjourned. The game is kept for the next start."),
+    # Translators: a referee ended the pause; the board is compared next.
+    "go-on": phrase("Pause over."),
+}
+# Translators: the dice were set by hand; the larger number comes first.
+DICE: Final = phrase("Dice set by hand, {high} and {low}.")
+# Translators: the dice were set by hand, both show the same number.
+DICE_DOUBLE: Final = phrase("Dice set by hand, double {die}.")
+# Translators: after dice were set by hand; said to the player to move, instead of lifting the dice.
+YES_ENDS: Final = phrase("Yes when the turn is over.")
+AWARD: Final[ByPlayer] = {
+    # Translators: a referee gave the game to green.
+    Player.V: phrase("Green is given the game, by decision."),
+    # Translators: a referee gave the game to black.
+    Player.N: phrase("Black is given the game, by decision."),
+}
+# Translators: a referee decided something that has no sentence of its own.
+OTHER: Final = phrase("Referee's decision.")
+
+REFUSED: Final = {
+    # Translators: a ruling could not be done: the position it gave is no position of this game.
+    "bad-position": phrase("Refused, that is no position of this game."),
+    # Translators: a ruling could not be done: in that position somebody has already won.
+    "game-won": phrase("Refused, in that position the game is won. Award it instead."),
+    # Translators: a ruling could not be done: it named no two dice.
+    "bad-dice": phrase("Refused, two dice from 1 to 6 are needed."),
+    # Translators: dice were to be set before anybody had begun: for which player?
+    "whose-dice": phrase("Refused, say whose dice they are, the game has not begun."),
+    # Translators: dice were to be set for the player who is not to move.
+    "not-his-turn": phrase("Refused, it is the other player's turn."),
+    # Translators: a game was to be awarded, but to nobody.
+    "no-winner": phrase("Refused, say who is given the game."),
+    # Translators: a game was to be awarded with a value this game does not know (such as gammon).
+    "bad-kind": phrase("Refused, this game knows no such win."),
+    # Translators: a game was to be awarded for no points at all.
+    "bad-points": phrase("Refused, a game counts one point or more."),
+    # Translators: there is no decision that could be taken back.
+    "nothing-to-undo": phrase("Refused, there is no decision to undo."),
+    # Translators: an error was to be corrected or accepted, but none is open.
+    "no-error": phrase("Refused, no error is open."),
+    # Translators: the error cannot stand (a piece is missing, two colours on one point).
+    "not-acceptable": phrase("Refused, this board cannot be played on, it has to be put right."),
+    # Translators: the pause was to be ended, but there is none.
+    "not-paused": phrase("Refused, there is no pause."),
+    # Translators: first the pieces have to be put where they are wanted.
+    "board-first": phrase("Refused, the board has to be set up first."),
+    # Translators: an offered double waits for its answer.
+    "answer-first": phrase("Refused, the double has to be answered first."),
+    # Translators: the game is paused already, or has to be gone on with first.
+    "paused": phrase("Refused, the game is paused."),
+    # Translators: the match has ended.
+    "match-over": phrase("Refused, the match is over."),
+    # Translators: the game was to be kept for another day, but nothing is written down.
+    "no-journal": phrase("Refused, no journal is kept, the game would be lost."),
+}
+# Translators: a ruling could not be done; there is no sentence for the reason.
+REFUSED_OTHER: Final = phrase("Refused, there is no such ruling.")

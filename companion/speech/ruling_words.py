@@ -1,0 +1,34 @@
+"""A referee's rulings in words, done or refused."""
+
+from companion.referee import facts
+from companion.speech import ruling_phrases as r
+from companion.speech.telling import Said, Telling
+from companion.speech.utterance import Priority
+
+
+def ruling(fact: facts.Ruling, telling: Telling) -> Said:
+    """Both hear what was decided, and why where that was told."""
+    return Said(Priority.RESULT, (_decided(fact, telling), _sentence(fact.reason)))
+
+
+def _sentence(reason: str) -> str:
+    """What somebody typed, so that a voice reads it as a sentence."""
+    if not reason:
+        return ""
+    return reason[0].upper() + reason[1:] + ("" if reason[-1] in ".!?" else ".")
+
+
+def _decided(fact: facts.Ruling, telling: Telling) -> str:
+    say = telling.wording.say
+    if fact.what in r.RULINGS:
+        return say(r.RULINGS[fact.what])
+    if fact.dice is not None:
+        low, high = sorted(fact.dice)
+        return say(r.DICE_DOUBLE, die=low) if low == high else say(r.DICE, high=high, low=low)
+    return say(r.OTHER if fact.winner is None else r.AWARD[fact.winner])
+
+
+def refused(fact: facts.RulingRefused, telling: Telling) -> Said:
+    """Whoever decided has to hear that it was not done."""
+    told = telling.wording.say(r.REFUSED.get(fact.why, r.REFUSED_OTHER))
+    return Said(Priority.ANSWER, (told,), key="ruling", passing=True)

@@ -1,0 +1,482 @@
+"""The referee's hand: every ruling in every phase acts, or is refused and changes nothing."""
+
+import itertools
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.link.messages import Key
+from companion.records.encoding import decode, encode
+from companion.referee.facts import (
+    CubeAction,
+    ErrorClosed,
+    ErrorOpen,
+    GameBegins,
+    GameEnds,
+    KeyAnswer,
+    MatchEnds,
+    Roll,
+    RollVoid,
+    Ruling,
+    RulingRefused,
+    Setup,
+    TurnBegins,
+    TurnEnds,
+    VerdictGiven,
+)
+from companion.referee.referee import Referee
+from companion.referee.rulings import RULINGS, WHATS, no_place
+from companion.referee.state import Phase, State
+from companion.rules import Cube, Match, Verdict
+from tests.referee.harness import STARTS, N, TableTop, V, names
+
+START = STARTS["backgammon"]
+MADE_FIVE = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
+WRONG = "V1=2n V3=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
+MISSING = MADE_FIVE.replace("V5=2v", "V5=1v")
+WON = "VO=15v N1=15n"
+
+GOOD = {
+    "position": Ruling("position", "Ann", "bumped", position=MADE_FIVE),
+    "dice": Ruling("dice", "Ann", dice=(3, 6), player=V),
+    "award": Ruling("award", "Ann", "late", winner=N),
+}
+
+
+def in_phase(phase: Phase) -> TableTop:
+    """A table in that phase, green to move; there is a decision that can be undone."""
+    top = TableTop(length=5)
+    if phase is Phase.SETUP:
+        top.stand("V6=15v N6=15n")
+        return top
+    top.begin()
+    if phase is Phase.OPENING:
+        return top
+    top.throw(V, "3-")
+    top.throw(N, "1-")
+    if phase is Phase.ERROR:
+        top.stand(WRONG)
+        top.lift()
+    elif phase is not Phase.MOVING:
+        top.set(phase=phase, dice=None, down=(), trays="", dice_lie=False, turn=4)
+        top.set(then=Phase.TO_THROW if phase is Phase.PAUSED else Phase.OPENING)
+        if phase is Phase.OVER:
+            top.set(match=Match(5, score=(5, 0), number=4), player=None)
+    top.set(back=replace(top.referee.state, phase=Phase.DOUBLED, turn=3))
+    assert top.referee.state.phase is phase
+    return top
+
+
+@pytest.mark.parametrize(("phase", "what"), list(itertools.product(Phase, WHATS)))
+def test_each_ruling_in_each_phase_acts_or_is_refused(phase: Phase, what: str) -> None:
+    top = in_phase(phase)
+    if what == "undo":
+        top.set(back=replace(top.referee.state, phase=Phase.DOUBLED, player=V))
+    before = top.referee.state
+    ruling = GOOD.get(what, Ruling(what, "Ann"))
+    facts = top.referee.rule(ruling, top.ms)
+    if (phase, what) in RULINGS:
+        first = facts[0]
+        assert isinstance(first, Ruling)
+        assert (first.what, first.by, first.reason) == (what, "Ann", ruling.reason)
+        assert top.referee.state != before or (phase, what) == (Phase.PAUSED, "adjourn")
+    else:
+        assert facts == (RulingRefused(what, "Ann", no_place(phase, what)),)
+        assert top.referee.state == before
+
+
+@pytest.mark.parametrize("phase", list(Phase))
+def test_an_unknown_ruling_is_refused(phase: Phase) -> None:
+    top = in_phase(phase)
+    before = top.referee.state
+    assert top.rule("coin") == (RulingRefused("coin", "Ann", "unknown"),)
+    assert top.referee.state == before
+
+
+BAD: tuple[tuple[Phase, str, dict[str, Any], str], ...] = (
+    (Phase.TO_THROW, "position", {"position": "V6=5v"}, "bad-position"),
+    (Phase.TO_THROW, "position", {"position": "cat"}, "bad-position"),
+    (Phase.TO_THROW, "position", {}, "bad-position"),
+    (Phase.TO_THROW, "position", {"position": WON}, "game-won"),
+    (Phase.TO_THROW, "dice", {}, "bad-dice"),
+    (Phase.TO_THROW, "dice", {"dice": (0, 3)}, "bad-dice"),
+    (Phase.TO_THROW, "dice", {"dice": (3, 7)}, "bad-dice"),
+    (Phase.TO_THROW, "dice", {"dice": (3, 1), "player": N}, "not-his-turn"),
+    (Phase.OPENING, "dice", {"dice": (3, 1)}, "whose-dice"),
+    (Phase.TO_THROW, "award", {}, "no-winner"),
+    (Phase.TO_THROW, "award", {"winner": V, "kind": "quadruple"}, "bad-kind"),
+    (Phase.TO_THROW, "award", {"winner": V, "points": 0}, "bad-points"),
+)
+
+
+@pytest.mark.parametrize(("phase", "what", "more", "why"), BAD)
+def test_a_ruling_that_lacks_something_changes_nothing(
+    phase: Phase, what: str, more: dict[str, Any], why: str
+) -> None:
+    top = in_phase(phase)
+    before = top.referee.state
+    assert top.rule(what, **more) == (RulingRefused(what, "Ann", why),)
+    assert top.referee.state == before
+
+
+def test_nothing_to_undo_is_said() -> None:
+    top = TableTop()
+    assert top.rule("undo") == (RulingRefused("undo", "Ann", "nothing-to-undo"),)
+
+
+# --- the position --------------------------------------------------------------------------------
+
+
+def test_a_position_is_compared_until_it_stands_and_the_player_goes_on() -> None:
+    top = in_phase(Phase.TO_THROW)
+    ruling, setup = top.rule("position", position=MADE_FIVE + "  ")
+    assert ruling == Ruling("position", "Ann", position=MADE_FIVE)
+    assert isinstance(setup, Setup)
+    assert [each.zone for each in setup.differences] == ["V6", "V8", "V5"]
+    facts = top.stand(MADE_FIVE)
+    assert names(facts) == ["Setup", "GameBegins", "TurnBegins"]
+    assert facts[2] == TurnBegins(V, MADE_FIVE)
+    assert facts[1] == GameBegins("backgammon", (), 1, 5, (0, 0), resumed=True)
+
+
+def test_a_position_may_tell_who_is_to_throw() -> None:
+    top = in_phase(Phase.MOVING)
+    top.rule("position", position=MADE_FIVE, player=N)
+    top.lift()
+    assert top.stand(MADE_FIVE)[2] == TurnBegins(N, MADE_FIVE)
+    assert top.throw(N, "64") == (Roll(N, (6, 4)),)
+
+
+def test_a_position_in_the_opening_is_where_the_game_begins() -> None:
+    top = in_phase(Phase.OPENING)
+    top.rule("position", position=MADE_FIVE)
+    assert names(top.stand(MADE_FIVE)) == ["Setup", "GameBegins"]
+    top.throw(V, "3-")
+    assert names(top.throw(N, "1-")) == ["Opening", "TurnBegins", "Roll"]
+    assert top.referee.state.position == MADE_FIVE
+
+
+def test_a_game_of_yesterday_is_gone_on_with_and_may_be_doubled() -> None:
+    top = TableTop()
+    top.rule("position", position=MADE_FIVE, player=N)
+    top.stand(MADE_FIVE)
+    assert names(top.press(N, Key.CUBE, Key.YES)) == ["CubeAction"]
+
+
+def test_the_start_position_by_decision_may_not_be_doubled_at_once() -> None:
+    top = TableTop()
+    top.rule("position", position=START, player=N)
+    top.stand(START)
+    assert top.press(N, Key.CUBE) == (KeyAnswer(N, "refused", "cube-first-turn"),)
+
+
+def test_a_position_in_the_middle_of_a_turn_is_where_it_began() -> None:
+    top = in_phase(Phase.MOVING)
+    top.rule("position", position=MADE_FIVE)
+    facts = top.stand(MADE_FIVE)
+    assert facts[3] == Roll(V, (3, 1))
+    top.stand(MADE_FIVE.replace("V5=2v V6=4v V8=2v", "V4=1v V5=2v V6=4v V7=1v"))
+    ended = top.lift()[0]
+    assert isinstance(ended, TurnEnds)
+    assert ended.before == MADE_FIVE
+
+
+def test_a_position_over_an_open_error_ends_the_wrong_turn_there() -> None:
+    top = in_phase(Phase.ERROR)
+    top.rule("position", position=MADE_FIVE)
+    assert top.stand(MADE_FIVE)[2] == TurnBegins(N, MADE_FIVE)
+
+
+def test_a_position_set_in_a_pause_waits_for_its_end() -> None:
+    top = in_phase(Phase.PAUSED)
+    assert names(top.rule("position", position=MADE_FIVE)) == ["Ruling"]
+    assert top.referee.state.phase is Phase.PAUSED
+    assert names(top.rule("go-on")) == ["Ruling", "Setup"]
+    assert names(top.stand(MADE_FIVE)) == ["Setup", "GameBegins", "TurnBegins"]
+
+
+def test_a_position_that_stands_already_is_gone_on_with_at_once() -> None:
+    top = in_phase(Phase.TO_THROW)
+    top.stand(MADE_FIVE)
+    facts = top.rule("position", position=MADE_FIVE)
+    assert names(facts) == ["Ruling", "Setup", "GameBegins", "TurnBegins"]
+
+
+def test_a_position_with_an_offered_double_leaves_it_offered() -> None:
+    top = in_phase(Phase.DOUBLED)
+    top.rule("position", position=MADE_FIVE)
+    assert top.stand(MADE_FIVE)[3] == CubeAction(V, "offer", 2, None)
+
+
+def test_a_right_won_in_dutch_comes_with_the_position() -> None:
+    top = TableTop("dutch")
+    top.begin()
+    top.rule("position", position="V3=1v VH=14v NH=15n", player=N)
+    assert top.referee.state.rights == ("may-hit-V",)
+
+
+# --- the dice ------------------------------------------------------------------------------------
+
+
+def test_dice_set_by_hand_are_the_throw_and_yes_ends_the_turn() -> None:
+    top = in_phase(Phase.TO_THROW)
+    facts = top.rule("dice", dice=(1, 3), reason="off the table")
+    assert facts == (
+        Ruling("dice", "Ann", "off the table", dice=(3, 1), player=V),
+        Roll(V, (3, 1), by_hand=True),
+        KeyAnswer(V, "by-hand"),
+    )
+    (verdict,) = top.stand(MADE_FIVE)
+    assert isinstance(verdict, VerdictGiven)
+    assert verdict.verdict is Verdict.LEGAL
+    assert top.press(V, Key.YES) == ()
+    assert names(top.look()) == ["TurnEnds", "TurnBegins"]
+    assert not top.referee.state.by_hand
+    assert names(top.throw(N, "64")) == ["Roll"]
+    assert top.press(N, Key.YES) == (KeyAnswer(N, "refused", "not-asked"),)
+
+
+def test_the_board_is_judged_as_it_stands_once_still_after_yes() -> None:
+    top = in_phase(Phase.TO_THROW)
+    top.rule("dice", dice=(3, 1))
+    top.stand(MADE_FIVE.replace("V5=2v", "V5=1v"))
+    top.press(V, Key.YES)
+    assert names(top.stand(MADE_FIVE)) == ["TurnEnds", "TurnBegins"]
+
+
+def test_only_the_movers_yes_ends_it() -> None:
+    top = in_phase(Phase.TO_THROW)
+    top.rule("dice", dice=(3, 1))
+    assert top.press(N, Key.YES) == (KeyAnswer(N, "refused", "not-asked"),)
+    assert names(top.press(V, Key.NO)) == ["Question"]
+    assert not top.referee.state.done
+
+
+def test_dice_that_lay_in_the_tray_may_be_lifted_instead() -> None:
+    top = in_phase(Phase.TO_THROW)
+    top.throw(V, "c4")
+    top.rule("dice", dice=(3, 1))
+    top.look()
+    assert names(top.stand(MADE_FIVE)) == ["VerdictGiven"]
+    assert top.seat(V, "c-") == ()
+    assert names(top.lift()) == ["TurnEnds", "TurnBegins"]
+
+
+def test_one_die_in_the_tray_ends_nothing() -> None:
+    top = in_phase(Phase.TO_THROW)
+    top.seat(V, "4-")
+    top.rule("dice", dice=(3, 1))
+    top.stand(MADE_FIVE)
+    assert top.lift() == ()
+    assert top.referee.state.phase is Phase.MOVING
+
+
+def test_a_wrong_turn_with_dice_by_hand_opens_an_error() -> None:
+    top = in_phase(Phase.TO_THROW)
+    top.rule("dice", dice=(3, 1))
+    top.stand(WRONG)
+    top.press(V, Key.YES)
+    assert names(top.look()) == ["TurnEnds", "ErrorOpen"]
+    assert names(top.stand(MADE_FIVE)) == ["ErrorClosed", "TurnBegins"]
+
+
+def test_the_dice_of_a_running_turn_are_changed() -> None:
+    top = in_phase(Phase.MOVING)
+    top.stand(WRONG)
+    facts = top.rule("dice", dice=(4, 1))
+    assert names(facts) == ["Ruling", "Roll", "KeyAnswer"]
+    (verdict,) = top.look()
+    assert isinstance(verdict, VerdictGiven)
+    assert verdict.dice == (4, 1)
+    assert top.seat(V, "3-") == ()
+    assert names(top.lift()) == ["TurnEnds", "TurnBegins"]
+
+
+def test_the_dice_of_a_wrong_turn_are_changed_and_it_goes_on() -> None:
+    top = in_phase(Phase.ERROR)
+    top.rule("correct")
+    top.rule("dice", dice=(4, 1))
+    assert names(top.look()) == ["VerdictGiven"]
+    top.press(V, Key.YES)
+    assert names(top.look()) == ["TurnEnds", "TurnBegins"]
+
+
+def test_dice_in_the_opening_say_who_begins() -> None:
+    top = in_phase(Phase.OPENING)
+    facts = top.rule("dice", dice=(6, 3), player=N)
+    assert names(facts) == ["Ruling", "TurnBegins", "Roll", "KeyAnswer"]
+    assert top.referee.state.player is N
+
+
+def test_dice_by_hand_with_nothing_to_play_say_so() -> None:
+    closed = "V1=2v V2=2v V3=2v V4=2v V5=2v V6=2v N12=3v NB=1n N7=14n"
+    top = in_phase(Phase.TO_THROW)
+    top.set(position=closed, player=N)
+    top.stand(closed)
+    facts = top.rule("dice", dice=(6, 4))
+    assert names(facts) == ["Ruling", "Roll", "VerdictGiven", "KeyAnswer"]
+    top.press(N, Key.YES)
+    assert names(top.look()) == ["TurnEnds", "TurnBegins"]
+
+
+def test_a_kept_throw_is_void_when_the_dice_before_it_are_changed() -> None:
+    before = "V4=3v V6=2v VO=10v N8=2n N10=3n NO=10n"
+    top = in_phase(Phase.TO_THROW)
+    top.set(position=before)
+    top.stand(before)
+    top.throw(V, "64")
+    top.throw(N, "31")
+    assert RollVoid(N, "early") in top.rule("dice", dice=(5, 4))
+    assert top.referee.state.kept is None
+
+
+def test_a_kept_throw_counts_when_yes_ends_the_turn() -> None:
+    before = "V4=3v V6=2v VO=10v N8=2n N10=3n NO=10n"
+    top = in_phase(Phase.TO_THROW)
+    top.set(position=before)
+    top.stand(before)
+    top.rule("dice", dice=(6, 4))
+    assert top.throw(N, "31") == (KeyAnswer(N, "kept"),)
+    top.stand("V4=2v V6=1v VO=12v N8=2n N10=3n NO=10n")
+    top.press(V, Key.YES)
+    assert names(top.look()) == ["TurnEnds", "TurnBegins", "Roll"]
+
+
+# --- results -------------------------------------------------------------------------------------
+
+
+def test_an_awarded_game_counts_as_a_resigned_one() -> None:
+    top = in_phase(Phase.MOVING)
+    top.set(cube=Cube(2, V))
+    top.stand(MADE_FIVE)
+    facts = top.rule("award", winner=N, kind="gammon", reason="left")
+    assert facts[:2] == (
+        Ruling("award", "Ann", "left", winner=N, kind="gammon", points=4),
+        GameEnds(N, "gammon", "ruling", 4, (0, 4)),
+    )
+    assert top.referee.state.phase is Phase.SETUP
+
+
+def test_an_award_may_tell_its_points_and_end_the_match() -> None:
+    top = in_phase(Phase.TO_THROW)
+    facts = top.rule("award", winner=V, points=5)
+    assert facts[1:] == (GameEnds(V, "single", "ruling", 5, (5, 0)), MatchEnds(V, (5, 0)))
+    assert top.referee.state.phase is Phase.OVER
+    assert names(top.rule("undo"))[0] == "Ruling"
+    assert top.referee.state.match.score == (0, 0)
+
+
+def test_an_award_in_acey_deucey_counts_the_pieces_left() -> None:
+    top = TableTop("acey-deucey")
+    top.begin()
+    assert GameEnds(V, "single", "ruling", 15, (15, 0)) in top.rule("award", winner=V)
+
+
+def test_a_drop_by_a_bumped_key_is_undone() -> None:
+    top = in_phase(Phase.TO_THROW)
+    top.press(V, Key.CUBE, Key.YES)
+    top.press(N, Key.NO)
+    facts = top.rule("undo", reason="bumped")
+    assert facts[0] == Ruling("undo", "Ann", "bumped", position=START)
+    assert CubeAction(V, "offer", 2, None) in facts
+    assert top.referee.state.match.score == (0, 0)
+
+
+def test_a_take_by_a_bumped_key_is_undone() -> None:
+    top = in_phase(Phase.TO_THROW)
+    top.press(V, Key.CUBE, Key.YES)
+    top.press(N, Key.YES)
+    assert top.referee.state.cube == Cube(2, N)
+    top.rule("undo")
+    assert top.referee.state.cube == Cube()
+    assert top.referee.state.phase is Phase.DOUBLED
+
+
+# --- errors --------------------------------------------------------------------------------------
+
+
+def test_an_error_to_be_corrected_cannot_be_accepted() -> None:
+    top = in_phase(Phase.ERROR)
+    assert top.rule("correct") == (Ruling("correct", "Ann"),)
+    assert top.throw(N, "64") == (RollVoid(N, "board"),)
+    assert top.press(N, Key.CUBE, Key.YES) == (KeyAnswer(N, "refused", "not-acceptable"),)
+    assert names(top.stand(MADE_FIVE)) == ["ErrorClosed", "TurnBegins"]
+    assert not top.referee.state.must_correct
+
+
+def test_an_error_is_accepted_by_decision() -> None:
+    top = in_phase(Phase.ERROR)
+    top.rule("correct")
+    facts = top.rule("accept", reason="no matter")
+    assert facts == (
+        Ruling("accept", "Ann", "no matter"),
+        ErrorClosed(V, "accepted", WRONG),
+        TurnBegins(N, WRONG),
+    )
+    top.rule("undo")
+    assert top.referee.state.phase is Phase.ERROR or top.referee.state.then is Phase.ERROR
+
+
+def test_a_board_with_a_piece_missing_is_not_accepted_by_decision_either() -> None:
+    top = in_phase(Phase.MOVING)
+    top.stand(MISSING)
+    top.lift()
+    before = top.referee.state
+    assert top.rule("accept") == (RulingRefused("accept", "Ann", "not-acceptable"),)
+    assert top.referee.state == before
+
+
+# --- rest ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("phase", [Phase.SETUP, Phase.OPENING, Phase.MOVING, Phase.ERROR])
+def test_after_a_pause_all_is_as_it_was(phase: Phase) -> None:
+    top = in_phase(phase)
+    top.rule("pause")
+    assert top.throw(N, "55") == ()
+    top.rule("adjourn")
+    top.seats = {V: "31", N: "--"} if phase is Phase.MOVING else {V: "--", N: "--"}
+    assert top.rule("go-on")[0] == Ruling("go-on", "Ann")
+    top.look()
+    assert top.referee.state.phase is phase
+
+
+def test_a_set_up_paused_by_decision_is_the_same_set_up_afterwards() -> None:
+    top = TableTop()
+    top.rule("position", position=MADE_FIVE, player=N)
+    top.rule("pause")
+    top.press(V, Key.YES)
+    assert names(top.stand(MADE_FIVE)) == ["Setup", "GameBegins", "TurnBegins"]
+
+
+# --- going on ------------------------------------------------------------------------------------
+
+
+def test_dice_by_hand_survive_a_restart() -> None:
+    top = in_phase(Phase.TO_THROW)
+    top.rule("dice", dice=(3, 1))
+    top.stand(MADE_FIVE)
+    state: State = decode(State, encode(top.referee.state))
+    top.referee = Referee(top.referee.rules, state.match, state)
+    facts = top.look()
+    assert names(facts) == [
+        "Setup",
+        "GameBegins",
+        "TurnBegins",
+        "Roll",
+        "KeyAnswer",
+        "VerdictGiven",
+    ]
+    assert facts[3:5] == (Roll(V, (3, 1)), KeyAnswer(V, "by-hand"))
+    top.press(V, Key.YES)
+    assert names(top.look()) == ["TurnEnds", "TurnBegins"]
+
+
+def test_a_correction_by_decision_survives_a_restart() -> None:
+    top = in_phase(Phase.ERROR)
+    top.rule("correct")
+    state: State = decode(State, encode(top.referee.state))
+    top.referee = Referee(top.referee.rules, state.match, state)
+    assert isinstance(top.look()[-1], ErrorOpen)
+    assert top.throw(N, "64") == (RollVoid(N, "board"),)
