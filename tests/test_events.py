@@ -179,6 +179,8 @@ def test_a_fact_becomes_exactly_its_event(fact: facts.Fact, wanted: dict[str, ob
 def test_every_fact_is_on_the_stream_or_known_not_to_be() -> None:
     tried = {type(fact) for fact, _ in EVENTS}
     assert set(typing.get_args(facts.Fact)) - tried == {
+        facts.OpeningDie,
+        facts.DieBack,
         facts.Question,
         facts.KeyAnswer,
         facts.Explained,
@@ -189,6 +191,8 @@ def test_every_fact_is_on_the_stream_or_known_not_to_be() -> None:
 @pytest.mark.parametrize(
     "fact",
     [
+        facts.OpeningDie(Player.V, 3),
+        facts.DieBack(Player.V, (3, 1)),
         facts.Question(Player.V, "double"),
         facts.KeyAnswer(Player.N, "score"),
         facts.Explained(Player.N, "why", Player.V, (6, 3), ""),

@@ -14,6 +14,7 @@ from companion.referee.facts import (
     GameEnds,
     KeyAnswer,
     MatchEnds,
+    Repair,
     Roll,
     Ruling,
     Setup,
@@ -57,7 +58,7 @@ def resume(state: State) -> State:
 
 def unseen(state: State) -> State:
     """The state with all forgotten that was seen of the board, or asked about it."""
-    return replace(state, shown="", right=False, asked=None, done=False)
+    return replace(state, shown="", named=0, right=False, asked=None, done=False)
 
 
 def as_it_stopped(table: Table, seen: Placement) -> bool:
@@ -68,11 +69,21 @@ def as_it_stopped(table: Table, seen: Placement) -> bool:
 
 def worth_saying(table: Table, seen: Placement) -> bool:
     """Whether a wrong set-up is to be named now: the first look, or nearly right."""
-    if not table.state.shown:
-        # An empty board is an empty text too: it is named once, then left to the reminder.
-        return bool(seen.text) or not table.state.named
-    changed = seen.text != table.state.shown
-    return changed and len(table.compare(seen).differences) <= SMALL_DIFFERENCE
+    if not (table.state.shown or table.state.named):
+        return True
+    if seen.text == table.state.shown:
+        return False
+    now = table.compare(seen)
+    told = table.state.guided or len(now.differences) <= SMALL_DIFFERENCE
+    return told and not _under_way(table.compare(table.seen).repairs[:1], now.repairs[:1])
+
+
+def _under_way(before: tuple[Repair, ...], now: tuple[Repair, ...]) -> bool:
+    """Whether hands are at the step that was named: fewer pieces of the same are left to carry."""
+    return any(
+        replace(old, count=0) == replace(new, count=0) and new.count < old.count
+        for old, new in zip(before, now, strict=False)
+    )
 
 
 def set_up(table: Table, seen: Placement) -> None:
@@ -82,6 +93,7 @@ def set_up(table: Table, seen: Placement) -> None:
     again = state.then is not Phase.OPENING
     table.tell(_begins(table, resumed=again))
     table.set(phase=state.then, then=Phase.OPENING, one_die=None, dice_lie=False, asked=None)
+    table.set(guided=False, reminded=0)
     if not again:
         table.set(opening=(0, 0))
         return
@@ -140,6 +152,7 @@ def hand_over(table: Table, player: Player) -> None:
         one_die=None,
         asked=still_asked(table.state),
         right=True,
+        wrong=False,
     )
 
 
@@ -306,8 +319,8 @@ def end_game(table: Table, winner: Player, kind: str, by: str, points: int) -> N
     state = table.state
     match = state.match.after(winner, points)
     counted = sum(match.score) - sum(state.match.score)
-    table.tell(GameEnds(winner, kind, by, counted, match.score))
     over = match.winner is not None
+    table.tell(GameEnds(winner, kind, by, counted, match.score, over))
     if match.winner is not None:
         table.tell(MatchEnds(match.winner, match.score))
     _clear(table, match, Phase.OVER if over else Phase.SETUP)

@@ -16,6 +16,9 @@ from companion.rules import Judgement, Player, parse_placement
 
 CONFIRM_MS = 10_000
 REMIND_MS = 15_000
+"""After this time an unfinished set-up is named again, then after twice as long, and so on."""
+REMINDERS = 5
+"""So often; then nobody is there to hear it."""
 MENU = ("faster", "slower", "verbosity", "language", "resign", "undo", "pause", "louder", "softer")
 """The menu's entries, in the order in which `no` leads through them."""
 
@@ -39,8 +42,10 @@ def remind(table: Table, now: int) -> None:
     """Say again what a set-up lacks when nothing has changed for a while."""
     state = table.state
     looked = state.shown or state.named
-    if state.phase is Phase.SETUP and looked and contest.elapsed(now, state.named) > REMIND_MS:
-        table.set(named=now)
+    if state.phase is not Phase.SETUP or not looked or state.reminded == REMINDERS:
+        return
+    if contest.elapsed(now, state.named) > REMIND_MS << state.reminded:
+        table.set(named=now, reminded=state.reminded + 1)
         table.tell(table.compare(table.seen))
 
 
@@ -221,7 +226,11 @@ def refuse(table: Table, given: Input) -> bool:
 
 
 def _no_double_now(table: Table) -> str:
-    return "cube-not-your-turn" if table.rules.has_cube else "cube-not-used"
+    if not table.rules.has_cube:
+        return "cube-not-used"
+    if table.state.phase not in _PLAYING:
+        return "paused" if table.state.phase is Phase.PAUSED else "no-game"
+    return "cube-crawford" if table.state.match.crawford_now else "cube-not-your-turn"
 
 
 def _says_unasked(table: Table, answer: Says) -> None:
@@ -241,7 +250,8 @@ def _says_unasked(table: Table, answer: Says) -> None:
 def ask(table: Table, wish: Asks) -> None:
     """Answer the `board`, `score` and `hint` keys; pressed again they say the next thing."""
     if wish.key is Key.BOARD and table.state.phase is Phase.SETUP and wish.times == 1:
-        table.tell(table.compare(table.seen))
+        table.set(guided=True, named=table.now, reminded=0)
+        table.tell(replace(table.compare(table.seen), empty=False))
         return
     topics = _TOPICS[wish.key]
     topic = topics[(wish.times - 1) % len(topics)]

@@ -43,12 +43,17 @@ class Repair:
 class Setup:
     """The board was compared with the position that is wanted.
 
-    repairs -- the shortest way to put it right, in the order in which it is told.
+    repairs -- the shortest way to put it right, in the order in which it is told;
+    empty -- no piece is on the board; start -- the start of a game is wanted; guided -- a player
+    asked to be led from step to step. These four are not on the event stream.
     """
 
     ok: bool
     differences: tuple[Difference, ...] = ()
     repairs: tuple[Repair, ...] = ()
+    empty: bool = False
+    start: bool = False
+    guided: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +71,14 @@ class GameBegins:
     crawford: bool = False
     resumed: bool = False
     layout: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningDie:
+    """The first of the two opening dice came to rest. Not on the event stream."""
+
+    player: Player
+    die: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +115,10 @@ class Roll:
 class RollVoid:
     """A throw that does not count: `cocked`, `early`, `wrong-player`, `one-die` or `board`.
 
-    when -- of an early throw what it came before: `opening` (one die each), `answer` (to a double),
-    else the other's lift. Not on the event stream.
+    when -- of an early throw what it came before: `opening` (one die each), `again` (an opening die
+    was thrown already), `answer` (to a double), else the other's lift; of a cocked one `opening`
+    where one die is thrown; of `one-die` `moved` where a piece was moved meanwhile. Not on the
+    event stream.
     """
 
     player: Player
@@ -121,6 +136,14 @@ class DieDisturbed:
     player: Player
     was: int
     now: int
+
+
+@dataclass(frozen=True, slots=True)
+class DieBack:
+    """The disturbed die lies as it was thrown again. Not on the event stream."""
+
+    player: Player
+    dice: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,13 +221,17 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class GameEnds:
-    """A game is won. by: `off`, `drop`, `resign` or `ruling`; score after it, V then N."""
+    """A game is won. by: `off`, `drop`, `resign` or `ruling`; score after it, V then N.
+
+    over -- the match is over with it. Not on the event stream.
+    """
 
     winner: Player
     kind: str
     by: str
     points: int
     score: tuple[int, int]
+    over: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +303,8 @@ class Explained:
     """The `hint` key about the running turn or the open error. Not on the event stream.
 
     player -- who asked; topic -- `why` (the faults), `alternative` (one legal play), `forced` (the
-    only one); mover, dice, before -- the turn; end -- the board of that play.
+    only one), `still` (the faults of a board that was to be put right: nobody asked, both hear it);
+    mover, dice, before -- the turn; end -- the board of that play.
     """
 
     player: Player
@@ -292,11 +320,13 @@ Fact = (
     Link
     | Setup
     | GameBegins
+    | OpeningDie
     | Opening
     | TurnBegins
     | Roll
     | RollVoid
     | DieDisturbed
+    | DieBack
     | VerdictGiven
     | TurnEnds
     | ErrorOpen

@@ -53,9 +53,10 @@ class Cocked:
 
 @dataclass(frozen=True, slots=True)
 class OneDieGone:
-    """The single die that was waiting for the second was lifted, or a piece was moved."""
+    """The single die that was waiting for the second was lifted, or a piece was `moved`."""
 
     player: Player
+    moved: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +202,7 @@ def throws(state: State, look: Look, player: Player, *, right_before: bool) -> I
     if waiting and (
         not faces or (state.phase is Phase.TO_THROW and right_before and not state.right)
     ):
-        yield OneDieGone(player)
+        yield OneDieGone(player, moved=bool(faces))
         return
     if not faces or Face.MOVING in faces or not (waiting or player in look.thrown):
         return

@@ -7,7 +7,7 @@ from companion.board.occupancy import JACQUET, read, set_up
 from companion.board.turned import turned
 from companion.link.messages import BoardState, Key
 from companion.referee import contest, dialog
-from companion.referee.facts import Fact, Ruling
+from companion.referee.facts import Fact, Opening, OpeningDie, Ruling
 from companion.referee.inputs import Asks, Doubles, Input, Look, Says, stands, throws, turn_dice
 from companion.referee.state import LastKey, Phase, State
 from companion.referee.table import Table
@@ -50,6 +50,9 @@ class Referee:
             for given in throws(self.state, look, player, right_before=right_before):
                 facts += self._take(given, seen.ms)
         facts += self._take(stands(self.state, look), seen.ms)
+        if any(isinstance(fact, Opening) for fact in facts):
+            # Both dice came at once: that the first lies is no news any more.
+            facts = [fact for fact in facts if not isinstance(fact, OpeningDie)]
         return tuple(facts)
 
     def press(self, player: Player, key: Key, now: int) -> tuple[Fact, ...]:

@@ -86,6 +86,8 @@ class State:
     kept -- an early throw of the opponent that will count (E4);
     rights -- hits won in Dutch (B3), as rule options;
     right -- the last settled board stood as agreed; shown -- that board, as text;
+    wrong -- a throw was void because the board was wrong; guided -- a player asked what a set-up
+    lacks, so the next step is told when one is done; reminded -- how often it was told unasked;
     asked -- an open question; last_key -- the key pressed last;
     layout -- how the pieces lie, a part of ("mirrored", "turned");
     back -- the state before the last acceptance, drop or resignation, which both may undo;
@@ -116,6 +118,9 @@ class State:
     stars: Stars | None = None
     right: bool = False
     shown: str = ""
+    wrong: bool = False
+    guided: bool = False
+    reminded: int = 0
     asked: Asked | None = None
     last_key: LastKey | None = None
     layout: tuple[str, ...] = ()

@@ -127,4 +127,6 @@ class Table:
             not found,
             tuple(Difference(each.zone, each.want.text, each.have.text) for each in found),
             tuple(Repair(step.kind, step.count, step.source, step.target) for step in steps),
+            empty=bool(found) and not any(map(any, have.piles)),
+            start=self.state.position == self._rules.text(self._rules.start),
         )

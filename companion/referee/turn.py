@@ -6,18 +6,22 @@ milliseconds, words are made elsewhere from the facts.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 from companion.referee import contest, dialog, rulings
 from companion.referee.facts import (
+    DieBack,
     DieDisturbed,
     ErrorClosed,
     ErrorOpen,
     KeyAnswer,
     Opening,
+    OpeningDie,
     Roll,
     RollVoid,
     Ruling,
+    Setup,
     TurnEnds,
     VerdictGiven,
 )
@@ -50,15 +54,15 @@ def _compare_setup(table: Table, seen: Stands) -> None:
     elif seen.layouts:
         dialog.offer_layout(table, seen.layouts[0])
     elif contest.worth_saying(table, seen.seen):
-        table.set(named=table.now)
-        table.tell(table.compare(seen.seen))
+        table.set(named=table.now, reminded=0)
+        table.tell(replace(table.compare(seen.seen), guided=state.guided))
     table.set(shown=seen.seen.text, right=table.state.phase is not state.phase)
 
 
-def _throw_before_setup(table: Table, threw: Threw) -> None:
-    """A throw onto a board that is not set up does not count."""
+def _throw_before_setup(table: Table, threw: Threw | ThrewOne) -> None:
+    """A throw, of one die too, onto a board that is not set up does not count."""
     table.tell(RollVoid(threw.player, "board"))
-    table.tell(table.compare(threw.seen))
+    table.tell(table.compare(table.seen))
 
 
 # --- the opening throw -------------------------------------------------------------------------
@@ -69,11 +73,12 @@ def _open_one(table: Table, threw: ThrewOne) -> None:
     v, n = table.state.opening
     if (v if threw.player is Player.V else n) != 0:
         # The first die stands, or a bad one could be thrown until it pleases.
-        table.tell(RollVoid(threw.player, "early", "opening"))
+        table.tell(RollVoid(threw.player, "early", "again"))
         return
     v, n = (threw.face, n) if threw.player is Player.V else (v, threw.face)
     table.set(opening=(v, n))
     if not (v and n):
+        table.tell(OpeningDie(threw.player, threw.face))
         return
     starter = None if v == n else Player.V if v > n else Player.N
     table.tell(Opening(v, n, starter))
@@ -88,7 +93,7 @@ def _open_one(table: Table, threw: ThrewOne) -> None:
 
 def _open_cocked(table: Table, threw: Cocked) -> None:
     """A cocked die in the opening is thrown again alone (C5)."""
-    table.tell(RollVoid(threw.player, "cocked"))
+    table.tell(RollVoid(threw.player, "cocked", "opening"))
 
 
 def _open_two(table: Table, threw: Threw) -> None:
@@ -105,6 +110,7 @@ def _throw(table: Table, threw: Threw) -> None:
     if threw.player is not table.mover:
         table.tell(RollVoid(threw.player, "wrong-player"))
     elif not threw.right:
+        table.set(wrong=True)
         table.tell(RollVoid(threw.player, "board"))
         table.tell(table.compare(threw.seen))
     else:
@@ -123,7 +129,7 @@ def _throw_one(table: Table, threw: ThrewOne) -> None:
 def _one_die_gone(table: Table, gone: OneDieGone) -> None:
     """The single die was lifted or a piece moved: a void throw (contracts, section 2)."""
     table.set(one_die=None)
-    table.tell(RollVoid(gone.player, "one-die"))
+    table.tell(RollVoid(gone.player, "one-die", "moved" if gone.moved else ""))
 
 
 def _cocked(table: Table, threw: Cocked) -> None:
@@ -134,7 +140,11 @@ def _cocked(table: Table, threw: Cocked) -> None:
 
 def _note_board(table: Table, seen: Stands) -> None:
     """Before the throw: remember whether the board still stands as agreed."""
-    table.set(right=table.is_agreed(seen.seen), shown=seen.seen.text)
+    right = table.is_agreed(seen.seen)
+    if right and table.state.wrong:
+        table.set(wrong=False)
+        table.tell(Setup(ok=True))
+    table.set(right=right, shown=seen.seen.text)
 
 
 # --- the play ----------------------------------------------------------------------------------
@@ -159,6 +169,7 @@ def _verdict(table: Table, seen: Stands) -> None:
             judgement.faults,
             judgement.reading,
             state.position,
+            nothing_to_play=judgement.verdict is Verdict.LEGAL and text == table.on_board().text,
         )
     )
 
@@ -173,6 +184,8 @@ def _die_turned(table: Table, turned: DieTurned) -> None:
 
 def _dice_back(table: Table, _back: DiceBack) -> None:
     """The dice lie as thrown (again); of dice set by hand: there are some that can be lifted."""
+    if table.state.disturbed:
+        table.tell(DieBack(table.mover, table.dice))
     table.set(disturbed="", dice_lie=True)
 
 
@@ -271,7 +284,7 @@ def _corrected(table: Table, seen: Stands) -> None:
         _turn_over(table, judgement)
     elif changed and judgement.verdict is Verdict.ILLEGAL:
         # He who corrects must not take silence for consent.
-        table.tell(dialog.why(table, table.mover, judgement))
+        table.tell(replace(dialog.why(table, table.mover, judgement), topic="still"))
 
 
 def _accept_by_throw(table: Table, threw: Threw) -> None:
@@ -310,6 +323,7 @@ Handler = Callable[[Table, Any], None]
 TRANSITIONS: Final[dict[tuple[Phase, type[Input]], Handler]] = {
     (Phase.SETUP, Stands): _compare_setup,
     (Phase.SETUP, Threw): _throw_before_setup,
+    (Phase.SETUP, ThrewOne): _throw_before_setup,
     (Phase.OPENING, Stands): _note_board,
     (Phase.OPENING, ThrewOne): _open_one,
     (Phase.OPENING, Threw): _open_two,

@@ -64,6 +64,8 @@ class Announcer:
         self._mode = Mode(mode)
         self._link = ""
         self._called = False
+        self._again = False
+        self._ended: Player | None = None
         self._turn = 0
         self._before = ""
         self._dice = (0, 0)
@@ -102,15 +104,17 @@ class Announcer:
             self._link = fact.state
         elif isinstance(fact, TurnBegins):
             called, self._called = self._called, False
+            self._again, self._ended = fact.player is self._ended, None
             self._turn += 1
             self._before = fact.position
         elif isinstance(fact, GameBegins):
             self._lie(fact.layout)
             self._called = False
+            self._ended = None
         elif isinstance(fact, Roll):
             self._dice = fact.dice
         elif isinstance(fact, TurnEnds):
-            self._before, self._dice = fact.before, fact.dice
+            self._before, self._dice, self._ended = fact.before, fact.dice, fact.player
         if isinstance(fact, TurnBegins) and called:
             return ()  # the dice for it lie already: nobody is to be called to throw
         self._note_dice(fact)
@@ -152,6 +156,7 @@ class Announcer:
             self._turn,
             self._before,
             self._dice,
+            self._again,
         )
         said = TELLERS[type(fact)](fact, telling)
         wrong_ear = (

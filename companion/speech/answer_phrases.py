@@ -98,8 +98,10 @@ REFUSED: Final = {
     "not-acceptable": phrase("No, the board has to be put right first."),
     # Translators: yes or no was pressed, but nothing was asked.
     "not-asked": phrase("No question is open."),
-    # Translators: resign was chosen, but no game is going on.
+    # Translators: resign was chosen, or the cube key pressed, but no game is going on.
     "no-game": phrase("No game is going on."),
+    # Translators: the cube key, while the game is paused.
+    "paused": phrase("Paused. Yes to go on."),
     # Translators: undo was chosen in the menu, but there is no decision to take back.
     "nothing-to-undo": phrase("Nothing to undo."),
 }
@@ -107,8 +109,16 @@ REFUSED: Final = {
 REFUSED_OTHER: Final = phrase("Not now.")
 # Translators: the hint key, where no hints are given.
 NO_HINTS: Final = phrase("No hints here.")
-# Translators: a question was not answered in time, or answered with no.
-CANCELLED: Final = phrase("Cancelled.")
+CANCELLED: Final = {
+    # Translators: the player does not double after all, or did not confirm it in time.
+    "double-confirm": phrase("No double."),
+    # Translators: the player does not resign after all, or did not confirm it in time.
+    "resign-value": phrase("Not resigned."),
+    # Translators: the menu was left.
+    "menu": phrase("Menu closed."),
+    # Translators: the other player does not agree to take the last decision back.
+    "undo": phrase("Undo refused, the decision stands."),
+}
 # Translators: a setting was changed.
 SETTING: Final = phrase("Done.")
 

@@ -78,7 +78,9 @@ def key_answer(fact: KeyAnswer, telling: Telling) -> Said:
         return Said(Priority.ALERT, (demanded,), passing=True)
     answer = _ANSWERS.get(fact.topic, _refused)
     sentences = tuple(answer(telling.wording, fact))
-    return Said(Priority.ANSWER, sentences, key="answer", to=fact.player, passing=True)
+    # That the one refuses is news for the other, who asked for it.
+    to = None if (fact.topic, fact.text) == ("cancelled", "undo") else fact.player
+    return Said(Priority.ANSWER, sentences, key="answer", to=to, passing=True)
 
 
 def _own_board(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
@@ -194,8 +196,8 @@ def _refused(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     yield wording.say(a.REFUSED.get(fact.text, a.REFUSED_OTHER))
 
 
-def _cancelled(wording: Wording, _fact: KeyAnswer) -> Iterator[str]:
-    yield wording.say(a.CANCELLED)
+def _cancelled(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
+    yield wording.say(a.CANCELLED[fact.text])
 
 
 def _setting(wording: Wording, _fact: KeyAnswer) -> Iterator[str]:

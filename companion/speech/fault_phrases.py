@@ -32,10 +32,10 @@ PIECE_EXTRA: Final[ByPlayer] = {
 # Translators: a piece the board does not know stands on a point. {point}: "5", or "V 5".
 UNKNOWN_AT: Final = sited("Unknown piece on {point}.")
 MOVED_OPPONENT_AT: Final[ByPlayer] = {
-    # Translators: black, whose turn it is, moved a green piece. {point}: where it stood.
-    Player.V: sited("Green piece moved. Put it back on {point}."),
-    # Translators: green, whose turn it is, moved a black piece. {point}: where it stood.
-    Player.N: sited("Black piece moved. Put it back on {point}."),
+    # Translators: black, whose turn it is, moved a green piece. {point}: its place, "V 6".
+    Player.V: phrase("Green piece moved. Put it back on {point}."),
+    # Translators: green, whose turn it is, moved a black piece. {point}: its place, "N 6".
+    Player.N: phrase("Black piece moved. Put it back on {point}."),
 }
 MOVED_OPPONENT: Final[ByPlayer] = {
     # Translators: black, whose turn it is, moved a green piece from the bar or from a tray.
@@ -79,9 +79,9 @@ THE_DOUBLE: Final = phrase("The dice are double {die}.")
 # Translators: pieces of both colours stand on one point.
 TWO_COLOURS_AT: Final = phrase("Two colours on point {point}.")
 # Translators: Jacquet: the first five points are held, which needs a pawn on {point}, "V 1".
-START_RUN_AT: Final = phrase("Start closed, a pawn is needed on {point}.")
+START_RUN_AT: Final = phrase("Start blocked, a pawn is needed on {point}.")
 # Translators: Jacquet, double bouchage: the first five points are held, which needs pawns on both.
-START_RUN_TWO: Final = phrase("Start closed, pawns are needed on {point} and {other}.")
+START_RUN_TWO: Final = phrase("Start blocked, pawns are needed on {point} and {other}.")
 # Translators: Jacquet: {count} points in a row, at least six, before the opposing postillon.
 POSTILLON_BLOCKED_AT: Final = phrase(
     "The postillon is blocked, {count} points in a row from {source} to {target}."

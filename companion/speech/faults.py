@@ -71,7 +71,7 @@ def _moved_opponent(case: _Case) -> str:
     whose, stood = case.fault.player, case.fault.source
     if not is_point(stood):
         return case.wording.say(f.MOVED_OPPONENT[whose])
-    return case.wording.say(f.MOVED_OPPONENT_AT[whose], point=case.point(stood))
+    return case.wording.say(f.MOVED_OPPONENT_AT[whose], point=case.wording.name(stood))
 
 
 def _backwards(case: _Case) -> str:

@@ -17,8 +17,10 @@ LAYOUT: Final = {
 ASK_UNDO: Final = phrase(
     "Your opponent wants to undo the last decision. Yes to agree, no to refuse."
 )
-# Translators: both dice were thrown where each player throws one to begin, or one was thrown again.
-EARLY_OPENING: Final = phrase("Too early. One die each first, the first throw stands.")
+# Translators: both dice were thrown where each player throws one to begin.
+EARLY_OPENING: Final = phrase("Too early. One die each first.")
+# Translators: a player threw his one die to begin a second time.
+EARLY_AGAIN: Final = phrase("Not again, the first die counts.")
 # Translators: dice were thrown while an offered double waits for its answer.
 EARLY_ANSWER: Final = phrase("Too early. The double has to be answered first.")
 # Translators: dice were thrown before the opponent had picked up his; here that does no harm.

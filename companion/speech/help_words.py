@@ -3,10 +3,12 @@
 from companion.referee.facts import Explained
 from companion.speech import answer_phrases as a
 from companion.speech import help_phrases as h
+from companion.speech import phrases as p
 from companion.speech.faults import fault_sentence
 from companion.speech.plays import play_sentences, read_play
 from companion.speech.telling import Mode, Said, Telling
 from companion.speech.utterance import Priority
+from companion.speech.wording import Wording
 
 
 def explained(fact: Explained, telling: Telling) -> Said:
@@ -16,7 +18,10 @@ def explained(fact: Explained, telling: Telling) -> Said:
     """
     wording = telling.wording
     if fact.topic == "why":
-        told = tuple(fault_sentence(wording, fault, fact.mover, fact.dice) for fault in fact.faults)
+        told = _faults(fact, wording)
+    elif fact.topic == "still":
+        told = (wording.say(p.STILL_WRONG), *_faults(fact, wording)[:1])
+        return Said(Priority.ALERT, told, key="error", passing=True)
     elif telling.mode is Mode.TOURNAMENT:
         told = (wording.say(a.NO_HINTS),)
     else:
@@ -24,3 +29,7 @@ def explained(fact: Explained, telling: Telling) -> Said:
         lead = wording.say(h.FORCED if fact.topic == "forced" else h.ALTERNATIVE)
         told = (lead, *(play_sentences(wording, play, fact.mover) if play else ()))
     return Said(Priority.ANSWER, told, key="answer", to=fact.player, passing=True)
+
+
+def _faults(fact: Explained, wording: Wording) -> tuple[str, ...]:
+    return tuple(fault_sentence(wording, fault, fact.mover, fact.dice) for fault in fact.faults)

@@ -137,6 +137,10 @@ GAME_WON_BY: Final = {
     # Translators: how the game ended: a referee decided it.
     "ruling": phrase("By the referee's decision."),
 }
+# Translators: a game is over and the match goes on.
+NEXT_GAME: Final = phrase("Set up the pieces for the next game.")
+# Translators: the match is over.
+NEXT_MATCH: Final = phrase("For another match, set up the pieces again.")
 MATCH_WON: Final[ByPlayer] = {
     # Translators: end of the match; the winner's points come first.
     Player.V: phrase("Green wins the match, {green} to {black}."),

@@ -20,6 +20,18 @@ OPENING: Final[ByPlayer] = {
     # Translators: black threw the higher single die and begins.
     Player.N: phrase("Black begins. Black {black}, green {green}."),
 }
+OPENING_PLAYS: Final[ByPlayer] = {
+    # Translators: green threw the higher single die, begins, and plays both dice.
+    Player.V: phrase("Green begins with {high} and {low}."),
+    # Translators: black threw the higher single die, begins, and plays both dice.
+    Player.N: phrase("Black begins with {high} and {low}."),
+}
+OPENING_DIE: Final[ByPlayer] = {
+    # Translators: to find the beginner green threw one die; black is to throw his.
+    Player.V: phrase("Green, {die}. Black, your die."),
+    # Translators: to find the beginner black threw one die; green is to throw his.
+    Player.N: phrase("Black, {die}. Green, your die."),
+}
 # Translators: both threw the same single die.
 OPENING_TIE: Final = phrase("Tie, {die} each. Throw again.")
 TURN: Final[ByPlayer] = {
@@ -27,6 +39,12 @@ TURN: Final[ByPlayer] = {
     Player.V: phrase("Green, your turn."),
     # Translators: it is black's turn to throw, or to double.
     Player.N: phrase("Black, your turn."),
+}
+TURN_AGAIN: Final[ByPlayer] = {
+    # Translators: green has earned a further throw (Acey Deucey).
+    Player.V: phrase("Green throws again."),
+    # Translators: black has earned a further throw (Acey Deucey).
+    Player.N: phrase("Black throws again."),
 }
 ROLL: Final[ByPlayer] = {
     # Translators: green's dice. The larger number comes first.
@@ -47,7 +65,9 @@ ROLL_DOUBLE_BRIEF: Final = phrase("Double {die}.")
 # Translators: Acey Deucey, after a throw of 2 and 1.
 ACE_DEUCE: Final = phrase("Ace deuce. Play 2 and 1, then any double you like.")
 # Translators: a die leans on something or does not lie flat.
-COCKED: Final = phrase("Cocked die. Throw again.")
+COCKED: Final = phrase("Cocked die. Throw both dice again.")
+# Translators: a die leans on something, where each player throws one die.
+COCKED_OPENING: Final = phrase("Cocked die. Throw it again.")
 EARLY: Final[ByPlayer] = {
     # Translators: green threw while black's dice still lay.
     Player.V: phrase("Too early, green. Black has not picked up the dice."),
@@ -62,6 +82,10 @@ WRONG_PLAYER: Final[ByPlayer] = {
 }
 # Translators: only one of two dice was thrown.
 ONE_DIE: Final = phrase("Only one die. Throw both.")
+# Translators: only one die was thrown, then a piece was moved: neither counts.
+ONE_DIE_MOVED: Final = phrase(
+    "Void throw, a piece was moved before the second die. Put it back and throw both dice."
+)
 # Translators: somebody threw while pieces were not where they should be.
 BOARD_FIRST: Final = phrase("Void throw. Put the board right first.")
 # Translators: a throw does not count, for no reason named.
@@ -70,6 +94,11 @@ VOID: Final = phrase("Void throw. Throw again.")
 DIE_DISTURBED: Final = phrase("Die turned. It was {was}, now {now}. Turn it back to {was}.")
 # Translators: a die was knocked over by accident during a turn and does not lie flat.
 DIE_KNOCKED: Final = phrase("Die knocked over. It was {was}. Turn it back to {was}.")
+
+# Translators: the turned die lies right again; the larger die comes first.
+DIE_BACK: Final = phrase("Die put back, {high} and {low}.")
+# Translators: the turned die lies right again; both dice show {die}.
+DIE_BACK_DOUBLE: Final = phrase("Die put back, double {die}.")
 
 # --- verdicts and plays ---------------------------------------------------------------------------
 # Translators: what stands on the board is a legal end of the turn; one short, distinct word.
@@ -136,6 +165,8 @@ ERROR_DEMANDED: Final[ByPlayer] = {
     # Translators: green pressed a key to have black's error corrected.
     Player.N: phrase("Correction demanded. Black, play the turn again."),
 }
+# Translators: the turn was to be put right and is wrong again; the reason follows as a sentence.
+STILL_WRONG: Final = phrase("Still wrong.")
 # Translators: the error was put right.
 CORRECTED: Final = phrase("Corrected.")
 # Translators: the opponent threw, so the error stands.

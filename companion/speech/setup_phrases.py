@@ -19,6 +19,15 @@ LINK: Final = {
 # Translators: a board answers, but it speaks another version of the wire and cannot be played with.
 LINK_FOREIGN: Final = phrase("Wrong board version. Update the board or the companion.")
 
+EMPTY_START: Final = {
+    # Translators: the start position of backgammon is to be set up.
+    "backgammon": phrase("Board empty. Set up the start of backgammon. The key board leads you."),
+    # Translators: the start position of Jacquet is to be set up.
+    "jacquet": phrase("Board empty. Set up the start of Jacquet. The key board leads you."),
+}
+# Translators: no piece is on the board, where a game is to go on; the key is called "board".
+EMPTY: Final = phrase("Board empty. Put the pieces back as they stood. The key board leads you.")
+
 # --- setting up -----------------------------------------------------------------------------------
 # Translators: every piece stands as it should; the game can begin or go on.
 SETUP_RIGHT: Final = phrase("The board is ready.")
@@ -86,9 +95,9 @@ SETUP_EXTRA_OFF: Final[ByPlayer] = {
 }
 SETUP_NO_POSTILLON: Final[ByPlayer] = {
     # Translators: set-up in Jacquet; the postillon is the blue star that runs first.
-    Player.V: phrase("The green postillon is missing on {point}."),
+    Player.V: phrase("The green postillon, a star, is missing on {point}."),
     # Translators: set-up in Jacquet; see the sentence for green.
-    Player.N: phrase("The black postillon is missing on {point}."),
+    Player.N: phrase("The black postillon, a star, is missing on {point}."),
 }
 SETUP_POSTILLON: Final[ByPlayer] = {
     # Translators: set-up in Jacquet; the blue star does not belong there.

@@ -33,15 +33,23 @@ def setup(fact: Setup, telling: Telling) -> Said:
     say = telling.wording.say
     if fact.ok:
         return Said(Priority.RESULT, (say(s.SETUP_RIGHT),), key="setup")
-    count = say(s.SETUP_WRONG, count=len(fact.differences))
-    steps = fact.repairs[:1]
-    step = [words for one in steps for words in repair_sentences(telling.wording, one)]
-    return Said(
-        Priority.ANSWER,
-        tuple(step) if telling.verbosity is Verbosity.BRIEF else (count, *step),
-        key="setup",
-        passing=True,
-    )
+    if fact.empty:
+        start = s.EMPTY_START.get(telling.wording.game, s.EMPTY) if fact.start else s.EMPTY
+        told = [say(start)]
+    else:
+        told = [w for step in _next(fact.repairs) for w in repair_sentences(telling.wording, step)]
+        if telling.verbosity is not Verbosity.BRIEF and not fact.guided:
+            told.insert(0, say(s.SETUP_WRONG, count=len(fact.differences)))
+    return Said(Priority.ANSWER, tuple(told), key="setup", passing=True)
+
+
+def _next(steps: tuple[Repair, ...]) -> tuple[Repair, ...]:
+    """The first step; of a pawn in the postillon's place the star that lacks comes before."""
+    for step in steps[:1]:
+        star = Repair(step.kind.upper(), 1, "", step.source)
+        if not step.target and star in steps:
+            return star, step
+    return steps[:1]
 
 
 def repair_sentences(wording: Wording, step: Repair) -> tuple[str, ...]:

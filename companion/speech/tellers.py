@@ -20,6 +20,7 @@ from companion.speech.ruling_words import refused, ruling
 from companion.speech.setup_words import setup
 from companion.speech.telling import Mode, Said, Telling, Verbosity
 from companion.speech.utterance import Priority
+from companion.speech.wording import JACQUET
 
 
 def _link(fact: facts.Link, telling: Telling) -> Said | None:
@@ -60,7 +61,15 @@ def _opening(fact: facts.Opening, telling: Telling) -> Said:
     say = telling.wording.say
     if fact.starter is None:
         return Said(Priority.RESULT, (say(p.OPENING_TIE, die=fact.v),))
-    return Said(Priority.RESULT, (say(p.OPENING[fact.starter], green=fact.v, black=fact.n),))
+    if telling.wording.game == JACQUET:
+        return Said(Priority.RESULT, (say(p.OPENING[fact.starter], green=fact.v, black=fact.n),))
+    high, low = max(fact.v, fact.n), min(fact.v, fact.n)
+    return Said(Priority.RESULT, (say(p.OPENING_PLAYS[fact.starter], high=high, low=low),))
+
+
+def _opening_die(fact: facts.OpeningDie, telling: Telling) -> Said:
+    said = telling.wording.say(p.OPENING_DIE[fact.player], die=fact.die)
+    return Said(Priority.RESULT, (said,), key="opening die")
 
 
 def _turn_key(telling: Telling) -> str:
@@ -71,7 +80,8 @@ def _turn_key(telling: Telling) -> str:
 def _turn_begins(fact: facts.TurnBegins, telling: Telling) -> Said | None:
     if telling.verbosity is Verbosity.BRIEF:
         return None
-    said = telling.wording.say(p.TURN[fact.player])
+    call = p.TURN_AGAIN if telling.again else p.TURN
+    said = telling.wording.say(call[fact.player])
     return Said(Priority.RESULT, (said,), key=_turn_key(telling))
 
 
@@ -81,7 +91,9 @@ def _roll(fact: facts.Roll, telling: Telling) -> Said | None:
     say = telling.wording.say
     high, low = fact.dice
     brief = telling.verbosity is Verbosity.BRIEF
-    if high == low:
+    if fact.opening:
+        told = ""  # the opening has named both dice
+    elif high == low:
         told = say(p.ROLL_DOUBLE_BRIEF if brief else p.ROLL_DOUBLE[fact.player], die=high)
     else:
         told = say(p.ROLL_BRIEF if brief else p.ROLL[fact.player], high=high, low=low)
@@ -99,11 +111,17 @@ _VOID: Final[dict[str, Phrase | p.ByPlayer]] = {
 }
 
 
-_EARLY: Final = {"opening": h.EARLY_OPENING, "answer": h.EARLY_ANSWER}
+_WHEN: Final = {
+    ("early", "opening"): h.EARLY_OPENING,
+    ("early", "again"): h.EARLY_AGAIN,
+    ("early", "answer"): h.EARLY_ANSWER,
+    ("cocked", "opening"): p.COCKED_OPENING,
+    ("one-die", "moved"): p.ONE_DIE_MOVED,
+}
 
 
 def _roll_void(fact: facts.RollVoid, telling: Telling) -> Said:
-    text = _EARLY.get(fact.when) or _VOID.get(fact.reason, p.VOID)
+    text = _WHEN.get((fact.reason, fact.when)) or _VOID.get(fact.reason, p.VOID)
     if isinstance(text, dict):
         text = text[fact.player]
     return Said(Priority.ALERT, (telling.wording.say(text),), key="void", passing=True)
@@ -117,6 +135,13 @@ def _die_disturbed(fact: facts.DieDisturbed, telling: Telling) -> Said:
         else say(p.DIE_KNOCKED, was=fact.was)
     )
     return Said(Priority.ALERT, (told,), key="die", passing=True)
+
+
+def _die_back(fact: facts.DieBack, telling: Telling) -> Said:
+    say = telling.wording.say
+    high, low = fact.dice
+    told = say(p.DIE_BACK_DOUBLE, die=high) if high == low else say(p.DIE_BACK, high=high, low=low)
+    return Said(Priority.RESULT, (told,), key="die")
 
 
 def _verdict(fact: facts.VerdictGiven, telling: Telling) -> Said | None:
@@ -235,24 +260,29 @@ def _game_ends(fact: facts.GameEnds, telling: Telling) -> Said:
         told.append(say(m.KINDS[fact.kind]))
     told.append(say(m.POINTS, count=fact.points) if fact.points else say(m.POINTS_NONE))
     told.append(_score(fact.score, telling))
+    if not brief and not fact.over:
+        told.append(say(m.NEXT_GAME))
     return Said(Priority.RESULT, tuple(told))
 
 
 def _match_ends(fact: facts.MatchEnds, telling: Telling) -> Said:
     green, black = fact.score
     told = telling.wording.say(m.MATCH_WON[fact.winner], green=green, black=black)
-    return Said(Priority.RESULT, (told,))
+    brief = telling.verbosity is Verbosity.BRIEF
+    return Said(Priority.RESULT, (told, "" if brief else telling.wording.say(m.NEXT_MATCH)))
 
 
 TELLERS: Final[dict[type, Callable[[Any, Telling], Said | None]]] = {
     facts.Link: _link,
     facts.Setup: setup,
     facts.GameBegins: _game_begins,
+    facts.OpeningDie: _opening_die,
     facts.Opening: _opening,
     facts.TurnBegins: _turn_begins,
     facts.Roll: _roll,
     facts.RollVoid: _roll_void,
     facts.DieDisturbed: _die_disturbed,
+    facts.DieBack: _die_back,
     facts.VerdictGiven: _verdict,
     facts.TurnEnds: _turn_ends,
     facts.ErrorOpen: _error_open,

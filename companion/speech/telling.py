@@ -31,8 +31,9 @@ class Mode(enum.StrEnum):
 class Telling:
     """The circumstances in which a fact is told.
 
-    turn -- how many turns have begun; before, dice -- where the last finished turn began and its
-    throw, so that a corrected turn can be told.
+    turn -- how many turns have begun; again -- this one is a further throw;
+    before, dice -- where the last finished turn began and its throw, so that a corrected turn can
+    be told.
     """
 
     wording: Wording
@@ -41,6 +42,7 @@ class Telling:
     turn: int
     before: str
     dice: tuple[int, int]
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from companion.referee.facts import (
     KeyAnswer,
     Link,
     Opening,
+    OpeningDie,
     Question,
     Roll,
     RollVoid,
@@ -99,7 +100,7 @@ class ClumsyGame:
             self._in_time(each)
         self._verdicts_are_right([t.fact for t in told if isinstance(t.fact, VerdictGiven)])
         facts: list[Fact] = [
-            t.fact for t in told if not isinstance(t.fact, VerdictGiven | KeyAnswer)
+            t.fact for t in told if not isinstance(t.fact, VerdictGiven | KeyAnswer | OpeningDie)
         ]
         assert names(facts) == [kind.__name__ for kind in expected], facts
         self.counts.update(names(facts))

@@ -47,7 +47,7 @@ def test_the_last_turn_ends_then_the_game() -> None:
 def test_the_cube_multiplies_and_the_match_is_won() -> None:
     top = about_to_win(length=7, cube=Cube(4, V))
     facts = top.lift()
-    assert facts[1:] == (GameEnds(V, "gammon", "off", 8, (8, 0)), MatchEnds(V, (8, 0)))
+    assert facts[1:] == (GameEnds(V, "gammon", "off", 8, (8, 0), over=True), MatchEnds(V, (8, 0)))
 
 
 def test_the_next_game_waits_for_the_start_position() -> None:
@@ -313,3 +313,69 @@ def test_a_state_starts_with_the_start_position(game: str) -> None:
     referee = Referee(rules, agree_match(rules, None))
     assert isinstance(referee.state, State)
     assert referee.state.position == rules.text(rules.start)
+
+
+# --- set-up, step by step -------------------------------------------------------------------------
+def first_step(facts: tuple[Fact, ...]) -> tuple[str, int, str]:
+    """What a set-up's first step asks for: kind, count, target."""
+    (setup,) = facts
+    assert isinstance(setup, Setup)
+    return setup.repairs[0].kind, setup.repairs[0].count, setup.repairs[0].target
+
+
+def test_an_empty_board_is_told_as_empty() -> None:
+    top = TableTop()
+    (setup,) = top.stand("")
+    assert isinstance(setup, Setup)
+    assert (setup.empty, setup.start, setup.guided) == (True, True, False)
+
+
+def test_who_asks_is_led_from_step_to_step_and_left_alone_meanwhile() -> None:
+    top = TableTop()
+    top.stand("")
+    assert top.stand("V6=1v") == ()
+    assert first_step(top.press(V, Key.BOARD)) == ("v", 4, "V6")
+    assert top.stand("V6=3v") == ()
+    told = top.stand("V6=5v")
+    assert first_step(told) == ("v", 3, "V8")
+    assert isinstance(told[0], Setup)
+    assert told[0].guided
+    assert first_step(top.stand("V6=4v")) == ("v", 1, "V6")
+    assert names(top.stand(START)) == ["Setup", "GameBegins"]
+    assert not top.referee.state.guided
+
+
+def test_a_set_up_left_alone_is_named_five_times_ever_later() -> None:
+    top = TableTop()
+    top.stand("V6=15v N6=15n")
+    told = [now for now in range(0, 3_600_000, 1000) if top.referee.clock(top.ms + now)]
+    assert told == [16_000, 47_000, 108_000, 229_000, 470_000]
+    (setup,) = top.press(N, Key.BOARD)
+    assert isinstance(setup, Setup)
+    assert not setup.empty
+    top.stand("V6=14v V7=1v N6=15n")
+    assert top.referee.state.reminded == 0
+
+
+def test_one_die_too_on_a_board_that_is_not_set_up_is_void() -> None:
+    top = TableTop()
+    top.stand("V6=15v N6=15n")
+    assert names(top.throw(V, "3-")) == ["RollVoid", "Setup"]
+
+
+def test_a_board_that_made_a_throw_void_is_told_when_it_is_right_again() -> None:
+    top = about_to_win(phase=Phase.TO_THROW)
+    top.set(phase=Phase.TO_THROW, player=N, dice=None, trays="", right=False)
+    top.lift()
+    assert names(top.throw(N, "31")) == ["RollVoid", "Setup"]
+    assert top.lift() == ()
+    assert top.stand(ONE_LEFT) == (Setup(ok=True),)
+    assert top.look() == ()
+
+
+def test_both_opening_dice_at_once_are_told_at_once() -> None:
+    top = TableTop()
+    top.begin()
+    top.seats = {V: "3-", N: "1-"}
+    top.throws = {V: 1, N: 1}
+    assert names(top.look(frozenset({V, N}))) == ["Opening", "TurnBegins", "Roll"]

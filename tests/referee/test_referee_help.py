@@ -206,7 +206,7 @@ def test_a_pause_rests_until_somebody_says_yes() -> None:
     (ruling,) = menu(top, V, "pause")
     assert ruling == Ruling("pause", by="V")
     assert top.stand(RIGHT) == ()
-    assert top.press(N, Key.CUBE) == (KeyAnswer(N, "refused", "cube-not-your-turn"),)
+    assert top.press(N, Key.CUBE) == (KeyAnswer(N, "refused", "paused"),)
     facts = top.press(N, Key.YES)
     assert names(facts)[0] == "Setup"
     assert not facts[0].ok  # type: ignore[union-attr]
@@ -247,11 +247,11 @@ def test_an_undo_without_anything_to_undo_changes_nothing() -> None:
     assert names(tuple(table.facts)) == ["Question"]
 
 
-def test_a_correction_that_is_still_wrong_is_told_to_him_who_makes_it() -> None:
+def test_a_correction_that_is_still_wrong_is_told_to_both() -> None:
     top = wrong_and_lifted()
     (told,) = top.stand(WRONG.replace("V3=1v", "V4=1v").replace("V8=2v", "V8=1v V9=1v"))
     assert isinstance(told, Explained)
-    assert (told.player, told.topic) == (V, "why")
+    assert (told.player, told.topic) == (V, "still")
     assert told.faults
     assert top.look() == ()
     assert top.stand(START) == ()

@@ -4,9 +4,11 @@ import pytest
 
 from companion.link.messages import Key
 from companion.referee.facts import (
+    DieBack,
     DieDisturbed,
     KeyAnswer,
     Opening,
+    OpeningDie,
     Roll,
     RollVoid,
     Setup,
@@ -15,7 +17,7 @@ from companion.referee.facts import (
     VerdictGiven,
 )
 from companion.referee.state import Phase
-from companion.rules import Code, Verdict
+from companion.rules import Code, Match, Verdict
 from tests.referee.harness import STARTS, N, TableTop, V, names
 
 START = STARTS["backgammon"]
@@ -35,7 +37,7 @@ def table() -> TableTop:
 def test_set_up_then_opening_then_the_beginners_roll() -> None:
     top = TableTop()
     assert names(top.begin()) == ["Setup", "GameBegins"]
-    assert top.throw(V, "3-") == ()
+    assert top.throw(V, "3-") == (OpeningDie(V, 3),)
     assert top.throw(N, "1-") == (
         Opening(3, 1, V),
         TurnBegins(V, START),
@@ -48,7 +50,7 @@ def test_an_opening_tie_is_thrown_again_by_both() -> None:
     top.begin()
     top.throw(V, "4-")
     assert top.throw(N, "4-") == (Opening(4, 4, None),)
-    assert top.throw(N, "6-") == ()
+    assert top.throw(N, "6-") == (OpeningDie(N, 6),)
     assert names(top.throw(V, "2-")) == ["Opening", "TurnBegins", "Roll"]
     assert top.referee.state.player is N
 
@@ -57,7 +59,7 @@ def test_a_second_opening_die_of_the_same_side_is_void_and_the_first_stands() ->
     top = TableTop()
     top.begin()
     top.throw(V, "4-")
-    assert top.throw(V, "6-") == (RollVoid(V, "early", "opening"),)
+    assert top.throw(V, "6-") == (RollVoid(V, "early", "again"),)
     assert top.referee.state.opening == (4, 0)
 
 
@@ -65,7 +67,7 @@ def test_a_cocked_opening_die_is_thrown_again_alone() -> None:
     top = TableTop()
     top.begin()
     top.throw(V, "4-")
-    assert top.throw(N, "c-") == (RollVoid(N, "cocked"),)
+    assert top.throw(N, "c-") == (RollVoid(N, "cocked", "opening"),)
     assert top.throw(N, "2-")[0] == Opening(4, 2, V)
 
 
@@ -155,7 +157,7 @@ def test_one_die_lifted_is_a_void_throw(table: TableTop) -> None:
 def test_a_piece_moved_on_one_die_is_a_void_throw(table: TableTop) -> None:
     to_black(table)
     table.throw(N, "2-")
-    assert table.stand(NOT_A_MOVE) == (RollVoid(N, "one-die"),)
+    assert table.stand(NOT_A_MOVE) == (RollVoid(N, "one-die", "moved"),)
 
 
 def test_dice_that_still_roll_are_waited_for(table: TableTop) -> None:
@@ -184,7 +186,7 @@ def test_a_turned_die_is_named_once_and_verdicts_wait(table: TableTop) -> None:
     table.throw(N, "62")
     assert table.seat(N, "52") == (DieDisturbed(N, 6, 5),)
     assert table.stand(ONE_DIE) == ()
-    assert names(table.seat(N, "26")) == ["VerdictGiven"]
+    assert names(table.seat(N, "26")) == ["DieBack", "VerdictGiven"]
 
 
 def test_a_die_that_leans_now_is_disturbed_too(table: TableTop) -> None:
@@ -192,7 +194,7 @@ def test_a_die_that_leans_now_is_disturbed_too(table: TableTop) -> None:
     table.throw(N, "62")
     assert table.seat(N, "c2") == (DieDisturbed(N, 6, 0),)
     assert table.seat(N, "~2") == ()
-    assert table.seat(N, "62") == ()
+    assert table.seat(N, "62") == (DieBack(N, (6, 2)),)
 
 
 def test_a_die_felt_and_put_back_is_a_touch(table: TableTop) -> None:
@@ -364,3 +366,31 @@ def test_a_further_throw_voids_the_opponents_kept_one() -> None:
     ended = top.seat(V, "--")
     assert names(ended) == ["TurnEnds", "TurnBegins", "RollVoid"]
     assert ended[1] == TurnBegins(V, "V4=2v V5=8v V6=5v N10=5n N11=5n N12=5n")
+
+
+def test_pieces_put_back_where_nothing_can_be_played_are_told_so() -> None:
+    closed = "V1=2v V2=2v V3=2v V4=2v V5=2v V6=2v N12=3v NB=1n N7=14n"
+    top = TableTop()
+    top.begin("31")
+    top.set(phase=Phase.TO_THROW, position=closed, player=N, dice=None, trays="")
+    top.lift()
+    top.stand(closed)
+    assert names(top.throw(N, "64")) == ["Roll", "VerdictGiven"]
+    top.stand(closed.replace("N7=14n", "N7=13n V11=1n"))
+    (back,) = top.stand(closed)
+    assert isinstance(back, VerdictGiven)
+    assert (back.verdict, back.nothing_to_play) == (Verdict.LEGAL, True)
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"phase": Phase.MOVING}, "cube-not-your-turn"),
+        ({"phase": Phase.MOVING, "match": Match(3, crawford=True, score=(2, 0))}, "cube-crawford"),
+        ({"phase": Phase.OVER}, "no-game"),
+        ({"phase": Phase.PAUSED}, "paused"),
+    ],
+)
+def test_why_nobody_may_double_now(table: TableTop, changes: dict[str, object], code: str) -> None:
+    table.set(**changes)
+    assert table.press(V, Key.CUBE) == (KeyAnswer(V, "refused", code),)

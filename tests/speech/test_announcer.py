@@ -9,6 +9,7 @@ import pytest
 from companion.referee import rulings
 from companion.referee.facts import (
     CubeAction,
+    DieBack,
     DieDisturbed,
     Difference,
     ErrorClosed,
@@ -21,6 +22,7 @@ from companion.referee.facts import (
     Link,
     MatchEnds,
     Opening,
+    OpeningDie,
     Question,
     Repair,
     Resign,
@@ -169,8 +171,11 @@ TABLE: list[tuple[Fact, str, str]] = [
         "Reprise de la partie d'Acey Deucey.",
         "The game of Acey Deucey goes on.",
     ),
-    (Opening(5, 3, V), "Vert commence. Vert 5, noir 3.", "Green begins. Green 5, black 3."),
-    (Opening(2, 6, N), "Noir commence. Noir 6, vert 2.", "Black begins. Black 6, green 2."),
+    (OpeningDie(V, 5), "Vert, 5. Noir, votre dé.", "Green, 5. Black, your die."),
+    (OpeningDie(N, 2), "Noir, 2. Vert, votre dé.", "Black, 2. Green, your die."),
+    (Opening(5, 3, V), "Vert commence avec 5 et 3.", "Green begins with 5 and 3."),
+    (Opening(2, 6, N), "Noir commence avec 6 et 2.", "Black begins with 6 and 2."),
+    (Roll(N, (6, 2), opening=True), "", ""),
     (Opening(4, 4, None), "Égalité, 4 partout. Relancez.", "Tie, 4 each. Throw again."),
     (TurnBegins(V, START), "Vert, à vous.", "Green, your turn."),
     (TurnBegins(N, START), "Noir, à vous.", "Black, your turn."),
@@ -178,7 +183,31 @@ TABLE: list[tuple[Fact, str, str]] = [
     (Roll(N, (2, 1)), "Noir, 2 et 1.", "Black, 2 and 1."),
     (Roll(V, (6, 6)), "Vert, double 6.", "Green, double 6."),
     (Roll(N, (1, 1)), "Noir, double 1.", "Black, double 1."),
-    (RollVoid(V, "cocked"), "Dé cassé. Relancez.", "Cocked die. Throw again."),
+    (
+        RollVoid(V, "cocked"),
+        "Dé cassé. Relancez les deux dés.",
+        "Cocked die. Throw both dice again.",
+    ),
+    (
+        RollVoid(V, "cocked", "opening"),
+        "Dé cassé. Lancez ce dé de nouveau.",
+        "Cocked die. Throw it again.",
+    ),
+    (
+        RollVoid(N, "early", "opening"),
+        "Trop tôt. D'abord un dé chacun.",
+        "Too early. One die each first.",
+    ),
+    (
+        RollVoid(N, "early", "again"),
+        "Pas deux fois, le premier dé compte.",
+        "Not again, the first die counts.",
+    ),
+    (
+        RollVoid(N, "one-die", "moved"),
+        "Lancer nul, un pion a bougé avant le second dé. Replacez le pion et lancez les deux dés.",
+        "Void throw, a piece was moved before the second die. Put it back and throw both dice.",
+    ),
     (
         RollVoid(V, "early"),
         "Trop tôt, vert. Noir n'a pas ramassé ses dés.",
@@ -208,14 +237,16 @@ TABLE: list[tuple[Fact, str, str]] = [
     (RollVoid(N, "something-new"), "Lancer nul. Relancez.", "Void throw. Throw again."),
     (
         DieDisturbed(V, 5, 2),
-        "Dé retourné. C'était 5, maintenant 2. Remettez 5.",
+        "Dé retourné. C'était un 5, c'est un 2. Remettez le 5.",
         "Die turned. It was 5, now 2. Turn it back to 5.",
     ),
     (
         DieDisturbed(N, 1, 0),
-        "Dé bousculé. C'était 1. Remettez 1.",
+        "Dé bousculé. C'était un 1. Remettez le 1.",
         "Die knocked over. It was 1. Turn it back to 1.",
     ),
+    (DieBack(V, (3, 1)), "Dé remis, 3 et 1.", "Die put back, 3 and 1."),
+    (DieBack(V, (3, 3)), "Dé remis, double 3.", "Die put back, double 3."),
     (LEGAL, "Juste.", "Legal."),
     (PASS, "Rien à jouer. Ramassez les dés.", "Nothing to play. Pick up the dice."),
     (INCOMPLETE, "", ""),
@@ -324,26 +355,52 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (
         GameEnds(V, "single", "off", 1, (1, 0)),
-        "Vert gagne la partie. Partie simple. Un point. Score, vert 1, noir 0.",
-        "Green wins the game. Single game. One point. Score, green 1, black 0.",
+        (
+            "Vert gagne la partie. Partie simple. Un point. Score, vert 1, noir 0. Remettez les "
+            "pions en place pour la partie suivante."
+        ),
+        (
+            "Green wins the game. Single game. One point. Score, green 1, black 0. Set up the "
+            "pieces for the next game."
+        ),
     ),
     (
         GameEnds(N, "gammon", "drop", 4, (1, 4)),
-        "Noir gagne la partie. Gammon. 4 points. Score, vert 1, noir 4.",
-        "Black wins the game. Gammon. 4 points. Score, green 1, black 4.",
+        (
+            "Noir gagne la partie. Gammon. 4 points. Score, vert 1, noir 4. Remettez les pions "
+            "en place pour la partie suivante."
+        ),
+        (
+            "Black wins the game. Gammon. 4 points. Score, green 1, black 4. Set up the pieces "
+            "for the next game."
+        ),
     ),
     (
-        GameEnds(V, "backgammon", "resign", 3, (3, 0)),
+        GameEnds(V, "backgammon", "resign", 3, (3, 0), over=True),
         "Vert gagne la partie. Backgammon. 3 points. Score, vert 3, noir 0.",
         "Green wins the game. Backgammon. 3 points. Score, green 3, black 0.",
     ),
     (
         GameEnds(V, "single", "ruling", 0, (0, 0)),
-        "Vert gagne la partie. Partie simple. Aucun point. Score, vert 0, noir 0.",
-        "Green wins the game. Single game. No points. Score, green 0, black 0.",
+        (
+            "Vert gagne la partie. Partie simple. Aucun point. Score, vert 0, noir 0. Remettez "
+            "les pions en place pour la partie suivante."
+        ),
+        (
+            "Green wins the game. Single game. No points. Score, green 0, black 0. Set up the "
+            "pieces for the next game."
+        ),
     ),
-    (MatchEnds(V, (7, 5)), "Vert gagne le match, 7 à 5.", "Green wins the match, 7 to 5."),
-    (MatchEnds(N, (0, 7)), "Noir gagne le match, 7 à 0.", "Black wins the match, 7 to 0."),
+    (
+        MatchEnds(V, (7, 5)),
+        "Vert gagne le match, 7 à 5. Pour un autre match, remettez les pions en place.",
+        "Green wins the match, 7 to 5. For another match, set up the pieces again.",
+    ),
+    (
+        MatchEnds(N, (0, 7)),
+        "Noir gagne le match, 7 à 0. Pour un autre match, remettez les pions en place.",
+        "Black wins the match, 7 to 0. For another match, set up the pieces again.",
+    ),
     (
         Ruling("undo", "both"),
         "Annulé, la dernière décision est reprise.",
@@ -518,12 +575,18 @@ BRIEF_AND_FULL: list[tuple[Fact, str, str]] = [
     (
         GameEnds(V, "gammon", "drop", 4, (4, 0)),
         "Vert gagne la partie. 4 points. Score, vert 4, noir 0.",
-        "Vert gagne la partie. Videau refusé. Gammon. 4 points. Score, vert 4, noir 0.",
+        (
+            "Vert gagne la partie. Videau refusé. Gammon. 4 points. Score, vert 4, noir 0. "
+            "Remettez les pions en place pour la partie suivante."
+        ),
     ),
     (
         GameEnds(V, "strange", "strange", 1, (1, 0)),
         "Vert gagne la partie. Un point. Score, vert 1, noir 0.",
-        "Vert gagne la partie. Un point. Score, vert 1, noir 0.",
+        (
+            "Vert gagne la partie. Un point. Score, vert 1, noir 0. Remettez les pions en place "
+            "pour la partie suivante."
+        ),
     ),
     (
         GameBegins("jacquet", ("double-bouchage", "may-hit-V"), 1, None, (0, 0)),
@@ -582,12 +645,18 @@ def test_verbosity_goes_round() -> None:
         (
             GameEnds(N, "single", "off", 9, (0, 9)),
             "acey-deucey",
-            "Noir gagne la partie. 9 points. Score, vert 0, noir 9.",
+            (
+                "Noir gagne la partie. 9 points. Score, vert 0, noir 9. Remettez les pions en "
+                "place pour la partie suivante."
+            ),
         ),
         (
             GameEnds(N, "quadruple", "off", 4, (0, 4)),
             "jacquet",
-            "Noir gagne la partie. Partie quadruple. 4 points. Score, vert 0, noir 4.",
+            (
+                "Noir gagne la partie. Partie quadruple. 4 points. Score, vert 0, noir 4. "
+                "Remettez les pions en place pour la partie suivante."
+            ),
         ),
         (
             Resign(V, 4, "offer"),
@@ -627,8 +696,8 @@ def test_two_languages_are_said_to_each_his_own() -> None:
     announcer = Announcer("backgammon", {V: "fr", N: "en"})
     said = announcer.announce(Opening(5, 3, V))
     assert [(each.text, each.lang, each.to) for each in said] == [
-        ("Vert commence. Vert 5, noir 3.", "fr", "V"),
-        ("Green begins. Green 5, black 3.", "en", "N"),
+        ("Vert commence avec 5 et 3.", "fr", "V"),
+        ("Green begins with 5 and 3.", "en", "N"),
     ]
 
 

@@ -114,7 +114,10 @@ def answered(fact: KeyAnswer | Question, lang: str = "fr", game: str = "backgamm
         (KeyAnswer(V, "refused", "something-new"), "Pas maintenant."),
         (KeyAnswer(V, "something-new"), "Pas maintenant."),
         (KeyAnswer(V, "no-hints"), "Pas de conseils ici."),
-        (KeyAnswer(V, "cancelled", "menu"), "Annulé."),
+        (KeyAnswer(V, "cancelled", "menu"), "Menu fermé."),
+        (KeyAnswer(V, "cancelled", "double-confirm"), "Pas de videau proposé."),
+        (KeyAnswer(V, "cancelled", "resign-value"), "Abandon annulé."),
+        (KeyAnswer(V, "refused", "paused"), "En pause. Oui pour continuer."),
         (KeyAnswer(V, "setting", "faster"), "C'est fait."),
         (Question(V, "double-confirm", "2"), "Proposer le videau à 2 ? Oui pour confirmer."),
         (Question(V, "double-confirm"), "Proposer le videau ? Oui pour confirmer."),
@@ -214,3 +217,9 @@ OTHER = Explained(
 def test_why_and_what_instead(fact: Explained, mode: str, expected: str) -> None:
     (said,) = Announcer("backgammon", "en", mode=mode).announce(fact)
     assert (said.text, said.to) == (expected, "N")
+
+
+def test_that_an_undo_is_refused_is_said_to_both() -> None:
+    refused = KeyAnswer(N, "cancelled", "undo")
+    (said,) = Announcer("backgammon", "fr").announce(refused)
+    assert (said.text, said.to) == ("Refusé, la décision reste.", "all")

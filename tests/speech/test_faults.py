@@ -69,15 +69,15 @@ TABLE: list[tuple[Fault, str, str, str]] = [
     (Fault(C.UNKNOWN_PIECE, V), "Pion inconnu.", "Pion inconnu.", "Unknown piece."),
     (
         Fault(C.MOVED_OPPONENT, N, "V12", "V11"),
-        "Pion noir déplacé, à remettre sur le 12.",
         "Pion noir déplacé, à remettre en V 12.",
-        "Black piece moved. Put it back on 12.",
+        "Pion noir déplacé, à remettre en V 12.",
+        "Black piece moved. Put it back on V 12.",
     ),
     (
         Fault(C.MOVED_OPPONENT, V, "N12", "N11"),
-        "Pion vert déplacé, à remettre sur le 24.",
         "Pion vert déplacé, à remettre en N 12.",
-        "Green piece moved. Put it back on 24.",
+        "Pion vert déplacé, à remettre en N 12.",
+        "Green piece moved. Put it back on N 12.",
     ),
     (
         Fault(C.MOVED_OPPONENT, N, "NB", "V1"),
@@ -165,8 +165,8 @@ TABLE: list[tuple[Fault, str, str, str]] = [
     ),
     (
         Fault(C.OCCUPIED_POINT, V, "N12", "N7"),
-        "Fermée, la flèche 19.",
-        "Fermée, la flèche N 7.",
+        "Flèche 19 fermée.",
+        "Flèche N 7 fermée.",
         "Closed, point 19.",
     ),
     (
@@ -177,14 +177,14 @@ TABLE: list[tuple[Fault, str, str, str]] = [
     ),
     (
         Fault(C.BLOCKED_STOP, V, "N12", "N1", zones=("N6", "N7")),
-        "Pas d'étape, les flèches 18 et 19 sont fermées.",
-        "Pas d'étape, les flèches N 6 et N 7 sont fermées.",
+        "Pas de passage, les flèches 18 et 19 sont fermées.",
+        "Pas de passage, les flèches N 6 et N 7 sont fermées.",
         "No stop, points 18 and 19 are closed.",
     ),
     (
         Fault(C.BLOCKED_STOP, V, "N12", "N2", zones=("N7", "N7")),
-        "Pas d'étape, la flèche 19 est fermée.",
-        "Pas d'étape, la flèche N 7 est fermée.",
+        "Pas de passage, la flèche 19 est fermée.",
+        "Pas de passage, la flèche N 7 est fermée.",
         "No stop, point 19 is closed.",
     ),
     (
@@ -251,19 +251,19 @@ TABLE: list[tuple[Fault, str, str, str]] = [
         Fault(C.START_RUN, V, zones=("N12", "N11", "N10", "N9", "N8", "V1")),
         "Départ bouché, il faut un pion en V 1.",
         "Départ bouché, il faut un pion en V 1.",
-        "Start closed, a pawn is needed on V 1.",
+        "Start blocked, a pawn is needed on V 1.",
     ),
     (
         Fault(C.START_RUN, V, target="V6", zones=("N12", "N11", "N10", "N9", "N8", "V1", "V6")),
         "Départ bouché, il faut un pion en V 1 et un en V 6.",
         "Départ bouché, il faut un pion en V 1 et un en V 6.",
-        "Start closed, pawns are needed on V 1 and V 6.",
+        "Start blocked, pawns are needed on V 1 and V 6.",
     ),
     (
         Fault(C.START_RUN, V),
         "Départ bouché, il faut un pion en V 1.",
         "Départ bouché, il faut un pion en V 1.",
-        "Start closed, a pawn is needed on V 1.",
+        "Start blocked, a pawn is needed on V 1.",
     ),
     (
         Fault(C.POSTILLON_BLOCKED, V, count=6, zones=("V9", "V4")),
@@ -367,7 +367,7 @@ def test_points_are_numbered_as_the_mover_numbers_them(
 @pytest.mark.parametrize(
     ("player", "code", "expected"),
     [
-        (N, Code.START_RUN, "Start closed, a pawn is needed on N 1."),
+        (N, Code.START_RUN, "Start blocked, a pawn is needed on N 1."),
         (N, Code.EXIT_OCCUPIED, "Exit closed, N 12 is held."),
     ],
 )

@@ -74,8 +74,8 @@ from companion.speech.wording import Wording
         ),
         (
             Repair("V", 1, "", "N12"),
-            "Il manque le postillon vert en N 12.",
-            "The green postillon is missing on N 12.",
+            "Il manque le postillon vert, une étoile, en N 12.",
+            "The green postillon, a star, is missing on N 12.",
         ),
         (
             Repair("N", 1, "V3", ""),
@@ -84,8 +84,11 @@ from companion.speech.wording import Wording
         ),
         (
             Repair("N", 1, "NO", "V12"),
-            "Un pion noir de trop parmi les sortis. Il manque le postillon noir en V 12.",
-            "One black pawn too many in the tray. The black postillon is missing on V 12.",
+            (
+                "Un pion noir de trop parmi les sortis. Il manque le postillon noir, une "
+                "étoile, en V 12."
+            ),
+            "One black pawn too many in the tray. The black postillon, a star, is missing on V 12.",
         ),
         (Repair("unknown", 1, "V5", ""), "Un pion inconnu en V 5.", "One unknown piece on V 5."),
         (
