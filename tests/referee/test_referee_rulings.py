@@ -361,7 +361,8 @@ def test_an_awarded_game_counts_as_a_resigned_one() -> None:
 def test_an_award_may_tell_its_points_and_end_the_match() -> None:
     top = in_phase(Phase.TO_THROW)
     facts = top.rule("award", winner=V, points=5)
-    assert facts[1:] == (GameEnds(V, "single", "ruling", 5, (5, 0), over=True), MatchEnds(V, (5, 0)))
+    ended = GameEnds(V, "single", "ruling", 5, (5, 0), over=True)
+    assert facts[1:] == (ended, MatchEnds(V, (5, 0)))
     assert top.referee.state.phase is Phase.OVER
     assert names(top.rule("undo"))[0] == "Ruling"
     assert top.referee.state.match.score == (0, 0)
