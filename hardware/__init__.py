@@ -1,0 +1,1 @@
+"""The tactile board as code: models, wiring, parts, physics, labels. See README.md."""

@@ -1,0 +1,44 @@
+"""Write everything that a builder needs into one folder: `python -m hardware.export build`.
+
+Needs the extra `hardware`. Nothing of what it writes is kept in the repository.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+NEEDS = "This needs the extra: pip install -e '.[hardware]' in an environment of its own."
+
+
+def export_models(folder: Path) -> int:
+    """Write every printed part as STL and STEP; return how many."""
+    from hardware.models.catalogue import BUILDERS  # noqa: PLC0415 -- heavy
+    from hardware.models.files import write  # noqa: PLC0415 -- heavy
+
+    for name, build in BUILDERS.items():
+        facets = write(build(), folder, name)
+        size = " x ".join(f"{side:.1f}" for side in facets.extents)
+        print(f"{name}: {size} mm, {facets.volume / 1000:.1f} cm3")
+    return len(BUILDERS)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command; the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m hardware.export", description=__doc__)
+    parser.add_argument("folder", type=Path, help="where to write; made when it is not there")
+    folder: Path = parser.parse_args(arguments).folder
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        count = export_models(folder)
+    except ModuleNotFoundError as error:
+        print(f"{error.name} is not installed. {NEEDS}", file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"{folder} cannot be written: {error.strerror}. Name another.", file=sys.stderr)
+        return 2
+    print(f"{count} parts are in {folder}.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

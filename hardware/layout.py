@@ -1,0 +1,78 @@
+"""Where everything lies on the board, as V sees it: x to the right, y away from V, millimetres.
+
+The origin is the corner at V's left hand. N's half is V's half turned round, so that both players
+find the same things in the same places: the tray at the right hand, the keys at the left.
+"""
+
+from dataclasses import dataclass
+
+from hardware import parameters as p
+
+WIDTH = 4 * p.POINTS_PER_TILE * p.POINT_WIDTH + 3 * p.COLUMN_WIDTH
+DEPTH = 2 * p.TILE_DEPTH
+
+# V's half from left to right: tile, its zones from left to right, the frame beneath.
+HALF = (
+    ("tile_keys", (), "frame_column"),
+    ("tile_even", ("12", "11", "10"), "frame_points"),
+    ("tile_odd", ("9", "8", "7"), "frame_points"),
+    ("tile_bar", ("B",), "frame_column"),
+    ("tile_even", ("6", "5", "4"), "frame_points"),
+    ("tile_odd", ("3", "2", "1"), "frame_points"),
+    ("tile_tray", ("O",), "frame_column"),
+)
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A tile in its place: the middle of its front edge, and whether it is turned round."""
+
+    tile: str
+    frame: str
+    x: float
+    y: float
+    turned: bool
+    zones: tuple[str, ...]
+
+
+def tile_width(tile: str) -> float:
+    """How wide a tile is."""
+    three = p.POINTS_PER_TILE * p.POINT_WIDTH
+    return three if tile in {"tile_odd", "tile_even"} else p.COLUMN_WIDTH
+
+
+def placed() -> list[Placed]:
+    """All tiles of both halves."""
+    tiles: list[Placed] = []
+    x = 0.0
+    for tile, zones, frame in HALF:
+        x += tile_width(tile) / 2
+        names = {side: tuple(side + zone for zone in zones) for side in "VN"}
+        tiles.append(Placed(tile, frame, x, 0.0, turned=False, zones=names["V"]))
+        tiles.append(Placed(tile, frame, WIDTH - x, DEPTH, turned=True, zones=names["N"]))
+        x += tile_width(tile) / 2
+    return tiles
+
+
+def seats() -> dict[str, list[tuple[float, float]]]:
+    """The middles of each zone's seats, from the player's edge inwards."""
+    found = {}
+    for tile in placed():
+        for index, zone in enumerate(tile.zones):
+            across = (index - (len(tile.zones) - 1) / 2) * p.POINT_WIDTH
+            sign = -1 if tile.turned else 1
+            found[zone] = [
+                (tile.x + sign * across, tile.y + sign * (p.FIRST_SEAT + number * p.SEAT_PITCH))
+                for number in range(p.SEATS)
+            ]
+    return found
+
+
+def dice_seats() -> dict[str, list[tuple[float, float]]]:
+    """The middles of each side's dice seats, first and second, beside that side's tray."""
+    away = p.LINK_LENGTH + p.SEAT_PITCH_DICE / 2
+    rows = [p.SEAT_PITCH_DICE / 2 + number * p.SEAT_PITCH_DICE for number in range(2)]
+    return {
+        "V": [(WIDTH + away, row) for row in rows],
+        "N": [(-away, DEPTH - row) for row in rows],
+    }

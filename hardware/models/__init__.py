@@ -1,0 +1,1 @@
+"""The printed parts as solids, one function each, by name. Needs the extra `hardware`."""

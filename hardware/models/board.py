@@ -1,0 +1,135 @@
+"""The board in tiles that lie on frames: points, bar, trays, keys.
+
+A tile's ground is z = 0 and its lower face lies on the frame at z = -PLATE. The player's edge is
+y = 0, the middle of the board y = TILE_DEPTH; x = 0 is the tile's middle. The other player's tiles
+are the same parts, turned round.
+"""
+
+from build123d import Align, Box, Cone, Location, Part, Plane, Polygon, extrude
+
+from hardware import parameters as p
+from hardware.models import braille
+from hardware.models.shapes import UP, disc, seat
+
+_EDGE = (Align.CENTER, Align.MIN, Align.MIN)  # boxes are laid with their front edge on y = 0
+TILE_WIDTH = p.POINTS_PER_TILE * p.POINT_WIDTH
+EVEN_MARK = "g"  # four dots, doubled: as on the RNIB's board
+MARK_PLACES = (p.EDGE_STRIP / 2, p.TIP_MARK)
+SEAT_PLACES = tuple(p.FIRST_SEAT + number * p.SEAT_PITCH for number in range(p.SEATS))
+
+
+def points(even: tuple[bool, ...]) -> Part:
+    """Three points side by side; which of them are even."""
+    body = _plate(TILE_WIDTH)
+    places = [(index - 1) * p.POINT_WIDTH for index in range(p.POINTS_PER_TILE)]
+    body += [_triangle(x, even=is_even) for x, is_even in zip(places, even, strict=True)]
+    long = SEAT_PLACES[-1] + p.SEAT_PITCH / 2 - p.EDGE_STRIP
+    ridge = Box(p.RIDGE_WIDTH, long, p.RIDGE_HEIGHT, align=_EDGE)
+    body += [Location(((n - 1.5) * p.POINT_WIDTH, p.EDGE_STRIP, 0)) * ridge for n in range(4)]
+    # Half of the outer ridges is the neighbour's.
+    body &= Location((0, 0, -p.PLATE)) * Box(TILE_WIDTH, p.TILE_DEPTH, 20, align=_EDGE)
+    body = _with_holes(body, TILE_WIDTH, places)
+    marks = [
+        (x, y) for x, is_even in zip(places, even, strict=True) if is_even for y in MARK_PLACES
+    ]
+    return body + [dot for x, y in marks for dot in braille.dots(EVEN_MARK, x, y, 0)]
+
+
+def bar() -> Part:
+    """Half of the bar: three seats between two rails."""
+    return _column(front=False)
+
+
+def tray() -> Part:
+    """The tray of one side: three seats inside a rail on all sides but the player's."""
+    return _column(front=True)
+
+
+def keys() -> Part:
+    """The plate of seven keys, with two screw holes for the carrier beneath."""
+    body = _plate(p.COLUMN_WIDTH)
+    for y in KEY_PLACES:
+        body -= Location((0, y, -p.PLATE)) * Box(p.KEY_HOLE, p.KEY_HOLE, 20, align=UP)
+    for x, y in CARRIER_SCREWS:
+        body -= _screw(x, y)
+    return _with_holes(body, p.COLUMN_WIDTH, [])
+
+
+KEY_PLACES = tuple(p.TILE_DEPTH / 2 + (number - 3) * p.KEY_PITCH for number in range(7))
+CARRIER_SCREWS = tuple((x, KEY_PLACES[key]) for x in (-11.2, 11.2) for key in (1, 5))
+
+
+def frame(width: float) -> Part:
+    """A ring of walls with a screw post in each corner, bolted to its neighbours."""
+    inner = (width - 2 * p.FRAME_WALL, p.TILE_DEPTH - 2 * p.FRAME_WALL)
+    body = Box(width, p.TILE_DEPTH, p.FRAME_HEIGHT, align=_EDGE)
+    body -= Location((0, p.FRAME_WALL, 0)) * Box(*inner, 50, align=_EDGE)
+    for x, y in _corners(width):
+        body += Location((x, y, 0)) * Box(p.FRAME_POST, p.FRAME_POST, p.FRAME_HEIGHT, align=UP)
+        body -= disc(p.FRAME_POST_HOLE, p.FRAME_HEIGHT - 12, p.FRAME_HEIGHT, x, y)
+    slot = p.CABLE_SLOT
+    across = Location((0, p.TILE_DEPTH / 2, 0))
+    body -= across * Box(2 * width, slot[0], 2 * slot[1])
+    body -= across * Box(slot[0], 2 * p.TILE_DEPTH, 2 * slot[1])
+    for y in (p.TILE_DEPTH / 4, 3 * p.TILE_DEPTH / 4):
+        bolt = Location((0, y, p.FRAME_HEIGHT / 2), (0, 90, 0)) * _hole(2 * width)
+        body -= bolt
+    bolt = Location((-width / 4, p.TILE_DEPTH / 2, p.FRAME_HEIGHT / 2), (90, 0, 0))
+    return body - bolt * _hole(2 * p.TILE_DEPTH)
+
+
+def _hole(length: float) -> Part:
+    return Location((0, 0, -length / 2)) * disc(p.SCREW_HOLE, 0, length)
+
+
+def _plate(width: float) -> Part:
+    return Location((0, 0, -p.PLATE)) * Box(width, p.TILE_DEPTH, p.PLATE, align=_EDGE)
+
+
+def _triangle(x: float, *, even: bool) -> Part:
+    """A point's triangle, raised; that of an even point is higher and has grooves across."""
+    half = p.TRIANGLE_BASE / 2
+    corners = [(x - half, p.EDGE_STRIP), (x + half, p.EDGE_STRIP), (x, p.TRIANGLE_APEX)]
+    height = p.TRIANGLE_EVEN if even else p.TRIANGLE_ODD
+    body = extrude(Plane.XY * Polygon(*corners, align=None), height)
+    if even:
+        count = int((p.TRIANGLE_APEX - p.EDGE_STRIP) / p.RIB_PITCH)
+        groove = Box(2 * p.POINT_WIDTH, p.RIB_GROOVE, 5, align=UP)
+        places = [p.EDGE_STRIP + number * p.RIB_PITCH for number in range(1, count)]
+        body -= [Location((x, y, p.TRIANGLE_ODD)) * groove for y in places]
+    return body
+
+
+def _column(*, front: bool) -> Part:
+    body = _plate(p.COLUMN_WIDTH)
+    side = (p.COLUMN_WIDTH - p.RIDGE_WIDTH) / 2
+    long = p.TILE_DEPTH if not front else p.TILE_DEPTH - p.EDGE_STRIP
+    start = p.TILE_DEPTH - long
+    for x in (-side, side):
+        body += Location((x, start, 0)) * Box(p.RIDGE_WIDTH, long, p.RAIL_HEIGHT, align=_EDGE)
+    if front:
+        back = Location((0, p.TILE_DEPTH - p.RIDGE_WIDTH, 0))
+        body += back * Box(p.COLUMN_WIDTH, p.RIDGE_WIDTH, p.RAIL_HEIGHT, align=_EDGE)
+    return _with_holes(body, p.COLUMN_WIDTH, [0.0])
+
+
+def _with_holes(body: Part, width: float, columns: list[float]) -> Part:
+    cuts = [cut for x in columns for y in SEAT_PLACES for cut in seat(x, y)]
+    return body - [*cuts, *(_screw(x, y) for x, y in _corners(width))]
+
+
+def _corners(width: float) -> list[tuple[float, float]]:
+    away = width / 2 - p.SCREW_INSET
+    rows = (p.SCREW_INSET, p.TILE_DEPTH - p.SCREW_INSET)
+    return [(x, y) for x in (-away, away) for y in rows]
+
+
+def _screw(x: float, y: float) -> Part:
+    """A countersunk hole; whatever rises above it gives way."""
+    depth = (p.SCREW_HEAD - p.SCREW_HOLE) / 2
+    sink = Cone(p.SCREW_HOLE / 2, p.SCREW_HEAD / 2, depth, align=UP)
+    return (
+        disc(p.SCREW_HOLE, -p.PLATE, 0, x, y)
+        + Location((x, y, -depth)) * sink
+        + disc(p.SCREW_HEAD, 0, 5, x, y)
+    )

@@ -1,0 +1,130 @@
+"""Clover, square and star: a shell each, and one foot for all.
+
+A piece stands upright as it lies in play: z = 0 is the lower edge of its shell. The foot's boss
+reaches below it, into a seat or into the recess of the piece below.
+"""
+
+from math import atan2, cos, pi, sin, sqrt
+
+from build123d import (
+    Axis,
+    Box,
+    Circle,
+    Location,
+    Part,
+    Polygon,
+    RectangleRounded,
+    Sketch,
+    Sphere,
+    extrude,
+    fillet,
+)
+
+from hardware import parameters as p
+from hardware.models.shapes import DISC_POCKET, MAGNET_POCKET, UP, disc, ring, wire_holes
+
+# Heights above z = 0.
+TOP = p.PIECE_HEIGHT
+RECESS_FLOOR = TOP - p.RECESS_DEPTH
+UPPER_DISC = RECESS_FLOOR - p.DISC_THICKNESS  # lower face of the upper contact disc
+CEILING = UPPER_DISC - p.THIN_WALL - p.HOLD_THICKNESS  # lower face of the upper magnet
+BOSS_FACE = -p.BOSS_HEIGHT
+LOWER_DISC = BOSS_FACE + p.FINGER_GAP  # lower face of the lower contact disc
+LOWER_MAGNET = LOWER_DISC + p.DISC_THICKNESS + p.THIN_WALL  # lower face of the lower magnet
+
+
+def clover() -> Sketch:
+    """Three round leaves inside the outer circle."""
+    away = p.PIECE_ACROSS / 2 - p.CLOVER_LEAF_RADIUS
+    angles = [pi / 2 + 2 * pi * leaf / p.CLOVER_LEAVES for leaf in range(p.CLOVER_LEAVES)]
+    leaf = Circle(p.CLOVER_LEAF_RADIUS)
+    outline = Sketch() + [Location((away * cos(a), away * sin(a))) * leaf for a in angles]
+    return fillet(outline.vertices(), 1.0)
+
+
+def square() -> Sketch:
+    """A square whose rounded corners touch the outer circle."""
+    side = (p.PIECE_ACROSS + 2 * p.SQUARE_CORNER * (sqrt(2) - 1)) / sqrt(2)
+    return RectangleRounded(side, side, p.SQUARE_CORNER)
+
+
+def star() -> Sketch:
+    """Five blunt rays, drawn further out by what rounding takes away."""
+    tip, step = p.PIECE_ACROSS / 2, pi / p.STAR_RAYS
+    half = atan2(p.STAR_INNER * sin(step), tip - p.STAR_INNER * cos(step))
+    radii = (tip + p.STAR_ROUND * (1 / sin(half) - 1), p.STAR_INNER)
+    corners = [
+        (
+            radii[index % 2] * cos(pi / 2 + step * index),
+            radii[index % 2] * sin(pi / 2 + step * index),
+        )
+        for index in range(2 * p.STAR_RAYS)
+    ]
+    outline = Polygon(*corners, align=None)
+    return fillet(outline.vertices(), p.STAR_ROUND)
+
+
+OUTLINES = {"clover": clover, "square": square, "star": star}
+
+
+def shell(shape: str) -> Part:
+    """The body of a piece, open below for foot, washers and chip."""
+    body = extrude(OUTLINES[shape](), TOP)
+    body = fillet(body.faces().sort_by(Axis.Z)[-1].edges(), p.EDGE_ROUND)
+    for cut in _texture(shape):
+        body -= cut
+    body -= disc(p.RECESS_DIAMETER, RECESS_FLOOR, TOP)
+    body -= disc(DISC_POCKET, UPPER_DISC, TOP)
+    body -= disc(p.BORE_DIAMETER, 0, CEILING)
+    body -= disc(MAGNET_POCKET, CEILING, CEILING + p.HOLD_THICKNESS)
+    for hole in wire_holes(CEILING, TOP):
+        body -= hole
+    return body
+
+
+def _texture(shape: str) -> list[Part]:
+    """What a fingertip feels on top besides the outline: grooves, dimples, or nothing."""
+    at = TOP - p.TEXTURE_DEPTH
+    if shape == "square":
+        bar = Box(2 * p.PIECE_ACROSS, p.TEXTURE_WIDTH, 2, align=UP)
+        return [Location((0, 0, at), (0, 0, angle)) * bar for angle in (45, 135)]
+    if shape == "star":
+        away = (p.PIECE_ACROSS + p.RECESS_DIAMETER) / 4
+        angles = [pi / 2 + 2 * pi * ray / p.STAR_RAYS for ray in range(p.STAR_RAYS)]
+        ball = Sphere(p.TEXTURE_WIDTH)
+        lift = p.TEXTURE_WIDTH - p.TEXTURE_DEPTH
+        return [Location((away * cos(a), away * sin(a), TOP + lift)) * ball for a in angles]
+    return []
+
+
+def foot() -> Part:
+    """Boss, plug and collar. The collar ends at the shell's ceiling and so sets the depth."""
+    plug = p.BORE_DIAMETER - 2 * p.FIT_GLUE
+    body = disc(p.BOSS_DIAMETER, BOSS_FACE, 0) + disc(plug, 0, p.FOOT_THICKNESS)
+    body += ring(p.COLLAR_OUTER, p.COLLAR_INNER, p.FOOT_THICKNESS, CEILING)
+    body -= disc(DISC_POCKET, BOSS_FACE, LOWER_DISC + p.DISC_THICKNESS)
+    body -= disc(MAGNET_POCKET, LOWER_MAGNET, p.FOOT_THICKNESS)
+    for hole in wire_holes(BOSS_FACE, p.FOOT_THICKNESS):
+        body -= hole
+    return body
+
+
+def contents() -> dict[str, list[Part]]:
+    """What is put into a piece, in place: discs, magnets, washers, and the room of the chip."""
+    bed = p.FOOT_THICKNESS
+    x, y, z = p.CHIP_POCKET
+    return {
+        "disc": [
+            disc(p.DISC_DIAMETER, UPPER_DISC, RECESS_FLOOR),
+            disc(p.DISC_DIAMETER, LOWER_DISC, LOWER_DISC + p.DISC_THICKNESS),
+        ],
+        "magnet": [
+            disc(p.HOLD_DIAMETER, CEILING, CEILING + p.HOLD_THICKNESS),
+            disc(p.HOLD_DIAMETER, LOWER_MAGNET, LOWER_MAGNET + p.HOLD_THICKNESS),
+        ],
+        "washer": [
+            ring(p.WASHER_OUTER, p.WASHER_INNER, at, at + p.WASHER_THICKNESS)
+            for at in (bed + n * p.WASHER_THICKNESS for n in range(p.WASHERS))
+        ],
+        "chip": [Location((0, 0, bed)) * Box(x, y, z, align=UP)],
+    }

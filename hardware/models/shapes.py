@@ -1,0 +1,38 @@
+"""What several parts have in common: round pockets, wire holes, seats."""
+
+from build123d import Align, Cylinder, Location, Part
+
+from hardware import parameters as p
+
+UP = (Align.CENTER, Align.CENTER, Align.MIN)
+
+DISC_POCKET = p.DISC_DIAMETER + p.FIT_GLUE  # diameters: glued in, so little room is enough
+MAGNET_POCKET = p.HOLD_DIAMETER + p.FIT_GLUE
+
+
+def disc(diameter: float, low: float, high: float, x: float = 0, y: float = 0) -> Part:
+    """An upright cylinder between two heights."""
+    return Location((x, y, low)) * Cylinder(diameter / 2, high - low, align=UP)
+
+
+def ring(outer: float, inner: float, low: float, high: float) -> Part:
+    """An upright tube between two heights; outer and inner diameter."""
+    return disc(outer, low, high) - disc(inner, low, high)
+
+
+def wire_holes(low: float, high: float, x: float = 0, y: float = 0) -> list[Part]:
+    """The two holes for the wires of a contact disc."""
+    away = p.DISC_HOLE_RADIUS
+    return [disc(p.DISC_WIRE_HOLE, low, high, x + side * away, y) for side in (-1, 1)]
+
+
+def seat(x: float, y: float) -> list[Part]:
+    """All that is taken out of a plate for one seat of a piece: z = 0 is the plate's ground."""
+    floor = -p.SEAT_DEPTH
+    bed = floor - p.DISC_THICKNESS
+    return [
+        disc(p.RECESS_DIAMETER, floor, 5, x, y),
+        disc(DISC_POCKET, bed, floor, x, y),
+        disc(MAGNET_POCKET, -p.PLATE, bed - p.THIN_WALL, x, y),
+        *wire_holes(-p.PLATE, floor, x, y),
+    ]

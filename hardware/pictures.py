@@ -1,0 +1,157 @@
+"""Pictures for the guides, drawn from the models: `python -m hardware.pictures hardware/pictures`.
+
+Needs the extra `hardware` and no screen.
+"""
+
+import sys
+from pathlib import Path
+
+import pyvista
+from build123d import Box, Location, Part
+from PIL import Image
+
+from hardware import layout
+from hardware import parameters as p
+from hardware.models import board, dice, keys, pieces
+from hardware.models.catalogue import BUILDERS
+from hardware.models.files import mesh
+
+GREEN, BLACK, BLUE = "#2e8b57", "#303030", "#2f6fd0"
+COLOURS = {"clover": GREEN, "square": BLACK, "star": BLUE}
+STEEL, GOLD, MAGNET, LIGHT = "#b8bcc2", "#d4a017", "#8a3d3d", "#e9dcc3"
+DARK = "#6b3f1d"
+SIZE = (900, 620)
+Scene = list[tuple[Part, str]]
+Eye = tuple[float, float, float]
+
+
+def main(folder: Path) -> None:
+    """Draw all pictures into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, (scene, eye, zoom) in SCENES.items():
+        draw(scene(), eye, zoom, folder / f"{name}.png")
+
+
+def draw(scene: Scene, eye: Eye, zoom: float, path: Path) -> None:
+    """Draw solids in their colours, seen from a direction."""
+    plotter = pyvista.Plotter(off_screen=True, window_size=list(SIZE))
+    plotter.set_background("white")
+    for part, colour in scene:
+        plotter.add_mesh(pyvista.wrap(mesh(part)), color=colour)
+    plotter.view_vector(eye, (0, 0, 1))
+    plotter.camera.zoom(zoom)
+    plotter.enable_anti_aliasing("ssaa")
+    image = plotter.screenshot(return_img=True)
+    plotter.close()
+    Image.fromarray(image).quantize(64).save(path, optimize=True)
+
+
+def three_shapes() -> Scene:
+    """The three pieces side by side, and a mixed pile of five."""
+    scene: Scene = []
+    for index, (shape, colour) in enumerate(COLOURS.items()):
+        scene += piece(shape, colour, (45.0 * index, 0, 0))
+    for level, shape in enumerate(("clover", "clover", "square", "star", "clover")):
+        scene += piece(shape, COLOURS[shape], (135.0, 0, level * p.STACK_PITCH))
+    return scene
+
+
+def piece(shape: str, colour: str, at: tuple[float, float, float]) -> Scene:
+    """A piece with its contact discs."""
+    place = Location(at)
+    discs = pieces.contents()["disc"]
+    return [
+        (place * pieces.shell(shape), colour),
+        (place * pieces.foot(), colour),
+        *((place * part, GOLD) for part in discs),
+    ]
+
+
+def exploded() -> Scene:
+    """What goes into a piece, drawn apart: shell, washers, magnets, chip, foot, discs."""
+    inside = pieces.contents()
+    scene: Scene = [
+        (Location((0, 0, 34)) * inside["disc"][0], GOLD),
+        (Location((0, 0, 22)) * pieces.shell("clover"), GREEN),
+        (Location((0, 0, 15)) * inside["magnet"][0], MAGNET),
+        *((Location((0, 0, 12 + 3 * n)) * w, STEEL) for n, w in enumerate(inside["washer"])),
+        (Location((0, 0, 9)) * inside["chip"][0], BLACK),
+        (Location((0, 0, 7)) * inside["magnet"][1], MAGNET),
+        (Location((0, 0, -8)) * pieces.foot(), GREEN),
+        (Location((0, 0, -14)) * inside["disc"][1], GOLD),
+    ]
+    return scene
+
+
+def two_colours(part: Part, place: Location) -> Scene:
+    """A tile whose filament was changed: dark from the height of an odd triangle upwards."""
+    dark = Location((0, p.TILE_DEPTH / 2, p.TRIANGLE_ODD + 25)) * Box(200, 200, 50)
+    return [(place * (part - dark), LIGHT), (place * (part & dark), DARK)]
+
+
+def tile() -> Scene:
+    """Three points with a few pieces on them."""
+    scene = two_colours(BUILDERS["tile_odd"](), Location())
+    lift = p.BOSS_HEIGHT - p.SEAT_DEPTH
+    first, second, third = board.SEAT_PLACES
+    for shape, x, y, level in (
+        ("clover", -p.POINT_WIDTH, first, 0),
+        ("clover", -p.POINT_WIDTH, first, 1),
+        ("clover", -p.POINT_WIDTH, second, 0),
+        ("square", p.POINT_WIDTH, first, 0),
+        ("star", p.POINT_WIDTH, third, 0),
+    ):
+        scene += piece(shape, COLOURS[shape], (x, y, lift + level * p.STACK_PITCH))
+    return scene
+
+
+def whole_board() -> Scene:
+    """All tiles and both dice units."""
+    scene: Scene = []
+    built = {name: two_colours(BUILDERS[name](), Location()) for name, _, _ in layout.HALF}
+    for placed in layout.placed():
+        place = Location((placed.x, placed.y, 0), (0, 0, 180 if placed.turned else 0))
+        scene += [(place * part, colour) for part, colour in built[placed.tile] if part.volume]
+    seat = dice.seat()
+    for side, places in layout.dice_seats().items():
+        turn = (0, 0, 0 if side == "V" else 180)
+        scene += [(Location((x, y, 0), turn) * seat, STEEL) for x, y in places]
+    return scene
+
+
+def dice_unit() -> Scene:
+    """A die with its magnet laid bare, a seat with a die in it, and a seat under its tower."""
+    upper, lower = dice.half(upper=True), dice.half(upper=False)
+    top = p.WELL_DEPTH + (p.FUNNEL_TOP - p.WELL) / 2 + p.TOWER_LIP
+    seat = dice.seat()
+    return [
+        (Location((-80, -20, 0)) * lower, LIGHT),
+        (Location((-80, -20, 0)) * dice.magnet(), MAGNET),
+        (Location((-80, -20, 30)) * upper, LIGHT),
+        (seat, STEEL),
+        (Location((0, 0, p.DIE / 2)) * dice.whole_die(), LIGHT),
+        (Location((90, 0, 0)) * seat, STEEL),
+        (Location((90, 0, top)) * dice.tower(), LIGHT),
+    ]
+
+
+def key_caps() -> Scene:
+    """The seven caps of an English board in their plate."""
+    scene: Scene = [(BUILDERS["tile_keys"](), LIGHT)]
+    for letter, y in zip(p.KEYS_EN.values(), board.KEY_PLACES, strict=True):
+        scene.append((Location((0, y, keys.FLANGE_LOW)) * keys.cap(letter), BLUE))
+    scene.append((Location((60, 0, 0)) * keys.carrier(), STEEL))
+    return scene
+
+
+SCENES = {
+    "pieces": (three_shapes, (0.2, -1, 0.75), 1.7),
+    "inside": (exploded, (0.3, -1, 0.25), 1.0),
+    "points": (tile, (0.2, -1, 1.1), 1.25),
+    "board": (whole_board, (0.0, -1, 1.3), 1.9),
+    "dice": (dice_unit, (0.3, -1, 0.7), 1.3),
+    "keys": (key_caps, (0.6, -1, 1.2), 1.2),
+}
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "hardware/pictures"))

@@ -1,0 +1,346 @@
+"""The printed parts, by geometry: whole, printable, and fitting each other.
+
+Needs the extra `hardware`: `.ci/hardware` runs these in an environment of their own.
+"""
+
+import itertools
+import math
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hardware import cells, layout
+from hardware import parameters as p
+from hardware.printed import LETTERS, printed_parts
+from tests.hardware.firmware import simulated
+
+pytestmark = pytest.mark.hardware
+
+SHAPES = ("clover", "square", "star")
+PARTS = {part.name: part for part in printed_parts(p.KEYS_FR)}
+TOUCH = 1e-3  # cubic millimetres: what two touching solids may share by rounding
+
+
+@cache
+def built(name: str) -> Any:
+    """A printed part."""
+    from hardware.models.catalogue import BUILDERS
+
+    return BUILDERS[name]()
+
+
+@cache
+def whole(shape: str) -> Any:
+    """Shell and foot of a piece, as two solids in place."""
+    from build123d import Compound
+
+    return Compound(
+        children=[built(f"piece_{shape}").moved(_at()), built("piece_foot").moved(_at())]
+    )
+
+
+def _at(x: float = 0, y: float = 0, z: float = 0, turn: float = 0) -> Any:
+    from build123d import Location
+
+    return Location((x, y, z), (0, 0, turn))
+
+
+def shared(one: Any, other: Any) -> float:
+    """The volume that two bodies share."""
+    common = one.intersect(other)
+    parts = common if isinstance(common, list) else [common]
+    return float(sum(abs(getattr(part, "volume", 0.0)) for part in parts))
+
+
+def test_every_listed_part_has_a_model_and_the_other_way_round() -> None:
+    from hardware.models.catalogue import BUILDERS
+
+    assert set(BUILDERS) == set(PARTS)
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_part_is_one_watertight_body_inside_its_limits(name: str, tmp_path: Path) -> None:
+    import trimesh
+    from build123d import import_step
+
+    from hardware.models.files import write
+
+    part = built(name)
+    assert part.is_valid
+    assert len(part.solids()) == 1
+    write(part, tmp_path, name)
+    facets = trimesh.load_mesh(tmp_path / f"{name}.stl")
+    assert facets.is_watertight
+    assert facets.is_winding_consistent
+    assert facets.body_count == 1
+    assert facets.volume == pytest.approx(part.volume, rel=0.005)
+    assert import_step(tmp_path / f"{name}.step").volume == pytest.approx(part.volume, rel=1e-6)
+    assert all(facets.extents <= PARTS[name].room), facets.extents
+    assert all(side <= p.BED for side in PARTS[name].room[:2])
+    assert PARTS[name].room[2] <= p.BED_HEIGHT
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_outline_fills_its_circle_and_leaves_room_for_the_recess(shape: str) -> None:
+    from hardware.models.pieces import OUTLINES
+
+    edges = OUTLINES[shape]().edges()
+    radii = [math.hypot(*tuple(edge @ (n / 200))[:2]) for edge in edges for n in range(201)]
+    assert max(radii) == pytest.approx(p.PIECE_ACROSS / 2, abs=0.05)
+    assert min(radii) >= max(p.RECESS_DIAMETER, p.BORE_DIAMETER) / 2 + 0.8  # two lines of plastic
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_what_goes_into_a_piece_fits_and_touches_nothing_it_should_not(shape: str) -> None:
+    from hardware.models.pieces import contents
+
+    things = [(kind, part) for kind, parts in contents().items() for part in parts]
+    for kind, part in things:
+        assert shared(built(f"piece_{shape}"), part) < TOUCH, kind
+        assert shared(built("piece_foot"), part) < TOUCH, kind
+    for (kind, one), (other_kind, other) in itertools.combinations(things, 2):
+        assert shared(one, other) < TOUCH, (kind, other_kind)
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_shell_and_foot_go_together_and_the_collar_sets_the_depth(shape: str) -> None:
+    shell, foot = built(f"piece_{shape}"), built("piece_foot")
+    assert shared(shell, foot) < TOUCH
+    assert shared(shell, foot.moved(_at(z=0.05))) > 0.1
+
+
+def masses() -> dict[str, float]:
+    """The mass of each kind of piece in grams, with discs, magnets, washers and chip."""
+    from hardware.models.pieces import contents
+
+    inside = contents()
+    densities = {"disc": p.DENSITY_BOARD, "magnet": p.DENSITY_MAGNET, "washer": p.DENSITY_STEEL}
+    rest = sum(part.volume * densities[kind] for kind in densities for part in inside[kind]) + 0.3
+    plastic = {s: built(f"piece_{s}").volume + built("piece_foot").volume for s in SHAPES}
+    return {shape: rest + volume * p.DENSITY_PLASTIC for shape, volume in plastic.items()}
+
+
+def test_pieces_weigh_what_the_guide_says() -> None:
+    found = masses()
+    assert all(p.PIECE_MASS[0] <= mass <= p.PIECE_MASS[1] for mass in found.values())
+    stated = {"clover": 14.7, "square": 13.7, "star": 13.5}
+    assert found == pytest.approx(stated, abs=0.1)
+
+
+@pytest.mark.parametrize(("lower", "upper"), list(itertools.product(SHAPES, SHAPES)))
+def test_any_piece_stands_on_any_other_and_its_discs_meet(lower: str, upper: str) -> None:
+    for turn in (0, 37, 90):
+        above = whole(upper).moved(_at(z=p.STACK_PITCH, turn=turn))
+        assert shared(whole(lower), above) < TOUCH
+        # It stands: a hair lower, and the two would share room.
+        assert shared(whole(lower), above.moved(_at(z=-0.05))) > 0.5
+
+
+def test_five_of_three_shapes_make_a_stack_of_the_stated_height() -> None:
+    from hardware.models import pieces
+
+    pile = [
+        whole(shape).moved(_at(z=level * p.STACK_PITCH, turn=31 * level))
+        for level, shape in enumerate(("star", "clover", "square", "star", "clover"))
+    ]
+    for one, other in itertools.combinations(pile, 2):
+        assert shared(one, other) < TOUCH
+    top = max(part.bounding_box().max.Z for part in pile)
+    bottom = min(part.bounding_box().min.Z for part in pile)
+    assert top - bottom == pytest.approx((p.STACK - 1) * p.STACK_PITCH + 12.0, abs=0.01)
+    assert top - bottom == pytest.approx(52.8, abs=0.01)
+    # Between two pieces: the gap of the discs, the way between the magnets.
+    gap = p.STACK_PITCH + pieces.LOWER_DISC - pieces.RECESS_FLOOR
+    assert gap == pytest.approx(p.FINGER_GAP)
+    assert gap < p.FINGER_FREE
+    upper, lower = pieces.contents()["magnet"]
+    between = lower.bounding_box().min.Z + p.STACK_PITCH - upper.bounding_box().max.Z
+    assert between == pytest.approx(p.MAGNET_GAP)
+
+
+@pytest.mark.parametrize("tile", ["tile_odd", "tile_even", "tile_bar", "tile_tray"])
+@pytest.mark.parametrize("shape", SHAPES)
+def test_pieces_fit_every_seat_of_a_tile_turned_as_they_like(tile: str, shape: str) -> None:
+    from hardware.models.board import SEAT_PLACES
+
+    columns = (-1, 0, 1) if tile in {"tile_odd", "tile_even"} else (0,)
+    lift = p.BOSS_HEIGHT - p.SEAT_DEPTH
+    places = [(x * p.POINT_WIDTH, y) for x in columns for y in SEAT_PLACES]
+    for turn, (x, y) in enumerate(places):
+        piece = whole(shape).moved(_at(x, y, lift, 17 * turn))
+        assert shared(built(tile), piece) < TOUCH, (x, y)
+    assert shared(built(tile), piece.moved(_at(z=-0.05))) > 0.5
+
+
+def test_the_disc_of_a_seat_is_as_far_from_a_piece_as_that_of_another_piece() -> None:
+    from hardware.models import pieces
+
+    lift = p.BOSS_HEIGHT - p.SEAT_DEPTH
+    assert lift + pieces.LOWER_DISC + p.SEAT_DEPTH == pytest.approx(p.FINGER_GAP)
+    # A seat's magnet lies as deep below its disc as a piece's upper one: one force for all.
+    gap = p.FINGER_GAP + 2 * p.DISC_THICKNESS + 2 * p.THIN_WALL
+    assert gap == pytest.approx(p.MAGNET_GAP)
+
+
+def test_neighbours_leave_room_for_fingertips() -> None:
+    across = p.PIECE_ACROSS + 2 * p.FIT_SLIDE
+    assert p.POINT_WIDTH - across >= 2
+    assert across <= p.SEAT_PITCH
+    hands = layout.DEPTH - 2 * (p.FIRST_SEAT + 2 * p.SEAT_PITCH + p.PIECE_ACROSS / 2)
+    assert hands >= 40
+
+
+def inside(part: Any, x: float, y: float, z: float) -> bool:
+    """Tell whether a place is inside a body."""
+    return bool(part.solids()[0].is_inside((x, y, z)))
+
+
+def dots_at(part: Any, x: float, y: float, surface: float) -> str:
+    """The dots that rise from a surface in a cell there, as numbers."""
+    found = ""
+    for dot in range(1, 7):
+        dx, dy = cells.place(dot)
+        if inside(part, x + dx, y + dy, surface + p.DOT_HEIGHT - 0.02):
+            assert not inside(part, x + dx, y + dy, surface + p.DOT_HEIGHT + 0.02)
+            found += str(dot)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("tile", "even"), [("tile_odd", (False, True, False)), ("tile_even", (True, False, True))]
+)
+def test_even_points_bear_the_braille_g_twice_and_odd_ones_nothing(
+    tile: str, even: tuple[bool, ...]
+) -> None:
+    for index, is_even in enumerate(even):
+        x = (index - 1) * p.POINT_WIDTH
+        for y in (p.EDGE_STRIP / 2, p.TIP_MARK):
+            assert dots_at(built(tile), x, y, 0) == ("1245" if is_even else "")
+        # The triangle: its height tells even from odd, too.
+        height = p.TRIANGLE_EVEN if is_even else p.TRIANGLE_ODD
+        y = p.EDGE_STRIP + p.RIB_PITCH - 1
+        assert inside(built(tile), x, y, height - 0.02)
+        assert not inside(built(tile), x, y, height + 0.02)
+
+
+@pytest.mark.parametrize("letter", LETTERS)
+def test_a_key_cap_bears_its_letter(letter: str) -> None:
+    cap = built(f"key_cap_{letter}")
+    top = cap.bounding_box().max.Z - p.DOT_HEIGHT
+    assert dots_at(cap, 0, 0, top) == cells.DOTS[letter]
+
+
+def test_caps_fit_their_holes_and_stand_on_their_switches() -> None:
+    from hardware.models import keys
+    from hardware.models.board import KEY_PLACES
+
+    plate, carrier = built("tile_keys"), built("key_carrier").moved(_at(z=keys.CARRIER_LOW))
+    assert shared(plate, carrier) < TOUCH
+    for letter, y in zip(p.KEYS_FR.values(), KEY_PLACES, strict=True):
+        cap = built(f"key_cap_{letter}").moved(_at(y=y, z=keys.FLANGE_LOW))
+        for pressed in (0.0, p.KEY_TRAVEL):
+            assert shared(plate, cap.moved(_at(z=-pressed))) < TOUCH
+            assert shared(carrier, cap.moved(_at(z=-pressed))) < TOUCH
+        assert shared(plate, cap.moved(_at(z=2 * p.KEY_TRAVEL))) > 1  # it cannot be pulled out
+    frame = built("frame_column").moved(_at(z=-p.PLATE - p.FRAME_HEIGHT))
+    assert shared(frame, carrier) < TOUCH
+
+
+@pytest.mark.parametrize("tile", sorted({placed.tile for placed in layout.placed()}))
+def test_a_tile_lies_flat_on_its_frame(tile: str) -> None:
+    name = next(placed.frame for placed in layout.placed() if placed.tile == tile)
+    frame = built(name).moved(_at(z=-p.PLATE - p.FRAME_HEIGHT))
+    assert shared(frame, built(tile)) < TOUCH
+    assert shared(frame, built(tile).moved(_at(z=-0.05))) > 5
+
+
+def test_the_magnet_of_the_die_points_where_it_is_said_to() -> None:
+    from build123d import GeomType
+
+    from hardware.models import dice
+
+    radius = (p.DIE_MAGNET + p.FIT_GLUE) / 2
+    stated = simulated().DIRECTION
+    for upper in (True, False):
+        walls = [
+            face.geom_adaptor().Cylinder().Axis().Direction()
+            for face in dice.half(upper=upper).faces().filter_by(GeomType.CYLINDER)
+            if face.radius == pytest.approx(radius, abs=1e-6)
+        ]
+        assert walls
+        for axis in walls:
+            found = (axis.X(), axis.Y(), axis.Z())
+            along = abs(sum(a * b for a, b in zip(found, stated, strict=True)))
+            assert along == pytest.approx(1, abs=1e-4)
+    north = sum(a * b for a, b in zip(dice.direction(), stated, strict=True))
+    assert north == pytest.approx(1, abs=1e-4)
+
+
+def test_the_faces_of_the_die_are_where_the_firmware_turns_them() -> None:
+    from build123d import GeomType
+
+    from hardware.models import dice
+
+    die = dice.whole_die()
+    parts = simulated()
+    for face, turn in parts.UP.items():
+        axis, sign = p.DIE_FACES[face]
+        normal = [0.0, 0.0, 0.0]
+        normal[axis] = float(sign)
+        assert parts.turned(tuple(normal), *turn) == pytest.approx((0, 0, 1), abs=1e-9)
+        plane = dice.face_plane(face)
+        level = [
+            part
+            for part in die.faces().filter_by(GeomType.PLANE)
+            if abs(plane.to_local_coords(part.center()).Z) < 1e-6
+        ]
+        assert len(level) == face + 1, "the rim and one pip for each"
+    assert pytest.approx(p.DIE) == die.bounding_box().size.X
+
+
+def test_the_die_is_fair_by_its_centre_of_mass() -> None:
+    from hardware.models import dice
+
+    halves = [dice.half(upper=True), dice.half(upper=False)]
+    mass = sum(part.volume for part in halves)
+    assert shared(*halves) < TOUCH
+    assert shared(halves[0], dice.magnet()) + shared(halves[1], dice.magnet()) < TOUCH
+    for axis in range(3):
+        centre = sum(part.volume * tuple(part.center())[axis] for part in halves) / mass
+        assert abs(centre) < 0.15  # half a per cent of the die
+
+
+def test_a_die_lies_in_its_seat_in_all_ways_it_can_lie() -> None:
+    from build123d import Location
+
+    from hardware.models import dice
+
+    seat, die = dice.seat(), dice.whole_die()
+    play = (p.WELL - p.DIE) / 2
+    for turn in simulated().UP.values():
+        angles = [0.0, 0.0, 0.0]
+        angles[turn[0]] = float(turn[1])
+        lying = Location((play, -play, p.DIE / 2), tuple(angles)) * die
+        assert shared(seat, lying) < TOUCH
+    assert shared(seat, lying.moved(_at(z=-0.05))) > 1
+    assert p.DIE / 2 + p.SENSOR_DEPTH == simulated().HEIGHT
+    assert p.SEAT_PITCH_DICE == simulated().NEIGHBOUR
+    assert p.SENSOR_FLOOR < p.SENSOR_DEPTH
+
+
+def test_tower_stands_in_the_seat_and_lets_a_die_through() -> None:
+    from hardware.models import dice
+
+    top = p.WELL_DEPTH + (p.FUNNEL_TOP - p.WELL) / 2 + p.TOWER_LIP
+    tower = dice.tower().moved(_at(z=top))
+    assert shared(dice.seat(), tower) < TOUCH
+    assert shared(dice.seat(), tower.moved(_at(z=-0.05))) > 1
+    assert math.sqrt(2) * p.DIE < p.TOWER_GAP
+    assert math.sqrt(3) * p.DIE < p.FUNNEL_TOP - 2 * (p.FIT_SLIDE + p.TOWER_WALL)
+    lying = dice.whole_die().moved(_at(z=p.DIE / 2))
+    for step in range(0, 48, 12):  # lifted a little, then straight out to the front: the hand's way
+        hand = lying.moved(_at(y=-step, z=p.WELL_DEPTH + 0.1))
+        assert shared(dice.seat(), hand) < TOUCH
+        assert shared(tower, hand) < TOUCH
