@@ -23,6 +23,7 @@ from companion.settings import (
     NOTATIONS,
     VERBOSITIES,
     Settings,
+    Sound,
     system_language,
 )
 
@@ -74,7 +75,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for add in (_add_demo, _add_play, _add_legal, _add_judge):
         add(commands)
-    for add in (_add_simulate, _add_board, _add_journal, _add_replay, _add_doctor):
+    for add in (_add_simulate, _add_board, _add_journal, _add_replay, _add_say, _add_doctor):
         add(commands)
     return parser
 
@@ -98,13 +99,29 @@ def _add_game(parser: argparse.ArgumentParser, game: str | None) -> None:
 
 def _add_evening(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--match", type=int, metavar="N", help="points of the match")
-    parser.add_argument("--lang", choices=LANGUAGES, default=None)
-    parser.add_argument("--voice", default="auto", metavar="NAME")
+    _add_voice(parser)
     parser.add_argument("--journal", default="", metavar="FILE")
     parser.add_argument("--events", default="", metavar="FILE", help="- for standard output")
     parser.add_argument("--mode", choices=MODES, default="club")
     parser.add_argument("--verbosity", choices=VERBOSITIES, default="normal")
     parser.add_argument("--notation", choices=NOTATIONS, default="own")
+
+
+def _add_voice(parser: argparse.ArgumentParser) -> None:
+    usual = Sound()
+    parser.add_argument("--lang", choices=LANGUAGES, default=None)
+    parser.add_argument("--voice", default="auto", metavar="NAME")
+    parser.add_argument("--rate", type=int, default=usual.rate, help="words a minute")
+    parser.add_argument("--volume", type=float, default=usual.volume, help="0 to 1")
+    parser.add_argument("--device", default="", metavar="NAME", help="where the voice is heard")
+    parser.add_argument("--private-device", default="", metavar="NAME", help="where answers are")
+    parser.add_argument("--no-sounds", action="store_true", help="no short sounds before words")
+
+
+def _add_say(commands: "Commands") -> None:
+    parser = _command(commands, "say", _say, "speak one sentence, to try a voice")
+    parser.add_argument("text", metavar="TEXT")
+    _add_voice(parser)
 
 
 def _add_demo(commands: "Commands") -> None:
@@ -213,6 +230,17 @@ def _settings(arguments: argparse.Namespace, port: str) -> Settings:
         mode=arguments.mode,
         verbosity=arguments.verbosity,
         notation=arguments.notation,
+        sound=_sound(arguments),
+    )
+
+
+def _sound(arguments: argparse.Namespace) -> Sound:
+    return Sound(
+        arguments.rate,
+        arguments.volume,
+        arguments.device,
+        arguments.private_device,
+        not arguments.no_sounds,
     )
 
 
@@ -388,11 +416,18 @@ def _replay(arguments: argparse.Namespace) -> int:
     return DONE if outcome.fine else NO
 
 
+def _say(arguments: argparse.Namespace) -> int:
+    from companion.say import say
+
+    lang = arguments.lang or system_language()
+    return DONE if say(arguments.text, lang, arguments.voice, _sound(arguments)) else NO
+
+
 def _doctor(_arguments: argparse.Namespace) -> int:
     from companion.doctor import examine
 
     code = DONE
-    for finding in examine():
+    for finding in examine(system_language()):
         print(finding.line, flush=True)
         code = code if finding.works else NO
     return code

@@ -12,7 +12,7 @@ from companion.referee.referee import Referee
 from companion.referee.state import State
 from companion.rules import Rules
 from companion.session import Evening
-from companion.settings import Settings, SettingsError
+from companion.settings import Settings, SettingsError, Sound
 from companion.speech.announcer import Announcer
 from companion.speech.speaker import Speaker
 from companion.speech.voices import choose
@@ -68,6 +68,7 @@ def announcer(settings: Settings, referee: Referee) -> Announcer:
         settings.notation,
         settings.mode,
         layout=referee.state.layout,
+        earcons=settings.sound.earcons,
     )
 
 
@@ -109,7 +110,14 @@ def _events(settings: Settings, stack: ExitStack) -> EventWriter | None:
 def _speaker(settings: Settings) -> Speaker:
     """The voice, and the printer that always writes along: to standard error beside events."""
     printer = PrintVoice(sys.stderr if settings.events == "-" else sys.stdout)
-    choice = choose(settings.voice)
+    return open_speaker(settings.voice, settings.sound, printer)
+
+
+def open_speaker(voice: str, sound: Sound, printer: PrintVoice) -> Speaker:
+    """A speaker with the voice that is asked for; what does not work is told. `ValueError`."""
+    choice = choose(voice, sound.device, sound.private_device)
     for line in choice.told:
         complain(line)
-    return Speaker(choice.voice, printer, spare=choice.spare)
+    speaker = Speaker(choice.voice, printer, spare=choice.spare, private=choice.private)
+    speaker.rate, speaker.volume = sound.rate, sound.volume
+    return speaker

@@ -387,7 +387,7 @@ class Evening:
     def _speak(self, fact: Fact, t: float) -> None:
         for utterance in self.announcer.announce(fact):
             interrupts = self.speaker.say((utterance,))
-            if self.events is not None:
+            if self.events is not None and utterance.text:
                 self.events.write(say_event(utterance, t, interrupts=interrupts))
 
     def _change(self, fact: KeyAnswer) -> None:

@@ -2,10 +2,11 @@
 
 import json
 import locale
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Final, Self
 
 from companion.rules import Match, Rules, agree_match, find_game
+from companion.speech.voices.base import FASTEST, RATE, SLOWEST
 
 LANGUAGES: Final = ("fr", "en")
 MODES: Final = ("club", "tournament", "practice")
@@ -18,6 +19,31 @@ class SettingsError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class Sound:
+    """How a voice speaks, and where.
+
+    rate -- words a minute; volume -- 0 to 1; device -- a sound device, "" for the usual one;
+    private_device -- another one for answers and hints, "" for none; earcons -- whether short
+    sounds go before the words.
+    """
+
+    rate: int = RATE
+    volume: float = 1.0
+    device: str = ""
+    private_device: str = ""
+    earcons: bool = True
+
+    def __post_init__(self) -> None:
+        """Raise `SettingsError` for what no voice can do."""
+        if not SLOWEST <= self.rate <= FASTEST:
+            raise SettingsError(
+                f"--rate {self.rate} is not from {SLOWEST} to {FASTEST} words a minute."
+            )
+        if not 0.0 <= self.volume <= 1.0:
+            raise SettingsError(f"--volume {self.volume} is not from 0 to 1.")
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """One evening's settings.
 
@@ -27,7 +53,8 @@ class Settings:
     lang -- `fr` or `en`; voice -- a name of the voice registry; journal, events -- file names, ""
     for none, `-` for standard output; mode -- `club`, `tournament` or `practice`;
     verbosity -- `brief`, `normal` or `full`; notation -- `own` numbers or `names` on the board;
-    quiet_ms -- how long a board must stand still, milliseconds of its clock.
+    quiet_ms -- how long a board must stand still, milliseconds of its clock;
+    sound -- how the voice speaks, and where.
     """
 
     port: str
@@ -44,6 +71,7 @@ class Settings:
     verbosity: str = "normal"
     notation: str = "own"
     quiet_ms: int = 250
+    sound: Sound = field(default_factory=Sound)
 
     def rules(self) -> Rules:
         """The rules of the evening. Raises `RulesError` for an unknown game or option."""
@@ -65,7 +93,7 @@ class Settings:
 
     def as_json(self) -> str:
         """All that decides what is told, as JSON, so that an evening can be played again."""
-        left_out = ("voice", "journal", "events")
+        left_out = ("voice", "journal", "events", "sound")
         return json.dumps({k: v for k, v in asdict(self).items() if k not in left_out})
 
     @classmethod

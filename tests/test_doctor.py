@@ -14,7 +14,7 @@ from companion.speech.voices.spy import SpyVoice
 
 
 def findings() -> dict[str, doctor.Finding]:
-    return {finding.about: finding for finding in doctor.examine()}
+    return {finding.about: finding for finding in doctor.examine("en")}
 
 
 def test_a_real_wire_with_a_board_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,8 +55,15 @@ class Mute(SpyVoice):
 
 def test_each_voice_is_tried_whatever_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "find_ports", list)
-    voices = {"espeak": SpyVoice(), "pyttsx3": Mute()}
+    silent = SpyVoice(slow=True)
+    voices = {"espeak": SpyVoice(), "pyttsx3": Mute(), "speechd": silent}
+    monkeypatch.setattr(doctor, "NAMES", ("auto", *voices))
     monkeypatch.setattr(doctor, "open_voice", voices.__getitem__)
+    monkeypatch.setattr(doctor, "_SENTENCE_SECONDS", 0.1)
+    monkeypatch.setattr(doctor, "devices", lambda: ["speakers", "headphones"])
     found = findings()
-    assert found["Voice espeak"].line == "Voice espeak: works."
+    assert voices["espeak"].texts == ["I am heard. Green, six and three."]
+    assert found["Voice speechd"].line == "Voice speechd: does not work. VoiceError: It hangs."
+    assert found["Sound devices"].told == "speakers; headphones."
+    assert found["Voice espeak"].line == "Voice espeak: works. It spoke: spy."
     assert found["Voice pyttsx3"].line == "Voice pyttsx3: does not work. VoiceError: It broke."

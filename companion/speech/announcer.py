@@ -5,6 +5,7 @@ it touches no clock, file or device but the sentence catalogues.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -22,6 +23,7 @@ from companion.referee.facts import (
 from companion.rules.words import Player
 from companion.speech import phrases as p
 from companion.speech.catalogue import NAMES, OWN, Phrase, languages
+from companion.speech.sounds import sound_of
 from companion.speech.tellers import TELLERS
 from companion.speech.telling import Mode, Said, Telling, Verbosity
 from companion.speech.utterance import Priority, Utterance
@@ -38,7 +40,7 @@ class Announcer:
     said once in each;
     verbosity -- `brief`, `normal`, `full`; notation -- `own` numbers or `names` on the board;
     mode -- `club`, `tournament`, `practice`; layout -- how the pieces lie, see `Wording`; a game
-    that begins may change it.
+    that begins may change it; earcons -- whether facts have their sounds.
 
     Raises `ValueError` for a language, verbosity, notation or mode that does not exist.
     """
@@ -52,6 +54,7 @@ class Announcer:
         mode: str = Mode.CLUB,
         *,
         layout: tuple[str, ...] = (),
+        earcons: bool = False,
     ) -> None:
         if notation not in NOTATIONS:
             raise ValueError(f"The notation is one of {', '.join(NOTATIONS)}, not {notation!r}.")
@@ -62,6 +65,7 @@ class Announcer:
         self._wordings = {player: self._speak(langs[player], layout=layout) for player in Player}
         self._verbosity = Verbosity(verbosity)
         self._mode = Mode(mode)
+        self._earcons = earcons
         self._link = ""
         self._called = False
         self._again = False
@@ -119,11 +123,25 @@ class Announcer:
             return ()  # the dice for it lie already: nobody is to be called to throw
         self._note_dice(fact)
         told = {player: self._tell(fact, player) for player in self._listeners()}
-        return tuple(
+        utterances = tuple(
             self._utter(said, player)
             for player, said in told.items()
             if said is not None and said.text
         )
+        return self._with_sound(fact, utterances)
+
+    def _with_sound(self, fact: Fact, said: tuple[Utterance, ...]) -> tuple[Utterance, ...]:
+        """Let a fact's sound go before its words; the call to throw is a sound alone in brief."""
+        sound = sound_of(fact) if self._earcons else ""
+        if not sound:
+            return said
+        if said:
+            return (replace(said[0], sound=sound), *said[1:])
+        if not isinstance(fact, TurnBegins):
+            return ()
+        lang = self._wordings[fact.player].lang
+        key = f"turn {self._turn}"
+        return (Utterance("", lang, Priority.RESULT, key=key, turn=self._turn, sound=sound),)
 
     def _note_dice(self, fact: Fact) -> None:
         """Remember whether the turn that begins next has its dice: opening, or accepted by them."""

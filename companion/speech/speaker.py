@@ -3,17 +3,22 @@
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Final, Protocol
 
 from companion.speech import voice_phrases as p
-from companion.speech.catalogue import Catalogue
+from companion.speech.catalogue import Catalogue, Phrase
 from companion.speech.normalise import normalise
 from companion.speech.queue import SpeechQueue
+from companion.speech.reserve import REST_SECONDS, Reserve, guarded
 from companion.speech.utterance import Priority, Utterance
-from companion.speech.voices.base import RATE, Handle, Voice
+from companion.speech.voices.base import RATE, Handle, Voice, Words
 
 _CLOSING_SECONDS: Final = 5.0
+_PRIVATE: Final = {Priority.ANSWER, Priority.HINT}
+_PATIENCE_SECONDS: Final = 10.0
+_LETTERS_A_SECOND: Final = 4.0
+"""Voices know themselves when they hang; a voice that knows nothing is given up after this."""
 
 
 class Printer(Protocol):
@@ -28,7 +33,8 @@ class Speaker:
 
     voice -- None where words are only written; printer -- gets every utterance as a line, in the
     order in which they were handed in, None to write nothing; clock -- seconds, monotonic;
-    spare -- the voices to go on with when one fails, probed and opened one by one as needed.
+    spare -- the voices to go on with when one fails, probed and opened one by one as needed;
+    private -- a voice in one player's ears, for answers and hints.
 
     Every method returns at once but `wait_idle` and `close`. No exception of a voice comes out.
     """
@@ -39,16 +45,21 @@ class Speaker:
         printer: Printer | None = None,
         clock: Callable[[], float] = time.monotonic,
         spare: Iterable[Voice] = (),
+        private: Voice | None = None,
     ) -> None:
         self.rate = RATE
         self.volume = 1.0
         self._voice = voice
+        self._private = private
         self._printer = printer
         self._clock = clock
-        self._spare: Iterator[Voice] = iter(spare)
+        self._reserve = Reserve(voice, spare, clock)
+        self._retry_at = clock() + REST_SECONDS
         self._queue = SpeechQueue()
         self._lines: deque[str] = deque()
         self._handle: Handle | None = None
+        self._speaking: Voice | None = None
+        self._late_at = 0.0
         self._cut = False
         self._lang = "en"
         self._closing = False
@@ -63,7 +74,7 @@ class Speaker:
         with self._change:
             if self._closing or not said:
                 return False
-            self._lines.extend(each.text for each in said)
+            self._lines.extend(each.text for each in said if each.text)
             cuts = self._queue.push(said) is not None
             self._cut |= cuts
             self._change.notify_all()
@@ -90,6 +101,11 @@ class Speaker:
         """Wait until everything is said and written; False when the seconds are over first."""
         with self._change:
             return self._change.wait_for(self._is_idle, timeout)
+
+    @property
+    def can_be_heard(self) -> bool:
+        """Whether there is a voice that has not failed."""
+        return self._voice is not None or self._private is not None
 
     def close(self, *, drain: bool = True, timeout: float = 60.0) -> None:
         """End, after everything has been said (at most timeout seconds), or at once."""
@@ -126,12 +142,12 @@ class Speaker:
         if self._lines or self._cut:
             return True
         if self._handle is not None:
-            return self._handle.done()
+            return self._handle.done() or self._clock() >= self._late_at
         return self._queue.ready(self._clock())
 
     def _patience(self) -> float | None:
-        """How long to wait for the end of a quiet; None where no quiet is kept."""
-        wake = self._queue.wake_at() if self._handle is None else None
+        """How long to wait for the end of a quiet or an utterance; None where nothing ends."""
+        wake = self._queue.wake_at() if self._handle is None else self._late_at
         return None if wake is None else max(wake - self._clock(), 0.0)
 
     def _turn(self) -> None:
@@ -140,10 +156,9 @@ class Speaker:
         with self._change:
             cut, self._cut = self._cut, False
         if cut:
-            self._handle = None
             self._stop()
-        if self._handle is not None and self._handle.done():
-            self._note_end(self._handle)
+        if self._handle is not None:
+            self._look_at(self._handle)
         if self._handle is None:
             self._begin()
 
@@ -154,9 +169,16 @@ class Speaker:
             if self._printer is not None:
                 self._printer.write(line)
 
-    def _note_end(self, handle: Handle) -> None:
-        self._handle = None
-        error = handle.exception()
+    def _look_at(self, handle: Handle) -> None:
+        """See whether what is being spoken has ended, and how."""
+        if handle.done():
+            self._handle = None
+            error = handle.exception()
+        elif self._clock() >= self._late_at:
+            self._handle = None
+            error = TimeoutError("It hangs.")
+        else:
+            return
         with self._change:
             if self._cut:
                 return
@@ -170,19 +192,30 @@ class Speaker:
             new = None if self._cut else self._queue.next(self._clock())
         if new is None:
             return
-        if self._voice is None:
+        voice = self._voice_for(new)
+        if voice is None or not (new.text or voice.earcons):
             with self._change:
                 self._queue.finished()
             return
         self._lang = new.lang
+        self._speaking = voice
         try:
             text = normalise(new.text, new.lang)
-            handle = self._voice.speak(text, new.lang, self.rate, self.volume)
+            handle = voice.speak(Words(text, new.lang, self.rate, self.volume, new.sound))
         except Exception as error:  # noqa: BLE001 - whatever a voice does, the evening goes on
             self._hand_over(str(error))
             return
         self._handle = handle
+        self._late_at = self._clock() + _PATIENCE_SECONDS + len(text) / _LETTERS_A_SECOND
         handle.add_done_callback(self._wake)
+
+    def _voice_for(self, utterance: Utterance) -> Voice | None:
+        """Who says it; where nobody can, those that failed are asked again now and then."""
+        if self._private is not None and utterance.priority in _PRIVATE:
+            return self._private
+        if self._voice is None and self._clock() >= self._retry_at:
+            self._find_voice()
+        return self._voice or self._private
 
     def _wake(self, _handle: Handle) -> None:
         with self._change:
@@ -192,40 +225,38 @@ class Speaker:
 
     def _hand_over(self, reason: str) -> None:
         """Go on with the next voice that works, say so, and say again what was not heard."""
-        failed, self._voice = self._voice, None
-        name = ""
-        if failed is not None:
-            name = failed.name
-            _guarded(failed.close)
-        self._voice = next((voice for voice in self._spare if _works(voice)), None)
-        phrase = p.VOICE_LOST if self._voice is None else p.VOICE_CHANGED
-        notice = Utterance(Catalogue(self._lang).say(phrase), self._lang, Priority.ALERT)
+        failed = self._speaking
+        if failed is None:
+            return
+        if failed is self._private:
+            self._private = None
+            guarded(failed.close)
+            notice = p.PRIVATE_LOST if self._voice is not None else p.VOICE_LOST
+        else:
+            self._reserve.failed(failed)
+            self._find_voice()
+            notice = p.VOICE_CHANGED if self.can_be_heard else p.VOICE_LOST
         with self._change:
             self._queue.failed()
-            self._lines.append(f"{name}: {reason}")
-            self.say((notice,))
+            self._lines.append(f"{failed.name}: {reason}")
+            self._tell(notice)
+
+    def _tell(self, notice: Phrase) -> None:
+        said = Catalogue(self._lang).say(notice)
+        self.say((Utterance(said, self._lang, Priority.ALERT),))
+
+    def _find_voice(self) -> None:
+        self._voice = self._reserve.find()
+        self._retry_at = self._clock() + REST_SECONDS
 
     def _stop(self) -> None:
-        if self._voice is not None and not _guarded(self._voice.stop):
+        spoken, self._handle = self._handle, None
+        if spoken is None or self._speaking is None:
+            return
+        if not guarded(self._speaking.stop):
             self._hand_over("It could not be stopped.")
 
     def _end(self) -> None:
-        if self._voice is not None:
-            _guarded(self._voice.close)
-
-
-def _works(voice: Voice) -> bool:
-    """Whether a voice can speak here; one that fails to answer cannot."""
-    try:
-        return voice.probe() is None
-    except Exception:  # noqa: BLE001 - whatever a voice does, the evening goes on
-        return False
-
-
-def _guarded(action: Callable[[], None]) -> bool:
-    """Do something with a voice; False where it raised."""
-    try:
-        action()
-    except Exception:  # noqa: BLE001 - whatever a voice does, the evening goes on
-        return False
-    return True
+        for voice in (self._voice, self._private):
+            if voice is not None:
+                guarded(voice.close)

@@ -4,6 +4,7 @@ import ctypes
 import threading
 import time
 import wave
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,13 +12,15 @@ import pytest
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Priority, Utterance
 from companion.speech.voices import choose, espeak_library, sinks
-from companion.speech.voices.base import Outcome, VoiceError
+from companion.speech.voices.base import Outcome, VoiceError, Words
+from companion.speech.voices.earcons import earcon
 from companion.speech.voices.espeak import EspeakVoice
 
 pytest.importorskip("espeakng_loader", reason="pip install espeakng-loader")
 
 SENTENCE = "Vert, 6 et 3."
 PATIENCE = 20.0
+NO_PLAYER = "There is no player (pw-play, paplay, aplay, or pip install miniaudio)."
 
 
 def length(text: str, lang: str = "fr", rate: int = 175, volume: float = 1.0) -> int:
@@ -133,20 +136,20 @@ class SlowSink:
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> SlowSink:
     sink = SlowSink()
-    monkeypatch.setattr(sinks, "first_working", lambda _rate: sink)
+    monkeypatch.setattr(sinks, "working", lambda _rate, _device: iter([sink]))
     return sink
 
 
 def test_stopping_is_immediate_and_what_waits_is_never_begun(slow: SlowSink) -> None:
     voice = EspeakVoice()
     voice.stop()
-    first = voice.speak(SENTENCE, "fr", 175, 1.0)
+    first = voice.speak(Words(SENTENCE, "fr"))
     began = time.monotonic()
     while not slow.played:
         assert time.monotonic() - began < PATIENCE
     voice.stop()
     assert first.result(PATIENCE) is Outcome.CUT
-    second = voice.speak(SENTENCE, "fr", 175, 1.0)
+    second = voice.speak(Words(SENTENCE, "fr"))
     third_began = threading.Event()
     second.add_done_callback(lambda _: third_began.set())
     voice.stop()
@@ -155,19 +158,61 @@ def test_stopping_is_immediate_and_what_waits_is_never_begun(slow: SlowSink) -> 
     voice.close()
 
 
+def test_an_earcon_goes_before_the_words_in_the_same_sound(tmp_path: Path) -> None:
+    lengths = []
+    for number, sound in enumerate(("", "turn")):
+        voice = EspeakVoice(str(tmp_path / f"{number}.wav"))
+        for text in (SENTENCE, ""):
+            assert voice.speak(Words(text, "fr", sound=sound)).result(PATIENCE) is Outcome.SAID
+        voice.close()
+        lengths.append(frames(tmp_path / f"{number}.wav"))
+    extra = 2 * len(earcon("turn", 22050, 1.0)) // 2
+    assert lengths[1] - lengths[0] == pytest.approx(extra, abs=lengths[0] * 0.05)
+    with wave.open(str(tmp_path / "1.wav")) as heard:
+        assert heard.readframes(extra // 2) == earcon("turn", 22050, 1.0)
+
+
+class BrokenSink(SlowSink):
+    """A sink that breaks in the middle."""
+
+    name = "broken"
+
+    def play(self, samples: bytes, cut: threading.Event) -> Outcome:
+        assert not cut.is_set()
+        self.played.append(len(samples))
+        raise VoiceError("unplugged")
+
+
+def test_a_sink_that_breaks_gives_way_to_the_next_and_after_the_last_all_are_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def working(_rate: int, _device: str) -> Iterator[sinks.Sink]:
+        yield BrokenSink()
+        yield SlowSink()
+        raise VoiceError("no more")
+
+    monkeypatch.setattr(sinks, "working", working)
+    voice = EspeakVoice()
+    names = []
+    for reason in (None, None, "no more", None):
+        assert voice.probe() == reason
+        names.append(voice.name.partition(", ")[2])
+        if names[-1] == "broken)":
+            assert voice.speak(Words(SENTENCE, "fr")).exception(PATIENCE)
+        voice.close()
+    assert names == ["broken)", "slow)", "slow)", "broken)"]
+
+
 def test_what_fails_inside_the_thread_is_told_by_the_handle(slow: SlowSink) -> None:
     voice = EspeakVoice()
-    handle = voice.speak("un", "xx", 175, 1.0)
+    handle = voice.speak(Words("un", "xx"))
     assert "does not speak" in str(handle.exception(PATIENCE))
     voice.close()
     assert slow.played == []
 
 
 def test_probing_tells_why_nothing_can_be_heard(monkeypatch: pytest.MonkeyPatch) -> None:
-    def none(_rate: int) -> sinks.Sink:
-        raise VoiceError("There is no player.")
-
-    monkeypatch.setattr(sinks, "first_working", none)
-    assert EspeakVoice().probe() == "There is no player."
+    monkeypatch.setattr(sinks, "_sinks", lambda _rate, _device: iter(()))
+    assert EspeakVoice().probe() == NO_PLAYER
     with pytest.raises(VoiceError, match="There is no player"):
-        EspeakVoice().speak("un", "fr", 175, 1.0)
+        EspeakVoice().speak(Words("un", "fr"))

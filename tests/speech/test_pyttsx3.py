@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.speech.voices import pyttsx3_child, pyttsx3_voice
-from companion.speech.voices.base import Handle, Outcome, VoiceError
+from companion.speech.voices.base import Handle, Outcome, VoiceError, Words
 from companion.speech.voices.pyttsx3_voice import Pyttsx3Voice
 
 pytest.importorskip("pyttsx3")
@@ -44,7 +44,7 @@ def voice() -> Iterator[Pyttsx3Voice]:
 
 
 def speak(voice: Pyttsx3Voice, lang: str = "fr") -> Handle:
-    return voice.speak("Vert, 6 et 3.", lang, 175, 1.0)
+    return voice.speak(Words("Vert, 6 et 3.", lang))
 
 
 def wait_for(path: Path) -> None:
@@ -99,15 +99,43 @@ def is_dead(stat: Path) -> bool:
         return True
 
 
-def test_a_child_that_hangs_is_given_up(
-    voice: Pyttsx3Voice,
-    player: PlayerMaker,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(pyttsx3_voice, "_GRACE_SECONDS", 0.5)
+def test_a_child_that_hangs_is_given_up(voice: Pyttsx3Voice, player: PlayerMaker) -> None:
     player("exec sleep 60")
     with pytest.raises(VoiceError, match="pyttsx3 hangs"):
         speak(voice).result(PATIENCE)
+
+
+def test_a_child_that_shows_no_sign_of_life_is_given_up(
+    voice: Pyttsx3Voice, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "sleeping_child.py").write_text("import time\ntime.sleep(60)\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setattr(pyttsx3_voice, "_CHILD", "sleeping_child")
+    monkeypatch.setattr(pyttsx3_voice, "_LOADING_SECONDS", 0.3)
+    with pytest.raises(VoiceError, match="pyttsx3 hangs"):
+        speak(voice).result(PATIENCE)
+
+
+@pytest.mark.parametrize(
+    ("sign", "platform", "seconds"),
+    [
+        ("ready", "linux", 1.5),
+        ("playing 2.25", "linux", 3.75),
+        ("begun", "linux", 1.5),
+        ("begun", "win32", 1.5 + 35 / 2.5 * 60 / 175),
+        ("word", "darwin", 1.5),
+    ],
+)
+def test_how_long_a_sign_is_waited_for(
+    sign: str, platform: str, seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.platform", platform)
+    words = Words("Vert joue 6 et 3, un pion en V une.", "fr")
+    assert pyttsx3_voice._patience(sign, words) == pytest.approx(seconds)
+
+
+def test_a_sound_alone_needs_no_child(voice: Pyttsx3Voice) -> None:
+    assert voice.speak(Words("", "fr", sound="turn")).result(0) is Outcome.SAID
 
 
 def test_a_child_that_breaks_tells_its_last_words(
@@ -165,7 +193,7 @@ def test_its_player_is_tried_before_it_is_trusted(player: PlayerMaker) -> None:
     player("cat > /dev/null")
     assert Pyttsx3Voice().probe() is None
     player("cat > /dev/null; echo no card >&2; exit 1")
-    assert Pyttsx3Voice().probe() == "aplay failed: no card"
+    assert Pyttsx3Voice().probe() == "aplay failed: no card."
 
 
 class _Named:
@@ -204,4 +232,6 @@ def test_the_child_needs_no_terminal_and_no_words_on_its_command_line(
         timeout=PATIENCE,
         check=False,
     )
-    assert (ran.returncode, ran.stdout) == (0, b"")
+    signs = [line.partition(" ")[2].split()[0] for line in ran.stdout.decode().splitlines()]
+    assert ran.returncode == 0
+    assert signs == ["imported", "ready", "begun", "word", "playing"]

@@ -107,7 +107,7 @@ def test_the_first_player_that_works_is_taken(player: PlayerMaker) -> None:
     player("pw-play", "exit 1")
     player("paplay", "cat > /dev/null")
     player("aplay", "cat > /dev/null")
-    assert sinks.first_working(RATE).name == "paplay"
+    assert next(sinks.working(RATE)).name == "paplay"
 
 
 def test_without_a_player_there_is_one_reason_each(
@@ -115,10 +115,76 @@ def test_without_a_player_there_is_one_reason_each(
 ) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
     with pytest.raises(VoiceError, match=r"There is no player .*pip install miniaudio"):
-        sinks.first_working(RATE)
+        next(sinks.working(RATE))
     player("aplay", "echo no card >&2; exit 1")
-    with pytest.raises(VoiceError, match=r"^aplay failed: no card$"):
-        sinks.first_working(RATE)
+    with pytest.raises(VoiceError, match=r"^aplay failed: no card\.$"):
+        next(sinks.working(RATE))
+
+
+def test_a_player_that_ends_before_its_sound_is_not_believed(player: PlayerMaker) -> None:
+    player("paplay", "exit 0")
+    with pytest.raises(VoiceError, match=r"ended before its sound did; was its device unplugged\?"):
+        sinks.PlayerSink("paplay", RATE).play(SECOND, threading.Event())
+
+
+@pytest.mark.parametrize("name", ["paplay", "pw-play"])
+def test_a_server_that_has_only_its_dummy_is_not_believed(name: str, player: PlayerMaker) -> None:
+    player(name, "cat > /dev/null")
+    player("pactl", 'echo "Default Sink: auto_null"')
+    reason = f"{name} has no sound card, only the dummy of its server."
+    assert sinks.reason_against(sinks.PlayerSink(name, RATE), RATE) == reason
+    player("pactl", 'echo "Server Name: x"; echo "Default Sink: alsa_output.usb"')
+    assert sinks.reason_against(sinks.PlayerSink(name, RATE), RATE) is None
+    player("pactl", "exit 1")
+    assert sinks.reason_against(sinks.PlayerSink(name, RATE), RATE) is None
+
+
+def test_a_server_that_hangs_when_it_is_asked_is_let_be(
+    player: PlayerMaker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sinks, "_ASKING_SECONDS", 0.2)
+    player("pactl", "exec sleep 60")
+    assert sinks.default_device() is None
+
+
+@pytest.mark.parametrize("name", ["paplay", "aplay"])
+def test_a_player_is_told_its_device(name: str, player: PlayerMaker, tmp_path: Path) -> None:
+    player("pw-play", "exit 0")  # it would take another device where there is none of that name
+    player(name, f'echo "$@" > {tmp_path}/arguments; cat > /dev/null')
+    sink = next(sinks.working(RATE, "headset"))
+    assert sink.name == f"{name} on headset"
+    assert "--device=headset" in (tmp_path / "arguments").read_text().split()
+
+
+def test_after_a_player_the_next_one_is_given(
+    player: PlayerMaker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
+    for name in ("paplay", "aplay"):
+        player(name, "cat > /dev/null")
+    working = sinks.working(RATE)
+    assert [next(working).name, next(working).name] == ["paplay", "aplay"]
+    with pytest.raises(VoiceError, match="There is no player"):
+        next(working)
+
+
+def test_devices_are_named_by_the_server(player: PlayerMaker) -> None:
+    player("pactl", r"printf '0\tspeakers\tx\n1\theadset\tx\n'")
+    assert sinks.devices() == ["speakers", "headset"]
+
+
+def test_devices_are_named_by_miniaudio_where_there_is_no_server(
+    player: PlayerMaker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    miniaudio = pytest.importorskip("miniaudio", reason="pip install miniaudio")
+    player("aplay", "exit 1")
+    null = [miniaudio.Backend.NULL]
+    monkeypatch.setattr(sinks, "audible_backends", lambda _module: null)
+    (name,) = sinks.devices()
+    sink = sinks.MiniaudioSink(RATE, device=name)
+    assert sink.play(SECOND[:2000], threading.Event()) is Outcome.SAID
+    with pytest.raises(VoiceError, match="There is no sound device 'attic'"):
+        sinks.MiniaudioSink(RATE, device="attic").play(SECOND, threading.Event())
 
 
 class TestMiniaudio:
@@ -153,7 +219,7 @@ class TestMiniaudio:
         player("aplay", "exit 1")
         null = [miniaudio.Backend.NULL]
         monkeypatch.setattr(sinks, "audible_backends", lambda _module: null)
-        assert sinks.first_working(RATE).name == "miniaudio"
+        assert next(sinks.working(RATE)).name == "miniaudio"
 
     def test_a_machine_without_a_sound_card_says_so_in_one_line(
         self, player: PlayerMaker, monkeypatch: pytest.MonkeyPatch
@@ -166,9 +232,9 @@ class TestMiniaudio:
         player("paplay", "echo connection refused >&2; exit 1")
         monkeypatch.setattr(miniaudio, "PlaybackDevice", no_device)
         with pytest.raises(VoiceError) as caught:
-            sinks.first_working(RATE)
+            next(sinks.working(RATE))
         assert str(caught.value) == (
-            "paplay failed: connection refused No sound card answers (failed to init device)."
+            "paplay failed: connection refused. No sound card answers (failed to init device)."
         )
 
 

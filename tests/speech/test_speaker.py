@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from companion.speech.reserve import REST_SECONDS
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Priority, Utterance
-from companion.speech.voices.base import Handle
+from companion.speech.voices.base import Handle, Words
 from companion.speech.voices.spy import SpyVoice
 
 ALERT, RESULT, ANSWER = Priority.ALERT, Priority.RESULT, Priority.ANSWER
@@ -43,8 +44,8 @@ class RudeVoice(SpyVoice):
     def probe(self) -> str | None:
         raise OSError("probe")
 
-    def speak(self, text: str, *_pace: object) -> Handle:
-        raise OSError(f"cannot say {text}")
+    def speak(self, words: Words) -> Handle:
+        raise OSError(f"cannot say {words.text}")
 
     def stop(self) -> None:
         raise OSError("stop")
@@ -169,7 +170,7 @@ def test_words_are_normalised_for_the_voice_only(paper: Paper) -> None:
     speaker.close()
     assert paper.lines == ["V6/V3"]
     (heard,) = voice.heard
-    assert (heard.text, heard.lang, heard.rate, heard.volume) == ("V 6 V 3", "fr", 220, 0.5)
+    assert heard == Words("V 6 V 3", "fr", 220, 0.5)
 
 
 def test_nothing_is_taken_in_after_the_end(paper: Paper) -> None:
@@ -258,9 +259,9 @@ def test_a_silence_with_no_voice_left_does_nothing(paper: Paper) -> None:
 
 def test_callers_never_wait_for_a_voice(paper: Paper) -> None:
     class Stubborn(SpyVoice):
-        def speak(self, text: str, lang: str, rate: int, volume: float) -> Handle:
+        def speak(self, words: Words) -> Handle:
             release.wait(PATIENCE)
-            return super().speak(text, lang, rate, volume)
+            return super().speak(words)
 
     release = threading.Event()
     speaker = Speaker(Stubborn(), paper)
@@ -274,11 +275,116 @@ def test_callers_never_wait_for_a_voice(paper: Paper) -> None:
     assert took < PATIENCE / 5
 
 
+def test_a_voice_that_hangs_is_given_up_and_its_words_are_said_again(
+    paper: Paper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.speech.speaker._PATIENCE_SECONDS", 0.0)
+    hanging, spare = SpyVoice(slow=True), SpyVoice()
+    speaker = Speaker(hanging, paper, spare=[spare])
+    speaker.say([say("one")])
+    speaker.close()
+    assert spare.texts == ["Another voice goes on.", "one"]
+    assert "spy: It hangs." in paper.lines
+
+
+def test_a_voice_that_can_speak_again_is_found_again(paper: Paper) -> None:
+    clock, voice = Clock(), SpyVoice()
+    speaker = Speaker(voice, paper, clock)
+    voice.break_down("unplugged")
+    speaker.say([say("one")])
+    assert speaker.wait_idle(PATIENCE)
+    heard = [speaker.can_be_heard]
+    voice._error = None
+    clock.now += REST_SECONDS
+    speaker.say([say("two")])
+    assert speaker.wait_idle(PATIENCE)
+    assert [*heard, speaker.can_be_heard] == [False, True]
+    speaker.close()
+    assert voice.texts == ["two"]
+
+
+def test_without_a_voice_at_first_one_is_looked_for_later(paper: Paper) -> None:
+    clock, late = Clock(), SpyVoice()
+    speaker = Speaker(None, paper, clock, spare=[late])
+    speaker.say([say("one")])
+    assert speaker.wait_idle(PATIENCE)
+    clock.now += REST_SECONDS
+    speaker.say([say("two")])
+    speaker.close()
+    assert late.texts == ["two"]
+
+
+def test_answers_and_hints_go_into_one_players_ears(paper: Paper) -> None:
+    aloud, ear = SpyVoice(), SpyVoice()
+    speaker = Speaker(aloud, paper, private=ear)
+    for priority in (RESULT, ANSWER, ALERT, Priority.HINT):
+        speaker.say([say(priority.value, priority)])
+        assert speaker.wait_idle(PATIENCE)
+    speaker.close()
+    assert aloud.texts == ["result", "alert"]
+    assert ear.texts == ["answer", "hint"]
+    assert aloud.closed
+    assert ear.closed
+
+
+def test_a_key_silences_the_ears_too() -> None:
+    aloud, ear = SpyVoice(slow=True), SpyVoice(slow=True)
+    speaker = Speaker(aloud, private=ear)
+    speaker.say([say("answer", ANSWER)])
+    until(lambda: ear.texts == ["answer"])
+    speaker.silence()
+    until(lambda: ear.stops == 1)
+    assert aloud.stops == 0
+    speaker.close(drain=False)
+
+
+def test_where_the_ears_fail_all_is_said_aloud_and_told_once(paper: Paper) -> None:
+    aloud, ear = SpyVoice(), SpyVoice()
+    ear.break_down("unplugged")
+    speaker = Speaker(aloud, paper, private=ear)
+    for text in ("one", "two"):
+        speaker.say([say(text, ANSWER)])
+        assert speaker.wait_idle(PATIENCE)
+    speaker.close()
+    told = "The earphones failed, answers are said aloud."
+    assert aloud.texts == [told, "one", "two"]
+    assert paper.lines == ["one", "spy: unplugged", told, "two"]
+
+
+def test_where_only_the_ears_work_all_is_said_there(paper: Paper) -> None:
+    ear = SpyVoice()
+    aloud = SpyVoice()
+    aloud.break_down("unplugged")
+    speaker = Speaker(aloud, paper, private=ear)
+    speaker.say([say("one")])
+    assert speaker.wait_idle(PATIENCE)
+    assert ear.texts == ["Another voice goes on.", "one"]
+    ear.break_down("unplugged too")
+    speaker.say([say("two")])
+    speaker.close()
+    assert paper.lines[-1] == "No voice works, the words are only written."
+
+
+def test_a_sound_goes_with_its_words_and_alone_only_to_a_voice_that_plays_it(
+    paper: Paper,
+) -> None:
+    for plays in (True, False):
+        voice = SpyVoice(earcons=plays)
+        speaker = Speaker(voice, paper)
+        speaker.say([Utterance("", "en", RESULT, sound="turn")])
+        speaker.say([Utterance("word", "en", RESULT, sound="legal")])
+        speaker.close()
+        word = Words("word", "en", sound="legal")
+        assert voice.heard == ([Words("", "en", sound="turn")] if plays else []) + [word]
+    assert paper.lines == ["word", "word"]
+
+
 def test_importing_speech_opens_no_voice() -> None:
     code = (
         "import sys\n"
         "import companion.speech.announcer, companion.speech.speaker, companion.speech.voices\n"
-        "loaded = {'ctypes', 'pyttsx3', 'espeakng_loader', 'miniaudio'} & set(sys.modules)\n"
+        "loaded = {'ctypes', 'pyttsx3', 'espeakng_loader', 'miniaudio', 'prism'}\n"
+        "loaded &= set(sys.modules)\n"
         "sys.exit(f'{loaded}' if loaded else 0)\n"
     )
     ran = subprocess.run(  # noqa: S603 - our own interpreter

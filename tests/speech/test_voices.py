@@ -7,11 +7,13 @@ import pytest
 
 from companion.speech import voices
 from companion.speech.voices import UnknownVoiceError, choose, open_voice, order
-from companion.speech.voices.base import Outcome, VoiceError, done
+from companion.speech.voices.base import Outcome, VoiceError, Words, done
 from companion.speech.voices.espeak import EspeakVoice
 from companion.speech.voices.print_voice import PrintVoice
 from companion.speech.voices.pyttsx3_voice import Pyttsx3Voice
-from companion.speech.voices.spy import Heard, SpyVoice
+from companion.speech.voices.screenreader import ScreenReaderVoice
+from companion.speech.voices.speechd import SpeechdVoice
+from companion.speech.voices.spy import SpyVoice
 
 
 class Pipe(io.StringIO):
@@ -25,7 +27,7 @@ class Pipe(io.StringIO):
 def test_the_print_voice_writes_each_sentence_as_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     voice = PrintVoice()
     assert voice.probe() is None
-    assert voice.speak("Vert, à vous.", "fr", 175, 1.0).result() is Outcome.SAID
+    assert voice.speak(Words("Vert, à vous.", "fr")).result() is Outcome.SAID
     voice.stop()
     voice.close()
     assert capsys.readouterr().out == "Vert, à vous.\n"
@@ -58,8 +60,8 @@ def test_the_print_voice_writes_what_the_stream_can_hold(encoding: str, expected
 def test_the_spy_remembers_everything() -> None:
     spy = SpyVoice()
     assert spy.probe() is None
-    assert spy.speak("a", "en", 100, 0.5).result() is Outcome.SAID
-    assert spy.heard == [Heard("a", "en", 100, 0.5)]
+    assert spy.speak(Words("a", "en", 100, 0.5)).result() is Outcome.SAID
+    assert spy.heard == [Words("a", "en", 100, 0.5)]
     assert spy.texts == ["a"]
     spy.stop()
     spy.finish()
@@ -69,23 +71,23 @@ def test_the_spy_remembers_everything() -> None:
 
 def test_a_slow_spy_goes_on_until_it_is_stopped_or_finished() -> None:
     spy = SpyVoice(slow=True)
-    first = spy.speak("a", "en", 100, 0.5)
+    first = spy.speak(Words("a", "en", 100, 0.5))
     assert not first.done()
     spy.stop()
     assert first.result() is Outcome.CUT
-    second = spy.speak("b", "en", 100, 0.5)
+    second = spy.speak(Words("b", "en", 100, 0.5))
     spy.finish()
     assert second.result() is Outcome.SAID
 
 
 def test_a_broken_spy_fails() -> None:
     spy = SpyVoice(slow=True)
-    handle = spy.speak("a", "en", 100, 0.5)
+    handle = spy.speak(Words("a", "en", 100, 0.5))
     spy.break_down("gone")
     assert str(handle.exception()) == "gone"
     spy.break_down("gone again")
     with pytest.raises(VoiceError, match="gone again"):
-        spy.speak("b", "en", 100, 0.5)
+        spy.speak(Words("b", "en", 100, 0.5))
 
 
 def test_done_is_over_at_once() -> None:
@@ -94,7 +96,13 @@ def test_done_is_over_at_once() -> None:
 
 @pytest.mark.parametrize(
     ("name", "kind"),
-    [("espeak", EspeakVoice), ("pyttsx3", Pyttsx3Voice), ("spy", SpyVoice)],
+    [
+        ("screenreader", ScreenReaderVoice),
+        ("speechd", SpeechdVoice),
+        ("espeak", EspeakVoice),
+        ("pyttsx3", Pyttsx3Voice),
+        ("spy", SpyVoice),
+    ],
 )
 def test_a_voice_is_opened_by_its_name(name: str, kind: type) -> None:
     assert isinstance(open_voice(name), kind)
@@ -102,7 +110,7 @@ def test_a_voice_is_opened_by_its_name(name: str, kind: type) -> None:
 
 @pytest.mark.parametrize("name", ["", "loud", "pyttsx3:file.wav", "spy:x", "AUTO"])
 def test_an_unknown_voice_is_refused_and_those_there_are_named(name: str) -> None:
-    with pytest.raises(UnknownVoiceError, match="there are: auto, print, espeak, pyttsx3, spy"):
+    with pytest.raises(UnknownVoiceError, match="there are: auto, print, screenreader, speechd, "):
         choose(name)
 
 
@@ -122,9 +130,9 @@ def test_the_chosen_voice_is_told() -> None:
 @pytest.mark.parametrize(
     ("platform", "names"),
     [
-        ("linux", ("espeak", "pyttsx3")),
-        ("win32", ("pyttsx3", "espeak")),
-        ("darwin", ("pyttsx3", "espeak")),
+        ("linux", ("screenreader", "speechd", "espeak", "pyttsx3")),
+        ("win32", ("screenreader", "pyttsx3", "espeak")),
+        ("darwin", ("screenreader", "pyttsx3", "espeak")),
     ],
 )
 def test_the_order_of_choice(
@@ -132,6 +140,68 @@ def test_the_order_of_choice(
 ) -> None:
     monkeypatch.setattr("sys.platform", platform)
     assert order() == names
+
+
+def test_with_a_device_the_voice_that_can_be_sent_there_comes_first() -> None:
+    assert order("headset")[0] == "espeak"
+    assert set(order("headset")) == set(order())
+
+
+def test_a_device_that_plays_nothing_is_told_and_another_voice_speaks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def opened(name: str, device: str) -> SpyVoice:
+        voice = SpyVoice(reason=f"No {device}." if name == "espeak" else None)
+        voice.name = name
+        return voice
+
+    monkeypatch.setattr(voices, "open_voice", opened)
+    choice = choose("auto", "headset")
+    assert choice.voice is not None
+    assert choice.told == (
+        "Nothing plays on 'headset'. espeak: No headset.",
+        f"Voice: {choice.voice.name}.",
+    )
+
+
+@pytest.mark.parametrize("name", ["speechd", "pyttsx3", "screenreader"])
+def test_a_voice_that_cannot_choose_its_device_is_refused_one(name: str) -> None:
+    with pytest.raises(UnknownVoiceError, match="cannot choose its device; use --voice auto or"):
+        choose(name, "headset")
+
+
+@pytest.mark.parametrize("works", ["both", "aloud", "private", "none"])
+def test_answers_have_their_own_device_where_it_plays(
+    works: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def opened(name: str, device: str) -> SpyVoice:
+        fine = works in ("both", "private" if device == "ear" else "aloud")
+        voice = SpyVoice(reason=None if fine else f"Not {device or 'here'}.")
+        voice.name = name
+        return voice
+
+    monkeypatch.setattr(voices, "open_voice", opened)
+    choice = choose("espeak", "", "ear")
+    assert (choice.voice is not None) == (works in ("both", "aloud"))
+    assert (choice.private is not None) == (works in ("both", "private"))
+    aloud = {
+        True: "Voice: espeak.",
+        False: "No voice, the words are written. espeak: Not here.",
+    }
+    ear = {
+        "both": "Answers and hints: espeak.",
+        "private": "Answers and hints: espeak.",
+        "aloud": "Nothing plays on 'ear', answers and hints are said aloud. Not ear.",
+        "none": "Nothing plays on 'ear'. Not ear.",
+    }
+    assert choice.told == (aloud[choice.voice is not None], ear[works])
+
+
+def test_a_device_reaches_the_voice() -> None:
+    voice = open_voice("espeak", "headset")
+    assert isinstance(voice, EspeakVoice)
+    assert voice._device == "headset"
+    assert isinstance(open_voice("pyttsx3", "headset"), Pyttsx3Voice)
 
 
 def test_auto_takes_the_first_that_works_and_keeps_the_others_in_reserve(
@@ -142,18 +212,18 @@ def test_auto_takes_the_first_that_works_and_keeps_the_others_in_reserve(
         "pyttsx3": SpyVoice(),
         "spy": SpyVoice(),
     }
-    monkeypatch.setattr(voices, "order", lambda: tuple(made))
-    monkeypatch.setattr(voices, "open_voice", made.__getitem__)
+    monkeypatch.setattr(voices, "order", lambda _device: tuple(made))
+    monkeypatch.setattr(voices, "open_voice", lambda name, _device: made[name])
     choice = choose("auto")
     assert choice.voice is made["pyttsx3"]
     assert made["espeak"].closed
-    assert list(choice.spare) == [made["spy"]]
+    assert list(choice.spare) == [made["spy"], made["espeak"]]
 
 
 def test_without_any_voice_one_plain_line_gives_every_reason(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(voices, "open_voice", lambda name: SpyVoice(reason=f"No {name} here."))
+    monkeypatch.setattr(voices, "open_voice", lambda name, _: SpyVoice(reason=f"No {name} here."))
     choice = choose("auto")
     assert choice.voice is None
     (line,) = choice.told

@@ -9,62 +9,117 @@ from typing import Final
 from companion.speech.voices.base import Voice
 
 _WHERE: Final = {
+    "screenreader": ("companion.speech.voices.screenreader", "ScreenReaderVoice"),
+    "speechd": ("companion.speech.voices.speechd", "SpeechdVoice"),
     "espeak": ("companion.speech.voices.espeak", "EspeakVoice"),
     "pyttsx3": ("companion.speech.voices.pyttsx3_voice", "Pyttsx3Voice"),
     "spy": ("companion.speech.voices.spy", "SpyVoice"),
 }
 NAMES: Final = ("auto", "print", *_WHERE)
 """What can be asked for by name; `espeak:FILE.wav` speaks into a file."""
+_ON_DEVICE: Final = "espeak"
+"""The voice that can be sent to a sound device of one's choice."""
 
 
 class UnknownVoiceError(ValueError):
-    """There is no voice of that name; the message lists those there are."""
+    """There is no voice of that name, or not on that device; the message says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
     """The voice that was chosen.
 
-    voice -- None where words are only written; spare -- what a speaker goes on with when it fails;
-    told -- plain lines for the user: what was chosen, or why nothing speaks.
+    voice -- None where words are only written; spare -- what a speaker goes on with when it fails,
+    those that did not work at first after all others;
+    told -- plain lines for the user: what was chosen, or why nothing speaks;
+    private -- the voice for answers and hints where they have a device of their own.
     """
 
     voice: Voice | None
     spare: Iterator[Voice]
     told: tuple[str, ...]
+    private: Voice | None = None
 
 
-def open_voice(name: str) -> Voice:
+def open_voice(name: str, device: str = "") -> Voice:
     """Make a voice by its name, not yet probed. Raises `UnknownVoiceError`."""
     kind, _, argument = name.partition(":")
     if kind not in _WHERE or (argument and kind != "espeak"):
         raise UnknownVoiceError(f"There is no voice {name!r}; there are: {', '.join(NAMES)}.")
     module, attribute = _WHERE[kind]
     make = getattr(importlib.import_module(module), attribute)
-    voice: Voice = make(argument) if argument else make()
+    given = {"file": argument} if argument else {}
+    if device and not argument and kind == _ON_DEVICE:
+        given["device"] = device
+    voice: Voice = make(**given)
     return voice
 
 
-def order() -> tuple[str, ...]:
-    """The voices `auto` tries: the system's own first where it is not espeak-ng."""
+def order(device: str = "") -> tuple[str, ...]:
+    """The voices `auto` tries: the system's own first where it is not espeak-ng.
+
+    With a device, the voice that can be sent there goes before those that cannot.
+    """
     if sys.platform in {"win32", "darwin"}:
-        return ("pyttsx3", "espeak")
-    return ("espeak", "pyttsx3")
+        names = ["screenreader", "pyttsx3", "espeak"]
+    else:
+        names = ["screenreader", "speechd", "espeak", "pyttsx3"]
+    return tuple(sorted(names, key=lambda name: bool(device) and name != _ON_DEVICE))
 
 
-def choose(name: str) -> Choice:
+def choose(name: str, device: str = "", private_device: str = "") -> Choice:
     """Find the voice that is asked for; without one the evening goes on in text.
 
+    device -- the sound device for announcements; private_device -- another one for answers and
+    hints; "" for none. What does not work is told, and everything is said by what does.
     Raises `UnknownVoiceError`.
     """
     if name == "print":
         return Choice(None, iter(()), ())
-    spare = (open_voice(each) for each in (order() if name == "auto" else (name,)))
-    reasons = []
-    for voice in spare:
+    if device and name not in ("auto", _ON_DEVICE):
+        raise UnknownVoiceError(
+            f"The voice {name!r} cannot choose its device; use --voice auto or espeak."
+        )
+    names = order(device) if name == "auto" else (name,)
+    found, spare, told = _first_working(names, device)
+    private = None
+    if private_device:
+        private, _, line = _first_working((_ON_DEVICE,), private_device)
+        told += _private_line(private, private_device, line, aloud=found is not None)
+    return Choice(found, spare, told, private)
+
+
+def _first_working(
+    names: tuple[str, ...], device: str
+) -> tuple[Voice | None, Iterator[Voice], tuple[str, ...]]:
+    """The first voice that works, the others, and what is to be told about it."""
+    voices = (open_voice(each, device) for each in names)
+    failed: list[Voice] = []
+    reasons: list[str] = []
+    for voice in voices:
         reason = voice.probe()
         if reason is None:
-            return Choice(voice, spare, (f"Voice: {voice.name}.",))
+            told = [f"Voice: {voice.name}."]
+            if device and not voice.name.startswith(_ON_DEVICE):
+                told = [f"Nothing plays on {device!r}. {' '.join(reasons)}", *told]
+            return voice, _after(voices, failed), tuple(told)
         reasons.append(f"{voice.name}: {reason}")
         voice.close()
-    return Choice(None, iter(()), (f"No voice, the words are written. {' '.join(reasons)}",))
+        failed.append(voice)
+    return None, iter(failed), (f"No voice, the words are written. {' '.join(reasons)}",)
+
+
+def _after(voices: Iterator[Voice], failed: list[Voice]) -> Iterator[Voice]:
+    yield from voices
+    yield from failed
+
+
+def _private_line(
+    private: Voice | None, device: str, line: tuple[str, ...], *, aloud: bool
+) -> tuple[str, ...]:
+    """What is told about the device for answers and hints."""
+    if private is not None:
+        return (f"Answers and hints: {private.name}.",)
+    reason = line[0].partition("espeak: ")[2]
+    instead = ", answers and hints are said aloud" if aloud else ""
+    return (f"Nothing plays on {device!r}{instead}. {reason}",)

@@ -2,12 +2,30 @@
 
 import enum
 from concurrent.futures import Future
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 RATE: Final = 175
 SLOWEST: Final = 80
 FASTEST: Final = 450
 """Words a minute: when nothing else is set, and what every voice can do."""
+HANGING_SECONDS: Final = 1.5
+"""A voice that shows no sign of life for so long hangs; another one takes over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a voice is asked to say.
+
+    text -- plain words, "" for the sound alone; lang -- `fr`, `en`…; rate -- words a minute;
+    volume -- 0 to 1; sound -- the name of an earcon that goes before the words, "" for none.
+    """
+
+    text: str
+    lang: str
+    rate: int = RATE
+    volume: float = 1.0
+    sound: str = ""
 
 
 class Outcome(enum.Enum):
@@ -29,14 +47,15 @@ class Voice(Protocol):
     """One way of speaking. Its methods are called by one thread only."""
 
     name: str
+    earcons: bool
+    """Whether it plays the sounds that go before words."""
 
     def probe(self) -> str | None:
         """Why this voice cannot speak here, in a plain sentence; None where it can."""
 
-    def speak(self, text: str, lang: str, rate: int, volume: float) -> Handle:
+    def speak(self, words: Words) -> Handle:
         """Begin to speak, at once, and give back how it goes on.
 
-        text -- plain words; lang -- `fr`, `en`…; rate -- words a minute; volume -- 0 to 1.
         Only one utterance is spoken at a time. Raises `VoiceError` where it cannot even begin.
         """
 
@@ -44,7 +63,7 @@ class Voice(Protocol):
         """Be silent within 50 ms; the handle ends as `CUT`. Nothing happens where all is said."""
 
     def close(self) -> None:
-        """Be silent and give everything back; the voice is not used again."""
+        """Be silent and give everything back; before it is used again it is probed again."""
 
 
 def done(outcome: Outcome = Outcome.SAID) -> Handle:

@@ -7,14 +7,19 @@ import subprocess
 import sys
 
 
-def start(command: list[str], environment: dict[str, str] | None = None) -> subprocess.Popen[bytes]:
-    """Start a program that reads from us, in its own group. Raises `OSError`."""
+def start(
+    command: list[str], environment: dict[str, str] | None = None, *, listen: bool = False
+) -> subprocess.Popen[bytes]:
+    """Start a program that reads from us, in its own group. Raises `OSError`.
+
+    listen -- what it writes comes on one stream, `stdout`; else only its errors, on `stderr`.
+    """
     return subprocess.Popen(  # noqa: S603 - fixed commands, no shell
         command,
         env=environment,
         stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE if listen else subprocess.DEVNULL,
+        stderr=subprocess.STDOUT if listen else subprocess.PIPE,
         start_new_session=True,
     )
 

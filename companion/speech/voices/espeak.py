@@ -2,21 +2,20 @@
 
 import queue
 import threading
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.speech.voices import espeak_library, sinks
-from companion.speech.voices.base import Handle, Outcome, VoiceError
+from companion.speech.voices.base import Handle, Outcome, VoiceError, Words
+from companion.speech.voices.earcons import earcon
 
 
 @dataclass(frozen=True, slots=True)
 class _Job:
     """One utterance for the owner thread."""
 
-    text: str
-    lang: str
-    rate: int
-    volume: float
+    words: Words
     handle: Handle = field(default_factory=Handle)
     cut: threading.Event = field(default_factory=threading.Event)
 
@@ -24,13 +23,19 @@ class _Job:
 class EspeakVoice:
     """Speaks through the first sink that works, or into a WAV file.
 
+    file -- a WAV file to be written; device -- a sound device, "" for the usual one. A sink that
+    failed gives way to the next one when the voice is probed again.
+
     One thread of its own synthesises and plays; `speak` and `stop` only hand over.
     """
 
     name = "espeak"
+    earcons = True
 
-    def __init__(self, file: str = "") -> None:
+    def __init__(self, file: str = "", device: str = "") -> None:
         self._path = Path(file) if file else None
+        self._device = device
+        self._working: Iterator[sinks.Sink] | None = None
         self._library: espeak_library.EspeakLibrary | None = None
         self._sink: sinks.Sink | None = None
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
@@ -53,17 +58,33 @@ class EspeakVoice:
             if self._path is not None:
                 self._sink = sinks.FileSink(self._path, rate)
             else:
-                self._sink = sinks.first_working(rate)
+                self._sink = self._next_sink(rate)
             self.name = f"espeak ({self._library.origin}, {self._sink.name})"
         return self._library, self._sink
 
-    def speak(self, text: str, lang: str, rate: int, volume: float) -> Handle:
+    def _next_sink(self, rate: int) -> sinks.Sink:
+        """The first sink that works, after a failure the next; after the last all are tried again.
+
+        Raises `VoiceError` where there is none or no more.
+        """
+        if self._working is None:
+            self._working = sinks.working(rate, self._device)
+        try:
+            return next(self._working)
+        except VoiceError:
+            self._working = None
+            raise
+
+    def speak(self, words: Words) -> Handle:
         """See `Voice`."""
         self._open()
         if self._thread is None:
-            self._thread = threading.Thread(target=self._run, name="espeak", daemon=True)
+            self._jobs = queue.SimpleQueue()
+            self._thread = threading.Thread(
+                target=self._run, args=(self._jobs,), name="espeak", daemon=True
+            )
             self._thread.start()
-        self._job = _Job(text, lang, rate, volume)
+        self._job = _Job(words)
         self._jobs.put(self._job)
         return self._job.handle
 
@@ -83,8 +104,8 @@ class EspeakVoice:
             self._sink.close()
         self._sink = None
 
-    def _run(self) -> None:
-        while (job := self._jobs.get()) is not None:
+    def _run(self, jobs: "queue.SimpleQueue[_Job | None]") -> None:
+        while (job := jobs.get()) is not None:
             try:
                 job.handle.set_result(self._play(job))
             except Exception as error:  # noqa: BLE001 - told to whoever holds the handle
@@ -94,5 +115,8 @@ class EspeakVoice:
         if job.cut.is_set():
             return Outcome.CUT
         library, sink = self._open()
-        samples = library.synthesise(job.text, job.lang, job.rate, job.volume)
+        words = job.words
+        samples = earcon(words.sound, library.sample_rate, words.volume)
+        if words.text:
+            samples += library.synthesise(words.text, words.lang, words.rate, words.volume)
         return sink.play(samples, job.cut)

@@ -3,13 +3,14 @@
 import sys
 from typing import TextIO
 
-from companion.speech.voices.base import Handle, done
+from companion.speech.voices.base import Handle, Words, done
 
 
 class PrintVoice:
     """Writes each sentence as a line and flushes it. A reader that goes away ends nothing."""
 
     name = "print"
+    earcons = False
 
     def __init__(self, stream: TextIO | None = None) -> None:
         self._stream = stream
@@ -31,9 +32,9 @@ class PrintVoice:
             # A closed pipe or file: the evening goes on, without this reader.
             self._closed = True
 
-    def speak(self, text: str, lang: str, rate: int, volume: float) -> Handle:  # noqa: ARG002 - paper has no pace
+    def speak(self, words: Words) -> Handle:
         """Write the line; it is said at once."""
-        self.write(text)
+        self.write(words.text)
         return done()
 
     def stop(self) -> None:

@@ -3,6 +3,9 @@
 The words come on standard input. pyttsx3 hangs, forgets and cannot be interrupted inside a program
 that goes on living (measured: it speaks the last of several utterances only, and `stop` waits for
 the end); in a process that speaks once and ends, it does what it says.
+
+It tells how far it is by signs on standard output, so that one can see from outside where it hangs:
+`imported`, `ready`, `begun`, `word`, and `playing SECONDS` when its player has begun.
 """
 
 import contextlib
@@ -10,7 +13,10 @@ import ctypes
 import importlib.util
 import os
 import sys
-from typing import Any
+import wave
+from typing import Any, Final
+
+SIGN: Final = "companion: "
 
 
 def main(arguments: list[str]) -> int:
@@ -21,7 +27,9 @@ def main(arguments: list[str]) -> int:
     results = _watched_player()
     import pyttsx3  # noqa: PLC0415 - only this process ever loads it
 
+    _sign("imported")
     engine: Any = pyttsx3.init()
+    _sign("ready")
     voice = next((each.id for each in engine.getProperty("voices") if _speaks(each, lang)), None)
     if voice is not None:
         engine.setProperty("voice", voice)
@@ -34,6 +42,8 @@ def main(arguments: list[str]) -> int:
         if sys.platform != "linux":
             engine.endLoop()
 
+    engine.connect("started-utterance", lambda **_: _sign("begun"))
+    engine.connect("started-word", lambda **_: _sign("word"))
     engine.connect("finished-utterance", finished)
     engine.say(text)
     # Not runAndWait: it cancels what is still being synthesised when the machine is busy.
@@ -44,17 +54,32 @@ def main(arguments: list[str]) -> int:
     return 0 if any(outcomes) and not any(results) else 1
 
 
+def _sign(what: str) -> None:
+    """Tell how far it is."""
+    sys.stdout.write(f"{SIGN}{what}\n")
+    sys.stdout.flush()
+
+
 def _watched_player() -> list[int]:
     """Keep the exit codes of pyttsx3's player, which it starts by `os.system` and forgets."""
     results: list[int] = []
     start = os.system
 
     def system(command: str) -> int:
+        _sign(f"playing {_seconds(command):.2f}")
         results.append(start(command))
         return results[-1]
 
     os.system = system  # type: ignore[assignment]  # it is only ever given text
     return results
+
+
+def _seconds(command: str) -> float:
+    """How long the sound file in the player's command is; 0 where there is none."""
+    for word in command.split():
+        with contextlib.suppress(OSError, EOFError, wave.Error), wave.open(word) as sound:
+            return float(sound.getnframes() / sound.getframerate())
+    return 0.0
 
 
 def _use_wheel() -> None:

@@ -1,26 +1,30 @@
 """The voice of pyttsx3: SAPI on Windows, the system voice on macOS, espeak-ng and aplay on Linux.
 
 Each utterance is a child process in a group of its own; killing the group is silence, its player
-included. pyttsx3 reports success even where nothing was heard, so its player is tried beforehand.
+included. pyttsx3 reports success even where nothing was heard, so its player is tried beforehand;
+and it may hang at any step, so the child tells how far it is and is given up where it is late.
 """
 
 import contextlib
 import importlib.util
 import os
+import queue
 import shutil
 import subprocess
 import sys
 import tempfile
 import threading
+import time
 from typing import Final
 
 from companion.speech.voices import children, sinks
-from companion.speech.voices.base import Handle, Outcome, VoiceError
+from companion.speech.voices.base import HANGING_SECONDS, Handle, Outcome, VoiceError, Words
 
 _CHILD: Final = "companion.speech.voices.pyttsx3_child"
+_SIGN: Final = "companion: "
 _LINUX_RATE: Final = 22050
-_GRACE_SECONDS: Final = 3.0
-"""For a slow machine to start the child and its player."""
+_LOADING_SECONDS: Final = 5.0
+"""For a slow machine to start Python and load the library, before anything can hang."""
 _LETTERS_A_WORD: Final = 2.5
 """Few, since a number of two digits is spoken as a long word."""
 
@@ -29,6 +33,7 @@ class Pyttsx3Voice:
     """Speaks through a child process an utterance."""
 
     name = "pyttsx3"
+    earcons = False
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
@@ -45,23 +50,25 @@ class Pyttsx3Voice:
             return "pyttsx3 needs the program aplay (apt install alsa-utils)."
         return sinks.reason_against(sinks.PlayerSink("aplay", _LINUX_RATE), _LINUX_RATE)
 
-    def speak(self, text: str, lang: str, rate: int, volume: float) -> Handle:
+    def speak(self, words: Words) -> Handle:
         """See `Voice`."""
-        command = [sys.executable, "-m", _CHILD, lang, str(rate), str(volume)]
+        handle = Handle()
+        if not words.text:
+            handle.set_result(Outcome.SAID)
+            return handle
+        command = [sys.executable, "-m", _CHILD, words.lang, str(words.rate), str(words.volume)]
         if self._folder is None:
             # pyttsx3 leaves its sound files behind when it is killed; here they go in the end.
             self._folder = tempfile.TemporaryDirectory(prefix="companion-")
+        environment = {**os.environ, "TMPDIR": self._folder.name}
         try:
-            process = children.start(command, {**os.environ, "TMPDIR": self._folder.name})
+            process = children.start(command, environment, listen=True)
         except OSError as error:
             raise VoiceError(f"pyttsx3 cannot be started: {error.strerror}.") from error
-        handle, cut = Handle(), threading.Event()
+        cut = threading.Event()
         self._process, self._cut = process, cut
         watcher = threading.Thread(
-            target=_watch,
-            args=(process, text, _patience(text, rate), cut, handle),
-            name="pyttsx3",
-            daemon=True,
+            target=_watch, args=(process, words, cut, handle), name="pyttsx3", daemon=True
         )
         watcher.start()
         return handle
@@ -83,32 +90,69 @@ class Pyttsx3Voice:
             self._folder = None
 
 
-def _patience(text: str, rate: int) -> float:
-    """How many seconds an utterance may take before its child is held to hang."""
-    return _GRACE_SECONDS + len(text) / _LETTERS_A_WORD * 60 / rate
-
-
 def _watch(
-    process: subprocess.Popen[bytes],
-    text: str,
-    patience: float,
-    cut: threading.Event,
-    handle: Handle,
+    process: subprocess.Popen[bytes], words: Words, cut: threading.Event, handle: Handle
 ) -> None:
     """Feed the child, wait for its end, and tell how it was; a child that hangs is killed."""
-    try:
-        _, said = process.communicate(text.encode(), timeout=patience)
-    except subprocess.TimeoutExpired:
-        children.kill(process)
-        process.communicate()
-        handle.set_exception(VoiceError("pyttsx3 hangs."))
-        return
+    lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+    reader = threading.Thread(target=_listen, args=(process, words.text, lines), daemon=True)
+    reader.start()
+    last = _follow(lines, words)
+    if last is not None:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(HANGING_SECONDS)
+    code = process.poll()
     # Whatever the child started must not speak on without it.
     children.kill(process)
+    process.wait()
     if cut.is_set():
         handle.set_result(Outcome.CUT)
-    elif process.returncode == 0:
+    elif code is None or last is None:
+        handle.set_exception(VoiceError("pyttsx3 hangs."))
+    elif code == 0:
         handle.set_result(Outcome.SAID)
     else:
-        lines = said.decode(errors="replace").strip().splitlines() or ["no reason given"]
-        handle.set_exception(VoiceError(f"pyttsx3 failed: {lines[-1]}"))
+        handle.set_exception(VoiceError(f"pyttsx3 failed: {last or 'no reason given'}"))
+
+
+def _listen(
+    process: subprocess.Popen[bytes], text: str, lines: "queue.SimpleQueue[str | None]"
+) -> None:
+    """Give the child its words and pass on the lines it writes; None when it writes no more."""
+    if process.stdin is None or process.stdout is None:
+        return
+    with contextlib.suppress(OSError):
+        process.stdin.write(text.encode())
+    with contextlib.suppress(OSError):
+        process.stdin.close()
+    with process.stdout:
+        for line in process.stdout:
+            lines.put(line.decode(errors="replace").strip())
+    lines.put(None)
+
+
+def _follow(lines: "queue.SimpleQueue[str | None]", words: Words) -> str | None:
+    """Wait for the child's last words, "" for none; None where it is too late with a sign."""
+    last, deadline = "", time.monotonic() + _LOADING_SECONDS
+    while True:
+        try:
+            line = lines.get(timeout=max(deadline - time.monotonic(), 0.0))
+        except queue.Empty:
+            return None
+        if line is None:
+            return last
+        if line.startswith(_SIGN):
+            deadline = time.monotonic() + _patience(line.removeprefix(_SIGN), words)
+        elif line:
+            last = line
+
+
+def _patience(sign: str, words: Words) -> float:
+    """How many seconds may pass after a sign until the next one."""
+    what, _, seconds = sign.partition(" ")
+    if what == "playing":
+        return HANGING_SECONDS + float(seconds)
+    if what == "begun" and sys.platform in {"win32", "darwin"}:
+        # A driver that tells no words can only be judged by the length of them all.
+        return HANGING_SECONDS + len(words.text) / _LETTERS_A_WORD * 60 / words.rate
+    return HANGING_SECONDS

@@ -1,30 +1,36 @@
 """Where samples go: a player program, the library miniaudio, or a file.
 
-A player's exit code alone tells whether anything was heard: every sink is tried with a moment of
-silence before it is trusted, and a code other than 0 is a failure.
+Every sink is tried with a moment of silence before it is trusted. A player is believed only when
+it ends with the code 0, not before its samples can have been heard (measured: `paplay` ends at once
+and with 0 when its device is unplugged), and when its server has any device but the dummy.
 """
 
 import contextlib
 import ctypes
 import functools
 import importlib.util
+import os
 import shutil
 import subprocess
 import threading
 import time
 import wave
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 from companion.speech.voices import children
-from companion.speech.voices.base import Outcome, VoiceError
+from companion.speech.voices.base import HANGING_SECONDS, Outcome, VoiceError
 
 SAMPLE_BYTES: Final = 2
 _SILENCE_SECONDS: Final = 0.02
-_GRACE_SECONDS: Final = 3.0
+_GRACE_SECONDS: Final = HANGING_SECONDS
 """How much longer than its samples a player may take before it is held to hang."""
+_EARLY_SECONDS: Final = 0.1
+"""How much sooner than its samples a player may end: what is in a card's buffer."""
 _POLL_SECONDS: Final = 0.01
+_ASKING_SECONDS: Final = 1.0
+_TRIAL_RATE: Final = 22050
 
 PLAYERS: Final = {
     "pw-play": ("--raw", "--format=s16", "--rate={rate}", "--channels=1", "-"),
@@ -32,6 +38,12 @@ PLAYERS: Final = {
     "aplay": ("-q", "-t", "raw", "-f", "S16_LE", "-r", "{rate}", "-c", "1", "-"),
 }
 """Player programs in order of choice, with what makes them read samples from standard input."""
+_ON_DEVICE: Final = {"paplay": "--device={device}", "aplay": "--device={device}"}
+"""How a player is told its device; `pw-play` quietly takes another where there is none such."""
+_OF_A_SERVER: Final = ("pw-play", "paplay")
+_DEFAULT: Final = "Default Sink: "
+_DUMMY: Final = "auto_null"
+"""Where PulseAudio and PipeWire send sound when there is no card, so that nobody hears it."""
 
 
 class Sink(Protocol):
@@ -46,10 +58,14 @@ class Sink(Protocol):
 class PlayerSink:
     """A player program, one process an utterance: killing it is silence at once."""
 
-    def __init__(self, name: str, rate: int) -> None:
-        self.name = name
+    def __init__(self, name: str, rate: int, device: str = "") -> None:
+        self.name = f"{name} on {device}" if device else name
         self._rate = rate
-        self._command = [name, *(part.format(rate=rate) for part in PLAYERS[name])]
+        parts = [part.format(rate=rate) for part in PLAYERS[name]]
+        if device:
+            parts.insert(0, _ON_DEVICE[name].format(device=device))
+        self._command = [name, *parts]
+        self._may_be_dummy = name in _OF_A_SERVER and not device
 
     def play(self, samples: bytes, cut: threading.Event) -> Outcome:
         """See `Sink`."""
@@ -61,24 +77,30 @@ class PlayerSink:
         feeder = threading.Thread(target=_feed, args=(process, samples), daemon=True)
         feeder.start()
         try:
-            return self._watch(process, time.monotonic() + seconds + _GRACE_SECONDS, cut)
+            outcome = self._watch(process, seconds, cut)
         finally:
             children.kill(process)
             process.wait()
             feeder.join()
             if process.stderr is not None:
                 process.stderr.close()
+        if outcome is Outcome.SAID and self._may_be_dummy and default_device() == _DUMMY:
+            raise VoiceError(f"{self.name} has no sound card, only the dummy of its server.")
+        return outcome
 
     def _watch(
-        self, process: subprocess.Popen[bytes], deadline: float, cut: threading.Event
+        self, process: subprocess.Popen[bytes], seconds: float, cut: threading.Event
     ) -> Outcome:
+        began = time.monotonic()
         while process.poll() is None:
             if cut.wait(_POLL_SECONDS):
                 return Outcome.CUT
-            if time.monotonic() > deadline:
+            if time.monotonic() > began + seconds + _GRACE_SECONDS:
                 raise VoiceError(f"{self.name} hangs.")
         if process.returncode != 0:
             raise VoiceError(f"{self.name} failed: {_last_line(process)}")
+        if time.monotonic() < began + seconds - _EARLY_SECONDS:
+            raise VoiceError(f"{self.name} ended before its sound did; was its device unplugged?")
         return Outcome.SAID
 
 
@@ -95,7 +117,8 @@ def _feed(process: subprocess.Popen[bytes], samples: bytes) -> None:
 def _last_line(process: subprocess.Popen[bytes]) -> str:
     said = process.stderr.read() if process.stderr is not None else b""
     lines = said.decode(errors="replace").strip().splitlines()
-    return lines[-1] if lines else f"exit code {process.returncode}."
+    last = lines[-1] if lines else f"exit code {process.returncode}"
+    return f"{last.rstrip('.')}."
 
 
 class MiniaudioSink:
@@ -103,7 +126,7 @@ class MiniaudioSink:
 
     name = "miniaudio"
 
-    def __init__(self, rate: int, backends: list[Any] | None = None) -> None:
+    def __init__(self, rate: int, backends: list[Any] | None = None, device: str = "") -> None:
         """Choose the device's backends; None for every one that makes sound."""
         import miniaudio  # noqa: PLC0415 - optional, and only where it is used
 
@@ -111,6 +134,28 @@ class MiniaudioSink:
         self._miniaudio = miniaudio
         self._rate = rate
         self._backends = backends or audible_backends(miniaudio)
+        self._device = device
+        if device:
+            self.name = f"miniaudio on {device}"
+
+    def devices(self) -> list[str]:
+        """The names of the devices it can play on."""
+        return [each["name"] for each in self._playbacks()]
+
+    def _playbacks(self) -> list[Any]:
+        try:
+            return list(self._miniaudio.Devices(self._backends).get_playbacks())
+        except self._miniaudio.MiniaudioError:
+            return []  # no sound system at all
+
+    def _found(self) -> Any:  # noqa: ANN401 - it has no types
+        """The device that was asked for, None for the usual one. Raises `VoiceError`."""
+        if not self._device:
+            return None
+        for each in self._playbacks():
+            if each["name"] == self._device:
+                return each["id"]
+        raise VoiceError(f"There is no sound device {self._device!r}.")
 
     def play(self, samples: bytes, cut: threading.Event) -> Outcome:
         """See `Sink`."""
@@ -122,6 +167,7 @@ class MiniaudioSink:
                 output_format=self._miniaudio.SampleFormat.SIGNED16,
                 nchannels=1,
                 sample_rate=self._rate,
+                device_id=self._found(),
                 buffersize_msec=20,
                 backends=self._backends,
             )
@@ -204,25 +250,62 @@ class FileSink:
                 file.close()
 
 
-def first_working(rate: int) -> Sink:
-    """Find what makes sound here. Raises `VoiceError` with every reason why not."""
+def working(rate: int, device: str = "") -> Iterator[Sink]:
+    """Give what makes sound here, each sink tried when it is asked for.
+
+    device -- the name of a sound device, "" for the usual one. Raises `VoiceError` with every
+    reason why there is none, or no more.
+    """
     reasons = []
-    for name in PLAYERS:
-        if shutil.which(name) is None:
-            continue
-        reason = reason_against(PlayerSink(name, rate), rate)
-        if reason is None:
-            return PlayerSink(name, rate)
-        reasons.append(reason)
-    if importlib.util.find_spec("miniaudio") is not None:
-        sink = MiniaudioSink(rate)
+    for sink in _sinks(rate, device):
         reason = reason_against(sink, rate)
         if reason is None:
-            return sink
-        reasons.append(reason)
+            yield sink
+        else:
+            reasons.append(reason)
     if not reasons:
         reasons.append(f"There is no player ({', '.join(PLAYERS)}, or pip install miniaudio).")
     raise VoiceError(" ".join(reasons))
+
+
+def _sinks(rate: int, device: str) -> Iterator[Sink]:
+    """Every sink that may work here."""
+    for name in _ON_DEVICE if device else PLAYERS:
+        if shutil.which(name) is not None:
+            yield PlayerSink(name, rate, device)
+    if importlib.util.find_spec("miniaudio") is not None:
+        yield MiniaudioSink(rate, device=device)
+
+
+def default_device() -> str | None:
+    """The device on which PulseAudio or PipeWire plays; None where neither tells."""
+    said = (line.removeprefix(_DEFAULT) for line in _asked("info") if line.startswith(_DEFAULT))
+    return next(said, None)
+
+
+def _asked(*question: str) -> list[str]:
+    """What the sound server says to a question; nothing where there is none."""
+    if shutil.which("pactl") is None:
+        return []
+    with contextlib.suppress(OSError, subprocess.SubprocessError):
+        answer = subprocess.run(  # noqa: S603 - a fixed program
+            ["pactl", *question],  # noqa: S607 - wherever it is installed
+            env={**os.environ, "LC_ALL": "C"},
+            capture_output=True,
+            text=True,
+            timeout=_ASKING_SECONDS,
+            check=False,
+        )
+        return answer.stdout.splitlines()
+    return []
+
+
+def devices() -> list[str]:
+    """The names of the sound devices that can be asked for here."""
+    names = [line.split("\t")[1] for line in _asked("list", "short", "sinks") if "\t" in line]
+    if not names and importlib.util.find_spec("miniaudio") is not None:
+        names = MiniaudioSink(_TRIAL_RATE).devices()
+    return names
 
 
 def reason_against(sink: Sink, rate: int) -> str | None:

@@ -1,31 +1,22 @@
 """The voice that only remembers: for tests and rehearsals of whole evenings."""
 
-from dataclasses import dataclass
-
-from companion.speech.voices.base import Handle, Outcome, VoiceError, done
-
-
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """What the spy was asked to say."""
-
-    text: str
-    lang: str
-    rate: int
-    volume: float
+from companion.speech.voices.base import Handle, Outcome, VoiceError, Words, done
 
 
 class SpyVoice:
     """Remembers every utterance in `heard`.
 
     slow -- an utterance goes on until `finish` or `stop` is called; otherwise it is over at once;
-    reason -- what `probe` answers.
+    reason -- what `probe` answers; earcons -- whether it says that it plays sounds.
     """
 
     name = "spy"
 
-    def __init__(self, *, slow: bool = False, reason: str | None = None) -> None:
-        self.heard: list[Heard] = []
+    def __init__(
+        self, *, slow: bool = False, reason: str | None = None, earcons: bool = False
+    ) -> None:
+        self.earcons = earcons
+        self.heard: list[Words] = []
         self.stops = 0
         self.closed = False
         self._slow = slow
@@ -43,11 +34,11 @@ class SpyVoice:
         if not self._handle.done():
             self._handle.set_exception(VoiceError(reason))
 
-    def speak(self, text: str, lang: str, rate: int, volume: float) -> Handle:
+    def speak(self, words: Words) -> Handle:
         """Remember; fail if it was broken."""
         if self._error is not None:
             raise VoiceError(self._error)
-        self.heard.append(Heard(text, lang, rate, volume))
+        self.heard.append(words)
         self._handle = Handle() if self._slow else done()
         return self._handle
 

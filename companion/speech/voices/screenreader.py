@@ -1,0 +1,184 @@
+"""The voice of the user's own screen reader, by the library prismatoid (NVDA, JAWS, VoiceOver…).
+
+A screen reader has its own language, rate and volume, chosen by its user; none is changed here.
+Some do not tell whether they speak; the end of an utterance is then reckoned from its length.
+The library is native code that may hang, so that one thread does nothing but call it.
+"""
+
+import contextlib
+import importlib.util
+import queue
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any, Final, TypeVar
+
+from companion.speech.voices.base import HANGING_SECONDS, Handle, Outcome, VoiceError, Words
+
+SYNTHESISERS: Final = (
+    "SAPI",
+    "ONE_CORE",
+    "AV_SPEECH",
+    "SPEECH_DISPATCHER",
+    "SPIEL",
+    "ANDROID_TTS",
+    "WEB_SPEECH",
+    "UIA",
+)
+"""What the library knows that is no screen reader: we have voices for these, or (UIA) nobody need
+be listening."""
+_MISSING: Final = "prismatoid is not installed (pip install 'companion-referee[screenreader]')."
+_POLL_SECONDS: Final = 0.03
+_LETTERS_A_SECOND: Final = 15.0
+_LEAST_SECONDS: Final = 0.3
+
+_Got = TypeVar("_Got")
+_Job = tuple[Callable[..., Any], tuple[object, ...], "Future[Any]"]
+
+
+class ScreenReaderVoice:
+    """Speaks through the first screen reader that runs.
+
+    open_library -- makes the library's context; tests bring a screen reader of their own.
+    """
+
+    name = "screenreader"
+    earcons = False
+
+    def __init__(self, open_library: Callable[[], Any] | None = None) -> None:
+        self._open_library = open_library or _open_prism
+        self._jobs: queue.SimpleQueue[_Job | None] | None = None
+        self._context: Any = None
+        self._reader: Any = None
+        self._cut = threading.Event()
+
+    def probe(self) -> str | None:
+        """Find a screen reader that runs."""
+        try:
+            name = self._call(self._find)
+        except VoiceError as error:
+            self.close()
+            return str(error)
+        if name is None:
+            self.close()
+            return "No screen reader runs that can be spoken through; start yours first."
+        self.name = f"screenreader ({name})"
+        return None
+
+    def _find(self) -> str | None:
+        """The name of the first screen reader that answers. In the library's own thread."""
+        if self._context is None:
+            self._context = self._open_library()
+        ids = [self._context.id_of(number) for number in range(self._context.backends_count)]
+        for each in ids:
+            if each.name in SYNTHESISERS:
+                continue
+            try:
+                reader = self._context.acquire(each)
+            except (ValueError, RuntimeError, OSError):
+                continue  # it is not running
+            can = reader.features
+            if can.is_supported_at_runtime and can.supports_speak and can.supports_stop:
+                self._reader = reader
+                return str(reader.name)
+        return None
+
+    def speak(self, words: Words) -> Handle:
+        """See `Voice`."""
+        handle, cut = Handle(), threading.Event()
+        if not words.text:
+            handle.set_result(Outcome.SAID)
+            return handle
+        self._call(self._say, words.text)
+        self._cut = cut
+        watcher = threading.Thread(
+            target=self._watch, args=(words.text, cut, handle), name="screenreader", daemon=True
+        )
+        watcher.start()
+        return handle
+
+    def _say(self, text: str) -> None:
+        self._reader.speak(text, interrupt=False)
+
+    def _watch(self, text: str, cut: threading.Event, handle: Handle) -> None:
+        """Wait for the end of an utterance as well as this screen reader tells it."""
+        tells = self._reader.features.supports_is_speaking
+        least = _LEAST_SECONDS + (0.0 if tells else len(text) / _LETTERS_A_SECOND)
+        until = time.monotonic() + least
+        try:
+            while not cut.wait(_POLL_SECONDS):
+                if time.monotonic() >= until and not (tells and self._call(self._is_speaking)):
+                    handle.set_result(Outcome.SAID)
+                    return
+            handle.set_result(Outcome.CUT)
+        except VoiceError as error:
+            handle.set_exception(error)
+
+    def _is_speaking(self) -> bool:
+        return bool(self._reader.speaking)
+
+    def stop(self) -> None:
+        """See `Voice`."""
+        self._cut.set()
+        if self._reader is not None:
+            self._call(self._silence)
+
+    def _silence(self) -> None:
+        self._reader.stop()
+
+    def close(self) -> None:
+        """See `Voice`."""
+        self._cut.set()
+        if self._jobs is not None:
+            with contextlib.suppress(VoiceError):
+                self._call(self._leave)
+            self._jobs.put(None)
+            self._jobs = None
+
+    def _leave(self) -> None:
+        """Silence the reader and give it back, in the thread that got it."""
+        reader, self._reader, self._context = self._reader, None, None
+        if reader is not None:
+            reader.stop()
+
+    def _call(self, action: Callable[..., _Got], *given: object) -> _Got:
+        """Do something in the library's thread. Raises `VoiceError` where it fails or hangs."""
+        if self._jobs is None:
+            self._jobs = queue.SimpleQueue()
+            threading.Thread(
+                target=_serve, args=(self._jobs,), name="prismatoid", daemon=True
+            ).start()
+        future: Future[_Got] = Future()
+        self._jobs.put((action, given, future))
+        try:
+            return future.result(HANGING_SECONDS)
+        except TimeoutError:
+            raise VoiceError("The screen reader hangs.") from None
+        except VoiceError:
+            raise
+        except Exception as error:
+            raise VoiceError(f"The screen reader failed: {error}.") from error
+
+
+def _serve(jobs: "queue.SimpleQueue[_Job | None]") -> None:
+    """Do what is asked, one after the other, in one thread: native code is choosy about that."""
+    while (job := jobs.get()) is not None:
+        action, given, future = job
+        try:
+            future.set_result(action(*given))
+        except Exception as error:  # noqa: BLE001 - told to whoever holds the future
+            future.set_exception(error)
+        # A finished job must not keep the library's objects alive.
+        del job, action, given, future
+
+
+def _open_prism() -> Any:  # noqa: ANN401 - it has no types of its own that we could name
+    """Open the library. Raises `VoiceError` where it is not installed, or is another one."""
+    if importlib.util.find_spec("prism") is None:
+        raise VoiceError(_MISSING)
+    import prism  # noqa: PLC0415 - optional, and only where it is used
+
+    if not hasattr(prism, "Context"):
+        raise VoiceError(f"The package prism is another library; {_MISSING}")
+    return prism.Context()

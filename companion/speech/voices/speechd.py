@@ -1,0 +1,139 @@
+"""The voice of speech-dispatcher, which Linux desktops have: the user's own synthesiser.
+
+One utterance at a time is handed in, as a message that other programs' chatter does not cut. The
+server says nothing when its synthesiser or its sound device is lost (measured), so the words are
+handed in with a mark after each: a voice at whose marks nobody arrives hangs.
+"""
+
+import queue
+import sys
+import threading
+from typing import Final
+from xml.sax.saxutils import escape
+
+from companion.speech.voices.base import (
+    FASTEST,
+    HANGING_SECONDS,
+    RATE,
+    SLOWEST,
+    Handle,
+    Outcome,
+    VoiceError,
+    Words,
+)
+from companion.speech.voices.ssip import LOST, Ssip
+
+_GREETING: Final = (
+    "SET SELF CLIENT_NAME user:companion:main",
+    "SET SELF NOTIFICATION ALL ON",
+    "SET SELF PRIORITY MESSAGE",
+    "SET SELF SSML_MODE ON",
+)
+_DUMMY: Final = "dummy"
+"""The synthesiser that says only that there is none."""
+
+
+class SpeechdVoice:
+    """Speaks through a speech-dispatcher that runs already; none is started."""
+
+    name = "speechd"
+    earcons = False
+
+    def __init__(self) -> None:
+        self._line: Ssip | None = None
+        self._set: dict[str, str] = {}
+
+    def probe(self) -> str | None:
+        """Whether a server answers, with a synthesiser that can be heard."""
+        if sys.platform == "win32":
+            return "speech-dispatcher is a service of Linux."
+        try:
+            module = self._open().command("GET OUTPUT_MODULE")[0]
+        except VoiceError as error:
+            self.close()
+            return str(error)
+        if module == _DUMMY:
+            self.close()
+            return (
+                "speech-dispatcher runs, but no synthesiser of it can be heard "
+                "(apt install speech-dispatcher-espeak-ng; is there a sound card?)."
+            )
+        self.name = f"speechd ({module})"
+        return None
+
+    def _open(self) -> Ssip:
+        if self._line is None:
+            line = Ssip()
+            self._set = {}
+            for command in _GREETING:
+                line.command(command)
+            self._line = line
+        return self._line
+
+    def speak(self, words: Words) -> Handle:
+        """See `Voice`."""
+        handle = Handle()
+        if not words.text:
+            handle.set_result(Outcome.SAID)
+            return handle
+        line = self._open()
+        self._choose(line, "LANGUAGE", words.lang)
+        self._choose(line, "RATE", str(_rate(words.rate)))
+        self._choose(line, "VOLUME", str(round(min(max(words.volume, 0.0), 1.0) * 200) - 100))
+        number = line.speak(_marked(words.text))
+        watcher = threading.Thread(
+            target=_watch,
+            args=(line, number, HANGING_SECONDS * max(1.0, RATE / words.rate), handle),
+            name="speechd utterance",
+            daemon=True,
+        )
+        watcher.start()
+        return handle
+
+    def _choose(self, line: Ssip, what: str, value: str) -> None:
+        if self._set.get(what) != value:
+            line.command(f"SET SELF {what} {value}")
+            self._set[what] = value
+
+    def stop(self) -> None:
+        """See `Voice`."""
+        if self._line is not None:
+            self._line.command("CANCEL SELF")
+
+    def close(self) -> None:
+        """See `Voice`."""
+        if self._line is not None:
+            self._line.close()
+            self._line = None
+
+
+def _rate(words_a_minute: int) -> int:
+    """Words a minute as SSIP has it: from -100, as slow as can be, to 100; 0 is usual."""
+    if words_a_minute < RATE:
+        return max(-100, round((words_a_minute - RATE) / (RATE - SLOWEST) * 100))
+    return min(100, round((words_a_minute - RATE) / (FASTEST - RATE) * 100))
+
+
+def _marked(text: str) -> str:
+    """Text as SSML, with a mark after each word."""
+    words = (f'{escape(word)}<mark name="{n}"/>' for n, word in enumerate(text.split()))
+    return f"<speak>{' '.join(words)}</speak>"
+
+
+def _watch(line: Ssip, number: str, patience: float, handle: Handle) -> None:
+    """Follow one utterance to its end, whatever that is."""
+    news, paused = line.news(number), False
+    while not handle.done():
+        try:
+            what = news.get(timeout=None if paused else patience)
+        except queue.Empty:
+            handle.set_exception(VoiceError("speech-dispatcher hangs."))
+            break
+        paused = what == "PAUSED"
+        if what == "END":
+            handle.set_result(Outcome.SAID)
+        elif what == "CANCELED":
+            handle.set_result(Outcome.CUT)
+        elif what == LOST:
+            handle.set_exception(VoiceError("speech-dispatcher has gone."))
+    line.forget(number)

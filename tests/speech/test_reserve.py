@@ -1,0 +1,49 @@
+"""Which voice is next: in order of choice, and not the one that has just failed."""
+
+from collections.abc import Iterator
+
+from companion.speech.reserve import REST_SECONDS, Reserve
+from companion.speech.voices.spy import SpyVoice
+
+
+class Clock:
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_the_first_that_works_is_taken_and_no_more_are_opened() -> None:
+    opened: list[str] = []
+
+    def voices() -> Iterator[SpyVoice]:
+        for reason in ("no", None, None):
+            opened.append(str(reason))
+            yield SpyVoice(reason=reason)
+
+    reserve = Reserve(None, voices(), Clock())
+    found = reserve.find()
+    assert found is not None
+    assert found.probe() is None
+    assert opened == ["no", "None"]
+
+
+def test_one_that_failed_is_closed_and_rests_and_then_comes_first_again() -> None:
+    clock, best, spare = Clock(), SpyVoice(), SpyVoice()
+    reserve = Reserve(best, [spare], clock)
+    reserve.failed(best)
+    assert best.closed
+    assert reserve.find() is spare
+    clock.now += REST_SECONDS / 2
+    reserve.failed(spare)
+    assert reserve.find() is None
+    clock.now += REST_SECONDS / 2
+    assert reserve.find() is best
+
+
+def test_one_that_goes_on_in_another_way_need_not_rest() -> None:
+    voice = SpyVoice()
+    reserve = Reserve(voice, [SpyVoice()], Clock())
+    reserve.failed(voice)
+    voice.name = "spy with another player"
+    assert reserve.find() is voice

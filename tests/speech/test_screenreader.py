@@ -1,0 +1,156 @@
+"""The library for screen readers, really loaded, with a screen reader of our own in it."""
+
+import sys
+import threading
+import time
+import types
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from companion.speech.voices import screenreader
+from companion.speech.voices.base import Outcome, VoiceError, Words
+from companion.speech.voices.screenreader import ScreenReaderVoice
+
+prism = pytest.importorskip("prism", reason="pip install prismatoid")
+
+PATIENCE = 20.0
+GREEN = Words("Green, 6 and 3.", "en")
+
+
+class Reader(prism.CustomBackend):  # type: ignore[misc,name-defined]  # it has no types
+    """Remembers what it was asked; does not tell whether it speaks."""
+
+    said: list[str]
+    threads: set[int]
+    running = True
+    trouble: Callable[[], object] = staticmethod(lambda: None)
+
+    def is_supported(self) -> bool:
+        return type(self).running
+
+    def speak(self, text: str, interrupt: bool) -> None:  # noqa: FBT001 - the library's signature
+        type(self).trouble()
+        type(self).threads.add(threading.get_ident())
+        type(self).said.append(f"{text}{' at once' if interrupt else ''}")
+
+    def stop(self) -> None:
+        type(self).said.append("(silence)")
+
+
+class Telling(Reader):
+    """A screen reader that tells whether it speaks."""
+
+    speaks = False
+
+    def is_speaking(self) -> bool:
+        return type(self).speaks
+
+
+def library(kind: type[Reader]) -> Callable[[], Any]:
+    """A library in which this screen reader runs, and Orca does not."""
+    kind.said, kind.threads = [], set()
+    builder = prism.RegistryBuilder()
+    builder.add_backend("Test reader", kind)
+    return lambda: prism.Context(builder.freeze())
+
+
+@pytest.fixture
+def voice() -> Iterator[ScreenReaderVoice]:
+    voice = ScreenReaderVoice(library(Reader))
+    assert voice.probe() is None
+    yield voice
+    voice.close()
+
+
+def test_it_speaks_and_never_cuts_by_itself(voice: ScreenReaderVoice) -> None:
+    assert voice.name == "screenreader (Test reader)"
+    for _ in range(2):
+        assert voice.speak(GREEN).result(PATIENCE) is Outcome.SAID
+    assert Reader.said == ["Green, 6 and 3."] * 2
+    assert len(Reader.threads) == 1
+    assert threading.get_ident() not in Reader.threads
+
+
+def test_one_that_does_not_tell_is_given_its_time(voice: ScreenReaderVoice) -> None:
+    began = time.monotonic()
+    voice.speak(GREEN).result(PATIENCE)
+    assert time.monotonic() - began > len(GREEN.text) / screenreader._LETTERS_A_SECOND
+
+
+def test_stopping_silences_it(voice: ScreenReaderVoice) -> None:
+    handle = voice.speak(Words("a long sentence " * 20, "en"))
+    voice.stop()
+    assert handle.result(PATIENCE) is Outcome.CUT
+    assert Reader.said[-1] == "(silence)"
+
+
+def test_one_that_tells_is_waited_for() -> None:
+    voice = ScreenReaderVoice(library(Telling))
+    assert voice.probe() is None
+    Telling.speaks = True
+    handle = voice.speak(GREEN)
+    time.sleep(screenreader._LEAST_SECONDS + 0.2)
+    assert not handle.done()
+    Telling.speaks = False
+    assert handle.result(PATIENCE) is Outcome.SAID
+    voice.close()
+
+
+def test_a_sound_alone_is_not_spoken(voice: ScreenReaderVoice) -> None:
+    assert voice.speak(Words("", "en", sound="turn")).result(0) is Outcome.SAID
+    assert Reader.said == []
+
+
+def broken() -> None:
+    raise ValueError("the reader was closed")
+
+
+def test_one_that_fails_is_a_failure(
+    voice: ScreenReaderVoice, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Reader, "trouble", staticmethod(broken))
+    with pytest.raises(VoiceError, match="The screen reader failed"):
+        voice.speak(GREEN)
+    capsys.readouterr()  # the library prints what its own backends raise
+
+
+def test_one_that_hangs_is_a_failure_and_the_voice_can_be_closed(
+    voice: ScreenReaderVoice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    released = threading.Event()
+    monkeypatch.setattr(screenreader, "HANGING_SECONDS", 0.2)
+    monkeypatch.setattr(Reader, "trouble", staticmethod(lambda: released.wait(PATIENCE)))
+    with pytest.raises(VoiceError, match="The screen reader hangs"):
+        voice.speak(GREEN)
+    voice.close()
+    released.set()
+
+
+def test_without_one_there_is_one_plain_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Reader, "running", False)
+    line = "No screen reader runs that can be spoken through; start yours first."
+    assert ScreenReaderVoice(library(Reader)).probe() == line
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere one may run")
+def test_the_systems_own_synthesisers_are_no_screen_readers() -> None:
+    reason = ScreenReaderVoice().probe()
+    assert reason is None or reason.startswith("No screen reader runs")
+
+
+def test_without_the_library_or_with_its_namesake_the_remedy_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    remedy = "pip install 'companion-referee[screenreader]'"
+    monkeypatch.setitem(sys.modules, "prism", types.ModuleType("prism"))
+    monkeypatch.setattr("importlib.util.find_spec", lambda _name: object())
+    namesake = ScreenReaderVoice().probe()
+    assert namesake is not None
+    assert "another library" in namesake
+    assert remedy in namesake
+    monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
+    missing = ScreenReaderVoice().probe()
+    assert missing is not None
+    assert remedy in missing
