@@ -14,6 +14,7 @@ from companion.referee.facts import (
     GameEnds,
     KeyAnswer,
     MatchEnds,
+    Opening,
     Repair,
     Roll,
     Ruling,
@@ -127,6 +128,21 @@ def _begins(table: Table, *, resumed: bool) -> GameBegins:
 # --- turns -------------------------------------------------------------------------------------
 
 
+def opening(table: Table, v: int, n: int, *, by_hand: bool = False) -> None:
+    """Both opening dice are known: decide who begins, or that they are thrown again (C5)."""
+    starter = None if v == n else Player.V if v > n else Player.N
+    table.set(opening=(v, n))
+    table.tell(Opening(v, n, starter))
+    if starter is None:
+        table.set(opening=(0, 0))
+        automatic_double(table)
+        return
+    begin_turn(table, starter)
+    if table.rules.name != "jacquet":
+        thrown = Roll(starter, (max(v, n), min(v, n)), opening=True, by_hand=by_hand)
+        roll(table, thrown, "VN")
+
+
 def begin_turn(table: Table, player: Player) -> None:
     """Hand the turn to a player, who is to throw; his opponent's clock stops."""
     hand_over(table, player)
@@ -190,9 +206,14 @@ def tell_by_hand(table: Table) -> None:
 
 
 def still_asked(state: State) -> Asked | None:
-    """A question to the opponent stays open whatever happens at the board; own wishes lapse."""
+    """A question to the opponent stays open whatever happens at the board; own wishes lapse.
+
+    A piece that was lifted to be asked about stays so until it is back.
+    """
     asked = state.asked
-    return asked if asked is not None and asked.topic in (Topic.RESIGN, Topic.UNDO) else None
+    if asked is None or (asked.topic is Topic.LIFT and not asked.item):
+        return None
+    return asked if asked.topic in (Topic.RESIGN, Topic.UNDO, Topic.LIFT) else None
 
 
 def time_used(table: Table, now: int) -> tuple[int, int]:

@@ -1,14 +1,15 @@
-"""Keys: the cube, resignations, the menu, and what a player asks for (contracts, section 5).
+"""Keys: questions put to players, the cube, and what a player asks for (contracts, section 5).
 
 A question is open for one player at a time; `yes` and `no` answer it. A double not confirmed
 within ten seconds, and a menu left alone as long, lapse.
 """
 
 from dataclasses import replace
+from typing import TypeGuard
 
 from companion.link.messages import Key
 from companion.referee import contest
-from companion.referee.facts import CubeAction, Explained, KeyAnswer, Question, Resign, Ruling
+from companion.referee.facts import CubeAction, Explained, KeyAnswer, Question
 from companion.referee.inputs import Asks, Doubles, Input, Says
 from companion.referee.state import Asked, Phase, Topic
 from companion.referee.table import Table
@@ -19,23 +20,28 @@ REMIND_MS = 15_000
 """After this time an unfinished set-up is named again, then after twice as long, and so on."""
 REMINDERS = 5
 """So often; then nobody is there to hear it."""
-MENU = ("faster", "slower", "verbosity", "language", "resign", "undo", "pause", "louder", "softer")
-"""The menu's entries, in the order in which `no` leads through them."""
-
-_SETTINGS = ("faster", "slower", "verbosity", "language", "louder", "softer")
-_LAPSING = (Topic.DOUBLE_CONFIRM, Topic.RESIGN_VALUE, Topic.MENU)
-_PLAYING = (Phase.OPENING, Phase.TO_THROW, Phase.MOVING, Phase.ERROR, Phase.DOUBLED)
+_LAPSING = (
+    Topic.DOUBLE_CONFIRM,
+    Topic.RESIGN_VALUE,
+    Topic.MENU,
+    Topic.LIFT,
+    Topic.DIE,
+    Topic.OPENING_DIE,
+)
+"""Questions that a player opened himself; a piece that was lifted is still in his hand."""
 
 
 def lapse(table: Table, now: int) -> None:
     """Close a question that was left alone too long."""
     asked = table.state.asked
-    if (
-        asked is not None
-        and asked.topic in _LAPSING
-        and contest.elapsed(now, asked.since) > CONFIRM_MS
-    ):
-        _cancel(table, asked)
+    if _may_lapse(asked) and contest.elapsed(now, asked.since) > CONFIRM_MS:
+        cancel(table, asked)
+
+
+def _may_lapse(asked: Asked | None) -> TypeGuard[Asked]:
+    if asked is None or asked.topic not in _LAPSING:
+        return False
+    return asked.topic is not Topic.LIFT or not asked.item
 
 
 def remind(table: Table, now: int) -> None:
@@ -49,13 +55,15 @@ def remind(table: Table, now: int) -> None:
         table.tell(table.compare(table.seen))
 
 
-def _cancel(table: Table, asked: Asked) -> None:
+def cancel(table: Table, asked: Asked) -> None:
+    """Close a question without its being answered."""
     table.set(asked=None)
     if asked.player is not None:
         table.tell(KeyAnswer(asked.player, "cancelled", asked.topic.value))
 
 
-def _ask(table: Table, player: Player | None, topic: Topic, item: str, at: int) -> None:
+def put(table: Table, player: Player | None, topic: Topic, item: str, at: int) -> None:
+    """Ask a player something; player None: whoever answers."""
     table.set(asked=Asked(player, topic, item, at))
     table.tell(Question(player, topic.value, item))
 
@@ -63,10 +71,10 @@ def _ask(table: Table, player: Player | None, topic: Topic, item: str, at: int) 
 def leave(table: Table, given: Input) -> None:
     """Another key of the asked player leaves the menu or takes an unconfirmed wish back."""
     asked = table.state.asked
-    if asked is None or asked.topic not in _LAPSING or isinstance(given, Says):
+    if not _may_lapse(asked) or not isinstance(given, Asks | Doubles):
         return
-    if isinstance(given, Asks | Doubles) and given.player is asked.player:
-        _cancel(table, asked)
+    if given.player is asked.player:
+        cancel(table, asked)
 
 
 # --- the cube ----------------------------------------------------------------------------------
@@ -78,7 +86,7 @@ def double(table: Table, wish: Doubles) -> None:
     if refusal:
         table.tell(KeyAnswer(wish.player, "refused", refusal))
         return
-    _ask(table, wish.player, Topic.DOUBLE_CONFIRM, str(table.state.cube.value * 2), wish.at)
+    put(table, wish.player, Topic.DOUBLE_CONFIRM, str(table.state.cube.value * 2), wish.at)
 
 
 def _offer(table: Table, player: Player) -> None:
@@ -95,9 +103,7 @@ def _offer(table: Table, player: Player) -> None:
 def answer_double(table: Table, answer: Says) -> None:
     """The opponent takes or drops an offered cube (B6)."""
     doubler, cube = table.mover, table.state.cube
-    if answer.player is doubler:
-        table.tell(KeyAnswer(answer.player, "refused", "not-asked"))
-    elif answer.yes:
+    if answer.yes:
         taken, before = cube.taken_by(answer.player), table.state
         table.set(cube=taken, phase=Phase.TO_THROW)
         table.tell(CubeAction(answer.player, "take", taken.value, taken.owner))
@@ -112,136 +118,27 @@ def answer_double(table: Table, answer: Says) -> None:
 # --- yes and no --------------------------------------------------------------------------------
 
 
-def answers(table: Table, answer: Says) -> bool:
-    """Take `yes` or `no` as the answer to this player's open question; False where none is."""
-    asked = table.state.asked
-    if asked is None or asked.player not in (None, answer.player):
-        return False
-    table.set(asked=None)
-    _ANSWERS[asked.topic](table, asked, answer)
-    return True
-
-
-def _confirm_double(table: Table, asked: Asked, answer: Says) -> None:
+def confirm_double(table: Table, asked: Asked, answer: Says) -> None:
+    """`yes` offers the cube."""
     if answer.yes:
         _offer(table, answer.player)
     else:
-        _cancel(table, asked)
-
-
-def _menu(table: Table, asked: Asked, answer: Says) -> None:
-    """Lead through the menu: `no` is the next entry, `yes` chooses."""
-    if not answer.yes:
-        following = MENU[(MENU.index(asked.item) + 1) % len(MENU)]
-        _ask(table, answer.player, Topic.MENU, following, answer.at)
-    elif asked.item in _SETTINGS:
-        table.tell(KeyAnswer(answer.player, "setting", asked.item))
-    elif asked.item == "undo":
-        _wish_undo(table, answer)
-    elif table.state.phase not in _PLAYING:
-        table.tell(KeyAnswer(answer.player, "refused", "no-game"))
-    elif asked.item == "pause":
-        contest.pause(table, Ruling("pause", by=answer.player.value))
-    else:
-        _ask(table, answer.player, Topic.RESIGN_VALUE, "1", answer.at)
-
-
-def _wish_undo(table: Table, answer: Says) -> None:
-    """The last decision is undone only when the other player agrees."""
-    if table.state.back is None:
-        table.tell(KeyAnswer(answer.player, "refused", "nothing-to-undo"))
-    else:
-        _ask(table, answer.player.other, Topic.UNDO, "", answer.at)
-
-
-def _undo(table: Table, asked: Asked, answer: Says) -> None:
-    if answer.yes:
-        contest.undo(table, Ruling("undo", by="players"))
-    else:
-        _cancel(table, asked)
+        cancel(table, asked)
 
 
 def offer_layout(table: Table, layout: tuple[str, ...]) -> None:
     """The start position stands mirrored or turned round: offer to play it so."""
     asked = table.state.asked
     if asked is None or asked.topic is not Topic.LAYOUT:
-        _ask(table, None, Topic.LAYOUT, " ".join(layout), table.now)
+        put(table, None, Topic.LAYOUT, " ".join(layout), table.now)
 
 
-def _layout(table: Table, asked: Asked, answer: Says) -> None:
+def answer_layout(table: Table, asked: Asked, answer: Says) -> None:
     """Play the layout that stands there, or say how to put it right."""
     if answer.yes:
         table.set(layout=tuple(asked.item.split()))
     else:
         table.tell(table.compare(table.seen))
-
-
-def go_on(table: Table, answer: Says) -> None:
-    """After a pause `yes` goes on: the board is compared first."""
-    if answer.yes:
-        table.state = contest.resume(table.state)
-
-
-def _resign_value(table: Table, asked: Asked, answer: Says) -> None:
-    """Ask how much is resigned, lowest first; after the highest the wish is taken back."""
-    value = int(asked.item)
-    if answer.yes:
-        table.tell(Resign(answer.player, value, "offer"))
-        _ask(table, answer.player.other, Topic.RESIGN, asked.item, answer.at)
-    elif value < len(table.rules.game.kinds):
-        _ask(table, answer.player, Topic.RESIGN_VALUE, str(value + 1), answer.at)
-    else:
-        _cancel(table, asked)
-
-
-def _resignation(table: Table, asked: Asked, answer: Says) -> None:
-    """The opponent accepts or refuses a resignation."""
-    value, loser = int(asked.item), answer.player.other
-    before = table.state
-    table.tell(Resign(loser, value, "accept" if answer.yes else "refuse"))
-    if answer.yes:
-        kind = table.rules.game.kinds[value - 1]
-        worth = contest.resigned_value(table, loser, value)
-        contest.end_game(table, answer.player, kind, "resign", worth)
-        contest.remember(table, before)
-
-
-_ANSWERS = {
-    Topic.DOUBLE_CONFIRM: _confirm_double,
-    Topic.MENU: _menu,
-    Topic.RESIGN_VALUE: _resign_value,
-    Topic.RESIGN: _resignation,
-    Topic.LAYOUT: _layout,
-    Topic.UNDO: _undo,
-}
-
-
-def refuse(table: Table, given: Input) -> bool:
-    """An input that the phase has no use for: keys get a word, anything else changes nothing."""
-    if isinstance(given, Doubles):
-        table.tell(KeyAnswer(given.player, "refused", _no_double_now(table)))
-    elif isinstance(given, Says):
-        _says_unasked(table, given)
-    return False
-
-
-def _no_double_now(table: Table) -> str:
-    if not table.rules.has_cube:
-        return "cube-not-used"
-    if table.state.phase not in _PLAYING:
-        return "paused" if table.state.phase is Phase.PAUSED else "no-game"
-    return "cube-crawford" if table.state.match.crawford_now else "cube-not-your-turn"
-
-
-def _says_unasked(table: Table, answer: Says) -> None:
-    """`no` demands a correction of an open error, else opens the menu; `yes` answers nothing."""
-    state = table.state
-    if answer.yes or contest.still_asked(state) is not None:
-        table.tell(KeyAnswer(answer.player, "refused", "not-asked"))
-    elif state.phase is Phase.ERROR and answer.player is not state.player:
-        table.tell(KeyAnswer(answer.player, "demand"))
-    else:
-        _ask(table, answer.player, Topic.MENU, MENU[0], answer.at)
 
 
 # --- questions of the players ------------------------------------------------------------------

@@ -94,14 +94,19 @@ def _readable(table: Table, text: str) -> Position | None:
 
 
 def _set_dice(table: Table, ruling: Ruling) -> str:
-    """Set the dice of the player to move, of the running turn, or of the turn that was wrong."""
+    """Set the dice of the player to move, of the running turn, or of the turn that was wrong.
+
+    In the opening they are green's die and black's, or the throw of the player who is named.
+    """
     if ruling.dice is None or not all(1 <= die <= 6 for die in ruling.dice):
         return "bad-dice"
     low, high = sorted(ruling.dice)
     opening = table.state.phase is Phase.OPENING
     player = ruling.player if opening else table.mover
     if player is None:
-        return "whose-dice"
+        table.tell(ruling)
+        contest.opening(table, *ruling.dice, by_hand=True)
+        return ""
     if ruling.player not in (None, player):
         return "not-his-turn"
     table.tell(replace(ruling, dice=(high, low), player=player))

@@ -41,14 +41,19 @@ class Topic(enum.StrEnum):
     MENU = "menu"
     LAYOUT = "layout"
     UNDO = "undo"
+    LIFT = "lift"
+    DIE = "die"
+    OPENING_DIE = "opening-die"
+    DICE = "dice"
+    OPENING_DICE = "opening-dice"
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
     """An open question.
 
-    player None: whoever answers; item: the menu's entry, a value or a layout;
-    since: ms of the board's clock.
+    player None: whoever answers; item: the menu's entry, a value, a layout, faces of dice, or the
+    place a piece was lifted from; since: ms of the board's clock.
     """
 
     player: Player | None

@@ -9,14 +9,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from companion.referee import contest, dialog, rulings
+from companion.referee import contest, dialog, menu, rulings
 from companion.referee.facts import (
     DieBack,
     DieDisturbed,
     ErrorClosed,
     ErrorOpen,
     KeyAnswer,
-    Opening,
     OpeningDie,
     Roll,
     RollVoid,
@@ -77,18 +76,10 @@ def _open_one(table: Table, threw: ThrewOne) -> None:
         return
     v, n = (threw.face, n) if threw.player is Player.V else (v, threw.face)
     table.set(opening=(v, n))
-    if not (v and n):
+    if v and n:
+        contest.opening(table, v, n)
+    else:
         table.tell(OpeningDie(threw.player, threw.face))
-        return
-    starter = None if v == n else Player.V if v > n else Player.N
-    table.tell(Opening(v, n, starter))
-    if starter is None:
-        table.set(opening=(0, 0))
-        contest.automatic_double(table)
-        return
-    contest.begin_turn(table, starter)
-    if table.rules.name != "jacquet":
-        contest.roll(table, Roll(starter, (max(v, n), min(v, n)), opening=True), "VN")
 
 
 def _open_cocked(table: Table, threw: Cocked) -> None:
@@ -225,7 +216,7 @@ def _done(table: Table, answer: Says) -> None:
     if table.state.by_hand and answer.yes and answer.player is table.mover:
         table.set(done=True)
     else:
-        dialog.refuse(table, answer)
+        menu.refuse(table, answer)
 
 
 def _end_turn(table: Table, up: DiceUp) -> None:
@@ -307,6 +298,25 @@ def _throw_too_early(table: Table, threw: Threw) -> None:
     table.tell(RollVoid(threw.player, "early", "answer"))
 
 
+def _answer_double(table: Table, answer: Says) -> None:
+    """The opponent takes or drops an offered cube (B6)."""
+    if answer.player is table.mover:
+        menu.refuse(table, answer)
+    else:
+        dialog.answer_double(table, answer)
+
+
+# --- rest --------------------------------------------------------------------------------------
+
+
+def _answer_pause(table: Table, answer: Says) -> None:
+    """After a pause `yes` goes on: the board is compared first."""
+    if answer.yes:
+        table.state = contest.resume(table.state)
+    else:
+        menu.refuse(table, answer)
+
+
 # --- after the match ---------------------------------------------------------------------------
 
 
@@ -349,9 +359,9 @@ TRANSITIONS: Final[dict[tuple[Phase, type[Input]], Handler]] = {
     (Phase.ERROR, Doubles): dialog.double,
     (Phase.DOUBLED, Stands): _note_board,
     (Phase.DOUBLED, Threw): _throw_too_early,
-    (Phase.DOUBLED, Says): dialog.answer_double,
+    (Phase.DOUBLED, Says): _answer_double,
     (Phase.PAUSED, Stands): _note_board,
-    (Phase.PAUSED, Says): dialog.go_on,
+    (Phase.PAUSED, Says): _answer_pause,
     (Phase.OVER, Stands): _another_match,
     **{(phase, Asks): dialog.ask for phase in Phase},
     **{(phase, Ruling): rulings.rule for phase in Phase},
@@ -360,10 +370,12 @@ TRANSITIONS: Final[dict[tuple[Phase, type[Input]], Handler]] = {
 
 def take(table: Table, given: Input) -> bool:
     """Let the table take one input; False where the phase has no use for it (nothing changed)."""
-    if isinstance(given, Says) and dialog.answers(table, given):
+    if isinstance(given, Says) and menu.answers(table, given):
+        return True
+    if isinstance(given, Stands) and menu.feels(table, given):
         return True
     handler = TRANSITIONS.get((table.state.phase, type(given)))
     if handler is None:
-        return dialog.refuse(table, given)
+        return menu.refuse(table, given)
     handler(table, given)
     return True

@@ -118,6 +118,16 @@ CANCELLED: Final = {
     "menu": phrase("Menu closed."),
     # Translators: the other player does not agree to take the last decision back.
     "undo": phrase("Undo refused, the decision stands."),
+    # Translators: the player was to lift a piece to hear what stands there, and did not.
+    "lift": phrase("No piece lifted."),
+    # Translators: the player does not set the dice by hand after all, or did not go on in time.
+    "die": phrase("No dice set."),
+    # Translators: the player does not set the opening dice by hand after all.
+    "opening-die": phrase("No dice set."),
+    # Translators: the other player does not agree to the dice that were set by hand.
+    "dice": phrase("Dice refused, they are not set."),
+    # Translators: the other player does not agree to the opening dice that were set by hand.
+    "opening-dice": phrase("Dice refused, they are not set."),
 }
 # Translators: a setting was changed.
 SETTING: Final = phrase("Done.")
@@ -128,6 +138,8 @@ ASK_DOUBLE: Final = phrase("Double to {value}? Yes to confirm.")
 # Translators: the player pressed the cube key.
 ASK_DOUBLE_PLAIN: Final = phrase("Double? Yes to confirm.")
 MENU: Final = {
+    # Translators: menu entry: hear what stands on the point of the next piece that is lifted.
+    "what-stands": phrase("What stands on a point?"),
     # Translators: menu entry: the voice speaks faster.
     "faster": phrase("Faster?"),
     # Translators: menu entry: the voice speaks slower.
@@ -140,6 +152,10 @@ MENU: Final = {
     "resign": phrase("Resign?"),
     # Translators: menu entry: take back the last decision; both players have to agree.
     "undo": phrase("Undo the last decision?"),
+    # Translators: menu entry: tell the dice by key, where the board cannot read them.
+    "dice": phrase("Dice by hand?"),
+    # Translators: menu entry: call the referee of the club.
+    "referee": phrase("Call the referee?"),
     # Translators: menu entry: pause the game.
     "pause": phrase("Pause?"),
     # Translators: menu entry: the voice speaks louder.

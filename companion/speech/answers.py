@@ -9,6 +9,7 @@ from companion.rules.games import BY_NAME
 from companion.rules.words import BAR, HAND, OFF, Placement, Player, parse_placement
 from companion.speech import answer_phrases as a
 from companion.speech import help_phrases as h
+from companion.speech import menu_words
 from companion.speech import phrases as p
 from companion.speech import ruling_phrases as r
 from companion.speech.catalogue import Phrase
@@ -67,6 +68,7 @@ _QUESTIONS: Final[dict[str, Callable[[Wording, str], str]]] = {
     "menu": _ask_menu,
     "layout": _ask_layout,
     "undo": _ask_undo,
+    **menu_words.QUESTIONS,
 }
 
 
@@ -229,4 +231,5 @@ _ANSWERS: Final[dict[str, Callable[[Wording, KeyAnswer], Iterator[str]]]] = {
     "no-hints": _no_hints,
     "kept": _kept,
     "by-hand": _by_hand,
+    "stands": menu_words.stands,
 }

@@ -15,6 +15,8 @@ RULINGS: Final = {
     "correct": phrase("Correction, by decision. The error cannot be accepted."),
     # Translators: a referee decided that the wrong turn stands; that it is accepted follows.
     "accept": phrase("By decision."),
+    # Translators: a player called the referee; both hear it, the game goes on.
+    "call": phrase("The referee is called."),
     # Translators: the game is paused.
     "pause": phrase("Pause. Yes to go on."),
     # Translators: the game is kept for another day; the program ends.
@@ -44,8 +46,6 @@ REFUSED: Final = {
     "game-won": phrase("Refused, in that position the game is won. Award it instead."),
     # Translators: a ruling could not be done: it named no two dice.
     "bad-dice": phrase("Refused, two dice from 1 to 6 are needed."),
-    # Translators: dice were to be set before anybody had begun: for which player?
-    "whose-dice": phrase("Refused, say whose dice they are, the game has not begun."),
     # Translators: dice were to be set for the player who is not to move.
     "not-his-turn": phrase("Refused, it is the other player's turn."),
     # Translators: a game was to be awarded, but to nobody.

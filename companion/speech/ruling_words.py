@@ -8,7 +8,8 @@ from companion.speech.utterance import Priority
 
 def ruling(fact: facts.Ruling, telling: Telling) -> Said:
     """Both hear what was decided, and why where that was told."""
-    return Said(Priority.RESULT, (_decided(fact, telling), _sentence(fact.reason)))
+    priority = Priority.ALERT if fact.what == "call" else Priority.RESULT
+    return Said(priority, (_decided(fact, telling), _sentence(fact.reason)))
 
 
 def _sentence(reason: str) -> str:

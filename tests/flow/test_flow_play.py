@@ -126,7 +126,7 @@ def test_cube_and_resignation_by_keys(board: WireBoard, started: Companion) -> N
     board.press(0, 5)
     (take,) = started.expect("cube")
     assert (take["action"], take["value"], take["owner"]) == ("take", 2, "V")
-    for _ in range(5):
+    for _ in range(6):
         board.press(1, 6)
     board.press(1, 5)
     board.press(1, 5)

@@ -13,7 +13,9 @@ from pathlib import Path
 import pytest
 
 from companion.link.messages import Key
+from companion.referee.menu import MENU
 from companion.rules import Cube, Match, Player
+from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
 
 FOLDER = Path(__file__).parent / "golden"
@@ -291,9 +293,9 @@ def resignation(lang: str, game: str) -> Stage:
         stage.go_on_from("V12=14n N6=1n N12=14v V6=1v")
     else:
         stage.go_on_from(MADE_FIVE)
-    stage.press(V, *[Key.NO] * 5, Key.YES, Key.NO, Key.YES)
+    stage.press(V, *[Key.NO] * (MENU.index("resign") + 1), Key.YES, Key.NO, Key.YES)
     stage.press(N, Key.NO)
-    stage.press(V, *[Key.NO] * 5, Key.YES, Key.YES)
+    stage.press(V, *[Key.NO] * (MENU.index("resign") + 1), Key.YES, Key.YES)
     stage.press(N, Key.YES)
     return stage
 
@@ -379,7 +381,6 @@ def rulings(lang: str) -> Stage:
     stage = Stage(lang, match_to=5)
     set_up(stage)
     stage.title("dice")
-    stage.rule("dice 6 3 because the game has not begun")
     stage.rule("dice 3 1 for green as Ann because a die fell down")
     stage.stand(MADE_FIVE, "The five point is made.")
     stage.press(N, Key.YES)
@@ -436,6 +437,60 @@ def rulings_on_results(lang: str) -> Stage:
     return stage
 
 
+def choose(stage: Stage, player: Player, entry: str) -> None:
+    """Choose an entry of the menu; what is said on the way is written down elsewhere."""
+    for _ in range(MENU.index(entry) + 1):
+        stage.sitting.press(player, Key.NO)
+    stage.forget()
+    stage.press(player, Key.YES)
+
+
+def the_menu(lang: str) -> Stage:
+    stage = Stage(lang)
+    stage.go_on_from(MADE_FIVE, player=N)
+    stage.press(N, *[Key.NO] * (len(MENU) + 1), Key.SCORE)
+    stage.title("what stands there")
+    stage.throw(N, "64")
+    choose(stage, N, "what-stands")
+    stage.stand(MADE_FIVE.replace("V12=5n", "V12=4n"), "Black lifts a piece.")
+    stage.stand(MADE_FIVE, "Black puts it back.")
+    choose(stage, N, "what-stands")
+    stage.wait(11_000, "Black lifts none.")
+    stage.lift(N, "Black has not moved and picks up the dice.")
+    stage.title("dice by hand")
+    stage.go_on_from(MADE_FIVE, player=N)
+    choose(stage, N, "dice")
+    stage.press(N, Key.NO, Key.NO, Key.YES, Key.YES)
+    stage.press(V, Key.NO)
+    choose(stage, N, "dice")
+    stage.press(N, Key.YES, Key.YES)
+    stage.press(V, Key.YES)
+    moved = MADE_FIVE.replace("V1=2n", "V3=1n V5=1n").replace("V5=1n V5=2v", "V5=1n2v")
+    stage.stand(moved, "Black moves onto green's point.")
+    stage.press(N, Key.YES)
+    stage.wait(1000, "A second passes.")
+    stage.title("opening dice by hand")
+    stage.go_on_from(START)
+    stage.sitting = Sitting(stage.settings, stage.sitting.board)
+    stage.sitting.wait(1500)
+    choose(stage, V, "dice")
+    stage.press(V, Key.YES, Key.NO, Key.YES)
+    stage.press(N, Key.YES)
+    stage.title("the referee")
+    choose(stage, N, "referee")
+    return stage
+
+
+def the_menu_in_jacquet(lang: str) -> Stage:
+    stage = Stage(lang, "jacquet")
+    stage.go_on_from("V12=14n N9=1n N12=14v1V", player=N)
+    for board in ("V12=14n N9=1n N12=14v", "V12=14n N12=14v1V", "V12=13n N9=1n N12=14v1V"):
+        choose(stage, V, "what-stands")
+        stage.stand(board, "Green lifts a piece.")
+        stage.stand("V12=14n N9=1n N12=14v1V", "Green puts it back.")
+    return stage
+
+
 SCENES: dict[str, Callable[[str], Stage]] = {
     "first-turn": a_first_turn,
     "wrong-set-up": a_wrong_set_up,
@@ -459,6 +514,8 @@ SCENES: dict[str, Callable[[str], Stage]] = {
     "acey-deucey": acey_deucey,
     "tournament": tournament,
     "going-on": going_on,
+    "menu": the_menu,
+    "menu-jacquet": the_menu_in_jacquet,
     "rulings": rulings,
     "rulings-on-results": rulings_on_results,
 }

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.link.messages import Key
-from companion.referee.dialog import MENU
+from companion.referee.menu import MENU
 from companion.rules import Player
 from companion.speech.voices.base import FASTEST, SLOWEST
 from tests.flow.stage import Stage

@@ -14,6 +14,7 @@ from companion.referee.facts import (
     Setup,
     TurnBegins,
 )
+from companion.referee.menu import MENU
 from companion.referee.referee import Referee
 from companion.referee.state import Phase, State
 from companion.rules import Cube, Verdict, agree_match, find_game
@@ -120,7 +121,7 @@ def test_no_automatic_double_in_the_crawford_game() -> None:
 def test_counted_games_count_one_each() -> None:
     top = TableTop("jacquet", options=("count-games",), length=3)
     top.begin("52")
-    top.press(N, *[Key.NO] * 5, Key.YES, Key.NO, Key.YES)
+    top.press(N, *[Key.NO] * (MENU.index("resign") + 1), Key.YES, Key.NO, Key.YES)
     assert top.press(V, Key.YES)[1] == GameEnds(V, "double", "resign", 1, (1, 0))
 
 

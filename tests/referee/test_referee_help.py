@@ -4,7 +4,6 @@ import pytest
 
 from companion.link.messages import Key
 from companion.referee import contest, dialog
-from companion.referee.dialog import MENU
 from companion.referee.facts import (
     CubeAction,
     ErrorOpen,
@@ -17,6 +16,7 @@ from companion.referee.facts import (
     Ruling,
     Setup,
 )
+from companion.referee.menu import MENU
 from companion.referee.state import Phase, Topic
 from companion.referee.table import Table
 from companion.rules import Code, Player
@@ -242,8 +242,11 @@ def test_an_undo_without_anything_to_undo_changes_nothing() -> None:
     assert not contest.undo(table, Ruling("undo", by="players"))
     assert (table.state, table.facts) == (top.referee.state, [])
     dialog.offer_layout(table, ("turned",))
-    dialog._cancel(table, table.state.asked)  # type: ignore[arg-type]
-    assert table.state.asked is None
+    asked = table.state.asked
+    assert asked is not None
+    dialog.cancel(table, asked)
+    (state,) = {table.state}
+    assert state.asked is None
     assert names(tuple(table.facts)) == ["Question"]
 
 

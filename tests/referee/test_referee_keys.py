@@ -3,7 +3,6 @@
 import pytest
 
 from companion.link.messages import Key
-from companion.referee.dialog import MENU
 from companion.referee.facts import (
     CubeAction,
     GameEnds,
@@ -14,6 +13,7 @@ from companion.referee.facts import (
     Roll,
     RollVoid,
 )
+from companion.referee.menu import MENU
 from companion.referee.state import Phase
 from companion.rules import Cube
 from tests.referee.harness import STARTS, N, TableTop, V, names
@@ -133,7 +133,7 @@ def test_the_menu_leads_round(table: TableTop) -> None:
 
 
 def test_a_setting_is_chosen_and_the_menu_left(table: TableTop) -> None:
-    table.press(V, Key.NO, Key.NO)
+    table.press(V, *[Key.NO] * (MENU.index("slower") + 1))
     assert table.press(V, Key.YES) == (KeyAnswer(V, "setting", "slower"),)
     assert table.press(V, Key.YES) == (KeyAnswer(V, "refused", "not-asked"),)
 

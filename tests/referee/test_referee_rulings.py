@@ -16,6 +16,7 @@ from companion.referee.facts import (
     GameEnds,
     KeyAnswer,
     MatchEnds,
+    Opening,
     Roll,
     RollVoid,
     Ruling,
@@ -103,7 +104,6 @@ BAD: tuple[tuple[Phase, str, dict[str, Any], str], ...] = (
     (Phase.TO_THROW, "dice", {"dice": (0, 3)}, "bad-dice"),
     (Phase.TO_THROW, "dice", {"dice": (3, 7)}, "bad-dice"),
     (Phase.TO_THROW, "dice", {"dice": (3, 1), "player": N}, "not-his-turn"),
-    (Phase.OPENING, "dice", {"dice": (3, 1)}, "whose-dice"),
     (Phase.TO_THROW, "award", {}, "no-winner"),
     (Phase.TO_THROW, "award", {"winner": V, "kind": "quadruple"}, "bad-kind"),
     (Phase.TO_THROW, "award", {"winner": V, "points": 0}, "bad-points"),
@@ -302,7 +302,28 @@ def test_the_dice_of_a_wrong_turn_are_changed_and_it_goes_on() -> None:
     assert names(top.look()) == ["TurnEnds", "TurnBegins"]
 
 
-def test_dice_in_the_opening_say_who_begins() -> None:
+def test_dice_in_the_opening_are_greens_and_blacks() -> None:
+    top = in_phase(Phase.OPENING)
+    facts = top.rule("dice", dice=(3, 6))
+    assert facts[:2] == (Ruling("dice", "Ann", dice=(3, 6)), Opening(3, 6, N))
+    assert names(facts[2:]) == ["TurnBegins", "Roll", "KeyAnswer"]
+    assert facts[3] == Roll(N, (6, 3), opening=True, by_hand=True)
+
+
+def test_equal_dice_in_the_opening_are_a_tie() -> None:
+    top = in_phase(Phase.OPENING)
+    assert top.rule("dice", dice=(4, 4))[1:] == (Opening(4, 4, None),)
+    assert top.referee.state.phase is Phase.OPENING
+
+
+def test_in_jacquet_the_beginner_throws_after_an_opening_by_hand() -> None:
+    top = TableTop("jacquet")
+    top.begin()
+    assert names(top.rule("dice", dice=(2, 5))) == ["Ruling", "Opening", "TurnBegins"]
+    assert top.throw(N, "64") == (Roll(N, (6, 4)),)
+
+
+def test_dice_in_the_opening_may_be_the_beginners_throw() -> None:
     top = in_phase(Phase.OPENING)
     facts = top.rule("dice", dice=(6, 3), player=N)
     assert names(facts) == ["Ruling", "TurnBegins", "Roll", "KeyAnswer"]

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.referee.dialog import MENU
 from companion.referee.facts import Explained, KeyAnswer, Question
+from companion.referee.menu import MENU
 from companion.referee.state import Topic
 from companion.rules.verdicts import Code, Fault
 from companion.rules.words import Player
@@ -159,10 +159,12 @@ def test_a_demanded_correction_is_said_aloud() -> None:
 def test_the_referees_menu_and_topics_all_have_words() -> None:
     assert set(MENU) == set(answer_phrases.MENU)
     assert Announcer("backgammon", "en").announce(Question(V, Topic.RESIGN.value, "1")) == ()
-    items = {Topic.LAYOUT: "turned"}
+    items = {Topic.LAYOUT: "turned", Topic.DICE: "63", Topic.OPENING_DICE: "63"}
     for topic in set(Topic) - {Topic.RESIGN}:
         question = Question(V, topic.value, items.get(topic, "1"))
         assert answered(question, "en") != "Yes or no?"
+    lapsing = set(Topic) - {Topic.RESIGN, Topic.LAYOUT}
+    assert set(answer_phrases.CANCELLED) == lapsing
 
 
 @pytest.mark.parametrize(
@@ -177,6 +179,32 @@ def test_the_referees_menu_and_topics_all_have_words() -> None:
 )
 def test_what_is_resigned_has_each_games_name(game: str, item: str, expected: str) -> None:
     assert answered(Question(V, "resign-value", item), game=game) == expected
+
+
+@pytest.mark.parametrize(
+    ("pile", "game", "french", "english"),
+    [
+        ("V8=3v", "backgammon", "3 pions verts. Flèche 8.", "3 green pawns. Point 8."),
+        ("NB=1n", "backgammon", "Un pion noir. Sur la barre.", "One black pawn. On the bar."),
+        ("VO=2v", "dutch", "2 pions verts. Parmi les sortis.", "2 green pawns. In the tray."),
+        (
+            "V12=2n1N",
+            "jacquet",
+            "Le postillon noir. 2 pions noirs. Flèche V 12.",
+            "The black postillon. 2 black pawns. Point V 12.",
+        ),
+        (
+            "V1=1v1n1?",
+            "backgammon",
+            "Un pion vert. Un pion noir. Un pion inconnu. Flèche 1.",
+            "One green pawn. One black pawn. One unknown piece. Point 1.",
+        ),
+    ],
+)
+def test_what_stands_on_a_point(pile: str, game: str, french: str, english: str) -> None:
+    fact = KeyAnswer(V, "stands", pile)
+    assert answered(fact, "fr", game=game) == french
+    assert answered(fact, "en", game=game) == english
 
 
 def test_a_layout_is_asked_of_both() -> None:

@@ -1,0 +1,247 @@
+"""The menu, what it leads to, and which question a `yes` or a `no` answers (contracts, section 5).
+
+What changes the game for both (undo, dice set by hand) is done only when the other player agrees.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from companion.board.difference import differences
+from companion.referee import contest, dialog, rulings
+from companion.referee.facts import KeyAnswer, Resign, Ruling, RulingRefused
+from companion.referee.inputs import Doubles, Input, Says, Stands
+from companion.referee.state import Asked, Phase, Topic
+from companion.referee.table import Table
+
+MENU: Final = (
+    "what-stands",
+    "faster",
+    "slower",
+    "verbosity",
+    "language",
+    "resign",
+    "undo",
+    "dice",
+    "pause",
+    "referee",
+    "louder",
+    "softer",
+)
+"""The menu's entries, in the order in which `no` leads through them: the contract's, then more."""
+
+_SETTINGS: Final = ("faster", "slower", "louder", "softer", "verbosity", "language")
+_PLAYING: Final = (Phase.OPENING, Phase.TO_THROW, Phase.MOVING, Phase.ERROR, Phase.DOUBLED)
+
+
+def answers(table: Table, answer: Says) -> bool:
+    """Take `yes` or `no` as the answer to this player's open question; False where none is."""
+    asked = table.state.asked
+    if asked is None or asked.player not in (None, answer.player):
+        return False
+    table.set(asked=None)
+    _ANSWERS[asked.topic](table, asked, answer)
+    return True
+
+
+def _menu(table: Table, asked: Asked, answer: Says) -> None:
+    """Lead through the menu: `no` is the next entry, `yes` chooses."""
+    if not answer.yes:
+        following = MENU[(MENU.index(asked.item) + 1) % len(MENU)]
+        dialog.put(table, answer.player, Topic.MENU, following, answer.at)
+    elif asked.item in _SETTINGS:
+        table.tell(KeyAnswer(answer.player, "setting", asked.item))
+    else:
+        _ENTRIES[asked.item](table, answer)
+
+
+# --- what stands there -------------------------------------------------------------------------
+
+
+def _what_stands(table: Table, answer: Says) -> None:
+    """The next piece this player lifts is lifted to be asked about."""
+    dialog.put(table, answer.player, Topic.LIFT, "", answer.at)
+
+
+def feels(table: Table, stands: Stands) -> bool:
+    """A piece was lifted to be asked about: tell what stood there, judge nothing till it is back.
+
+    False where the board is to be taken as ever.
+    """
+    asked = table.state.asked
+    if asked is None or asked.topic is not Topic.LIFT:
+        return False
+    found = differences(table.seen, stands.seen)
+    if not found and not asked.item:
+        return False
+    lifted = found[0].zone if len(found) == 1 and not any(found[0].extra) else ""
+    if not lifted or asked.item not in ("", lifted):
+        table.set(asked=None)
+        return False
+    if not asked.item:
+        table.set(asked=replace(asked, item=lifted))
+        pile = f"{lifted}={found[0].want.text}"
+        table.tell(KeyAnswer(asked.player or table.mover, "stands", pile))
+    return True
+
+
+def _lift(table: Table, asked: Asked, answer: Says) -> None:
+    """A key instead of a piece; once a piece was lifted it is an answer to nothing."""
+    if asked.item:
+        _says_unasked(table, answer)
+    else:
+        dialog.cancel(table, asked)
+
+
+# --- resignation -------------------------------------------------------------------------------
+
+
+def _wish_resign(table: Table, answer: Says) -> None:
+    if table.state.phase not in _PLAYING:
+        table.tell(KeyAnswer(answer.player, "refused", "no-game"))
+    else:
+        dialog.put(table, answer.player, Topic.RESIGN_VALUE, "1", answer.at)
+
+
+def _resign_value(table: Table, asked: Asked, answer: Says) -> None:
+    """Ask how much is resigned, lowest first; after the highest the wish is taken back."""
+    value = int(asked.item)
+    if answer.yes:
+        table.tell(Resign(answer.player, value, "offer"))
+        dialog.put(table, answer.player.other, Topic.RESIGN, asked.item, answer.at)
+    elif value < len(table.rules.game.kinds):
+        dialog.put(table, answer.player, Topic.RESIGN_VALUE, str(value + 1), answer.at)
+    else:
+        dialog.cancel(table, asked)
+
+
+def _resignation(table: Table, asked: Asked, answer: Says) -> None:
+    """The opponent accepts or refuses a resignation."""
+    value, loser = int(asked.item), answer.player.other
+    before = table.state
+    table.tell(Resign(loser, value, "accept" if answer.yes else "refuse"))
+    if answer.yes:
+        kind = table.rules.game.kinds[value - 1]
+        worth = contest.resigned_value(table, loser, value)
+        contest.end_game(table, answer.player, kind, "resign", worth)
+        contest.remember(table, before)
+
+
+# --- undo, pause, referee ----------------------------------------------------------------------
+
+
+def _wish_undo(table: Table, answer: Says) -> None:
+    """The last decision is undone only when the other player agrees."""
+    if table.state.back is None:
+        table.tell(KeyAnswer(answer.player, "refused", "nothing-to-undo"))
+    else:
+        dialog.put(table, answer.player.other, Topic.UNDO, "", answer.at)
+
+
+def _undo(table: Table, asked: Asked, answer: Says) -> None:
+    if answer.yes:
+        contest.undo(table, Ruling("undo", by="players"))
+    else:
+        dialog.cancel(table, asked)
+
+
+def _pause(table: Table, answer: Says) -> None:
+    if table.state.phase not in _PLAYING:
+        table.tell(KeyAnswer(answer.player, "refused", "no-game"))
+    else:
+        contest.pause(table, Ruling("pause", by=answer.player.value))
+
+
+def _call_referee(table: Table, answer: Says) -> None:
+    """Both hear it, and whoever follows the events; the game waits for nothing."""
+    table.tell(Ruling("call", by=answer.player.value))
+
+
+# --- dice by hand ------------------------------------------------------------------------------
+
+
+def _wish_dice(table: Table, answer: Says) -> None:
+    """Ask for both dice, face by face; in the opening for green's and black's."""
+    phase = table.state.phase
+    if (phase, "dice") not in rulings.RULINGS:
+        why = rulings.no_place(phase, "dice")
+        table.tell(RulingRefused("dice", answer.player.value, why))
+        return
+    topic = Topic.OPENING_DIE if phase is Phase.OPENING else Topic.DIE
+    dialog.put(table, answer.player, topic, "1", answer.at)
+
+
+def _die(table: Table, asked: Asked, answer: Says) -> None:
+    """`no` is the next face, `yes` takes it; after the second die the other player is asked."""
+    chosen, face = asked.item[:-1], int(asked.item[-1])
+    if not answer.yes:
+        dialog.put(table, answer.player, asked.topic, f"{chosen}{face % 6 + 1}", answer.at)
+    elif not chosen:
+        dialog.put(table, answer.player, asked.topic, f"{face}1", answer.at)
+    else:
+        topic = Topic.DICE if asked.topic is Topic.DIE else Topic.OPENING_DICE
+        dialog.put(table, answer.player.other, topic, asked.item, answer.at)
+
+
+def _dice(table: Table, asked: Asked, answer: Says) -> None:
+    if answer.yes:
+        first, second = map(int, asked.item)
+        rulings.rule(table, Ruling("dice", by="players", dice=(first, second)))
+    else:
+        dialog.cancel(table, asked)
+
+
+_ENTRIES: Final[dict[str, Callable[[Table, Says], None]]] = {
+    "what-stands": _what_stands,
+    "resign": _wish_resign,
+    "undo": _wish_undo,
+    "dice": _wish_dice,
+    "pause": _pause,
+    "referee": _call_referee,
+}
+"""What each entry does; settings are changed by whoever speaks."""
+
+_ANSWERS: Final[dict[Topic, Callable[[Table, Asked, Says], None]]] = {
+    Topic.DOUBLE_CONFIRM: dialog.confirm_double,
+    Topic.MENU: _menu,
+    Topic.RESIGN_VALUE: _resign_value,
+    Topic.RESIGN: _resignation,
+    Topic.LAYOUT: dialog.answer_layout,
+    Topic.UNDO: _undo,
+    Topic.LIFT: _lift,
+    Topic.DIE: _die,
+    Topic.OPENING_DIE: _die,
+    Topic.DICE: _dice,
+    Topic.OPENING_DICE: _dice,
+}
+
+
+# --- what no question asked for ----------------------------------------------------------------
+
+
+def refuse(table: Table, given: Input) -> bool:
+    """An input that the phase has no use for: keys get a word, anything else changes nothing."""
+    if isinstance(given, Doubles):
+        table.tell(KeyAnswer(given.player, "refused", _no_double_now(table)))
+    elif isinstance(given, Says):
+        _says_unasked(table, given)
+    return False
+
+
+def _no_double_now(table: Table) -> str:
+    if not table.rules.has_cube:
+        return "cube-not-used"
+    if table.state.phase not in _PLAYING:
+        return "paused" if table.state.phase is Phase.PAUSED else "no-game"
+    return "cube-crawford" if table.state.match.crawford_now else "cube-not-your-turn"
+
+
+def _says_unasked(table: Table, answer: Says) -> None:
+    """`no` demands a correction of an open error, else opens the menu; `yes` answers nothing."""
+    state = table.state
+    if answer.yes or contest.still_asked(state) is not None:
+        table.tell(KeyAnswer(answer.player, "refused", "not-asked"))
+    elif state.phase is Phase.ERROR and answer.player is not state.player:
+        table.tell(KeyAnswer(answer.player, "demand"))
+    else:
+        dialog.put(table, answer.player, Topic.MENU, MENU[0], answer.at)

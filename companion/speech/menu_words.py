@@ -1,0 +1,64 @@
+"""What the menu leads to in words: pieces that were lifted to be asked about, dice set by hand."""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from companion.referee.facts import KeyAnswer
+from companion.rules.words import ZONES, Pile, Player, parse_placement
+from companion.speech import menu_phrases as m
+from companion.speech.wording import Wording, is_point
+
+
+def contents(wording: Wording, pile: Pile) -> Iterator[str]:
+    """What stands in one place, kind by kind."""
+    for player, pawns in ((Player.V, pile.v), (Player.N, pile.n)):
+        if pile.postillon(player):
+            yield wording.say(m.POSTILLON[player])
+        if pawns:
+            yield wording.say(m.PAWNS[player], count=pawns)
+    if pile.unknown:
+        yield wording.say(m.UNKNOWN, count=pile.unknown)
+
+
+def place(wording: Wording, zone: str, player: Player) -> str:
+    """Where it stands, as this player calls it."""
+    if is_point(zone):
+        return wording.say(m.AT_POINT, point=wording.point(zone, player))
+    return wording.say(m.AT_BAR if zone.endswith("B") else m.AT_TRAY)
+
+
+def stands(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
+    """What stood where the player lifted a piece, then where that was."""
+    board = parse_placement(fact.text)
+    zone = next(zone for zone in ZONES if any(board[zone]))
+    yield from contents(wording, board[zone])
+    yield place(wording, zone, fact.player)
+
+
+def _lift(wording: Wording, _item: str) -> str:
+    return wording.say(m.LIFT)
+
+
+def _die(wording: Wording, item: str) -> str:
+    return wording.say(m.FIRST_DIE if len(item) == 1 else m.SECOND_DIE, die=item[-1])
+
+
+def _opening_die(wording: Wording, item: str) -> str:
+    return wording.say(m.GREEN_DIE if len(item) == 1 else m.BLACK_DIE, die=item[-1])
+
+
+def _agree_dice(wording: Wording, item: str) -> str:
+    return wording.say(m.AGREE_DICE, high=max(item), low=min(item))
+
+
+def _agree_opening(wording: Wording, item: str) -> str:
+    return wording.say(m.AGREE_OPENING, green=item[0], black=item[1])
+
+
+QUESTIONS: Final[dict[str, Callable[[Wording, str], str]]] = {
+    "lift": _lift,
+    "die": _die,
+    "opening-die": _opening_die,
+    "dice": _agree_dice,
+    "opening-dice": _agree_opening,
+}

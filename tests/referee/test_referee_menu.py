@@ -1,0 +1,210 @@
+"""The menu: a piece lifted to be asked about, dice set by hand, the referee called."""
+
+import pytest
+
+from companion.link.messages import Key
+from companion.referee.facts import (
+    Fact,
+    KeyAnswer,
+    Opening,
+    Question,
+    Roll,
+    Ruling,
+    RulingRefused,
+)
+from companion.referee.menu import _ANSWERS, MENU
+from companion.referee.state import Phase, Topic
+from tests.referee.harness import STARTS, N, TableTop, V, names
+
+START = STARTS["backgammon"]
+MADE_FIVE = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
+WRONG = "V1=2n V3=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
+LIFTED = START.replace("V8=3v", "V8=2v")
+
+
+def choose(top: TableTop, player: object, entry: str) -> tuple[Fact, ...]:
+    """Open the menu and choose an entry."""
+    assert player in (V, N)
+    side = V if player is V else N
+    return top.press(side, *[Key.NO] * (MENU.index(entry) + 1), Key.YES)
+
+
+def moving() -> TableTop:
+    top = TableTop()
+    top.begin("31")
+    return top
+
+
+def throwing() -> TableTop:
+    top = moving()
+    top.set(phase=Phase.TO_THROW, dice=None, down=(), trays="", dice_lie=False, turn=4)
+    top.lift()
+    return top
+
+
+# --- what stands there -------------------------------------------------------------------------
+
+
+def test_a_piece_lifted_to_be_asked_about_is_told_and_not_judged() -> None:
+    top = moving()
+    assert choose(top, V, "what-stands") == (Question(V, "lift"),)
+    assert top.stand(LIFTED) == (KeyAnswer(V, "stands", "V8=3v"),)
+    assert top.look() == ()
+    assert top.stand(START) == ()
+    assert top.referee.state.asked is None
+    assert names(top.stand(MADE_FIVE)) == ["VerdictGiven"]
+
+
+@pytest.mark.parametrize("key", [Key.YES, Key.NO, Key.BOARD, Key.CUBE])
+def test_a_key_instead_of_a_piece_leaves_it(key: Key) -> None:
+    top = moving()
+    choose(top, V, "what-stands")
+    assert top.press(V, key)[0] == KeyAnswer(V, "cancelled", "lift")
+    assert names(top.stand(LIFTED)) == ["VerdictGiven"]
+
+
+def test_keys_while_the_piece_is_in_the_hand_are_keys_as_ever() -> None:
+    top = moving()
+    choose(top, V, "what-stands")
+    top.stand(LIFTED)
+    assert names(top.press(V, Key.SCORE)) == ["KeyAnswer"]
+    assert top.stand(START) == ()
+    choose(top, V, "what-stands")
+    top.stand(LIFTED)
+    assert top.press(V, Key.YES) == (KeyAnswer(V, "refused", "not-asked"),)
+    assert names(top.press(V, Key.NO)) == ["Question"]
+
+
+def test_left_alone_it_lapses_but_not_with_a_piece_in_the_hand() -> None:
+    top = moving()
+    choose(top, V, "what-stands")
+    assert top.referee.clock(top.ms + 10_001) == (KeyAnswer(V, "cancelled", "lift"),)
+    choose(top, V, "what-stands")
+    top.stand(LIFTED)
+    assert top.referee.clock(top.ms + 60_000) == ()
+    assert top.stand(START) == ()
+
+
+def test_a_piece_that_is_put_elsewhere_is_judged() -> None:
+    top = moving()
+    choose(top, V, "what-stands")
+    top.stand(LIFTED)
+    (verdict,) = top.stand(WRONG)
+    assert names((verdict,)) == ["VerdictGiven"]
+    assert top.referee.state.asked is None
+
+
+def test_a_piece_moved_at_once_is_judged() -> None:
+    top = moving()
+    choose(top, V, "what-stands")
+    assert names(top.stand(WRONG)) == ["VerdictGiven"]
+
+
+def test_a_second_piece_lifted_elsewhere_is_judged() -> None:
+    top = moving()
+    choose(top, V, "what-stands")
+    top.stand(LIFTED)
+    assert names(top.stand(LIFTED.replace("V6=5v", "V6=4v"))) == ["VerdictGiven"]
+
+
+def test_the_opponents_pieces_may_be_asked_about_before_a_throw() -> None:
+    top = throwing()
+    choose(top, N, "what-stands")
+    assert top.stand(START.replace("V1=2n", "V1=1n")) == (KeyAnswer(N, "stands", "V1=2n"),)
+    assert top.throw(V, "31") == (Roll(V, (3, 1)),)
+
+
+def test_at_a_set_up_it_says_nothing_of_what_differs() -> None:
+    top = TableTop()
+    top.stand("V6=15v N6=15n")
+    choose(top, V, "what-stands")
+    assert top.stand("V6=14v N6=15n") == (KeyAnswer(V, "stands", "V6=15v"),)
+    assert top.stand("V6=15v N6=15n") == ()
+
+
+# --- dice by hand ------------------------------------------------------------------------------
+
+
+def test_both_agree_on_dice_set_by_hand() -> None:
+    top = throwing()
+    assert choose(top, V, "dice") == (Question(V, "die", "1"),)
+    assert top.press(V, Key.NO) == (Question(V, "die", "2"),)
+    assert top.press(V, Key.NO, Key.YES) == (Question(V, "die", "31"),)
+    assert top.press(V, Key.YES) == (Question(N, "dice", "31"),)
+    facts = top.press(N, Key.YES)
+    assert facts[0] == Ruling("dice", "players", dice=(3, 1), player=V)
+    assert names(facts) == ["Ruling", "Roll", "KeyAnswer"]
+
+
+def test_after_the_six_comes_the_one_again() -> None:
+    top = throwing()
+    choose(top, V, "dice")
+    assert top.press(V, *[Key.NO] * 6) == (Question(V, "die", "1"),)
+
+
+def test_the_opponent_may_refuse() -> None:
+    top = throwing()
+    choose(top, V, "dice")
+    top.press(V, Key.YES, Key.YES)
+    assert top.press(N, Key.NO) == (KeyAnswer(N, "cancelled", "dice"),)
+    assert top.referee.state.phase is Phase.TO_THROW
+
+
+def test_opening_dice_by_hand() -> None:
+    top = TableTop()
+    top.begin()
+    assert choose(top, N, "dice") == (Question(N, "opening-die", "1"),)
+    top.press(N, Key.NO, Key.YES)
+    assert top.press(N, Key.YES) == (Question(V, "opening-dice", "21"),)
+    assert top.press(V, Key.YES)[1] == Opening(2, 1, V)
+
+
+def test_a_throw_in_between_takes_the_question_back() -> None:
+    top = throwing()
+    choose(top, V, "dice")
+    top.press(V, Key.YES, Key.YES)
+    assert names(top.throw(V, "64")) == ["Roll"]
+    assert top.referee.state.asked is None
+
+
+def test_the_doubler_has_the_menu_too_and_so_has_a_pause() -> None:
+    top = throwing()
+    top.press(V, Key.CUBE, Key.YES)
+    assert top.press(V, Key.NO) == (Question(V, "menu", MENU[0]),)
+    assert top.press(V, Key.SCORE)[0] == KeyAnswer(V, "cancelled", "menu")
+    assert top.press(V, Key.YES) == (KeyAnswer(V, "refused", "not-asked"),)
+    assert names(top.press(N, Key.YES)) == ["CubeAction"]
+    top.rule("pause")
+    assert choose(top, N, "referee") == (Ruling("call", "N"),)
+    assert top.referee.state.phase is Phase.PAUSED
+
+
+@pytest.mark.parametrize(
+    ("phase", "why"),
+    [(Phase.SETUP, "board-first"), (Phase.DOUBLED, "answer-first"), (Phase.OVER, "match-over")],
+)
+def test_no_dice_by_hand_where_none_are_thrown(phase: Phase, why: str) -> None:
+    top = throwing()
+    top.set(phase=phase)
+    refused = RulingRefused("dice", "V", why)
+    assert choose(top, V, "dice") == (refused,)
+
+
+# --- the referee -------------------------------------------------------------------------------
+
+
+def test_the_referee_is_called_and_the_game_goes_on() -> None:
+    top = moving()
+    before = top.referee.state
+    assert choose(top, V, "referee") == (Ruling("call", "V"),)
+    assert top.referee.state.phase is before.phase
+    assert names(top.stand(MADE_FIVE)) == ["VerdictGiven"]
+
+
+def test_the_order_of_the_menu_is_the_contracts() -> None:
+    contract = "what-stands faster slower verbosity language resign undo dice pause referee"
+    assert [entry for entry in MENU if entry in contract.split()] == contract.split()
+
+
+def test_every_topic_that_may_be_asked_is_answered() -> None:
+    assert set(_ANSWERS) == set(Topic)
