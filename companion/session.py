@@ -307,7 +307,8 @@ class Evening:
             thrown = frozenset(self._thrown)
             moving = {p for p in thrown if Face.MOVING in _seats(settled.state, p)}
             self._thrown = moving
-            self._observe(self.referee.board, settled.state, thrown - moving)
+            beside = frozenset(player for player in thrown if self._touches.beside(player))
+            self._observe(self.referee.board, settled.state, thrown - moving, beside)
         return stirred or settled is not None
 
     def _press(self, pressed: Pressed, ms: int) -> None:

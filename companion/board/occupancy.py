@@ -9,9 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.rules.words import (
-    HAND,
     OFF,
-    PIECES_A_SIDE,
     POINTS,
     ZONES,
     Pile,
@@ -23,8 +21,6 @@ Zones = tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
 """(zone, ((letter, count), …)) of the occupied zones, as in `link.messages.BoardState`."""
 
 JACQUET: Final = "jacquet"
-WITH_HANDS: Final = frozenset({"dutch", "acey-deucey"})
-"""The games that begin with all pieces in hand."""
 
 _STAR_LETTERS: Final = "VN"
 _INDEX: Final = {zone: index for index, zone in enumerate(ZONES)}
@@ -71,7 +67,7 @@ def read(zones: Zones, stars: Stars, game: str, *, mirrored: bool = False) -> Pl
     In Jacquet a star on the first 18 points of its owner's path is his travelling postillon, at
     home or off it is a pawn; in the other games it is a pawn everywhere. A piece in the other
     side's bar or tray is counted in its owner's. mirrored: the layout that swaps left and right;
-    the placement has the unmirrored names. The board sees no hands: see `with_hands`.
+    the placement has the unmirrored names. The board sees no hands.
     """
     piles = [dict.fromkeys(Pile._fields, 0) for _ in ZONES]
     for seen_in, pieces in zones:
@@ -83,20 +79,6 @@ def read(zones: Zones, stars: Stars, game: str, *, mirrored: bool = False) -> Pl
                 place = owner.value + zone[1]
             piles[_INDEX[place]][kind] += count
     return Placement(tuple(Pile(**pile) for pile in piles))
-
-
-def with_hands(placement: Placement, before: Placement) -> Placement:
-    """Add the pieces in hand, which lie off the board (Dutch and Acey-Deucey).
-
-    In hand are 15 less the pieces seen, but never more than when the turn began: what is more
-    than that is in the air, that is missing.
-    """
-    changes = {}
-    for player, zone in HAND.items():
-        unseen = max(PIECES_A_SIDE - placement.count(player) + placement[zone].of(player), 0)
-        count = min(before[zone].of(player), unseen)
-        changes[zone] = Pile(v=count) if player is Player.V else Pile(n=count)
-    return placement.with_piles(changes)
 
 
 def mirror(zone: str) -> str:

@@ -21,6 +21,11 @@ class Touches:
         """Forget what was seen: lines were lost, or the board was restarted."""
         self._lay = dict.fromkeys(Player, False)
         self._one_away = dict.fromkeys(Player, False)
+        self._alone: dict[Player, int | None] = dict.fromkeys(Player, None)
+
+    def beside(self, player: Player) -> bool:
+        """Whether one of a side's two dice lay there alone, and has not left since."""
+        return self._alone[player] is not None
 
     def feed(self, state: BoardState) -> frozenset[Player]:
         """Take the next good line; the sides whose two dice lie again after a touch of one."""
@@ -28,7 +33,12 @@ class Touches:
         return frozenset(player for player, seats in pairs if self._touched(player, seats))
 
     def _touched(self, player: Player, seats: Seats) -> bool:
-        away = sum(face in _AWAY for face in seats.faces)
+        there = [seat for seat, face in enumerate(seats.faces) if face not in _AWAY]
+        if len(there) == 1:
+            self._alone[player] = there[0]
+        elif not there:
+            self._alone[player] = None
+        away = 2 - len(there)
         if away == 1:
             self._one_away[player] = self._lay[player]
             return False

@@ -22,6 +22,9 @@ from typing import Any, Final, TypeVar
 VERSION: Final = 1
 """The form described above. A text with another number is refused."""
 
+RETIRED: Final = {"ErrorOpen": {"demanded"}}
+"""Fields that older companions wrote and no fact has any more: read over."""
+
 _PLAIN: Final = (str, int, bool, types.NoneType)
 
 _T = TypeVar("_T")
@@ -151,7 +154,7 @@ def _dataclass(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401
     if not isinstance(data, dict) or data.get("@") != _name(kind):
         raise EncodingError(f"In the {where}: {str(data)[:40]!r} is not {_name(kind)}.")
     hints = _hints(kind)
-    unknown = data.keys() - hints.keys() - {"@"}
+    unknown = data.keys() - hints.keys() - RETIRED.get(_name(kind), set()) - {"@"}
     if unknown:
         raise EncodingError(f"In the {where}: {_name(kind)} has no field {min(unknown)[:40]!r}.")
     given = {

@@ -186,7 +186,7 @@ def _explain(table: Table, wish: Asks) -> bool:
 
 def _unlike(table: Table, text: str) -> tuple[int, str]:
     """How many pieces stand otherwise than on the board that is seen, to name the nearest play."""
-    want, seen = parse_placement(text), table.logical(table.seen)
+    want, seen = table.as_seen(parse_placement(text)), table.as_seen(table.seen)
     pairs = zip(want.piles, seen.piles, strict=True)
     return sum(abs(a - b) for one, other in pairs for a, b in zip(one, other, strict=True)), text
 

@@ -184,7 +184,6 @@ class ErrorOpen:
     player: Player
     faults: tuple[Fault, ...]
     acceptable: bool = True
-    demanded: bool = False
 
 
 @dataclass(frozen=True, slots=True)

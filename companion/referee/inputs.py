@@ -125,12 +125,16 @@ Input = (
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One settled board: the pieces, the dice seats, and who has thrown since the last look."""
+    """One settled board: the pieces, the dice seats, and who has thrown since the last look.
+
+    beside -- who of them threw one die only, beside another that lay there.
+    """
 
     seen: Placement
     state: BoardState
     thrown: frozenset[Player]
     layouts: tuple[tuple[str, ...], ...] = ()
+    beside: frozenset[Player] = frozenset()
 
     def seats(self, player: Player) -> Seats:
         """One side's dice seats."""
@@ -208,6 +212,9 @@ def throws(state: State, look: Look, player: Player, *, right_before: bool) -> I
         return
     if Face.COCKED in faces:
         yield Cocked(player)
+    elif player in look.beside and not waiting and state.player is player:
+        # An old die, such as that of Jacquet's opening, is no part of a throw (000, 001).
+        yield OneDieGone(player)
     elif len(faces) == 1:
         if not waiting:
             yield ThrewOne(player, int(faces))

@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.board.occupancy import JACQUET, read, set_up
 from companion.board.turned import turned
-from companion.link.messages import BoardState, Key
+from companion.link.messages import BoardState, Face, Key
 from companion.referee import contest, dialog
 from companion.referee.facts import Fact, Opening, OpeningDie, Ruling
 from companion.referee.inputs import Asks, Doubles, Input, Look, Says, stands, throws, turn_dice
@@ -33,13 +33,23 @@ class Referee:
         self.state = contest.start(rules, match) if state is None else contest.resume(state)
         self._last: BoardState | None = None
 
-    def board(self, seen: BoardState, thrown: frozenset[Player]) -> tuple[Fact, ...]:
-        """Look at a settled board; thrown: the sides whose dice came to rest since the last one."""
-        self._last = seen
+    def board(
+        self,
+        seen: BoardState,
+        thrown: frozenset[Player],
+        beside: frozenset[Player] = frozenset(),
+    ) -> tuple[Fact, ...]:
+        """Look at a settled board; thrown: the sides whose dice came to rest since the last one.
+
+        beside -- those of them one of whose dice lay there alone before and never left; where it
+        did so when the board was last settled, it is no part of a throw.
+        """
+        last, self._last = self._last, seen
+        beside = frozenset(player for player in beside if last and _one_lies(last, player))
         layouts = self._other_layouts(seen)
         if "turned" in self.state.layout:
-            seen, thrown = turned(seen), frozenset(player.other for player in thrown)
-        look = Look(self._read(seen), seen, thrown, layouts)
+            seen, thrown, beside = turned(seen), _other(thrown), _other(beside)
+        look = Look(self._read(seen), seen, thrown, layouts, beside)
         any_die = "end-on-any-die" in self.rules.options
         right_before = self.state.right
         facts: list[Fact] = []
@@ -132,6 +142,15 @@ class Referee:
         stars = set_up(state.zones, self._wanted, self.rules.name, mirrored=mirrored)
         table = Table(self.rules, self.state, seen.ms)
         return table.is_agreed(read(state.zones, stars, self.rules.name, mirrored=mirrored))
+
+
+def _one_lies(state: BoardState, player: Player) -> bool:
+    seats = state.v if player is Player.V else state.n
+    return len(seats.faces.replace(Face.EMPTY, "")) == 1
+
+
+def _other(players: frozenset[Player]) -> frozenset[Player]:
+    return frozenset(player.other for player in players)
 
 
 def _key(player: Player, key: Key, times: int, now: int) -> Input | None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.board.difference import differences
-from companion.board.occupancy import JACQUET, WITH_HANDS, with_hands
+from companion.board.occupancy import JACQUET
 from companion.board.repair import repairs
 from companion.referee.facts import Difference, Fact, Repair, Setup
 from companion.referee.state import State
@@ -34,6 +34,7 @@ class Table:
         self.state = state
         self.now = now
         self.facts: list[Fact] = []
+        self._parsed: tuple[str, Position] | None = None
 
     def set(self, **changes: Any) -> None:  # noqa: ANN401 - fields of State, checked by replace
         """Change fields of the state."""
@@ -51,7 +52,9 @@ class Table:
     @property
     def agreed(self) -> Position:
         """The agreed position, in which the running turn began."""
-        return self.rules.parse(self.state.position)
+        if self._parsed is None or self._parsed[0] != self.state.position:
+            self._parsed = self.state.position, self._rules.parse(self.state.position)
+        return self._parsed[1]
 
     @property
     def seen(self) -> Placement:
@@ -70,19 +73,13 @@ class Table:
         assert self.state.dice is not None  # noqa: S101 - the table's phases guarantee it
         return self.state.dice
 
-    def logical(self, seen: Placement) -> Placement:
-        """Add the hands that a board cannot see (Dutch, Acey-Deucey)."""
-        if self.rules.name not in WITH_HANDS:
-            return seen
-        return with_hands(seen, self.rules.placement(self.agreed))
-
     def is_agreed(self, seen: Placement) -> bool:
         """Whether the board stands as the agreed position."""
         return self.as_seen(seen) == self.on_board()
 
     def judge(self, seen: Placement, *, over: bool = False) -> Judgement:
         """Judge the board against the running turn; over: the dice are up."""
-        return self.rules.judge(self.agreed, self.mover, self.dice, self.logical(seen), over=over)
+        return self.rules.judge(self.agreed, self.mover, self.dice, seen, over=over)
 
     def playable(self, judgement: Judgement) -> bool:
         """Whether the opponent may accept this board: nothing missing, and it can be played on."""

@@ -98,7 +98,9 @@ def _roll(fact: facts.Roll, telling: Telling) -> Said | None:
     else:
         told = say(p.ROLL_BRIEF if brief else p.ROLL[fact.player], high=high, low=low)
     ace_deuce = telling.wording.game == "acey-deucey" and fact.dice == (2, 1)
-    advice = say(p.ACE_DEUCE) if ace_deuce and not brief else ""
+    # What may be played is a hint: in a tournament none is given.
+    advised = ace_deuce and not brief and telling.mode is not Mode.TOURNAMENT
+    advice = say(p.ACE_DEUCE) if advised else ""
     return Said(Priority.RESULT, (told, advice), key=_turn_key(telling))
 
 
@@ -198,8 +200,6 @@ def _play(
 
 def _error_open(fact: facts.ErrorOpen, telling: Telling) -> Said:
     say = telling.wording.say
-    if fact.demanded:
-        return Said(Priority.ALERT, (say(p.ERROR_DEMANDED[fact.player]),), passing=True)
     choice = p.ERROR_CHOICE if fact.acceptable else p.ERROR_BOARD
     brief = telling.verbosity is Verbosity.BRIEF and fact.acceptable
     return Said(

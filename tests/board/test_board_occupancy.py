@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.board.occupancy import Stars, mirror, read, set_up, travels, with_hands
+from companion.board.occupancy import Stars, mirror, read, set_up, travels
 from companion.link.codec import parse_zones
 from companion.link.messages import LETTERS, ZONES
 from companion.rules.words import NOTHING, Placement, Player, parse_placement
@@ -136,24 +136,6 @@ def test_no_piece_is_lost_in_reading(
         if letter == "v" or (letter in "VN" and stars.owner(letter) is V)
     )
     assert placement.count(V) == green
-
-
-@pytest.mark.parametrize(
-    ("text", "before", "expected"),
-    [
-        ("", "VH=15v NH=15n", "VH=15v NH=15n"),
-        ("N12=2v", "VH=15v NH=15n", "N12=2v VH=13v NH=15n"),
-        ("N12=2v", "N11=3v VH=12v NH=15n", "N12=2v VH=12v NH=15n"),
-        ("V3=15v N1=16n", "VH=1v V3=14v N1=15n", "V3=15v N1=16n"),
-        ("N12=1v VO=3v VB=1v", "N12=1v VO=3v VB=1v VH=10v", "N12=1v VB=1v VO=3v VH=10v"),
-        ("VH=4v N12=4v", "VH=15v", "N12=4v VH=11v"),
-    ],
-)
-def test_in_hand_are_the_pieces_not_seen_but_no_more_than_before(
-    text: str, before: str, expected: str
-) -> None:
-    placement = with_hands(parse_placement(text), parse_placement(before))
-    assert placement.text == expected
 
 
 def test_an_empty_board_is_nothing() -> None:

@@ -37,6 +37,28 @@ def test_touch_or_throw(faces: tuple[str, ...], who: set[Player]) -> None:
     assert not any(found[:-1])
 
 
+@pytest.mark.parametrize(
+    ("faces", "beside"),
+    [
+        (("6-", "6~", "63"), True),
+        (("-6", "36"), True),
+        (("6-", "~-", "63"), False),
+        (("6-", "--", "~~", "63"), False),
+        (("6-", "--", "6~", "63"), True),
+        (("63",), False),
+        (("--", "63"), False),
+    ],
+)
+def test_a_die_thrown_beside_another(faces: tuple[str, ...], beside: bool) -> None:  # noqa: FBT001
+    touches = Touches()
+    for each in faces:
+        touches.feed(line(each))
+    assert touches.beside(V) == beside
+    assert not touches.beside(N)
+    touches.reset()
+    assert not touches.beside(V)
+
+
 def test_each_side_for_itself_and_once() -> None:
     touches = Touches()
     for each in (("63", "21"), ("-3", "-1"), ("63", "--")):

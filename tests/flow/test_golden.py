@@ -445,6 +445,17 @@ def choose(stage: Stage, player: Player, entry: str) -> None:
     stage.press(player, Key.YES)
 
 
+def an_old_die(lang: str) -> Stage:
+    """Jacquet: the opening die is left lying, and one more is thrown."""
+    stage = Stage(lang, "jacquet")
+    set_up(stage, JACQUET)
+    opening(stage, "5", "2")
+    stage.throw(V, "-3", "Green leaves his 5 and throws one die, 3.")
+    stage.lift(V)
+    stage.throw(V, "63")
+    return stage
+
+
 def the_menu(lang: str) -> Stage:
     stage = Stage(lang)
     stage.go_on_from(MADE_FIVE, player=N)
@@ -514,6 +525,7 @@ SCENES: dict[str, Callable[[str], Stage]] = {
     "acey-deucey": acey_deucey,
     "tournament": tournament,
     "going-on": going_on,
+    "old-die": an_old_die,
     "menu": the_menu,
     "menu-jacquet": the_menu_in_jacquet,
     "rulings": rulings,

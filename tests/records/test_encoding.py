@@ -194,3 +194,18 @@ def test_an_annotation_that_cannot_be_read_is_refused() -> None:
         decode(float, '{"v":1,"is":1.5}')
     with pytest.raises(EncodingError, match=r"is not list\[int\]"):
         decode(list[int], '{"v":1,"is":[1]}')
+
+
+def test_a_field_that_facts_no_longer_have_is_read_over() -> None:
+    old = (
+        '{"v":1,"is":{"@":"ErrorOpen","player":"V","faults":[],"acceptable":true,"demanded":false}}'
+    )
+    assert decode(facts.ErrorOpen, old) == facts.ErrorOpen(Player.V, ())
+
+
+def test_a_state_of_an_older_companion_is_read_with_what_it_did_not_know() -> None:
+    state = State(Match(), Cube(), "V1=1v")
+    text = json.loads(encode(state))
+    for name in ("by_hand", "done", "must_correct", "back", "wrong"):
+        del text["is"][name]
+    assert decode(State, json.dumps(text)) == state

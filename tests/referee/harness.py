@@ -47,10 +47,12 @@ class TableTop:
         rules = find_game(self.game, self.options)
         self.referee = Referee(rules, agree_match(rules, self.length), self.state)
 
-    def look(self, thrown: frozenset[Player] = frozenset()) -> tuple[Fact, ...]:
+    def look(
+        self, thrown: frozenset[Player] = frozenset(), beside: frozenset[Player] = frozenset()
+    ) -> tuple[Fact, ...]:
         """Let the referee look at the settled board."""
         self.ms += 300
-        return self.referee.board(self._state(), thrown)
+        return self.referee.board(self._state(), thrown, beside)
 
     def _state(self) -> BoardState:
         v, n = (
@@ -70,6 +72,12 @@ class TableTop:
         self.seats[player] = faces
         self.throws[player] += 1
         return self.look(frozenset({player}))
+
+    def throw_beside(self, player: Player, faces: str) -> tuple[Fact, ...]:
+        """Throw one die into a tray, beside another that lies there, and look."""
+        self.seats[player] = faces
+        self.throws[player] += 1
+        return self.look(frozenset({player}), frozenset({player}))
 
     def seat(self, player: Player, faces: str) -> tuple[Fact, ...]:
         """Change what lies in a tray without a throw (a lift, a touch) and look."""

@@ -77,6 +77,38 @@ def test_both_dice_in_the_opening_come_too_early() -> None:
     assert top.throw(N, "52") == (RollVoid(N, "early", "opening"),)
 
 
+def test_in_jacquet_a_die_thrown_beside_the_opening_die_is_no_throw() -> None:
+    # 000 and 001: both dice are thrown; the opening die is lifted first (contracts, section 2).
+    top = TableTop("jacquet")
+    top.begin("52")
+    assert top.throw_beside(V, "53") == (RollVoid(V, "one-die"),)
+    top.lift()
+    assert top.throw(V, "53") == (Roll(V, (5, 3)),)
+
+
+def test_a_die_that_follows_the_other_of_the_same_throw_counts() -> None:
+    top = TableTop("jacquet")
+    top.begin("52")
+    top.lift()
+    top.throw(V, "5-")
+    assert top.throw_beside(V, "53") == (Roll(V, (5, 3)),)
+
+
+def test_the_opponents_die_beside_an_old_one_is_the_wrong_players() -> None:
+    top = TableTop("jacquet")
+    top.begin("52")
+    assert top.throw_beside(N, "32") == (RollVoid(N, "wrong-player"),)
+
+
+def test_turned_round_a_die_beside_an_old_one_is_the_other_sides() -> None:
+    top = TableTop("jacquet")
+    top.set(layout=("turned",))
+    top.stand("N12=14n1N V12=14v1V")
+    top.throw(N, "5-")
+    top.throw(V, "2-")
+    assert top.throw_beside(N, "53") == (RollVoid(V, "one-die"),)
+
+
 def test_in_jacquet_the_beginner_throws_both_dice_after_the_opening() -> None:
     top = TableTop("jacquet")
     top.begin("52")

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.board.occupancy import Stars, read, set_up, with_hands
+from companion.board.occupancy import Stars, read, set_up
 from companion.board.settle import Settler
 from companion.link.codec import parse
 from companion.link.frames import FrameReader
@@ -34,7 +34,10 @@ class Table:
         seen = read(
             self.board.zones, self.layout.stars, self.layout.game, mirrored=self.layout.mirrored
         )
-        return with_hands(seen, wanted).text
+        rules = find_game(self.layout.game)
+        if not rules.game.in_hand:
+            return seen.text
+        return rules.readings(rules.position(wanted), Player.V, seen)[0].text
 
     def settled(self) -> list[BoardState]:
         settler = Settler()

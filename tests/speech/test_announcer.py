@@ -285,16 +285,6 @@ TABLE: list[tuple[Fact, str, str]] = [
         "Error by black. 2 green pieces are missing. Black, this must be put right.",
     ),
     (
-        ErrorOpen(V, (), demanded=True),
-        "Correction demandée. Vert, rejouez le coup.",
-        "Correction demanded. Green, play the turn again.",
-    ),
-    (
-        ErrorOpen(N, (), demanded=True),
-        "Correction demandée. Noir, rejouez le coup.",
-        "Correction demanded. Black, play the turn again.",
-    ),
-    (
         ErrorClosed(V, "corrected", AFTER31),
         "Corrigé. Vert joue. Du 8 au 5. Du 6 au 5.",
         "Corrected. Green plays. From 8 to 5. From 6 to 5.",
@@ -466,6 +456,27 @@ TABLE: list[tuple[Fact, str, str]] = [
 def test_what_is_said_of_a_fact(fact: Fact, french: str, english: str) -> None:
     assert words(fact, "fr") == french
     assert words(fact, "en") == english
+
+
+def test_a_tournament_says_the_same_but_for_verdicts_before_the_lift() -> None:
+    silent = [row[0] for row in TABLE if words(row[0], "en", mode="tournament") != row[2]]
+    assert {type(fact) for fact in silent} == {VerdictGiven}
+    assert all(words(fact, "en", mode="tournament") == "" for fact in silent)
+
+
+@pytest.mark.parametrize("mode", ["club", "practice"])
+def test_a_club_and_practice_say_all(mode: str) -> None:
+    assert all(words(fact, "en", mode=mode) == english for fact, _, english in TABLE)
+
+
+def test_a_tournament_never_says_what_may_be_played() -> None:
+    roll = Roll(V, (2, 1))
+    assert words(roll, "en", rules="acey-deucey") != words(
+        roll, "en", rules="acey-deucey", mode="tournament"
+    )
+    for topic in ("alternative", "forced"):
+        hint = Explained(V, topic, V, (3, 1), START, AFTER31)
+        assert words(hint, "en", mode="tournament") == "No hints here."
 
 
 def test_dice_that_a_ruling_has_told_are_not_told_again() -> None:
