@@ -22,6 +22,16 @@ def export_models(folder: Path) -> int:
     return len(BUILDERS)
 
 
+def export_netlist(folder: Path) -> None:
+    """Write the netlist. Raises RuntimeError when a rule of wiring is broken."""
+    from hardware import circuit, rulecheck  # noqa: PLC0415 -- heavy
+
+    board = circuit.circuit()
+    if broken := rulecheck.broken_rules(board):
+        raise RuntimeError("\n".join(broken))
+    (folder / "board.net").write_text(rulecheck.netlist(board), encoding="utf-8")
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; the exit code."""
     parser = argparse.ArgumentParser(prog="python -m hardware.export", description=__doc__)
@@ -30,13 +40,14 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         count = export_models(folder)
+        export_netlist(folder)
     except ModuleNotFoundError as error:
         print(f"{error.name} is not installed. {NEEDS}", file=sys.stderr)
         return 2
     except OSError as error:
         print(f"{folder} cannot be written: {error.strerror}. Name another.", file=sys.stderr)
         return 2
-    print(f"{count} parts are in {folder}.")
+    print(f"{count} printed parts and the netlist are in {folder}.")
     return 0
 
 

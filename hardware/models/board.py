@@ -74,8 +74,10 @@ def frame(width: float) -> Part:
     for y in (p.TILE_DEPTH / 4, 3 * p.TILE_DEPTH / 4):
         bolt = Location((0, y, p.FRAME_HEIGHT / 2), (0, 90, 0)) * _hole(2 * width)
         body -= bolt
-    bolt = Location((-width / 4, p.TILE_DEPTH / 2, p.FRAME_HEIGHT / 2), (90, 0, 0))
-    return body - bolt * _hole(2 * p.TILE_DEPTH)
+    for x in (-width / 4, width / 4):
+        bolt = Location((x, p.TILE_DEPTH / 2, p.FRAME_HEIGHT / 2), (90, 0, 0))
+        body -= bolt * _hole(2 * p.TILE_DEPTH)
+    return body
 
 
 def _hole(length: float) -> Part:

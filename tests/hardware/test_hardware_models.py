@@ -344,3 +344,50 @@ def test_tower_stands_in_the_seat_and_lets_a_die_through() -> None:
         hand = lying.moved(_at(y=-step, z=p.WELL_DEPTH + 0.1))
         assert shared(dice.seat(), hand) < TOUCH
         assert shared(tower, hand) < TOUCH
+
+
+def test_frames_have_their_bolt_holes_where_their_neighbours_have_them() -> None:
+    frames = {name: built(name) for name in ("frame_points", "frame_column")}
+    high = p.FRAME_HEIGHT / 2
+    for placed in layout.placed():
+        frame, width = frames[placed.frame], layout.tile_width(placed.tile)
+        for y in (p.TILE_DEPTH / 4, 3 * p.TILE_DEPTH / 4):  # the same when turned round
+            for x in (-width / 2 + 1, width / 2 - 1):
+                assert not inside(frame, x, y, high)
+                assert inside(frame, x, y + p.SCREW_HOLE, high)
+        for x in (-width / 4, width / 4):
+            assert not inside(frame, x, p.TILE_DEPTH - 1, high)
+    # Whoever faces a frame across the middle has the same width, so the holes meet.
+    across: dict[float, set[str]] = {}
+    for placed in layout.placed():
+        across.setdefault(round(placed.x, 6), set()).add(placed.frame)
+    assert all(len(names) == 1 for names in across.values())
+
+
+def test_filament_is_enough_and_not_twice_enough() -> None:
+    from hardware.parts_list import lines
+
+    solid = sum(built(part.name).volume * part.count for part in PARTS.values())
+    stated = next(line.quantity for line in lines() if line.part == "PLA filament")
+    grams = solid * p.DENSITY_PLASTIC
+    assert 0.5 * stated * 1000 < grams < 1.15 * stated * 1000, grams  # printed hollow in part
+
+
+def test_magnet_pockets_are_as_many_as_magnets_are_bought() -> None:
+    from build123d import GeomType
+
+    from hardware.models.shapes import MAGNET_POCKET
+    from hardware.parts_list import lines
+
+    def is_pocket(radius: float) -> bool:
+        return abs(radius - MAGNET_POCKET / 2) < 1e-6
+
+    pockets = 0
+    for part in PARTS.values():
+        faces = built(part.name).faces().filter_by(GeomType.CYLINDER)
+        round_walls = [face.geom_adaptor().Cylinder() for face in faces]
+        places = [wall.Axis().Location() for wall in round_walls if is_pocket(wall.Radius())]
+        walls = {(round(place.X(), 2), round(place.Y(), 2)) for place in places}
+        pockets += part.count * len(walls)
+    bought = next(line.quantity for line in lines() if line.part == "magnet 5 x 1 mm N35")
+    assert pockets == bought

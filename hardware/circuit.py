@@ -1,0 +1,273 @@
+"""The whole wiring as data: parts with their pins, and what is joined to what.
+
+Pins of the controller come from the firmware alone, so the two cannot differ. `rulecheck` gives
+this to SKiDL, `wiring_list` puts it into words, `parts_list` counts it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from hardware import firmware_facts as firmware
+from hardware import parameters as p
+
+IN, OUT, BOTH, PASSIVE, POWER_IN, POWER_OUT = (
+    "in",
+    "out",
+    "both",
+    "passive",
+    "power in",
+    "power out",
+)
+
+# Values, each with its reason. Tolerances are in the parts list.
+LINE_PULL_UP = 1500  # ohm; the usual 4.7 k is too slow for 15 pieces, see physics/onewire.py
+KEEP_ALIVE = 47_000  # keeps pieces powered while their channel is not selected
+SERIES = 100  # takes the current of a discharge that the suppressor leaves
+I2C_PULL_UP = 4700
+ON_RESISTANCE = 160.0  # ohm, largest of a CD74HCT4067 at 5 V; from memory of its data sheet
+
+Pins = tuple[tuple[str, str, str], ...]  # number, name, what it is electrically
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A sort of part: its name, the letter of its references, its pins."""
+
+    name: str
+    prefix: str
+    pins: Pins
+
+    def pin(self, name: str) -> tuple[str, str, str]:
+        """The pin of that name. Raises KeyError when there is none."""
+        for pin in self.pins:
+            if pin[1] == name:
+                return pin
+        raise KeyError(f"{self.name} has no pin {name}.")
+
+
+@dataclass(frozen=True)
+class Component:
+    """One part: its reference, sort and value, what it is for, and the chapter it is wired in."""
+
+    ref: str
+    kind: Kind
+    value: str
+    use: str
+    chapter: str
+
+
+@dataclass
+class Circuit:
+    """Parts by reference; nets by name, each a list of (reference, pin name); unused pins."""
+
+    parts: dict[str, Component] = field(default_factory=dict)
+    nets: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
+    unused: list[tuple[str, str]] = field(default_factory=list)
+
+    def add(self, ref: str, kind: Kind, value: str, use: str, chapter: str = "Supply") -> str:
+        """Add a part and return its reference."""
+        if ref in self.parts:
+            raise ValueError(f"{ref} is there twice.")
+        self.parts[ref] = Component(ref, kind, value, use, chapter)
+        return ref
+
+    def join(self, net: str, *ends: tuple[str, str]) -> None:
+        """Join pins, each (reference, pin name), to a net."""
+        for ref, pin in ends:
+            self.parts[ref].kind.pin(pin)
+            self.nets.setdefault(net, []).append((ref, pin))
+
+    def count(self, kind: Kind, value: str | None = None) -> int:
+        """How many parts there are of a sort, and of a value."""
+        found = [part for part in self.parts.values() if part.kind is kind]
+        return sum(value is None or part.value == value for part in found)
+
+
+def _pico_pins() -> Pins:
+    grounds = {3, 8, 13, 18, 23, 28, 38}
+    special = {
+        30: ("RUN", IN),
+        33: ("AGND", POWER_IN),
+        35: ("ADC_VREF", POWER_IN),
+        36: ("3V3", POWER_OUT),
+        37: ("3V3_EN", IN),
+        39: ("VSYS", POWER_IN),
+        40: ("VBUS", POWER_OUT),
+    }
+    numbers = iter([*range(23), 26, 27, 28])  # GP23 to GP25 stay on the module
+    pins = []
+    for place in range(1, 41):
+        if place in grounds:
+            pins.append((str(place), f"GND{place}", POWER_IN))
+        elif place in special:
+            name, what = special[place]
+            pins.append((str(place), name, what))
+        else:
+            number = next(numbers)
+            pins.append(
+                (str(place), f"GP{number}", OUT if number in firmware.SELECT_PINS else BOTH)
+            )
+    return tuple(pins)
+
+
+def _mux_pins() -> Pins:
+    channels = {9 - n: n for n in range(8)} | {23 - n: 8 + n for n in range(8)}
+    others = {
+        1: ("COM", BOTH),
+        10: ("S0", IN),
+        11: ("S1", IN),
+        12: ("GND", POWER_IN),
+        13: ("S3", IN),
+        14: ("S2", IN),
+        15: ("E", IN),
+        24: ("VCC", POWER_IN),
+    }
+    named = others | {place: (f"I{n}", BOTH) for place, n in channels.items()}
+    return tuple((str(place), *named[place]) for place in range(1, 25))
+
+
+def _two(one: str, other: str) -> Pins:
+    return (("1", one, PASSIVE), ("2", other, PASSIVE))
+
+
+PICO = Kind("Raspberry Pi Pico", "U", _pico_pins())
+MUX = Kind("CD74HCT4067", "U", _mux_pins())
+SENSOR = Kind(
+    "TMAG5273",
+    "U",
+    (
+        ("1", "SCL", IN),
+        ("2", "GND", POWER_IN),
+        ("3", "TEST", POWER_IN),
+        ("4", "VCC", POWER_IN),
+        ("5", "INT", BOTH),
+        ("6", "SDA", BOTH),
+    ),
+)
+RESISTOR = Kind("resistor", "R", _two("A", "B"))
+CAPACITOR = Kind("capacitor", "C", _two("A", "B"))
+SUPPRESSOR = Kind("suppressor", "D", _two("LINE", "GROUND"))
+SEAT = Kind("seat disc", "J", _two("CENTRE", "RING"))
+KEY = Kind("key", "S", _two("A", "B"))
+
+VARIANTS = ("TMAG5273A1", "TMAG5273B1")
+POLE = {"V": "V's", "N": "N's"}
+
+
+def circuit() -> Circuit:
+    """Everything on one board."""
+    board = Circuit()
+    board.add("U1", PICO, "RP2040", "controller")
+    board.join("5V", ("U1", "VBUS"))
+    board.join("3V3", ("U1", "3V3"))
+    grounds = [name for _, name, _ in PICO.pins if "GND" in name]
+    board.join("GND", *(("U1", name) for name in grounds))
+    board.join(
+        "5V", (board.add("C1", CAPACITOR, "10 microfarad", "reserve of the 5 V supply"), "A")
+    )
+    board.join("GND", ("C1", "B"))
+    for side in range(len(firmware.SIDES)):
+        _multiplexer(board, side)
+        _dice_seats(board, side)
+        _keys(board, side)
+    board.unused = list(UNUSED)
+    return board
+
+
+def _multiplexer(board: Circuit, side: int) -> None:
+    letter = firmware.SIDES[side]
+    chapter = f"Multiplexer of {letter}"
+    mux = board.add(f"U{2 + side}", MUX, MUX.name, f"{POLE[letter]} multiplexer", chapter)
+    board.join("5V", (mux, "VCC"))
+    board.join("GND", (mux, "GND"), (mux, "E"))
+    _decoupling(board, f"C{2 + side}", "5V", mux)
+    for bit, pin in enumerate(firmware.SELECT_PINS):
+        board.join(f"SELECT{bit}", *([("U1", f"GP{pin}")] if side == 0 else []), (mux, f"S{bit}"))
+    line = f"LINE_{letter}"
+    use = f"pull-up of {line}"
+    pull = board.add(f"R{1 + side}", RESISTOR, _ohm(LINE_PULL_UP), use, chapter)
+    board.join(line, ("U1", f"GP{firmware.LINE_PINS[side]}"), (mux, "COM"), (pull, "A"))
+    board.join("3V3", (pull, "B"))
+    for channel in range(firmware.CHANNELS):
+        _zone(board, mux, channel, firmware.zone_at(side, channel), 100 * (1 + side) + channel)
+
+
+def _zone(board: Circuit, mux: str, channel: int, zone: str, number: int) -> None:
+    """One channel: series resistor, keep-alive, suppressor, and the zone's three seats."""
+    parts = (
+        (f"R{number}", RESISTOR, _ohm(SERIES), "series resistor"),
+        (f"R{number + 200}", RESISTOR, _ohm(KEEP_ALIVE), "keep-alive resistor"),
+        (f"D{number}", SUPPRESSOR, "5 V, at most 15 picofarad", "suppressor"),
+    )
+    chapter = f"Zone {zone}"
+    series, keep, guard = [board.add(*part, chapter) for part in parts]
+    board.join(f"CHANNEL_{zone}", (mux, f"I{channel}"), (series, "A"))
+    board.join(f"BUS_{zone}", (series, "B"), (keep, "A"), (guard, "LINE"))
+    board.join("3V3", (keep, "B"))
+    board.join("GND", (guard, "GROUND"))
+    for seat in range(p.SEATS):
+        place = ("base", "middle", "tip")[seat]
+        disc = board.add(f"J{10 * number + seat}", SEAT, "contact disc", f"{place} seat", chapter)
+        board.join(f"BUS_{zone}", (disc, "CENTRE"))
+        board.join("GND", (disc, "RING"))
+
+
+def _dice_seats(board: Circuit, side: int) -> None:
+    letter = firmware.SIDES[side]
+    chapter = f"Dice seats of {letter}"
+    names = dict(zip(("SDA", "SCL"), firmware.I2C_PINS[side], strict=True))
+    for index, (name, pin) in enumerate(names.items()):
+        use = f"pull-up of {name}_{letter}"
+        pull = board.add(f"R{10 + 2 * side + index}", RESISTOR, _ohm(I2C_PULL_UP), use, chapter)
+        board.join(f"{name}_{letter}", ("U1", f"GP{pin}"), (pull, "A"))
+        board.join("3V3", (pull, "B"))
+    for index, variant in enumerate(VARIANTS):
+        number = 4 + 2 * side + index
+        order = ("first", "second")[index]
+        sensor = board.add(f"U{number}", SENSOR, variant, f"sensor of the {order} seat", chapter)
+        for name in names:
+            board.join(f"{name}_{letter}", (sensor, name))
+        board.join("3V3", (sensor, "VCC"))
+        board.join("GND", (sensor, "GND"), (sensor, "TEST"))
+        _decoupling(board, f"C{number}", "3V3", sensor)
+
+
+def _keys(board: Circuit, side: int) -> None:
+    letter, count = firmware.SIDES[side], len(firmware.KEYS)
+    for index, name in enumerate(firmware.KEYS):
+        number = side * count + index
+        key = board.add(f"S{1 + number}", KEY, "12 x 12", f"key {name}", f"Keys of {letter}")
+        board.join(f"KEY_{letter}_{name}", ("U1", f"GP{firmware.KEY_PINS[number]}"), (key, "A"))
+        board.join("GND", (key, "B"))
+
+
+def _decoupling(board: Circuit, ref: str, supply: str, beside: str) -> None:
+    chapter = board.parts[beside].chapter
+    board.add(ref, CAPACITOR, "100 nanofarad", f"supply of {beside}, close to it", chapter)
+    board.join(supply, (ref, "A"))
+    board.join("GND", (ref, "B"))
+
+
+# What stays free, and why. Any other pin that is joined to nothing breaks a rule.
+UNUSED = {
+    ("U1", "GP0"): "spare",
+    ("U1", "GP1"): "spare",
+    ("U1", "RUN"): "has its own pull-up; a reset button may be put there",
+    ("U1", "ADC_VREF"): "nothing analogue is measured",
+    ("U1", "3V3_EN"): "has its own pull-up",
+    ("U1", "VSYS"): "fed on the module, from VBUS",
+    **{(mux, f"I{channel}"): "spare channel" for mux in ("U2", "U3") for channel in (14, 15)},
+    **{(f"U{number}", "INT"): "the firmware polls" for number in range(4, 8)},
+}
+
+
+def ends_of(board: Circuit, ref: str) -> Iterator[tuple[str, str]]:
+    """The pins of a part that are joined to something: pin name and net."""
+    for net, ends in board.nets.items():
+        for other, pin in ends:
+            if other == ref:
+                yield pin, net
+
+
+def _ohm(value: int) -> str:
+    return f"{value / 1000:g} kilo-ohm" if value >= 1000 else f"{value} ohm"

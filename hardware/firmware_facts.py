@@ -1,0 +1,56 @@
+"""What the firmware says about pins, zones, keys and sensors: the one source of the wiring.
+
+`hal.py` can be imported by MicroPython only, so its constants are read as text; the other files
+are plain Python.
+"""
+
+import ast
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+FIRMWARE = Path(__file__).parents[1] / "firmware"
+
+
+def constants(text: str) -> dict[str, Any]:
+    """The constants of a module that are written as literals: name to value."""
+    found = {}
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            try:
+                found[node.targets[0].id] = ast.literal_eval(node.value)
+            except ValueError:
+                continue
+    return found
+
+
+def _module(name: str) -> ModuleType:
+    spec = spec_from_file_location(f"firmware_{name}", FIRMWARE / f"{name}.py")
+    if spec is None or spec.loader is None:
+        raise FileNotFoundError(f"firmware/{name}.py is not there; clone the whole repository.")
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+_HAL = constants((FIRMWARE / "hal.py").read_text(encoding="utf-8"))
+_NAMES = _module("names")
+_SENSOR = _module("tmag5273")
+
+SELECT_PINS: tuple[int, ...] = _HAL["SELECT_PINS"]
+LINE_PINS: tuple[int, ...] = _HAL["LINE_PINS"]
+I2C_PINS: tuple[tuple[int, int], ...] = _HAL["I2C_PINS"]
+KEY_PINS: tuple[int, ...] = _HAL["KEY_PINS"]
+LAMP_PIN: int = _HAL["LAMP_PIN"]
+SETTLE_US: int = _HAL["SETTLE_US"]
+SIDES: tuple[str, ...] = _NAMES.SIDES
+KEYS: tuple[str, ...] = _NAMES.KEYS
+CHANNELS: int = _NAMES.CHANNELS
+ZONES: tuple[str, ...] = _NAMES.ZONES
+ADDRESSES: tuple[int, ...] = (_SENSOR.A1, _SENSOR.B1)
+
+
+def zone_at(side: int, channel: int) -> str:
+    """The zone behind a channel of the multiplexer of a side (0: V, 1: N)."""
+    return str(_NAMES.zone_at(side, channel))

@@ -1,0 +1,101 @@
+"""The wiring in words: `python -m hardware.wiring_list` writes `hardware/wiring.md`.
+
+Every wire is one line that can be read aloud and ticked off. Rails (ground, 3.3 V, 5 V) are named
+as such, everything else goes from pin to pin.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from hardware import firmware_facts as firmware
+from hardware.circuit import UNUSED, Circuit, circuit
+
+PAGE = Path(__file__).with_name("wiring.md")
+RAILS = {"GND": "ground", "3V3": "3.3 V", "5V": "5 V"}
+
+INTRODUCTION = """# Wiring, wire by wire
+
+Made by `python -m hardware.wiring_list` from the same description that the rule check reads, and
+from the firmware's own pins: do not change it by hand.
+
+How to read it: `U2 pin 9 (I0)` is part U2, its pin 9, which the data sheet calls I0. Each line is
+one wire, or one leg of a part soldered there. Ground, 3.3 V and 5 V are rails: a thick wire or a
+strip of copper that many parts share. Ground begins at U1 pin 38, 3.3 V at U1 pin 36, 5 V at U1
+pin 40. Resistors and capacitors have no direction. U1 is the Pico: pin 1 is at the left of the USB
+socket when the socket points away from you and the parts lie upwards; the numbers go down the left
+side to 20 and up the right side from 21 to 40. No mains voltage is used anywhere.
+
+Build chapter by chapter. After each chapter measure, with everything unplugged: between ground and
+3.3 V, and between ground and 5 V, there must be more than 100 ohm.
+"""
+
+
+def pin_table(board: Circuit) -> dict[int, str]:
+    """What each GPIO of the controller is for: number to net."""
+    return {
+        int(pin.removeprefix("GP")): net
+        for net, ends in board.nets.items()
+        for ref, pin in ends
+        if ref == "U1" and pin.startswith("GP")
+    }
+
+
+def wires(board: Circuit) -> Iterator[tuple[str, str, str]]:
+    """Every wire: the chapter it belongs to, where it starts, where it ends."""
+    for net, ends in board.nets.items():
+        said = [_end(board, *end) for end in ends]
+        chapters = [board.parts[ref].chapter for ref, _ in ends]
+        if net in RAILS:
+            for chapter, end in zip(chapters, said, strict=True):
+                yield chapter, end, f"{RAILS[net]} rail"
+        else:
+            for place in range(1, len(said)):
+                yield chapters[place], said[place - 1], said[place]
+
+
+def _end(board: Circuit, ref: str, pin: str) -> str:
+    return f"{ref} pin {board.parts[ref].kind.pin(pin)[0]} ({pin})"
+
+
+def page(board: Circuit) -> str:
+    """The whole page."""
+    lines = [INTRODUCTION, "## The controller's pins\n"]
+    where = {name: number for number, name, _ in board.parts["U1"].kind.pins}
+    for gpio, net in sorted(pin_table(board).items()):
+        lines.append(f"- GP{gpio}, pin {where[f'GP{gpio}']}: {net}")
+    lines.append(f"- GP{firmware.LAMP_PIN}: the lamp on the Pico itself; no wire.")
+    lines.append("\n## Pins that stay free\n")
+    lines += [f"- {_end(board, *end)}: {reason}." for end, reason in UNUSED.items()]
+    chapters = list(dict.fromkeys(part.chapter for part in board.parts.values()))
+    every = list(wires(board))
+    for chapter in chapters:
+        lines += [f"\n## {chapter}\n", "Parts:\n"]
+        mine = [part for part in board.parts.values() if part.chapter == chapter]
+        lines += [f"- {part.ref}: {part.kind.name}, {part.value}; {part.use}." for part in mine]
+        lines.append("\nWires:\n")
+        own = [(start, end) for where_to, start, end in every if where_to == chapter]
+        lines += [f"{number}. {start} to {end}." for number, (start, end) in enumerate(own, 1)]
+    return "\n".join(lines) + "\n"
+
+
+WIRE = re.compile(
+    r"^\d+\. (\w+) pin (\w+) \([\w.]+\) to (?:(\w+) pin (\w+) \([\w.]+\)|(.+) rail)\.$"
+)
+
+
+def read_back(text: str) -> list[set[str]]:
+    """The nets that the page's wires make: each a set of `ref.pin` and names of rails."""
+    nets: list[set[str]] = []
+    for line in text.splitlines():
+        if found := WIRE.match(line):
+            start = f"{found[1]}.{found[2]}"
+            end = found[5] or f"{found[3]}.{found[4]}"
+            touched = [net for net in nets if start in net or end in net]
+            nets = [net for net in nets if net not in touched]
+            nets.append({start, end}.union(*touched))
+    return nets
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(circuit()), encoding="utf-8")
