@@ -56,7 +56,7 @@ class Board:
             self._commands.obey(body)
         # Until every zone has been looked at twice, an empty board would be a lie.
         if self.scanner.passes > 1:
-            body = self.reporter.body(self._state())
+            body = self.reporter.body(self._state(), self.scanner.is_sure)
             if body is not None:
                 self.say(body)
         self._flush()

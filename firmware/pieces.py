@@ -1,7 +1,7 @@
 """Which piece lies in which zone.
 
 One pass goes over all zones: an empty one costs a reset pulse; in an occupied one each known piece
-is asked for by so many bits of its ROM as tell it from all enrolled ones, and whoever answers
+is asked for by as many bits of its ROM as tell it from all enrolled ones, and whoever answers
 besides the known is looked for at once. A piece enters a zone when it was read twice; it leaves
 when it failed three directed checks spread over `GONE_MS`, or when it is found elsewhere.
 """
@@ -23,7 +23,7 @@ STRIKES = 3
 GONE_MS = 50
 RECHECK_MS = 25
 TRIES = 3
-LEAST_BITS = 16
+LEAST_BITS = 12
 WHOLE_EVERY = 16
 LOWS = 3  # looks in a row that find the line low before it is called short
 UNREAD = 12  # scans in a row that hear somebody and understand nobody
@@ -83,7 +83,8 @@ class Scanner:
         self._grid = [(Zone(0, channel), Zone(1, channel)) for channel in range(CHANNELS)]
         by_name = {zone.name: zone for pair in self._grid for zone in pair}
         self._zones = [by_name[name] for name in ZONES]
-        self._depth = BITS
+        self._depths: dict[bytes, int] = {}
+        self._unmoved = 0  # zones looked at in turn since a piece was last found or lost
         self.learned()
         self._work = self._forever()
 
@@ -92,13 +93,15 @@ class Scanner:
         next(self._work)
 
     def learned(self) -> None:
-        """The table has changed: find how many bits tell its pieces from each other."""
-        deepest = 0
-        table = list(self.letters)
+        """The table has changed: find how many bits tell each of its pieces from all others."""
+        depths = {rom: LEAST_BITS for rom in self.letters}
+        table = list(depths)
         for index, rom in enumerate(table):
             for other in table[:index]:
-                deepest = max(deepest, first_difference(rom, other))
-        self._depth = min(max(deepest + 1, LEAST_BITS), BITS)
+                needed = first_difference(rom, other) + 1
+                depths[rom] = max(depths[rom], needed)
+                depths[other] = max(depths[other], needed)
+        self._depths = depths
         self.version += 1
 
     def text(self) -> str:
@@ -129,6 +132,14 @@ class Scanner:
             if what:
                 found.append(zone.name + ":" + what)
         return found
+
+    def is_sure(self) -> bool:
+        """Tell whether all that is reported lay there at one moment: nothing has moved since.
+
+        Zones are looked at one after the other. Only when each was looked at once more, and was
+        as reported, were they all so at the moment of the last change.
+        """
+        return self._unmoved >= len(ZONES) and not any([zone.strikes for zone in self._zones])
 
     def count(self) -> int:
         """How many pieces are reported."""
@@ -164,6 +175,7 @@ class Scanner:
                 self._hal.select(channel)
                 for zone in self._grid[channel]:
                     yield from self._scan(zone)
+                    self._unmoved += 1
             self.passes += 1
             self._forget()
 
@@ -261,7 +273,7 @@ class Scanner:
     def _bits(self, rom: bytes) -> int:
         """How much of a ROM is asked for: now and then, and of strangers always, all of it."""
         self._checks = (self._checks + 1) % WHOLE_EVERY
-        return BITS if self._checks == 0 or rom not in self.letters else self._depth
+        return self._depths.get(rom, BITS) if self._checks else BITS
 
     def _understood(self, zone: Zone, well: bool) -> None:
         before = zone.unread
@@ -313,6 +325,7 @@ class Scanner:
         zone.known.append(rom)
         zone.remask()
         self._at[rom] = zone
+        self._unmoved = 0
         self.version += 1
         self._hurry(zone, 0)
 
@@ -321,6 +334,7 @@ class Scanner:
         zone.strikes.pop(rom, None)
         zone.remask()
         del self._at[rom]
+        self._unmoved = 0
         self.version += 1
         self._hurry(zone, 0)
 

@@ -7,6 +7,7 @@ HEARTBEAT_MS = 950  # a step may take 30 ms, and a second is the promise
 FASTEST = 10
 AGAIN_MS = 252  # after the last change, and after the line that showed it first
 LATEST_AGAIN_MS = 280
+PATIENCE_MS = 20  # so long the second line waits for a board that has just been looked over
 MORE = "more"
 
 
@@ -27,8 +28,11 @@ class Reporter:
         """Say at most so many lines a second because of changes."""
         self._interval = SECOND_MS // per_second
 
-    def body(self, state: str) -> str | None:
-        """Take the present state; return the line that is due, if one is."""
+    def body(self, state: str, is_sure) -> str | None:
+        """Take the present state; return the line that is due, if one is.
+
+        is_sure -- tells, when called, whether all zones have been looked at since the last change.
+        """
         if state != self._now:
             self._now = state
             self._changed_at = self._hal.ms()
@@ -40,7 +44,7 @@ class Reporter:
         if state != self._said:
             return self.say(state) if quiet >= self._interval or age >= AGAIN_MS else None
         if self._again and age >= self._again[0]:
-            return self.say(state)
+            return self.say(state) if age >= self._again[0] + PATIENCE_MS or is_sure() else None
         return None
 
     def say(self, state: str) -> str:

@@ -1,107 +1,286 @@
-"""Whole evenings at any board that hands can move: what the companion tells of them."""
+"""Whole evenings with `companion play` in a process of its own, at any board that hands can move.
+
+The board is served on a pseudo-terminal by this process. Hands move at a human pace in the board's
+time, which runs on while the players wait for a word.
+"""
 
 import json
-import time
-from collections.abc import Callable
-from pathlib import Path
-from threading import Thread
+import os
+import random
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from queue import Empty, SimpleQueue
 from typing import Any, cast
 
-from companion.evening import open_evening
-from companion.referee.facts import Fact
-from companion.rules import Player
-from companion.settings import Settings
+from companion.referee import facts
+from companion.referee.facts import Fact, TurnBegins, VerdictGiven
+from companion.rules import Placement, Player, Verdict, find_game
+from companion.rules.words import EXIT, OFF
 from companion.sim.board import VirtualBoard
-from companion.sim.hands import SETTLE_MS, BoardHands, Layout
+from companion.sim.hands import BoardHands, Layout, Lift, moves, perform
 from companion.sim.plans import RandomPlanner
-from companion.sim.players import Ears, Players
+from companion.sim.players import Ears, Players, SilenceError
 from companion.sim.server import Server
 from companion.sim.wires import PtyWire
 from tests.firmware.boards import START, pieces
 
-QUIET_MS = 600
-"""More than the pause of the hands (150 ms) and the board's latest sight of a change (400 ms)."""
+Event = dict[str, Any]
+Stand = frozenset[tuple[str, str, int]]
+"""What stands on a board: zones, colours, numbers."""
 
-SLOWER_MS = 1500
-"""How much longer than at the virtual board hands wait for this one to settle."""
+TO_PUT_MS = (250, 700)
+"""A piece in a hand, from lift to put."""
+
+TO_NEXT_MS = (150, 600)
+"""A hand between two pieces; longer than the settling time as often as not."""
+
+SLICE_MS = 50
+PATIENCE_SLICES = 400
+"""A board's time that players wait for a word: 20 s."""
+
+
+class Companion:
+    """`companion play` with its standard settings, its events as they come."""
+
+    def __init__(self, port: str, game: str, hear: Callable[[Event], None]) -> None:
+        self._hear = hear
+        command = [sys.executable, "-m", "companion", "play", "--port", port, "--game", game]
+        self._process = subprocess.Popen(  # noqa: S603 - our own program
+            [*command, "--voice", "print", "--events", "-"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            encoding="utf-8",
+        )
+        self._thread = threading.Thread(target=self._read)
+        self._thread.start()
+
+    def _read(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            self._hear(json.loads(line))
+
+    def end(self) -> int:
+        """Tell it to end; its exit code."""
+        self._process.terminate()
+        code = self._process.wait(timeout=30)
+        self._thread.join()
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        return code
+
+
+def as_fact(event: Event) -> Fact | None:
+    """What a player understands of an event; None where it asks nothing of him."""
+    make = _FACTS.get(event["event"])
+    return None if make is None else make(event)
+
+
+def _verdict(event: Event) -> Fact:
+    dice = event["dice"][0], event["dice"][1]
+    verdict, position = Verdict(event["verdict"]), event["position"]
+    return VerdictGiven(Player(event["player"]), dice, verdict, (), position, "")
+
+
+_FACTS: dict[str, Callable[[Event], Fact]] = {
+    "setup": lambda event: facts.Setup(event["ok"]),
+    "game_begins": lambda event: facts.GameBegins(
+        event["game"], tuple(event["options"]), event["number"], event["match_to"], (0, 0)
+    ),
+    "opening": lambda event: facts.Opening(
+        event["dice"]["V"], event["dice"]["N"], event["starter"] and Player(event["starter"])
+    ),
+    "turn_begins": lambda event: TurnBegins(Player(event["player"]), event["position"]),
+    "roll": lambda event: facts.Roll(Player(event["player"]), tuple(event["dice"])),
+    "verdict": _verdict,
+    "error_open": lambda event: facts.ErrorOpen(Player(event["player"]), ()),
+    "game_ends": lambda event: facts.GameEnds(
+        Player(event["winner"]), event["kind"], event["by"], event["points"], (0, 0)
+    ),
+}
+
+
+def stand(position: str, game: str) -> Stand:
+    """What stands on a board that shows this position; pieces in hand lie beside it."""
+    counts: dict[tuple[str, str], int] = {}
+    for zone, letter in pieces(position):
+        place = zone
+        for player in Player:
+            if game == "jacquet" and zone == OFF[player]:
+                place = EXIT[player]
+        if not zone.endswith("H"):
+            counts[place, letter.lower()] = counts.get((place, letter.lower()), 0) + 1
+    return frozenset((zone, letter, count) for (zone, letter), count in counts.items())
+
+
+def stand_of(zones: tuple[tuple[str, tuple[tuple[str, int], ...]], ...], game: str) -> Stand:
+    """The same from the zones of a wire."""
+    piles = (f"{zone}=" + "".join(f"{n}{letter}" for letter, n in pile) for zone, pile in zones)
+    return stand(" ".join(piles), game)
+
+
+@dataclass
+class Told:
+    """An evening that is over.
+
+    events -- what the companion told; rests -- by turn, the boards on which hands came to rest;
+    stood -- by turn, all boards that stood there; wrong -- which turns were to end wrong.
+    """
+
+    game: str
+    events: list[Event] = field(default_factory=list)
+    rests: dict[int, set[Stand]] = field(default_factory=dict)
+    stood: dict[int, set[Stand]] = field(default_factory=dict)
+    wrong: set[int] = field(default_factory=set)
+    turn: int = 0
+
+    def see(self, board: Stand, *, at_rest: bool = False) -> None:
+        """Remember a board of this turn."""
+        self.stood.setdefault(self.turn, set()).add(board)
+        if at_rest:
+            self.rests.setdefault(self.turn, set()).add(board)
+
+    @property
+    def links(self) -> list[Event]:
+        """The losses and returns of the board that were told."""
+        links = [event for event in tuple(self.events) if event["event"] == "link"]
+        return [event for event in links if event["state"] != "searching"]
+
+    @property
+    def verdicts(self) -> list[tuple[int, Event]]:
+        """All verdicts, each with the number of its turn."""
+        found, turn = [], 0
+        for event in self.events:
+            turn += event["event"] == "turn_begins"
+            if event["event"] == "verdict":
+                found.append((turn, event))
+        return found
+
+    @property
+    def story(self) -> list[Event]:
+        """What was refereed, without times, words and the cable.
+
+        Left out are throws called cocked, which are thrown again, and the verdicts on boards where
+        hands only paused: at a human pace every second of them is judged, or not, by chance.
+        """
+        left = [event for turn, event in self.verdicts if not self._is_final(turn, event)]
+        return [
+            {name: value for name, value in event.items() if name != "t"}
+            for event in self.events
+            if event["event"] not in {"say", "link", "setup", "roll_void"} and event not in left
+        ]
+
+    def _is_final(self, turn: int, verdict: Event) -> bool:
+        at_rest = stand(verdict["position"], self.game) in self.rests.get(turn, set())
+        return at_rest and verdict["verdict"] != "incomplete"
 
 
 class Hands(BoardHands):
-    """Hands at either board. A die that the sensors call cocked is thrown again, as people do."""
+    """Hands at a human pace. A die that the sensors call cocked is thrown again, as people do."""
 
-    def __init__(self, server: Server, game: str) -> None:
+    def __init__(self, server: Server, told: Told, seed: int) -> None:
+        super().__init__(server.act, self.pass_time, Layout(told.game))
         self._server = server
+        self._told = told
+        self._chance = random.Random(seed)
 
-        def wait(ms: int) -> None:
-            longer = ms + (SLOWER_MS if ms >= SETTLE_MS else 0)
-            server.act(lambda board: board.advance(longer))
-
-        super().__init__(server.act, wait, Layout(game))
+    def pass_time(self, ms: int) -> None:
+        """Let so much of the board's time go by."""
+        self._server.act(lambda board: board.advance(ms))
 
     def throw(self, player: Player, first: int | str, second: int | str | None) -> None:
         super().throw(player, first, second)
-        while "c" in self._server.act(lambda board: getattr(board, "shown", board.faces)(player)):
+        while "c" in self._act(lambda board: getattr(board, "shown", board.faces)(player)):
             self.lift(player)
             super().throw(player, first, second)
 
+    def look(self) -> Stand:
+        """What stands on the board now."""
+        return stand_of(self._act(lambda board: board.zones), self._told.game)
 
-def evening(
-    folder: Path,
-    game: str,
-    seed: int,
-    board: Any,
-    *,
-    hands: Callable[[Server, str], BoardHands] = Hands,
-    listen: Callable[[Fact], None] | None = None,
-) -> list[dict[str, Any]]:
+    def _turn_into(self, placement: Placement) -> None:
+        zones = self._act(lambda board: board.zones)
+        for act in moves(zones, placement, self._layout):
+            self._act(partial(perform, act=act))
+            self._told.see(self.look())
+            self._wait(self._chance.randint(*(TO_PUT_MS if isinstance(act, Lift) else TO_NEXT_MS)))
+        self._told.see(self.look(), at_rest=True)
+
+
+class Listening(Ears):
+    """Players who wait for a word while the board's time goes by."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wait: Callable[[int], None] = lambda _ms: None
+        self._heard: SimpleQueue[Fact] = SimpleQueue()
+
+    def hear(self, fact: Fact) -> None:
+        self._heard.put(fact)
+
+    def __iter__(self) -> Iterator[Fact]:
+        while True:
+            yield self._next()
+
+    def _next(self) -> Fact:
+        for _ in range(PATIENCE_SLICES):
+            try:
+                return self._heard.get(timeout=0.004)
+            except Empty:
+                self.wait(SLICE_MS)
+        raise SilenceError("The companion said nothing more.")
+
+
+class People(Players):
+    """Players who have their pieces down before they heed a verdict."""
+
+    def __init__(self, hands: Hands, ears: Ears, seed: int, told: Told) -> None:
+        super().__init__(find_game(told.game), hands, ears, RandomPlanner(seed))
+        self._hands = hands
+        self._told = told
+
+    def _begin(self, fact: TurnBegins) -> None:
+        self._told.turn += 1
+        self._told.see(self._hands.look(), at_rest=True)
+        super()._begin(fact)
+
+    def _rolled(self, fact: facts.Roll) -> None:
+        super()._rolled(fact)
+        if self._plan is not None and self._plan.ends_wrong:
+            self._told.wrong.add(self._told.turn)
+
+    def _judged(self, fact: VerdictGiven) -> None:
+        if stand(fact.position, self._told.game) == self._hands.look():
+            super()._judged(fact)
+
+
+def evening(game: str, seed: int, board: Any, *, make_hands: Callable[..., Hands] = Hands) -> Told:
     """Two players play one game to its end at this board; what the companion told of it."""
-    path = folder / "events.jsonl"
-    ears = Ears()
+    told, ears = Told(game), Listening()
 
-    def hear(fact: Fact) -> None:
-        if listen is not None:
-            listen(fact)
-        ears.hear(fact)
+    def hear(event: Event) -> None:
+        told.events.append(event)
+        fact = as_fact(event)
+        if fact is not None:
+            ears.hear(fact)
 
-    for zone, letter in pieces(START[game]):
+    for zone, letter in pieces(START.get(game, "")):
         board.put(zone, letter)
     board.advance(3000)
     board.outgoing()  # nobody was there to hear it
+    getattr(board, "states", []).clear()
     with Server(cast("VirtualBoard", board), [PtyWire()], realtime=False) as server:
-        settings = Settings(
-            server.urls[0], game, voice="print", events=str(path), quiet_ms=QUIET_MS
-        )
-        with open_evening(settings, hear) as companion:
-            players = Players(settings.rules(), hands(server, game), ears, RandomPlanner(seed))
-
-            def play() -> None:
-                try:
-                    # Nobody touches anything until the companion has found the board.
-                    for _ in range(10):
-                        time.sleep(0.1)
-                        server.act(lambda board: board.advance(200))
-                    players.play()
-                finally:
-                    companion.stop()
-
-            thread = Thread(target=play)
-            thread.start()
-            companion.run()
-            ears.close()
-            thread.join()
-            assert companion.faults == 0
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-
-
-def story(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """What was refereed, without times and words.
-
-    Left out are the throws called cocked, which are thrown again, and verdicts `incomplete`: a
-    piece may be seen a blink late, so that a move under way looks settled or does not.
-    """
-    return [
-        {name: value for name, value in event.items() if name != "t"}
-        for event in events
-        if event["event"] not in {"say", "link", "roll_void"}
-        and event.get("verdict") != "incomplete"
-    ]
+        hands = make_hands(server, told, seed)
+        ears.wait = hands.pass_time
+        url = server.urls[0]  # keeps its name when the cable is pulled, as by udev's rules
+        companion = Companion(url if make_hands is not Hands else os.path.realpath(url), game, hear)
+        try:
+            People(hands, ears, seed, told).play()
+        finally:
+            code = companion.end()
+    assert code == 0
+    return told

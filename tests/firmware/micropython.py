@@ -6,14 +6,15 @@ MicroPython is the npm package that `wasm/install.sh` fetches, and runs under no
 import json
 import shutil
 import subprocess
-from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 
 import pytest
 
-from companion.link.messages import LETTERS, ZONES, Face, Key
+from companion.link.codec import parse
+from companion.link.frames import FrameReader
+from companion.link.messages import LETTERS, ZONES, BoardState, Face, Key
 from companion.rules.words import Player
 from companion.sim.board import REST_MS, SimError
 from tests.firmware.boards import FIRMWARE, PARTS
@@ -37,28 +38,30 @@ needs_micropython = pytest.mark.skipif(bool(missing()), reason=missing() or "the
 
 
 class Process:
-    """One MicroPython with a rig in it."""
+    """One MicroPython that is a controller: it has power, flash, a program and a prompt."""
 
     def __init__(
         self,
         *,
-        folders: Iterable[Path] = (FIRMWARE, PARTS),
+        folder: Path = FIRMWARE,
         enrolled: bool = True,
         **settings: float,
     ) -> None:
         node = shutil.which("node")
         assert node is not None
         self._process = subprocess.Popen(  # noqa: S603 - our own script
-            [node, "board.mjs", *map(str, folders)],
+            [node, "pico.mjs", PARTS],
             cwd=WASM,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
         )
-        self.version = self.call("make", settings, enrolled)
+        program = {path.name: path.read_bytes().hex() for path in folder.glob("*.*py")}
+        self.call("make", settings, enrolled, program)
+        self.version = self.call("version")
 
     def call(self, verb: str, *given: object) -> Any:
-        """Have `server.py` there do something. Raises `SimError` with what it says."""
+        """Have `pico.py` there do something. Raises `SimError` with what it says."""
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None
         assert stdout is not None
@@ -88,11 +91,16 @@ class Process:
 
 
 class FirmwareBoard:
-    """Such a board for hands and server, as `companion.sim.board.VirtualBoard` is one."""
+    """Such a board for hands and server, as `companion.sim.board.VirtualBoard` is one.
+
+    states -- all that it has said so far.
+    """
 
     def __init__(self, process: Process) -> None:
         self._process = process
         self._said = b""
+        self._reader = FrameReader()
+        self.states: list[BoardState] = []
         self.clock = 0
         self.advance(START_MS)
 
@@ -130,9 +138,13 @@ class FirmwareBoard:
                 self._process.call("throw", _seat(player, index), face, ms)
 
     def shown(self, player: Player) -> str:
-        """What the firmware says of the seats of a side."""
-        seats: str = self._process.call("shown")
-        return seats[:2] if player is Player.V else seats[2:]
+        """What the firmware has last said of the seats of a side."""
+        last = self.states[-1]
+        return (last.v if player is Player.V else last.n).faces
+
+    def plug(self, *, power: bool) -> None:
+        """Take the board's power away, or give it again: the USB cable carries both."""
+        self._process.call("plug", power)
 
     def lift_dice(self, player: Player, seat: int | None = None) -> None:
         """Pick dice up."""
@@ -153,14 +165,17 @@ class FirmwareBoard:
             self._run(ANSWER_MS, data)
 
     def outgoing(self) -> list[bytes]:
-        """What was said since last asked."""
+        """What was said since last asked, in lines; the last one may not be at its end yet."""
         said, self._said = self._said, b""
         return said.splitlines(keepends=True)
 
     def _run(self, ms: int, data: bytes) -> None:
         answer = self._process.call("run", ms, data.hex())
-        self._said += answer["said"].encode()
+        said = bytes.fromhex(answer["said"])
+        self._said += said
         self.clock = answer["ms"]
+        messages = map(parse, self._reader.feed(said))
+        self.states += [message for message in messages if isinstance(message, BoardState)]
 
 
 def _seat(player: Player, index: int) -> int:

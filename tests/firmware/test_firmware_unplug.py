@@ -1,111 +1,149 @@
-"""The cable pulled again and again in the middle of a game, before the real firmware."""
+"""The cable pulled again and again in the middle of a game, before the firmware in MicroPython.
 
-import json
+It is pulled at any moment: between two steps of a scan, in the middle of a line, with dice in the
+air. Sometimes only the line is gone, sometimes the board's power with it, so that it starts anew
+and has forgotten what was thrown; sometimes the wire stays and nothing comes any more.
+"""
+
 import random
 import sys
 import time
-from importlib import import_module
-from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import pytest
 
-from companion.referee.facts import Fact, Link
-from companion.sim.hands import SETTLE_MS
+from companion.link.codec import body
+from companion.link.frames import encode
+from companion.link.messages import Command
+from companion.rules import Player
+from companion.sim.board import VirtualBoard
 from companion.sim.server import Server
-from tests.firmware.boards import RIG
-from tests.firmware.evenings import Hands, evening, story
-from tests.firmware.micropython import FirmwareBoard, Process
+from tests.firmware.evenings import Event, Hands, Told, evening
+from tests.firmware.micropython import FirmwareBoard, Process, needs_micropython
 
-TIMES = 50
+TIMES = {"line": 24, "power": 22, "silence": 4}
 LOST_SECONDS = 3.5
 FOUND_SECONDS = 2.0
+SNAP = encode(body(Command(9999, "SNAP")))
 
 
-class Here:
-    """The same rig and the same requests as in MicroPython, in this process."""
+class BreakingBoard(FirmwareBoard):
+    """A board whose words can be cut off anywhere, or not heard at all."""
 
-    def __init__(self, seed: int) -> None:
-        assert RIG
-        self._serve: Any = import_module("server").serve
-        self.call("make", {"seed": seed, "slot_errors": 1e-4}, "enrolled")
+    deaf = False
 
-    def call(self, verb: str, *given: object) -> Any:
-        answer = json.loads(self._serve(json.dumps([verb, *given])))
-        assert "ok" in answer, answer
-        return answer["ok"]
+    def break_off(self, chance: random.Random) -> None:
+        """Say a line, of which only a part goes out."""
+        self.receive(SNAP)
+        self._said = self._said[: chance.randrange(len(self._said))]
 
-
-class Cable:
-    """Pulled at random moments, at most `TIMES` times; put in again when the loss was told."""
-
-    def __init__(self, seed: int) -> None:
-        self.links: list[str] = []
-        self.pulled = 0
-        self.slowest = [0.0, 0.0]
-        self._chance = random.Random(seed)
-
-    def hear(self, fact: Fact) -> None:
-        if isinstance(fact, Link) and fact.state != "searching":
-            self.links.append(fact.state)
-
-    def maybe_pull(self, server: Server) -> None:
-        if self.pulled >= TIMES or self._chance.random() > 0.4:
-            return
-        self.pulled += 1
-        server.unplug()
-        self.slowest[0] = max(self.slowest[0], self._wait_for("lost", server, LOST_SECONDS))
-        server.replug()
-        self.slowest[1] = max(self.slowest[1], self._wait_for("connected", server, FOUND_SECONDS))
-
-    def _wait_for(self, state: str, server: Server, most: float) -> float:
-        began = time.monotonic()
-        while self.links[-1] != state:
-            assert time.monotonic() - began < most, (state, self.links[-3:])
-            time.sleep(0.02)
-            server.act(lambda board: board.advance(20))
-        return time.monotonic() - began
+    def outgoing(self) -> list[bytes]:
+        said = super().outgoing()
+        return [] if self.deaf else said
 
 
 class PullingHands(Hands):
-    """Hands that catch the cable now and then, before or after whatever they do."""
+    """Hands that catch the cable now and then, whatever they are doing, and put it in again."""
 
-    def __init__(self, server: Server, game: str, cable: Cable) -> None:
-        super().__init__(server, game)
-        slow = self._wait
+    def __init__(self, server: Server, told: Told, seed: int) -> None:
+        super().__init__(server, told, seed)
+        self._kinds = [kind for kind, times in TIMES.items() for _ in range(times)]
+        self._moments = random.Random(seed)
+        self._moments.shuffle(self._kinds)
+        self._had_power = True
+        self.slowest = {"lost": 0.0, "connected": 0.0}
 
-        def wait(ms: int) -> None:
-            # Not while a piece is in the air: hands that wait for the cable would show that board.
-            if ms >= SETTLE_MS:
-                cable.maybe_pull(server)
-            slow(ms)
+    def pass_time(self, ms: int) -> None:
+        ready = self._told.turn > 0 and bool(self._told.links)
+        if not ready or not self._kinds or self._moments.random() > 0.2:
+            super().pass_time(ms)
+            return
+        before = self._moments.randint(0, ms)
+        super().pass_time(before)
+        self._pull(self._kinds.pop())
+        super().pass_time(ms - before)
 
-        self._wait = wait
+    def throw(self, player: Player, first: int | str, second: int | str | None) -> None:
+        """Throw, and once more when the board had no power to see it: nothing was called."""
+        while True:
+            self._had_power, called = True, self._called()
+            super().throw(player, first, second)
+            for _ in range(40):
+                if self._called() > called or self._had_power:
+                    return
+                super().pass_time(50)
+                time.sleep(0.005)
+            self.lift(player)
+
+    def _called(self) -> int:
+        """How many throws the companion has called."""
+        return sum(event["event"] in {"roll", "opening"} for event in tuple(self._told.events))
+
+    def _pull(self, kind: str) -> None:
+        server, chance = self._server, self._moments
+        server.act(lambda board: cast("BreakingBoard", board).break_off(chance))
+        if kind == "silence":
+            server.act(lambda board: setattr(board, "deaf", True))
+        else:
+            server.unplug()
+        if kind == "power":
+            self._had_power = False
+            server.act(lambda board: cast("BreakingBoard", board).plug(power=False))
+        self._wait_for("lost", LOST_SECONDS)
+        super().pass_time(chance.randint(0, 2000))
+        server.act(lambda board: cast("BreakingBoard", board).plug(power=True))
+        server.act(lambda board: setattr(board, "deaf", False))
+        if kind != "silence":
+            server.replug()
+        self._wait_for("connected", FOUND_SECONDS)
+
+    def _wait_for(self, state: str, most: float) -> None:
+        """Wait in real time, and let the board's time go by as fast."""
+        began = then = time.monotonic()
+        while self._told.links[-1]["state"] != state:
+            time.sleep(0.02)
+            now = time.monotonic()
+            assert now - began < most, (state, self._told.links[-3:])
+            super().pass_time(round(1000 * (now - then)))
+            then = now
+        self.slowest[state] = max(self.slowest[state], time.monotonic() - began)
+
+
+def words_of(told: Told) -> list[list[str]]:
+    """For each loss and each return, what was said because of it."""
+    said: list[list[str]] = []
+    last: Event = {}
+    for event in told.events:
+        if event["event"] == "link" and event["state"] != "searching":
+            said.append([])
+        elif event["event"] == "say" and last["event"] in {"link", "say"} and said:
+            said[-1].append(event["text"])
+        last = event
+    return said
 
 
 @pytest.mark.slow
+@needs_micropython
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX")
 def test_fifty_times_unplugged_in_a_game_nothing_is_lost(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    folders = [tmp_path / name for name in ("quiet", "pulled")]
-    for folder in folders:
-        folder.mkdir()
-    quiet = FirmwareBoard(cast("Process", Here(5)))
-    expected = story(evening(folders[0], "backgammon", 5, quiet))
-    cable = Cable(7)
-    told = evening(
-        folders[1],
-        "backgammon",
-        5,
-        FirmwareBoard(cast("Process", Here(5))),
-        hands=lambda server, game: PullingHands(server, game, cable),
-        listen=cable.hear,
-    )
+    expected = evening("backgammon", 3, VirtualBoard())
+    hands: list[PullingHands] = []
+
+    def pulling(server: Server, told: Told, seed: int) -> PullingHands:
+        hands.append(PullingHands(server, told, seed))
+        return hands[0]
+
+    with Process(seed=3, slot_errors=1e-4) as process:
+        told = evening("backgammon", 3, BreakingBoard(process), make_hands=pulling)
     with capsys.disabled():
-        print(f"\nlost within {cable.slowest[0]:.2f} s, found within {cable.slowest[1]:.2f} s")
-    assert cable.pulled == TIMES
-    assert cable.links == ["connected", *["lost", "connected"] * TIMES]
-    assert [fact for fact in story(told) if fact["event"] != "setup"] == [
-        fact for fact in expected if fact["event"] != "setup"
+        lost, found = (f"{seconds:.2f} s" for seconds in hands[0].slowest.values())
+        print(f"\nlost within {lost}, found within {found}")
+    assert [link["state"] for link in told.links] == [
+        "connected",
+        *["lost", "connected"] * sum(TIMES.values()),
     ]
+    assert told.story == expected.story
+    first, *words = words_of(told)
+    print(first, words)

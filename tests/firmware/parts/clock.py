@@ -16,6 +16,10 @@ class Clock:
         self.us = 0
         self._start_ms = start_ms
 
+    def restart(self) -> None:
+        """Power on: `ticks_ms` begins anew."""
+        self._start_ms = -self.us // 1000
+
     @property
     def ms(self) -> int:
         """Whole milliseconds since power on."""

@@ -65,6 +65,8 @@ class World:
         self.host_reads = True
         self.room = ROOM
         self.fed_us = 0
+        self.reset_wanted = False
+        self.on_step = None  # called each time the program feeds the watchdog
         self.watchdog = False
         self.ctrl_c_stops = True
         self.boots = 0
@@ -127,6 +129,8 @@ class World:
         """What happens to a controller whose program hangs for longer than the watchdog waits."""
         if self.watchdog and self.clock.us - self.fed_us > 8_000_000:
             raise Restart
+        if self.on_step is not None:
+            self.on_step()
 
 
 class Pin:
@@ -225,6 +229,7 @@ class Machine:
 
     def reset(self) -> None:
         """As in MicroPython: it does not come back."""
+        self._world.reset_wanted = True
         raise Restart
 
 

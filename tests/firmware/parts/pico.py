@@ -1,0 +1,310 @@
+"""A whole controller in MicroPython: power, flash with files, `main.py`, and the prompt after it.
+
+Runs in real MicroPython only, led by `pico.mjs` with lines of JSON. A request is
+`[verb, argument, …]`, its answer `{"ok": result}` or `{"error": text}`. Requests come between two
+steps of the board's program, which runs as it would on a real controller: `main.py` is executed at
+power on, and nothing but its own calls of the hardware brings it here.
+"""
+
+import io
+import json
+import os
+import sys
+
+import host
+from world import File, Machine, OneWire, Os, PowerCut, Python, Restart, Select, Sys, World
+
+BOOT_MS = 700  # until the interpreter has read the program
+FLASH = "/flash"
+NOT_FOUND = 2
+
+
+class Unplugged(BaseException):
+    """The cable was pulled: the controller has no power."""
+
+
+class FlashFile(io.IOBase):  # type: ignore[misc]
+    """An open file of the simulated flash, as MicroPython's own streams are."""
+
+    def __init__(self, world: World, name: str, mode: str) -> None:
+        self._file = File(world, name, "wb" if "w" in mode else "rb")
+        self._content = b"" if "w" in mode else self._file.read()
+        self._place = 0
+
+    def read(self, count: int = -1) -> bytes:
+        """As in MicroPython."""
+        end = len(self._content) if count < 0 else self._place + count
+        data = self._content[self._place : end]
+        self._place += len(data)
+        return data
+
+    def readinto(self, buffer) -> int:  # type: ignore[no-untyped-def]
+        """As in MicroPython, whose import reads so."""
+        data = self.read(len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
+
+    def write(self, data) -> int:  # type: ignore[no-untyped-def]
+        """As in MicroPython."""
+        return self._file.write(bytes(data))
+
+    def ioctl(self, _request: int, _argument: int) -> int:
+        """As in MicroPython: nothing is buffered."""
+        return 0
+
+    def close(self) -> None:
+        """As in MicroPython."""
+
+    def __enter__(self) -> "FlashFile":
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        pass
+
+
+class Flash:
+    """The file system on it: one folder. Errors are those of MicroPython on a Pico.
+
+    MicroPython for WebAssembly has errors with numbers of its own, which `mpremote` does not know.
+    """
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def mount(self, _readonly: bool, _make: bool) -> None:
+        """As in MicroPython."""
+
+    def umount(self) -> None:
+        """As in MicroPython."""
+
+    def chdir(self, _path: str) -> None:
+        """As in MicroPython."""
+
+    def open(self, path: str, mode: str) -> FlashFile:
+        """As in MicroPython."""
+        return FlashFile(self._world, path.strip("/"), mode)
+
+    def remove(self, path: str) -> None:
+        """As in MicroPython."""
+        Os(self._world).remove(path.strip("/"))
+
+    def stat(self, path: str) -> tuple[int, ...]:
+        """As in MicroPython."""
+        name = path.strip("/")
+        if not name:
+            return (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+        if name not in self._world.files:
+            raise OSError(NOT_FOUND)
+        return (0x8000, 0, 0, 0, 0, 0, len(self._world.files[name]), 0, 0, 0)
+
+    def ilistdir(self, _path: str):  # type: ignore[no-untyped-def]
+        """As in MicroPython."""
+        return iter([(name, 0x8000, 0, len(data)) for name, data in self._world.files.items()])
+
+
+class Pico:
+    """One controller with a board's parts."""
+
+    def __init__(self, settings: dict[str, float], files: dict[str, str]) -> None:
+        self.world = World(**settings)  # type: ignore[arg-type]
+        self.world.on_step = self._between_steps
+        self._until = 0
+        self._plugged = True
+        for name, content in files.items():
+            self.world.files[name] = _from_hex(content)
+        os.mount(Flash(self.world), FLASH)
+        os.chdir(FLASH)
+        sys.path.insert(0, FLASH)
+
+    def enrol(self) -> None:
+        """Teach the board its pieces and dice, as a set-up by hand would have done."""
+        from rig import Rig
+
+        Rig(self.world)
+        self.world.boots = 0
+        self.world.to_host = bytearray()
+        self._forget()
+
+    # Power.
+
+    def power_on(self) -> None:
+        """Be a controller with power; return when its program has ended and left the prompt."""
+        while self._run():
+            self._forget()
+        self._forget()
+
+    def _run(self) -> bool:
+        """Run the program of power on; True when the controller was reset or lost its power."""
+        world = self.world
+        world.watchdog = False
+        world.ctrl_c_stops = True
+        world.room = 256
+        world.reset_wanted = False
+        saved = dict(sys.modules)
+        sys.modules.update(self._stand_ins())
+        try:
+            while not self._plugged:
+                self._off()
+            world.clock.restart()
+            world.clock.us += 1000 * BOOT_MS
+            self._program()
+        except (Restart, Unplugged, PowerCut):
+            return True
+        finally:
+            for name in self._stand_ins():
+                sys.modules.pop(name)
+                if name in saved:
+                    sys.modules[name] = saved[name]
+        return False
+
+    def _program(self) -> None:
+        """As MicroPython does it: `main.py`, or what was compiled of it."""
+        if "main.py" in self.world.files:
+            exec(self.world.files["main.py"].decode(), {"__name__": "__main__"})  # noqa: S102
+        elif "main.mpy" in self.world.files:
+            __import__("main").main()
+
+    def _stand_ins(self) -> dict[str, object]:
+        world = self.world
+        return {
+            "machine": Machine(world),
+            "_onewire": OneWire(),
+            "micropython": Python(world),
+            "time": world.clock,
+            "select": Select(world),
+            "sys": Sys(world),
+            "os": Os(world),
+        }
+
+    def _forget(self) -> None:
+        """Let go of the firmware's modules, so that the next power on reads them anew."""
+        for name in list(sys.modules):
+            if name + ".py" in self.world.files or name + ".mpy" in self.world.files:
+                del sys.modules[name]
+
+    def _off(self) -> None:
+        """Without power time goes by all the same."""
+        self.world.clock.us = max(self.world.clock.us, self._until)
+        self.world.to_board = bytearray()
+        self._serve()
+
+    # Requests.
+
+    def _between_steps(self) -> None:
+        if self.world.clock.us >= self._until:
+            self._serve()
+            if not self._plugged:
+                raise Unplugged
+
+    def _serve(self) -> None:
+        """Answer the request to run, and all that follow until the next."""
+        answer = self.report("")
+        while True:
+            verb, *given = json.loads(host.exchange(answer))
+            if verb == "run":
+                self._grant(*given)
+                return
+            answer = self.answer(verb, given)
+            if verb == "plug":
+                return  # answered by what comes of it
+
+    def _grant(self, ms: int, sent: str) -> None:
+        self._until = max(self._until, self.world.clock.us) + 1000 * ms
+        self.world.to_board += _from_hex(sent)
+
+    def report(self, printed: str) -> str:
+        """The answer to a request to run: what was said and printed, and the time."""
+        said = _to_hex(self.world.to_host) + printed
+        self.world.to_host = bytearray()
+        return json.dumps({"ok": {"said": said, "ms": self.world.clock.ms}})
+
+    def wants_reset(self) -> bool:
+        """Tell whether somebody at the prompt has called `machine.reset`."""
+        return self.world.reset_wanted
+
+    def typed(self, ms: int, sent: str) -> str:
+        """Give what the host sends to the prompt; there time goes by too."""
+        self._grant(ms, sent)
+        self.world.clock.us = self._until
+        data = bytes(self.world.to_board)
+        self.world.to_board = bytearray()
+        return _to_hex(data)
+
+    def answer_line(self, line: str) -> str:
+        """Answer a request made at the prompt."""
+        verb, *given = json.loads(line)
+        return self.answer(verb, given)
+
+    def answer(self, verb: str, given: list) -> str:  # type: ignore[type-arg]
+        """Answer any other request."""
+        try:
+            return json.dumps({"ok": getattr(self, "do_" + verb)(*given)})
+        except (AttributeError, KeyError, ValueError, OSError, AssertionError) as error:
+            return json.dumps({"error": "%s %s" % (type(error).__name__, error)})
+
+    def do_plug(self, power: bool) -> None:
+        """Pull the cable that carries the power, or put it in again."""
+        self._plugged = power
+
+    def do_zones(self) -> dict[str, str]:
+        """What stands where."""
+        stacks = self.world.stacks
+        return {zone: "".join([piece.letter for piece in stacks[zone]]) for zone in stacks}
+
+    def do_faces(self) -> list[str]:
+        """What really lies in the four seats."""
+        return [sensor.face for sensor in self.world.sensors]
+
+    def do_put(self, zone: str, letter: str) -> None:
+        """Put a piece down."""
+        self.world.put(zone, letter)
+
+    def do_lift(self, zone: str, letter: str) -> None:
+        """Lift a piece."""
+        self.world.lift(zone, letter)
+
+    def do_throw(self, seat: int, face: str, ms: int) -> None:
+        """Throw a die."""
+        self.world.throw(seat, face, ms)
+
+    def do_clear(self, seat: int) -> None:
+        """Lift a die."""
+        self.world.sensors[seat].clear()
+
+    def do_press(self, key: int) -> None:
+        """Press a key."""
+        self.world.press(key)
+
+    def do_short(self, zone: str) -> None:
+        """Bridge the contacts of a zone."""
+        self.world.shorts.add(zone)
+
+    def do_files(self) -> dict[str, str]:
+        """What is in flash."""
+        return {name: _to_hex(data) for name, data in self.world.files.items()}
+
+    def do_version(self) -> str:
+        """Which interpreter this is."""
+        major, minor = sys.implementation.version[:2]
+        return "%s %d.%d" % (sys.implementation.name, major, minor)
+
+
+_ONLY: list[Pico] = []
+
+
+def make(settings: str, enrolled: bool, files: str) -> Pico:
+    """Build the one controller there is."""
+    pico = Pico(json.loads(settings), json.loads(files))
+    _ONLY.append(pico)
+    if enrolled:
+        pico.enrol()
+    sys.modules["machine"] = pico._stand_ins()["machine"]  # the prompt has it too
+    return pico
+
+
+def _from_hex(text: str) -> bytes:
+    return bytes([int(text[at : at + 2], 16) for at in range(0, len(text), 2)])
+
+
+def _to_hex(data: bytes) -> str:
+    return "".join(["%02x" % byte for byte in data])
