@@ -27,8 +27,8 @@ from companion.link.messages import (
     LinkEvent,
 )
 from companion.link.port import Arrived, Closed, Opened, PortEvent, Reader
-from companion.rules.words import POINTS
 from companion.speech import board_phrases as p
+from companion.speech.board_words import fault_sentence, faults_of, named, place_sentence
 from companion.speech.catalogue import Catalogue, Phrase
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Priority, Utterance
@@ -39,6 +39,7 @@ LEARNING_PLACE: Final = "V1"
 SET: Final = (("v", 15), ("n", 15), ("V", 1), ("N", 1))
 ANSWER_SECONDS: Final = 3.0
 QUIET_MS: Final = 250
+NO_ANSWER: Final = "no answer"
 _WAIT: Final = 0.1
 _SAME_FACE: Final = "looks like face "
 
@@ -127,20 +128,21 @@ class BoardTool:
             return True
         self._tell(p.NOT_HEARD, count=len(missing))
         for zone in missing:
-            self._say(self._place(zone))
+            self._say(place_sentence(self._catalogue, zone))
         return False
 
     def faults(self) -> bool:
         """Let the board test itself and say what is wrong; True when nothing is."""
         answer = self._ask("TEST", "all")
-        faults = () if self._state is None else self._state.faults
-        for place, what in faults:
-            self._tell_fault(place, what)
-        if answer.ok and not faults:
+        if answer.detail == NO_ANSWER:
+            return False
+        found = faults_of(answer, self._state)
+        for place, what in found:
+            self._said = fault_sentence(self._catalogue, place, what)
+            self._say(self._said)
+        if not found:
             self._tell(p.NO_FAULTS)
-        elif not faults:
-            self._tell(p.REFUSED, item=answer.detail.replace(";", " "))
-        return answer.ok and not faults
+        return not found
 
     def prompt(self) -> bool:
         """Leave the board to a programmer until it is switched on again: see docs/flashing.md."""
@@ -153,7 +155,7 @@ class BoardTool:
 
     def _enrol_kind(self, letter: str, most: int) -> None:
         """Teach pieces of one kind."""
-        place = _named(LEARNING_PLACE)
+        place = named(LEARNING_PLACE)
         number = 1
         while number <= most:
             if self._pile():
@@ -239,32 +241,11 @@ class BoardTool:
         else:
             self._tell_of(zone, p.EMPTY)
 
-    def _tell_fault(self, place: str, what: str) -> None:
-        if place == "more":
-            self._tell(p.MORE_FAULTS)
-        elif what in p.FAULTS:
-            self._tell_of(place, p.FAULTS[what])
-        else:
-            self._tell_of(place, p.OTHER, item=what)
-
     def _tell_of(self, place: str, phrase: Phrase, *, count: int = 1, **values: str) -> None:
         """Say a place and then something about it, as one announcement."""
         told = self._catalogue.say(phrase, count=count, **values)
-        self._said = f"{self._place(place)} {told}".strip()
+        self._said = f"{place_sentence(self._catalogue, place)} {told}".strip()
         self._say(self._said)
-
-    def _place(self, place: str) -> str:
-        """A zone, seat or key as a sentence; nothing for what needs none."""
-        if place in POINTS:
-            return self._catalogue.say(p.POINT, point=_named(place))
-        if place in p.PLACES:
-            return self._catalogue.say(p.PLACES[place])
-        if place.startswith("die"):
-            return self._catalogue.say(p.SEAT, number=place[3:])
-        side, _, key = place.partition(".")
-        if key in set(Key):
-            return f"{side}. {self._catalogue.say(p.HEARD_KEY[Key(key)])}"
-        return ""
 
     # What is heard.
 
@@ -303,7 +284,7 @@ class BoardTool:
         if isinstance(answer, Answer):
             return answer
         self._tell(p.SILENT)
-        return Answer(number, ok=False, detail="no answer")
+        return Answer(number, ok=False, detail=NO_ANSWER)
 
     def _pump(self, *, keys: bool = True) -> None:
         """Take what has come from the board. Raises for the keys `yes` and `no`."""
@@ -352,11 +333,6 @@ class BoardTool:
             self._say(self._said)
         else:
             self._say(self._catalogue.say(p.HEARD_KEY[key]))
-
-
-def _named(point: str) -> str:
-    """The name of a point, apart so that every voice reads it."""
-    return f"{point[0]} {point[1:]}"
 
 
 def spoken(speaker: Speaker, lang: str) -> Callable[[str], None]:

@@ -211,7 +211,9 @@ def _add_replay(commands: "Commands") -> None:
 
 
 def _add_doctor(commands: "Commands") -> None:
-    _command(commands, "doctor", _doctor, "what works here, and what to do about what does not")
+    text = "what works here, and what to do about what does not"
+    parser = _command(commands, "doctor", _doctor, text)
+    parser.add_argument("--port", default="auto", metavar="URL", help="the board's; else all")
 
 
 # --- the commands ------------------------------------------------------------------------------
@@ -423,11 +425,11 @@ def _say(arguments: argparse.Namespace) -> int:
     return DONE if say(arguments.text, lang, arguments.voice, _sound(arguments)) else NO
 
 
-def _doctor(_arguments: argparse.Namespace) -> int:
+def _doctor(arguments: argparse.Namespace) -> int:
     from companion.doctor import examine
 
     code = DONE
-    for finding in examine(system_language()):
+    for finding in examine(system_language(), arguments.port):
         print(finding.line, flush=True)
         code = code if finding.works else NO
     return code

@@ -5,12 +5,17 @@ do. Boards are found by asking every port for its hello, never by guessing names
 """
 
 import platform
+import time
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 
 from companion import __version__
-from companion.link.messages import PROTOCOL
-from companion.link.port import find_ports
+from companion.link.connection import Connection
+from companion.link.messages import PROTOCOL, Answer, BoardState, Hello
+from companion.link.port import AUTO, PortError, ask_ports, open_port
+from companion.speech.board_phrases import NO_FAULTS
+from companion.speech.board_words import fault_sentence, faults_of
 from companion.speech.catalogue import Catalogue
 from companion.speech.normalise import normalise
 from companion.speech.reserve import guarded
@@ -18,6 +23,18 @@ from companion.speech.voice_phrases import TEST
 from companion.speech.voices import NAMES, open_voice
 from companion.speech.voices.base import Voice, VoiceError, Words
 from companion.speech.voices.sinks import devices
+
+TEST_SECONDS = 4.0
+"""A board tests itself at once; its next state is a second away at most."""
+
+_NO_PORT = (
+    "This machine has no serial port. Plug the board in, with a cable that carries data and not "
+    "only power. Linux, macOS and Windows 10 or newer need no driver for it."
+)
+_NO_BOARD = (
+    "No port answers as a board. Plug it in; if it is plugged in, switch it off and on, for it may "
+    "be waiting for a programmer."
+)
 
 _SENTENCE_SECONDS = 15.0
 _NOT_ASKED = ("auto", "print", "spy")
@@ -38,14 +55,17 @@ class Finding:
         return f"{self.about}: {'works' if self.works else 'does not work'}. {self.told}".rstrip()
 
 
-def examine(lang: str) -> Iterator[Finding]:
-    """Look at everything, one finding after the other; voices that work say so in a language."""
+def examine(lang: str, port: str = AUTO) -> Iterator[Finding]:
+    """Look at everything, one finding after the other; voices that work say so in a language.
+
+    port -- where the board is, `auto` for all serial ports of this machine.
+    """
     yield Finding(
         "Companion",
         works=True,
         told=f"Version {__version__}, Python {platform.python_version()}, {platform.system()}.",
     )
-    yield from _boards()
+    yield from _boards(port)
     yield from (_voice(name, lang) for name in NAMES if name not in _NOT_ASKED)
     names = devices()
     if names:
@@ -53,20 +73,63 @@ def examine(lang: str) -> Iterator[Finding]:
     yield Finding("Text", works=True, told="Every sentence is written, also without a voice.")
 
 
-def _boards() -> Iterator[Finding]:
-    found = find_ports()
-    if not found:
-        told = (
-            "No port answers as a board. Plug it in; on Linux your user has to be in the group "
-            "dialout (sudo usermod -a -G dialout NAME, then log in again)."
-        )
-        yield Finding("Board", works=False, told=told)
-    for port in found:
-        same = port.hello.version == PROTOCOL
-        told = f"{port.hello.board_id} at {port.url}, firmware {port.hello.firmware}."
-        if not same:
-            told += f" It speaks version {port.hello.version} of the wire, not {PROTOCOL}."
-        yield Finding("Board", works=same, told=told)
+def _boards(port: str) -> Iterator[Finding]:
+    """Every board that answers, and its self-test; without one, what keeps the ports from it."""
+    asked = ask_ports() if port == AUTO else ask_ports([port])
+    boards = [(one.url, one.hello) for one in asked if one.hello is not None]
+    for url, hello in boards:
+        yield _board(url, hello)
+    if boards:
+        return
+    yield Finding("Board", works=False, told=_NO_BOARD if asked else _NO_PORT)
+    for one in asked:
+        told = one.refusal or f"{one.url} can be opened, but no board answers there."
+        yield Finding("Port", works=not one.refusal, told=told)
+
+
+def _board(url: str, hello: Hello) -> Finding:
+    told = f"{hello.board_id} at {url}, firmware {hello.firmware}."
+    if hello.version != PROTOCOL:
+        told += f" It speaks version {hello.version} of the wire, not {PROTOCOL}."
+        return Finding("Board", works=False, told=told)
+    faults, tested = _self_test(url)
+    return Finding("Board", works=not faults, told=" ".join([told, *faults, tested]).rstrip())
+
+
+def _self_test(url: str) -> tuple[list[str], str]:
+    """Have a board test itself: its faults in words, or what it counted."""
+    test, state = _tested(url)
+    if test is None:
+        return ["It does not finish its self-test. Switch it off and on."], ""
+    catalogue = Catalogue("en")  # as all lines here
+    found = faults_of(test, state)
+    if found:
+        return [fault_sentence(catalogue, place, what) for place, what in found], ""
+    counted = f" It counts {test.detail}." if test.detail else ""
+    return [], catalogue.say(NO_FAULTS) + counted
+
+
+def _tested(url: str) -> tuple[Answer | None, BoardState | None]:
+    """The answer to `TEST,all`, and a state that came after it, as far as they came in time."""
+    test: Answer | None = None
+    connection = Connection()
+    try:
+        with closing(open_port(url)) as port:
+            connection.opened(time.monotonic())
+            number = connection.send("TEST", "all", now=time.monotonic())
+            give_up = time.monotonic() + TEST_SECONDS
+            while (now := time.monotonic()) < give_up:
+                events = connection.tick(now)
+                if data := connection.outgoing():
+                    port.write(data)
+                for event in events + connection.receive(port.read(), time.monotonic()):
+                    if isinstance(event, Answer) and event.id == number:
+                        test = event
+                    elif isinstance(event, BoardState) and test is not None:
+                        return test, event
+    except PortError:
+        pass  # what came before counts
+    return test, None
 
 
 def _voice(name: str, lang: str) -> Finding:

@@ -13,6 +13,7 @@ BACKLOG = 1536
 STALE_MS = 500
 FAULTS_MS = 500
 RESTART_MS = 200
+LONGEST_ANSWER = 400
 
 
 class Board:
@@ -123,7 +124,7 @@ class Board:
         if what in ("all", "flash") and (self.store.damaged or not self._flash_works()):
             found.append("flash:broken")
         if found:
-            return False, ";".join(found)[:120]
+            return False, self._named(found)
         faces = sum(len(table) for table in self.store.faces.values())
         return True, "%d zones %d pieces of %d enrolled; %d faces enrolled" % (
             len(ZONES),
@@ -131,6 +132,13 @@ class Board:
             len(self.store.pieces),
             faces,
         )
+
+    def _named(self, found: list[str]) -> str:
+        """So many faults as go into an answer, and a last entry `more` for others."""
+        kept = len(found)
+        while len(";".join(found[:kept])) > LONGEST_ANSWER:
+            kept -= 1
+        return ";".join(found[:kept] + ["more"] * (kept < len(found)))
 
     def _flash_works(self) -> bool:
         """Write what is known once more; a board that knows nothing has nothing to lose."""

@@ -94,7 +94,7 @@ class Scanner:
 
     def learned(self) -> None:
         """The table has changed: find how many bits tell each of its pieces from all others."""
-        depths = {rom: LEAST_BITS for rom in self.letters}
+        depths = dict.fromkeys(self.letters, LEAST_BITS)
         table = list(depths)
         for index, rom in enumerate(table):
             for other in table[:index]:
@@ -139,7 +139,7 @@ class Scanner:
         Zones are looked at one after the other. Only when each was looked at once more, and was
         as reported, were they all so at the moment of the last change.
         """
-        return self._unmoved >= len(ZONES) and not any([zone.strikes for zone in self._zones])
+        return self._unmoved >= len(ZONES) and not any(zone.strikes for zone in self._zones)
 
     def count(self) -> int:
         """How many pieces are reported."""

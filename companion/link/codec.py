@@ -150,7 +150,7 @@ def _state(fields: list[str]) -> BoardState:
         v,
         n,
         _keys(keys),
-        _faults(faults),
+        parse_faults(faults),
     )
 
 
@@ -174,7 +174,8 @@ def _keys(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return sides[0], sides[1]
 
 
-def _faults(text: str) -> tuple[tuple[str, str], ...]:
+def parse_faults(text: str) -> tuple[tuple[str, str], ...]:
+    """Read `V7:short;die2:weak`: places and what is wrong there. Raises ValueError."""
     faults = []
     for entry in text.split(";") if text else ():
         place, _, what = entry.partition(":")

@@ -172,19 +172,32 @@ class FoundPort:
     hello: Hello
 
 
+@dataclass(frozen=True, slots=True)
+class AskedPort:
+    """A port that was asked for a hello. refusal -- why it could not be opened, one sentence."""
+
+    url: str
+    hello: Hello | None = None
+    refusal: str = ""
+
+
 def find_ports(candidates: Iterable[str] | None = None) -> list[FoundPort]:
-    """Ask every candidate for its hello, all at once; return those that answered, in order.
+    """Ask every candidate for its hello; return those that answered. See `ask_ports`."""
+    asked = ask_ports(candidates)
+    return [FoundPort(port.url, port.hello) for port in asked if port.hello is not None]
+
+
+def ask_ports(candidates: Iterable[str] | None = None) -> list[AskedPort]:
+    """Ask every candidate for its hello, all at once; return what came of it, in order.
 
     candidates -- urls; by default all serial devices of this machine. No name is guessed at.
     Takes little more than `ASK_SECONDS`, even where a device never opens.
     """
     urls = list(candidates) if candidates is not None else _devices()
-    answers: dict[str, Hello] = {}
+    answers: dict[str, AskedPort] = {}
 
     def ask(url: str) -> None:
-        hello = _ask(url)
-        if hello is not None:
-            answers[url] = hello
+        answers[url] = _ask(url)
 
     askers = [threading.Thread(target=ask, args=(url,), daemon=True) for url in urls]
     for asker in askers:
@@ -193,7 +206,11 @@ def find_ports(candidates: Iterable[str] | None = None) -> list[FoundPort]:
     for asker in askers:
         asker.join(max(give_up - time.monotonic(), 0.0))
     found = dict(answers)
-    return [FoundPort(url, found[url]) for url in urls if url in found]
+    return [found.get(url) or AskedPort(url, refusal=_never_opens(url)) for url in urls]
+
+
+def _never_opens(url: str) -> str:
+    return f"{url} hangs when it is opened: unplug what is behind it."
 
 
 def _devices() -> list[str]:
@@ -204,16 +221,16 @@ def _devices() -> list[str]:
         return []
 
 
-def _ask(url: str) -> Hello | None:
+def _ask(url: str) -> AskedPort:
     """Ask one port for its hello."""
     try:
         port = open_port(url)
-    except PortError:
-        return None
+    except PortError as error:
+        return AskedPort(url, refusal=str(error))
     try:
-        return _hello_of(port)
-    except PortError:
-        return None
+        return AskedPort(url, _hello_of(port))
+    except PortError as error:
+        return AskedPort(url, refusal=str(error))
     finally:
         port.close()
 

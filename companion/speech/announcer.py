@@ -103,8 +103,9 @@ class Announcer:
     def announce(self, fact: Fact) -> tuple[Utterance, ...]:
         """What is to be said of a fact; nothing where silence is right."""
         if isinstance(fact, Link):
-            if fact.state == self._link and not fact.board:
-                return ()  # the same again, with another reason for eyes
+            same = fact.state == self._link
+            if (same or (self._link, fact.state) == ("lost", "searching")) and not fact.board:
+                return ()  # told already; the reason is for eyes
             self._link = fact.state
         elif isinstance(fact, TurnBegins):
             called, self._called = self._called, False

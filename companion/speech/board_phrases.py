@@ -115,6 +115,8 @@ FAULTS: Final[dict[str, Phrase]] = {
     "silent": phrase("The sensor does not answer. Check its plug."),
     # Translators: after the name of a key; it has been down for long.
     "stuck": phrase("The key is stuck."),
+    # Translators: the board could not write down what it had learned.
+    "broken": phrase("The board cannot keep what it learns. Its controller has to be replaced."),
     # Translators: what the board had learned cannot be read any more.
     "damaged": phrase("The board has forgotten its pieces and dice. Let it learn them again."),
 }

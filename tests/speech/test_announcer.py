@@ -782,3 +782,12 @@ def test_a_search_that_goes_on_for_another_reason_is_said_once() -> None:
     assert announcer.announce(Link("searching", reason="no such port")) == ()
     assert announcer.announce(Link("searching", board="b1", reason="another version"))
     assert announcer.announce(Link("connected"))
+
+
+def test_a_lost_board_is_told_once_though_it_is_searched_at_once() -> None:
+    announcer = Announcer("jacquet", "en")
+    assert announcer.announce(Link("connected"))
+    assert announcer.announce(Link("lost", reason="cable"))
+    assert announcer.announce(Link("searching")) == ()
+    assert announcer.announce(Link("searching", reason="no such port")) == ()
+    assert announcer.announce(Link("connected"))

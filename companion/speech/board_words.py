@@ -1,0 +1,47 @@
+"""What is wrong with a board, in words: places and faults of its wire (contracts, section 2)."""
+
+from companion.link.codec import parse_faults
+from companion.link.messages import Answer, BoardState, Key
+from companion.rules.words import POINTS
+from companion.speech import board_phrases as p
+from companion.speech.catalogue import Catalogue
+
+
+def faults_of(test: Answer, state: BoardState | None) -> list[tuple[str, str]]:
+    """All that a self-test and the state name, places and what is wrong there, each once."""
+    found = [] if state is None else list(state.faults)
+    if not test.ok:
+        try:
+            named_by_test = parse_faults(test.detail)
+        except ValueError:
+            named_by_test = ((test.detail, ""),)
+        found += [fault for fault in named_by_test if fault not in found]
+    return found
+
+
+def named(point: str) -> str:
+    """The name of a point, apart so that every voice reads it."""
+    return f"{point[0]} {point[1:]}"
+
+
+def place_sentence(catalogue: Catalogue, place: str) -> str:
+    """A zone, seat or key as a sentence; nothing for what needs none."""
+    if place in POINTS:
+        return catalogue.say(p.POINT, point=named(place))
+    if place in p.PLACES:
+        return catalogue.say(p.PLACES[place])
+    if place.startswith("die"):
+        return catalogue.say(p.SEAT, number=place[3:])
+    side, _, key = place.partition(".")
+    if key in set(Key):
+        return f"{side}. {catalogue.say(p.HEARD_KEY[Key(key)])}"
+    return ""
+
+
+def fault_sentence(catalogue: Catalogue, place: str, what: str) -> str:
+    """A fault and where it is, and what to do about it."""
+    if place == "more":
+        return catalogue.say(p.MORE_FAULTS)
+    known = p.FAULTS.get(what)
+    told = catalogue.say(p.OTHER, item=what or place) if known is None else catalogue.say(known)
+    return f"{place_sentence(catalogue, place)} {told}".strip()
