@@ -81,6 +81,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 if TYPE_CHECKING:
+    from companion.session import Evening
+
     Commands = argparse._SubParsersAction[_Parser]  # noqa: SLF001 - it has no public name
 
 
@@ -143,8 +145,18 @@ def _add_play(commands: "Commands") -> None:
     parser = _command(commands, "play", _play, "the companion at a real board")
     parser.add_argument("--port", default="auto", metavar="URL")
     parser.add_argument("--record", metavar="FILE", help="keep what the board says, for replay")
+    _add_outside(parser)
     _add_game(parser, None)
     _add_evening(parser)
+
+
+def _add_outside(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--web", nargs="?", const="127.0.0.1:8765", default="", metavar="HOST:PORT", help="a page"
+    )
+    parser.add_argument("--broker", default="", metavar="URL", help="publish for a club, by MQTT")
+    parser.add_argument("--table", default="", metavar="NAME", help="what the club calls it")
+    parser.add_argument("--players", default="", metavar="GREEN,BLACK", help="their names")
 
 
 def _add_turn(parser: argparse.ArgumentParser) -> None:
@@ -266,8 +278,21 @@ def _play(arguments: argparse.Namespace) -> int:
             evening.keep = stack.enter_context(Recording(arguments.record, complain)).keep
         _on_terminate(lambda: evening.stop(hurry=True))
         attend(evening, complain)
+        if arguments.web or arguments.broker:
+            _open_outside(arguments, evening, stack)
         evening.run()
     return DONE
+
+
+def _open_outside(arguments: argparse.Namespace, evening: "Evening", stack: ExitStack) -> None:
+    """Open the page and the way to the club, and say where the page is."""
+    from companion.evening import complain, follow
+    from companion.outlet import read_outside
+
+    outside = read_outside(
+        evening.settings, arguments.web, arguments.broker, arguments.table, arguments.players
+    )
+    stack.enter_context(follow(evening, outside, complain))
 
 
 def _demo(arguments: argparse.Namespace) -> int:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 
 from companion.events import EventWriter
+from companion.outlet import Memory, Outlet, Outside
 from companion.records.encoding import EncodingError, decode
 from companion.records.journal import Journal
 from companion.referee.facts import Fact
@@ -57,6 +58,30 @@ def open_evening(
             in_order = True
         finally:
             speaker.close(drain=in_order and not evening.hurried)
+
+
+def follow(evening: Evening, outside: Outside, tell: Callable[[str], None]) -> Outlet:
+    """Open the evening to the outside; closing what is returned closes it again.
+
+    tell -- gets the sentences for the table, from any thread. Raises `OutletError`.
+    """
+    rows: Journal | Memory = evening.journal or _remember(evening)
+    outlet = Outlet(outside, rows, evening.rule, tell)
+    evening.follow = outlet.follow
+    return outlet
+
+
+def _remember(evening: Evening) -> Memory:
+    """Keep the facts of an evening without a journal for those who look on."""
+    memory, listen = Memory(), evening.listen
+
+    def remember(fact: Fact) -> None:
+        memory.add(fact)
+        if listen is not None:
+            listen(fact)
+
+    evening.listen = remember
+    return memory
 
 
 def announcer(settings: Settings, referee: Referee) -> Announcer:

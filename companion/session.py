@@ -46,6 +46,9 @@ from companion.speech.voices.base import FASTEST, SLOWEST
 LONGEST_WAIT: Final = 0.25
 """Seconds between two looks at the clock, whatever the connection says."""
 
+SHORTEST_WAIT: Final = 0.005
+"""Seconds left to the board between two batches for those who look on."""
+
 FASTER: Final = 1.2
 LOUDER: Final = 0.2
 SOFTEST: Final = 0.2
@@ -80,6 +83,8 @@ class Evening:
 
     listen -- called with every fact, after it was recorded and written, before it is spoken;
     keep -- called with all bytes of the board, as they come;
+    follow -- called after everything that happened was told; true when it is to be called again
+    soon, see `outlet`;
     complain -- gets one sentence when journal or events fail; the evening goes on;
     faults -- how many mistakes of its own the program has survived; hurried -- it was told to end
     without waiting for the voice.
@@ -94,6 +99,7 @@ class Evening:
     events: EventWriter | None = None
     listen: Callable[[Fact], None] | None = None
     keep: Callable[[bytes], None] | None = None
+    follow: Callable[[], bool] | None = None
     clock: Callable[[], float] = monotonic
     faults: int = 0
     hurried: bool = False
@@ -138,9 +144,10 @@ class Evening:
         """Run until `stop`. Opens the port, and again for as long as it takes."""
         reader = Reader(self.settings.port, self._inbox.put)
         reader.start()
+        again = False
         try:
             while True:
-                given = self._next()
+                given = self._next(SHORTEST_WAIT if again else LONGEST_WAIT)
                 if isinstance(given, Stop):
                     self.hurried = given.hurry
                     return
@@ -152,15 +159,16 @@ class Evening:
                 waiting = self._connection.outgoing()
                 if waiting:
                     reader.write(waiting)
+                again = self.follow is not None and self.follow()
         finally:
             reader.close()
             self._cancel_orders()
 
-    def _next(self) -> PortEvent | Stop | _Order | None:
+    def _next(self, longest: float) -> PortEvent | Stop | _Order | None:
         deadline = self._connection.next_deadline
-        wait = LONGEST_WAIT if deadline is None else deadline - self.clock()
+        wait = longest if deadline is None else deadline - self.clock()
         try:
-            return self._inbox.get(timeout=min(max(wait, 0.0), LONGEST_WAIT))
+            return self._inbox.get(timeout=min(max(wait, 0.0), longest))
         except Empty:
             return None
 

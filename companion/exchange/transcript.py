@@ -20,64 +20,103 @@ _TURN = (f.Roll, f.TurnEnds, f.ErrorOpen, f.ErrorClosed)
 _REPORTED = (f.RollVoid, f.DieDisturbed, f.ErrorOpen, f.ErrorClosed, f.Ruling)
 
 
-def transcript(game: str, seen: Iterable[Observation], lang: str) -> Iterator[str]:
-    """The lines of a match. Raises `ValueError` for a language that does not exist."""
-    announcer = Announcer(game, lang, mode="tournament")
-    turn: list[str] = []
-    number, ended = 0, False
-    for fact in (fact for observation in seen for fact in observation.facts):
+class Transcript:
+    """The lines of a match as it goes on: `take` its facts in order, a finished line comes out.
+
+    turn -- what is known of the turn that is not finished. Raises `ValueError` for a language that
+    does not exist.
+    """
+
+    def __init__(self, game: str, lang: str) -> None:
+        self._announcer = Announcer(game, lang, mode="tournament")
+        self._number = 0
+        self.turn: list[str] = []
+        self.game_ended = False
+
+    def take(self, fact: f.Fact) -> Iterator[str]:
+        """Take a fact; give the lines that it finishes."""
         if isinstance(fact, f.GameBegins) and not fact.resumed:
-            number = 0
+            self._number = 0
         if isinstance(fact, f.Roll):
-            number += not turn
-            turn = [f"{number}."]
+            self._number += not self.turn
+            self.turn = [f"{self._number}."]
         if isinstance(fact, f.GameBegins | f.GameEnds):
-            ended = isinstance(fact, f.GameEnds)
-        told = _words(announcer, fact)
+            self.game_ended = isinstance(fact, f.GameEnds)
+        told = _words(self._announcer, fact)
         if isinstance(fact, _TURN):
-            turn += told
+            self.turn += told
         elif isinstance(fact, _LINES) and told:
-            yield from _line(turn)
-            turn = []
+            yield from self.rest()
             yield " ".join(told)
         if isinstance(fact, f.ErrorClosed) or (isinstance(fact, f.TurnEnds) and not fact.faults):
-            yield from _line(turn)
-            turn = []
-    yield from _line(turn)
-    if not ended:
+            yield from self.rest()
+
+    def rest(self) -> Iterator[str]:
+        """Give the line of the turn that is not finished, if there is one, and forget it."""
+        turn, self.turn = self.turn, []
+        if turn:
+            yield " ".join(turn)
+
+
+def transcript(game: str, seen: Iterable[Observation], lang: str) -> Iterator[str]:
+    """The lines of a match. Raises `ValueError` for a language that does not exist."""
+    lines = Transcript(game, lang)
+    for observation in seen:
+        for fact in observation.facts:
+            yield from lines.take(fact)
+    yield from lines.rest()
+    if not lines.game_ended:
         yield Catalogue(lang).say(r.GOES_ON)
-
-
-def _line(turn: list[str]) -> Iterator[str]:
-    if turn:
-        yield " ".join(turn)
 
 
 def _words(announcer: Announcer, fact: f.Fact) -> list[str]:
     return [utterance.text for utterance in announcer.announce(fact)]
 
 
+class Report:
+    """The referee's report as a match goes on: disputes, void throws, corrections, decisions.
+
+    Raises `ValueError` for a language that does not exist.
+    """
+
+    def __init__(self, game: str, lang: str) -> None:
+        self._announcer, self._catalogue = Announcer(game, lang, mode="tournament"), Catalogue(lang)
+        self._game = self._turn = 0
+        self._counted: Counter[str] = Counter()
+        self.entries: list[str] = []
+
+    def take(self, fact: f.Fact, t: float) -> bool:
+        """Take a fact, t seconds after the start; whether it stands in the report."""
+        if isinstance(fact, f.GameBegins) and not fact.resumed:
+            self._game, self._turn = fact.number, 0
+        self._turn += isinstance(fact, f.Roll)
+        told = _words(self._announcer, fact)
+        if not (isinstance(fact, _REPORTED) or _is_said_by_a_player(fact)):
+            return False
+        self._counted[_count_of(fact)] += 1
+        when = _when(self._catalogue, self._game, self._turn, int(t // 60))
+        self.entries.append(" ".join([when, *told, *_who(self._catalogue, fact)]))
+        return True
+
+    @property
+    def counts(self) -> tuple[str, ...]:
+        """How many of each kind there were, a sentence each."""
+        return tuple(
+            self._catalogue.say(text, count=self._counted[name])
+            for name, text in _COUNTS.items()
+            if self._counted[name]
+        )
+
+
 def report(game: str, seen: Iterable[Observation], lang: str) -> Iterator[str]:
-    """The referee's report: disputes, void throws, corrections, decisions; who and when."""
-    announcer, words = Announcer(game, lang, mode="tournament"), Catalogue(lang)
-    number = turn = 0
-    counted: Counter[str] = Counter()
-    lines: list[str] = []
+    """The referee's report, who and when; a title first."""
+    told, words = Report(game, lang), Catalogue(lang)
     for observation in seen:
         for fact in observation.facts:
-            if isinstance(fact, f.GameBegins) and not fact.resumed:
-                number, turn = fact.number, 0
-            turn += isinstance(fact, f.Roll)
-            told = _words(announcer, fact)
-            if isinstance(fact, _REPORTED) or _is_said_by_a_player(fact):
-                counted[_count_of(fact)] += 1
-                when = _when(words, number, turn, int(observation.t // 60))
-                lines.append(" ".join([when, *told, *_who(words, fact)]))
+            told.take(fact, observation.t)
     yield words.say(r.REPORT)
-    for name, text in _COUNTS.items():
-        if counted[name]:
-            yield words.say(text, count=counted[name])
-    yield from lines or [words.say(r.REPORT_NOTHING)]
+    yield from told.counts
+    yield from told.entries or [words.say(r.REPORT_NOTHING)]
 
 
 def _is_said_by_a_player(fact: f.Fact) -> bool:

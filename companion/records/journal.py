@@ -119,6 +119,20 @@ class Observation:
     wire: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One fact as it stands in the journal, for those who follow it from outside.
+
+    number -- 1 and up, over all matches, in the order in which facts were recorded; match -- the
+    match's number; t -- seconds after the start; body -- the fact's text, see `encoding`.
+    """
+
+    number: int
+    match: int
+    t: float
+    body: str
+
+
 class Journal:
     """One open journal file. Used from the thread that opened it; `close` it or use `with`."""
 
@@ -258,6 +272,21 @@ class Journal:
                 )
                 for (_, t, board, wire), group in groupby(rows, key=lambda row: row[:4])
             )
+
+    def rows(self, after: int, most: int) -> tuple[Row, ...]:
+        """Give the facts numbered above `after`, the first `most` of them."""
+        query = (
+            "SELECT f.id, o.match, o.t, f.body FROM fact f"
+            " JOIN observation o ON o.id = f.observation WHERE f.id > ? ORDER BY f.id LIMIT ?"
+        )
+        with _told(self._path):
+            return tuple(Row(*row) for row in self._db.execute(query, (after, most)))
+
+    def identity(self) -> str:
+        """What tells this journal from another one: when its first match was begun, "" for none."""
+        with _told(self._path):
+            row = self._db.execute("SELECT begun FROM match ORDER BY id LIMIT 1").fetchone()
+            return str(row[0]) if row else ""
 
     def close(self) -> None:
         """Close the file and free it for others; the write-ahead log is folded into it."""

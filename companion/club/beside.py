@@ -1,0 +1,192 @@
+"""The process beside an evening: it serves the page and publishes, and may die without harm.
+
+On standard input come lines of JSON from `companion.outlet`: what is to be opened, then the
+journal's rows and the outcomes of rulings. On standard output go: from which row on they are
+wanted, rulings, and sentences for the table. When the input ends, so does this process.
+"""
+
+import asyncio
+import json
+import socket
+import sys
+import threading
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.outlet import Outside
+from companion.records.encoding import convert, encode
+from companion.records.journal import Row
+from companion.web.app import Order, TablePages, Watched, build
+from companion.web.desk import Desk
+from companion.web.render import Place, Sitting
+from companion.web.rulings import same_token
+from companion.web.serving import Server, hosts, listen, url
+from companion.web.story import Manner
+
+if TYPE_CHECKING:
+    from companion.club.broker import Address
+    from companion.club.publisher import Publisher
+
+PATIENCE: Final = 5.0
+"""Seconds in which the evening answers a ruling."""
+
+WRONG_TOKEN: Final = 0.5
+"""Seconds that a wrong token takes, so that nobody tries many."""
+
+_REMEMBERED: Final = 200
+
+
+def say(line: dict[str, Any]) -> None:
+    """Say one line to the evening."""
+    sys.stdout.write(json.dumps(line) + "\n")
+    sys.stdout.flush()
+
+
+class EveningCourt:
+    """Has rulings carried out by the evening this process stands beside."""
+
+    def __init__(self, token: str, watched: Watched) -> None:
+        self._token = token
+        self._watched = watched
+        self._waiting: dict[str, asyncio.Future[str]] = {}
+        self._known: list[str] = []
+
+    async def rule(self, _table: str, order: Order) -> str:
+        """Check token and moment, hand the ruling over, wait for what comes of it."""
+        if not same_token(order.token, self._token):
+            await asyncio.sleep(WRONG_TOKEN)
+            return "token"
+        return await self.carry_out(order)
+
+    async def carry_out(self, order: Order) -> str:
+        """Hand over a ruling of somebody who may rule."""
+        if self._watched.desk.table.decided > order.seen:
+            return "moved-on" if order.number not in self._known else "again"
+        if order.number in self._known:
+            return "again"
+        self._known = [*self._known[-_REMEMBERED:], order.number]
+        outcome: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self._waiting[order.number] = outcome
+        say({"id": order.number, "ruling": as_json(order)})
+        try:
+            return await asyncio.wait_for(outcome, PATIENCE)
+        except TimeoutError:
+            return "no-answer"
+        finally:
+            del self._waiting[order.number]
+
+    def ruled(self, number: str, told: str) -> None:
+        """Note what came of a ruling."""
+        outcome = self._waiting.get(number)
+        if outcome is not None and not outcome.done():
+            outcome.set_result(told)
+
+
+def as_json(order: Order) -> dict[str, Any]:
+    """A ruling as the evening reads it."""
+    ruling: dict[str, Any] = json.loads(encode(order.ruling))["is"]
+    return ruling
+
+
+class Beside:
+    """One run of this process."""
+
+    def __init__(self, outside: Outside) -> None:
+        self._outside = outside
+        sitting = Sitting(outside.table, outside.players)
+        manner = Manner(outside.game, outside.mode, outside.verbosity, outside.notation)
+        self.watched = Watched(Desk(Place(outside.lang), sitting, manner))
+        self.court = EveningCourt(outside.token, self.watched)
+        self._broker = _broker(outside)
+        self._publisher: Publisher | None = None
+        self._in_order = False
+
+    async def run(self, page: socket.socket | None) -> None:
+        """Serve until the evening ends."""
+        ended = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        lines = threading.Thread(target=self._read, args=(loop, ended), daemon=True)
+        lines.start()
+        self.watched.desk.page(self._outside.lang, hall=False)  # the first page is the slow one
+        server = None if page is None else Server(self._app(), page)
+        self._publisher = self._open_publisher()
+        async with asyncio.TaskGroup() as tasks:
+            if server is not None:
+                tasks.create_task(server.run())
+            say({"ready": True, "show": 0})
+            await ended.wait()
+            if self._publisher is not None and self._in_order:
+                self._publisher.stop()
+            if server is not None:
+                await server.stop()
+
+    def _app(self) -> Any:  # noqa: ANN401
+        async def find(_table: str) -> Watched:
+            return self.watched
+
+        pages = TablePages(find, self.court)
+        return build(pages.routes(), self._outside.lang, hosts(self._outside.web))
+
+    def _read(self, loop: asyncio.AbstractEventLoop, ended: asyncio.Event) -> None:
+        """Read the evening's lines, in a thread of its own, and have them taken in the loop."""
+        for line in sys.stdin:
+            loop.call_soon_threadsafe(self._take, json.loads(line), ended)
+        loop.call_soon_threadsafe(ended.set)
+
+    def _take(self, said: dict[str, Any], ended: asyncio.Event) -> None:
+        if "rows" in said:
+            self.watched.desk.take(Row(*row) for row in said["rows"])
+            self.watched.changed()
+            if self._publisher is not None:
+                self._publisher.stands(self.watched.desk.table)
+        if "pulled" in said and self._publisher is not None:
+            rows = [Row(*row) for row in said["pulled"]]
+            self._publisher.take(said["journal"], said["after"], rows)
+        if "ruled" in said:
+            self.court.ruled(said["ruled"], said["told"])
+        if "end" in said:
+            self._in_order = True
+            ended.set()
+
+    def _open_publisher(self) -> "Publisher | None":
+        """Begin to publish where a broker is told; its library is needed only then."""
+        if self._broker is None:
+            return None
+        from companion.club.publisher import Publisher  # noqa: PLC0415
+
+        loop = asyncio.get_running_loop()
+        publisher = Publisher(
+            self._outside,
+            self._broker,
+            pull=lambda after: say({"pull": after}),
+            rule=lambda order: loop.create_task(self.court.carry_out(order)),
+            tell=lambda sentence: say({"told": sentence}),
+        )
+        publisher.start()
+        return publisher
+
+
+def _broker(outside: Outside) -> "Address | None":
+    """The broker's address. Raises `BrokerError`."""
+    if not outside.broker:
+        return None
+    from companion.club.broker import read_url  # noqa: PLC0415
+
+    return read_url(outside.broker)
+
+
+def main() -> int:
+    """Run beside the evening; 0 when it ended, 2 when page or broker cannot be had."""
+    first = sys.stdin.readline()
+    if not first:
+        return 0
+    outside: Outside = convert(Outside, json.loads(first)["outside"], "first line")
+    try:
+        beside = Beside(outside)
+        page = listen(outside.web) if outside.web else None
+    except ValueError as error:
+        say({"refused": str(error)})
+        return 2
+    if page is not None:
+        say({"told": f"The referee's page is at {url(page)}"})
+    asyncio.run(beside.run(page))
+    return 0

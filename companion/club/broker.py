@@ -1,0 +1,173 @@
+"""The way to the broker: one MQTT 5 client that comes back by itself for as long as it takes.
+
+The client is paho-mqtt: kept by the Eclipse Foundation beside the broker used here, with MQTT 5,
+TLS and its own network thread, and no further dependencies. What arrives is handed on in that
+thread; whoever gets it passes it to its own.
+"""
+
+import os
+import ssl
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import paho.mqtt.client as mqtt
+from paho.mqtt.enums import CallbackAPIVersion
+from paho.mqtt.properties import Properties
+from paho.mqtt.reasoncodes import ReasonCode
+
+PASSWORD: Final = "COMPANION_BROKER_PASSWORD"  # noqa: S105 - where the password is, not what
+"""The environment variable of the password: a command line can be read by others."""
+
+_PORTS: Final = {"mqtt": 1883, "mqtts": 8883}
+_SLOWEST: Final = 10
+"""Seconds between two attempts to reach a broker that is away; the first comes after one."""
+
+AT_LEAST_ONCE: Final = 1
+
+
+class BrokerError(ValueError):
+    """A broker's URL that cannot be used; the message is one clear sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a broker is and how it is spoken to. ca -- a file of certificates, "" for the usual."""
+
+    host: str
+    port: int
+    tls: bool
+    user: str = ""
+    password: str = ""
+    ca: str = ""
+
+
+def read_url(text: str) -> Address:
+    """Read `mqtt://USER:PASSWORD@HOST:PORT`, `mqtts://…?ca=FILE`. Raises `BrokerError`."""
+    url = urlsplit(text)
+    try:
+        port = url.port
+    except ValueError:
+        port = -1
+    options = parse_qs(url.query)
+    if url.scheme not in _PORTS or not url.hostname or port == -1 or options.keys() - {"ca"}:
+        shown = text if "@" not in text else f"{url.scheme}://…@{url.hostname}"
+        raise BrokerError(
+            f"{shown[:80]!r} is no broker's URL, such as mqtt://localhost or "
+            "mqtts://user@club.example:8883?ca=club.crt."
+        )
+    ca = options.get("ca", [""])[0]
+    if ca and not os.path.isfile(ca):  # noqa: PTH113 - it is a plain name, not a path of ours
+        raise BrokerError(f"The file {ca!r} with the broker's certificates is not there.")
+    password = unquote(url.password or "") or os.environ.get(PASSWORD, "")
+    tls = url.scheme == "mqtts"
+    return Address(
+        url.hostname, port or _PORTS[url.scheme], tls, unquote(url.username or ""), password, ca
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Ears:
+    """Who is told what the broker says, in the client's own thread.
+
+    up -- connected; down -- away, with the reason in a few words; came -- topic, payload, whether
+    the broker had kept it; taken -- one message of ours was acknowledged, by its number.
+    """
+
+    up: Callable[[], None]
+    down: Callable[[str], None]
+    came: Callable[[str, bytes, bool], None]
+    taken: Callable[[int], None]
+
+
+class Broker:
+    """One client. will -- topic and payload that the broker tells when this client is lost.
+
+    Nothing is kept for it at the broker between two connections: what matters is in a journal.
+    """
+
+    def __init__(
+        self,
+        address: Address,
+        name: str,
+        subscriptions: tuple[str, ...],
+        ears: Ears,
+        will: tuple[str, bytes] | None = None,
+    ) -> None:
+        self._address = address
+        self._subscriptions = subscriptions
+        self._ears = ears
+        self._reason = ""
+        client = mqtt.Client(CallbackAPIVersion.VERSION2, name, protocol=mqtt.MQTTv5)
+        client.on_connect = self._connected
+        client.on_connect_fail = self._unreachable
+        client.on_disconnect = self._disconnected
+        client.on_message = self._message
+        client.on_publish = self._published
+        client.reconnect_delay_set(1, _SLOWEST)
+        client.max_inflight_messages_set(100)
+        if address.user:
+            client.username_pw_set(address.user, address.password)
+        if address.tls:
+            client.tls_set(address.ca or None, tls_version=ssl.PROTOCOL_TLS_CLIENT)
+        if will is not None:
+            client.will_set(will[0], will[1], AT_LEAST_ONCE, retain=True)
+        self._client = client
+
+    def start(self) -> None:
+        """Begin to connect, and again whenever the connection is lost."""
+        self._client.connect_async(
+            self._address.host, self._address.port, keepalive=20, clean_start=True
+        )
+        self._client.loop_start()
+
+    def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> int:
+        """Publish at least once, kept by the client while the broker is away; its number."""
+        return self._client.publish(topic, payload, AT_LEAST_ONCE, retain).mid
+
+    def stop(self) -> None:
+        """Leave in order; the last will is not told."""
+        self._client.disconnect()
+        self._client.loop_stop()
+
+    # --- what the client says, in its thread ---------------------------------------------------
+
+    def _connected(
+        self, client: mqtt.Client, _data: object, _flags: object, code: ReasonCode, _more: object
+    ) -> None:
+        if code.is_failure:
+            self._away(str(code))
+            return
+        self._reason = ""
+        if self._subscriptions:
+            client.subscribe([(topic, AT_LEAST_ONCE) for topic in self._subscriptions])
+        self._ears.up()
+
+    def _unreachable(self, _client: mqtt.Client, _data: object) -> None:
+        self._away("it cannot be reached")
+
+    def _disconnected(
+        self, _client: mqtt.Client, _data: object, _flags: object, code: ReasonCode, _more: object
+    ) -> None:
+        if code.is_failure:
+            self._away(str(code))
+
+    def _away(self, reason: str) -> None:
+        """Tell each reason once, not at every attempt."""
+        if reason != self._reason:
+            self._reason = reason
+            self._ears.down(reason)
+
+    def _message(self, _client: mqtt.Client, _data: object, message: mqtt.MQTTMessage) -> None:
+        self._ears.came(message.topic, bytes(message.payload), message.retain)
+
+    def _published(
+        self,
+        _client: mqtt.Client,
+        _data: object,
+        mid: int,
+        _code: ReasonCode,
+        _more: Properties | None,
+    ) -> None:
+        self._ears.taken(mid)

@@ -1,0 +1,262 @@
+"""What goes over the broker: topics and payloads, version 1. `docs/club.md` is their contract.
+
+Pure: texts in, dataclasses out. Whatever comes over a network is bounded and checked here; what
+cannot be read raises `MessageError` with one sentence and changes nothing.
+"""
+
+import hashlib
+import hmac
+import json
+import re
+from dataclasses import dataclass
+from typing import Any, Final
+
+from companion.events import to_event
+from companion.records.encoding import EncodingError, convert, decode, encode
+from companion.records.journal import Row
+from companion.referee.facts import Fact, Ruling
+
+ROOT: Final = "companion/1/table"
+"""Before the table's name in every topic."""
+
+MOST_BYTES: Final = 65_536
+"""Of one payload."""
+
+MOST_TEXT: Final = 400
+
+_TABLE: Final = re.compile(r"[\w-]{1,40}")
+_TOPIC: Final = re.compile(rf"{ROOT}/([\w-]{{1,40}})/(fact|state|here|have|want|ruling|ruled)")
+
+
+class MessageError(ValueError):
+    """A topic or payload that is not as the contract has it; the message is one sentence."""
+
+
+def is_table(name: str) -> bool:
+    """Whether a table may be called so: up to 40 letters, digits, `_` and `-`."""
+    return _TABLE.fullmatch(name) is not None
+
+
+def topic(table: str, kind: str) -> str:
+    """The topic of one kind of message of one table."""
+    return f"{ROOT}/{table}/{kind}"
+
+
+def read_topic(text: str) -> tuple[str, str]:
+    """The table and the kind of a topic. Raises `MessageError`."""
+    match = _TOPIC.fullmatch(text)
+    if match is None:
+        raise MessageError(f"{text[:80]!r} is no topic of the companion.")
+    return match[1], match[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One row of a table's journal. after -- the number of the row before it, 0 for none."""
+
+    journal: str
+    after: int
+    row: Row
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A place in a journal: `have`, all up to `number`; `want`, all above it."""
+
+    journal: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """A table's lasting state: who plays, how it is told, how it stands.
+
+    number -- of the last fact this is true of; phase, score, dispute -- as `web.table.Table`.
+    """
+
+    players: tuple[str, str]
+    lang: str
+    mode: str
+    verbosity: str
+    notation: str
+    game: str
+    number: int
+    phase: str
+    score: tuple[int, int]
+    dispute: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A ruling on its way to a table. seal -- see `seal`."""
+
+    number: str
+    seen: int
+    ruling: Ruling
+    seal: str
+
+
+# --- writing --------------------------------------------------------------------------------------
+
+
+def write_told(told: Told) -> bytes:
+    """The payload of a row: as the journal has it, and as the event stream has it (or null)."""
+    row = told.row
+    whole = json.loads(row.body)
+    fact: Fact = decode(Fact, row.body)
+    return _write(
+        {
+            "v": 1,
+            "journal": told.journal,
+            "number": row.number,
+            "after": told.after,
+            "match": row.match,
+            "t": row.t,
+            "event": to_event(fact, row.t),
+            "fact": whole["is"],
+        }
+    )
+
+
+def write_mark(mark: Mark) -> bytes:
+    """The payload of `have` and `want`."""
+    return _write({"v": 1, "journal": mark.journal, "number": mark.number})
+
+
+def write_about(about: About) -> bytes:
+    """The payload of `state`."""
+    return _write({"v": 1} | json.loads(encode(about))["is"])
+
+
+def write_here(*, here: bool) -> bytes:
+    """The payload of `here`: the companion is at the table, or has left."""
+    return _write({"v": 1, "here": here})
+
+
+def write_wish(wish: Wish) -> bytes:
+    """The payload of `ruling`."""
+    return _write({"v": 1, **_sealed(wish.number, wish.seen, wish.ruling), "seal": wish.seal})
+
+
+def write_ruled(number: str, told: str) -> bytes:
+    """The payload of `ruled`: what came of a ruling, "" when it was done."""
+    return _write({"v": 1, "number": number, "told": told})
+
+
+def _write(data: dict[str, Any]) -> bytes:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def seal(token: str, number: str, seen: int, ruling: Ruling) -> str:
+    """What proves that whoever sends a ruling knows the table's token, without telling it.
+
+    HMAC-SHA-256 with the token's letters and digits as the key, over the payload's other fields.
+    """
+    key = "".join(sign for sign in token.lower() if sign.isalnum()).encode()
+    text = json.dumps(_sealed(number, seen, ruling), sort_keys=True).encode()
+    return hmac.new(key, text, hashlib.sha256).hexdigest()
+
+
+def is_sealed(wish: Wish, token: str) -> bool:
+    """Whether a ruling was sealed with this token; takes the same time whatever the answer."""
+    wanted = seal(token, wish.number, wish.seen, wish.ruling)
+    return bool(token) and hmac.compare_digest(wanted, wish.seal)
+
+
+def _sealed(number: str, seen: int, ruling: Ruling) -> dict[str, Any]:
+    return {"number": number, "seen": seen, "ruling": json.loads(encode(ruling))["is"]}
+
+
+# --- reading --------------------------------------------------------------------------------------
+
+
+def read_told(payload: bytes) -> Told:
+    """Read a `fact`. Its body is checked to be a fact's text, of this version or a newer one."""
+    data = _read(payload)
+    fact = data.get("fact")
+    if not isinstance(fact, dict) or not isinstance(fact.get("@"), str):
+        raise MessageError("A fact needs the field fact with its name under @.")
+    body = json.dumps({"v": 1, "is": fact}, separators=(",", ":"))
+    row = Row(_count(data, "number"), _count(data, "match"), _seconds(data), body)
+    after = _count(data, "after")
+    if not after < row.number:
+        raise MessageError(f"The fact {row.number} cannot come after {after}.")
+    return Told(_text(data, "journal"), after, row)
+
+
+def read_mark(payload: bytes) -> Mark:
+    """Read a `have` or `want`."""
+    data = _read(payload)
+    return Mark(_text(data, "journal"), _count(data, "number"))
+
+
+def read_about(payload: bytes) -> About:
+    """Read a `state`."""
+    data = _read(payload)
+    given = {name: value for name, value in data.items() if name != "v"}
+    try:
+        about: About = convert(About, given, "state")
+    except EncodingError as error:
+        raise MessageError(str(error)) from None
+    if max(map(len, (*about.players, about.lang, about.mode, about.game))) > MOST_TEXT:
+        raise MessageError("A text of the state is too long.")
+    return about
+
+
+def read_here(payload: bytes) -> bool:
+    """Read a `here`."""
+    here = _read(payload).get("here")
+    if not isinstance(here, bool):
+        raise MessageError("The field here is true or false.")
+    return here
+
+
+def read_wish(payload: bytes) -> Wish:
+    """Read a `ruling`."""
+    data = _read(payload)
+    try:
+        ruling: Ruling = convert(Ruling, data.get("ruling"), "ruling")
+    except EncodingError as error:
+        raise MessageError(str(error)) from None
+    if max(map(len, (ruling.by, ruling.reason, ruling.position))) > MOST_TEXT:
+        raise MessageError("A text of the ruling is too long.")
+    return Wish(_text(data, "number"), _count(data, "seen"), ruling, _text(data, "seal"))
+
+
+def read_ruled(payload: bytes) -> tuple[str, str]:
+    """Read a `ruled`: the ruling's number and what was told of it."""
+    data = _read(payload)
+    return _text(data, "number"), _text(data, "told", empty=True)
+
+
+def _read(payload: bytes) -> dict[str, Any]:
+    if len(payload) > MOST_BYTES:
+        raise MessageError(f"A payload has {len(payload)} bytes, more than {MOST_BYTES}.")
+    try:
+        data = json.loads(payload.decode())
+    except (ValueError, RecursionError):
+        raise MessageError("A payload is not JSON.") from None
+    if not isinstance(data, dict) or data.get("v") != 1:
+        raise MessageError("A payload is not of version 1.")
+    return data
+
+
+def _text(data: dict[str, Any], name: str, *, empty: bool = False) -> str:
+    value = data.get(name)
+    if not isinstance(value, str) or len(value) > MOST_TEXT or not (value or empty):
+        raise MessageError(f"The field {name} is a text of 1 to {MOST_TEXT} signs.")
+    return value
+
+
+def _count(data: dict[str, Any], name: str) -> int:
+    value = data.get(name)
+    if type(value) is not int or not 0 <= value < 1 << 53:
+        raise MessageError(f"The field {name} is a whole number from 0.")
+    return value
+
+
+def _seconds(data: dict[str, Any]) -> float:
+    value = data.get("t")
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e9:
+        raise MessageError("The field t is a number of seconds.")
+    return float(value)

@@ -1,0 +1,182 @@
+"""One table at the broker: its facts in order, its lasting state, rulings for it.
+
+Lives in the loop of the process beside the evening (`beside`). Facts are sent as the journal gives
+them; what the club has, it says itself, and from there the journal is sent again. So nothing has
+to be remembered here, and a broker that loses everything loses nothing.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+from companion.club import messages as m
+from companion.club.broker import Address, Broker, Ears
+from companion.club.outbox import Outbox
+from companion.outlet import Outside
+from companion.records.journal import Row
+from companion.web.app import Order
+from companion.web.table import Table
+
+LISTEN: Final = 0.3
+"""Seconds after connecting in which the broker tells what the club has already."""
+
+STATE_EVERY: Final = 0.5
+"""Seconds at least between two lasting states."""
+
+
+class Publisher:
+    """Publishes one table. pull -- asks for the journal's rows above a number, see `take`.
+
+    rule -- carries out a ruling whose seal is right; tell -- gets sentences for the table;
+    `take` belongs to the loop.
+    """
+
+    def __init__(
+        self,
+        outside: Outside,
+        address: Address,
+        pull: Callable[[int], None],
+        rule: "Callable[[Order], asyncio.Task[str]]",
+        tell: Callable[[str], None],
+    ) -> None:
+        self._outside = outside
+        self._pull = pull
+        self._rule = rule
+        self._tell = tell
+        self._loop = asyncio.get_running_loop()
+        self._outbox = Outbox()
+        self._ready = False
+        self._numbers: set[int] = set()
+        self._table = Table()
+        self._state_told = b""
+        self._state_timer: asyncio.TimerHandle | None = None
+        topics = tuple(m.topic(outside.table, kind) for kind in ("have", "want", "ruling"))
+        will = (m.topic(outside.table, "here"), m.write_here(here=False))
+        self._broker = Broker(address, f"table-{outside.table}", topics, self._ears(), will)
+
+    def _ears(self) -> Ears:
+        """What the client says is done in the loop."""
+
+        def hand(do: Callable[..., None], *given: object) -> None:
+            if not self._loop.is_closed():
+                self._loop.call_soon_threadsafe(do, *given)
+
+        return Ears(
+            up=lambda: hand(self._up),
+            down=lambda reason: hand(self._down, reason),
+            came=lambda *given: hand(self._came, *given),
+            taken=lambda number: hand(self._taken, number),
+        )
+
+    def start(self) -> None:
+        """Begin to connect."""
+        self._send()
+        self._broker.start()
+
+    def stop(self) -> None:
+        """Say that the companion has left, and leave."""
+        self._publish("here", m.write_here(here=False), retain=True)
+        self._broker.stop()
+
+    def take(self, journal: str, after: int, rows: list[Row]) -> None:
+        """Take the journal's rows above `after`."""
+        self._outbox.take(journal, after, rows)
+        self._send()
+
+    def stands(self, table: Table) -> None:
+        """Note how the table stands."""
+        self._table = table
+        self._tell_state()
+
+    # --- in the loop ---------------------------------------------------------------------------
+
+    def _up(self) -> None:
+        self._tell("The club's broker is connected.")
+        self._outbox.connected()
+        self._numbers.clear()
+        self._state_told = b""
+        self._publish("here", m.write_here(here=True), retain=True)
+        self._loop.call_later(LISTEN, self._begin)
+
+    def _begin(self) -> None:
+        """Send, from where the club said, or else from where it was left."""
+        self._ready = True
+        self._tell_state()
+        self._send()
+
+    def _down(self, reason: str) -> None:
+        self._ready = False
+        self._tell(
+            f"The club's broker is away ({reason}). The game goes on; what happens is kept for it."
+        )
+
+    def _came(self, topic: str, payload: bytes, kept: bool) -> None:  # noqa: FBT001 - as it came
+        try:
+            _, kind = m.read_topic(topic)
+            if kind == "ruling":
+                self._ruling(m.read_wish(payload))
+                return
+            mark = m.read_mark(payload)
+        except m.MessageError:
+            return  # whoever sent it gets no answer, and nothing is changed
+        if kind == "want" or (kind == "have" and kept and not self._ready):
+            self._outbox.go_to(mark)
+            self._send()
+
+    def _taken(self, number: int) -> None:
+        if number in self._numbers:
+            self._numbers.discard(number)
+            self._outbox.acknowledged()
+            self._send()
+
+    def _send(self) -> None:
+        """Send what may be sent; pull what there is room for."""
+        for told in self._outbox.sendable() if self._ready else ():
+            self._numbers.add(self._publish("fact", m.write_told(told)))
+        wanted = self._outbox.pull()
+        if wanted is not None:
+            self._pull(wanted)
+
+    def _tell_state(self) -> None:
+        """Tell the lasting state, now or when a while has passed since the last time."""
+        if self._ready and self._state_timer is None:
+            self._state()
+            self._state_timer = self._loop.call_later(STATE_EVERY, self._state_again)
+
+    def _state_again(self) -> None:
+        self._state_timer = None
+        if self._ready:
+            self._state()
+
+    def _state(self) -> None:
+        """Tell the lasting state where it has changed."""
+        outside, table = self._outside, self._table
+        about = m.About(
+            players=outside.players,
+            lang=outside.lang,
+            mode=outside.mode,
+            verbosity=outside.verbosity,
+            notation=outside.notation,
+            game=outside.game,
+            number=table.number,
+            phase=table.phase,
+            score=table.score,
+            dispute=table.dispute is not None,
+        )
+        payload = m.write_about(about)
+        if payload != self._state_told:
+            self._state_told = payload
+            self._publish("state", payload, retain=True)
+
+    def _ruling(self, wish: m.Wish) -> None:
+        """Carry out what was sealed with this table's token; say what came of it."""
+        if not m.is_sealed(wish, self._outside.token):
+            self._publish("ruled", m.write_ruled(wish.number, "token"))
+            return
+        task = self._rule(Order(wish.ruling, wish.number, wish.seen, ""))
+        task.add_done_callback(
+            lambda done: self._publish("ruled", m.write_ruled(wish.number, done.result()))
+        )
+
+    def _publish(self, kind: str, payload: bytes, *, retain: bool = False) -> int:
+        return self._broker.publish(m.topic(self._outside.table, kind), payload, retain=retain)

@@ -1,0 +1,379 @@
+"""The web server's side of the page: addresses, headers, news as they come, rulings.
+
+Nothing here knows an evening: tables are found by name, rulings are handed to a `Court`. What a
+browser sends is bounded before it is read; what it gets is never kept and asks nothing of others.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final, Protocol
+
+from sse_starlette import EventSourceResponse, ServerSentEvent
+from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from companion.referee.facts import Ruling
+from companion.speech import match_phrases as m
+from companion.speech import page_phrases as p
+from companion.speech.catalogue import Phrase
+from companion.web import rulings
+from companion.web.desk import Desk
+from companion.web.render import LANGUAGES, page
+from companion.web.words import Words
+
+MOST_PAGES: Final = 100
+"""Pages that may listen at once."""
+
+SETTLE: Final = 0.02
+"""Seconds that the facts of one moment are given to come together before a page is told."""
+
+PING: Final = 15
+"""Seconds between two signs of life, so that a page notices that nothing comes any more."""
+
+_STATIC: Final = Path(__file__).parent / "static"
+_LANGS: Final = tuple(code for code, _ in LANGUAGES)
+
+HEADERS: Final = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
+        " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+"""With every answer: nothing from elsewhere, in no frame, kept nowhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A ruling that was confirmed on a page.
+
+    number -- the confirmation's own; seen -- the fact the referee had seen; token -- as typed.
+    """
+
+    ruling: Ruling
+    number: str
+    seen: int
+    token: str
+
+
+class Court(Protocol):
+    """Who carries out rulings."""
+
+    async def rule(self, table: str, order: Order) -> str:
+        """Do it; "" when done, a key of `page_phrases.MISTAKES`, or a sentence of the table."""
+
+
+class Watched:
+    """A desk and the pages that look at it. Belongs to the server's loop."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self._pages: set[asyncio.Event] = set()
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether any page looks."""
+        return bool(self._pages)
+
+    def changed(self) -> None:
+        """Tell all pages that there is something new."""
+        for woken in self._pages:
+            woken.set()
+
+    @contextmanager
+    def page(self) -> Iterator[asyncio.Event]:
+        """One page looks; it is woken by the event."""
+        woken = asyncio.Event()
+        self._pages.add(woken)
+        try:
+            yield woken
+        finally:
+            self._pages.discard(woken)
+
+
+Find = Callable[[str], Awaitable[Watched | None]]
+"""A table's desk by the table's name; None where there is no such table."""
+
+
+class TablePages:
+    """The pages of one table, or of each of many: to read, to follow, to rule.
+
+    path -- after the language, with `{table}` where there are many; hall -- whether a page of all
+    tables stands above.
+    """
+
+    def __init__(self, find: Find, court: Court, path: str = "/", *, hall: bool = False) -> None:
+        self._find = find
+        self._court = court
+        self._path = path
+        self._hall = hall
+        self.open = Gate()
+
+    def routes(self) -> list[BaseRoute]:
+        """The addresses of these pages."""
+        at = "/{lang}" + self._path
+        return [
+            Route(at, self._read),
+            Route(at + "news", self._news),
+            Route(at + "ruling", self._form),
+            Route(at + "ruling", self._check, methods=["POST"]),
+            Route(at + "ruling/confirm", self._confirm, methods=["POST"]),
+        ]
+
+    async def _watched(self, request: Request) -> tuple[str, str, Watched]:
+        lang, table = language(request), request.path_params.get("table", "")
+        watched = await self._find(table)
+        if watched is None:
+            raise HTTPException(404)
+        return lang, table, watched
+
+    async def _read(self, request: Request) -> Response:
+        lang, _, watched = await self._watched(request)
+        return HTMLResponse(watched.desk.page(lang, hall=self._hall))
+
+    async def _news(self, request: Request) -> Response:
+        lang, _, watched = await self._watched(request)
+        after = number(request.headers.get("last-event-id") or request.query_params.get("after"))
+        return self.open.stream(lambda: _news(watched, lang, after))
+
+    # --- rulings -------------------------------------------------------------------------------
+
+    async def _form(self, request: Request) -> Response:
+        lang, _, watched = await self._watched(request)
+        position = watched.desk.table.position
+        return _form_page(lang, watched.desk, {"position": position}, ())
+
+    async def _check(self, request: Request) -> Response:
+        """Read the form: to be mended, or to be confirmed."""
+        lang, _, watched = await self._watched(request)
+        desk = watched.desk
+        form = rulings.read_form(await fields(request), desk.table)
+        if form.ruling is None:
+            return _form_page(lang, desk, form.values, form.mistakes)
+        words, place = Words(lang), desk.place(lang)
+        text = page(
+            "confirm.html",
+            words,
+            root=place.root,
+            path=place.path,
+            here=place.here,
+            title=words.head(p.CONFIRM),
+            summary=rulings.summary(form.ruling, words),
+            values=form.values,
+            number=rulings.new_number(),
+        )
+        return HTMLResponse(text)
+
+    async def _confirm(self, request: Request) -> Response:
+        lang, table, watched = await self._watched(request)
+        desk = watched.desk
+        given = await fields(request)
+        form = rulings.read_form(given, desk.table)
+        if form.ruling is None or not form.values["number"]:
+            return _ruled(lang, desk, "request", 400)
+        token = given.get("token", "")
+        if not token:
+            return _ruled(lang, desk, "token", 403)
+        if desk.table.decided > form.seen:
+            return _ruled(lang, desk, "moved-on", 409)
+        order = Order(form.ruling, form.values["number"], form.seen, token)
+        told = await self._court.rule(table, order)
+        codes = {"": 200, "token": 403, "no-answer": 504}
+        return _ruled(lang, desk, told, codes.get(told, 409))
+
+
+class Gate:
+    """Lets so many pages listen and no more."""
+
+    def __init__(self, most: int = MOST_PAGES) -> None:
+        self._most = most
+        self._listening = 0
+
+    def stream(self, news: Callable[[], AsyncIterator[ServerSentEvent]]) -> Response:
+        """A stream of news, or 503 where too many are open."""
+        if self._listening >= self._most:
+            raise HTTPException(503)
+        self._listening += 1
+        return EventSourceResponse(self._counted(news()), ping=PING, send_timeout=30)
+
+    async def _counted(
+        self, news: AsyncIterator[ServerSentEvent]
+    ) -> AsyncIterator[ServerSentEvent]:
+        try:
+            async for each in news:
+                yield each
+        finally:
+            self._listening -= 1
+
+
+async def _news(watched: Watched, lang: str, after: int) -> AsyncIterator[ServerSentEvent]:
+    """What is new at a table, for as long as somebody listens; a slow page gets less often more."""
+    shown: dict[str, str] = {}
+    with watched.page() as woken:
+        while True:
+            news = watched.desk.news(lang, after, shown)
+            after = news.last
+            data = {
+                "number": news.number,
+                "last": news.last,
+                "heard": news.heard,
+                "parts": {name: asdict(part) for name, part in news.parts.items()},
+            }
+            yield event(news.last, data)
+            await woken.wait()
+            await asyncio.sleep(SETTLE)
+            woken.clear()
+
+
+def event(last: int, data: object) -> ServerSentEvent:
+    """One piece of news."""
+    return ServerSentEvent(
+        event="news", id=str(last), data=json.dumps(data, ensure_ascii=False), sep="\n"
+    )
+
+
+def _form_page(
+    lang: str, desk: Desk, values: dict[str, str], mistakes: tuple[str, ...]
+) -> HTMLResponse:
+    words, place, table = Words(lang), desk.place(lang), desk.table
+    name = desk.sitting.name
+    text = page(
+        "ruling.html",
+        words,
+        root=place.root,
+        path=place.path + "ruling",
+        here=place.here,
+        title=words.head(p.RULING_AT, name=name) if name else words.head(p.RULING),
+        now_told=tuple(words.now(table, away=desk.sitting.away)),
+        seen=table.decided,
+        choices=rulings.choices(table),
+        kinds=[(kind, words.say(m.KINDS[kind])) for kind in rulings.kinds(table)],
+        values=dict.fromkeys(rulings.FIELDS, "") | values,
+        mistakes=mistakes,
+    )
+    return HTMLResponse(text, 422 if mistakes else 200)
+
+
+def _ruled(lang: str, desk: Desk, told: str, code: int) -> HTMLResponse:
+    words = Words(lang)
+    heading = p.NOT_RULED if told else p.RULED
+    sentence = words.say(p.MISTAKES[told]) if told in p.MISTAKES else told
+    place = desk.place(lang)
+    return HTMLResponse(
+        _told(words, words.head(heading), (sentence,) if told else (), place.here, p.TO_TABLE),
+        code,
+    )
+
+
+def _told(words: Words, heading: str, told: tuple[str, ...], back: str, back_text: Phrase) -> str:
+    return page(
+        "told.html",
+        words,
+        root="",
+        path="/",
+        title=heading,
+        told=told,
+        back=back,
+        back_text=words.head(back_text),
+    )
+
+
+# --- what every page needs ------------------------------------------------------------------------
+
+
+def language(request: Request) -> str:
+    """The language in the address. Raises 404 for one that is not spoken."""
+    lang: str = request.path_params["lang"]
+    if lang not in _LANGS:
+        raise HTTPException(404)
+    return lang
+
+
+def number(text: str | None) -> int:
+    """A fact's number as a page sends it; what is none counts as 0."""
+    return int(text[:18]) if text and text[:18].isascii() and text[:18].isdecimal() else 0
+
+
+async def fields(request: Request) -> dict[str, str]:
+    """The fields of a form. Raises 413, 415 or 400 for what is none."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/x-www-form-urlencoded":
+        raise HTTPException(415)
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > rulings.MOST_BYTES:
+            raise HTTPException(413)
+    try:
+        return rulings.read_fields(body)
+    except rulings.RequestError:
+        raise HTTPException(400) from None
+
+
+class Headers:
+    """Puts the safe headers on every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the app answer; add to what it says."""
+
+        async def say(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+            await send(message)
+
+        await self._app(scope, receive, say)
+
+
+def build(routes: list[BaseRoute], lang: str, hosts: tuple[str, ...] = ("*",)) -> Starlette:
+    """The app of some pages.
+
+    lang -- of who comes without one in the address; hosts -- names this server answers to.
+    """
+
+    def first(request: Request) -> Response:
+        wish = request.headers.get("accept-language", "")[:2].lower()
+        return RedirectResponse(f"/{wish if wish in _LANGS else lang}/", 303)
+
+    def problem(request: Request, error: Exception) -> Response:
+        code = error.status_code if isinstance(error, HTTPException) else 500
+        asked = request.url.path[1:3]
+        words = Words(asked if asked in _LANGS else lang)
+        heading = {404: p.NOT_FOUND, 503: p.TOO_MANY}.get(code, p.REFUSED)
+        told = () if code in (404, 503) else (words.say(p.MISTAKES["request"]),)
+        text = _told(words, words.head(heading), told, f"/{words.lang}/", p.TO_START)
+        headers = error.headers if isinstance(error, HTTPException) else None
+        return HTMLResponse(text, code, headers=headers)
+
+    return Starlette(
+        routes=[
+            Route("/", first),
+            Mount("/static", StaticFiles(directory=_STATIC)),
+            *routes,
+        ],
+        middleware=[
+            Middleware(Headers),
+            Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False),
+        ],
+        exception_handlers={HTTPException: problem, Exception: problem},
+    )

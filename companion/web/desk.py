@@ -1,0 +1,143 @@
+"""One table that is watched: its facts come in, its pages and its news go out. No network."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any
+
+from companion.records.encoding import EncodingError, decode
+from companion.records.journal import Row
+from companion.referee.facts import Fact, GameBegins
+from companion.web.render import Part, Place, Scene, Sitting, page, parts, title
+from companion.web.story import Manner, Story
+from companion.web.table import Table
+from companion.web.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What a page has not shown yet. number -- of the last fact; last -- of the last sentence."""
+
+    number: int
+    last: int
+    heard: tuple[dict[str, object], ...]
+    parts: dict[str, Part]
+
+
+class Desk:
+    """What is known of one table, and how it looks in each language.
+
+    place -- root and path of its page; sitting -- who plays, may be set anew;
+    manner -- how its evening is told. `take` is given rows in order; `rows` of the running match
+    are kept, so that another language can be told from its start.
+    """
+
+    def __init__(
+        self,
+        place: Place | None = None,
+        sitting: Sitting | None = None,
+        manner: Manner | None = None,
+    ) -> None:
+        self._place = place or Place("en")
+        self.sitting = sitting or Sitting()
+        self._manner = manner or Manner()
+        self.table = Table()
+        self._rows: list[tuple[int, float, Fact]] = []
+        self._stories: dict[str, Story] = {}
+        self._made: dict[str, tuple[object, dict[str, Part]]] = {}
+        self._came = monotonic()
+
+    def take(self, rows: Iterable[Row]) -> None:
+        """Take rows of the journal in order; one that was taken before changes nothing."""
+        for row in rows:
+            if row.number <= self.table.number:
+                continue
+            self._came = monotonic()
+            fact = _fact(row.body)
+            if row.match != self.table.match:
+                self._begin_match()
+            if fact is None:  # of a newer companion: it counts, but tells nothing
+                continue
+            self.table = self.table.take(row.number, row.match, row.t, fact)
+            self._rows.append((row.number, row.t, fact))
+            for story in self._stories.values():
+                story.take(row.number, row.t, fact)
+
+    def _begin_match(self) -> None:
+        self._rows.clear()
+        for story in self._stories.values():
+            story.begin(self._manner.game)
+
+    def story(self, lang: str) -> Story:
+        """What was said and done, in a language."""
+        if lang not in self._stories:
+            story = Story(lang, self._first_manner())
+            for number, t, fact in self._rows:
+                story.take(number, t, fact)
+            self._stories[lang] = story
+        return self._stories[lang]
+
+    def _first_manner(self) -> Manner:
+        game = next((fact.game for _, _, fact in self._rows if isinstance(fact, GameBegins)), None)
+        manner = self._manner
+        return (
+            manner if game is None else Manner(game, manner.mode, manner.verbosity, manner.notation)
+        )
+
+    @property
+    def now(self) -> float:
+        """The time by the table's own clock, seconds."""
+        return self.table.t + monotonic() - self._came
+
+    def place(self, lang: str) -> Place:
+        """Where the table's page in a language is."""
+        return Place(lang, self._place.root, self._place.path)
+
+    def parts(self, lang: str) -> dict[str, Part]:
+        """The changing parts of the page; made once for all who look at the same moment."""
+        key = (self.table.number, self.sitting)
+        made = self._made.get(lang)
+        if made is None or made[0] != key:
+            scene = Scene(self.table, self.story(lang), self.sitting, self.now)
+            fresh = parts(scene, Words(lang), self.place(lang))
+            made = self._made[lang] = (key, fresh)
+        return made[1]
+
+    def page(self, lang: str, **more: Any) -> str:  # noqa: ANN401 -- a template's values
+        """The whole page."""
+        words, place, story = Words(lang), self.place(lang), self.story(lang)
+        return page(
+            "table.html",
+            words,
+            root=place.root,
+            path=place.path,
+            title=title(words, self.sitting),
+            parts=self.parts(lang),
+            heard=tuple(story.heard),
+            last=self.table.number,
+            **more,
+        )
+
+    def news(self, lang: str, after: int, shown: dict[str, str]) -> News:
+        """What came after the fact numbered `after`, and the parts unlike those shown.
+
+        shown -- the version of each part that the page has; those given are noted in it.
+        """
+        fresh = {
+            name: part for name, part in self.parts(lang).items() if shown.get(name) != part.version
+        }
+        shown.update((name, part.version) for name, part in fresh.items())
+        heard = tuple(
+            {"text": each.text, "alert": each.alert}
+            for each in self.story(lang).heard
+            if each.number > after
+        )
+        return News(self.table.number, self.table.number, heard, fresh)
+
+
+def _fact(body: str) -> Fact | None:
+    try:
+        fact: Fact = decode(Fact, body)
+    except EncodingError:
+        return None
+    return fact

@@ -1,0 +1,99 @@
+"""The board as shapes: where each piece is drawn. The template turns them into SVG.
+
+Green sits below, as on the board itself: V1 is at the right of the lower row, N12 above it.
+Pieces are told apart by shape (green discs, black squares, stars for postillons, a question mark
+for what the board does not know), not by colour alone.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from companion.rules import Pile, Placement, Player, parse_placement
+from companion.rules.words import BAR, HAND, OFF, POINTS
+from companion.speech.wording import Wording
+from companion.web.table import Table
+
+COLUMN: Final = 40
+ROW: Final = 30
+HEIGHT: Final = 460
+WIDTH: Final = 15 * COLUMN
+MOST_DRAWN: Final = 5
+"""Pieces drawn on one point; what lies above is told by the number on the last one."""
+
+_KINDS: Final = (("V", "star"), ("N", "star"), ("v", "disc"), ("n", "square"), ("unknown", "query"))
+"""The rare ones first: they are never hidden under a high pile's number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One piece: its middle, its shape, whose it is (`v`, `n` or `u`), a number on it or ""."""
+
+    x: int
+    y: int
+    shape: str
+    side: str
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One point: the middle of its base, whether it is in the lower row, dark, and its name."""
+
+    x: int
+    lower: bool
+    dark: bool
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """All that is drawn."""
+
+    points: tuple[Point, ...]
+    pieces: tuple[Piece, ...]
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+def drawing(table: Table, wording: Wording) -> Drawing:
+    """Draw a table's board as it was last seen."""
+    board = parse_placement(table.shown or table.position)
+    # By its name a point is found on the table, however the board lies.
+    names = {zone: wording.name(zone).replace(" ", "") for zone in POINTS}
+    points = tuple(
+        Point(_x(name), name[0] == "V", int(name[1:]) % 2 == 1, name) for name in names.values()
+    )
+    return Drawing(points, (*_on_points(board, names), *_aside(board)))
+
+
+def _x(name: str) -> int:
+    """The middle of a point's column: V1 at the right, the bar in the seventh column."""
+    number = int(name[1:])
+    place = 12 - number if name[0] == "V" else number - 1
+    return (place + (place > 5)) * COLUMN + COLUMN // 2
+
+
+def _on_points(board: Placement, names: dict[str, str]) -> Iterator[Piece]:
+    for zone, name in names.items():
+        yield from _pile(board[zone], _x(name), lower=name[0] == "V")
+
+
+def _aside(board: Placement) -> Iterator[Piece]:
+    """Bars in the middle, trays in the last column but one, hands in the last."""
+    for zones, column in ((BAR, 6), (OFF, 13), (HAND, 14)):
+        for player in Player:
+            x = column * COLUMN + COLUMN // 2
+            yield from _pile(board[zones[player]], x, lower=player is Player.V)
+
+
+def _pile(pile: Pile, x: int, *, lower: bool) -> Iterator[Piece]:
+    kinds = [(shape, _side(name)) for name, shape in _KINDS for _ in range(getattr(pile, name))]
+    for index, (shape, side) in enumerate(kinds[:MOST_DRAWN]):
+        y = ROW // 2 + 24 + index * ROW
+        last = index == MOST_DRAWN - 1 and len(kinds) > MOST_DRAWN
+        yield Piece(x, HEIGHT - y if lower else y, shape, side, str(len(kinds)) if last else "")
+
+
+def _side(name: str) -> str:
+    return "u" if name == "unknown" else name.lower()

@@ -1,0 +1,149 @@
+"""Tables as HTML: the templates and what they are given. Pure: the same table, the same text."""
+
+import hashlib
+import math
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from companion.speech import page_phrases as p
+from companion.speech import record_phrases as r
+from companion.web.drawing import drawing
+from companion.web.story import Story
+from companion.web.table import Table
+from companion.web.words import Words, clock
+
+LANGUAGES: Final = (("fr", "Français"), ("en", "English"))
+"""Each language by its own name, as its speakers look for it."""
+
+PARTS: Final = ("dispute", "now", "score", "board", "turn", "turns", "report")
+"""The parts of a table's page that change, in the order in which they are read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of a page: its HTML and a short name for exactly this HTML."""
+
+    html: str
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a page is: root -- before the language, path -- after it, both without query."""
+
+    lang: str
+    root: str = ""
+    path: str = "/"
+
+    @property
+    def here(self) -> str:
+        """The page's own path."""
+        return f"{self.root}/{self.lang}{self.path}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Who sits at a table. name -- the table's, or ""; players -- green's and black's, or "".
+
+    away -- its companion has left without a word.
+    """
+
+    name: str = ""
+    players: tuple[str, str] = ("", "")
+    away: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One table at one moment, `now` in seconds as `Table.t`."""
+
+    table: Table
+    story: Story
+    sitting: Sitting
+    now: float
+
+
+@cache
+def environment() -> Environment:
+    """The templates; every value put into them is escaped."""
+    templates = Environment(
+        loader=PackageLoader("companion.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    templates.filters["bare"] = lambda text: text.removesuffix(".")
+    templates.globals.update(p=p, r=r, clock=clock, star=star, languages=LANGUAGES)
+    return templates
+
+
+def star(x: int, y: int) -> str:
+    """The corners of a star of five points round a middle, as SVG writes them."""
+    corners = []
+    for corner in range(10):
+        angle = math.pi * (corner / 5 - 0.5)
+        size = 15 if corner % 2 == 0 else 7
+        corners.append(f"{x + size * math.cos(angle):.1f},{y + size * math.sin(angle):.1f}")
+    return " ".join(corners)
+
+
+def page(name: str, words: Words, **given: object) -> str:
+    """Render one template in a language."""
+    template = environment().get_template(name)
+    return template.render(say=words.say, lang=words.lang, **given)
+
+
+def title(words: Words, sitting: Sitting) -> str:
+    """What a table's page is called."""
+    if sitting.name:
+        return words.head(p.TABLE, name=sitting.name)
+    return words.head(p.PAGE)
+
+
+def parts(scene: Scene, words: Words, place: Place) -> dict[str, Part]:
+    """The parts of a table's page that change, in order."""
+    given = _given(scene, words) | {"here": place.here, "say": words.say, "lang": words.lang}
+    module = environment().get_template("parts.html").make_module(given)
+    made = {name: str(getattr(module, name)()) for name in PARTS}
+    return {name: Part(html, _version(html)) for name, html in made.items()}
+
+
+def _version(html: str) -> str:
+    return hashlib.blake2b(html.encode(), digest_size=6).hexdigest()
+
+
+def _given(scene: Scene, words: Words) -> dict[str, Any]:
+    table, sitting = scene.table, scene.sitting
+    dispute = table.dispute
+    ticking = not sitting.away and table.phase in ("to-throw", "moving", "doubled")
+    return {
+        "table": table,
+        "story": scene.story,
+        "reasons": words.reasons(table, dispute) if dispute else (),
+        "instead": words.instead(table, dispute) if dispute else "",
+        "now_told": tuple(words.now(table, away=sitting.away)),
+        "sides": words.sides(table, sitting.players),
+        "points": lambda count: _points(words, count),
+        "length": words.length(table),
+        "game": _game(table, words),
+        "cube": words.cube(table),
+        "running": table.running(scene.now),
+        "ticks": ticking,
+        "board_note": words.board_note(table),
+        "unknown": words.unknown(table),
+        "drawn": drawing(table, words.wording(table)),
+    }
+
+
+def _points(words: Words, count: int) -> str:
+    return words.head(p.POINTS_WON, count=count) if count else words.head(p.POINTS_NONE)
+
+
+def _game(table: Table, words: Words) -> str:
+    if table.rules is None:
+        return str(table.game)
+    return words.head(p.GAME_NUMBER, number=table.game, game=words.head(p.GAMES[table.rules.name]))

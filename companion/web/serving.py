@@ -1,0 +1,89 @@
+"""Opens the page's address and runs the server on it."""
+
+import asyncio
+import socket
+from typing import Final
+
+import uvicorn
+from starlette.types import ASGIApp
+
+HOST: Final = "127.0.0.1"
+"""Where a page is served unless told otherwise: on this machine only."""
+
+PORT: Final = 8765
+
+_LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
+
+
+class AddressError(ValueError):
+    """An address that cannot be read or opened; the message is one clear sentence."""
+
+
+def read_address(text: str) -> tuple[str, int]:
+    """Read HOST:PORT, HOST or PORT. Raises `AddressError`."""
+    host, colon, port = text.rpartition(":")
+    if not colon:
+        host, port = ("", text) if text.isdecimal() else (text, str(PORT))
+    host = host.strip("[]") or HOST
+    if not port.isdecimal() or int(port) > 65535:
+        raise AddressError(f"{text!r} is no address for the page, such as 127.0.0.1:{PORT}.")
+    return host, int(port)
+
+
+def listen(text: str) -> socket.socket:
+    """Open the page's address, port 0 for any free one. Raises `AddressError`."""
+    host, port = read_address(text)
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family)
+    except OSError as error:
+        raise AddressError(
+            f"The page cannot be opened at {host}:{port}: {error.strerror or error}. "
+            "Choose another address, or port 0 for any free one."
+        ) from None
+
+
+def url(opened: socket.socket) -> str:
+    """Where the page is."""
+    host, port = opened.getsockname()[:2]
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def hosts(text: str) -> tuple[str, ...]:
+    """The names by which this server may be called; on this machine only its own."""
+    host, _ = read_address(text)
+    return _LOOPBACK if host in _LOOPBACK else ("*",)
+
+
+class Server:
+    """An app served on an open address."""
+
+    def __init__(self, app: ASGIApp, opened: socket.socket) -> None:
+        config = uvicorn.Config(
+            app,
+            log_level="critical",
+            access_log=False,
+            lifespan="off",
+            ws="none",
+            server_header=False,
+            timeout_keep_alive=10,
+            timeout_graceful_shutdown=1,
+            limit_concurrency=300,
+            h11_max_incomplete_event_size=16_384,
+            proxy_headers=False,
+        )
+        self._server = uvicorn.Server(config)
+        self._opened = opened
+        self._ended = asyncio.Event()
+
+    async def run(self) -> None:
+        """Serve until `stop`."""
+        try:
+            await self._server.serve(sockets=[self._opened])
+        finally:
+            self._ended.set()
+
+    async def stop(self) -> None:
+        """End in order: what is being answered is answered, streams are cut."""
+        self._server.should_exit = True
+        await self._ended.wait()

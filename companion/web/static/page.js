@@ -1,0 +1,81 @@
+// The news of one page, as they come: what was heard is added to the one live region, the other
+// parts are replaced in silence. Without this script the page is read by reloading it.
+"use strict";
+
+const log = document.querySelector("[data-news]");
+const list = log.querySelector("ol");
+const MOST = 30;
+let last = log.dataset.last;
+let stale = false;
+
+function add(text, isAlert) {
+  const item = document.createElement("li");
+  item.textContent = text;
+  if (isAlert) {
+    item.className = "alert";
+  }
+  list.append(item);
+  while (list.children.length > MOST) {
+    list.firstElementChild.remove();
+  }
+  log.scrollTop = log.scrollHeight;
+}
+
+// A part is replaced only where it differs; whoever stands on a link in it stays on it.
+function replace(id, part) {
+  const place = document.getElementById(id);
+  if (place === null || place.dataset.v === part.version) {
+    return;
+  }
+  const focused = place.contains(document.activeElement) ? document.activeElement.id : "";
+  place.dataset.v = part.version;
+  place.innerHTML = part.html;
+  if (focused) {
+    (document.getElementById(focused) || document.getElementById("news")).focus();
+  }
+}
+
+function listen() {
+  const source = new EventSource(`${log.dataset.news}?after=${encodeURIComponent(last)}`);
+  source.addEventListener("news", (event) => {
+    const news = JSON.parse(event.data);
+    if (stale) {
+      stale = false;
+      add(log.dataset.fresh, false);
+    }
+    for (const each of news.heard) {
+      add(each.text, each.alert);
+    }
+    if (news.last) {
+      last = news.last;
+    }
+    for (const [id, part] of Object.entries(news.parts)) {
+      replace(id, part);
+    }
+    log.dataset.number = news.number;
+    running = performance.now();
+  });
+  source.addEventListener("error", () => {
+    if (!stale) {
+      stale = true;
+      add(log.dataset.stale, true);
+    }
+    if (source.readyState === EventSource.CLOSED) {
+      setTimeout(listen, 2000);
+    }
+  });
+}
+
+// The running turn's time goes on between two pieces of news.
+let running = performance.now();
+setInterval(() => {
+  for (const time of document.querySelectorAll("time[data-running]")) {
+    const seconds = Number(time.dataset.running) + (performance.now() - running) / 1000;
+    const rest = String(Math.floor(seconds % 60)).padStart(2, "0");
+    time.textContent = `${Math.floor(seconds / 60)}:${rest}`;
+  }
+}, 1000);
+
+document.getElementById("reload").hidden = true;
+log.scrollTop = log.scrollHeight;
+listen();

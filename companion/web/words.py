@@ -1,0 +1,198 @@
+"""How a table stands, in words of one language: what the page's templates put in their places."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from companion.rules import Placement, Player, parse_placement
+from companion.rules.words import BAR, HAND, OFF, POINTS
+from companion.speech import answer_phrases as a
+from companion.speech import page_phrases as p
+from companion.speech.catalogue import NAMES, Phrase
+from companion.speech.faults import fault_sentence
+from companion.speech.plays import play_sentences, read_play
+from companion.speech.wording import JACQUET, Wording
+from companion.web.table import Dispute, Table, alternative
+
+UNKNOWN_GAME: Final = "backgammon"
+"""Whose words are used while no game has begun."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of the score and of the list. name -- the heading; used -- seconds."""
+
+    letter: str
+    name: str
+    points: int
+    used: int
+    used_label: str
+    pieces: tuple[str, ...]
+
+
+class Words:
+    """Sentences about tables in one language.
+
+    Raises `UnknownLanguageError` for a language that does not exist.
+    """
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self._plain = Wording(lang, UNKNOWN_GAME, NAMES)
+
+    def say(self, text: Phrase, *, count: int = 1, **values: str | int) -> str:
+        """A sentence as it stands in the catalogue."""
+        return self._plain.say(text, count=count, **values)
+
+    def head(self, text: Phrase, *, count: int = 1, **values: str | int) -> str:
+        """A sentence as a heading or a label: without its full stop."""
+        return self.say(text, count=count, **values).removesuffix(".")
+
+    def wording(self, table: Table) -> Wording:
+        """How this table's points are called: by the names on the board, as it lies."""
+        game = UNKNOWN_GAME if table.rules is None else table.rules.name
+        return Wording(self.lang, game, NAMES, table.layout)
+
+    # --- how it stands -------------------------------------------------------------------------
+
+    def state(self, table: Table) -> str:
+        """What the table waits for, in one sentence."""
+        by_player = {
+            "to-throw": p.TO_THROW,
+            "error": p.ERRED,
+            "doubled": p.DOUBLED,
+        }.get(table.phase)
+        if by_player is not None and table.player is not None:
+            return self.say(by_player[table.player])
+        if table.phase == "moving" and table.player is not None and table.dice is not None:
+            high, low = table.dice
+            return self.say(p.MOVING[table.player], high=high, low=low)
+        return self.say(p.PHASES.get(table.phase, p.PHASES["setup"]))
+
+    def now(self, table: Table, *, away: bool = False) -> Iterator[str]:
+        """Everything about this moment: the link, what is waited for, what the board shows."""
+        if away:
+            yield self.say(p.AWAY)
+        elif table.link in p.LINKS:
+            yield self.say(p.LINKS[table.link])
+        yield self.state(table)
+        if table.differ:
+            yield self.say(p.DIFFER, count=table.differ)
+        if table.phase == "moving" and table.judged is not None:
+            yield self.say(p.SHOWN[table.judged.value])
+            yield from self._reasons(table)
+
+    def _reasons(self, table: Table) -> Iterator[str]:
+        if table.player is None or table.dice is None:
+            return
+        for fault in table.faults:
+            yield fault_sentence(self.wording(table), fault, table.player, table.dice)
+
+    def reasons(self, table: Table, dispute: Dispute) -> tuple[str, ...]:
+        """Why a finished turn was wrong, the first reason first."""
+        wording = self.wording(table)
+        return tuple(
+            fault_sentence(wording, fault, dispute.player, dispute.dice) for fault in dispute.faults
+        )
+
+    def instead(self, table: Table, dispute: Dispute) -> str:
+        """One legal play in place of a wrong one; "" where none can be told."""
+        if table.rules is None or 0 in dispute.dice:
+            return ""
+        wording = self.wording(table)
+        end = alternative(table.rules, dispute)
+        play = read_play(wording, dispute.before, end, dispute.player, dispute.dice)
+        if play is None:
+            return ""
+        return " ".join([self.say(p.INSTEAD), *play_sentences(wording, play, dispute.player)])
+
+    # --- score and clock -----------------------------------------------------------------------
+
+    def length(self, table: Table) -> str:
+        """How far the match goes."""
+        if table.match_to is None:
+            return self.head(p.LENGTH_OPEN)
+        if table.rules is not None and "count-games" in table.rules.options:
+            return self.head(p.LENGTH_GAMES, games=table.match_to)
+        return self.head(p.LENGTH_POINTS, count=table.match_to)
+
+    def cube(self, table: Table) -> str:
+        """The cube's value and owner; "" in games without one."""
+        if table.rules is None or not table.rules.has_cube:
+            return ""
+        value, owner = table.cube
+        text = p.CUBE_MIDDLE if owner is None else p.CUBE_OWNED[owner]
+        return self.head(text, value=value)
+
+    def name(self, player: Player, names: tuple[str, str]) -> str:
+        """A side, and who plays it where that is known."""
+        name = names[0 if player is Player.V else 1]
+        if name:
+            return self.head(p.SIDES_NAMED[player], name=name)
+        return self.head(p.SIDES[player])
+
+    def sides(self, table: Table, names: tuple[str, str] = ("", "")) -> tuple[Side, ...]:
+        """Both sides: names, points, time, pieces."""
+        board = parse_placement(table.shown or table.position)
+        return tuple(
+            Side(
+                letter=player.value,
+                name=self.name(player, names),
+                points=table.score[index],
+                used=int(table.used[index]),
+                used_label=self.head(p.TIME_USED[player]),
+                pieces=tuple(self._pieces(table, board, player)),
+            )
+            for index, player in enumerate(Player)
+        )
+
+    # --- the pieces ----------------------------------------------------------------------------
+
+    def _pieces(self, table: Table, board: Placement, player: Player) -> Iterator[str]:
+        """Where one side's pieces are, along its path; bar and hand first, the tray last."""
+        wording = self.wording(table)
+        aside = ((p.ON_BAR, BAR), (p.IN_HAND, HAND))
+        for text, zones in aside:
+            if count := board[zones[player]].of(player):
+                yield self.say(text, count=count)
+        for zone in wording.track.zones[player]:
+            if zone in POINTS:
+                yield from self._on_point(wording, board, zone, player)
+        if count := board[OFF[player]].of(player):
+            yield self.say(p.OFF, count=count)
+        if not board.count(player):
+            yield self.say(p.NO_PIECES)
+
+    def _on_point(
+        self, wording: Wording, board: Placement, zone: str, player: Player
+    ) -> Iterator[str]:
+        pile, point = board[zone], wording.name(zone)
+        stars = pile.postillon(player)
+        if stars and wording.game == JACQUET:
+            yield wording.say(a.POSTILLON_ON, point=point)
+        else:
+            stars = 0
+        if pile.of(player) > stars:
+            yield wording.say(a.PIECES_ON, count=pile.of(player) - stars, point=point)
+
+    def unknown(self, table: Table) -> tuple[str, ...]:
+        """The pieces that the board does not know."""
+        board, wording = parse_placement(table.shown or table.position), self.wording(table)
+        told = [
+            self.say(p.UNKNOWN_ON, count=board[zone].unknown, point=wording.name(zone))
+            for zone in POINTS
+            if board[zone].unknown
+        ]
+        aside = board.unknown - sum(board[zone].unknown for zone in POINTS)
+        if aside:
+            told.append(self.say(p.UNKNOWN_ASIDE, count=aside))
+        return tuple(told)
+
+    def board_note(self, table: Table) -> str:
+        """Whether the list is what stands now or what stood when the turn began."""
+        return self.say(p.AS_SEEN if table.shown else p.AS_AGREED)
+
+
+def clock(seconds: float) -> str:
+    """Minutes and seconds as they are written: 1:05."""
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"

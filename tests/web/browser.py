@@ -1,0 +1,155 @@
+"""Headless Chromium at a companion's page, as a referee uses it; axe, which finds barriers."""
+
+import os
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock, Thread
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.flow.wire_board import PATIENCE, Companion, WireBoard, wait_for
+
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+AXE = Path(os.environ.get("AXE", "node_modules/axe-core/axe.min.js"))
+SHOTS = os.environ.get("SHOTS", "")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A browser of its own."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+class Guarded:
+    """A page that notes every error and every request that leaves this machine."""
+
+    def __init__(self, browser: Browser, **options: Any) -> None:
+        self.page: Page = browser.new_page(**options)
+        self.page.set_default_timeout(PATIENCE * 1000)
+        self.problems: list[str] = []
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.page.on("console", lambda said: self._console(said.type, said.text))
+        self.page.on("request", lambda request: self._request(request.url))
+
+    def _console(self, kind: str, text: str) -> None:
+        # What a server refuses is told by the tests themselves.
+        if kind == "error" and "status of 4" not in text:
+            self.problems.append(text)
+
+    def _request(self, url: str) -> None:
+        if not re.match(r"http://127\.0\.0\.1:\d+/", url):
+            self.problems.append(f"a request to {url}")
+
+    def barriers(self) -> list[str]:
+        """What axe finds, every rule it has."""
+        self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        found = self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        return [
+            f"{each['id']}: {node['target']} {node['failureSummary']}"
+            for each in found["violations"]
+            for node in each["nodes"]
+        ]
+
+    def shot(self, name: str) -> None:
+        """A picture for human eyes, where one was asked for."""
+        if SHOTS:
+            Path(SHOTS).mkdir(exist_ok=True)
+            self.page.screenshot(path=f"{SHOTS}/{name}.png", full_page=True)
+
+    def overflow(self) -> int:
+        """By how many pixels the page is wider than its window."""
+        wide: int = self.page.evaluate(
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
+        return wide
+
+    def tree(self) -> str:
+        """What a screen reader is given, in its order."""
+        tree: str = self.page.locator("body").aria_snapshot()
+        return tree
+
+    def check(self, name: str) -> None:
+        """Axe finds nothing, nothing is wider than the window, nothing went wrong."""
+        assert self.barriers() == []
+        assert self.overflow() <= 0
+        assert self.problems == []
+        self.shot(name)
+
+
+class LivelyBoard(WireBoard):
+    """A board that says every now and then how it stands, as a real one does."""
+
+    def __init__(self) -> None:
+        self._turn = Lock()
+        super().__init__()
+        Thread(target=self._go_on, daemon=True).start()
+
+    def _go_on(self) -> None:
+        while self._listener.fileno() != -1:
+            time.sleep(0.5)
+            self.say(1)
+
+    def say(self, ms: int = 300) -> None:
+        with self._turn:
+            super().say(ms)
+
+
+class Evening:
+    """`companion play --web` at a board of ours, and what it prints."""
+
+    def __init__(self, folder: Path, *arguments: str, game: str = "backgammon") -> None:
+        self.board = LivelyBoard()
+        self.companion = Companion(
+            self.board, folder, "--web", "127.0.0.1:0", *arguments, game=game
+        )
+        self.printed: list[str] = []
+        self._ear = Thread(target=self._listen, daemon=True)
+        self._ear.start()
+        self.board.wait_peer()
+        self.url = self._told(r"page is at (\S+)")
+        self.token = self._told(r"token is (\S+)\.")
+
+    def _listen(self) -> None:
+        with self.companion.process.stdout as lines:  # type: ignore[union-attr]
+            for line in lines:
+                self.printed.append(line)
+
+    def _told(self, pattern: str) -> str:
+        wait_for(lambda: re.search(pattern, "".join(self.printed)), lambda: str(self.printed))
+        found = re.search(pattern, "".join(self.printed))
+        assert found is not None
+        return found[1]
+
+    def end(self) -> int:
+        """End the evening in order."""
+        self.companion.process.terminate()
+        code = self.companion.process.wait(PATIENCE)
+        self._ear.join()
+        self.board.close()
+        return code
+
+
+def event_time(evening: Evening, name: str) -> float:
+    """When an event of this name came out of the evening, by the clock of the day."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        if any(event["event"] == name for event in evening.companion.all()):
+            return time.time()
+        time.sleep(0.002)
+    raise AssertionError(f"no {name}")

@@ -1,0 +1,43 @@
+"""Moments of an evening as the rows of a journal, made by a real session in memory."""
+
+from companion.records.encoding import encode
+from companion.records.journal import Row
+from companion.referee.facts import Fact
+from companion.rules import Player
+from tests.flow.stage import Stage
+
+START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
+MADE_FIVE = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
+WRONG = "V1=2n V3=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
+JACQUET = "V12=14n1N N12=14v1V"
+
+
+def begun(game: str = "backgammon", match_to: int | None = 5) -> Stage:
+    """A game set up, green to move with 3 and 1 (in Jacquet: to throw)."""
+    stage = Stage("en", game, match_to=match_to)
+    stage.wait(1000, "")
+    stage.stand(JACQUET if game == "jacquet" else START, "")
+    stage.throw(Player.V, "3-")
+    stage.throw(Player.N, "1-")
+    return stage
+
+
+def dispute() -> Stage:
+    """Green moved 3 and 1 wrongly and has picked up the dice."""
+    stage = begun()
+    stage.stand(WRONG, "")
+    stage._lift(*Player)
+    return stage
+
+
+def rows(stage: Stage, *, match: int = 1, after: int = 0) -> list[Row]:
+    """What was told on a stage, numbered."""
+    return [
+        row(number, told.fact, t=number / 2, match=match)
+        for number, told in enumerate(stage.sitting.told, after + 1)
+    ]
+
+
+def row(number: int, fact: Fact, *, t: float = 0.0, match: int = 1) -> Row:
+    """One fact as a row."""
+    return Row(number, match, t, encode(fact))

@@ -1,0 +1,294 @@
+"""The page's addresses from outside: what is answered, what is refused, what is never done."""
+
+import asyncio
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from companion.referee.facts import Ruling
+from companion.rules import Player
+from companion.speech.page_phrases import MISTAKES, WHATS
+from companion.web import rulings
+from companion.web.app import HEADERS, Gate, Order, TablePages, Watched, _news, build
+from companion.web.desk import Desk
+from companion.web.render import Place
+from tests.web.scenes import MADE_FIVE, dispute, rows
+
+TOKEN = "abcd-efgh-2345"  # noqa: S105 - a test's own
+WHO = {"by": "Claire", "reason": "both agree", "seen": "99", "number": "n1"}
+
+
+class Book:
+    """A court that knows one token and writes down what was ruled."""
+
+    def __init__(self) -> None:
+        self.ruled: list[Order] = []
+        self.answer = ""
+
+    async def rule(self, _table: str, order: Order) -> str:
+        if not rulings.same_token(order.token, TOKEN):
+            return "token"
+        self.ruled.append(order)
+        return self.answer
+
+
+class Room:
+    """A page without a network."""
+
+    def __init__(self) -> None:
+        self.watched = Watched(Desk(Place("en")))
+        self.watched.desk.take(rows(dispute()))
+        self.book = Book()
+
+        async def find(_table: str) -> Watched:
+            return self.watched
+
+        self.pages = TablePages(find, self.book)
+        self.app: Starlette = build(self.pages.routes(), "en", ("testserver",))
+        self.client = TestClient(self.app, follow_redirects=False, raise_server_exceptions=False)
+
+    def confirm(self, **fields: str) -> int:
+        answer = self.client.post("/en/ruling/confirm", data=WHO | fields)
+        return int(answer.status_code)
+
+
+@pytest.fixture(scope="module")
+def room() -> Iterator[Room]:
+    one = Room()
+    with one.client:  # one loop for all requests: quicker
+        yield one
+
+
+@pytest.fixture
+def fresh() -> Room:
+    return Room()
+
+
+@pytest.mark.parametrize(
+    ("wish", "where"), [("fr-FR,en", "/fr/"), ("en", "/en/"), ("de", "/en/"), ("", "/en/")]
+)
+def test_the_first_page_is_in_the_language_that_is_wished_for(
+    room: Room, wish: str, where: str
+) -> None:
+    answer = room.client.get("/", headers={"accept-language": wish})
+    assert (answer.status_code, answer.headers["location"]) == (303, where)
+
+
+@pytest.mark.parametrize(
+    "path", ["/en/", "/fr/", "/en/ruling", "/static/page.js", "/nothing", "/de/", "/en/news/x"]
+)
+def test_every_answer_is_safe_by_its_headers(room: Room, path: str) -> None:
+    answer = room.client.get(path)
+    assert {name: answer.headers[name] for name in HEADERS} == HEADERS
+    assert "server" not in answer.headers
+
+
+def test_nothing_of_a_page_comes_from_elsewhere_or_stands_in_it(room: Room) -> None:
+    for path in ("/en/", "/en/ruling"):
+        page = room.client.get(path).text
+        assert not re.search(r"""(?:src|href|action)=["'](?:https?:)?//""", page)
+        assert not re.search(r"<style|\sstyle=|\son\w+=|javascript:", page)
+        assert not re.search(r"<script(?! src=)", page)
+
+
+@pytest.mark.parametrize(
+    "path", ["/nothing/", "/de/", "/en/x", "/en/ruling/x", "/static/..%2fapp.py"]
+)
+def test_what_is_not_there_is_said_plainly(room: Room, path: str) -> None:
+    answer = room.client.get(path)
+    assert answer.status_code == 404
+    assert "Traceback" not in answer.text
+
+
+def test_a_stranger_who_calls_it_by_another_name_is_refused(room: Room) -> None:
+    assert room.client.get("/en/", headers={"host": "evil.example"}).status_code == 400
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS"])
+@pytest.mark.parametrize("path", ["/", "/en/", "/en/ruling", "/en/ruling/confirm"])
+def test_other_methods_are_refused(room: Room, method: str, path: str) -> None:
+    assert room.client.request(method, path).status_code == 405
+
+
+@pytest.mark.parametrize(
+    "token", ["", "wrong", "abcd-efgh-234", "\N{LATIN SMALL LETTER E WITH ACUTE}"]
+)
+@pytest.mark.parametrize("what", sorted(WHATS))
+def test_without_the_token_every_changing_request_is_refused(
+    fresh: Room, what: str, token: str
+) -> None:
+    more = {"position": MADE_FIVE, "die1": "6", "die2": "5", "winner": "V"}
+    assert fresh.confirm(what=what, token=token, **more) == 403
+    assert fresh.confirm(what=what, **more) == 403
+    assert fresh.book.ruled == []
+
+
+@pytest.mark.parametrize("token", [TOKEN, TOKEN.upper(), TOKEN.replace("-", " ")])
+def test_with_the_token_the_ruling_is_handed_over(fresh: Room, token: str) -> None:
+    assert fresh.confirm(what="accept", token=token) == 200
+    assert fresh.book.ruled[0].ruling == Ruling("accept", "Claire", "both agree")
+    assert (fresh.book.ruled[0].number, fresh.book.ruled[0].seen) == ("n1", 99)
+
+
+@pytest.mark.parametrize(
+    ("fields", "ruling"),
+    [
+        (
+            {"what": "position", "position": f"  {MADE_FIVE} ", "player": "N"},
+            Ruling("position", "Claire", "both agree", position=MADE_FIVE, player=Player.N),
+        ),
+        (
+            {"what": "dice", "die1": "2", "die2": "6"},
+            Ruling("dice", "Claire", "both agree", dice=(6, 2)),
+        ),
+        (
+            {"what": "award", "winner": "N", "kind": "gammon"},
+            Ruling("award", "Claire", "both agree", winner=Player.N, kind="gammon"),
+        ),
+        ({"what": "pause"}, Ruling("pause", "Claire", "both agree")),
+    ],
+)
+def test_forms_become_rulings(fresh: Room, fields: dict[str, str], ruling: Ruling) -> None:
+    answer = fresh.client.post("/en/ruling", data=WHO | fields)
+    assert answer.status_code == 200
+    assert "Referee's token" in answer.text.replace("&#39;", "'")
+    assert fresh.book.ruled == []
+    # What the confirming page sends is what it was given, but for its own number and the token.
+    hidden = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', answer.text))
+    assert fresh.client.post("/en/ruling/confirm", data=hidden | {"token": TOKEN}).is_success
+    assert fresh.book.ruled[0].ruling == ruling
+
+
+@pytest.mark.parametrize(
+    ("fields", "mistakes"),
+    [
+        ({}, ["what"]),
+        ({"what": "dance"}, ["what"]),
+        ({"what": "adjourn"}, ["what"]),
+        ({"what": "pause", "by": " "}, ["who"]),
+        ({"what": "pause", "reason": ""}, ["why"]),
+        ({"what": "pause", "by": "x" * 61}, ["long"]),
+        ({"what": "position", "position": "V1=2n"}, ["position"]),
+        ({"what": "position", "position": "rubbish"}, ["position"]),
+        ({"what": "dice", "die1": "6"}, ["dice"]),
+        ({"what": "dice", "die1": "7", "die2": "1"}, ["dice"]),
+        ({"what": "award"}, ["winner"]),
+    ],
+)
+def test_what_is_missing_in_a_form_is_named(
+    room: Room, fields: dict[str, str], mistakes: list[str]
+) -> None:
+    form = rulings.read_form(WHO | fields, room.watched.desk.table)
+    assert (form.ruling, list(form.mistakes)) == (None, mistakes)
+    answer = room.client.post("/en/ruling", data=WHO | fields)
+    assert answer.status_code == 422
+    assert all(MISTAKES[each].one.partition("'")[0] in answer.text for each in mistakes)
+
+
+def test_a_table_that_has_moved_on_is_not_ruled_on(fresh: Room) -> None:
+    assert fresh.confirm(what="accept", token=TOKEN, seen="3") == 409
+    assert fresh.confirm(what="accept", token=TOKEN, seen="") == 409
+    assert fresh.book.ruled == []
+
+
+def test_the_tables_own_refusal_is_shown(fresh: Room) -> None:
+    fresh.book.answer = "No error is open."
+    answer = fresh.client.post("/en/ruling/confirm", data=WHO | {"what": "accept", "token": TOKEN})
+    assert answer.status_code == 409
+    assert "No error is open." in answer.text
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "code"),
+    [
+        (b"what=accept", "text/plain", 415),
+        (b"{}", "application/json", 415),
+        (b"x" * 5000, "application/x-www-form-urlencoded", 413),
+        (b"what=accept&what=award", "application/x-www-form-urlencoded", 400),
+        (b"evil=1", "application/x-www-form-urlencoded", 400),
+        (b"what=%ff%fe", "application/x-www-form-urlencoded", 400),
+        (b"\xff\xfe", "application/x-www-form-urlencoded", 400),
+        (b"&".join([b"by=1"] * 100), "application/x-www-form-urlencoded", 400),
+    ],
+)
+@pytest.mark.parametrize("path", ["/en/ruling", "/en/ruling/confirm"])
+def test_what_is_no_form_is_refused(
+    room: Room, path: str, body: bytes, kind: str, code: int
+) -> None:
+    answer = room.client.post(path, content=body, headers={"content-type": kind})
+    assert answer.status_code == code
+    assert room.book.ruled == []
+
+
+FIELDS = st.dictionaries(
+    st.sampled_from([*rulings.FIELDS, "token", "x"]),
+    st.one_of(
+        st.text(max_size=300),
+        st.sampled_from([*WHATS, "V", "N", "6", MADE_FIVE, TOKEN[:-1]]),
+    ),
+)
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(fields=FIELDS, path=st.sampled_from(["/en/ruling", "/fr/ruling/confirm"]))
+def test_fuzzed_forms_get_clear_answers_and_change_nothing(
+    room: Room, fields: dict[str, str], path: str
+) -> None:
+    before = room.watched.desk.table
+    answer = room.client.post(path, data=fields)
+    assert answer.status_code in {200, 400, 403, 409, 413, 415, 422}
+    assert "<h1>" in answer.text
+    assert room.watched.desk.table is before
+    assert room.book.ruled == []
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    path=st.text(st.characters(codec="ascii", exclude_categories=["C"]), max_size=60),
+    header=st.text(st.characters(codec="latin-1", exclude_categories=["C"]), max_size=60),
+)
+def test_fuzzed_addresses_get_clear_answers(room: Room, path: str, header: str) -> None:
+    answer = room.client.get(
+        "/" + path.lstrip("/").replace("\\", ""),
+        headers=[(b"accept-language", header.encode("latin-1"))],
+    )
+    assert answer.status_code in {200, 303, 307, 404, 405}
+
+
+# --- news -----------------------------------------------------------------------------------------
+
+
+def test_news_begin_with_what_the_page_lacks_and_go_on_with_what_comes() -> None:
+    given = rows(dispute())
+
+    async def follow() -> list[dict[str, object]]:
+        watched = Watched(Desk(Place("en")))
+        watched.desk.take(given[:-1])
+        stream = _news(watched, "en", given[-3].number)
+        first = await anext(stream)
+        assert len(watched._pages) == 1
+        watched.desk.take(given)
+        watched.changed()
+        second = await anext(stream)
+        await stream.aclose()  # type: ignore[attr-defined]
+        assert watched._pages == set()
+        return [json.loads(str(each.data)) for each in (first, second)]
+
+    first, second = asyncio.run(follow())
+    assert (first["last"], second["last"]) == (given[-2].number, given[-1].number)
+    assert "score" in first["parts"]  # type: ignore[operator]
+    assert "dispute" in second["parts"]  # type: ignore[operator]
+
+
+def test_so_many_pages_may_listen_and_no_more() -> None:
+    room = Room()
+    room.pages.open = Gate(0)
+    answer = room.client.get("/en/news")
+    assert answer.status_code == 503
+    assert "Too many pages" in answer.text

@@ -1,0 +1,317 @@
+"""The referee's page in a real browser: followed, heard, ruled on, by keyboard, at any size."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+pytest.importorskip("playwright", reason="Playwright is not installed; .ci/club does it")
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.browser import Evening, Guarded, chromium, event_time
+
+pytestmark = pytest.mark.club
+
+START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
+MADE_FIVE = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
+WRONG = "V1=2n V3=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
+NEARLY = "V1=1v N12=2n VO=14v NO=13n"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as one:
+        yield one
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    journal = str(tmp_path / "e.journal")
+    one = Evening(tmp_path, "--journal", journal, "--match", "5", "--players", "Anne,Bruno")
+    yield one
+    assert one.end() == 0
+
+
+def begin(evening: Evening) -> None:
+    evening.board.stand(START)
+    evening.companion.expect("link", "link", "setup", "game_begins")
+    evening.board.throw(0, "3-")
+    evening.board.throw(1, "1-")
+    evening.companion.expect("opening", "turn_begins", "roll")
+
+
+def err(evening: Evening) -> None:
+    evening.board.stand(WRONG)
+    evening.board.lift()
+    evening.companion.expect("verdict", "turn_ends", "error_open")
+
+
+def heard(page: Page) -> list[str]:
+    said: list[str] = page.locator("[role=log] li").all_inner_texts()
+    return said
+
+
+def rule(page: Page, evening: Evening, what: str, why: str, **more: str) -> None:
+    """Rule by the form, as a person does, and go back to the table."""
+    page.goto(evening.url + "en/ruling")
+    page.check(f"#what-{what}")
+    for name, value in more.items():
+        field = page.locator(f"[name={name}]")
+        if field.evaluate("field => field.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+    page.fill("#by", "Claire")
+    page.fill("#reason", why)
+    page.click("button")
+    page.fill("#token", evening.token)
+    page.click("button")
+    expect(page.locator("h1")).to_have_text("The ruling is given")
+    page.click("main a")
+
+
+def test_a_game_is_followed_from_setup_to_end(browser: Browser, evening: Evening) -> None:
+    guarded = Guarded(browser)
+    page = guarded.page
+    page.goto(evening.url + "en/")
+    expect(page.locator("#now")).to_contain_text("set up")
+    guarded.check("setup-en")
+    evening.board.stand(START.replace("V6=5v", "V6=4v"))
+    expect(page.locator("#now")).to_contain_text("One place is not right yet.")
+    evening.board.stand(START)
+    expect(page.locator("#now")).to_contain_text("One die each")
+    evening.board.throw(0, "3-")
+    evening.board.throw(1, "1-")
+    expect(page.locator("#now")).to_contain_text("Green plays 3 and 1.")
+    expect(page.locator("[role=log]")).to_contain_text("Green, 3 and 1.")
+    evening.board.stand(MADE_FIVE)
+    expect(page.locator("#now")).to_contain_text("The board shows a legal turn.")
+    expect(page.locator("#board")).to_contain_text("2 pieces on V 5.")
+    evening.board.lift()
+    expect(page.locator("#now")).to_contain_text("Black is to throw.")
+    expect(page.locator("#turns")).to_contain_text("1. Green, 3 and 1. Green plays.")
+    guarded.check("turn-en")
+    # A ruling brings the end near: one more turn bears off the last piece.
+    rule(page, evening, "position", "a short end", position=NEARLY, player="V")
+    evening.board.stand(NEARLY)
+    expect(page.locator("#now")).to_contain_text("Green is to throw.")
+    evening.board.throw(0, "64")
+    evening.board.stand("N12=2n VO=15v NO=13n")
+    evening.board.lift()
+    expect(page.locator("#score")).to_contain_text("One point")
+    expect(page.locator("#report")).to_contain_text("A short end.")
+    assert any("Green wins the game" in each for each in heard(page))
+    guarded.check("over-en")
+
+
+def test_a_dispute_appears_within_200_ms_of_its_event(browser: Browser, evening: Evening) -> None:
+    page = Guarded(browser).page
+    page.goto(evening.url + "en/")
+    begin(evening)
+    expect(page.locator("#now")).to_contain_text("Green plays")
+    page.evaluate(
+        """() => { new MutationObserver((_, observer) => {
+            if (document.getElementById("h-dispute")) {
+                window.seen = (performance.timeOrigin + performance.now()) / 1000;
+                observer.disconnect();
+            }
+        }).observe(document.body, {subtree: true, childList: true}); }"""
+    )
+    told: list[float] = []
+    watch = Thread(target=lambda: told.append(event_time(evening, "error_open")))
+    watch.start()
+    err(evening)
+    watch.join()
+    page.wait_for_function("window.seen")
+    late = page.evaluate("window.seen") - told[0]
+    print(f"the dispute was on the page {late * 1000:.0f} ms after its event")
+    assert late < 0.2
+
+
+def test_a_ruling_takes_effect_at_the_board_and_is_recorded(
+    browser: Browser, evening: Evening
+) -> None:
+    guarded = Guarded(browser)
+    page = guarded.page
+    page.goto(evening.url + "en/")
+    begin(evening)
+    err(evening)
+    dispute = page.locator("#dispute")
+    expect(dispute).to_contain_text("Wrong distance, 5 points from V 8 to V 3.")
+    expect(dispute).to_contain_text("Legal would have been, for example.")
+    guarded.check("dispute-en")
+    page.click("#rule-dispute")
+    guarded.check("ruling-en")
+    page.fill("#by", "Claire")
+    page.fill("#reason", "both agree")
+    page.click("button")
+    expect(page.locator("[role=alert]")).to_contain_text("Choose what is decided.")
+    guarded.check("ruling-mend-en")
+    page.check("#what-accept")
+    page.click("button")
+    guarded.check("confirm-en")
+    page.fill("#token", "not-the-token")
+    page.click("button")
+    expect(page.locator("main")).to_contain_text("Nothing was changed.")
+    guarded.check("refused-en")
+    evening.companion.expect_nothing()
+    rule(page, evening, "accept", "both agree")
+    ruled, closed, turn = evening.companion.expect("ruling", "error_closed", "turn_begins")
+    assert (ruled["what"], ruled["by"]) == ("accept", "Claire")
+    assert (closed["how"], turn["player"]) == ("accepted", "N")
+    expect(dispute).to_be_empty()
+    expect(page.locator("#report")).to_contain_text("Both agree.")
+    expect(page.locator("#report")).to_contain_text("Claire")
+
+
+def test_a_table_that_has_moved_on_is_not_ruled_on(browser: Browser, evening: Evening) -> None:
+    page = Guarded(browser).page
+    begin(evening)
+    err(evening)
+    page.goto(evening.url + "en/")
+    page.click("#rule-dispute")
+    page.check("#what-award")
+    page.select_option("#winner", "N")
+    page.fill("#by", "Claire")
+    page.fill("#reason", "too late")
+    page.click("button")
+    following = browser.new_page()
+    following.goto(evening.url + "en/")
+    evening.board.stand(MADE_FIVE)
+    evening.companion.expect("error_closed", "turn_begins")
+    expect(following.locator("#now")).to_contain_text("Black is to throw.")
+    page.fill("#token", evening.token)
+    page.click("button")
+    expect(page.locator("main")).to_contain_text("The table has moved on.")
+    evening.companion.expect_nothing()
+
+
+def test_everything_works_by_keyboard_alone(browser: Browser, evening: Evening) -> None:
+    page = Guarded(browser).page
+    begin(evening)
+    err(evening)
+    page.goto(evening.url + "en/")
+
+    def until(selector: str) -> None:
+        for _ in range(60):
+            if page.evaluate("s => Boolean(document.activeElement?.matches(s))", selector):
+                return
+            page.keyboard.press("Tab")
+        raise AssertionError(f"the keyboard does not come to {selector}")
+
+    until("a.skip")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "news"
+    until("#rule-dispute")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/ruling")
+    until("[name=what]")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowUp")
+    assert page.is_checked("#what-accept")
+    until("#by")
+    page.keyboard.type("Claire")
+    until("#reason")
+    page.keyboard.type("by keys")
+    until("button")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#token")
+    until("#token")
+    page.keyboard.type(evening.token.upper())
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("The ruling is given")
+    evening.companion.expect("ruling", "error_closed", "turn_begins")
+    until("main a")
+    page.keyboard.press("Enter")
+    expect(page.locator("#now")).to_contain_text("Black is to throw.")
+
+
+OUTSIDE = """[...document.querySelectorAll("main *")].filter((each) => {
+    const box = each.getBoundingClientRect();
+    return box.width > 0 && (box.left < 0 || box.right > innerWidth + 1);
+}).map((each) => each.outerHTML.slice(0, 80))"""
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_nothing_is_lost_when_narrow_or_zoomed(
+    browser: Browser, evening: Evening, lang: str
+) -> None:
+    begin(evening)
+    err(evening)
+    # A zoomed page has fewer pixels of its own: 1280 at 200 % are 640.
+    for name, width, zoom in (("narrow", 320, 1), ("zoomed", 640, 2)):
+        size = {"width": width, "height": 512}
+        guarded = Guarded(browser, viewport=size, device_scale_factor=zoom)
+        for path in ("", "ruling"):
+            guarded.page.goto(f"{evening.url}{lang}/{path}")
+            guarded.check(f"{name}-{path or 'table'}-{lang}")
+            assert guarded.page.evaluate(OUTSIDE) == []
+        guarded.page.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_both_colour_schemes_can_be_read(browser: Browser, evening: Evening, scheme: str) -> None:
+    guarded = Guarded(browser, color_scheme=scheme)
+    begin(evening)
+    err(evening)
+    guarded.page.goto(evening.url + "fr/")
+    guarded.check(f"table-{scheme}")
+    guarded.page.goto(evening.url + "fr/ruling")
+    guarded.check(f"ruling-{scheme}")
+
+
+def test_without_scripts_a_reload_shows_what_is_new(browser: Browser, evening: Evening) -> None:
+    page = browser.new_context(java_script_enabled=False).new_page()
+    page.goto(evening.url + "fr/")
+    expect(page.locator("footer")).to_contain_text("Recharge")
+    begin(evening)
+    page.click("footer >> text=Recharger")
+    expect(page.locator("#now")).to_contain_text("Vert joue 3 et 1.")
+    expect(page.locator("[role=log]")).to_contain_text("Vert commence.")
+
+
+def test_on_paper_it_is_the_referees_report(browser: Browser, evening: Evening) -> None:
+    guarded = Guarded(browser)
+    begin(evening)
+    err(evening)
+    guarded.page.goto(evening.url + "en/")
+    guarded.page.emulate_media(media="print")
+    shown = guarded.page.locator("body").inner_text()
+    assert "Referee's report" in shown
+    assert "Game 1, turn 1" in shown
+    assert "What the players hear" not in shown
+    assert "Rule on this table" not in shown
+    guarded.shot("print-en")
+
+
+def test_news_that_came_while_the_page_was_cut_off_is_heard_once(
+    browser: Browser, evening: Evening
+) -> None:
+    page = Guarded(browser).page
+    page.goto(evening.url + "en/")
+    begin(evening)
+    expect(page.locator("[role=log]")).to_contain_text("Green, 3 and 1.")
+    page.context.set_offline(offline=True)
+    evening.board.stand(MADE_FIVE)
+    evening.board.lift()
+    evening.companion.expect("verdict", "turn_ends", "turn_begins")
+    page.context.set_offline(offline=False)
+    expect(page.locator("#now")).to_contain_text("Black is to throw.")
+    said = heard(page)
+    assert len([each for each in said if "Green plays." in each]) == 1, said
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_what_a_screen_reader_is_given_tells_the_story_in_order(
+    browser: Browser, evening: Evening, lang: str
+) -> None:
+    guarded = Guarded(browser)
+    begin(evening)
+    err(evening)
+    guarded.page.goto(f"{evening.url}{lang}/")
+    told = Path(__file__).with_name(f"tree-{lang}.txt").read_text(encoding="utf-8")
+    tree = re.sub(r"time: \d+:\d\d", "time: 0:00", guarded.tree())
+    assert tree == told.rstrip("\n"), tree

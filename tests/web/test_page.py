@@ -1,0 +1,169 @@
+"""The page of a table as text: what it tells, in which order, in both languages."""
+
+import itertools
+import re
+
+import pytest
+
+from companion.records.journal import Row
+from companion.referee import facts as f
+from companion.rules import Player
+from companion.web.desk import Desk
+from companion.web.drawing import drawing
+from companion.web.render import LANGUAGES, PARTS, Place, Sitting
+from companion.web.story import MOST_HEARD
+from companion.web.words import Words, clock
+from tests.flow.stage import Stage
+from tests.web.scenes import MADE_FIVE, begun, dispute, row, rows
+
+LANGS = [code for code, _ in LANGUAGES]
+
+
+def desk(given: list[Row], sitting: Sitting | None = None) -> Desk:
+    one = Desk(Place("en"), sitting or Sitting(players=("Anne", "Bruno")))
+    one.take(given)
+    return one
+
+
+def text(html: str) -> str:
+    """The words of some HTML, without marks and with single blanks."""
+    return " ".join(re.sub(r"<[^>]+>", " ", html).replace("&#39;", "'").split())
+
+
+def test_the_parts_come_in_the_order_in_which_they_are_read() -> None:
+    page = desk(rows(dispute())).page("en", hall=False)
+    order = ["dispute", "now", "heard", "score", "board", "turn", "turns", "report"]
+    places = [page.index(f'id="h-{name}"') for name in order]
+    assert places == sorted(places)
+    levels = [int(level) for level in re.findall(r"<h([1-6])", page)]
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+    assert all(after <= before + 1 for before, after in itertools.pairwise(levels))
+
+
+@pytest.mark.parametrize(
+    ("lang", "reason", "play", "pieces"),
+    [
+        ("en", "Wrong distance, 5 points from V 8 to V 3.", "From V 8 to V 7.", "2 pieces on V 8."),
+        ("fr", "Mauvaise distance, 5 points de V 8 à V 3.", "De V 8 à V 7.", "2 pions en V 8."),
+    ],
+)
+def test_a_dispute_has_its_reason_and_a_legal_play(
+    lang: str, reason: str, play: str, pieces: str
+) -> None:
+    parts = desk(rows(dispute())).parts(lang)
+    told = text(parts["dispute"].html)
+    assert reason in told
+    assert play in told
+    assert pieces in text(parts["board"].html)
+    assert reason.partition(",")[0] in text(parts["report"].html)
+
+
+def test_what_the_players_hear_is_what_the_session_said() -> None:
+    stage = dispute()
+    said = [u.text for u in stage.sitting.ear.said if u.to == "all"]
+    heard = [each.text for each in desk(rows(stage)).story("en").heard]
+    assert heard == said[-MOST_HEARD:]
+
+
+def test_what_one_player_asks_for_is_not_told_to_the_referees_room() -> None:
+    given = rows(begun())
+    one = desk(given)
+    before = list(one.story("en").heard)
+    one.take([row(len(given) + 1, f.KeyAnswer(Player.N, "pips", numbers=(160, 167)))])
+    assert list(one.story("en").heard) == before
+
+
+def test_another_language_tells_the_same_evening_from_its_start() -> None:
+    one = desk(rows(dispute()))
+    assert len(one.story("fr").heard) == len(one.story("en").heard)
+    assert len(one.story("fr").turns) == len(one.story("en").turns)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_part_of_a_jacquet_is_there(lang: str) -> None:
+    one = desk(rows(begun("jacquet", None)))
+    told = text(one.parts(lang)["board"].html)
+    assert ("The postillon on N 12." if lang == "en" else "Le postillon en N 12.") in told
+    assert set(one.parts(lang)) == set(PARTS)
+    shapes = [piece.shape for piece in drawing(one.table, Words(lang).wording(one.table)).pieces]
+    assert shapes.count("star") == 2
+
+
+def test_unknown_pieces_and_the_bar_are_told_and_drawn() -> None:
+    stage = begun()
+    stage.stand(MADE_FIVE.replace("V8=2v", "V8=1v1?"), "")
+    one = desk(rows(stage))
+    board = one.parts("en")["board"].html
+    assert "One piece on V 8 that the board does not know." in text(board)
+    assert ">?</text>" in board
+
+
+def test_a_high_pile_is_drawn_with_its_number() -> None:
+    one = desk(rows(begun("jacquet", None)))
+    pieces = drawing(one.table, Words("en").wording(one.table)).pieces
+    assert [piece.label for piece in pieces if piece.label] == ["15", "15"]
+
+
+def test_names_are_text_and_never_marks() -> None:
+    sitting = Sitting("T1", ("<script>alert(1)</script>", "a&b"))
+    page = desk(rows(begun()), sitting).page("en", hall=False)
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;" in page
+
+
+def test_news_holds_what_is_new_and_nothing_twice() -> None:
+    given = rows(dispute())
+    one = desk(given[:-1])
+    shown: dict[str, str] = {}
+    first = one.news("en", 0, shown)
+    assert set(first.parts) == set(PARTS)
+    assert first.heard
+    assert not one.news("en", first.last, shown).parts
+    one.take(given)
+    news = one.news("en", first.last, shown)
+    assert [each["alert"] for each in news.heard] == [True]
+    assert {"dispute", "now", "report"} <= set(news.parts)
+    assert "score" not in news.parts
+    again = one.news("en", news.last, shown)
+    assert (again.heard, again.parts) == ((), {})
+
+
+def test_rows_given_again_change_nothing() -> None:
+    given = rows(dispute())
+    one = desk(given)
+    before = one.page("en", hall=False)
+    one.take(given)
+    one.take([Row(len(given) + 1, 1, 99.0, '{"v":1,"is":{"@":"Tomorrow"}}')])
+    assert one.page("en", hall=False) == before
+
+
+def test_another_match_is_told_from_its_own_start() -> None:
+    stage = begun()
+    given = rows(stage)
+    one = desk(given)
+    one.story("fr")
+    one.take(rows(stage, match=2, after=len(given)))
+    assert len(one.story("fr").turns) == len(desk(given).story("fr").turns)
+
+
+def test_a_table_whose_companion_left_says_so() -> None:
+    one = desk(rows(begun()))
+    one.sitting = Sitting("T1", away=True)
+    assert "away" in text(one.parts("en")["now"].html)
+    assert "data-running" not in one.parts("en")["score"].html
+
+
+def test_the_clock_is_written_in_minutes_and_seconds() -> None:
+    assert [clock(seconds) for seconds in (0, 65.9, 3600)] == ["0:00", "1:05", "60:00"]
+
+
+def test_a_mirrored_board_is_drawn_and_told_as_it_lies() -> None:
+    stage = Stage("en", options=("mirrored",))
+    stage.wait(1000, "")
+    mirrored = "V12=2n V7=5v V5=3v V1=5n N12=5v N8=3n N6=5n N1=2v"
+    stage.stand(mirrored, "")
+    stage.throw(Player.V, "3-")
+    stage.throw(Player.N, "1-")
+    one = desk(rows(stage))
+    assert "5 pieces on V 7." in text(one.parts("en")["board"].html)

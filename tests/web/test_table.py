@@ -1,0 +1,120 @@
+"""A table folded from its facts stands as the table stood."""
+
+import pytest
+
+from companion.records.encoding import decode
+from companion.records.journal import Row
+from companion.referee import facts as f
+from companion.rules import Player, Verdict
+from companion.web.table import Table, alternative
+from tests.web.scenes import MADE_FIVE, START, WRONG, begun, dispute, row, rows
+
+
+def fold(given: list[Row], table: Table | None = None) -> Table:
+    table = table or Table()
+    for each in given:
+        table = table.take(each.number, each.match, each.t, decode(f.Fact, each.body))
+    return table
+
+
+def test_a_table_before_anything_happened() -> None:
+    assert (Table().phase, Table().link, Table().rules) == ("setup", "searching", None)
+
+
+def test_the_opening_gives_the_turn_and_the_dice() -> None:
+    table = fold(rows(begun()))
+    assert (table.link, table.phase) == ("connected", "moving")
+    assert (table.player, table.dice, table.position) == (Player.V, (3, 1), START)
+    assert (table.game, table.match_to, table.score) == (1, 5, (0, 0))
+
+
+def test_a_board_seen_is_shown_and_judged() -> None:
+    stage = begun()
+    stage.stand(MADE_FIVE, "")
+    table = fold(rows(stage))
+    assert (table.shown, table.judged) == (MADE_FIVE, Verdict.LEGAL)
+    stage._lift(*Player)
+    table = fold(rows(stage))
+    assert (table.phase, table.player, table.position) == ("to-throw", Player.N, MADE_FIVE)
+    assert (table.shown, table.dice) == ("", None)
+
+
+def test_a_dispute_keeps_what_a_referee_asks_about() -> None:
+    table = fold(rows(dispute()))
+    assert table.phase == "error"
+    assert table.dispute is not None
+    assert (table.dispute.player, table.dispute.before, table.dispute.seen) == (
+        Player.V,
+        START,
+        WRONG,
+    )
+    assert table.rules is not None
+    end = alternative(table.rules, table.dispute)
+    legal = table.rules.ends(table.rules.parse(START), Player.V, (3, 1)).positions
+    assert end in {table.rules.text(each) for each in legal}
+
+
+@pytest.mark.parametrize("how", ["corrected", "accepted"])
+def test_a_dispute_ends(how: str) -> None:
+    given = rows(dispute())
+    position = MADE_FIVE if how == "corrected" else WRONG
+    closed = row(len(given) + 1, f.ErrorClosed(Player.V, how, position))
+    table = fold([*given, closed])
+    assert (table.dispute, table.position, table.phase) == (None, position, "to-throw")
+
+
+def test_time_is_counted_by_player_and_goes_on_through_a_pause() -> None:
+    turn = f.TurnBegins(Player.V, START)
+    ends = f.TurnEnds(Player.V, (3, 1), Verdict.LEGAL, (), MADE_FIVE, START)
+    given = [row(1, turn, t=10), row(2, turn, t=20), row(3, f.Roll(Player.V, (3, 1)), t=30)]
+    running = fold(given)
+    assert running.running(35) == 25
+    table = fold([row(4, ends, t=50)], running)
+    assert (table.used, table.running(60)) == ((40.0, 0.0), None)
+
+
+def test_the_cube_has_its_value_and_its_owner() -> None:
+    table = fold([row(1, f.CubeAction(Player.V, "offer", 2, None))])
+    assert (table.phase, table.player, table.cube) == ("doubled", Player.V, (1, None))
+    table = fold([row(2, f.CubeAction(Player.N, "take", 2, Player.N))], table)
+    assert (table.phase, table.player, table.cube) == ("to-throw", Player.V, (2, Player.N))
+
+
+def test_results_stay_in_view_and_another_match_begins_anew() -> None:
+    given = rows(begun())
+    number = len(given)
+    given.append(row(number + 1, f.GameEnds(Player.N, "gammon", "off", 2, (0, 2))))
+    given.append(row(number + 2, f.MatchEnds(Player.N, (0, 2))))
+    table = fold(given)
+    assert (table.phase, table.score, table.position) == ("over", (0, 2), START)
+    table = fold([row(number + 3, f.Setup(ok=True), match=2)], table)
+    assert (table.phase, table.score, table.link) == ("setup", (0, 0), "connected")
+
+
+def test_rulings_pause_set_and_go_on() -> None:
+    table = fold(rows(begun()))
+    number = table.number
+    table = fold([row(number + 1, f.Ruling("pause", "Claire"))], table)
+    assert table.phase == "paused"
+    table = fold([row(number + 2, f.Ruling("position", "Claire", position=MADE_FIVE))], table)
+    assert (table.phase, table.position) == ("paused", MADE_FIVE)
+    table = fold([row(number + 3, f.Ruling("go-on", "Claire"))], table)
+    assert table.phase == "setup"
+
+
+def test_only_what_changes_the_case_makes_a_ruling_stale() -> None:
+    table = fold(rows(dispute()))
+    decided = table.decided
+    after = [
+        row(table.number + 1, f.KeyAnswer(Player.V, "score", numbers=(0, 0))),
+        row(table.number + 2, f.Link("lost")),
+        row(table.number + 3, f.RulingRefused("dice", "Claire", "bad-dice")),
+    ]
+    assert fold(after, table).decided == decided
+    closed = row(table.number + 4, f.ErrorClosed(Player.V, "accepted", WRONG))
+    assert fold([*after, closed], table).decided == table.number + 4
+
+
+def test_a_game_this_companion_does_not_know_is_followed_as_far_as_it_goes() -> None:
+    table = fold([row(1, f.GameBegins("tavli", (), 1, None, (2, 0)))])
+    assert (table.rules, table.score) == (None, (2, 0))
