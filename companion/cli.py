@@ -21,6 +21,7 @@ from companion.settings import (
     LANGUAGES,
     MODES,
     NOTATIONS,
+    READERS,
     VERBOSITIES,
     Settings,
     Sound,
@@ -99,7 +100,13 @@ def _add_game(parser: argparse.ArgumentParser, game: str | None) -> None:
     parser.add_argument("--option", action="append", default=[], metavar="NAME")
 
 
+def _add_braille(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--braille", choices=READERS, default="", help="whose display")
+    parser.add_argument("--contracted", action="store_true", help="in contracted braille")
+
+
 def _add_evening(parser: argparse.ArgumentParser) -> None:
+    _add_braille(parser)
     parser.add_argument("--match", type=int, metavar="N", help="points of the match")
     _add_voice(parser)
     parser.add_argument("--journal", default="", metavar="FILE")
@@ -210,6 +217,7 @@ def _add_journal(commands: "Commands") -> None:
     parser.add_argument("--voice", default="auto", metavar="NAME", help="resume")
     parser.add_argument("--events", default="", metavar="FILE", help="resume")
     parser.add_argument("--mode", choices=MODES, default="club", help="resume")
+    _add_braille(parser)
 
 
 def _add_replay(commands: "Commands") -> None:
@@ -241,6 +249,8 @@ def _settings(arguments: argparse.Namespace, port: str) -> Settings:
         voice=arguments.voice,
         journal=arguments.journal,
         events=arguments.events,
+        braille=arguments.braille,
+        contracted=arguments.contracted,
         mode=arguments.mode,
         verbosity=arguments.verbosity,
         notation=arguments.notation,
@@ -418,6 +428,8 @@ def _resume(arguments: argparse.Namespace, lang: str) -> int:
         voice=arguments.voice,
         journal=arguments.journal,
         events=arguments.events,
+        braille=arguments.braille,
+        contracted=arguments.contracted,
         mode=arguments.mode,
     )
     with open_evening(unfinished(arguments.journal, free)) as evening:
@@ -456,5 +468,5 @@ def _doctor(arguments: argparse.Namespace) -> int:
     code = DONE
     for finding in examine(system_language(), arguments.port):
         print(finding.line, flush=True)
-        code = code if finding.works else NO
+        code = code if finding.works or not finding.needed else NO
     return code

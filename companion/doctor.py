@@ -16,6 +16,7 @@ from companion.link.messages import PROTOCOL, Answer, BoardState, Hello
 from companion.link.port import AUTO, PortError, ask_ports, open_port
 from companion.speech.board_phrases import NO_FAULTS
 from companion.speech.board_words import fault_sentence, faults_of
+from companion.speech.braille import look
 from companion.speech.catalogue import Catalogue
 from companion.speech.normalise import normalise
 from companion.speech.reserve import guarded
@@ -43,11 +44,15 @@ _NOT_ASKED = ("auto", "print", "spy")
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at, whether it works, and a sentence about it."""
+    """One thing that was looked at, whether it works, and a sentence about it.
+
+    needed -- an evening lacks something without it.
+    """
 
     about: str
     works: bool
     told: str
+    needed: bool = True
 
     @property
     def line(self) -> str:
@@ -70,6 +75,7 @@ def examine(lang: str, port: str = AUTO) -> Iterator[Finding]:
     names = devices()
     if names:
         yield Finding("Sound devices", works=True, told=f"{'; '.join(names)}.")
+    yield _braille()
     yield Finding("Text", works=True, told="Every sentence is written, also without a voice.")
 
 
@@ -130,6 +136,11 @@ def _tested(url: str) -> tuple[Answer | None, BoardState | None]:
     except PortError:
         pass  # what came before counts
     return test, None
+
+
+def _braille() -> Finding:
+    works, told = look()
+    return Finding("Braille", works=works, told=told, needed=False)
 
 
 def _voice(name: str, lang: str) -> Finding:

@@ -11,10 +11,12 @@ from companion.records.journal import Journal
 from companion.referee.facts import Fact
 from companion.referee.referee import Referee
 from companion.referee.state import State
-from companion.rules import Rules
+from companion.rules import Player, Rules
 from companion.session import Evening
 from companion.settings import Settings, SettingsError, Sound
 from companion.speech.announcer import Announcer
+from companion.speech.braille import open_display
+from companion.speech.braille.display import Display
 from companion.speech.speaker import Speaker
 from companion.speech.voices import choose
 from companion.speech.voices.print_voice import PrintVoice
@@ -52,12 +54,16 @@ def open_evening(
             events=events,
             listen=listen,
         )
+        evening.display = _display(settings, evening)
         in_order = False
         try:
             yield evening
             in_order = True
         finally:
-            speaker.close(drain=in_order and not evening.hurried)
+            drain = in_order and not evening.hurried
+            speaker.close(drain=drain)
+            if evening.display is not None:
+                evening.display.close(drain=drain)
 
 
 def follow(evening: Evening, outside: Outside, tell: Callable[[str], None]) -> Outlet:
@@ -130,6 +136,22 @@ def _events(settings: Settings, stack: ExitStack) -> EventWriter | None:
     events = EventWriter(settings.events, complain)
     stack.callback(events.close)
     return events
+
+
+def _display(settings: Settings, evening: Evening) -> Display | None:
+    """The braille display, where one is asked for and this machine can drive one."""
+    if not settings.braille:
+        return None
+    reader = None if settings.braille == "both" else Player(settings.braille)
+    opened = open_display(
+        reader,
+        lambda: evening.board_lines(reader),
+        complain,
+        contracted=settings.contracted,
+    )
+    for line in opened.told:
+        complain(line)
+    return opened.display
 
 
 def _speaker(settings: Settings) -> Speaker:

@@ -39,6 +39,7 @@ from companion.referee.state import State
 from companion.rules import Player
 from companion.settings import Settings
 from companion.speech.announcer import Announcer
+from companion.speech.braille.display import Display
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Utterance
 from companion.speech.voices.base import FASTEST, SLOWEST
@@ -97,6 +98,7 @@ class Evening:
     complain: Callable[[str], None]
     journal: Journal | None = None
     events: EventWriter | None = None
+    display: Display | None = None
     listen: Callable[[Fact], None] | None = None
     keep: Callable[[bytes], None] | None = None
     follow: Callable[[], bool] | None = None
@@ -324,6 +326,8 @@ class Evening:
         self.speaker.silence()
         if pressed.key is Key.REPEAT:
             self.speaker.repeat(pressed.player.value)
+            if self.display is not None:
+                self.display.repeat(pressed.player)
         self._observe(self.referee.press, pressed.player, pressed.key, ms)
         if self.referee.state.done:
             self._settler.reset()
@@ -386,7 +390,18 @@ class Evening:
 
     def _alert(self, utterances: tuple[Utterance, ...]) -> None:
         for utterance in utterances:
-            self.speaker.say((utterance,))
+            self._say(utterance)
+
+    def _say(self, utterance: Utterance) -> bool:
+        """Show it, and have it said; True when it cuts what was being said."""
+        if self.display is not None:
+            self.display.show(utterance)
+        return self.speaker.say((utterance,))
+
+    def board_lines(self, reader: Player | None) -> tuple[tuple[str, str], ...]:
+        """The board as it stands now, for a braille display; any thread may ask."""
+        state = self.referee.state
+        return self.announcer.board(state.shown or state.position, state.dice or (), reader)
 
     def _write(self, fact: Fact, t: float) -> None:
         event = to_event(fact, t)
@@ -395,7 +410,7 @@ class Evening:
 
     def _speak(self, fact: Fact, t: float) -> None:
         for utterance in self.announcer.announce(fact):
-            interrupts = self.speaker.say((utterance,))
+            interrupts = self._say(utterance)
             if self.events is not None and utterance.text:
                 self.events.write(say_event(utterance, t, interrupts=interrupts))
 

@@ -12,6 +12,8 @@ LANGUAGES: Final = ("fr", "en")
 MODES: Final = ("club", "tournament", "practice")
 VERBOSITIES: Final = ("brief", "normal", "full")
 NOTATIONS: Final = ("own", "names")
+READERS: Final = ("both", "V", "N")
+"""For whom a braille display can be."""
 
 
 class SettingsError(ValueError):
@@ -52,6 +54,8 @@ class Settings:
     of an imported match, which may be any number; decider -- see `Match`;
     lang -- `fr` or `en`; voice -- a name of the voice registry; journal, events -- file names, ""
     for none, `-` for standard output; mode -- `club`, `tournament` or `practice`;
+    braille -- for whom a braille display is: `both`, `V`, `N`, "" for none; contracted -- in
+    contracted braille;
     verbosity -- `brief`, `normal` or `full`; notation -- `own` numbers or `names` on the board;
     quiet_ms -- how long a board must stand still, milliseconds of its clock;
     sound -- how the voice speaks, and where.
@@ -67,6 +71,8 @@ class Settings:
     voice: str = "auto"
     journal: str = ""
     events: str = ""
+    braille: str = ""
+    contracted: bool = False
     mode: str = "club"
     verbosity: str = "normal"
     notation: str = "own"
@@ -93,7 +99,7 @@ class Settings:
 
     def as_json(self) -> str:
         """All that decides what is told, as JSON, so that an evening can be played again."""
-        left_out = ("voice", "journal", "events", "sound")
+        left_out = ("voice", "journal", "events", "sound", "braille", "contracted")
         return json.dumps({k: v for k, v in asdict(self).items() if k not in left_out})
 
     @classmethod

@@ -20,8 +20,9 @@ from companion.referee.facts import (
     TurnBegins,
     TurnEnds,
 )
-from companion.rules.words import Player
+from companion.rules.words import Player, parse_placement
 from companion.speech import phrases as p
+from companion.speech.board_lines import board_lines
 from companion.speech.catalogue import NAMES, OWN, Phrase, languages
 from companion.speech.sounds import sound_of
 from companion.speech.tellers import TELLERS
@@ -85,6 +86,17 @@ class Announcer:
         known = languages()
         following = known[(known.index(lang) + 1) % len(known)]
         self._wordings[player] = self._speak(following, layout=self._layout)
+
+    def board(
+        self, board: str, dice: tuple[int, ...], reader: Player | None
+    ) -> tuple[tuple[str, str], ...]:
+        """The board for a braille display: lines, each with its language.
+
+        board -- what stands there, as text; reader -- whose display it is, None for both.
+        """
+        wording = self._wordings[reader or Player.V]
+        lines = board_lines(wording, parse_placement(board), dice, reader)
+        return tuple((line, wording.lang) for line in lines)
 
     def own_fault(self) -> tuple[Utterance, ...]:
         """What is to be said when the program itself could not judge a board."""

@@ -136,14 +136,15 @@ def _aside(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     for text, side in ((a.YOURS_IN_HAND, own), (a.THEIRS_IN_HAND, other)):
         if board[HAND[side]].of(side):
             yield wording.say(text, count=board[HAND[side]].of(side))
-    yield _dice(wording, fact.numbers)
+    yield dice_sentence(wording, fact.numbers)
 
 
 def _off(wording: Wording, count: int, none: Phrase, some: Phrase) -> str:
     return wording.say(some, count=count) if count else wording.say(none)
 
 
-def _dice(wording: Wording, dice: tuple[int, ...]) -> str:
+def dice_sentence(wording: Wording, dice: tuple[int, ...]) -> str:
+    """Which dice lie on the table."""
     if len(dice) != 2:
         return wording.say(a.NO_DICE)
     if dice[0] == dice[1]:

@@ -23,6 +23,7 @@ VALUES = {
     "item": "6",
     "name": "Anne",
     "count": 5,
+    "points": "V 6",
 }
 NUMBERS = (
     "own",

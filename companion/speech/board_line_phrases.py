@@ -1,0 +1,26 @@
+"""The board on a braille display: as short as can be. See `phrases`."""
+
+from typing import Final
+
+from companion.rules.words import Player
+from companion.speech.catalogue import phrase, plural
+
+# --- one side's line, then the dice: {points} are points and counts, "6:5, 8:3" -------------------
+POINTS: Final = {
+    # Translators: braille: where the green pieces stand. {points}: "6:5, 8:3", point and count.
+    Player.V: phrase("Green, {points}."),
+    # Translators: braille: where the black pieces stand. {points}: "6:5, 8:3", point and count.
+    Player.N: phrase("Black, {points}."),
+}
+NO_POINTS: Final = {
+    # Translators: braille: no green piece stands on a point.
+    Player.V: phrase("Green, no point."),
+    # Translators: braille: no black piece stands on a point.
+    Player.N: phrase("Black, no point."),
+}
+# Translators: braille: pieces of the side just named, in few letters.
+ON_BAR: Final = plural("One on the bar.", "{count} on the bar.")
+# Translators: braille: pieces of the side just named, in few letters.
+OFF: Final = plural("One off.", "{count} off.")
+# Translators: braille: pieces of the side just named, not yet entered, in few letters.
+IN_HAND: Final = plural("One in hand.", "{count} in hand.")

@@ -1,0 +1,180 @@
+"""What stands on a braille display: pages of messages, and the board. It is handed the time.
+
+What is told at once stands on one page, alerts first: a turn, the play and who is next are read on
+by panning. So does what is told while no display is there. What comes later begins a new page,
+which is shown at once; the one before it is a key away. Nothing goes away by itself. A hint does
+not push an alert away, it follows it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from companion.speech.braille.base import Move, Transcribe
+from companion.speech.utterance import Priority, Utterance
+
+TOGETHER_SECONDS: Final = 1.0
+"""What comes within this time of a page's first message stands on that page."""
+LONGEST_PAGE: Final = 50
+"""Messages kept while no display is there to read them."""
+
+BoardLines = Callable[[], tuple[tuple[str, str], ...]]
+"""The board as it stands now: lines and the language of each."""
+
+_BLANKS: Final = " \u2800"
+_BLANK: Final = " "
+
+
+@dataclass(slots=True)
+class _Page:
+    """Messages that are read as one text."""
+
+    began: float
+    was_shown: bool = False
+    entries: list[tuple[Utterance, str]] = field(default_factory=list)
+
+    @property
+    def has_alert(self) -> bool:
+        return any(each.priority is Priority.ALERT for each, _ in self.entries)
+
+    @property
+    def text(self) -> str:
+        return _BLANK.join(written for _, written in self.entries)
+
+    def add(self, new: Utterance, written: str) -> bool:
+        """Put a message in its place; True where the text before it changed."""
+        for index, (old, _) in enumerate(self.entries):
+            if new.key and (old.key, old.to) == (new.key, new.to):
+                self.entries[index] = new, written
+                return True
+        if new.priority is not Priority.ALERT or not self.entries:
+            self.entries.append((new, written))
+            del self.entries[:-LONGEST_PAGE]
+            return False
+        alerts = sum(each.priority is Priority.ALERT for each, _ in self.entries)
+        self.entries.insert(alerts, (new, written))
+        return True
+
+
+class Book:
+    """The pages, and where the reader is.
+
+    transcribe -- text into what the display shows; board -- asked anew each time it is looked at.
+    """
+
+    def __init__(self, transcribe: Transcribe, board: BoardLines) -> None:
+        self._transcribe = transcribe
+        self._board = board
+        self._pages: list[_Page] = []
+        self._lines: tuple[str, ...] = ()
+        self._at = 0
+        self._window = 0
+        self._width = 1
+
+    def add(self, utterance: Utterance, now: float) -> None:
+        """Take a message in and turn to it."""
+        page = self._pages[-1] if self._pages else None
+        joins = page is not None and (
+            not page.was_shown
+            or now - page.began <= TOGETHER_SECONDS
+            or (utterance.priority is Priority.HINT and page.has_alert)
+        )
+        away = bool(self._lines) or self._at != len(self._pages) - 1
+        if page is None or not joins:
+            page = _Page(now)
+            self._pages.append(page)
+        changed = page.add(utterance, self._transcribe(utterance.text, utterance.lang))
+        begins = len(page.entries) == 1
+        if away and utterance.priority is Priority.HINT:
+            return  # whoever reads something else is not called away
+        if changed or away or begins:
+            self._to_messages()
+
+    def move(self, move: Move) -> None:
+        """Do what a key asks for; nothing where there is nothing further."""
+        if move is Move.BOARD:
+            self._look_at_board()
+        elif move is Move.FORWARD:
+            self._pan(1)
+        elif move is Move.BACK:
+            self._pan(-1)
+        elif move is Move.REPEAT:
+            self._again()
+        elif move is Move.OLDEST:
+            self._to_messages()
+            self._turn_to(0)
+        elif move is Move.NEWEST:
+            self._to_messages()
+        else:
+            self._step(-1 if move is Move.OLDER else 1)
+
+    def view(self, width: int) -> str:
+        """What stands on a display of so many cells, filled up with blanks."""
+        if width != self._width:
+            self._width, self._window = width, 0
+        if self._pages and not self._lines:
+            self._pages[self._at].was_shown = True
+        shown = windows(self._text(self._at), width)
+        self._window = min(self._window, len(shown) - 1)
+        return shown[self._window].ljust(width, _BLANK)
+
+    # --- where the reader is ------------------------------------------------------------------
+
+    @property
+    def _count(self) -> int:
+        return len(self._lines) or len(self._pages)
+
+    def _text(self, at: int) -> str:
+        if self._lines:
+            return self._lines[at]
+        return self._pages[at].text if self._pages else ""
+
+    def _step(self, step: int) -> None:
+        """A message, or a line of the board, on or back."""
+        self._turn_to(min(max(self._at + step, 0), self._count - 1))
+
+    def _turn_to(self, at: int) -> None:
+        """Turn to the beginning of a page, or to a line of the board."""
+        self._at, self._window = max(at, 0), 0
+
+    def _to_messages(self) -> None:
+        """Put the board away and turn to the newest page."""
+        self._lines = ()
+        self._turn_to(len(self._pages) - 1)
+
+    def _pan(self, step: int) -> None:
+        """A window on or back; past the end of a page to the next one."""
+        count = len(windows(self._text(self._at), self._width))
+        if 0 <= self._window + step < count:
+            self._window += step
+        elif 0 <= self._at + step < self._count:
+            self._at += step
+            before = len(windows(self._text(self._at), self._width)) - 1
+            self._window = 0 if step > 0 else before
+
+    def _again(self) -> None:
+        if self._lines:
+            self._to_messages()
+        elif self._window:
+            self._window = 0
+        else:
+            self._step(-1)
+
+    def _look_at_board(self) -> None:
+        if self._lines:
+            self._to_messages()
+            return
+        self._lines = tuple(self._transcribe(text, lang) for text, lang in self._board())
+        self._at = self._window = 0
+
+
+def windows(text: str, width: int) -> tuple[str, ...]:
+    """Cut a text into pieces that fit, at blanks where it can be; at least one piece."""
+    pieces = []
+    rest = text.strip(_BLANKS)
+    while len(rest) > width:
+        cut = max(rest.rfind(blank, 1, width + 1) for blank in _BLANKS)
+        cut = cut if cut > 0 else width
+        pieces.append(rest[:cut].rstrip(_BLANKS))
+        rest = rest[cut:].lstrip(_BLANKS)
+    return (*pieces, rest) if rest or not pieces else tuple(pieces)

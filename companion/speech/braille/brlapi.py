@@ -1,0 +1,135 @@
+"""BrlAPI: the way to brltty and its display. The only file that touches its C interface.
+
+The library comes with the system, not from Python's index. The display is taken over at the root,
+so that the evening is on it whichever console is in front; only the keys named here are taken, all
+others stay brltty's. Where brltty is told by BRLAPI_HOST and BRLAPI_AUTH, as for every program.
+"""
+
+import ctypes
+import ctypes.util
+from typing import Any, Final
+
+from companion.speech.braille.base import BrailleError, Move
+
+_NAMES: Final = ("libbrlapi.so.0.8", "libbrlapi.so")
+_COMMAND: Final = 0x20000000
+_BLOCK: Final = 0x1FFF0000
+_CODE: Final = 0x1FFFFFFF
+_ROUTE: Final = 0x10000
+"""A routing key; which one is in the lower bits (brlapi_constants.h)."""
+_MOVES: Final = {
+    1: Move.OLDER,  # LNUP
+    2: Move.NEWER,  # LNDN
+    9: Move.OLDEST,  # TOP
+    10: Move.NEWEST,  # BOT
+    11: Move.OLDEST,  # TOP_LEFT
+    12: Move.NEWEST,  # BOT_LEFT
+    23: Move.BACK,  # FWINLT
+    24: Move.FORWARD,  # FWINRT
+    29: Move.NEWEST,  # HOME
+    31: Move.NEWEST,  # RETURN
+}
+_ALL_KEYS, _KEYS_OF_A_BLOCK, _KEY_WITH_ANY_FLAGS = 0, 2, 3
+_NO_CURSOR: Final = 0
+_MISSING: Final = "BrlAPI is not installed (apt install brltty libbrlapi0.8)."
+
+_OnError = ctypes.CFUNCTYPE(
+    None, ctypes.c_void_p, ctypes.c_int, ctypes.c_uint32, ctypes.c_void_p, ctypes.c_size_t
+)
+
+
+class BrlapiLine:
+    """A `Line` to brltty. Raises `BrailleError` where the library is missing."""
+
+    def __init__(self) -> None:
+        self._library = _open()
+        self._library.brlapi_getHandleSize.restype = ctypes.c_size_t
+        self._library.brlapi_error_location.restype = ctypes.c_void_p
+        self._library.brlapi_strerror.restype = ctypes.c_char_p
+        self._library.brlapi_strerror.argtypes = (ctypes.c_void_p,)
+        self._handle: ctypes.Array[ctypes.c_char] | None = None
+        self._descriptor = -1
+        self._broken = False
+        # The library's own handler would abort the process; it keeps only the address of ours.
+        self._on_error = _OnError(self._break)
+
+    def open(self) -> None:
+        """Connect, take the display over, and say which keys are wanted."""
+        self.close()
+        handle = ctypes.create_string_buffer(self._library.brlapi_getHandleSize())
+        self._descriptor = self._library.brlapi__openConnection(handle, None, None)
+        if self._descriptor < 0:
+            raise BrailleError(f"brltty does not answer ({self._reason()}); is it running?")
+        self._handle, self._broken = handle, False
+        self._library.brlapi__setExceptionHandler(handle, self._on_error)
+        self._call("enterTtyModeWithPath", None, 0, None)
+        self._call("ignoreKeys", _ALL_KEYS, None, 0)
+        keys = (ctypes.c_uint64 * len(_MOVES))(*(_COMMAND | code for code in _MOVES))
+        self._call("acceptKeys", _KEY_WITH_ANY_FLAGS, keys, len(keys))
+        block = (ctypes.c_uint64 * 1)(_COMMAND | _ROUTE)
+        self._call("acceptKeys", _KEYS_OF_A_BLOCK, block, 1)
+
+    def width(self) -> int:
+        """The cells of one line of the display."""
+        columns, rows = ctypes.c_uint(), ctypes.c_uint()
+        self._call("getDisplaySize", ctypes.byref(columns), ctypes.byref(rows))
+        return columns.value if rows.value else 0
+
+    def write(self, text: str) -> None:
+        """Show text; brltty shows characters of the Unicode braille block as they are."""
+        self._call("writeWText", _NO_CURSOR, ctypes.c_wchar_p(text))
+
+    def moves(self) -> list[Move]:
+        """Read all keys that wait."""
+        code = ctypes.c_uint64()
+        found = []
+        while self._call("readKey", 0, ctypes.byref(code)):
+            move = _move(code.value)
+            if move is not None:
+                found.append(move)
+        return found
+
+    def fileno(self) -> int:
+        """The socket to brltty."""
+        return self._descriptor
+
+    def close(self) -> None:
+        """Leave the display to brltty."""
+        if self._handle is not None:
+            self._library.brlapi__closeConnection(self._handle)
+        self._handle, self._descriptor = None, -1
+
+    def _call(self, name: str, *arguments: Any) -> int:  # noqa: ANN401 - C values
+        """Call the library; its answer, never a negative one."""
+        if self._handle is None:
+            raise BrailleError("There is no connection with brltty.")
+        answer: int = getattr(self._library, f"brlapi__{name}")(self._handle, *arguments)
+        if answer < 0 or self._broken:
+            raise BrailleError(f"brltty has gone ({self._reason()}).")
+        return answer
+
+    def _reason(self) -> str:
+        error: bytes | None = self._library.brlapi_strerror(self._library.brlapi_error_location())
+        return (error or b"no reason given").decode(errors="replace")
+
+    def _break(self, *_about: object) -> None:
+        """Note that brltty refused something afterwards: this connection is not used again."""
+        self._broken = True
+
+
+def _move(code: int) -> Move | None:
+    """What a key means, flags aside."""
+    if code & _BLOCK == _ROUTE:
+        return Move.BOARD
+    return _MOVES.get(code & _CODE)
+
+
+def _open() -> ctypes.CDLL:
+    for name in (*_NAMES, ctypes.util.find_library("brlapi")):
+        if name is None:
+            continue
+        try:
+            return ctypes.CDLL(name, use_errno=True)
+        except OSError:
+            continue
+    raise BrailleError(_MISSING)

@@ -1,0 +1,195 @@
+"""The thread that keeps the book on the display. Those who have something to show never wait."""
+
+import contextlib
+import select
+import socket
+import threading
+import time
+from collections.abc import Callable
+from queue import Empty, SimpleQueue
+from typing import Final
+
+from companion.rules.words import Player
+from companion.speech.braille.base import BrailleError, Line, Move, Transcribe
+from companion.speech.braille.book import BoardLines, Book
+from companion.speech.utterance import Utterance
+
+LOOK_SECONDS: Final = 1.0
+"""How often it is looked whether a display has come, has gone, or brltty is back."""
+LAST_SECONDS: Final = 15.0
+"""How long the last message of an evening stays after the last key of its reader."""
+_CLOSING_SECONDS: Final = 5.0
+
+_Told = Utterance | Move
+
+
+class Display:
+    """A braille display of both players, or of one (listener).
+
+    Every method returns at once but `begin`, which opens the line, and `close`. No exception of
+    the line comes out: where the display goes, what it would have shown is kept, and shown when it
+    is back; `complain` gets one line each time.
+    """
+
+    def __init__(
+        self,
+        line: Line,
+        transcribe: Transcribe,
+        board: BoardLines,
+        listener: Player | None,
+        complain: Callable[[str], None],
+    ) -> None:
+        self._line = line
+        self._book = Book(transcribe, board)
+        self._listener = listener
+        self._complain = complain
+        self._told: SimpleQueue[tuple[_Told, float]] = SimpleQueue()
+        self._waker, self._woken = socket.socketpair()
+        self._waker.settimeout(0.0)
+        self._open = False
+        self._width = 0
+        self._shown = ""
+        self._looked = 0.0
+        self._closing = threading.Event()
+        self._touched = 0.0
+        self._read = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="braille", daemon=True)
+
+    def begin(self) -> str:
+        """Open the line and begin; a plain line about what came of it."""
+        _, told = self._connect()
+        self._thread.start()
+        return told
+
+    def show(self, utterance: Utterance) -> None:
+        """Show what is being said, if it is for this display's reader."""
+        mine = self._listener is None or utterance.to in {"all", self._listener}
+        if mine and utterance.text:
+            self._tell(utterance)
+
+    def repeat(self, player: Player) -> None:
+        """Go back to the message before: the `repeat` key was pressed."""
+        if self._listener in {None, player}:
+            self._tell(Move.REPEAT)
+
+    def close(self, *, drain: bool = True) -> None:
+        """End; the last message stays until it was panned to its end, or for a moment."""
+        if drain and self._width:
+            self._let_read()
+        self._closing.set()
+        self._wake()
+        if self._thread.is_alive():
+            self._thread.join(_CLOSING_SECONDS)
+
+    def _let_read(self) -> None:
+        """Wait until a key finds nothing further, or until no key has come for some time."""
+        self._read.clear()
+        self._touched = time.monotonic()
+        while (left := self._touched + LAST_SECONDS - time.monotonic()) > 0:
+            if self._read.wait(left):
+                return
+
+    def _tell(self, told: _Told) -> None:
+        self._told.put((told, time.monotonic()))
+        self._wake()
+
+    def _wake(self) -> None:
+        with contextlib.suppress(OSError):  # it is awake already, or has ended
+            self._waker.send(b".")
+
+    # --- the thread ---------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        while not self._closing.is_set():
+            self._take()
+            try:
+                self._serve()
+            except BrailleError as error:
+                self._lose(str(error))
+            self._wait()
+        self._line.close()
+        self._waker.close()
+        self._woken.close()
+
+    def _take(self) -> None:
+        """Write down what was told since the last round."""
+        while True:
+            try:
+                told, at = self._told.get_nowait()
+            except Empty:
+                return
+            if isinstance(told, Move):
+                self._book.move(told)
+            else:
+                self._book.add(told, at)
+
+    def _serve(self) -> None:
+        """Obey the display's keys and bring it up to date."""
+        now = time.monotonic()
+        if now - self._looked >= LOOK_SECONDS:
+            self._look(now)
+        if not self._open:
+            return
+        moves = self._line.moves()
+        for move in moves:
+            self._book.move(move)
+        if not self._width:
+            return
+        view = self._book.view(self._width)
+        if moves:
+            self._touched = time.monotonic()
+        if moves and view == self._shown:
+            self._read.set()
+        if view != self._shown:
+            self._line.write(view)
+            self._shown = view
+
+    def _look(self, now: float) -> None:
+        """Look whether the display is still there, and as wide; or open the line again."""
+        self._looked = now
+        if not self._open:
+            opened, told = self._connect()
+            if opened:
+                self._complain(told)
+            return
+        width = self._line.width()
+        if width != self._width:
+            if not self._width:
+                # brltty keeps the keys of a display to itself that came after the line was opened.
+                self._line.open()
+            self._width, self._shown = width, ""
+            self._complain(_about(width))
+
+    def _connect(self) -> tuple[bool, str]:
+        """Open the line: whether it is open, and a plain line about what came of it."""
+        self._looked = time.monotonic()
+        try:
+            self._line.open()
+            self._width = self._line.width()
+        except BrailleError as error:
+            self._line.close()
+            return False, f"Braille: {error} The display joins in as soon as it can."
+        self._open, self._shown = True, ""
+        return True, _about(self._width)
+
+    def _lose(self, reason: str) -> None:
+        self._line.close()
+        self._open, self._width = False, 0
+        self._complain(f"Braille: {reason} The words are kept until the display is back.")
+
+    def _wait(self) -> None:
+        """Wait for something to show, a key, or the next look."""
+        if self._closing.is_set():
+            return
+        sources: list[int | socket.socket] = [self._woken]
+        if self._open:
+            sources.append(self._line.fileno())
+        patience = max(self._looked + LOOK_SECONDS - time.monotonic(), 0.0)
+        if self._woken in select.select(sources, [], [], patience)[0]:
+            self._woken.recv(4096)
+
+
+def _about(width: int) -> str:
+    if width:
+        return f"Braille: a display of {width} cells."
+    return "Braille: brltty runs, but has found no display yet. It joins in when it is there."
