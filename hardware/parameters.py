@@ -36,21 +36,19 @@ FINGER_RADIUS = 7.25  # where ring fingers touch: middle of the ring
 
 # --- Magnets ----------------------------------------------------------------------------------
 
-HOLD_DIAMETER = 5.0  # 5 x 1 N35: about 0.8 N through the discs, see physics/magnets.py
-HOLD_THICKNESS = 1.0
+HOLD_DIAMETER = 5.0  # 5 x 2 N35: 0.55 N through the discs; 5 x 1 would be weaker than the fingers
+HOLD_THICKNESS = 2.0
 HOLD_REMANENCE = 1.19  # tesla; N35 is 1.17 to 1.21
 # From the upper magnet of one piece, or of a seat, to the lower magnet of the piece on it.
 MAGNET_GAP = FINGER_GAP + 2 * DISC_THICKNESS + 2 * THIN_WALL
 HOLD_POLE_UP = "N"  # in every piece and every seat alike: a piece laid upside down is pushed away
-DIE_MAGNET = (
-    4.0  # diameter and length; 3 is too weak, 5 disturbs the neighbour, see physics/dice.py
-)
+DIE_MAGNET = 4.0  # diameter and length; the firmware reports a 3 as weak, 5 disturbs the neighbour
 DIE_REMANENCE = 1.30  # tesla; N42 is 1.28 to 1.32
 
 # --- Pieces -----------------------------------------------------------------------------------
 
 PIECE_ACROSS = 33.0  # every outline's outer circle; a point is 36 wide
-PIECE_HEIGHT = 10.0  # a backgammon man is 9 to 10 thick
+PIECE_HEIGHT = 12.0  # room for two magnets, two washers and a chip in TO-92
 BOSS_DIAMETER = 20.0  # the foot that fits into the piece below or into a seat
 BOSS_HEIGHT = 2.0
 RECESS_DIAMETER = BOSS_DIAMETER + 2 * FIT_SLIDE
@@ -64,7 +62,7 @@ STAR_INNER = 12.0  # radius of the hollows; leaves 1.7 of wall round the recess
 STAR_ROUND = 0.8
 EDGE_ROUND = 0.6  # of the upper edge
 BORE_DIAMETER = BOSS_DIAMETER + 0.6  # takes foot and washers; FIT_GLUE on each side of the foot
-FOOT_THICKNESS = 2.0  # of the foot's plug inside the shell
+FOOT_THICKNESS = 2.4  # of the foot's plug inside the shell
 COLLAR_OUTER = 10.0  # centres the washers, and sets the depth of the foot against the ceiling
 COLLAR_INNER = 8.4
 WASHER_OUTER = 20.0  # M10, ISO 7089
@@ -74,7 +72,7 @@ WASHERS = 2  # without them a piece weighs 8 g and its fingers would lift it
 CHIP_POCKET = (5.0, 4.2, 4.0)  # a DS2401 in TO-92 lies in it: 4.6 x 3.6 at most
 TEXTURE_DEPTH = 0.6  # grooves on the top of the square, dimples on the star, none on the clover
 TEXTURE_WIDTH = 1.4
-PIECE_MASS = (12.0, 18.0)  # grams, smallest and largest allowed
+PIECE_MASS = (13.0, 18.0)  # grams, smallest and largest allowed
 STACK = 5
 
 # --- Board ------------------------------------------------------------------------------------
@@ -89,7 +87,7 @@ TRIANGLE_APEX = 124.0
 TIP_MARK = 130.5  # centre of the second Braille mark, in the hand channel
 TILE_DEPTH = 138.0  # leaves 49 between the tip pieces of both sides, for hands
 COLUMN_WIDTH = 48.0  # bar, trays and keys
-PLATE = 4.0
+PLATE = 4.4  # the seats' magnets end level with its lower face
 SEAT_DEPTH = 1.0  # of the recess below the ground
 TRIANGLE_ODD = 0.4  # height of an odd, light, smooth triangle
 TRIANGLE_EVEN = 0.8  # of an even, dark, ribbed one: change the filament 0.4 above the ground
@@ -177,5 +175,5 @@ TOWER_OPENING = 60.0  # height of the front opening, for the hand
 TOWER_JAMB = 6.0  # wall left on each side of the opening
 TOWER_LIP = 4.0  # reaches into the seat
 DICE_CABLE = (8.0, 40.0, 4.0)  # way out of the sensor's pocket, at the back
-LINK_LENGTH = 20.0  # between board and dice unit: keeps piles 60 from the dice
+LINK_LENGTH = 40.0  # between board and dice unit: a full pile then disturbs a die by 0.12 mT
 LINK_WIDTH = 20.0

@@ -239,7 +239,7 @@ def _mechanic() -> list[Line]:
     tiles = len(layout.placed())
     return [
         Line(
-            "magnet 5 x 1 mm N35",
+            "magnet 5 x 2 mm N35",
             2 * pieces + seats,
             "piece",
             "holds pieces on seats and piles",

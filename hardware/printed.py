@@ -63,13 +63,13 @@ def printed_parts(caps: dict[str, str]) -> tuple[Printed, ...]:
         _shell("square", 15),
         _shell("star", 2),
         Printed(
-            "piece_foot", 32, (20.6, 20.6, 8.5), "foot of a piece, with magnet and chip pocket"
+            "piece_foot", 32, (20.6, 20.6, 9.1), "foot of a piece, with magnet and chip pocket"
         ),
         Printed("die_upper", 4, (_DIE, _DIE, 15), "upper half of a die: faces 1 to 5"),
         Printed("die_lower", 4, (_DIE, _DIE, 18), "lower half of a die: faces 2 to 6"),
         Printed("dice_seat", 4, (60.1, 60.1, 34), "seat of a die, with its sensor's pocket"),
         Printed("dice_tower", 4, (60.1, 60.1, 130), "tower that a die tumbles down"),
-        Printed("dice_link", 2, (34.1, 44.1, 3.1), "link between board and dice unit"),
+        Printed("dice_link", 2, (34.1, 64.1, 3.1), "link between board and dice unit"),
         Printed("tile_odd", 4, _TILE, "points odd, even, odd"),
         Printed("tile_even", 4, _TILE, "points even, odd, even"),
         Printed("tile_bar", 2, _COLUMN, "half of the bar"),

@@ -136,7 +136,7 @@ def test_quantities_are_those_of_board_and_pieces() -> None:
     zones, pieces = 28, 32
     assert refs["J"] == zones * 3
     assert rows["contact disc"] == zones * 3 + pieces * 2
-    assert rows["magnet 5 x 1 mm N35"] == zones * 3 + pieces * 2
+    assert rows["magnet 5 x 2 mm N35"] == zones * 3 + pieces * 2
     assert rows["DS2401"] == pieces
     assert rows["washer M10"] == pieces * 2
     assert rows["magnet 4 x 4 mm N42"] == 4

@@ -1,0 +1,149 @@
+"""Reading a die by its magnet: how often a wrong face is read, and how often none.
+
+The magnets, seats and sensors are those that the firmware's tests simulate, and the faces are
+judged by the firmware's own code: one model, one judge. Here it is only asked very often.
+"""
+
+import random
+import sys
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from hardware.firmware_facts import FIRMWARE
+
+PARTS = Path(__file__).parents[2] / "tests" / "firmware" / "parts" / "dice_parts.py"
+
+
+class Chance:
+    """Chance as the simulated parts ask for it."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)  # noqa: S311 -- no secret
+
+    def between(self, low: float, high: float) -> float:
+        """Evenly between two numbers."""
+        return self._random.uniform(low, high)
+
+    def below(self, count: int) -> int:
+        """0 to count - 1."""
+        return self._random.randrange(count)
+
+    def normal(self) -> float:
+        """Normally distributed, mean 0, deviation 1."""
+        return self._random.gauss(0, 1)
+
+
+@dataclass(frozen=True)
+class Rates:
+    """Of all throws of one kind: how many were read wrongly, and how many as cocked."""
+
+    throws: int
+    wrong: float
+    cocked: float
+
+
+@cache
+def parts() -> ModuleType:
+    """The simulated dice and sensors of the firmware's tests."""
+    spec = spec_from_file_location("simulated_dice_parts", PARTS)
+    if spec is None or spec.loader is None:
+        raise FileNotFoundError(f"{PARTS.name} is not there; clone the whole repository.")
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@cache
+def judge() -> ModuleType:
+    """The firmware's `dice.py`."""
+    sys.path.insert(0, str(FIRMWARE))
+    try:
+        return import_module("dice")
+    finally:
+        sys.path.remove(str(FIRMWARE))
+
+
+class World:
+    """What a simulated sensor asks its world for."""
+
+    class Clock:
+        """A clock that goes by itself."""
+
+        us = 0
+
+    def __init__(self, seed: int) -> None:
+        self.chance = Chance(seed)
+        self.clock = self.Clock()
+
+
+Vector = tuple[float, float, float]
+SAMPLES = 6  # the firmware averages at least so many before it judges
+
+
+class Table:
+    """A side's two seats and dice, enrolled face by face as a player would do it."""
+
+    def __init__(self, seed: int, **changes: float) -> None:
+        self._parts, firmware = parts(), judge()
+        self.world = World(seed)
+        self.seats = [self._parts.Sensor(self.world, x) for x in (60.0, -60.0)]
+        self.seats[0].neighbour, self.seats[1].neighbour = self.seats[1], self.seats[0]
+        moment = changes.get("moment", self._parts.MOMENT)
+        self.dice = [self._parts.Die(self.world.chance, moment) for _ in range(2)]
+        self.tares = [self._settled(seat, (0.0, 0.0, 0.0)) for seat in self.seats]
+        tables: dict[int, dict[int, Any]] = {}
+        for number, die in enumerate(self.dice):
+            tables[number + 1] = {}
+            for face in range(1, 7):
+                self._lay(number, die, face, 0.0)
+                tables[number + 1][face] = self._settled(self.seats[number], self.tares[number])
+                self.seats[number].clear()
+        self.faces = firmware.Faces(tables)
+
+    def _lay(self, seat: int, die: object, face: int, tilt: float) -> None:
+        self.world.clock.us += 10_000_000
+        self.seats[seat].land(die, str(face), tilt, 0)
+        self.world.clock.us += 10_000_000
+
+    def _settled(self, seat: Any, tare: Vector) -> Vector:  # noqa: ANN401 -- see parts()
+        """The mean of some samples, as the firmware turns and tares them."""
+        total = [0.0, 0.0, 0.0]
+        for _ in range(SAMPLES):
+            x, y, z = seat._sample()  # noqa: SLF001 -- the sensor's value without its bus
+            for axis, part in enumerate((-x, -y, z / 2)):
+                total[axis] += part
+        x, y, z = (part / SAMPLES for part in total)
+        return x - tare[0], y - tare[1], z - tare[2]
+
+    def throw(self, tilt: float) -> tuple[int, str]:
+        """Lay both dice anyhow, the first tilted so, and read it: what lies there, what is read."""
+        chance = self.world.chance
+        seat = chance.below(2)
+        face, other = 1 + chance.below(6), 1 + chance.below(6)
+        die = chance.below(2)
+        self._lay(1 - seat, self.dice[1 - die], other, 0.0)
+        self._lay(seat, self.dice[die], face, tilt)
+        vector = self._settled(self.seats[seat], self.tares[seat])
+        for place in self.seats:
+            place.clear()
+        return face, str(self.faces.match(vector))
+
+
+@cache
+def rates(throws: int, tilt: tuple[float, float], seed: int, **changes: float) -> Rates:
+    """Throw so often with a tilt between two angles; every 250 throws with a new pair of dice."""
+    wrong = cocked = 0
+    table = Table(seed, **changes)
+    for number in range(throws):
+        if number % 250 == 249:
+            table = Table(seed + number, **changes)
+        chance = table.world.chance
+        face, read = table.throw(chance.between(*tilt))
+        cocked += read == "c"
+        wrong += read not in {"c", str(face)}
+    return Rates(throws, wrong / throws, cocked / throws)

@@ -1,0 +1,97 @@
+"""Every figure that `hardware/physics.md` states, and how to compute it again."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from hardware import parameters as p
+from hardware.physics import dice, magnets, onewire
+
+QUICK = 1500  # throws for one rate in a plain test; the page's own figures come from MANY
+MANY = 30_000
+SEED = 11
+FLAT, TIPPED, GREY, COCKED, STANDING = (0.0, 2.0), (2.0, 5.0), (5.0, 8.0), (8.0, 12.0), (12.0, 30.0)
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A stated value: name, unit, how to compute it, and how far that may lie from the page."""
+
+    name: str
+    unit: str
+    compute: Callable[[], float]
+    error: float
+
+
+def exact() -> list[Figure]:
+    """What is computed without chance; the page rounds it."""
+    weak_hold = partial(magnets.hold_force, p.MAGNET_GAP + 0.2, 1.17)
+    stiff = partial(magnets.finger_force, p.FINGER_FREE - p.FINGER_GAP, 0.11)
+    return [
+        Figure("hold", "N", magnets.hold_force, 0.005),
+        Figure("hold-5x1", "N", lambda: magnets.pair_force(p.MAGNET_GAP, 5, 1, 1.19), 0.005),
+        Figure("hold-least", "N", weak_hold, 0.005),
+        Figure("upside-down", "N", magnets.upside_down_force, 0.005),
+        Figure("fingers", "N", magnets.fingers_force, 0.005),
+        Figure("fingers-stiff", "N", lambda: p.FINGERS * stiff(), 0.005),
+        Figure("weight", "N", magnets.weight, 0.005),
+        Figure("lift", "N", lift_force, 0.005),
+        Figure("press-least", "N", least_press, 0.005),
+        Figure("stray", "mT", magnets.stray_field, 0.005),
+        Figure("die-moment", "A m2", die_moment, 0.0005),
+        Figure("die-field", "mT", die_field, 0.05),
+        Figure("rise-15", "us", lambda: 1e6 * onewire.rise_time(15), 0.05),
+        Figure("rise-30", "us", lambda: 1e6 * onewire.rise_time(30), 0.05),
+        Figure("rise-30-at-4.7k", "us", lambda: 1e6 * onewire.rise_time(30, 4700), 0.05),
+        Figure("low", "V", onewire.low_at_controller, 0.005),
+        Figure("low-at-1k", "V", lambda: onewire.low_at_controller(1000), 0.005),
+        Figure("short-circuit", "mA", lambda: 1e3 * onewire.shorted_current(), 0.05),
+        Figure("skin", "V", onewire.skin_level, 0.005),
+        Figure("kept-alive-15", "V", lambda: onewire.keep_alive_level(15), 0.05),
+    ]
+
+
+def lift_force() -> float:
+    """What a hand needs to take one piece off."""
+    return magnets.hold_force() + magnets.weight() - magnets.fingers_force()
+
+
+def least_press() -> float:
+    """What still presses a piece down when gap, magnets and strip are at their worst."""
+    hold = magnets.hold_force(p.MAGNET_GAP + 0.2, 1.17)
+    return hold + magnets.weight(p.PIECE_MASS[0]) - p.FINGERS * magnets.finger_force(strip=0.11)
+
+
+def die_moment() -> float:
+    """The moment of a die's magnet, ampere square metres."""
+    return 1e-5 * magnets.moment(p.DIE_MAGNET, p.DIE_MAGNET, p.DIE_REMANENCE)
+
+
+def die_field() -> float:
+    """A die's field at its sensor when its magnet stands upright."""
+    distance = p.DIE / 2 + p.SENSOR_DEPTH
+    return magnets.axis_field(distance, p.DIE_MAGNET, p.DIE_MAGNET, p.DIE_REMANENCE)
+
+
+def by_chance(throws: int) -> list[Figure]:
+    """What is found by trying so often; the errors allow for three standard deviations."""
+    pile = partial(magnets.wrong_joint_rate, p.STACK, seed=SEED)
+    return [
+        Figure("wrong-joint", "%", lambda: 100 * pile(magnets.Spread()), 0.3),
+        Figure("wrong-joint-at-0.1", "%", lambda: 100 * pile(magnets.Spread(gap=0.1)), 0.6),
+        _rate("flat-cocked", FLAT, throws, 0.6),
+        _rate("tipped-cocked", TIPPED, throws, 1.2),
+        _rate("grey-cocked", GREY, throws, 3.2),
+        _rate("cocked-cocked", COCKED, throws, 2.8),
+        _rate("standing-cocked", STANDING, throws, 0.6),
+    ]
+
+
+def _rate(name: str, tilt: tuple[float, float], throws: int, error: float) -> Figure:
+    return Figure(name, "%", lambda: 100 * dice.rates(throws, tilt, SEED).cocked, error)
+
+
+def wrong_faces(throws: int) -> float:
+    """The share of wrong faces among throws of every tilt, in per cent."""
+    bands = (FLAT, TIPPED, GREY, COCKED, STANDING)
+    return 100 * max(dice.rates(throws, tilt, SEED).wrong for tilt in bands)
