@@ -75,7 +75,8 @@ def _ruling(fact: facts.Ruling) -> dict[str, Json]:
         ruling["winner"] = fact.winner.value
     if fact.player is not None:
         ruling["player"] = fact.player.value
-    more: dict[str, Json] = {"kind": fact.kind, "points": fact.points, "reason": fact.reason}
+    more: dict[str, Json] = {"kind": fact.kind, "points": fact.points, "zone": fact.zone}
+    more["reason"] = fact.reason
     return ruling | {name: told for name, told in more.items() if told}
 
 

@@ -34,6 +34,7 @@ undo                                   take the last acceptance, take, drop or a
 correct                                have the open error corrected
 accept                                 let the open error stand
 pause, go-on                           let the game rest, go on
+out-of-order V6, in-order V6           a point, VB VO NB NO, or: green dice
 adjourn                                keep the game for another day, and end
 help                                   this list
 Any of them may end in: as NAME because REASON"""
@@ -99,10 +100,20 @@ def _award(ruling: Ruling, rest: list[str]) -> Ruling:
     return replace(ruling, winner=_player(told[1]), kind=told[2] or "", points=points)
 
 
+def _order(ruling: Ruling, rest: list[str]) -> Ruling:
+    told = re.fullmatch(r"([VN](?:1[0-2]|[1-9]|[BO]))|(\S+) dice", " ".join(rest))
+    if told is None:
+        raise RulingError(f"{ruling.what} needs a place, such as V6 or VB, or: green dice.")
+    zone = told[1] or f"{_player(told[2])}-dice"
+    return replace(ruling, zone=zone)
+
+
 _READERS: Final[dict[str, Callable[[Ruling, list[str]], Ruling]]] = {
     "position": _position,
     "dice": _dice,
     "award": _award,
+    "out-of-order": _order,
+    "in-order": _order,
 }
 
 

@@ -26,7 +26,7 @@ RULE_OPTIONS = tuple(sorted(set().union(*(game.options for game in BY_NAME.value
 RULING = {"what", "by", "position", "dice", "winner"}
 EVENTS = {name: set(fields) for name, fields in _FIELDS.values()} | {
     "opening": {"dice", "starter"},
-    "ruling": {*RULING, "reason", "player", "kind", "points"},
+    "ruling": {*RULING, "reason", "player", "kind", "points", "zone"},
     "hint": {"player", "plays"},
     "say": {"text", "lang", "priority", "to", "interrupts"},
 }

@@ -35,6 +35,9 @@ GOOD = {
     "undo as Ann": Ruling("undo", "Ann"),
     "pause because  it  is late ": Ruling("pause", "keyboard", "it is late"),
     "accept as Mme Roux because both agree": Ruling("accept", "Mme Roux", "both agree"),
+    "out-of-order N12": Ruling("out-of-order", "keyboard", zone="N12"),
+    "in-order VB": Ruling("in-order", "keyboard", zone="VB"),
+    "out-of-order green dice": Ruling("out-of-order", "keyboard", zone="V-dice"),
     "correct\tas\x07 Ann": Ruling("correct", "Ann"),
 }
 
@@ -56,6 +59,10 @@ BAD = {
     "award": "award needs a player",
     "award blue": "'blue' is no player",
     "award green 1 2": "award needs a player",
+    "out-of-order": "out-of-order needs a place",
+    "out-of-order V13": "out-of-order needs a place",
+    "in-order VH": "in-order needs a place",
+    "in-order red dice": "'red' is no player",
     "undo it": "undo takes nothing more",
     "undo because " + "x" * 300: "at most 200 letters",
 }

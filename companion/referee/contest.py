@@ -59,7 +59,7 @@ def resume(state: State) -> State:
 
 def unseen(state: State) -> State:
     """The state with all forgotten that was seen of the board, or asked about it."""
-    return replace(state, shown="", named=0, right=False, asked=None, done=False)
+    return replace(state, shown="", named=0, right=False, asked=None, done=False, prompted=-1)
 
 
 def as_it_stopped(table: Table, seen: Placement) -> bool:
@@ -162,6 +162,7 @@ def hand_over(table: Table, player: Player) -> None:
         dice_lie=False,
         by_hand=False,
         done=False,
+        reading="",
         must_correct=False,
         disturbed="",
         kept=None,
@@ -213,7 +214,8 @@ def still_asked(state: State) -> Asked | None:
     asked = state.asked
     if asked is None or (asked.topic is Topic.LIFT and not asked.item):
         return None
-    return asked if asked.topic in (Topic.RESIGN, Topic.UNDO, Topic.LIFT) else None
+    topics = (Topic.RESIGN, Topic.UNDO, Topic.OUT_AGREE, Topic.IN_AGREE, Topic.LIFT)
+    return asked if asked.topic in topics else None
 
 
 def time_used(table: Table, now: int) -> tuple[int, int]:
@@ -366,6 +368,7 @@ def _clear(table: Table, match: Match, phase: Phase) -> None:
         named=table.now,
         layout=table.state.layout,
         stars=table.state.stars,
+        dead=table.state.dead,
     )
 
 

@@ -27,6 +27,7 @@ _LAPSING = (
     Topic.LIFT,
     Topic.DIE,
     Topic.OPENING_DIE,
+    Topic.OUT,
 )
 """Questions that a player opened himself; a piece that was lifted is still in his hand."""
 
@@ -108,6 +109,7 @@ def answer_double(table: Table, answer: Says) -> None:
         table.set(cube=taken, phase=Phase.TO_THROW)
         table.tell(CubeAction(answer.player, "take", taken.value, taken.owner))
         contest.remember(table, before)
+        table.set(prompted=-1)
     else:
         before = table.state
         table.tell(CubeAction(answer.player, "drop", cube.value, cube.owner))

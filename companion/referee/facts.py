@@ -248,7 +248,8 @@ class Ruling:
     what -- one of `rulings.WHATS`; by -- a name, `keyboard`, a player, or `players` who agreed;
     reason -- free text; position -- to be set, or gone back to; dice -- to be set;
     winner, kind, points -- of an awarded game: the lowest kind and its own points where not told;
-    player -- who is to throw from the position, or whose the dice are.
+    player -- who is to throw from the position, or whose the dice are;
+    zone -- what is out of order, or in order again: a place, `V-dice` or `N-dice`.
     """
 
     what: str
@@ -260,6 +261,7 @@ class Ruling:
     player: Player | None = None
     kind: str = ""
     points: int | None = None
+    zone: str = ""
 
 
 @dataclass(frozen=True, slots=True)

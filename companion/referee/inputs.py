@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.link.messages import BoardState, Face, Key, Seats
+from companion.referee.dead import DICE
 from companion.referee.facts import Ruling
 from companion.referee.state import Phase, State
 from companion.rules import Placement, Player
@@ -127,7 +128,8 @@ Input = (
 class Look:
     """One settled board: the pieces, the dice seats, and who has thrown since the last look.
 
-    beside -- who of them threw one die only, beside another that lay there.
+    beside -- who of them threw one die only, beside another that lay there;
+    ended -- the pieces as they are read once the turn is over, where places are out of order.
     """
 
     seen: Placement
@@ -135,6 +137,11 @@ class Look:
     thrown: frozenset[Player]
     layouts: tuple[tuple[str, ...], ...] = ()
     beside: frozenset[Player] = frozenset()
+    ended: Placement | None = None
+
+    def pieces(self, state: State) -> Placement:
+        """How the pieces are read in this state: of a turn that has ended, or as they stand."""
+        return self.ended or self.seen if state.phase is Phase.ERROR else self.seen
 
     def seats(self, player: Player) -> Seats:
         """One side's dice seats."""
@@ -146,15 +153,16 @@ def turn_dice(state: State, look: Look, *, any_die: bool) -> Iterator[Input]:
     if state.phase is not Phase.MOVING or state.dice is None:
         return
     other = look.seats(state.player.other).faces if state.player else ""
+    ended = look.ended or look.seen
     if state.done:
-        yield DiceUp(look.seen, other)
+        yield DiceUp(ended, other)
         return
     lying = _lying(state, look)
     if Face.MOVING in lying:
         return
     if not lying or (any_die and len(lying) == 1):
         if state.dice_lie:
-            yield DiceUp(look.seen, other)
+            yield DiceUp(ended, other)
         return
     if len(lying) == len(state.down):
         yield DiceBack() if state.by_hand else _compare(state.down, lying)
@@ -165,7 +173,7 @@ def _lying(state: State, look: Look) -> str:
 
     The opening die of a side that has thrown both dice since was picked up for that throw.
     """
-    trays = [Player(tray) for tray in state.trays]
+    trays = [Player(tray) for tray in state.trays if DICE[Player(tray)] not in state.dead]
     if len(trays) > 1:
         trays = [tray for tray in trays if not (tray in look.thrown and _both(look, tray))]
     return "".join(look.seats(tray).faces for tray in trays).replace(Face.EMPTY, "")
@@ -196,11 +204,13 @@ def stands(state: State, look: Look) -> Stands:
     moving = state.phase is Phase.MOVING
     as_thrown = sorted(_lying(state, look)) == sorted(map(str, state.down))
     lie = moving and (state.by_hand or as_thrown)
-    return Stands(look.seen, lie, look.layouts)
+    return Stands(look.pieces(state), lie, look.layouts)
 
 
 def throws(state: State, look: Look, player: Player, *, right_before: bool) -> Iterator[Input]:
     """Read a side's new throw, or what became of its single die that waits for the second."""
+    if DICE[player] in state.dead:
+        return
     waiting = state.one_die is player
     faces = look.seats(player).faces.replace(Face.EMPTY, "")
     if waiting and (
@@ -220,4 +230,4 @@ def throws(state: State, look: Look, player: Player, *, right_before: bool) -> I
             yield ThrewOne(player, int(faces))
     else:
         low, high = sorted(map(int, faces))
-        yield Threw(player, (high, low), look.seen, right_before or state.right)
+        yield Threw(player, (high, low), look.pieces(state), right_before or state.right)

@@ -8,11 +8,12 @@ from dataclasses import replace
 from typing import Final
 
 from companion.board.difference import differences
-from companion.referee import contest, dialog, rulings
+from companion.referee import contest, dead, dialog, rulings
 from companion.referee.facts import KeyAnswer, Resign, Ruling, RulingRefused
-from companion.referee.inputs import Doubles, Input, Says, Stands
+from companion.referee.inputs import DiceUp, Doubles, Input, Says, Stands
 from companion.referee.state import Asked, Phase, Topic
 from companion.referee.table import Table
+from companion.rules import Placement, Player
 
 MENU: Final = (
     "what-stands",
@@ -23,6 +24,7 @@ MENU: Final = (
     "resign",
     "undo",
     "dice",
+    "out-of-order",
     "pause",
     "referee",
     "louder",
@@ -31,6 +33,12 @@ MENU: Final = (
 """The menu's entries, in the order in which `no` leads through them: the contract's, then more."""
 
 _SETTINGS: Final = ("faster", "slower", "louder", "softer", "verbosity", "language")
+SUSPECTS: Final = 3
+"""Places that differ are offered first as out of order when they are so few."""
+
+AGAIN: Final = "+"
+"""After a place that is out of order and may be believed again."""
+
 _PLAYING: Final = (Phase.OPENING, Phase.TO_THROW, Phase.MOVING, Phase.ERROR, Phase.DOUBLED)
 
 
@@ -66,9 +74,12 @@ def _what_stands(table: Table, answer: Says) -> None:
 def feels(table: Table, stands: Stands) -> bool:
     """A piece was lifted to be asked about: tell what stood there, judge nothing till it is back.
 
-    False where the board is to be taken as ever.
+    Nor is anything judged while the mover is asked how his turn has ended. False where the board
+    is to be taken as ever.
     """
     asked = table.state.asked
+    if asked is not None and asked.topic is Topic.READING:
+        return True
     if asked is None or asked.topic is not Topic.LIFT:
         return False
     found = differences(table.seen, stands.seen)
@@ -191,11 +202,104 @@ def _dice(table: Table, asked: Asked, answer: Says) -> None:
         dialog.cancel(table, asked)
 
 
+def ask_for_dice(table: Table) -> None:
+    """Once in a turn: ask for the dice of a side whose seats are out of order."""
+    state = table.state
+    if not state.dead or state.asked is not None:
+        return
+    if state.phase not in (Phase.OPENING, Phase.TO_THROW):
+        return
+    opening = state.phase is Phase.OPENING
+    thrower = _first_without_dice(table) if opening else table.mover
+    turn = 0 if opening else state.turn
+    if thrower is None or dead.DICE[thrower] not in state.dead or state.prompted == turn:
+        return
+    table.set(prompted=turn)
+    dialog.put(table, thrower, Topic.OPENING_DIE if opening else Topic.DIE, "1", table.now)
+
+
+def _first_without_dice(table: Table) -> Player | None:
+    return next((player for player in Player if dead.DICE[player] in table.state.dead), None)
+
+
+# --- what is out of order ----------------------------------------------------------------------
+
+
+def _wish_out(table: Table, answer: Says) -> None:
+    dialog.put(table, answer.player, Topic.OUT, _candidates(table, answer.player)[0], answer.at)
+
+
+def _candidates(table: Table, player: Player, quarter: str = "") -> tuple[str, ...]:
+    """What may be declared: what is out already, what differs, then quarters to look into."""
+    if quarter:
+        first = int(quarter[1]) * 6 + 1
+        path = table.rules.game.track.zones[player]
+        return tuple(f"{quarter}:{zone}" for zone in path[first : first + 6])
+    out = table.state.dead
+    playing = table.state.phase in (Phase.MOVING, Phase.ERROR)
+    differing = () if playing or not table.state.shown else table.compare(table.seen).differences
+    wrong = [each.zone for each in differing if each.zone in dead.PLACES]
+    suspects = wrong if len(wrong) <= SUSPECTS else []
+    rest = [each for each in ("q0", "q1", "q2", "q3", *dead.ASIDE) if each not in out]
+    again = [f"{place}{AGAIN}" for place in out]
+    return tuple(dict.fromkeys((*again, *suspects, *rest)))
+
+
+def _out(table: Table, asked: Asked, answer: Says) -> None:
+    """`no` is the next place, `yes` takes it, or looks into a quarter; then the other is asked."""
+    quarter, inside, place = asked.item.partition(":")
+    items = _candidates(table, answer.player, quarter if inside else "")
+    if not answer.yes:
+        at = items.index(asked.item) + 1 if asked.item in items else 0
+        dialog.put(table, answer.player, Topic.OUT, items[at % len(items)], answer.at)
+    elif inside or not quarter.startswith("q"):
+        named = place or quarter
+        topic = Topic.IN_AGREE if named.endswith(AGAIN) else Topic.OUT_AGREE
+        dialog.put(table, answer.player.other, topic, named.removesuffix(AGAIN), answer.at)
+    else:
+        first = _candidates(table, answer.player, quarter)[0]
+        dialog.put(table, answer.player, Topic.OUT, first, answer.at)
+
+
+def _agree_out(table: Table, asked: Asked, answer: Says) -> None:
+    if answer.yes:
+        what = "out-of-order" if asked.topic is Topic.OUT_AGREE else "in-order"
+        rulings.rule(table, Ruling(what, by="players", zone=asked.item))
+    else:
+        dialog.cancel(table, asked)
+
+
+def ask_reading(table: Table, up: DiceUp) -> bool:
+    """Ask the mover what stands in the dead places, where several legal ends fit; else False."""
+    texts = _readings(table, up.seen)
+    if len(texts) <= 1:
+        return False
+    table.set(shown=up.seen.text, dice_lie=False, done=False)
+    dialog.put(table, table.mover, Topic.READING, texts[0], table.now)
+    return True
+
+
+def _readings(table: Table, seen: Placement) -> list[str]:
+    places = dead.places(table)
+    return [dead.contents(end, places) for end in dead.endings(table, seen)] if places else []
+
+
+def _reading(table: Table, asked: Asked, answer: Says) -> None:
+    """`yes`: so the turn has ended; `no` is the next way to read the board."""
+    if answer.yes:
+        table.set(reading=asked.item, done=True)
+        return
+    texts = _readings(table, table.seen)
+    following = texts[(texts.index(asked.item) + 1) % len(texts)]
+    dialog.put(table, answer.player, Topic.READING, following, answer.at)
+
+
 _ENTRIES: Final[dict[str, Callable[[Table, Says], None]]] = {
     "what-stands": _what_stands,
     "resign": _wish_resign,
     "undo": _wish_undo,
     "dice": _wish_dice,
+    "out-of-order": _wish_out,
     "pause": _pause,
     "referee": _call_referee,
 }
@@ -213,6 +317,10 @@ _ANSWERS: Final[dict[Topic, Callable[[Table, Asked, Says], None]]] = {
     Topic.OPENING_DIE: _die,
     Topic.DICE: _dice,
     Topic.OPENING_DICE: _dice,
+    Topic.OUT: _out,
+    Topic.OUT_AGREE: _agree_out,
+    Topic.IN_AGREE: _agree_out,
+    Topic.READING: _reading,
 }
 
 

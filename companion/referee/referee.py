@@ -6,7 +6,7 @@ from typing import Final
 from companion.board.occupancy import JACQUET, read, set_up
 from companion.board.turned import turned
 from companion.link.messages import BoardState, Face, Key
-from companion.referee import contest, dialog
+from companion.referee import contest, dead, dialog, menu
 from companion.referee.facts import Fact, Opening, OpeningDie, Ruling
 from companion.referee.inputs import Asks, Doubles, Input, Look, Says, stands, throws, turn_dice
 from companion.referee.state import LastKey, Phase, State
@@ -53,17 +53,25 @@ class Referee:
         any_die = "end-on-any-die" in self.rules.options
         right_before = self.state.right
         facts: list[Fact] = []
-        for given in turn_dice(self.state, look, any_die=any_die):
+        for given in turn_dice(self.state, self._again(look), any_die=any_die):
             facts += self._take(given, seen.ms)
-        facts += self._take(stands(self.state, look), seen.ms)
+        facts += self._take(stands(self.state, self._again(look)), seen.ms)
         for player in Player:
-            for given in throws(self.state, look, player, right_before=right_before):
+            now = self._again(look)
+            for given in throws(self.state, now, player, right_before=right_before):
                 facts += self._take(given, seen.ms)
-        facts += self._take(stands(self.state, look), seen.ms)
+        facts += self._take(stands(self.state, self._again(look)), seen.ms)
         if any(isinstance(fact, Opening) for fact in facts):
             # Both dice came at once: that the first lies is no news any more.
             facts = [fact for fact in facts if not isinstance(fact, OpeningDie)]
         return tuple(facts)
+
+    def _again(self, look: Look) -> Look:
+        """The look as it is read by now: what stands out of order follows the play."""
+        if not self.state.dead:
+            return look
+        ended = self._read(look.state, over=True)
+        return replace(look, seen=self._read(look.state), ended=ended)
 
     def press(self, player: Player, key: Key, now: int) -> tuple[Fact, ...]:
         """Take a key; `repeat` is the voice's own business and changes nothing here."""
@@ -85,7 +93,8 @@ class Referee:
     def _look_again(self, before: State) -> tuple[Fact, ...]:
         """A key or a ruling may change what the board means: compare the one that stands there."""
         meant, means = ((s.phase, s.then, s.layout, s.position) for s in (before, self.state))
-        if self._last is None or self.state.phase is not Phase.SETUP or meant == means:
+        changed = self.state.phase is Phase.SETUP and meant != means
+        if self._last is None or not (changed or before.dead != self.state.dead):
             return ()
         return self.board(self._last, frozenset())
 
@@ -107,17 +116,22 @@ class Referee:
         table = Table(self.rules, self.state, now)
         dialog.leave(table, given)
         take(table, given)
+        menu.ask_for_dice(table)
         self.state = table.state
         return tuple(table.facts)
 
-    def _read(self, seen: BoardState) -> Placement:
-        """Read the zones; at a set-up the two stars are given their owners."""
+    def _read(self, seen: BoardState, *, over: bool = False) -> Placement:
+        """Read the zones; at a set-up the two stars are given their owners.
+
+        over -- as they are to be read when the running turn is over.
+        """
         stars = self.state.stars
         if stars is None or self.state.phase is Phase.SETUP:
             stars = set_up(seen.zones, self._wanted, self.rules.name, mirrored=self._mirrored)
             self.state = replace(self.state, stars=stars)
         placement = read(seen.zones, stars, self.rules.name, mirrored=self._mirrored)
-        return Table(self.rules, self.state, seen.ms).with_pawns(placement)
+        table = Table(self.rules, self.state, seen.ms)
+        return dead.fill(table, table.with_pawns(placement), over=over)
 
     @property
     def _mirrored(self) -> bool:
@@ -141,7 +155,8 @@ class Referee:
         mirrored = "mirrored" in layout
         stars = set_up(state.zones, self._wanted, self.rules.name, mirrored=mirrored)
         table = Table(self.rules, self.state, seen.ms)
-        return table.is_agreed(read(state.zones, stars, self.rules.name, mirrored=mirrored))
+        placement = read(state.zones, stars, self.rules.name, mirrored=mirrored)
+        return table.is_agreed(dead.fill(table, placement, over=False))
 
 
 def _one_lies(state: BoardState, player: Player) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from companion.referee import contest
+from companion.referee import contest, dead
 from companion.referee.facts import Roll, RollVoid, Ruling, RulingRefused
 from companion.referee.state import Phase
 from companion.referee.table import Table
@@ -24,6 +24,8 @@ WHATS: Final = (
     "pause",
     "adjourn",
     "go-on",
+    "out-of-order",
+    "in-order",
 )
 """What can be ruled."""
 
@@ -187,6 +189,29 @@ def _go_on(table: Table, ruling: Ruling) -> str:
     return ""
 
 
+# --- what is out of order ----------------------------------------------------------------------
+
+
+def _out_of_order(table: Table, ruling: Ruling) -> str:
+    """Believe a place or a side's seats for dice no more; what stands there follows the play."""
+    if ruling.zone not in dead.KNOWN:
+        return "bad-zone"
+    if ruling.zone in table.state.dead:
+        return "out-already"
+    table.tell(ruling)
+    table.set(dead=tuple(sorted({*table.state.dead, ruling.zone})))
+    return ""
+
+
+def _in_order(table: Table, ruling: Ruling) -> str:
+    """Believe it again."""
+    if ruling.zone not in table.state.dead:
+        return "not-out"
+    table.tell(ruling)
+    table.set(dead=tuple(each for each in table.state.dead if each != ruling.zone))
+    return ""
+
+
 Handler = Callable[[Table, Ruling], str]
 """Acts and returns "", or changes nothing and returns the code of the reason."""
 
@@ -203,5 +228,7 @@ RULINGS: Final[dict[tuple[Phase, str], Handler]] = {
     **{(phase, "pause"): _rest for phase in _BUT_OVER if phase is not Phase.PAUSED},
     **{(phase, "adjourn"): _rest for phase in _BUT_OVER},
     (Phase.PAUSED, "go-on"): _go_on,
+    **{(phase, "out-of-order"): _out_of_order for phase in Phase},
+    **{(phase, "in-order"): _in_order for phase in Phase},
 }
 """Which ruling acts in which phase."""

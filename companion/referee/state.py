@@ -46,14 +46,18 @@ class Topic(enum.StrEnum):
     OPENING_DIE = "opening-die"
     DICE = "dice"
     OPENING_DICE = "opening-dice"
+    OUT = "out"
+    OUT_AGREE = "out-agree"
+    IN_AGREE = "in-agree"
+    READING = "reading"
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
     """An open question.
 
-    player None: whoever answers; item: the menu's entry, a value, a layout, faces of dice, or the
-    place a piece was lifted from; since: ms of the board's clock.
+    player None: whoever answers; item: the menu's entry, a value, a layout, faces of dice, a
+    place, or what stands in some; since: ms of the board's clock.
     """
 
     player: Player | None
@@ -94,6 +98,9 @@ class State:
     wrong -- a throw was void because the board was wrong; guided -- a player asked what a set-up
     lacks, so the next step is told when one is done; reminded -- how often it was told unasked;
     asked -- an open question; last_key -- the key pressed last;
+    dead -- what is out of order, of `dead.KNOWN`; reading -- what stands there at the end of the
+    turn, as the mover says; prompted -- the turn in which a player whose
+    dice are was last asked for them (0: the opening);
     layout -- how the pieces lie, a part of ("mirrored", "turned");
     back -- the state before the last acceptance, drop or resignation, which both may undo;
     used -- the time of V's and N's finished turns in this game, ms;
@@ -128,6 +135,9 @@ class State:
     reminded: int = 0
     asked: Asked | None = None
     last_key: LastKey | None = None
+    dead: tuple[str, ...] = ()
+    reading: str = ""
+    prompted: int = -1
     layout: tuple[str, ...] = ()
     back: "State | None" = None
     used: tuple[int, int] = (0, 0)

@@ -220,12 +220,18 @@ def _done(table: Table, answer: Says) -> None:
 
 
 def _end_turn(table: Table, up: DiceUp) -> None:
-    """The dice were picked up: the turn is over, right or wrong (E2, E3)."""
+    """The dice were picked up: the turn is over, right or wrong (E2, E3).
+
+    Where places are out of order and several legal ends fit, the mover is asked which is his.
+    """
+    if menu.ask_reading(table, up):
+        return
     player, dice, before = table.mover, table.dice, table.state.position
     judgement = table.judge(up.seen, over=True)
     legal = judgement.verdict is Verdict.LEGAL
     verdict = Verdict.LEGAL if legal else Verdict.ILLEGAL
-    table.set(shown=up.seen.text, judged=table.as_seen(up.seen).text, disturbed="", done=False)
+    table.set(shown=up.seen.text, judged=table.as_seen(up.seen).text)
+    table.set(disturbed="", done=False, reading="")
     table.tell(TurnEnds(player, dice, verdict, judgement.faults, judgement.reading, before))
     if legal:
         _turn_over(table, judgement, up.other)

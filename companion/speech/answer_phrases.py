@@ -128,6 +128,12 @@ CANCELLED: Final = {
     "dice": phrase("Dice refused, they are not set."),
     # Translators: the other player does not agree to the opening dice that were set by hand.
     "opening-dice": phrase("Dice refused, they are not set."),
+    # Translators: the player declares nothing out of order after all.
+    "out": phrase("Nothing changed."),
+    # Translators: the other player does not agree that a place is out of order.
+    "out-agree": phrase("Refused, nothing changed."),
+    # Translators: the other player does not agree that a place is in order again.
+    "in-agree": phrase("Refused, nothing changed."),
 }
 # Translators: a setting was changed.
 SETTING: Final = phrase("Done.")
@@ -154,6 +160,8 @@ MENU: Final = {
     "undo": phrase("Undo the last decision?"),
     # Translators: menu entry: tell the dice by key, where the board cannot read them.
     "dice": phrase("Dice by hand?"),
+    # Translators: menu entry: tell that the board does not see a point, or a die, rightly.
+    "out-of-order": phrase("Point out of order?"),
     # Translators: menu entry: call the referee of the club.
     "referee": phrase("Call the referee?"),
     # Translators: menu entry: pause the game.

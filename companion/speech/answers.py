@@ -17,18 +17,18 @@ from companion.speech.telling import Said, Telling
 from companion.speech.utterance import Priority
 from companion.speech.wording import JACQUET, Wording
 
-_HEADINGS: Final = {True: (0, 1, 3, 2), False: (0, 1, 2, 3)}
-"""Which heading each quarter of one's own path has; in Jacquet the opponent's home comes third."""
-
 
 def question(fact: Question, telling: Telling) -> Said | None:
     """Ask a player something he answers by `yes` or `no`; an offer was a question already."""
     if fact.topic == "resign":
         return None
-    asker = _QUESTIONS.get(fact.topic, _ask_other)
+    if fact.topic in menu_words.PLACED:
+        told = menu_words.PLACED[fact.topic](telling.wording, fact.item, fact.player or Player.V)
+    else:
+        told = _QUESTIONS.get(fact.topic, _ask_other)(telling.wording, fact.item)
     return Said(
         Priority.ANSWER,
-        (asker(telling.wording, fact.item),),
+        (told,),
         key="question",
         to=fact.player,
         passing=True,
@@ -96,7 +96,7 @@ def _other_board(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 def _pieces(wording: Wording, board: Placement, asker: Player, side: Player) -> Iterator[str]:
     """One side's pieces quarter by quarter along the asker's path, his home first."""
-    headings = _HEADINGS[wording.game == JACQUET]
+    headings = menu_words.QUARTERS_ON_PATH[wording.game == JACQUET]
     path = wording.track.zones[asker][1:25]
     empty = True
     for quarter, heading in enumerate(headings):

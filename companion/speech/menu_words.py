@@ -6,7 +6,7 @@ from typing import Final
 from companion.referee.facts import KeyAnswer
 from companion.rules.words import ZONES, Pile, Player, parse_placement
 from companion.speech import menu_phrases as m
-from companion.speech.wording import Wording, is_point
+from companion.speech.wording import JACQUET, Wording, is_point
 
 
 def contents(wording: Wording, pile: Pile) -> Iterator[str]:
@@ -54,6 +54,53 @@ def _agree_dice(wording: Wording, item: str) -> str:
 def _agree_opening(wording: Wording, item: str) -> str:
     return wording.say(m.AGREE_OPENING, green=item[0], black=item[1])
 
+
+def stands_at_end(wording: Wording, item: str, player: Player) -> str:
+    """How the turn may have ended: what stands in the places that are out of order."""
+    told: list[str] = []
+    board = parse_placement(item)
+    for zone in (token.partition("=")[0] for token in item.split()):
+        told += contents(wording, board[zone]) if any(board[zone]) else [wording.say(m.NOTHING)]
+        told.append(place(wording, zone, player))
+    return " ".join([*told, wording.say(m.READING)])
+
+
+def out(wording: Wording, item: str, player: Player) -> str:
+    """Ask for the place: a quarter to look into, a point, or something aside."""
+    if item.endswith("+"):
+        return f"{_named(wording, item[:-1], player)} {wording.say(m.AGAIN)}"
+    if item in m.OUT_ASIDE:
+        return wording.say(m.OUT_ASIDE[item])
+    zone = item.rpartition(":")[2]
+    if is_point(zone):
+        return wording.say(m.OUT_POINT, point=wording.point(zone, player))
+    return wording.say(m.OUT_QUARTERS[QUARTERS_ON_PATH[wording.game == JACQUET][int(zone[1])]])
+
+
+def agree_out(wording: Wording, item: str, player: Player) -> str:
+    """The opponent declares a place, the other is asked whether it is so."""
+    return f"{_named(wording, item, player)} {wording.say(m.AGREE_OUT)}"
+
+
+def agree_in(wording: Wording, item: str, player: Player) -> str:
+    """The opponent declares that a place is in order again, the other is asked."""
+    return f"{_named(wording, item, player)} {wording.say(m.AGREE_IN)}"
+
+
+def _named(wording: Wording, item: str, player: Player) -> str:
+    return wording.say(m.ASIDE[item]) if item in m.ASIDE else place(wording, item, player)
+
+
+QUARTERS_ON_PATH: Final = {True: (0, 1, 3, 2), False: (0, 1, 2, 3)}
+"""Which heading each quarter of one's own path has; in Jacquet the opponent's home comes third."""
+
+PLACED: Final[dict[str, Callable[[Wording, str, Player], str]]] = {
+    "out": out,
+    "out-agree": agree_out,
+    "in-agree": agree_in,
+    "reading": stands_at_end,
+}
+"""Questions that name a place as the asked player calls it."""
 
 QUESTIONS: Final[dict[str, Callable[[Wording, str], str]]] = {
     "lift": _lift,

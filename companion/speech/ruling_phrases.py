@@ -36,6 +36,16 @@ AWARD: Final[ByPlayer] = {
     # Translators: a referee gave the game to black.
     Player.N: phrase("Black is given the game, by decision."),
 }
+# Translators: the board does not see this point rightly; {point} is its name, such as "V 6".
+POINT_OUT: Final = phrase("Point {point} out of order. Its pieces are known from the play.")
+# Translators: a point that was out of order is believed again; {point} is its name.
+POINT_IN: Final = phrase("Point {point} in order again.")
+# Translators: after the name of a bar or a tray: the board does not see it rightly.
+PLACE_OUT: Final = phrase("Out of order. Its pieces are known from the play.")
+# Translators: after the name of a player's dice: the board cannot read them.
+DICE_OUT: Final = phrase("Out of order. They are set by key.")
+# Translators: after the name of a bar, a tray or a player's dice: the board is believed again.
+PLACE_IN: Final = phrase("In order again.")
 # Translators: a referee decided something that has no sentence of its own.
 OTHER: Final = phrase("Referee's decision.")
 
@@ -68,6 +78,12 @@ REFUSED: Final = {
     "answer-first": phrase("Refused, the double has to be answered first."),
     # Translators: the game is paused already, or has to be gone on with first.
     "paused": phrase("Refused, the game is paused."),
+    # Translators: a place was to be declared out of order that the board does not have.
+    "bad-zone": phrase("Refused, the board has no such place."),
+    # Translators: a place was to be declared out of order that is so already.
+    "out-already": phrase("Refused, that is out of order already."),
+    # Translators: a place was to be declared in order again that was not out of order.
+    "not-out": phrase("Refused, that is not out of order."),
     # Translators: the match has ended.
     "match-over": phrase("Refused, the match is over."),
     # Translators: the game was to be kept for another day, but nothing is written down.

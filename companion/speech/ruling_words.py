@@ -2,8 +2,10 @@
 
 from companion.referee import facts
 from companion.speech import ruling_phrases as r
+from companion.speech.menu_phrases import ASIDE
 from companion.speech.telling import Said, Telling
 from companion.speech.utterance import Priority
+from companion.speech.wording import is_point
 
 
 def ruling(fact: facts.Ruling, telling: Telling) -> Said:
@@ -23,10 +25,21 @@ def _decided(fact: facts.Ruling, telling: Telling) -> str:
     say = telling.wording.say
     if fact.what in r.RULINGS:
         return say(r.RULINGS[fact.what])
+    if fact.zone:
+        return _order(fact, telling)
     if fact.dice is not None:
         low, high = sorted(fact.dice)
         return say(r.DICE_DOUBLE, die=low) if low == high else say(r.DICE, high=high, low=low)
     return say(r.OTHER if fact.winner is None else r.AWARD[fact.winner])
+
+
+def _order(fact: facts.Ruling, telling: Telling) -> str:
+    """What is out of order, or in order again; both hear it, so points have their names."""
+    wording, out = telling.wording, fact.what == "out-of-order"
+    if is_point(fact.zone):
+        return wording.say(r.POINT_OUT if out else r.POINT_IN, point=wording.name(fact.zone))
+    told = (r.DICE_OUT if fact.zone.endswith("dice") else r.PLACE_OUT) if out else r.PLACE_IN
+    return f"{wording.say(ASIDE[fact.zone])} {wording.say(told)}"
 
 
 def refused(fact: facts.RulingRefused, telling: Telling) -> Said:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.keyboard import parse
 from companion.link.messages import Key
 from companion.referee.menu import MENU
 from companion.rules import Cube, Match, Player
@@ -492,6 +493,47 @@ def the_menu(lang: str) -> Stage:
     return stage
 
 
+def out_of_order(lang: str) -> Stage:
+    """Point V6 reports nothing; then the seats of black's dice read nothing."""
+    stage = Stage(lang)
+    stage.wait(1000, "The board is plugged in, still empty.")
+    blind = START.replace("V6=5v ", "")
+    stage.stand(blind, "All pieces are set up; the board does not see those on V6.")
+    choose(stage, V, "out-of-order")
+    stage.press(V, Key.YES)
+    stage.press(N, Key.YES)
+    opening(stage, "3", "1")
+    stage.stand(blind.replace("V8=3v", "V5=1v V8=2v"), "One piece from eight to five.")
+    stage.stand(blind.replace("V8=3v", "V5=2v V8=2v"), "And one from six.")
+    both_up(stage)
+    stage.rule("out-of-order black dice because they read nothing")
+    stage.press(N, *[Key.NO] * 5, Key.YES, Key.NO, Key.NO, Key.NO, Key.YES)
+    stage.press(V, Key.YES)
+    played = blind.replace("V8=3v", "V5=2v V8=2v").replace("V1=2n", "V1=1n V11=1n")
+    stage.stand(played, "Black plays ten.")
+    stage.press(N, Key.YES)
+    stage.wait(1000, "A second passes.")
+    stage.throw(V, "21")
+    stage.stand(played.replace("V8=2v", "V8=1v"), "Green takes one from eight to six.")
+    stage.lift(V)
+    choose(stage, V, "out-of-order")
+    stage.press(V, *[Key.NO] * 3, Key.YES, Key.NO, Key.YES)
+    stage.press(N, Key.NO)
+    stage.title("two dead points and a double")
+    stage.go_on_from(START)
+    for zone in ("V3", "V4", "V5"):
+        stage.sitting.evening.decide(parse(f"out-of-order {zone}"))
+    stage.sitting.wait(1500)
+    stage.forget()
+    stage.throw(V, "11")
+    stage.stand(START.replace("V6=5v", "V6=3v"), "Two pieces leave the six point.")
+    stage.lift(V)
+    stage.press(V, Key.NO, Key.YES)
+    stage.wait(1000, "A second passes.")
+    stage.rule("in-order V3")
+    return stage
+
+
 def the_menu_in_jacquet(lang: str) -> Stage:
     stage = Stage(lang, "jacquet")
     stage.go_on_from("V12=14n N9=1n N12=14v1V", player=N)
@@ -528,6 +570,7 @@ SCENES: dict[str, Callable[[str], Stage]] = {
     "old-die": an_old_die,
     "menu": the_menu,
     "menu-jacquet": the_menu_in_jacquet,
+    "out-of-order": out_of_order,
     "rulings": rulings,
     "rulings-on-results": rulings_on_results,
 }

@@ -39,6 +39,14 @@ A position that a ruling has set is compared with the board, and what differs is
 stands so. Set in the middle of a turn it is where that turn began, and its dice stand; set while an
 error is open it is where the wrong turn ended, and the opponent is to throw. A ruling may also name
 who is to throw from it.
+
+A place out of order is not believed, whatever it reports. Between turns what was agreed stands
+there. While a turn runs, a legal end that shows what all other places show is taken for what stands
+there, and failing that nothing has changed there but what has left it; so a play to that place is
+legal as soon as it is complete. When the turn is over without a legal end, the mover's missing
+pieces stand there. Where several legal ends fit (two such places, or pieces in hand), the mover is
+asked, one end after the other. With a side's seats for dice out of order its dice are asked for,
+face by face, at the beginning of each of its turns, the opponent agrees, and `yes` ends the turn.
 """
 
 

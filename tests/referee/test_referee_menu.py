@@ -55,6 +55,13 @@ def test_a_piece_lifted_to_be_asked_about_is_told_and_not_judged() -> None:
     assert names(top.stand(MADE_FIVE)) == ["VerdictGiven"]
 
 
+def test_waiting_for_a_piece_another_look_changes_nothing() -> None:
+    top = moving()
+    choose(top, V, "what-stands")
+    assert top.look() == ()
+    assert top.stand(LIFTED) == (KeyAnswer(V, "stands", "V8=3v"),)
+
+
 @pytest.mark.parametrize("key", [Key.YES, Key.NO, Key.BOARD, Key.CUBE])
 def test_a_key_instead_of_a_piece_leaves_it(key: Key) -> None:
     top = moving()

@@ -42,6 +42,8 @@ GOOD = {
     "position": Ruling("position", "Ann", "bumped", position=MADE_FIVE),
     "dice": Ruling("dice", "Ann", dice=(3, 6), player=V),
     "award": Ruling("award", "Ann", "late", winner=N),
+    "out-of-order": Ruling("out-of-order", "Ann", zone="V6"),
+    "in-order": Ruling("in-order", "Ann", zone="N1"),
 }
 
 
@@ -74,6 +76,8 @@ def test_each_ruling_in_each_phase_acts_or_is_refused(phase: Phase, what: str) -
     top = in_phase(phase)
     if what == "undo":
         top.set(back=replace(top.referee.state, phase=Phase.DOUBLED, player=V))
+    if what == "in-order":
+        top.set(dead=("N1",))
     before = top.referee.state
     ruling = GOOD.get(what, Ruling(what, "Ann"))
     facts = top.referee.rule(ruling, top.ms)
@@ -104,6 +108,9 @@ BAD: tuple[tuple[Phase, str, dict[str, Any], str], ...] = (
     (Phase.TO_THROW, "dice", {"dice": (0, 3)}, "bad-dice"),
     (Phase.TO_THROW, "dice", {"dice": (3, 7)}, "bad-dice"),
     (Phase.TO_THROW, "dice", {"dice": (3, 1), "player": N}, "not-his-turn"),
+    (Phase.TO_THROW, "out-of-order", {"zone": "VH"}, "bad-zone"),
+    (Phase.TO_THROW, "out-of-order", {}, "bad-zone"),
+    (Phase.TO_THROW, "in-order", {"zone": "V6"}, "not-out"),
     (Phase.TO_THROW, "award", {}, "no-winner"),
     (Phase.TO_THROW, "award", {"winner": V, "kind": "quadruple"}, "bad-kind"),
     (Phase.TO_THROW, "award", {"winner": V, "points": 0}, "bad-points"),
@@ -118,6 +125,14 @@ def test_a_ruling_that_lacks_something_changes_nothing(
     before = top.referee.state
     assert top.rule(what, **more) == (RulingRefused(what, "Ann", why),)
     assert top.referee.state == before
+
+
+def test_what_is_out_of_order_is_so_once() -> None:
+    top = in_phase(Phase.MOVING)
+    top.rule("out-of-order", zone="V6")
+    assert top.rule("out-of-order", zone="V6") == (
+        RulingRefused("out-of-order", "Ann", "out-already"),
+    )
 
 
 def test_nothing_to_undo_is_said() -> None:

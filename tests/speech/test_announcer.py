@@ -438,6 +438,32 @@ TABLE: list[tuple[Fact, str, str]] = [
         "Ajournée. La partie est gardée pour le prochain démarrage.",
         "Adjourned. The game is kept for the next start.",
     ),
+    (
+        Ruling("out-of-order", "Ann", zone="V6"),
+        "Flèche V 6 hors service. Ses pions sont déduits du jeu.",
+        "Point V 6 out of order. Its pieces are known from the play.",
+    ),
+    (
+        Ruling("in-order", "Ann", zone="V6"),
+        "Flèche V 6 de nouveau en service.",
+        "Point V 6 in order again.",
+    ),
+    (
+        Ruling("out-of-order", "Ann", zone="VB"),
+        "La barre de vert. Hors service. Ses pions sont déduits du jeu.",
+        "Green's bar. Out of order. Its pieces are known from the play.",
+    ),
+    (
+        Ruling("out-of-order", "Ann", zone="N-dice"),
+        "Les dés de noir. Hors service. Ils se fixent par les touches.",
+        "Black's dice. Out of order. They are set by key.",
+    ),
+    (
+        Ruling("in-order", "Ann", zone="N-dice"),
+        "Les dés de noir. De nouveau en service.",
+        "Black's dice. In order again.",
+    ),
+    (Ruling("call", "V"), "L'arbitre est appelé.", "The referee is called."),
     (Ruling("go-on", "Ann"), "Fin de la pause.", "Pause over."),
     (
         RulingRefused("accept", "Ann", "no-error"),

@@ -160,10 +160,11 @@ def test_the_referees_menu_and_topics_all_have_words() -> None:
     assert set(MENU) == set(answer_phrases.MENU)
     assert Announcer("backgammon", "en").announce(Question(V, Topic.RESIGN.value, "1")) == ()
     items = {Topic.LAYOUT: "turned", Topic.DICE: "63", Topic.OPENING_DICE: "63"}
+    items |= {Topic.OUT: "q0", Topic.OUT_AGREE: "V6", Topic.IN_AGREE: "VB", Topic.READING: "V6=3v"}
     for topic in set(Topic) - {Topic.RESIGN}:
         question = Question(V, topic.value, items.get(topic, "1"))
         assert answered(question, "en") != "Yes or no?"
-    lapsing = set(Topic) - {Topic.RESIGN, Topic.LAYOUT}
+    lapsing = set(Topic) - {Topic.RESIGN, Topic.LAYOUT, Topic.READING}
     assert set(answer_phrases.CANCELLED) == lapsing
 
 
@@ -205,6 +206,38 @@ def test_what_stands_on_a_point(pile: str, game: str, french: str, english: str)
     fact = KeyAnswer(V, "stands", pile)
     assert answered(fact, "fr", game=game) == french
     assert answered(fact, "en", game=game) == english
+
+
+@pytest.mark.parametrize(
+    ("topic", "item", "game", "french", "english"),
+    [
+        ("out", "q3", "backgammon", "jan intérieur adverse ?", "A point of the home opposite?"),
+        ("out", "q3", "jacquet", "jan extérieur adverse ?", "A point of the outer side opposite?"),
+        ("out", "q0:V6", "backgammon", "Flèche 6 ?", "Point 6?"),
+        ("out", "V6", "jacquet", "Flèche V 6 ?", "Point V 6?"),
+        ("out", "N-dice", "jacquet", "Les dés de noir ?", "Black's dice?"),
+        (
+            "out-agree",
+            "N1",
+            "backgammon",
+            "Flèche 13. Hors service, dit",
+            "Point 13. Out of order, says",
+        ),
+        ("in-agree", "VB", "dutch", "La barre de vert. De nouveau", "Green's bar. In order again"),
+        ("out", "V6+", "dutch", "Flèche 6. De nouveau en service ?", "Point 6. In order again?"),
+        ("out-agree", "VB", "dutch", "La barre de vert. Hors", "Green's bar. Out of order"),
+        (
+            "reading",
+            "V6=3v N1=0v",
+            "dutch",
+            "3 pions verts. Flèche 6. Rien. Flèche 13. Le coup finit ainsi ?",
+            "3 green pawns. Point 6. Nothing. Point 13. So it ends?",
+        ),
+    ],
+)
+def test_what_is_out_of_order(topic: str, item: str, game: str, french: str, english: str) -> None:
+    assert french in answered(Question(V, topic, item), "fr", game=game)
+    assert english in answered(Question(V, topic, item), "en", game=game)
 
 
 def test_a_layout_is_asked_of_both() -> None:

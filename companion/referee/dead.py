@@ -1,0 +1,108 @@
+"""Places out of order: what stands there is known from what was agreed and from the play.
+
+What such a place reports is not believed. While a turn runs, a legal end that shows what the other
+places show is taken for what stands there; failing that, nothing there has changed but what must
+have left it. When the turn is over, the mover's pieces that stand nowhere else stand there.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from companion.board.occupancy import travels
+from companion.referee.state import Phase
+from companion.referee.table import Table
+from companion.rules import Pile, Placement, Player, parse_placement
+from companion.rules.words import EMPTY, PIECES_A_SIDE, POINTS
+
+PLACES: Final = (*POINTS, "VB", "NB", "VO", "NO")
+DICE: Final = {Player.V: "V-dice", Player.N: "N-dice"}
+"""A side's seats for dice, out of order as one: its dice are told by key."""
+
+ASIDE: Final = ("VB", "NB", "VO", "NO", *DICE.values())
+"""What is no point."""
+
+KNOWN: Final = (*POINTS, *ASIDE)
+"""What can be declared out of order."""
+
+
+def places(table: Table) -> tuple[str, ...]:
+    """The places whose pieces are not seen."""
+    return tuple(each for each in table.state.dead if each in PLACES)
+
+
+def fill(table: Table, seen: Placement, *, over: bool) -> Placement:
+    """The board with its dead places filled in; over: the running turn has ended."""
+    dead = places(table)
+    if not dead:
+        return seen
+    state = table.state
+    known = _with(seen, table.on_board(), dead)
+    if state.phase is Phase.SETUP:
+        stopped = _with(seen, parse_placement(state.judged), dead)
+        again = state.then in (Phase.MOVING, Phase.ERROR)
+        return stopped if again and table.as_seen(stopped).text == state.judged else known
+    if state.phase not in (Phase.MOVING, Phase.ERROR):
+        return known
+    legal = next(endings(table, seen), None)
+    return _conserved(table, known, dead, over=over) if legal is None else legal
+
+
+def endings(table: Table, seen: Placement) -> Iterator[Placement]:
+    """Every legal end of the running turn that the live places may show, with it filled in."""
+    dead = places(table)
+    live = _without(table.as_seen(seen), dead)
+    known = _with(seen, table.on_board(), dead)
+    found: dict[str, Placement] = {}
+    for end in table.rules.near_ends(table.agreed, table.mover, table.dice, known):
+        board = table.as_seen(table.rules.placement(end))
+        if _without(board, dead) == live:
+            found[contents(board, dead)] = _with(seen, board, dead)
+    chosen = table.state.reading
+    for text in [chosen] if chosen in found else sorted(found):
+        yield found[text]
+
+
+def contents(board: Placement, dead: tuple[str, ...]) -> str:
+    """What stands in the dead places, as a position text that names empty ones too."""
+    return " ".join(f"{zone}={board[zone].text or '0v'}" for zone in dead)
+
+
+def _without(board: Placement, dead: tuple[str, ...]) -> Placement:
+    return board.with_piles(dict.fromkeys(dead, EMPTY))
+
+
+def _with(seen: Placement, board: Placement, dead: tuple[str, ...]) -> Placement:
+    return seen.with_piles({zone: board[zone] for zone in dead})
+
+
+def _conserved(table: Table, board: Placement, dead: tuple[str, ...], *, over: bool) -> Placement:
+    """Take from the dead places what stands elsewhere now; over: put there what stands nowhere."""
+    for player in Player:
+        surplus = max(board.count(player) - PIECES_A_SIDE, 0)
+        stars = sum(pile.postillon(player) for pile in board.piles)
+        for zone in dead:
+            gone = min(surplus, board[zone].of(player))
+            surplus -= gone
+            star = board[zone].postillon(player)
+            star = min(gone, star) if stars > 1 else max(gone - board[zone].of(player) + star, 0)
+            board = board.with_piles({zone: _changed(board[zone], player, star - gone, -star)})
+    mover = table.mover
+    missing = PIECES_A_SIDE - board.count(mover)
+    if over and missing > 0 and len(dead) == 1 and _may_hold(table, dead[0], mover):
+        travelled = any(pile.postillon(mover) for pile in table.on_board().piles)
+        there = any(pile.postillon(mover) for pile in board.piles)
+        star = int(travelled and not there and travels(mover, dead[0]))
+        board = board.with_piles({dead[0]: _changed(board[dead[0]], mover, missing - star, star)})
+    return board
+
+
+def _may_hold(table: Table, zone: str, player: Player) -> bool:
+    """Whether pieces not seen stand there: bars and trays take one colour, hands are not seen."""
+    return not table.rules.game.in_hand and (zone in POINTS or zone[0] == player.value)
+
+
+def _changed(pile: Pile, player: Player, pawns: int, stars: int) -> Pile:
+    """A pile with so many pawns and postillons of a player more."""
+    if player is Player.V:
+        return pile._replace(v=pile.v + pawns, V=pile.V + stars)
+    return pile._replace(n=pile.n + pawns, N=pile.N + stars)
