@@ -29,6 +29,7 @@ PATIENCE: Final = 10.0
 HELP: Final = """\
 position V1=2n V6=5v ... [turn green]  set the position; turn: who is to throw from it
 dice 6 3 [for green]                   set the dice of the turn; for: who begins
+opening 3 5                            set the opening dice: green's, then black's
 award green [gammon] [2 points]        give the game to a player
 undo                                   take the last acceptance, take, drop or award back
 correct                                have the open error corrected
@@ -92,6 +93,13 @@ def _dice(ruling: Ruling, rest: list[str]) -> Ruling:
     return replace(ruling, dice=(int(told[1]), int(told[2])), player=player)
 
 
+def _opening(ruling: Ruling, rest: list[str]) -> Ruling:
+    told = re.fullmatch(r"([1-6])[ ,]*([1-6])", " ".join(rest))
+    if told is None:
+        raise RulingError("opening needs green's die and black's, such as: opening 3 5.")
+    return replace(ruling, dice=(int(told[1]), int(told[2])))
+
+
 def _award(ruling: Ruling, rest: list[str]) -> Ruling:
     told = re.fullmatch(r"(\S+)(?: ([a-z]+))??(?: ([0-9]{1,3})(?: points?)?)?", " ".join(rest))
     if told is None:
@@ -111,6 +119,7 @@ def _order(ruling: Ruling, rest: list[str]) -> Ruling:
 _READERS: Final[dict[str, Callable[[Ruling, list[str]], Ruling]]] = {
     "position": _position,
     "dice": _dice,
+    "opening": _opening,
     "award": _award,
     "out-of-order": _order,
     "in-order": _order,

@@ -197,7 +197,8 @@ def _die(table: Table, asked: Asked, answer: Says) -> None:
 def _dice(table: Table, asked: Asked, answer: Says) -> None:
     if answer.yes:
         first, second = map(int, asked.item)
-        rulings.rule(table, Ruling("dice", by="players", dice=(first, second)))
+        what = "opening" if asked.topic is Topic.OPENING_DICE else "dice"
+        rulings.rule(table, Ruling(what, by="players", dice=(first, second)))
     else:
         dialog.cancel(table, asked)
 

@@ -6,7 +6,7 @@ reason, and refusing changes nothing. Rule 2: it is told first, then what follow
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeGuard
 
 from companion.referee import contest, dead
 from companion.referee.facts import Roll, RollVoid, Ruling, RulingRefused
@@ -17,6 +17,7 @@ from companion.rules import Position, PositionError
 WHATS: Final = (
     "position",
     "dice",
+    "opening",
     "award",
     "undo",
     "correct",
@@ -45,7 +46,12 @@ def no_place(phase: Phase, what: str) -> str:
     return _NEEDS.get(what) or _WAITS[phase]
 
 
-_NEEDS: Final = {"correct": "no-error", "accept": "no-error", "go-on": "not-paused"}
+_NEEDS: Final = {
+    "correct": "no-error",
+    "accept": "no-error",
+    "go-on": "not-paused",
+    "opening": "no-opening",
+}
 _WAITS: Final = {
     Phase.SETUP: "board-first",
     Phase.DOUBLED: "answer-first",
@@ -95,20 +101,22 @@ def _readable(table: Table, text: str) -> Position | None:
         return None
 
 
+def _are_dice(dice: tuple[int, int] | None) -> TypeGuard[tuple[int, int]]:
+    return dice is not None and all(1 <= die <= 6 for die in dice)
+
+
 def _set_dice(table: Table, ruling: Ruling) -> str:
     """Set the dice of the player to move, of the running turn, or of the turn that was wrong.
 
-    In the opening they are green's die and black's, or the throw of the player who is named.
+    In the opening it must be told whose throw they are: he begins.
     """
-    if ruling.dice is None or not all(1 <= die <= 6 for die in ruling.dice):
+    if not _are_dice(ruling.dice):
         return "bad-dice"
     low, high = sorted(ruling.dice)
     opening = table.state.phase is Phase.OPENING
     player = ruling.player if opening else table.mover
     if player is None:
-        table.tell(ruling)
-        contest.opening(table, *ruling.dice, by_hand=True)
-        return ""
+        return "whose-dice"
     if ruling.player not in (None, player):
         return "not-his-turn"
     table.tell(replace(ruling, dice=(high, low), player=player))
@@ -120,6 +128,15 @@ def _set_dice(table: Table, ruling: Ruling) -> str:
     table.set(must_correct=False, kept=None)
     thrown = Roll(player, (high, low), by_hand=True)
     contest.roll(table, thrown, table.state.trays or player.value)
+    return ""
+
+
+def _set_opening(table: Table, ruling: Ruling) -> str:
+    """Set the opening dice, green's first: they say who begins, or that both throw again."""
+    if not _are_dice(ruling.dice):
+        return "bad-dice"
+    table.tell(ruling)
+    contest.opening(table, *ruling.dice, by_hand=True)
     return ""
 
 
@@ -221,6 +238,7 @@ _PLAYED: Final = (Phase.OPENING, Phase.TO_THROW, Phase.MOVING, Phase.ERROR)
 RULINGS: Final[dict[tuple[Phase, str], Handler]] = {
     **{(phase, "position"): _set_position for phase in _BUT_OVER},
     **{(phase, "dice"): _set_dice for phase in _PLAYED},
+    (Phase.OPENING, "opening"): _set_opening,
     **{(phase, "award"): _award for phase in _BUT_OVER},
     **{(phase, "undo"): _undo for phase in Phase},
     (Phase.ERROR, "correct"): _correct,

@@ -9,6 +9,8 @@ from companion.speech.phrases import ByPlayer
 RULINGS: Final = {
     # Translators: the last decision (an acceptance, a drop, a resignation) was taken back.
     "undo": phrase("Undone, the last decision is taken back."),
+    # Translators: the opening dice were set by hand; what they are follows.
+    "opening": phrase("Opening dice set by hand."),
     # Translators: the pieces were set by a referee's decision; what to put where may follow.
     "position": phrase("Position set by decision."),
     # Translators: a referee decided that the open error has to be put right.
@@ -56,6 +58,10 @@ REFUSED: Final = {
     "game-won": phrase("Refused, in that position the game is won. Award it instead."),
     # Translators: a ruling could not be done: it named no two dice.
     "bad-dice": phrase("Refused, two dice from 1 to 6 are needed."),
+    # Translators: dice were to be set before anybody had begun: for which player?
+    "whose-dice": phrase("Refused, say whose dice they are, the game has not begun."),
+    # Translators: the opening dice were to be set, but both have thrown and somebody has begun.
+    "no-opening": phrase("Refused, this is not the opening."),
     # Translators: dice were to be set for the player who is not to move.
     "not-his-turn": phrase("Refused, it is the other player's turn."),
     # Translators: a game was to be awarded, but to nobody.

@@ -41,6 +41,7 @@ WON = "VO=15v N1=15n"
 GOOD = {
     "position": Ruling("position", "Ann", "bumped", position=MADE_FIVE),
     "dice": Ruling("dice", "Ann", dice=(3, 6), player=V),
+    "opening": Ruling("opening", "Ann", dice=(3, 6)),
     "award": Ruling("award", "Ann", "late", winner=N),
     "out-of-order": Ruling("out-of-order", "Ann", zone="V6"),
     "in-order": Ruling("in-order", "Ann", zone="N1"),
@@ -111,6 +112,8 @@ BAD: tuple[tuple[Phase, str, dict[str, Any], str], ...] = (
     (Phase.TO_THROW, "out-of-order", {"zone": "VH"}, "bad-zone"),
     (Phase.TO_THROW, "out-of-order", {}, "bad-zone"),
     (Phase.TO_THROW, "in-order", {"zone": "V6"}, "not-out"),
+    (Phase.OPENING, "dice", {"dice": (3, 1)}, "whose-dice"),
+    (Phase.OPENING, "opening", {}, "bad-dice"),
     (Phase.TO_THROW, "award", {}, "no-winner"),
     (Phase.TO_THROW, "award", {"winner": V, "kind": "quadruple"}, "bad-kind"),
     (Phase.TO_THROW, "award", {"winner": V, "points": 0}, "bad-points"),
@@ -319,22 +322,22 @@ def test_the_dice_of_a_wrong_turn_are_changed_and_it_goes_on() -> None:
 
 def test_dice_in_the_opening_are_greens_and_blacks() -> None:
     top = in_phase(Phase.OPENING)
-    facts = top.rule("dice", dice=(3, 6))
-    assert facts[:2] == (Ruling("dice", "Ann", dice=(3, 6)), Opening(3, 6, N))
+    facts = top.rule("opening", dice=(3, 6))
+    assert facts[:2] == (Ruling("opening", "Ann", dice=(3, 6)), Opening(3, 6, N))
     assert names(facts[2:]) == ["TurnBegins", "Roll", "KeyAnswer"]
     assert facts[3] == Roll(N, (6, 3), opening=True, by_hand=True)
 
 
 def test_equal_dice_in_the_opening_are_a_tie() -> None:
     top = in_phase(Phase.OPENING)
-    assert top.rule("dice", dice=(4, 4))[1:] == (Opening(4, 4, None),)
+    assert top.rule("opening", dice=(4, 4))[1:] == (Opening(4, 4, None),)
     assert top.referee.state.phase is Phase.OPENING
 
 
 def test_in_jacquet_the_beginner_throws_after_an_opening_by_hand() -> None:
     top = TableTop("jacquet")
     top.begin()
-    assert names(top.rule("dice", dice=(2, 5))) == ["Ruling", "Opening", "TurnBegins"]
+    assert names(top.rule("opening", dice=(2, 5))) == ["Ruling", "Opening", "TurnBegins"]
     assert top.throw(N, "64") == (Roll(N, (6, 4)),)
 
 

@@ -463,6 +463,7 @@ TABLE: list[tuple[Fact, str, str]] = [
         "Les dés de noir. De nouveau en service.",
         "Black's dice. In order again.",
     ),
+    (Ruling("opening", "Ann", dice=(3, 5)), "Dés de début fixés.", "Opening dice set by hand."),
     (Ruling("call", "V"), "L'arbitre est appelé.", "The referee is called."),
     (Ruling("go-on", "Ann"), "Fin de la pause.", "Pause over."),
     (
