@@ -7,6 +7,8 @@ import argparse
 import sys
 from pathlib import Path
 
+from hardware import contact_disc
+
 NEEDS = "This needs the extra: pip install -e '.[hardware]' in an environment of its own."
 
 
@@ -32,6 +34,20 @@ def export_netlist(folder: Path) -> None:
     (folder / "board.net").write_text(rulecheck.netlist(board), encoding="utf-8")
 
 
+def export_papers(folder: Path) -> int:
+    """Write labels and maps as SVG and PDF and the quick guide as BRF; return how many files."""
+    from hardware.papers import braille, drawing, sheets, words  # noqa: PLC0415
+
+    made = sheets.sheets()
+    for name, sheet in made.items():
+        (folder / f"{name}.svg").write_text(drawing.svg(sheet), encoding="utf-8")
+        drawing.write_pdf(sheet, folder / f"{name}.pdf")
+    for language in words.LANGUAGES:
+        page = braille.embosser(language)
+        (folder / f"quick-guide.{language}.brf").write_text(page, encoding="ascii", newline="")
+    return 2 * len(made) + len(words.LANGUAGES)
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; the exit code."""
     parser = argparse.ArgumentParser(prog="python -m hardware.export", description=__doc__)
@@ -41,13 +57,18 @@ def main(arguments: list[str] | None = None) -> int:
         folder.mkdir(parents=True, exist_ok=True)
         count = export_models(folder)
         export_netlist(folder)
+        discs = contact_disc.write(folder)
+        papers = export_papers(folder)
     except ModuleNotFoundError as error:
         print(f"{error.name} is not installed. {NEEDS}", file=sys.stderr)
         return 2
     except OSError as error:
         print(f"{folder} cannot be written: {error.strerror}. Name another.", file=sys.stderr)
         return 2
-    print(f"{count} printed parts and the netlist are in {folder}.")
+    print(
+        f"In {folder}: {count} printed parts (STL and STEP), the netlist, "
+        f"{len(discs)} files of the contact disc, {papers} papers."
+    )
     return 0
 
 

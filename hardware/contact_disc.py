@@ -1,0 +1,127 @@
+"""The contact disc's circuit board: copper, holes and outline, written as Gerber files.
+
+One disc serves everywhere. Its front has a pad in the centre (data) and a ring (ground). In a
+piece's bottom, spring fingers are soldered onto it: one on the centre pad's land, three on the
+ring. Each net has one hole, whose back takes a wire. Millimetres; the middle is the origin.
+"""
+
+from dataclasses import dataclass
+from math import cos, hypot, pi, sin
+from pathlib import Path
+from typing import Any
+
+from hardware import parameters as p
+
+CLEARANCE = 0.25  # between the two nets: every maker can do 0.2
+HOLE_PAD = 1.7
+LAND_WIDTH = 2.4
+EDGE = 0.3  # copper stays this far from the outline
+_RING_MIDDLE = (p.DISC_RING[0] + p.DISC_RING[1]) / 2
+_RING_WIDTH = p.DISC_RING[1] - p.DISC_RING[0]
+
+
+@dataclass(frozen=True)
+class Copper:
+    """A line of copper with round ends; one with no length is a round pad."""
+
+    net: str
+    start: tuple[float, float]
+    end: tuple[float, float]
+    width: float
+
+
+def _pad(net: str, x: float, diameter: float) -> Copper:
+    return Copper(net, (x, 0.0), (x, 0.0), diameter)
+
+
+_HOLE = p.DISC_HOLE_RADIUS
+FRONT = (
+    _pad("centre", 0.0, p.DISC_CENTRE),
+    Copper("centre", (0.0, 0.0), (LAND_WIDTH / 2 - p.DISC_LAND, 0.0), LAND_WIDTH),
+    Copper("ring", (_HOLE, 0.0), (_RING_MIDDLE, 0.0), HOLE_PAD - 0.3),
+)  # and the ring itself
+BACK = (_pad("centre", -_HOLE, HOLE_PAD + 0.5), _pad("ring", _HOLE, HOLE_PAD + 0.5))
+
+
+def least_distance() -> float:
+    """The least distance between the two nets on the front; by sampling their edges."""
+    centre = [spot for copper in FRONT if copper.net == "centre" for spot in _edge(copper)]
+    bridge = [spot for copper in FRONT if copper.net == "ring" for spot in _edge(copper)]
+    to_ring = min(p.DISC_RING[0] - hypot(*spot) for spot in centre)
+    to_bridge = min(hypot(a - c, b - d) for a, b in centre for c, d in bridge)
+    return min(to_ring, to_bridge)
+
+
+def _edge(copper: Copper) -> list[tuple[float, float]]:
+    """Places on the outline of a piece of copper."""
+    spots = []
+    for step in range(41):
+        x = copper.start[0] + (copper.end[0] - copper.start[0]) * step / 40
+        for turn in range(72):
+            angle = 2 * pi * turn / 72
+            spots.append((x + copper.width / 2 * cos(angle), copper.width / 2 * sin(angle)))
+    return spots
+
+
+def write(folder: Path) -> list[str]:
+    """Write all layers as Gerber files; their names. Needs the extra `hardware`."""
+    made = {
+        "contact_disc-F_Cu.gbr": _copper("Copper,L1,Top", FRONT, ring=True),
+        "contact_disc-B_Cu.gbr": _copper("Copper,L2,Bot", BACK, ring=False),
+        "contact_disc-F_Mask.gbr": _openings("Soldermask,Top"),
+        "contact_disc-B_Mask.gbr": _openings("Soldermask,Bot"),
+        "contact_disc-Drill.gbr": _holes(),
+        "contact_disc-Edge.gbr": _outline(),
+    }
+    for name, layer in made.items():
+        with (folder / name).open("w", encoding="utf-8") as file:
+            layer.dump_gerber(file)
+    return list(made)
+
+
+def _copper(function: str, coppers: tuple[Copper, ...], *, ring: bool) -> Any:  # noqa: ANN401
+    from gerber_writer import Circle, DataLayer, Path  # noqa: PLC0415 -- not there in a plain run
+
+    layer = DataLayer(function)
+    for copper in coppers:
+        if copper.start == copper.end:
+            layer.add_pad(Circle(copper.width, "ComponentPad"), copper.start)
+        else:
+            layer.add_trace_line(copper.start, copper.end, copper.width, "Conductor")
+    if ring:
+        circle = Path()
+        circle.moveto((_RING_MIDDLE, 0.0))
+        circle.arcto((_RING_MIDDLE, 0.0), (0.0, 0.0), "+")
+        layer.add_traces_path(circle, _RING_WIDTH, "Conductor")
+        layer.add_pad(Circle(HOLE_PAD, "ComponentPad"), (-_HOLE, 0.0))
+        layer.add_pad(Circle(HOLE_PAD - 0.3, "ComponentPad"), (_HOLE, 0.0))
+    return layer
+
+
+def _openings(function: str) -> Any:  # noqa: ANN401 -- no types there
+    """No solder mask anywhere: all copper is gilded."""
+    from gerber_writer import Circle, DataLayer  # noqa: PLC0415
+
+    layer = DataLayer(function, negative=True)
+    layer.add_pad(Circle(p.DISC_DIAMETER, "Other,Opening"), (0.0, 0.0))
+    return layer
+
+
+def _holes() -> Any:  # noqa: ANN401
+    from gerber_writer import Circle, DataLayer  # noqa: PLC0415
+
+    layer = DataLayer("Plated,1,2,PTH,Drill")
+    for x in (-_HOLE, _HOLE):
+        layer.add_pad(Circle(p.DISC_DRILL, "ComponentDrill"), (x, 0.0))
+    return layer
+
+
+def _outline() -> Any:  # noqa: ANN401
+    from gerber_writer import DataLayer, Path  # noqa: PLC0415
+
+    layer = DataLayer("Profile,NP")
+    circle = Path()
+    circle.moveto((p.DISC_DIAMETER / 2, 0.0))
+    circle.arcto((p.DISC_DIAMETER / 2, 0.0), (0.0, 0.0), "+")
+    layer.add_traces_path(circle, 0.1, "Profile")
+    return layer
