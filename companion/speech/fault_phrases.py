@@ -67,11 +67,11 @@ BLOCKED_ONE: Final = phrase("No stop, point {point} is closed.")
 BLOCKED_TWO: Final = phrase("No stop, points {point} and {other} are closed.")
 # Translators: a piece went {count} points, a distance that the dice do not give.
 DISTANCE_AT: Final = sited_plural(
-    "Wrong distance, one point from {source} to {target}.",
-    "Wrong distance, {count} points from {source} to {target}.",
+    "Wrong distance, one pip from {source} to {target}.",
+    "Wrong distance, {count} pips from {source} to {target}.",
 )
 # Translators: a piece went a distance that the dice do not give.
-DISTANCE: Final = plural("Wrong distance, one point.", "Wrong distance, {count} points.")
+DISTANCE: Final = plural("Wrong distance, one pip.", "Wrong distance, {count} pips.")
 # Translators: reminds of the dice, the larger first.
 THE_DICE: Final = phrase("The dice are {high} and {low}.")
 # Translators: reminds of the dice, which are equal.

@@ -253,7 +253,7 @@ TABLE: list[tuple[Fact, str, str]] = [
     (
         ILLEGAL,
         "Mauvaise distance, 5 points du 8 au 3. Les dés sont 3 et 1.",
-        "Wrong distance, 5 points from 8 to 3. The dice are 3 and 1.",
+        "Wrong distance, 5 pips from 8 to 3. The dice are 3 and 1.",
     ),
     (PLAYED, "Vert joue. Du 8 au 5. Du 6 au 5.", "Green plays. From 8 to 5. From 6 to 5."),
     (

@@ -267,8 +267,8 @@ OTHER = Explained(
 @pytest.mark.parametrize(
     ("fact", "mode", "expected"),
     [
-        (WHY, "club", "Wrong distance, 5 points from 8 to 3. The dice are 3 and 1."),
-        (WHY, "tournament", "Wrong distance, 5 points from 8 to 3. The dice are 3 and 1."),
+        (WHY, "club", "Wrong distance, 5 pips from 8 to 3. The dice are 3 and 1."),
+        (WHY, "tournament", "Wrong distance, 5 pips from 8 to 3. The dice are 3 and 1."),
         (OTHER, "club", "For example. From 8 to 5. From 6 to 5."),
         (OTHER, "tournament", "No hints here."),
         (replace(OTHER, topic="forced"), "club", "Forced. From 8 to 5. From 6 to 5."),

@@ -140,7 +140,7 @@ def test_a_ruling_takes_effect_at_the_board_and_is_recorded(
     begin(evening)
     err(evening)
     dispute = page.locator("#dispute")
-    expect(dispute).to_contain_text("Wrong distance, 5 points from V 8 to V 3.")
+    expect(dispute).to_contain_text("Wrong distance, 5 pips from V 8 to V 3.")
     expect(dispute).to_contain_text("Legal would have been, for example.")
     guarded.check("dispute-en")
     page.click("#rule-dispute")

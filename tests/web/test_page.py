@@ -44,7 +44,7 @@ def test_the_parts_come_in_the_order_in_which_they_are_read() -> None:
 @pytest.mark.parametrize(
     ("lang", "reason", "play", "pieces"),
     [
-        ("en", "Wrong distance, 5 points from V 8 to V 3.", "From V 8 to V 7.", "2 pieces on V 8."),
+        ("en", "Wrong distance, 5 pips from V 8 to V 3.", "From V 8 to V 7.", "2 pieces on V 8."),
         ("fr", "Mauvaise distance, 5 points de V 8 à V 3.", "De V 8 à V 7.", "2 pions en V 8."),
     ],
 )

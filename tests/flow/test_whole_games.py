@@ -1,0 +1,68 @@
+"""Whole games, word for word, in every verbosity and language, as `docs/transcripts/` has them.
+
+Played by the demonstration's players, with their mistakes, through the whole program. After a
+sentence was changed on purpose: `python -m tests.flow.test_whole_games` writes them anew; then read
+them aloud, as a player hears them.
+"""
+
+import functools
+from pathlib import Path
+
+import pytest
+
+from companion.demo import Demo
+from companion.referee.facts import Fact
+from companion.settings import LANGUAGES, VERBOSITIES, Settings
+from companion.speech.announcer import Announcer
+
+FOLDER = Path(__file__).parents[2] / "docs" / "transcripts"
+SEEDS = {"backgammon": 2, "jacquet": 6}
+"""Short games."""
+
+
+class Overheard(Demo):
+    """A demonstration whose facts are kept."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(Settings("", game, voice="print"), SEEDS[game], fast=True)
+        self.facts: list[Fact] = []
+
+    def _listen(self, fact: Fact) -> None:
+        self.facts.append(fact)
+        super()._listen(fact)
+
+
+@functools.cache
+def played(game: str) -> list[Fact]:
+    """The facts of one game."""
+    demo = Overheard(game)
+    assert demo.run()
+    return demo.facts
+
+
+def words(game: str, lang: str, verbosity: str) -> str:
+    announcer = Announcer(game, lang, verbosity)
+    said = [each.text for fact in played(game) for each in announcer.announce(fact)]
+    return "".join(f"{text}\n" for text in said if text)
+
+
+CASES = [(game, lang, how) for game in SEEDS for lang in LANGUAGES for how in VERBOSITIES]
+
+
+def page(game: str, lang: str, verbosity: str) -> Path:
+    return FOLDER / f"{game}-{lang}-{verbosity}.txt"
+
+
+@pytest.mark.parametrize(("game", "lang", "verbosity"), CASES)
+def test_a_whole_game_in_words(game: str, lang: str, verbosity: str) -> None:
+    told = page(game, lang, verbosity).read_text("utf-8")
+    assert words(game, lang, verbosity) == told, "python -m tests.flow.test_whole_games"
+
+
+def test_there_is_no_other_page() -> None:
+    assert set(FOLDER.iterdir()) == {page(*case) for case in CASES} | {FOLDER / "README.md"}
+
+
+if __name__ == "__main__":
+    for case in CASES:
+        page(*case).write_text(words(*case), "utf-8")
