@@ -9,13 +9,13 @@ import os
 import signal
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from types import FrameType
 from typing import TYPE_CHECKING, NoReturn
 
 from companion import __version__
+from companion.referee.facts import Choice
 from companion.rules import GAMES
 from companion.settings import (
     LANGUAGES,
@@ -24,7 +24,10 @@ from companion.settings import (
     READERS,
     VERBOSITIES,
     Settings,
+    SettingsError,
     Sound,
+    minutes,
+    own_settings,
     system_language,
 )
 
@@ -95,8 +98,8 @@ def _command(
     return parser
 
 
-def _add_game(parser: argparse.ArgumentParser, game: str | None) -> None:
-    parser.add_argument("--game", choices=GAMES, default=game, required=game is None)
+def _add_game(parser: argparse.ArgumentParser, game: str) -> None:
+    parser.add_argument("--game", choices=GAMES, default=game)
     parser.add_argument("--option", action="append", default=[], metavar="NAME")
 
 
@@ -114,6 +117,22 @@ def _add_evening(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--mode", choices=MODES, default="club")
     parser.add_argument("--verbosity", choices=VERBOSITIES, default="normal")
     parser.add_argument("--notation", choices=NOTATIONS, default="own")
+    for player in ("--player-v", "--player-n"):
+        own = _checked(own_settings)
+        parser.add_argument(player, type=own, default=(), metavar="NAME=VALUE,...")
+    parser.add_argument("--clock", type=_checked(minutes), default=0, metavar="MINUTES")
+
+
+def _checked(read: Callable[[str], object]) -> Callable[[str], object]:
+    """A reader of one argument whose own sentence says what is wrong with it."""
+
+    def checked(text: str) -> object:
+        try:
+            return read(text)
+        except SettingsError as error:
+            raise argparse.ArgumentTypeError(str(error).rstrip(".")) from None
+
+    return checked
 
 
 def _add_voice(parser: argparse.ArgumentParser) -> None:
@@ -153,7 +172,8 @@ def _add_play(commands: "Commands") -> None:
     parser.add_argument("--port", default="auto", metavar="URL")
     parser.add_argument("--record", metavar="FILE", help="keep what the board says, for replay")
     _add_outside(parser)
-    _add_game(parser, None)
+    parser.add_argument("--game", choices=GAMES, help="without it the players choose")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME")
     _add_evening(parser)
 
 
@@ -242,10 +262,13 @@ def _add_doctor(commands: "Commands") -> None:
 def _settings(arguments: argparse.Namespace, port: str) -> Settings:
     return Settings(
         port=port,
-        game=arguments.game,
+        game=arguments.game or Choice().game,
         options=tuple(sorted(set(arguments.option))),
         match_to=arguments.match,
+        clock=arguments.clock,
         lang=arguments.lang or system_language(),
+        for_v=arguments.player_v,
+        for_n=arguments.player_n,
         voice=arguments.voice,
         journal=arguments.journal,
         events=arguments.events,
@@ -282,8 +305,14 @@ def _play(arguments: argparse.Namespace) -> int:
     from companion.exchange.recording import Recording
     from companion.keyboard import attend
 
+    choose = arguments.game is None
+    if choose and (arguments.match or arguments.option or arguments.clock):
+        raise ValueError(
+            "--match, --option and --clock need --game; without it the players choose."
+        )
     with ExitStack() as stack:
-        evening = stack.enter_context(open_evening(_settings(arguments, arguments.port)))
+        settings = _settings(arguments, arguments.port)
+        evening = stack.enter_context(open_evening(settings, choose=choose))
         if arguments.record:
             evening.keep = stack.enter_context(Recording(arguments.record, complain)).keep
         _on_terminate(lambda: evening.stop(hurry=True))
@@ -363,36 +392,20 @@ def _given(arguments: argparse.Namespace, name: str) -> str:
 
 def _lines(lines: Iterable[str]) -> int:
     for line in lines:
-        print(line, flush=True)
+        _print(line)
     return DONE
 
 
-def _simulate(arguments: argparse.Namespace) -> int:
-    from companion.rules import find_game
-    from companion.sim.board import VirtualBoard
-    from companion.sim.console import Console
-    from companion.sim.hands import BoardHands, Layout
-    from companion.sim.server import Server
-    from companion.sim.wires import SocketWire, any_wire
+def _print(line: str) -> None:
+    print(line, flush=True)
 
-    rules = find_game(arguments.game, arguments.option)
+
+def _simulate(arguments: argparse.Namespace) -> int:
+    from companion.sim.console import serve
+
     ended = threading.Event()
     _on_terminate(ended.set)
-    wire = any_wire() if arguments.listen is None else SocketWire(arguments.listen)
-    with Server(VirtualBoard(boot=time.time_ns()), [wire]) as server:
-        layout = Layout(rules.name, mirrored="mirrored" in rules.options)
-        # The board's own time is moved on: nobody has to wait while pieces are put down.
-        hands = BoardHands(server.act, lambda ms: server.act(lambda b: b.advance(ms)), layout)
-        hands.set_up(rules.placement(rules.start))
-        print(f"The board is at {server.urls[0]}", flush=True)
-
-        def obey() -> None:
-            if Console(rules, server, hands).run(sys.stdin, lambda line: print(line, flush=True)):
-                ended.set()
-
-        # Without a keyboard (input at its end) the board stays until it is told to end.
-        threading.Thread(target=obey, daemon=True).start()
-        ended.wait()
+    serve(arguments.game, arguments.option, arguments.listen, ended, _print)
     return DONE
 
 

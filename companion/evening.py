@@ -3,12 +3,14 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from typing import Final
 
 from companion.events import EventWriter
 from companion.outlet import Memory, Outlet, Outside
 from companion.records.encoding import EncodingError, decode
 from companion.records.journal import Journal
-from companion.referee.facts import Fact
+from companion.referee.choosing import Chooser
+from companion.referee.facts import Choice, Fact
 from companion.referee.referee import Referee
 from companion.referee.state import State
 from companion.rules import Player, Rules
@@ -28,19 +30,33 @@ def complain(sentence: str) -> None:
     sys.stderr.flush()
 
 
+FAREWELL_SECONDS: Final = 4.0
+"""How long the good-bye of an evening that was told to end now may take."""
+DRAIN_SECONDS: Final = 60.0
+
+
 @contextmanager
 def open_evening(
-    settings: Settings, listen: Callable[[Fact], None] | None = None
+    settings: Settings, listen: Callable[[Fact], None] | None = None, *, choose: bool = False
 ) -> Iterator[Evening]:
     """Open an evening; on leaving, what is still to be said is said and all is closed.
+
+    choose -- go on with the unfinished match of the journal, whatever is played there; where there
+    is none the players choose, and what was played last is offered first.
 
     Raises `ValueError` and `OSError` kinds with one clear sentence: an unknown game, option or
     voice, a journal or an events file that cannot be used.
     """
-    rules = settings.rules()
-    match = settings.match()
+    settings.rules()
     with ExitStack() as stack:
-        journal, state = _journal(settings, rules, stack)
+        journal = stack.enter_context(Journal.open(settings.journal)) if settings.journal else None
+        chooser = None
+        if choose:
+            settings, chooser = _choice(settings, journal)
+        rules, match = settings.rules(), settings.match()
+        state = None
+        if journal is not None and chooser is None:
+            state = _go_on(journal, settings, rules)
         events = _events(settings, stack)
         speaker = _speaker(settings)
         referee = Referee(rules, match, state)
@@ -53,6 +69,7 @@ def open_evening(
             journal=journal,
             events=events,
             listen=listen,
+            chooser=chooser,
         )
         evening.display = _display(settings, evening)
         in_order = False
@@ -60,10 +77,10 @@ def open_evening(
             yield evening
             in_order = True
         finally:
-            drain = in_order and not evening.hurried
-            speaker.close(drain=drain)
+            patience = FAREWELL_SECONDS if evening.hurried else DRAIN_SECONDS
+            speaker.close(drain=in_order, timeout=patience)
             if evening.display is not None:
-                evening.display.close(drain=drain)
+                evening.display.close(drain=in_order and not evening.hurried)
 
 
 def follow(evening: Evening, outside: Outside, tell: Callable[[str], None]) -> Outlet:
@@ -94,28 +111,48 @@ def announcer(settings: Settings, referee: Referee) -> Announcer:
     """Who puts an evening's facts into words."""
     return Announcer(
         settings.game,
-        settings.lang,
-        settings.verbosity,
-        settings.notation,
+        settings.each("lang"),
+        settings.each("verbosity"),
+        settings.each("notation"),
         settings.mode,
         layout=referee.state.layout,
         earcons=settings.sound.earcons,
     )
 
 
-def _journal(
-    settings: Settings, rules: Rules, stack: ExitStack
-) -> tuple[Journal | None, State | None]:
-    """The journal, and the state of the match that was left unfinished in it."""
-    if not settings.journal:
-        return None, None
-    journal = stack.enter_context(Journal.open(settings.journal))
+def _choice(settings: Settings, journal: Journal | None) -> tuple[Settings, Chooser | None]:
+    """The settings of the unfinished match; else who leads the players to another one."""
+    saved = None if journal is None else journal.unfinished()
+    if saved is not None:
+        return settings.going_on(saved.settings), None
+    last = None if journal is None else _last_choice(settings, journal)
+    if last is None:
+        return settings, Chooser(None, Choice())
+    return settings.chosen(last), Chooser(last, last)
+
+
+def _last_choice(settings: Settings, journal: Journal) -> Choice | None:
+    """What was played last at this journal, imported matches left out; None where nothing was."""
+    for row in reversed(journal.matches()):
+        if row.settings.get("own_length"):
+            continue
+        try:
+            last = settings.going_on(row.settings)
+            last.rules(), last.match()
+        except ValueError:
+            continue  # a companion that knew other games wrote it
+        return Choice(last.game, last.options, last.match_to, last.clock)
+    return None
+
+
+def _go_on(journal: Journal, settings: Settings, rules: Rules) -> State | None:
+    """The state of the match that was left unfinished in the journal; else one begins there."""
     saved = journal.unfinished()
     if saved is None:
         journal.begin_match(settings.saved())
-        return journal, None
+        return None
     settings.check_saved(saved.settings)
-    return journal, None if saved.state is None else _state(saved.state, rules, settings)
+    return None if saved.state is None else _state(saved.state, rules, settings)
 
 
 def _state(text: str, rules: Rules, settings: Settings) -> State:

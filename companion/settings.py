@@ -5,7 +5,8 @@ import locale
 from dataclasses import asdict, dataclass, field, replace
 from typing import Final, Self
 
-from companion.rules import Match, Rules, agree_match, find_game
+from companion.referee.facts import Choice
+from companion.rules import Match, Player, Rules, agree_match, find_game
 from companion.speech.voices.base import FASTEST, RATE, SLOWEST
 
 LANGUAGES: Final = ("fr", "en")
@@ -14,6 +15,10 @@ VERBOSITIES: Final = ("brief", "normal", "full")
 NOTATIONS: Final = ("own", "names")
 READERS: Final = ("both", "V", "N")
 """For whom a braille display can be."""
+LONGEST_CLOCK: Final = 600
+"""Minutes each player has for a game."""
+OWN_SETTINGS: Final = {"lang": LANGUAGES, "verbosity": VERBOSITIES, "notation": NOTATIONS}
+"""What each player may have his own way, and its values."""
 
 
 class SettingsError(ValueError):
@@ -52,7 +57,9 @@ class Settings:
     port -- any URL of `serial.serial_for_url`, or `auto`; game, options -- as on the command line;
     match_to -- points, or games with `count-games`, None for an open end; own_length -- the length
     of an imported match, which may be any number; decider -- see `Match`;
-    lang -- `fr` or `en`; voice -- a name of the voice registry; journal, events -- file names, ""
+    clock -- minutes each player has for a game, 0 for no clock;
+    lang -- `fr` or `en`; for_v, for_n -- where a player wants another lang, verbosity or notation
+    than both, by name; voice -- a name of the voice registry; journal, events -- file names, ""
     for none, `-` for standard output; mode -- `club`, `tournament` or `practice`;
     braille -- for whom a braille display is: `both`, `V`, `N`, "" for none; contracted -- in
     contracted braille;
@@ -67,6 +74,7 @@ class Settings:
     match_to: int | None = None
     own_length: bool = False
     decider: int | None = None
+    clock: int = 0
     lang: str = "en"
     voice: str = "auto"
     journal: str = ""
@@ -76,6 +84,8 @@ class Settings:
     mode: str = "club"
     verbosity: str = "normal"
     notation: str = "own"
+    for_v: tuple[tuple[str, str], ...] = ()
+    for_n: tuple[tuple[str, str], ...] = ()
     quiet_ms: int = 250
     sound: Sound = field(default_factory=Sound)
 
@@ -88,6 +98,26 @@ class Settings:
         match = agree_match(self.rules(), self.match_to, imported=self.own_length)
         return replace(match, decider=self.decider)
 
+    def each(self, name: str) -> dict[Player, str]:
+        """What lang, verbosity or notation is for each player."""
+        both = str(getattr(self, name))
+        return {
+            player: dict(own).get(name, both)
+            for player, own in ((Player.V, self.for_v), (Player.N, self.for_n))
+        }
+
+    def chosen(self, choice: Choice) -> Self:
+        """These settings for what was chosen at the board."""
+        return replace(
+            self,
+            game=choice.game,
+            options=choice.options,
+            match_to=choice.match_to,
+            clock=choice.clock,
+            own_length=False,
+            decider=None,
+        )
+
     def saved(self) -> dict[str, object]:
         """What the journal keeps of an evening, so that it can go on later."""
         return {
@@ -95,6 +125,7 @@ class Settings:
             "options": list(self.options),
             "match_to": self.match_to,
             "own_length": self.own_length,
+            "clock": self.clock,
         }
 
     def as_json(self) -> str:
@@ -108,6 +139,8 @@ class Settings:
         try:
             fields = json.loads(text)
             fields["options"] = tuple(fields["options"])
+            for own in ("for_v", "for_n"):
+                fields[own] = tuple((name, value) for name, value in fields.get(own, ()))
             return cls(voice="print", **fields)
         except (KeyError, TypeError, ValueError):
             raise SettingsError(f"{text[:40]!r} are not the settings of an evening.") from None
@@ -120,16 +153,48 @@ class Settings:
         length = to if isinstance(to, int) else None
         own = saved.get("own_length") is True
         chosen = tuple(map(str, options))
-        return replace(self, game=game, options=chosen, match_to=length, own_length=own)
+        clock = saved.get("clock")
+        return replace(
+            self,
+            game=game,
+            options=chosen,
+            match_to=length,
+            own_length=own,
+            clock=clock if isinstance(clock, int) else 0,
+        )
 
     def check_saved(self, saved: dict[str, object]) -> None:
         """Raise `SettingsError` where an unfinished match was not begun with these settings."""
         for name, value in self.saved().items():
-            if name != "own_length" and saved.get(name) != value:
+            if name not in ("own_length", "clock") and saved.get(name) != value:
                 raise SettingsError(
                     f"The journal {self.journal} holds an unfinished match with {name} "
                     f"{saved.get(name)!r}, not {value!r}. Go on with that, or choose another file."
                 )
+
+
+def minutes(text: str) -> int:
+    """Read the minutes of the clock. Raises `SettingsError`."""
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:4]) <= LONGEST_CLOCK):
+        raise SettingsError(f"{text[:20]!r} is no number of minutes from 1 to {LONGEST_CLOCK}.")
+    return int(text)
+
+
+def own_settings(text: str) -> tuple[tuple[str, str], ...]:
+    """One player's own settings: `lang=fr,verbosity=brief,notation=names`, some or all of them.
+
+    Raises `SettingsError`.
+    """
+    own = []
+    for each in text.split(","):
+        name, _, value = each.strip().partition("=")
+        if value not in OWN_SETTINGS.get(name, ()):
+            known = ", ".join(f"{n}={'|'.join(v)}" for n, v in OWN_SETTINGS.items())
+            raise SettingsError(
+                f"{each.strip()[:40]!r} is no setting of a player. There are: {known}."
+            )
+        own.append((name, value))
+    return tuple(own)
 
 
 def system_language() -> str:

@@ -42,7 +42,9 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         ([], "COMMAND"),
         (["dance"], "dance"),
         (["play", "--port", "x", "--game", "chess"], "chess"),
-        (["play", "--port", "socket://127.0.0.1:1"], "--game"),
+        (["play", "--match", "3"], "--game"),
+        (["play", "--game", "jacquet", "--clock", "0"], "minutes"),
+        (["play", "--game", "jacquet", "--player-v", "lang=la"], "lang=fr|en"),
         (["demo", "--seed", "many"], "many"),
     ],
 )

@@ -181,6 +181,8 @@ def test_every_fact_is_on_the_stream_or_known_not_to_be() -> None:
     assert set(typing.get_args(facts.Fact)) - tried == {
         facts.OpeningDie,
         facts.DieBack,
+        facts.Choosing,
+        facts.Chosen,
         facts.Question,
         facts.KeyAnswer,
         facts.Explained,
@@ -192,6 +194,8 @@ def test_every_fact_is_on_the_stream_or_known_not_to_be() -> None:
     "fact",
     [
         facts.OpeningDie(Player.V, 3),
+        facts.Choosing("game", facts.Choice()),
+        facts.Chosen(facts.Choice()),
         facts.DieBack(Player.V, (3, 1)),
         facts.Question(Player.V, "double"),
         facts.KeyAnswer(Player.N, "score"),

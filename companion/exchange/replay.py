@@ -21,7 +21,7 @@ from companion.link.port import Closed, Opened, PortEvent, Searching
 from companion.records.encoding import decode
 from companion.records.journal import Journal, Observation
 from companion.records.trace import Entry, read_trace
-from companion.referee.facts import Fact, Link, Ruling
+from companion.referee.facts import Choosing, Fact, Link, Ruling
 from companion.referee.referee import Referee
 from companion.referee.state import State
 from companion.session import Evening
@@ -204,9 +204,13 @@ class Replay:
             speaker=Speaker(None, printer if self.words else None),
             complain=self.complain,
             events=self._writer,
-            listen=self.made.append,
+            listen=self._hear,
             clock=self._clock,
         )
+
+    def _hear(self, fact: Fact) -> None:
+        if not isinstance(fact, Choosing):  # what is offered belongs to no match
+            self.made.append(fact)
 
     def _end(self) -> None:
         if self._evening is not None:

@@ -206,6 +206,17 @@ def tell_by_hand(table: Table) -> None:
         table.tell(KeyAnswer(table.mover, "by-hand"))
 
 
+_TO_THE_OTHER = (
+    Topic.RESIGN,
+    Topic.UNDO,
+    Topic.OUT_AGREE,
+    Topic.IN_AGREE,
+    Topic.LIFT,
+    Topic.NEW_GAME,
+    Topic.OTHER_GAME,
+)
+
+
 def still_asked(state: State) -> Asked | None:
     """A question to the opponent stays open whatever happens at the board; own wishes lapse.
 
@@ -214,8 +225,7 @@ def still_asked(state: State) -> Asked | None:
     asked = state.asked
     if asked is None or (asked.topic is Topic.LIFT and not asked.item):
         return None
-    topics = (Topic.RESIGN, Topic.UNDO, Topic.OUT_AGREE, Topic.IN_AGREE, Topic.LIFT)
-    return asked if asked.topic in topics else None
+    return asked if asked.topic in _TO_THE_OTHER else None
 
 
 def time_used(table: Table, now: int) -> tuple[int, int]:
@@ -347,6 +357,15 @@ def end_game(table: Table, winner: Player, kind: str, by: str, points: int) -> N
     if match.winner is not None:
         table.tell(MatchEnds(match.winner, match.score))
     _clear(table, match, Phase.OVER if over else Phase.SETUP)
+
+
+def new_game(table: Table, ruling: Ruling) -> None:
+    """Begin this game of the match again, without a result; after a match, another match."""
+    table.tell(ruling)
+    if table.state.phase is Phase.OVER:
+        new_match(table)
+    else:
+        _clear(table, table.state.match, Phase.SETUP)
 
 
 def new_match(table: Table) -> None:

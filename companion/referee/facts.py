@@ -286,6 +286,37 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """What may be played. match_to -- None for an open end; clock -- minutes a player, 0: none."""
+
+    game: str = "backgammon"
+    options: tuple[str, ...] = ()
+    match_to: int | None = None
+    clock: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """The players are asked what to play. Not on the event stream.
+
+    step -- `again` (as last time), `shown` (its start position stands there), `game`, `length`,
+    `rules` (the usual ones, without a clock), `option`, `clock`; choice -- what `yes` leads to;
+    item -- the option asked about.
+    """
+
+    step: str
+    choice: Choice
+    item: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What is played from now on. Not on the event stream: `game_begins` follows the set-up."""
+
+    choice: Choice
+
+
+@dataclass(frozen=True, slots=True)
 class KeyAnswer:
     """The facts a key asked for, to be put into words for the asker. Not on the event stream.
 
@@ -339,6 +370,8 @@ Fact = (
     | Ruling
     | RulingRefused
     | Question
+    | Choosing
+    | Chosen
     | KeyAnswer
     | Explained
 )

@@ -19,12 +19,13 @@ class Stands:
     """The pieces as they stand.
 
     dice_lie -- both dice of the turn lie flat and undisturbed; layouts -- at a set-up, the other
-    layouts in which this board would be the wanted one.
+    layouts in which this board would be the wanted one; other -- the game whose start it is.
     """
 
     seen: Placement
     dice_lie: bool
     layouts: tuple[tuple[str, ...], ...] = ()
+    other: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +139,7 @@ class Look:
     layouts: tuple[tuple[str, ...], ...] = ()
     beside: frozenset[Player] = frozenset()
     ended: Placement | None = None
+    other: str = ""
 
     def pieces(self, state: State) -> Placement:
         """How the pieces are read in this state: of a turn that has ended, or as they stand."""
@@ -204,7 +206,7 @@ def stands(state: State, look: Look) -> Stands:
     moving = state.phase is Phase.MOVING
     as_thrown = sorted(_lying(state, look)) == sorted(map(str, state.down))
     lie = moving and (state.by_hand or as_thrown)
-    return Stands(look.pieces(state), lie, look.layouts)
+    return Stands(look.pieces(state), lie, look.layouts, look.other)
 
 
 def throws(state: State, look: Look, player: Player, *, right_before: bool) -> Iterator[Input]:

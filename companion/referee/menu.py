@@ -5,10 +5,11 @@ What changes the game for both (undo, dice set by hand) is done only when the ot
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from companion.board.difference import differences
-from companion.referee import contest, dead, dialog, rulings
+from companion.referee import contest, dead, dialog, rulings, wishes
 from companion.referee.facts import KeyAnswer, Resign, Ruling, RulingRefused
 from companion.referee.inputs import DiceUp, Doubles, Input, Says, Stands
 from companion.referee.state import Asked, Phase, Topic
@@ -29,6 +30,9 @@ MENU: Final = (
     "referee",
     "louder",
     "softer",
+    "new-game",
+    "other-game",
+    "stop",
 )
 """The menu's entries, in the order in which `no` leads through them: the contract's, then more."""
 
@@ -303,6 +307,9 @@ _ENTRIES: Final[dict[str, Callable[[Table, Says], None]]] = {
     "out-of-order": _wish_out,
     "pause": _pause,
     "referee": _call_referee,
+    "new-game": partial(wishes.wish, Topic.NEW_GAME),
+    "other-game": partial(wishes.wish, Topic.OTHER_GAME),
+    "stop": wishes.stop,
 }
 """What each entry does; settings are changed by whoever speaks."""
 
@@ -322,6 +329,9 @@ _ANSWERS: Final[dict[Topic, Callable[[Table, Asked, Says], None]]] = {
     Topic.OUT_AGREE: _agree_out,
     Topic.IN_AGREE: _agree_out,
     Topic.READING: _reading,
+    Topic.GAME: wishes.answer_offer,
+    Topic.NEW_GAME: wishes.agreed,
+    Topic.OTHER_GAME: wishes.agreed,
 }
 
 

@@ -3,19 +3,17 @@
 from dataclasses import replace
 from typing import Final
 
-from companion.board.occupancy import JACQUET, read, set_up
+from companion.board.occupancy import read, set_up
 from companion.board.turned import turned
 from companion.link.messages import BoardState, Face, Key
 from companion.referee import contest, dead, dialog, menu
 from companion.referee.facts import Fact, Opening, OpeningDie, Ruling
 from companion.referee.inputs import Asks, Doubles, Input, Look, Says, stands, throws, turn_dice
+from companion.referee.layouts import game_shown, layouts
 from companion.referee.state import LastKey, Phase, State
 from companion.referee.table import Table
 from companion.referee.turn import take
 from companion.rules import Match, Placement, Player, Rules
-
-LAYOUTS: Final = ((), ("turned",), ("mirrored",), ("mirrored", "turned"))
-"""How pieces may lie; Jacquet knows no mirrored set-up (rules.md, "The board")."""
 
 AGAIN_MS: Final = 8_000
 """A key pressed again within this time says the next thing, later the first again."""
@@ -46,10 +44,10 @@ class Referee:
         """
         last, self._last = self._last, seen
         beside = frozenset(player for player in beside if last and _one_lies(last, player))
-        layouts = self._other_layouts(seen)
+        turns, other = self._other_layouts(seen), self._other_game(seen)
         if "turned" in self.state.layout:
             seen, thrown, beside = turned(seen), _other(thrown), _other(beside)
-        look = Look(self._read(seen), seen, thrown, layouts, beside)
+        look = Look(self._read(seen), seen, thrown, turns, beside, other=other)
         any_die = "end-on-any-die" in self.rules.options
         right_before = self.state.right
         facts: list[Fact] = []
@@ -145,18 +143,16 @@ class Referee:
         """The layouts other than the present in which this board is the start position."""
         if self.state.phase is not Phase.SETUP or self.state.then is not Phase.OPENING:
             return ()
-        known = LAYOUTS[:2] if self.rules.name == JACQUET else LAYOUTS
-        return tuple(
-            layout for layout in known if layout != self.state.layout and self._fits(seen, layout)
-        )
+        found = layouts(self.rules, self.state, seen)
+        return tuple(layout for layout in found if layout != self.state.layout)
 
-    def _fits(self, seen: BoardState, layout: tuple[str, ...]) -> bool:
-        state = turned(seen) if "turned" in layout else seen
-        mirrored = "mirrored" in layout
-        stars = set_up(state.zones, self._wanted, self.rules.name, mirrored=mirrored)
-        table = Table(self.rules, self.state, seen.ms)
-        placement = read(state.zones, stars, self.rules.name, mirrored=mirrored)
-        return table.is_agreed(dead.fill(table, placement, over=False))
+    def _other_game(self, seen: BoardState) -> str:
+        """The other game that is set up where one may still be chosen: before or after a match."""
+        first = self.state.then is Phase.OPENING and self.state.match.number == 1
+        if self.state.phase is Phase.OVER or (self.state.phase is Phase.SETUP and first):
+            shown = game_shown(seen)
+            return "" if shown == self.rules.name else shown
+        return ""
 
 
 def _one_lies(state: BoardState, player: Player) -> bool:

@@ -50,6 +50,9 @@ class Topic(enum.StrEnum):
     OUT_AGREE = "out-agree"
     IN_AGREE = "in-agree"
     READING = "reading"
+    GAME = "game"
+    NEW_GAME = "new-game"
+    OTHER_GAME = "other-game"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from companion.referee import contest, dialog, menu, rulings
+from companion.referee import contest, dialog, menu, rulings, wishes
 from companion.referee.facts import (
     DieBack,
     DieDisturbed,
@@ -52,6 +52,8 @@ def _compare_setup(table: Table, seen: Stands) -> None:
         contest.set_up(table, seen.seen)
     elif seen.layouts:
         dialog.offer_layout(table, seen.layouts[0])
+    elif seen.other:
+        wishes.offer(table, seen.other)
     elif contest.worth_saying(table, seen.seen):
         table.set(named=table.now, reminded=0)
         table.tell(replace(table.compare(seen.seen), guided=state.guided))
@@ -331,6 +333,8 @@ def _another_match(table: Table, seen: Stands) -> None:
     if table.is_agreed(seen.seen):
         contest.new_match(table)
         contest.set_up(table, seen.seen)
+    elif seen.other:
+        wishes.offer(table, seen.other)
     table.set(shown=seen.seen.text)
 
 

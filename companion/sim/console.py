@@ -4,16 +4,51 @@
 `dice V` (pick them up), `press V cube`, `unplug`, `replug`, `wait 500`, `quit`.
 """
 
+import sys
+import time
 from collections.abc import Callable, Iterable
+from threading import Event, Thread
 from typing import Final
 
 from companion.link.messages import Key
-from companion.rules import Player, PositionError, Rules, parse_placement
+from companion.rules import Player, PositionError, Rules, find_game, parse_placement
 from companion.sim.board import SimError, VirtualBoard
-from companion.sim.hands import BoardHands
+from companion.sim.hands import BoardHands, Layout
 from companion.sim.server import Server
+from companion.sim.wires import SocketWire, any_wire
 
 LONGEST_WAIT: Final = 60_000
+
+
+def serve(
+    game: str,
+    options: Iterable[str],
+    port: int | None,
+    ended: Event,
+    say: Callable[[str], None],
+) -> None:
+    """Be a board with a game set up until `ended`, led by the lines of standard input.
+
+    port -- of this machine, 0 for any free one; None: a pseudo-terminal where there is one;
+    say -- takes a line: where the board is, then the answers. Raises `ValueError` and `OSError`
+    kinds with one clear sentence.
+    """
+    rules = find_game(game, options)
+    wire = any_wire() if port is None else SocketWire(port)
+    with Server(VirtualBoard(boot=time.time_ns()), [wire]) as server:
+        layout = Layout(rules.name, mirrored="mirrored" in rules.options)
+        # The board's own time is moved on: nobody has to wait while pieces are put down.
+        hands = BoardHands(server.act, lambda ms: server.act(lambda b: b.advance(ms)), layout)
+        hands.set_up(rules.placement(rules.start))
+        say(f"The board is at {server.urls[0]}")
+
+        def obey() -> None:
+            if Console(rules, server, hands).run(sys.stdin, say):
+                ended.set()
+
+        # Without a keyboard (input at its end) the board stays until it is told to end.
+        Thread(target=obey, daemon=True).start()
+        ended.wait()
 
 
 class Console:

@@ -6,7 +6,6 @@ it touches no clock, file or device but the sentence catalogues.
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Final
 
 from companion.referee.facts import (
@@ -21,6 +20,7 @@ from companion.referee.facts import (
     TurnEnds,
 )
 from companion.rules.words import Player, parse_placement
+from companion.speech import choosing_phrases as c
 from companion.speech import phrases as p
 from companion.speech.board_lines import board_lines
 from companion.speech.catalogue import NAMES, OWN, Phrase, languages
@@ -36,10 +36,10 @@ NOTATIONS: Final = (OWN, NAMES)
 class Announcer:
     """The words of one evening.
 
-    rules_name -- `backgammon`, `jacquet`, `dutch`, `acey-deucey`;
-    lang -- one language for both, or a language for each player: then what both are to hear is
-    said once in each;
-    verbosity -- `brief`, `normal`, `full`; notation -- `own` numbers or `names` on the board;
+    rules_name -- `backgammon`, `jacquet`, `dutch`, `acey-deucey`; see `play`;
+    lang, verbosity (`brief`, `normal`, `full`), notation (`own` numbers or `names` on the board) --
+    one for both, or one for each player. What both are to hear is said once in each language;
+    where they share it once, in the more words of the two, and by names unless both want numbers;
     mode -- `club`, `tournament`, `practice`; layout -- how the pieces lie, see `Wording`; a game
     that begins may change it; earcons -- whether facts have their sounds.
 
@@ -50,21 +50,22 @@ class Announcer:
         self,
         rules_name: str,
         lang: str | Mapping[Player, str] = "fr",
-        verbosity: str = Verbosity.NORMAL,
-        notation: str = OWN,
+        verbosity: str | Mapping[Player, str] = Verbosity.NORMAL,
+        notation: str | Mapping[Player, str] = OWN,
         mode: str = Mode.CLUB,
         *,
         layout: tuple[str, ...] = (),
         earcons: bool = False,
     ) -> None:
-        if notation not in NOTATIONS:
-            raise ValueError(f"The notation is one of {', '.join(NOTATIONS)}, not {notation!r}.")
-        langs = dict.fromkeys(Player, lang) if isinstance(lang, str) else dict(lang)
-        self._speak = partial(Wording, game=rules_name, notation=notation)
+        self._notations = _each(notation)
+        for each in self._notations.values():
+            if each not in NOTATIONS:
+                raise ValueError(f"The notation is one of {', '.join(NOTATIONS)}, not {each!r}.")
+        self._langs = _each(lang)
+        self._verbosities = {p: Verbosity(each) for p, each in _each(verbosity).items()}
         self._game = rules_name
         self._layout = layout
-        self._wordings = {player: self._speak(langs[player], layout=layout) for player in Player}
-        self._verbosity = Verbosity(verbosity)
+        self._reword()
         self._mode = Mode(mode)
         self._earcons = earcons
         self._link = ""
@@ -75,17 +76,26 @@ class Announcer:
         self._before = ""
         self._dice = (0, 0)
 
-    def next_verbosity(self) -> None:
-        """From normal to full to brief and round again, for both players."""
+    def play(self, rules_name: str) -> None:
+        """Speak of another game from now on; its layout is told when it begins."""
+        self._game, self._layout = rules_name, ()
+        self._reword()
+
+    def next_verbosity(self, player: Player) -> None:
+        """From normal to full to brief and round again, for one player."""
         levels = list(Verbosity)
-        self._verbosity = levels[(levels.index(self._verbosity) + 1) % len(levels)]
+        following = (levels.index(self._verbosities[player]) + 1) % len(levels)
+        self._verbosities[player] = levels[following]
 
     def next_language(self, player: Player) -> None:
         """Speak the next language to one player; what both are to hear is then said in each."""
-        lang = self._wordings[player].lang
         known = languages()
-        following = known[(known.index(lang) + 1) % len(known)]
-        self._wordings[player] = self._speak(following, layout=self._layout)
+        self._langs[player] = known[(known.index(self._langs[player]) + 1) % len(known)]
+        self._reword()
+
+    def good_bye(self, *, kept: bool) -> tuple[Utterance, ...]:
+        """What is said at the end of the evening; kept: a journal holds what is unfinished."""
+        return self._alert(c.GOOD_BYE_KEPT if kept else c.GOOD_BYE)
 
     def board(
         self, board: str, dice: tuple[int, ...], reader: Player | None
@@ -171,29 +181,48 @@ class Announcer:
         """Name the points as they lie from now on."""
         if layout != self._layout:
             self._layout = layout
-            langs = {player: wording.lang for player, wording in self._wordings.items()}
-            self._wordings = {p: self._speak(langs[p], layout=layout) for p in Player}
+            self._reword()
+
+    def _reword(self) -> None:
+        """Make each player's way of speaking, and the one for both where they share a language."""
+        self._wordings = {player: self._wording(player) for player in Player}
+        both = self._wordings[Player.V]
+        if both.notation == OWN:
+            both = self._wordings[Player.N]
+        self._shared = both
+
+    def _wording(self, player: Player) -> Wording:
+        return Wording(self._langs[player], self._game, self._notations[player], self._layout)
 
     def _listeners(self) -> tuple[Player, ...]:
         """One player stands for both where they share a language."""
-        same = self._wordings[Player.V].lang == self._wordings[Player.N].lang
-        return (Player.V,) if same else tuple(Player)
+        return (Player.V,) if self._langs[Player.V] == self._langs[Player.N] else tuple(Player)
 
     def _tell(self, fact: Fact, player: Player) -> Said | None:
-        telling = Telling(
-            self._wordings[player],
-            self._verbosity,
+        tell = TELLERS[type(fact)]
+        if len(self._listeners()) > 1:
+            said = tell(fact, self._telling(player))
+            return None if said is not None and said.to not in (None, player) else said
+        levels = list(Verbosity)
+        fuller = max(self._verbosities.values(), key=levels.index)
+        said = tell(fact, self._circumstances(self._shared, fuller))
+        if said is not None and said.to is not None:
+            return tell(fact, self._telling(said.to))
+        return said
+
+    def _telling(self, player: Player) -> Telling:
+        return self._circumstances(self._wordings[player], self._verbosities[player])
+
+    def _circumstances(self, wording: Wording, verbosity: Verbosity) -> Telling:
+        return Telling(
+            wording,
+            verbosity,
             self._mode,
             self._turn,
             self._before,
             self._dice,
             self._again,
         )
-        said = TELLERS[type(fact)](fact, telling)
-        wrong_ear = (
-            said is not None and said.to not in (None, player) and len(self._listeners()) > 1
-        )
-        return None if wrong_ear else said
 
     def _utter(self, said: Said, player: Player) -> Utterance:
         """Address it: to both, to the one asked, or to the one whose language it is."""
@@ -211,3 +240,8 @@ class Announcer:
             last_move=said.last_move,
             turn=self._turn if said.passing else 0,
         )
+
+
+def _each(setting: str | Mapping[Player, str]) -> dict[Player, str]:
+    """A setting for each player."""
+    return dict.fromkeys(Player, setting) if isinstance(setting, str) else dict(setting)

@@ -116,6 +116,12 @@ CANCELLED: Final = {
     "resign-value": phrase("Not resigned."),
     # Translators: the menu was left.
     "menu": phrase("Menu closed."),
+    # Translators: the other player does not agree to begin the game again.
+    "new-game": phrase("Refused, this game goes on."),
+    # Translators: the other player does not agree to play another game.
+    "other-game": phrase("Refused, this game goes on."),
+    # Translators: no other game was chosen; the game that was interrupted is gone back to.
+    "choosing": phrase("Back to the game."),
     # Translators: the other player does not agree to take the last decision back.
     "undo": phrase("Undo refused, the decision stands."),
     # Translators: the player was to lift a piece to hear what stands there, and did not.
@@ -164,6 +170,12 @@ MENU: Final = {
     "out-of-order": phrase("Point out of order?"),
     # Translators: menu entry: call the referee of the club.
     "referee": phrase("Call the referee?"),
+    # Translators: menu entry: begin the game again, without a result.
+    "new-game": phrase("Begin this game again?"),
+    # Translators: menu entry: choose another game to play.
+    "other-game": phrase("Another game?"),
+    # Translators: menu entry: end the program; what is unfinished is kept.
+    "stop": phrase("Stop for today?"),
     # Translators: menu entry: pause the game.
     "pause": phrase("Pause?"),
     # Translators: menu entry: the voice speaks louder.

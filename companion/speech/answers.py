@@ -8,6 +8,7 @@ from companion.referee.facts import KeyAnswer, Question
 from companion.rules.games import BY_NAME
 from companion.rules.words import BAR, HAND, OFF, Placement, Player, parse_placement
 from companion.speech import answer_phrases as a
+from companion.speech import choosing_phrases as c
 from companion.speech import help_phrases as h
 from companion.speech import menu_words
 from companion.speech import phrases as p
@@ -52,6 +53,18 @@ def _ask_undo(wording: Wording, _item: str) -> str:
     return wording.say(h.ASK_UNDO)
 
 
+def _ask_game(wording: Wording, item: str) -> str:
+    return wording.say(c.SHOWN[item])
+
+
+def _ask_new_game(wording: Wording, _item: str) -> str:
+    return wording.say(c.ASK_OPPONENT["new-game"])
+
+
+def _ask_other_game(wording: Wording, _item: str) -> str:
+    return wording.say(c.ASK_OPPONENT["other-game"])
+
+
 def _ask_menu(wording: Wording, item: str) -> str:
     if item in a.MENU:
         return wording.say(a.MENU[item])
@@ -69,6 +82,9 @@ _QUESTIONS: Final[dict[str, Callable[[Wording, str], str]]] = {
     "layout": _ask_layout,
     "undo": _ask_undo,
     **menu_words.QUESTIONS,
+    "game": _ask_game,
+    "new-game": _ask_new_game,
+    "other-game": _ask_other_game,
 }
 
 
@@ -81,8 +97,13 @@ def key_answer(fact: KeyAnswer, telling: Telling) -> Said:
     answer = _ANSWERS.get(fact.topic, _refused)
     sentences = tuple(answer(telling.wording, fact))
     # That the one refuses is news for the other, who asked for it.
-    to = None if (fact.topic, fact.text) == ("cancelled", "undo") else fact.player
+    refused = fact.topic == "cancelled" and fact.text in _ASKED_FOR
+    to = None if refused else fact.player
     return Said(Priority.ANSWER, sentences, key="answer", to=to, passing=True)
+
+
+_ASKED_FOR: Final = {"undo", "new-game", "other-game"}
+"""What one player wishes and the other may refuse."""
 
 
 def _own_board(wording: Wording, fact: KeyAnswer) -> Iterator[str]:

@@ -19,6 +19,10 @@ RULINGS: Final = {
     "accept": phrase("By decision."),
     # Translators: a player called the referee; both hear it, the game goes on.
     "call": phrase("The referee is called."),
+    # Translators: the players begin the game again; what was played of it does not count.
+    "new-game": phrase("This game begins again."),
+    # Translators: the players choose another game now; there are seven keys.
+    "other-game": phrase("Another game, by yes and no. Any other key goes back."),
     # Translators: the game is paused.
     "pause": phrase("Pause. Yes to go on."),
     # Translators: the game is kept for another day; the program ends.
@@ -70,6 +74,8 @@ REFUSED: Final = {
     "bad-kind": phrase("Refused, this game knows no such win."),
     # Translators: a game was to be awarded for no points at all.
     "bad-points": phrase("Refused, a game counts one point or more."),
+    # Translators: the players are just choosing which game they play.
+    "choosing": phrase("Refused, a game is being chosen."),
     # Translators: there is no decision that could be taken back.
     "nothing-to-undo": phrase("Refused, there is no decision to undo."),
     # Translators: an error was to be corrected or accepted, but none is open.

@@ -23,6 +23,8 @@ def _sentence(reason: str) -> str:
 
 def _decided(fact: facts.Ruling, telling: Telling) -> str:
     say = telling.wording.say
+    if fact.what == "stop":
+        return ""  # the good-bye follows
     if fact.what in r.RULINGS:
         return say(r.RULINGS[fact.what])
     if fact.zone:

@@ -86,6 +86,13 @@ class Speaker:
             self._cut |= self._queue.silence(self._clock()) is not None
             self._change.notify_all()
 
+    def forget(self) -> None:
+        """Be quiet now and drop all that waits: the evening ends."""
+        with self._change:
+            self._queue = SpeechQueue()
+            self._cut = True
+            self._change.notify_all()
+
     def repeat(self, to: str = "all") -> Utterance | None:
         """Say the last announcement again; within two seconds, the one before it, and so on.
 

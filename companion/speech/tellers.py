@@ -13,6 +13,7 @@ from companion.speech import phrases as p
 from companion.speech import setup_phrases as s
 from companion.speech.answers import key_answer, question
 from companion.speech.catalogue import Phrase
+from companion.speech.choosing_words import choosing, chosen
 from companion.speech.faults import fault_sentence, legal_sentence
 from companion.speech.help_words import explained
 from companion.speech.plays import play_sentences, read_play
@@ -294,6 +295,8 @@ TELLERS: Final[dict[type, Callable[[Any, Telling], Said | None]]] = {
     facts.Ruling: ruling,
     facts.RulingRefused: refused,
     facts.Question: question,
+    facts.Choosing: choosing,
+    facts.Chosen: chosen,
     facts.KeyAnswer: key_answer,
     facts.Explained: explained,
 }

@@ -9,6 +9,8 @@ from typing import NoReturn, cast
 
 from companion.link.messages import Key
 from companion.link.port import Arrived, Opened
+from companion.records.journal import Journal
+from companion.referee.choosing import Chooser
 from companion.referee.facts import Fact
 from companion.referee.referee import Referee
 from companion.referee.state import State
@@ -67,6 +69,8 @@ class Sitting:
         settings: Settings,
         board: VirtualBoard | None = None,
         state: State | None = None,
+        chooser: Chooser | None = None,
+        journal: Journal | None = None,
     ) -> None:
         self.board = board or VirtualBoard()
         self.rules = settings.rules()
@@ -78,9 +82,17 @@ class Sitting:
         self.evening = Evening(
             settings=settings,
             referee=Referee(self.rules, settings.match(), state),
-            announcer=Announcer(settings.game, settings.lang, mode=settings.mode),
+            announcer=Announcer(
+                settings.game,
+                settings.each("lang"),
+                settings.each("verbosity"),
+                settings.each("notation"),
+                settings.mode,
+            ),
             speaker=cast("Speaker", self.ear),
             complain=complain,
+            journal=journal,
+            chooser=chooser,
             listen=self._hear,
             clock=lambda: self.board.clock / 1000,
         )

@@ -162,7 +162,8 @@ class Companion:
     ) -> None:
         self.path = folder / f"events-{time.monotonic_ns()}.jsonl"
         self._read = 0
-        command = [sys.executable, "-m", "companion", "play", "--port", board.url, "--game", game]
+        command = [sys.executable, "-m", "companion", "play", "--port", board.url]
+        command += ["--game", game] if game else []
         command += ["--voice", "print", "--lang", "en", "--events", str(self.path), *arguments]
         self.process = subprocess.Popen(  # noqa: S603 - our own program
             command,

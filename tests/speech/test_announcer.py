@@ -8,6 +8,8 @@ import pytest
 
 from companion.referee import rulings
 from companion.referee.facts import (
+    Choosing,
+    Chosen,
     CubeAction,
     DieBack,
     DieDisturbed,
@@ -516,7 +518,7 @@ def test_dice_that_a_ruling_has_told_are_not_told_again() -> None:
 
 def test_every_reason_for_a_refusal_has_words() -> None:
     source = inspect.getsource(rulings)
-    told = set(re.findall(r'return "([a-z-]+)"', source)) | {"no-error", "no-journal"}
+    told = set(re.findall(r'return "([a-z-]+)"', source)) | {"no-error", "no-journal", "choosing"}
     told |= {
         rulings.no_place(phase, what)
         for phase in Phase
@@ -527,7 +529,7 @@ def test_every_reason_for_a_refusal_has_words() -> None:
 
 
 def test_every_kind_of_fact_has_a_row_here_or_in_the_answers() -> None:
-    told = {type(row[0]) for row in TABLE} | {Question, KeyAnswer, Explained}
+    told = {type(row[0]) for row in TABLE} | {Question, KeyAnswer, Explained, Choosing, Chosen}
     assert told == set(TELLERS) == set(get_args(Fact))
 
 
@@ -666,7 +668,8 @@ def test_verbosity_goes_round() -> None:
     heard = []
     for _ in range(4):
         heard.append(" ".join(each.text for each in announcer.announce(INCOMPLETE)))
-        announcer.next_verbosity()
+        announcer.next_verbosity(V)
+        announcer.next_verbosity(N)
     assert [bool(text) for text in heard] == [False, True, False, False]
 
 

@@ -161,11 +161,12 @@ def test_the_referees_menu_and_topics_all_have_words() -> None:
     assert Announcer("backgammon", "en").announce(Question(V, Topic.RESIGN.value, "1")) == ()
     items = {Topic.LAYOUT: "turned", Topic.DICE: "63", Topic.OPENING_DICE: "63"}
     items |= {Topic.OUT: "q0", Topic.OUT_AGREE: "V6", Topic.IN_AGREE: "VB", Topic.READING: "V6=3v"}
+    items |= {Topic.GAME: "jacquet"}
     for topic in set(Topic) - {Topic.RESIGN}:
         question = Question(V, topic.value, items.get(topic, "1"))
         assert answered(question, "en") != "Yes or no?"
-    lapsing = set(Topic) - {Topic.RESIGN, Topic.LAYOUT, Topic.READING}
-    assert set(answer_phrases.CANCELLED) == lapsing
+    lapsing = set(Topic) - {Topic.RESIGN, Topic.LAYOUT, Topic.READING, Topic.GAME}
+    assert set(answer_phrases.CANCELLED) == lapsing | {"choosing"}
 
 
 @pytest.mark.parametrize(

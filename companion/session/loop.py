@@ -8,7 +8,7 @@ events, events before they are words, and nothing here waits for a voice.
 import traceback
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Final
@@ -16,11 +16,9 @@ from typing import Final
 from companion.board.counters import Counters, Pressed, Thrown
 from companion.board.settle import Settler
 from companion.board.touches import Touches
-from companion.events import EventWriter, say_event, to_event
 from companion.link.codec import body
 from companion.link.connection import Connection
 from companion.link.messages import (
-    MS_MODULUS,
     PROTOCOL,
     BoardLost,
     BoardState,
@@ -31,18 +29,22 @@ from companion.link.messages import (
 )
 from companion.link.port import Arrived, Closed, Opened, PortEvent, Reader, Searching
 from companion.records.encoding import encode
-from companion.records.journal import Journal, JournalError
 from companion.records.trace import Trace
-from companion.referee.facts import Fact, KeyAnswer, Link, MatchEnds, Ruling, RulingRefused
+from companion.referee.choosing import Chooser
+from companion.referee.facts import (
+    Choice,
+    Chosen,
+    Fact,
+    KeyAnswer,
+    Link,
+    Ruling,
+    RulingRefused,
+)
 from companion.referee.referee import Referee
-from companion.referee.state import State
 from companion.rules import Player
-from companion.settings import Settings
-from companion.speech.announcer import Announcer
-from companion.speech.braille.display import Display
-from companion.speech.speaker import Speaker
-from companion.speech.utterance import Utterance
-from companion.speech.voices.base import FASTEST, SLOWEST
+from companion.session.changes import differs, says_the_same, seats
+from companion.session.devices import Devices
+from companion.speech.knobs import change
 
 LONGEST_WAIT: Final = 0.25
 """Seconds between two looks at the clock, whatever the connection says."""
@@ -50,24 +52,16 @@ LONGEST_WAIT: Final = 0.25
 SHORTEST_WAIT: Final = 0.005
 """Seconds left to the board between two batches for those who look on."""
 
-FASTER: Final = 1.2
-LOUDER: Final = 0.2
-SOFTEST: Final = 0.2
-"""A step of the menu: the factor of the words a minute, and what is added to the volume."""
-
-_TOLD_AGAIN: Final = ("shown", "right", "last_key", "named", "began", "judged", "dice_lie")
-"""Fields of the state that are told by the next settled board and need no row of their own."""
-
-
-_Row = tuple[float, tuple[Fact, ...], str, str, str]
-"""What `Journal.record` takes: time, facts, raw board, snapshot, trace of the line."""
-
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """The evening is to end in order; hurry: what is still to be said is not waited for."""
+    """The evening is to end in order.
+
+    hurry -- what is still to be said is not waited for; farewell -- the players are told.
+    """
 
     hurry: bool = False
+    farewell: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,34 +72,25 @@ class _Order:
     outcome: Future[str]
 
 
-@dataclass(slots=True)
-class Evening:
+@dataclass(slots=True, kw_only=True)
+class Evening(Devices):
     """One companion at one board.
 
-    listen -- called with every fact, after it was recorded and written, before it is spoken;
     keep -- called with all bytes of the board, as they come;
     follow -- called after everything that happened was told; true when it is to be called again
     soon, see `outlet`;
-    complain -- gets one sentence when journal or events fail; the evening goes on;
+    chooser -- what is to be played is being chosen; the referee then is the one gone back to;
     faults -- how many mistakes of its own the program has survived; hurried -- it was told to end
     without waiting for the voice.
     """
 
-    settings: Settings
     referee: Referee
-    announcer: Announcer
-    speaker: Speaker
-    complain: Callable[[str], None]
-    journal: Journal | None = None
-    events: EventWriter | None = None
-    display: Display | None = None
-    listen: Callable[[Fact], None] | None = None
     keep: Callable[[bytes], None] | None = None
     follow: Callable[[], bool] | None = None
     clock: Callable[[], float] = monotonic
+    chooser: Chooser | None = None
     faults: int = 0
     hurried: bool = False
-    _unrecorded: list[_Row] = field(default_factory=list)
     _inbox: SimpleQueue[PortEvent | Stop | _Order] = field(default_factory=SimpleQueue)
     _ended: bool = False
     _connection: Connection = field(default_factory=Connection)
@@ -127,8 +112,11 @@ class Evening:
         self._note("begin", self.settings.as_json())
 
     def stop(self, *, hurry: bool = False) -> None:
-        """Ask the evening to end; may be called from a signal handler or another thread."""
-        self._inbox.put(Stop(hurry))
+        """Ask the evening to end; may be called from a signal handler or another thread.
+
+        hurry -- now, with no more than a good-bye; else when all has been said.
+        """
+        self._inbox.put(Stop(hurry, farewell=hurry))
 
     def rule(self, ruling: Ruling) -> Future[str]:
         """Hand in a referee's ruling; may be called from any thread.
@@ -151,7 +139,7 @@ class Evening:
             while True:
                 given = self._next(SHORTEST_WAIT if again else LONGEST_WAIT)
                 if isinstance(given, Stop):
-                    self.hurried = given.hurry
+                    self._end(given)
                     return
                 if isinstance(given, _Order):
                     self._order(given)
@@ -165,6 +153,13 @@ class Evening:
         finally:
             reader.close()
             self._cancel_orders()
+
+    def _end(self, stop: Stop) -> None:
+        self.hurried = stop.hurry
+        if stop.hurry:
+            self.speaker.forget()
+        if stop.farewell:
+            self._alert(self.announcer.good_bye(kept=self.journal is not None))
 
     def _next(self, longest: float) -> PortEvent | Stop | _Order | None:
         deadline = self._connection.next_deadline
@@ -188,6 +183,10 @@ class Evening:
 
         ms -- the board's clock; else that of its last line.
         """
+        if self.chooser is not None:
+            refused = RulingRefused(ruling.what, ruling.by, "choosing")
+            self._publish((refused,))
+            return self.announcer.announce(refused)[0].text
         if ms is None:
             ms = 0 if self._before is None else self._before.ms
         self._note("ruling", encode((ms, ruling)))
@@ -224,7 +223,8 @@ class Evening:
 
     def _note(self, kind: str, text: str = "") -> int:
         """Note for the journal what came; only a journal needs it."""
-        return 0 if self.journal is None else self._trace.add(self._now(), kind, text)
+        silent = self.journal is None or self.chooser is not None
+        return 0 if silent else self._trace.add(self._now(), kind, text)
 
     def _now(self) -> float:
         return self.clock() - self._started
@@ -293,7 +293,12 @@ class Evening:
         number, known = self._note("line", self._raw), self.referee.state
         last, self._before = self._before, state
         stirred = self._look(state)
-        if not stirred and last is not None and _same(last, state) and self.referee.state == known:
+        if (
+            not stirred
+            and last is not None
+            and says_the_same(last, state)
+            and self.referee.state == known
+        ):
             self._trace.drop(number)
         elif self._trace.is_long:
             self._record(self._now(), ())
@@ -311,14 +316,14 @@ class Evening:
                     self._thrown.add(player)
                 case Pressed():
                     self._press(event, state.ms)
-        self._observe(self.referee.clock, state.ms)
+        self._observe(self._keeper.clock, state.ms)
         settled = self._settler.feed(state)
         if settled is not None:
             thrown = frozenset(self._thrown)
-            moving = {p for p in thrown if Face.MOVING in _seats(settled.state, p)}
+            moving = {p for p in thrown if Face.MOVING in seats(settled.state, p)}
             self._thrown = moving
             beside = frozenset(player for player in thrown if self._touches.beside(player))
-            self._observe(self.referee.board, settled.state, thrown - moving, beside)
+            self._observe(self._keeper.board, settled.state, thrown - moving, beside)
         return stirred or settled is not None
 
     def _press(self, pressed: Pressed, ms: int) -> None:
@@ -328,7 +333,7 @@ class Evening:
             self.speaker.repeat(pressed.player.value)
             if self.display is not None:
                 self.display.repeat(pressed.player)
-        self._observe(self.referee.press, pressed.player, pressed.key, ms)
+        self._observe(self._keeper.press, pressed.player, pressed.key, ms)
         if self.referee.state.done:
             self._settler.reset()
 
@@ -340,7 +345,7 @@ class Evening:
         except Exception as error:  # noqa: BLE001 - whatever happens, the evening goes on
             self._own_fault(error)
             return ()
-        if facts or _differs(before, self.referee.state):
+        if facts or differs(before, self.referee.state):
             self._publish(facts)
         return facts
 
@@ -354,6 +359,43 @@ class Evening:
         )
         self._alert(self.announcer.own_fault())
 
+    # --- what is played ------------------------------------------------------------------------
+
+    @property
+    def _keeper(self) -> Referee | Chooser:
+        """Who is told what happens at the table."""
+        return self.referee if self.chooser is None else self.chooser
+
+    def _turn_to(self, fact: Fact) -> None:
+        """Begin what was chosen, let it be chosen, go back to the game, or end the evening."""
+        if isinstance(fact, Chosen):
+            self._play(fact.choice)
+        elif isinstance(fact, KeyAnswer) and fact.text == "choosing":
+            state = self.referee.state
+            self._begin(Referee(self.referee.rules, state.match, state))
+        elif isinstance(fact, Ruling) and fact.what == "other-game":
+            self.chooser = Chooser.instead_of(self.settings.game)
+        elif isinstance(fact, Ruling) and fact.what == "stop":
+            self._inbox.put(Stop(farewell=True))
+
+    def _play(self, choice: Choice) -> None:
+        """Begin a match of its own, in the journal too."""
+        self.settings = self.settings.chosen(choice)
+        self._file_match()
+        self.announcer.play(choice.game)
+        self._begin(Referee(self.settings.rules(), self.settings.match()))
+
+    def _begin(self, referee: Referee) -> None:
+        """Go on with this referee as if the companion was just started at this board."""
+        self.referee, self.chooser, self._link = referee, None, ""
+        self._trace, self._counters = Trace(), Counters()
+        self._settler.reset()
+        self._touches.reset()
+        self._thrown.clear()
+        self._note("begin", self.settings.as_json())
+        self._note("opened", self._port)
+        self._connection.send("SNAP", now=self.clock())
+
     # --- what goes out -------------------------------------------------------------------------
 
     def _publish(self, facts: tuple[Fact, ...]) -> None:
@@ -364,86 +406,16 @@ class Evening:
             if self.listen is not None:
                 self.listen(fact)
             if isinstance(fact, KeyAnswer) and fact.topic == "setting":
-                self._change(fact)
+                change(fact, self.announcer, self.speaker)
             self._speak(fact, t)
+            self._turn_to(fact)
 
     def _record(self, t: float, facts: tuple[Fact, ...]) -> None:
-        """Record an observation; what cannot be recorded now is tried again with the next."""
-        if self.journal is None:
-            return
-        state = encode(self.referee.state)
-        self._unrecorded.append((t, facts, self._raw, state, self._trace.take()))
-        try:
-            while self._unrecorded:
-                self._record_one(self.journal, self._unrecorded[0])
-                del self._unrecorded[0]
-        except JournalError as error:
-            if len(self._unrecorded) == 1:
-                self.complain(str(error))
-                self._alert(self.announcer.journal_lost())
-
-    def _record_one(self, journal: Journal, row: _Row) -> None:
-        journal.record(*row)
-        if any(isinstance(fact, MatchEnds) for fact in row[1]):
-            journal.finish_match()
-            journal.begin_match(self.settings.saved())
-
-    def _alert(self, utterances: tuple[Utterance, ...]) -> None:
-        for utterance in utterances:
-            self._say(utterance)
-
-    def _say(self, utterance: Utterance) -> bool:
-        """Show it, and have it said; True when it cuts what was being said."""
-        if self.display is not None:
-            self.display.show(utterance)
-        return self.speaker.say((utterance,))
+        if self.journal is not None and self.chooser is None:
+            state = encode(self.referee.state)
+            self._file(self.journal, (t, facts, self._raw, state, self._trace.take()))
 
     def board_lines(self, reader: Player | None) -> tuple[tuple[str, str], ...]:
         """The board as it stands now, for a braille display; any thread may ask."""
         state = self.referee.state
         return self.announcer.board(state.shown or state.position, state.dice or (), reader)
-
-    def _write(self, fact: Fact, t: float) -> None:
-        event = to_event(fact, t)
-        if self.events is not None and event is not None:
-            self.events.write(event)
-
-    def _speak(self, fact: Fact, t: float) -> None:
-        for utterance in self.announcer.announce(fact):
-            interrupts = self._say(utterance)
-            if self.events is not None and utterance.text:
-                self.events.write(say_event(utterance, t, interrupts=interrupts))
-
-    def _change(self, fact: KeyAnswer) -> None:
-        """Change what a player chose in the menu."""
-        if fact.text == "faster":
-            self.speaker.rate = min(round(self.speaker.rate * FASTER), FASTEST)
-        elif fact.text == "slower":
-            self.speaker.rate = max(round(self.speaker.rate / FASTER), SLOWEST)
-        elif fact.text == "louder":
-            self.speaker.volume = min(round(self.speaker.volume + LOUDER, 2), 1.0)
-        elif fact.text == "softer":
-            self.speaker.volume = max(round(self.speaker.volume - LOUDER, 2), SOFTEST)
-        elif fact.text == "verbosity":
-            self.announcer.next_verbosity()
-        elif fact.text == "language":
-            self.announcer.next_language(fact.player)
-
-
-def _differs(before: State, after: State) -> bool:
-    """Whether more changed than what the next settled board tells anyway."""
-    if after is before:
-        return False  # so it is for nearly every line: nothing to compare
-    same = {name: getattr(after, name) for name in _TOLD_AGAIN}
-    return replace(before, **same) != after
-
-
-def _same(last: BoardState, state: BoardState) -> bool:
-    """Whether a line only says again what the one before it said, a little later."""
-    later = (state.ms - last.ms) % MS_MODULUS < MS_MODULUS // 2
-    return later and replace(state, seq=last.seq, ms=last.ms) == last
-
-
-def _seats(state: BoardState, player: Player) -> str:
-    seats = state.v if player is Player.V else state.n
-    return seats.faces

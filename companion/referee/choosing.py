@@ -1,0 +1,168 @@
+"""Choosing what is played, with the keys: `yes` takes what is offered, `no` goes on to the next.
+
+One press where it is to be as last time; else the game, the length of the match, and the usual
+rules or each of them. The start position of a game, set up meanwhile, is an offer too.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final, Self, TypeVar
+
+from companion.link.messages import BoardState, Key
+from companion.referee.contest import elapsed
+from companion.referee.dialog import REMINDERS
+from companion.referee.facts import Choice, Choosing, Chosen, Fact, KeyAnswer
+from companion.referee.layouts import game_shown
+from companion.rules import GAMES, Player
+from companion.rules.games import BY_NAME
+
+_T = TypeVar("_T")
+
+LENGTHS: Final = (None, 3, 5, 7, 11)
+"""Points of a match that are offered; None: games without an end."""
+MEETINGS: Final = (3, 5)
+"""Games of a meeting (Jacquet, `count-games`), offered after them."""
+CLOCKS: Final = (0, 10, 20, 30, 60)
+"""Minutes a player has for a game; 0: no clock."""
+REMIND_MS: Final = 30_000
+"""After this time an offer is said again, then after twice as long, and so on."""
+
+_COUNTED: Final = "count-games"
+_NOT_ASKED: Final = {"mirrored", "may-hit-V", "may-hit-N", _COUNTED}
+"""Options that the board shows, that are for single positions, or that belong to the length."""
+
+
+def options_of(game: str) -> tuple[str, ...]:
+    """The rule options that are asked about, in order."""
+    return tuple(sorted(BY_NAME[game].options - _NOT_ASKED))
+
+
+class Chooser:
+    """Leads to a `Chosen`; keeps no more than what is offered now.
+
+    last -- what was played last, offered first; None where it is not to be offered;
+    playing -- a game waits behind this choosing: `hint`, `board`, `score` and `cube` go back to it.
+    """
+
+    def __init__(self, last: Choice | None, offer: Choice, *, playing: bool = False) -> None:
+        self.offered = Choosing("game", offer) if last is None else Choosing("again", last)
+        self._playing = playing
+        self._option = 0
+        self._shown = ""
+        self._said_at: int | None = None
+        self._reminded = 0
+
+    @classmethod
+    def instead_of(cls, game: str) -> Self:
+        """Choose another game while this one waits."""
+        return cls(None, Choice(_after(GAMES, game)), playing=True)
+
+    def clock(self, now: int) -> tuple[Fact, ...]:
+        """Say the offer as soon as the board is there, and again when nobody answers."""
+        if self._said_at is None:
+            return self._offer(self.offered, now)
+        waited = elapsed(now, self._said_at)
+        if self._reminded == REMINDERS or waited <= REMIND_MS << self._reminded:
+            return ()
+        reminded = self._reminded + 1
+        facts = self._offer(self.offered, now)
+        self._reminded = reminded
+        return facts
+
+    def board(
+        self,
+        seen: BoardState,
+        _thrown: frozenset[Player],
+        _beside: frozenset[Player] = frozenset(),
+    ) -> tuple[Fact, ...]:
+        """A start position that was set up is offered, unless it is already, or was refused."""
+        shown = game_shown(seen)
+        before, self._shown = self._shown, shown
+        if not shown or shown in (before, self.offered.choice.game):
+            return ()
+        return self._offer(Choosing("shown", Choice(shown)), seen.ms)
+
+    def press(self, player: Player, key: Key, now: int) -> tuple[Fact, ...]:
+        """Take a key; `repeat` is the voice's own business."""
+        if key is Key.REPEAT:
+            return ()
+        if key in (Key.YES, Key.NO):
+            step = _STEPS[self.offered.step]
+            return step(self, now, yes=key is Key.YES)
+        if self._playing:
+            return (KeyAnswer(player, "cancelled", "choosing"),)
+        return self._offer(self.offered, now)
+
+    def _offer(self, offered: Choosing, now: int) -> tuple[Fact, ...]:
+        self.offered, self._said_at, self._reminded = offered, now, 0
+        return (offered,)
+
+    def _next(self, step: str, now: int, **changes: object) -> tuple[Fact, ...]:
+        choice = replace(self.offered.choice, **changes)  # type: ignore[arg-type]
+        item = options_of(choice.game)[self._option] if step == "option" else ""
+        return self._offer(Choosing(step, choice, item), now)
+
+    # --- the steps -----------------------------------------------------------------------------
+
+    def _again(self, now: int, *, yes: bool) -> tuple[Fact, ...]:
+        choice = self.offered.choice
+        if yes:
+            return (Chosen(choice),)
+        return self._offer(Choosing("game", Choice(_after(GAMES, choice.game))), now)
+
+    def _game(self, now: int, *, yes: bool) -> tuple[Fact, ...]:
+        if yes:
+            return self._next("length", now)
+        return self._next("game", now, game=_after(GAMES, self.offered.choice.game))
+
+    def _length(self, now: int, *, yes: bool) -> tuple[Fact, ...]:
+        if yes:
+            return self._next("rules", now)
+        match_to, options = _after(_lengths(self.offered.choice.game), _length_of(self.offered))
+        return self._next("length", now, match_to=match_to, options=options)
+
+    def _rules(self, now: int, *, yes: bool) -> tuple[Fact, ...]:
+        if yes:
+            return (Chosen(self.offered.choice),)
+        self._option = 0
+        return self._next("option", now)
+
+    def _option_step(self, now: int, *, yes: bool) -> tuple[Fact, ...]:
+        choice = self.offered.choice
+        options = {*choice.options, *((self.offered.item,) if yes else ())}
+        self._option += 1
+        more = self._option < len(options_of(choice.game))
+        return self._next("option" if more else "clock", now, options=tuple(sorted(options)))
+
+    def _clock_step(self, now: int, *, yes: bool) -> tuple[Fact, ...]:
+        if yes:
+            return (Chosen(self.offered.choice),)
+        return self._next("clock", now, clock=_after(CLOCKS, self.offered.choice.clock))
+
+
+_STEPS: Final[dict[str, Callable[..., tuple[Fact, ...]]]] = {
+    "again": Chooser._again,  # noqa: SLF001 - its own table
+    "shown": Chooser._game,  # noqa: SLF001
+    "game": Chooser._game,  # noqa: SLF001
+    "length": Chooser._length,  # noqa: SLF001
+    "rules": Chooser._rules,  # noqa: SLF001
+    "option": Chooser._option_step,  # noqa: SLF001
+    "clock": Chooser._clock_step,  # noqa: SLF001
+}
+
+
+def _lengths(game: str) -> tuple[tuple[int | None, tuple[str, ...]], ...]:
+    """The lengths a match of this game may have, each with the options that belong to it."""
+    points = tuple((length, ()) for length in LENGTHS)
+    if _COUNTED not in BY_NAME[game].options:
+        return points
+    return (*points, *((games, (_COUNTED,)) for games in MEETINGS))
+
+
+def _length_of(offered: Choosing) -> tuple[int | None, tuple[str, ...]]:
+    return offered.choice.match_to, offered.choice.options
+
+
+def _after(items: tuple[_T, ...], item: _T) -> _T:
+    """The item that follows another, round and round."""
+    return items[(items.index(item) + 1) % len(items)]

@@ -1,0 +1,42 @@
+"""How a board may lie: mirrored, turned round, and of which game it shows the start position."""
+
+from typing import Final
+
+from companion.board.occupancy import JACQUET, read, set_up
+from companion.board.turned import turned
+from companion.link.messages import BoardState
+from companion.referee import contest, dead
+from companion.referee.state import State
+from companion.referee.table import Table
+from companion.rules import Match, Rules, find_game
+
+LAYOUTS: Final = ((), ("turned",), ("mirrored",), ("mirrored", "turned"))
+"""How pieces may lie; Jacquet knows no mirrored set-up (rules.md, "The board")."""
+
+_SHOWN: Final = ("backgammon", JACQUET)
+"""The games whose start position is seen; the others begin with an empty board."""
+
+
+def layouts(rules: Rules, state: State, seen: BoardState) -> tuple[tuple[str, ...], ...]:
+    """The layouts in which a board is the position that is wanted."""
+    known = LAYOUTS[:2] if rules.name == JACQUET else LAYOUTS
+    return tuple(layout for layout in known if _fits(rules, state, seen, layout))
+
+
+def _fits(rules: Rules, state: State, seen: BoardState, layout: tuple[str, ...]) -> bool:
+    board = turned(seen) if "turned" in layout else seen
+    mirrored = "mirrored" in layout
+    wanted = rules.placement(rules.parse(state.position))
+    stars = set_up(board.zones, wanted, rules.name, mirrored=mirrored)
+    table = Table(rules, state, seen.ms)
+    there = read(board.zones, stars, rules.name, mirrored=mirrored)
+    return table.is_agreed(dead.fill(table, there, over=False))
+
+
+def game_shown(seen: BoardState) -> str:
+    """The game whose start position stands on the board, however it lies; "" for none."""
+    for name in _SHOWN:
+        rules = find_game(name)
+        if layouts(rules, contest.start(rules, Match()), seen):
+            return name
+    return ""

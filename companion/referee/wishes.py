@@ -1,0 +1,58 @@
+"""Another game, or this one again: offered, wished for, agreed on (contracts, section 5)."""
+
+from typing import Final
+
+from companion.referee import contest, dialog
+from companion.referee.facts import Choice, Chosen, Ruling
+from companion.referee.inputs import Says
+from companion.referee.state import Asked, Phase, State, Topic
+from companion.referee.table import Table
+
+
+def wish(topic: Topic, table: Table, answer: Says) -> None:
+    """Another game: at once where none is going on, else when the other player agrees."""
+    if _under_way(table.state):
+        dialog.put(table, answer.player.other, topic, "", answer.at)
+    else:
+        _DONE[topic](table, Ruling(topic.value, by=answer.player.value))
+
+
+def _under_way(state: State) -> bool:
+    """Whether a game has begun: its opening is decided and it has no end yet."""
+    resting = state.phase in (Phase.SETUP, Phase.PAUSED)
+    phase = state.then if resting else state.phase
+    return phase in (Phase.TO_THROW, Phase.MOVING, Phase.ERROR, Phase.DOUBLED)
+
+
+_DONE: Final = {Topic.NEW_GAME: contest.new_game, Topic.OTHER_GAME: Table.tell}
+"""What a wish does; another game is chosen elsewhere, until then this one can be gone back to."""
+
+
+def agreed(table: Table, asked: Asked, answer: Says) -> None:
+    """The other player agrees to a wish, or refuses it."""
+    if answer.yes:
+        _DONE[asked.topic](table, Ruling(asked.topic.value, by="players"))
+    else:
+        dialog.cancel(table, asked)
+
+
+def offer(table: Table, game: str) -> None:
+    """The start position of another game stands there: offer to play that."""
+    asked = table.state.asked
+    if asked is None or asked.topic is not Topic.GAME:
+        dialog.put(table, None, Topic.GAME, game, table.now)
+
+
+def answer_offer(table: Table, asked: Asked, answer: Says) -> None:
+    """Play the game that is set up, to the same number of points; or say what is lacking."""
+    match = table.state.match
+    if answer.yes:
+        length = None if match.count_games else match.length
+        table.tell(Chosen(Choice(asked.item, (), length)))
+    else:
+        table.tell(table.compare(table.seen))
+
+
+def stop(table: Table, answer: Says) -> None:
+    """End the evening; what is unfinished is kept, so nobody has to agree."""
+    table.tell(Ruling("stop", by=answer.player.value))

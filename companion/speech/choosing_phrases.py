@@ -1,0 +1,84 @@
+"""What is said while the players choose what to play, and when they stop. See `phrases`."""
+
+from typing import Final
+
+from companion.speech.catalogue import phrase, plural
+
+AGAIN: Final = {
+    # Translators: the game that was played last is offered again; its length follows.
+    "backgammon": phrase("Backgammon, as last time?"),
+    # Translators: the game that was played last is offered again; its length follows.
+    "jacquet": phrase("Jacquet, as last time?"),
+    # Translators: the game that was played last is offered again; its length follows.
+    "dutch": phrase("Dutch backgammon, as last time?"),
+    # Translators: the game that was played last is offered again; its length follows.
+    "acey-deucey": phrase("Acey Deucey, as last time?"),
+}
+GAME: Final = {
+    # Translators: the players choose a game; yes takes it.
+    "backgammon": phrase("Backgammon?"),
+    # Translators: the players choose a game; yes takes it.
+    "jacquet": phrase("Jacquet?"),
+    # Translators: the players choose a game; yes takes it.
+    "dutch": phrase("Dutch backgammon?"),
+    # Translators: the players choose a game; yes takes it.
+    "acey-deucey": phrase("Acey Deucey?"),
+}
+# Translators: after the name of a game that is offered.
+OR_ANOTHER: Final = phrase("Yes, or no for another game.")
+SHOWN: Final = {
+    # Translators: the start position of backgammon stands on the board.
+    "backgammon": phrase("Backgammon is set up. Play it? Yes or no."),
+    # Translators: the start position of Jacquet stands on the board.
+    "jacquet": phrase("Jacquet is set up. Play it? Yes or no."),
+}
+# Translators: the players choose how long they play; yes takes it.
+OPEN_END: Final = phrase("Game after game, without an end? Yes, or no for a match.")
+# Translators: the players choose how many points win the match, at least 3; yes takes it.
+MATCH: Final = phrase("Match to {number} points? Yes, or no for another length.")
+# Translators: the players choose; who wins most of 3 or 5 games wins the match.
+MEETING: Final = phrase("Best of {number} games? Yes, or no for another length.")
+# Translators: yes begins with the usual rules; no asks about each rule that can be agreed on.
+RULES: Final = phrase("Usual rules, no clock? Yes, or no to choose them.")
+OPTIONS: Final = {
+    # Translators: a rule is offered (Jacquet): six points in a row may not be held.
+    "no-full-prime": phrase("No full prime? Yes or no."),
+    # Translators: a rule is offered (Jacquet): five points from the start need two pawns at home.
+    "double-bouchage": phrase("Double bouchage? Yes or no."),
+    # Translators: a rule is offered: equal dice at the opening double the value of the game.
+    "automatic-doubles": phrase("Automatic doubles? Yes or no."),
+    # Translators: a rule is offered: the cube is used in every game of the match.
+    "no-crawford": phrase("Without the Crawford rule? Yes or no."),
+    # Translators: a rule is offered: no doubling.
+    "no-cube": phrase("Without the cube? Yes or no."),
+    # Translators: a rule is offered (Acey Deucey): the stake doubles at every 1 and 2.
+    "double-on-ace-deuce": phrase("Does 2 and 1 double the stake? Yes or no."),
+    # Translators: a rule is offered: the turn is over when one die is picked up.
+    "end-on-any-die": phrase("Does one die lifted end the turn? Yes or no."),
+}
+# Translators: yes plays without a clock.
+NO_CLOCK: Final = phrase("No clock? Yes, or no for a clock.")
+# Translators: how many minutes each player has for a game, at least 10; yes takes it.
+CLOCK: Final = phrase("{number} minutes each? Yes, or no for another time.")
+# Translators: how many minutes each player has for a game, as a statement.
+MINUTES_EACH: Final = plural("One minute each for a game.", "{count} minutes each for a game.")
+CHOSEN: Final = {
+    # Translators: the game is chosen; the set-up is told next.
+    "backgammon": phrase("Good, backgammon."),
+    # Translators: the game is chosen; the set-up is told next.
+    "jacquet": phrase("Good, Jacquet."),
+    # Translators: the game is chosen; the set-up is told next.
+    "dutch": phrase("Good, Dutch backgammon."),
+    # Translators: the game is chosen; the set-up is told next.
+    "acey-deucey": phrase("Good, Acey Deucey."),
+}
+ASK_OPPONENT: Final = {
+    # Translators: one player wants to begin the running game again; the other is asked.
+    "new-game": phrase("Your opponent wants to begin this game again. Yes to agree, no to refuse."),
+    # Translators: one player wants to leave the running game for another; the other is asked.
+    "other-game": phrase("Your opponent wants another game. Yes to agree, no to refuse."),
+}
+# Translators: the program ends; the unfinished game goes on when it is started again.
+GOOD_BYE_KEPT: Final = phrase("Good bye. The game is kept.")
+# Translators: the program ends.
+GOOD_BYE: Final = phrase("Good bye.")

@@ -1,0 +1,171 @@
+"""An evening that begins with choosing: from the board's bytes to the journal, and played again."""
+
+import signal
+from pathlib import Path
+
+import pytest
+
+from companion.evening import open_evening
+from companion.exchange.replay import Replay
+from companion.link.messages import Key
+from companion.records.journal import Journal
+from companion.referee.choosing import Chooser
+from companion.referee.facts import Choice, Chosen
+from companion.referee.menu import MENU
+from companion.referee.state import Phase
+from companion.rules import Player
+from companion.settings import Settings
+from tests.flow.sitting import Sitting
+from tests.flow.stage import Stage
+from tests.flow.wire_board import Companion, WireBoard, wait_for
+
+V, N = Player.V, Player.N
+START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
+JACQUET = "V12=14n1N N12=14v1V"
+YES, NO = 5, 6
+OTHER_GAME, STOP = (MENU.index(entry) + 1 for entry in ("other-game", "stop"))
+LAST = Settings("x", "jacquet", ("count-games",), match_to=5, clock=20)
+
+
+def stage_on(journal: Journal | None, chooser: Chooser | None = None) -> Stage:
+    stage = Stage("en")
+    stage.sitting = Sitting(stage.settings, chooser=chooser, journal=journal)
+    return stage
+
+
+def heard(companion: Companion, words: str) -> None:
+    """Wait until the last words begin so."""
+    wait_for(
+        lambda: [e for e in companion.all() if e["event"] == "say"][-1]["text"].startswith(words),
+        lambda: f"{words!r} was not said: {companion.all()}",
+    )
+
+
+def phase(stage: Stage) -> Phase:
+    return stage.sitting.evening.referee.state.phase
+
+
+def test_what_was_chosen_and_left_for_another_game_is_in_the_journal_and_plays_again(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "evening.journal"
+    with Journal.open(path) as journal:
+        stage = stage_on(journal, Chooser(None, Choice()))
+        stage.wait(1000, "The board is there.")
+        stage.press(V, Key.NO, Key.YES, Key.NO, Key.YES, Key.YES)
+        stage.stand(JACQUET, "Set up.")
+        stage.throw(V, "2-")
+        stage.throw(N, "5-")
+        evening = stage.sitting.evening
+        assert (evening.referee.rules.name, phase(stage)) == ("jacquet", Phase.TO_THROW)
+        stage.press(V, *[Key.NO] * OTHER_GAME, Key.YES)
+        stage.press(N, Key.YES, Key.BOARD)
+        stage.wait(1000, "Back to the game.")
+        assert evening.chooser is None
+        assert phase(stage) is Phase.TO_THROW
+        stage.press(V, *[Key.NO] * OTHER_GAME, Key.YES)
+        stage.press(N, Key.YES, *[Key.NO] * 2, *[Key.YES] * 3)
+        stage.wait(1000, "Chosen.")
+        stage.stand("", "Cleared.")
+        stage.stand(START, "Set up.")
+        assert evening.referee.rules.name == "backgammon"
+        stage.throw(V, "2-")
+        stage.throw(N, "5-")
+        assert phase(stage) is Phase.MOVING
+        rows = journal.matches()
+    assert [(row.settings["game"], row.settings["match_to"]) for row in rows] == [
+        ("jacquet", 3),
+        ("backgammon", None),
+    ]
+    outcome = Replay(words=False).play(path, Settings("memory"))
+    assert outcome.told.endswith("the same as were recorded."), outcome
+
+
+def test_a_start_position_of_another_game_begins_that(tmp_path: Path) -> None:
+    path = tmp_path / "evening.journal"
+    with Journal.open(path) as journal:
+        journal.begin_match(Settings("memory").saved())
+        stage = stage_on(journal)
+        stage.stand(JACQUET, "Jacquet is set up.")
+        stage.press(N, Key.YES)
+        stage.wait(1500, "It is played.")
+        assert stage.sitting.evening.referee.state.phase is Phase.OPENING
+    assert any(isinstance(each.fact, Chosen) for each in stage.sitting.told)
+    outcome = Replay(words=False).play(path, Settings("memory"))
+    assert outcome.fine, outcome
+
+
+@pytest.mark.parametrize(
+    ("saved", "offered"),
+    [
+        (None, ("game", Choice())),
+        (
+            LAST.saved(),
+            ("again", Choice("jacquet", ("count-games",), 5, 20)),
+        ),
+        ({"game": "chess", "options": [], "match_to": None}, ("game", Choice())),
+        ({"game": "dutch", "options": [], "match_to": 4, "own_length": True}, ("game", Choice())),
+    ],
+)
+def test_what_was_played_last_is_offered_first(
+    tmp_path: Path, saved: dict[str, object] | None, offered: tuple[str, Choice]
+) -> None:
+    path = tmp_path / "evening.journal"
+    if saved is not None:
+        with Journal.open(path) as journal:
+            journal.begin_match(saved)
+            journal.finish_match()
+    settings = Settings("loop://", voice="print", journal=str(path))
+    with open_evening(settings, choose=True) as evening:
+        assert evening.chooser is not None
+        first = evening.chooser.offered
+        assert (first.step, first.choice) == offered
+        evening.hurried = True
+
+
+def test_an_unfinished_match_goes_on_without_a_word_of_choosing(tmp_path: Path) -> None:
+    path = tmp_path / "evening.journal"
+    with Journal.open(path) as journal:
+        journal.begin_match(Settings("x", "jacquet", match_to=7).saved())
+    settings = Settings("loop://", voice="print", journal=str(path))
+    with open_evening(settings, choose=True) as evening:
+        assert evening.chooser is None
+        assert (evening.settings.game, evening.settings.match_to) == ("jacquet", 7)
+        evening.hurried = True
+
+
+def test_an_evening_without_a_screen(tmp_path: Path) -> None:
+    """One command after boot: choose by the keys, play, stop by the menu, go on next time."""
+    board = WireBoard()
+    journal = tmp_path / "evening.journal"
+    companion = Companion(board, tmp_path, "--journal", str(journal), game="")
+    try:
+        companion.expect("link", "link")
+        offered = ("Backgammon?", "Jacquet?", "Game after game", "Usual rules")
+        for key, offer in zip((NO, YES, YES, YES), offered, strict=True):
+            heard(companion, offer)
+            board.press(0, key)
+        companion.expect("link")
+        board.stand(JACQUET.replace("1N", "1V").replace("14v1V", "14v1N"))
+        companion.expect("setup", "game_begins")
+        for _ in range(STOP):
+            board.press(1, NO)
+        board.press(1, YES)
+        companion.process.wait(timeout=15)
+        code, written = companion.end()
+    finally:
+        board.close()
+    assert code == 0, written
+    assert "Good bye. The game is kept." in written.splitlines()[-1]
+    board = WireBoard()
+    companion = Companion(board, tmp_path, "--journal", str(journal), game="")
+    try:
+        companion.expect("link", "link")
+        board.stand(JACQUET)
+        begins = companion.expect("setup", "game_begins")[1]
+        assert begins["game"] == "jacquet"
+        code, written = companion.end(signal.SIGTERM)
+    finally:
+        board.close()
+    assert code == 0, written
+    assert written.splitlines()[-1] == "Good bye. The game is kept."

@@ -1,0 +1,226 @@
+"""Choosing what is played: what is offered, in which order, and what comes of it."""
+
+from itertools import product
+
+import pytest
+
+from companion.link.messages import Key
+from companion.referee.choosing import CLOCKS, REMIND_MS, Chooser, options_of
+from companion.referee.facts import Choice, Choosing, Chosen, Fact, KeyAnswer, Question, Ruling
+from companion.referee.menu import MENU
+from companion.referee.state import Phase
+from companion.rules import GAMES, Match, agree_match, find_game
+from tests.referee.harness import STARTS, N, TableTop, V, names
+
+LAST = Choice("dutch", ("no-cube",), 5, 20)
+
+
+class Keys:
+    """A chooser and the fingers of both players."""
+
+    def __init__(self, chooser: Chooser) -> None:
+        self.chooser = chooser
+        self.ms = 1000
+        self.facts: tuple[Fact, ...] = chooser.clock(self.ms)
+
+    def press(self, *keys: Key) -> Fact:
+        """Press keys in turn from both sides; the last fact."""
+        for key in keys:
+            self.ms += 700
+            self.facts = self.chooser.press(V if self.ms % 2 else N, key, self.ms)
+        return self.facts[-1]
+
+    def yes(self, times: int = 1) -> Fact:
+        return self.press(*[Key.YES] * times)
+
+    def no(self, times: int = 1) -> Fact:
+        return self.press(*[Key.NO] * times)
+
+
+def seen(board: str) -> TableTop:
+    top = TableTop(board=board)
+    top.ms = 5000
+    return top
+
+
+def test_what_was_played_last_takes_one_press() -> None:
+    keys = Keys(Chooser(LAST, LAST))
+    assert keys.facts == (Choosing("again", LAST),)
+    assert keys.yes() == Chosen(LAST)
+
+
+def test_three_presses_begin_a_game_with_the_usual_rules() -> None:
+    keys = Keys(Chooser(None, Choice()))
+    assert keys.facts == (Choosing("game", Choice()),)
+    assert keys.yes() == Choosing("length", Choice())
+    assert keys.yes() == Choosing("rules", Choice())
+    assert keys.yes() == Chosen(Choice())
+
+
+def test_no_leads_through_the_games_round_and_round() -> None:
+    keys = Keys(Chooser(Choice(), Choice()))
+    offered = [keys.no() for _ in range(5)]
+    games = [each.choice.game for each in offered if isinstance(each, Choosing)]
+    assert games == [*GAMES[1:], GAMES[0], GAMES[1]]
+
+
+def test_lengths_options_and_clock_can_be_chosen() -> None:
+    keys = Keys(Chooser(None, Choice("jacquet")))
+    keys.yes()
+    lengths = [keys.no() for _ in range(7)]
+    assert [(e.choice.match_to, e.choice.options) for e in lengths if isinstance(e, Choosing)] == [
+        (3, ()),
+        (5, ()),
+        (7, ()),
+        (11, ()),
+        (3, ("count-games",)),
+        (5, ("count-games",)),
+        (None, ()),
+    ]
+    keys.no(6)
+    assert keys.yes() == Choosing("rules", Choice("jacquet", ("count-games",), 5))
+    first, second, third = options_of("jacquet")
+    assert keys.no() == Choosing("option", Choice("jacquet", ("count-games",), 5), first)
+    keys.yes()
+    assert isinstance(keys.no(), Choosing)
+    assert keys.chooser.offered.item == third
+    agreed = ("count-games", first)
+    assert keys.no() == Choosing("clock", Choice("jacquet", agreed, 5))
+    assert keys.no() == Choosing("clock", Choice("jacquet", agreed, 5, CLOCKS[1]))
+    assert keys.yes() == Chosen(Choice("jacquet", agreed, 5, CLOCKS[1]))
+    assert second not in agreed
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_can_be_chosen_can_be_played(game: str) -> None:
+    for length, pattern in product(range(8), range(16)):
+        answers = pattern
+        keys = Keys(Chooser(None, Choice(game)))
+        keys.yes()
+        keys.no(length)
+        keys.yes()
+        keys.no()
+        while not isinstance(keys.facts[-1], Chosen):
+            wish = answers % 2 or keys.chooser.offered.step == "clock"
+            answers //= 2
+            keys.press(Key.YES if wish else Key.NO)
+        choice = keys.facts[-1].choice
+        agree_match(find_game(choice.game, choice.options), choice.match_to)
+
+
+def test_any_other_key_says_the_offer_again_or_goes_back_to_the_game() -> None:
+    keys = Keys(Chooser(None, Choice()))
+    assert keys.press(Key.BOARD) == Choosing("game", Choice())
+    assert keys.chooser.press(V, Key.REPEAT, keys.ms) == ()
+    keys = Keys(Chooser.instead_of("backgammon"))
+    assert keys.facts == (Choosing("game", Choice("jacquet")),)
+    (back,) = keys.chooser.press(N, Key.CUBE, keys.ms)
+    assert back == KeyAnswer(N, "cancelled", "choosing")
+
+
+def test_an_offer_left_alone_is_said_again_five_times_ever_later() -> None:
+    keys = Keys(Chooser(None, Choice()))
+    told = [
+        now // REMIND_MS for now in range(0, 4_000_000, 1000) if keys.chooser.clock(keys.ms + now)
+    ]
+    assert told == [1, 3, 7, 15, 31]
+    assert keys.no() == Choosing("game", Choice("jacquet"))
+    assert keys.chooser.clock(keys.ms + REMIND_MS + 1) == (Choosing("game", Choice("jacquet")),)
+
+
+def test_a_start_position_that_is_set_up_is_offered_once() -> None:
+    keys = Keys(Chooser(LAST, LAST))
+    board = seen(STARTS["jacquet"])._state()
+    shown = (Choosing("shown", Choice("jacquet")),)
+    assert keys.chooser.board(board, frozenset()) == shown
+    assert keys.chooser.board(board, frozenset()) == ()
+    assert keys.yes() == Choosing("length", Choice("jacquet"))
+    assert keys.chooser.board(seen("V6=15v N6=15n")._state(), frozenset()) == ()
+
+
+def test_the_start_position_of_the_game_that_is_offered_is_no_news() -> None:
+    keys = Keys(Chooser(None, Choice()))
+    assert keys.chooser.board(seen(STARTS["backgammon"])._state(), frozenset()) == ()
+    # Turned round it is one too.
+    turned = "N1=2v N6=5n N8=3n N12=5v V1=5n V5=3v V7=5v V12=2n"
+    keys = Keys(Chooser(None, Choice("jacquet")))
+    assert keys.chooser.board(seen(turned)._state(), frozenset()) == (
+        Choosing("shown", Choice("backgammon")),
+    )
+
+
+# --- the menu of a running evening ----------------------------------------------------------------
+def choose(top: TableTop, entry: str) -> tuple[Fact, ...]:
+    """Green opens the menu, leads it to an entry and chooses it."""
+    return top.press(V, *[Key.NO] * (MENU.index(entry) + 1), Key.YES)
+
+
+@pytest.mark.parametrize("entry", ["new-game", "other-game"])
+def test_another_game_needs_the_opponent_while_one_is_going_on(entry: str) -> None:
+    top = TableTop()
+    top.begin("31")
+    assert choose(top, entry) == (Question(N, entry),)
+    assert top.press(N, Key.NO) == (KeyAnswer(N, "cancelled", entry),)
+    assert top.referee.state.phase is Phase.MOVING
+    choose(top, entry)
+    assert top.press(N, Key.YES)[0] == Ruling(entry, by="players")
+
+
+def test_a_new_game_begins_the_same_one_again() -> None:
+    top = TableTop(length=5)
+    top.begin("31")
+    top.set(match=Match(5, crawford=True, score=(1, 2), number=4))
+    choose(top, "new-game")
+    top.press(N, Key.YES)
+    assert top.referee.state.phase is Phase.OPENING
+    assert top.referee.state.match.number == 4
+
+
+def test_where_no_game_is_going_on_nobody_is_asked() -> None:
+    top = TableTop()
+    top.begin()
+    assert choose(top, "other-game") == (Ruling("other-game", by="V"),)
+    assert choose(top, "new-game")[0] == Ruling("new-game", by="V")
+    top.set(phase=Phase.OVER, match=Match(1, score=(1, 0), number=2))
+    choose(top, "new-game")
+    assert top.referee.state.match == Match(1)
+
+
+def test_a_paused_game_is_still_going_on() -> None:
+    top = TableTop()
+    top.begin("31")
+    choose(top, "pause")
+    assert choose(top, "new-game") == (Question(N, "new-game"),)
+
+
+def test_who_stops_needs_nobody() -> None:
+    top = TableTop()
+    top.begin("31")
+    before = top.referee.state
+    assert choose(top, "stop") == (Ruling("stop", by="V"),)
+    assert top.referee.state.position == before.position
+
+
+def test_the_start_of_another_game_is_offered_before_the_first_game() -> None:
+    top = TableTop(length=5)
+    assert top.stand(STARTS["jacquet"]) == (Question(None, "game", "jacquet"),)
+    assert top.look() == ()
+    assert top.press(N, Key.YES) == (Chosen(Choice("jacquet", (), 5)),)
+
+
+def test_who_does_not_want_it_is_told_what_the_board_lacks() -> None:
+    top = TableTop("jacquet", ("count-games",), 3)
+    top.stand(STARTS["backgammon"])
+    assert names(top.press(N, Key.NO)) == ["Setup"]
+    top.stand("")
+    top.stand(STARTS["backgammon"])
+    assert top.press(V, Key.YES) == (Chosen(Choice("backgammon", (), None)),)
+
+
+def test_the_start_of_another_game_is_offered_after_the_match_and_not_within() -> None:
+    top = TableTop(length=5)
+    top.set(match=Match(5, score=(1, 0), number=2))
+    assert names(top.stand(STARTS["jacquet"])) == ["Setup"]
+    top.set(phase=Phase.OVER, shown="")
+    assert top.stand("") == ()
+    assert top.stand(STARTS["jacquet"]) == (Question(None, "game", "jacquet"),)

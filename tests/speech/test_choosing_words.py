@@ -1,0 +1,204 @@
+"""The choosing of a game in words, and what each player has his own way."""
+
+import pytest
+
+from companion.referee.choosing import Chooser, options_of
+from companion.referee.facts import (
+    Choice,
+    Choosing,
+    Chosen,
+    Fact,
+    KeyAnswer,
+    Opening,
+    Question,
+    Roll,
+    Ruling,
+    TurnEnds,
+)
+from companion.rules import GAMES, Player, Verdict
+from companion.speech.announcer import Announcer
+from companion.speech.utterance import Priority, Utterance
+
+V, N = Player.V, Player.N
+START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
+AFTER31 = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
+PLAYED = TurnEnds(V, (3, 1), Verdict.LEGAL, (), AFTER31, START)
+ALL = Choice("jacquet", ("count-games", "double-bouchage"), 3, 20)
+
+
+def words(fact: Fact, lang: str) -> str:
+    return " ".join(each.text for each in Announcer("backgammon", lang).announce(fact))
+
+
+@pytest.mark.parametrize(
+    ("fact", "french", "english"),
+    [
+        (
+            Choosing("again", ALL),
+            (
+                "Jacquet, comme la dernière fois ? Au meilleur des 3 parties. Convenu, double "
+                "bouchage. 20 minutes chacun par partie. Oui, ou non pour un autre jeu."
+            ),
+            (
+                "Jacquet, as last time? Best of 3 games. Agreed, double bouchage. 20 minutes each "
+                "for a game. Yes, or no for another game."
+            ),
+        ),
+        (
+            Choosing("again", Choice("acey-deucey", (), 5, 1)),
+            (
+                "Acey Deucey, comme la dernière fois ? Match en 5 points. Une minute chacun par "
+                "partie. Oui, ou non pour un autre jeu."
+            ),
+            (
+                "Acey Deucey, as last time? Match to 5 points. One minute each for a game. "
+                "Yes, or no for another game."
+            ),
+        ),
+        (
+            Choosing("shown", Choice("jacquet")),
+            "Le Jacquet est en place. Y jouer ? Oui ou non.",
+            "Jacquet is set up. Play it? Yes or no.",
+        ),
+        (
+            Choosing("game", Choice("dutch")),
+            "Backgammon hollandais ? Oui, ou non pour un autre jeu.",
+            "Dutch backgammon? Yes, or no for another game.",
+        ),
+        (
+            Choosing("length", Choice()),
+            "Partie après partie, sans fin fixée ? Oui, ou non pour un match.",
+            "Game after game, without an end? Yes, or no for a match.",
+        ),
+        (
+            Choosing("length", Choice(match_to=7)),
+            "Match en 7 points ? Oui, ou non pour une autre longueur.",
+            "Match to 7 points? Yes, or no for another length.",
+        ),
+        (
+            Choosing("length", Choice("jacquet", ("count-games",), 5)),
+            "Au meilleur des 5 parties ? Oui, ou non pour une autre longueur.",
+            "Best of 5 games? Yes, or no for another length.",
+        ),
+        (
+            Choosing("rules", Choice()),
+            "Règles habituelles, sans pendule ? Oui, ou non pour les choisir.",
+            "Usual rules, no clock? Yes, or no to choose them.",
+        ),
+        (
+            Choosing("option", Choice(), "no-cube"),
+            "Sans videau ? Oui ou non.",
+            "Without the cube? Yes or no.",
+        ),
+        (
+            Choosing("clock", Choice()),
+            "Sans pendule ? Oui, ou non pour une pendule.",
+            "No clock? Yes, or no for a clock.",
+        ),
+        (
+            Choosing("clock", Choice(clock=30)),
+            "30 minutes chacun ? Oui, ou non pour un autre temps.",
+            "30 minutes each? Yes, or no for another time.",
+        ),
+        (Chosen(ALL), "Bien, le Jacquet.", "Good, Jacquet."),
+        (
+            Question(None, "game", "backgammon"),
+            "Le backgammon est en place. Y jouer ? Oui ou non.",
+            "Backgammon is set up. Play it? Yes or no.",
+        ),
+        (
+            Question(N, "new-game"),
+            "L'adversaire veut recommencer cette partie. Oui pour accepter, non pour refuser.",
+            "Your opponent wants to begin this game again. Yes to agree, no to refuse.",
+        ),
+        (
+            Question(N, "other-game"),
+            "L'adversaire veut changer de jeu. Oui pour accepter, non pour refuser.",
+            "Your opponent wants another game. Yes to agree, no to refuse.",
+        ),
+        (
+            KeyAnswer(N, "cancelled", "other-game"),
+            "Refusé, la partie continue.",
+            "Refused, this game goes on.",
+        ),
+        (Ruling("new-game", by="players"), "Cette partie recommence.", "This game begins again."),
+        (
+            Ruling("other-game", by="players"),
+            "Un autre jeu, par oui et non. Toute autre touche revient à la partie.",
+            "Another game, by yes and no. Any other key goes back.",
+        ),
+        (Ruling("stop", by="V"), "", ""),
+    ],
+)
+def test_what_is_said(fact: Fact, french: str, english: str) -> None:
+    assert words(fact, "fr") == french
+    assert words(fact, "en") == english
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_and_option_has_its_words(game: str) -> None:
+    facts: list[Fact] = [
+        Choosing("again", Choice(game)),
+        Choosing("game", Choice(game)),
+        Chosen(Choice(game)),
+        *(Choosing("option", Choice(game), name) for name in options_of(game)),
+    ]
+    assert all(words(fact, lang) for fact in facts for lang in ("fr", "en"))
+
+
+def test_an_offer_is_an_announcement_so_that_it_can_be_repeated() -> None:
+    (said,) = Announcer("backgammon", "en").announce(Chooser(None, Choice()).clock(0)[0])
+    assert (said.priority, said.key) == (Priority.RESULT, "choosing")
+
+
+def test_good_bye_says_whether_the_game_is_kept() -> None:
+    announcer = Announcer("backgammon", "fr")
+    assert [said.text for said in announcer.good_bye(kept=True)] == [
+        "Au revoir. La partie est gardée."
+    ]
+    assert [said.text for said in announcer.good_bye(kept=False)] == ["Au revoir."]
+
+
+def test_another_game_is_spoken_of_as_it_is_named() -> None:
+    announcer = Announcer("backgammon", "en", layout=("mirrored",))
+    announcer.play("jacquet")
+    (said,) = announcer.announce(Opening(2, 5, N))
+    assert said.text == "Black begins. Black 5, green 2."
+
+
+# --- each player's own way ------------------------------------------------------------------------
+def said_to_both(*facts: Fact, **settings: object) -> list[tuple[str, str]]:
+    announcer = Announcer("backgammon", "en", **settings)  # type: ignore[arg-type]
+    told: tuple[Utterance, ...] = ()
+    for fact in facts:
+        told = announcer.announce(fact)
+    return [(each.to, each.text) for each in told]
+
+
+def test_what_both_hear_has_the_more_words_of_the_two() -> None:
+    own = {V: "brief", N: "normal"}
+    assert said_to_both(Roll(V, (6, 4)), verbosity=own) == [("all", "Green, 6 and 4.")]
+    assert said_to_both(Roll(V, (6, 4)), verbosity="brief") == [("all", "6 and 4.")]
+
+
+@pytest.mark.parametrize(
+    ("notation", "told"),
+    [
+        ({V: "own", N: "own"}, "Green plays. From 8 to 5. From 6 to 5."),
+        ({V: "own", N: "names"}, "Green plays. From V 8 to V 5. From V 6 to V 5."),
+        ({V: "names", N: "own"}, "Green plays. From V 8 to V 5. From V 6 to V 5."),
+    ],
+)
+def test_what_both_hear_names_points_unless_both_want_numbers(
+    notation: dict[Player, str], told: str
+) -> None:
+    assert said_to_both(PLAYED, notation=notation) == [("all", told)]
+
+
+@pytest.mark.parametrize(("player", "told"), [(V, "13"), (N, "V 12")])
+def test_an_answer_is_told_the_askers_own_way(player: Player, told: str) -> None:
+    notation = {V: "own", N: "names"}
+    asked = KeyAnswer(player, "board-own", START)
+    ((to, text),) = said_to_both(asked, notation=notation)
+    assert to == player.value
+    assert f"5 pieces on {told}." in text
