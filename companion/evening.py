@@ -59,7 +59,7 @@ def open_evening(
             state = _go_on(journal, settings, rules)
         events = _events(settings, stack)
         speaker = _speaker(settings)
-        referee = Referee(rules, match, state)
+        referee = Referee(rules, match, state, minutes=settings.clock)
         evening = Evening(
             settings=settings,
             referee=referee,

@@ -181,6 +181,7 @@ def test_every_fact_is_on_the_stream_or_known_not_to_be() -> None:
     assert set(typing.get_args(facts.Fact)) - tried == {
         facts.OpeningDie,
         facts.DieBack,
+        facts.TimeLeft,
         facts.Choosing,
         facts.Chosen,
         facts.Question,
@@ -194,6 +195,7 @@ def test_every_fact_is_on_the_stream_or_known_not_to_be() -> None:
     "fact",
     [
         facts.OpeningDie(Player.V, 3),
+        facts.TimeLeft(Player.V, 60),
         facts.Choosing("game", facts.Choice()),
         facts.Chosen(facts.Choice()),
         facts.DieBack(Player.V, (3, 1)),

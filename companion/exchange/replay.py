@@ -194,7 +194,7 @@ class Replay:
 
     def _begin(self, settings: Settings, state: State | None) -> None:
         rules = settings.rules()
-        referee = Referee(rules, settings.match(), state)
+        referee = Referee(rules, settings.match(), state, minutes=settings.clock)
         printer = PrintVoice(sys.stderr if self.events == "-" else sys.stdout)
         self._connection = Connection()
         self._evening = Evening(

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final, Self, TypeVar
 
 from companion.link.messages import BoardState, Key
-from companion.referee.contest import elapsed
+from companion.referee.clock import elapsed
 from companion.referee.dialog import REMINDERS
 from companion.referee.facts import Choice, Choosing, Chosen, Fact, KeyAnswer
 from companion.referee.layouts import game_shown

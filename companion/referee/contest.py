@@ -6,6 +6,7 @@ section 4.
 
 from dataclasses import replace
 
+from companion.referee import clock
 from companion.referee.facts import (
     CubeAction,
     ErrorClosed,
@@ -40,10 +41,14 @@ SMALL_DIFFERENCE = 4
 """Zones: a set-up is commented on while hands are at work only when so few are wrong."""
 
 
-def start(rules: Rules, match: Match) -> State:
-    """The state in which an evening starts: waiting for the start position."""
+def start(rules: Rules, match: Match, limit: int = 0) -> State:
+    """The state in which an evening starts: waiting for the start position.
+
+    limit -- what each player has for a game, ms; 0: no clock.
+    """
     layout = ("mirrored",) if "mirrored" in rules.options else ()
-    return State(match=match, cube=Cube(), position=rules.text(rules.start), layout=layout)
+    text = rules.text(rules.start)
+    return State(match=match, cube=Cube(), position=text, layout=layout, limit=limit)
 
 
 # --- set-up ------------------------------------------------------------------------------------
@@ -59,7 +64,16 @@ def resume(state: State) -> State:
 
 def unseen(state: State) -> State:
     """The state with all forgotten that was seen of the board, or asked about it."""
-    return replace(state, shown="", named=0, right=False, asked=None, done=False, prompted=-1)
+    return replace(
+        state,
+        shown="",
+        named=0,
+        ticked=None,
+        right=False,
+        asked=None,
+        done=False,
+        prompted=-1,
+    )
 
 
 def as_it_stopped(table: Table, seen: Placement) -> bool:
@@ -122,6 +136,7 @@ def _begins(table: Table, *, resumed: bool) -> GameBegins:
         match.crawford_now,
         resumed,
         table.state.layout,
+        table.state.limit // clock.MINUTE,
     )
 
 
@@ -152,10 +167,11 @@ def begin_turn(table: Table, player: Player) -> None:
 def hand_over(table: Table, player: Player) -> None:
     """The turn is a player's, with no dice yet."""
     table.set(
-        used=time_used(table, table.now),
         phase=Phase.TO_THROW,
         player=player,
-        began=table.now,
+        used=clock.spent(table.state, table.now),
+        turn_used=0,
+        ticked=table.now,
         turn=table.state.turn + 1,
         dice=None,
         trays="",
@@ -226,18 +242,6 @@ def still_asked(state: State) -> Asked | None:
     if asked is None or (asked.topic is Topic.LIFT and not asked.item):
         return None
     return asked if asked.topic in _TO_THE_OTHER else None
-
-
-def time_used(table: Table, now: int) -> tuple[int, int]:
-    """What V and N have used in this game up to now, the running turn included, ms."""
-    v, n = table.state.used
-    running = elapsed(now, table.state.began) if table.state.player else 0
-    return (v + running, n) if table.state.player is Player.V else (v, n + running)
-
-
-def elapsed(now: int, since: int) -> int:
-    """Milliseconds between two readings of the board's clock, which counts modulo 2**30."""
-    return (now - since) % (1 << 30)
 
 
 def stand(table: Table, reading: str) -> None:
@@ -379,7 +383,7 @@ def _again(match: Match) -> Match:
 
 def _clear(table: Table, match: Match, phase: Phase) -> None:
     shown = table.state.shown
-    fresh = start(table.rules, match)
+    fresh = start(table.rules, match, table.state.limit)
     table.state = replace(
         fresh,
         phase=phase,

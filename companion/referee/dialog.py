@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TypeGuard
 
 from companion.link.messages import Key
-from companion.referee import contest
+from companion.referee import clock, contest
 from companion.referee.facts import CubeAction, Explained, KeyAnswer, Question
 from companion.referee.inputs import Asks, Doubles, Input, Says
 from companion.referee.state import Asked, Phase, Topic
@@ -35,7 +35,7 @@ _LAPSING = (
 def lapse(table: Table, now: int) -> None:
     """Close a question that was left alone too long."""
     asked = table.state.asked
-    if _may_lapse(asked) and contest.elapsed(now, asked.since) > CONFIRM_MS:
+    if _may_lapse(asked) and clock.elapsed(now, asked.since) > CONFIRM_MS:
         cancel(table, asked)
 
 
@@ -51,7 +51,7 @@ def remind(table: Table, now: int) -> None:
     looked = state.shown or state.named
     if state.phase is not Phase.SETUP or not looked or state.reminded == REMINDERS:
         return
-    if contest.elapsed(now, state.named) > REMIND_MS << state.reminded:
+    if clock.elapsed(now, state.named) > REMIND_MS << state.reminded:
         table.set(named=now, reminded=state.reminded + 1)
         table.tell(table.compare(table.seen))
 
@@ -212,14 +212,14 @@ def _text(table: Table, topic: str) -> str:
 
 
 def _numbers(table: Table, topic: str, wish: Asks) -> tuple[int, ...]:
-    """The figures of an answer: score, cube; pips; seconds of the turn, V's, N's in all; dice."""
+    """The figures of an answer: score, cube; pips; seconds of turn, V, N, clock; dice."""
     state = table.state
     if topic == "score":
         return (*state.match.score, state.cube.value, state.match.length or 0)
     if topic == "pips":
         return tuple(table.rules.pips(table.agreed, player) for player in Player)
     if topic == "turn":
-        used = contest.time_used(table, wish.at)
-        running = contest.elapsed(wish.at, state.began) if state.player else 0
-        return tuple(ms // 1000 for ms in (running, *used))
+        used = clock.spent(state, wish.at)
+        running = state.turn_used + clock.gone(state, wish.at) if state.player else 0
+        return tuple(ms // 1000 for ms in (running, *used, state.limit))
     return state.dice or () if topic == "board-bar" else ()

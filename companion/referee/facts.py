@@ -60,7 +60,8 @@ class Setup:
 class GameBegins:
     """A game starts or goes on after a restart. match_to is None where no end was agreed.
 
-    layout -- how the pieces lie on the board, a part of ("mirrored", "turned").
+    layout -- how the pieces lie on the board, a part of ("mirrored", "turned");
+    clock -- minutes each player has for it, 0 for no clock. Not on the event stream.
     """
 
     game: str
@@ -71,6 +72,7 @@ class GameBegins:
     crawford: bool = False
     resumed: bool = False
     layout: tuple[str, ...] = ()
+    clock: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,6 +288,14 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class TimeLeft:
+    """So many seconds are left on a player's clock; 0: none. Not on the event stream."""
+
+    player: Player
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """What may be played. match_to -- None for an open end; clock -- minutes a player, 0: none."""
 
@@ -370,6 +380,7 @@ Fact = (
     | Ruling
     | RulingRefused
     | Question
+    | TimeLeft
     | Choosing
     | Chosen
     | KeyAnswer

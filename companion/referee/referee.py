@@ -6,7 +6,7 @@ from typing import Final
 from companion.board.occupancy import read, set_up
 from companion.board.turned import turned
 from companion.link.messages import BoardState, Face, Key
-from companion.referee import contest, dead, dialog, menu
+from companion.referee import clock, contest, dead, dialog, menu
 from companion.referee.facts import Fact, Opening, OpeningDie, Ruling
 from companion.referee.inputs import Asks, Doubles, Input, Look, Says, stands, throws, turn_dice
 from companion.referee.layouts import game_shown, layouts
@@ -23,12 +23,16 @@ class Referee:
     """One evening's referee.
 
     `board`, `press`, `rule` and `clock` take what happened and return the facts that follow, in
-    order; `state` is all that must be kept to go on later.
+    order; `state` is all that must be kept to go on later. minutes -- what each player has for a
+    game, 0: no clock; a state that is gone on with has its own.
     """
 
-    def __init__(self, rules: Rules, match: Match, state: State | None = None) -> None:
+    def __init__(
+        self, rules: Rules, match: Match, state: State | None = None, *, minutes: int = 0
+    ) -> None:
         self.rules = rules
-        self.state = contest.start(rules, match) if state is None else contest.resume(state)
+        fresh = contest.start(rules, match, minutes * clock.MINUTE)
+        self.state = fresh if state is None else contest.resume(state)
         self._last: BoardState | None = None
 
     def board(
@@ -86,7 +90,7 @@ class Referee:
         last = self.state.last_key
         if last is None or (last.player, last.key) != (player, key):
             return 1
-        return last.times + 1 if contest.elapsed(now, last.at) <= AGAIN_MS else 1
+        return last.times + 1 if clock.elapsed(now, last.at) <= AGAIN_MS else 1
 
     def _look_again(self, before: State) -> tuple[Fact, ...]:
         """A key or a ruling may change what the board means: compare the one that stands there."""
@@ -105,10 +109,15 @@ class Referee:
     def clock(self, now: int) -> tuple[Fact, ...]:
         """Let time pass: questions left alone lapse, a wrong set-up is named again."""
         table = Table(self.rules, self.state, now)
+        clock.tick(table, now)
         dialog.lapse(table, now)
         dialog.remind(table, now)
         self.state = table.state
         return tuple(table.facts)
+
+    def lost(self) -> None:
+        """The board is away: until it is back no time is counted."""
+        self.state = replace(self.state, ticked=None)
 
     def _take(self, given: Input, now: int) -> tuple[Fact, ...]:
         table = Table(self.rules, self.state, now)

@@ -106,8 +106,9 @@ class State:
     dice are was last asked for them (0: the opening);
     layout -- how the pieces lie, a part of ("mirrored", "turned");
     back -- the state before the last acceptance, drop or resignation, which both may undo;
-    used -- the time of V's and N's finished turns in this game, ms;
-    began, named -- when the turn began and when a wrong set-up was last named, ms of the board.
+    used -- the time of V and N in this game, ms; turn_used -- of the running turn; ticked -- until
+    when, ms of the board, None: not known, the board was away; limit -- what each has, 0: no clock;
+    named -- when a wrong set-up was last named, ms of the board.
     """
 
     match: Match
@@ -144,5 +145,7 @@ class State:
     layout: tuple[str, ...] = ()
     back: "State | None" = None
     used: tuple[int, int] = (0, 0)
-    began: int = 0
+    turn_used: int = 0
+    ticked: int | None = None
+    limit: int = 0
     named: int = 0

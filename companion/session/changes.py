@@ -7,16 +7,27 @@ from companion.link.messages import MS_MODULUS, BoardState
 from companion.referee.state import State
 from companion.rules import Player
 
-TOLD_AGAIN: Final = ("shown", "right", "last_key", "named", "began", "judged", "dice_lie")
+TIME: Final = ("used", "turn_used", "ticked")
+"""Fields that every line changes while somebody's time runs."""
+
+TOLD_AGAIN: Final = ("shown", "right", "last_key", "named", "judged", "dice_lie", *TIME)
 """Fields of the state that are told by the next settled board and need no row of their own."""
 
 
 def differs(before: State, after: State) -> bool:
     """Whether more changed than what the next settled board tells anyway."""
+    return not _same_but(TOLD_AGAIN, before, after)
+
+
+def only_time(before: State, after: State) -> bool:
+    """Whether nothing changed but the time that is used."""
+    return _same_but(TIME, before, after)
+
+
+def _same_but(names: tuple[str, ...], before: State, after: State) -> bool:
     if after is before:
-        return False  # so it is for nearly every line: nothing to compare
-    same = {name: getattr(after, name) for name in TOLD_AGAIN}
-    return replace(before, **same) != after
+        return True
+    return replace(before, **{name: getattr(after, name) for name in names}) == after
 
 
 def says_the_same(last: BoardState, state: BoardState) -> bool:

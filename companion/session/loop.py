@@ -42,7 +42,7 @@ from companion.referee.facts import (
 )
 from companion.referee.referee import Referee
 from companion.rules import Player
-from companion.session.changes import differs, says_the_same, seats
+from companion.session.changes import differs, only_time, says_the_same, seats
 from companion.session.devices import Devices
 from companion.speech.knobs import change
 
@@ -226,6 +226,11 @@ class Evening(Devices):
         silent = self.journal is None or self.chooser is not None
         return 0 if silent else self._trace.add(self._now(), kind, text)
 
+    def _note_last(self) -> None:
+        """Note the last line, which may have told no more than the time, before the board goes."""
+        if self._raw:
+            self._note("line", self._raw)
+
     def _now(self) -> float:
         return self.clock() - self._started
 
@@ -240,6 +245,7 @@ class Evening(Devices):
                 self._port = url
                 self._connection.opened(self.clock())
             case Closed(reason):
+                self._note_last()
                 self._note("closed", reason)
                 self._connection.closed()
                 self._lost(reason)
@@ -256,6 +262,7 @@ class Evening(Devices):
                     self._note("line", body(event))
                     self._hello(event)
                 case BoardLost():
+                    self._note_last()
                     self._note("lost")
                     self._lost("")
 
@@ -268,6 +275,7 @@ class Evening(Devices):
             self._tell_link("searching", hello.board_id, reason)
             return
         if self._counters.boot(hello.nonce):
+            self.referee.lost()
             self._settler.reset()
             self._touches.reset()
         # Without asking, the first state may be a second away.
@@ -276,6 +284,7 @@ class Evening(Devices):
 
     def _lost(self, reason: str) -> None:
         self._counters.lost()
+        self.referee.lost()
         self._settler.reset()
         self._touches.reset()
         if self._link == "connected":
@@ -297,7 +306,7 @@ class Evening(Devices):
             not stirred
             and last is not None
             and says_the_same(last, state)
-            and self.referee.state == known
+            and only_time(known, self.referee.state)
         ):
             self._trace.drop(number)
         elif self._trace.is_long:
@@ -383,7 +392,8 @@ class Evening(Devices):
         self.settings = self.settings.chosen(choice)
         self._file_match()
         self.announcer.play(choice.game)
-        self._begin(Referee(self.settings.rules(), self.settings.match()))
+        rules, match = self.settings.rules(), self.settings.match()
+        self._begin(Referee(rules, match, minutes=choice.clock))
 
     def _begin(self, referee: Referee) -> None:
         """Go on with this referee as if the companion was just started at this board."""

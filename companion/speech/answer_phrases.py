@@ -77,6 +77,16 @@ USED_YOURS: Final = plural("One minute used by you.", "{count} minutes used by y
 USED_THEIRS: Final = plural(
     "One minute used by your opponent.", "{count} minutes used by your opponent."
 )
+# Translators: what is left on the asker's clock, in whole minutes.
+LEFT_YOURS: Final = plural("You have one minute left.", "You have {count} minutes left.")
+# Translators: what is left on the opponent's clock, in whole minutes.
+LEFT_THEIRS: Final = plural(
+    "Your opponent has one minute left.", "Your opponent has {count} minutes left."
+)
+# Translators: the asker's clock has less than one minute left, or none.
+LEFT_YOURS_NONE: Final = phrase("You have less than a minute left.")
+# Translators: the opponent's clock has less than one minute left, or none.
+LEFT_THEIRS_NONE: Final = phrase("Your opponent has less than a minute left.")
 # Translators: how long the turn has lasted, under one minute.
 SINCE_SECONDS: Final = plural("For one second.", "For {count} seconds.")
 # Translators: how long the turn has lasted, in whole minutes.

@@ -200,7 +200,7 @@ def _pips(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 
 def _turn(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    """Whose turn it is and for how long; the minutes that both have used in this game."""
+    """Whose turn it is and for how long; the minutes that both have used or have left."""
     whose = {"": a.TURN_NOBODY, fact.player.value: a.TURN_YOURS}
     yield wording.say(whose.get(fact.text, a.TURN_THEIRS))
     seconds = fact.numbers[0] if fact.text and fact.numbers else 0
@@ -208,12 +208,20 @@ def _turn(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
         yield wording.say(a.SINCE_MINUTES, count=seconds // 60)
     elif seconds:
         yield wording.say(a.SINCE_SECONDS, count=seconds)
-    minutes = tuple(used // 60 for used in fact.numbers[1:])
-    own, other = _of_asker(replace(fact, numbers=minutes))
-    if own:
-        yield wording.say(a.USED_YOURS, count=own)
-    if other:
-        yield wording.say(a.USED_THEIRS, count=other)
+    limit = (*fact.numbers, 0, 0, 0, 0)[3]
+    own, other = _of_asker(replace(fact, numbers=fact.numbers[1:3]))
+    if limit:
+        yield _left(wording, limit - own, a.LEFT_YOURS, a.LEFT_YOURS_NONE)
+        yield _left(wording, limit - other, a.LEFT_THEIRS, a.LEFT_THEIRS_NONE)
+        return
+    if own >= 60:
+        yield wording.say(a.USED_YOURS, count=own // 60)
+    if other >= 60:
+        yield wording.say(a.USED_THEIRS, count=other // 60)
+
+
+def _left(wording: Wording, seconds: int, some: Phrase, none: Phrase) -> str:
+    return wording.say(some, count=seconds // 60) if seconds >= 60 else wording.say(none)
 
 
 def _refused(wording: Wording, fact: KeyAnswer) -> Iterator[str]:

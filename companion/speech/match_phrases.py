@@ -137,6 +137,18 @@ GAME_WON_BY: Final = {
     # Translators: how the game ended: a referee decided it.
     "ruling": phrase("By the referee's decision."),
 }
+TIME_LEFT: Final[ByPlayer] = {
+    # Translators: green has only so much time left on his clock; both hear it.
+    Player.V: plural("Green, one minute left.", "Green, {count} minutes left."),
+    # Translators: black has only so much time left on his clock; both hear it.
+    Player.N: plural("Black, one minute left.", "Black, {count} minutes left."),
+}
+TIME_OVER: Final[ByPlayer] = {
+    # Translators: green's time on the clock is used up; the game goes on unless somebody decides.
+    Player.V: phrase("Time over for green. A referee decides."),
+    # Translators: black's time on the clock is used up; the game goes on unless somebody decides.
+    Player.N: phrase("Time over for black. A referee decides."),
+}
 # Translators: a game is over and the match goes on.
 NEXT_GAME: Final = phrase("Set up the pieces for the next game.")
 # Translators: the match is over.

@@ -7,6 +7,7 @@ from companion.referee import facts
 from companion.rules.games import BY_NAME
 from companion.rules.verdicts import Fault, Verdict
 from companion.rules.words import OFF, PIECES_A_SIDE, Player, parse_placement
+from companion.speech import choosing_phrases as c
 from companion.speech import help_phrases as h
 from companion.speech import match_phrases as m
 from companion.speech import phrases as p
@@ -47,6 +48,8 @@ def _game_begins(fact: facts.GameBegins, telling: Telling) -> Said:
         told.append(_score(fact.score, telling))
     if fact.crawford:
         told.append(say(m.CRAWFORD))
+    if fact.clock:
+        told.append(say(c.MINUTES_EACH, count=fact.clock))
     if telling.verbosity is Verbosity.FULL:
         told += [say(m.OPTIONS[name]) for name in fact.options if name in m.OPTIONS]
     if telling.verbosity is not Verbosity.BRIEF and not fact.resumed:
@@ -273,6 +276,15 @@ def _match_ends(fact: facts.MatchEnds, telling: Telling) -> Said:
     return Said(Priority.RESULT, (told, "" if brief else telling.wording.say(m.NEXT_MATCH)))
 
 
+def _time_left(fact: facts.TimeLeft, telling: Telling) -> Said:
+    say = telling.wording.say
+    if fact.seconds:
+        told = say(m.TIME_LEFT[fact.player], count=fact.seconds // 60)
+    else:
+        told = say(m.TIME_OVER[fact.player])
+    return Said(Priority.ALERT, (told,), key="time")
+
+
 TELLERS: Final[dict[type, Callable[[Any, Telling], Said | None]]] = {
     facts.Link: _link,
     facts.Setup: setup,
@@ -295,6 +307,7 @@ TELLERS: Final[dict[type, Callable[[Any, Telling], Said | None]]] = {
     facts.Ruling: ruling,
     facts.RulingRefused: refused,
     facts.Question: question,
+    facts.TimeLeft: _time_left,
     facts.Choosing: choosing,
     facts.Chosen: chosen,
     facts.KeyAnswer: key_answer,

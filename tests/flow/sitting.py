@@ -81,7 +81,7 @@ class Sitting:
         self._shown: list[bytes] = []
         self.evening = Evening(
             settings=settings,
-            referee=Referee(self.rules, settings.match(), state),
+            referee=Referee(self.rules, settings.match(), state, minutes=settings.clock),
             announcer=Announcer(
                 settings.game,
                 settings.each("lang"),

@@ -33,6 +33,7 @@ from companion.referee.facts import (
     Ruling,
     RulingRefused,
     Setup,
+    TimeLeft,
     TurnBegins,
     TurnEnds,
     VerdictGiven,
@@ -392,6 +393,23 @@ TABLE: list[tuple[Fact, str, str]] = [
         MatchEnds(N, (0, 7)),
         "Noir gagne le match, 7 à 0. Pour un autre match, remettez les pions en place.",
         "Black wins the match, 7 to 0. For another match, set up the pieces again.",
+    ),
+    (TimeLeft(V, 600), "Vert, il reste 10 minutes.", "Green, 10 minutes left."),
+    (TimeLeft(N, 60), "Noir, il reste une minute.", "Black, one minute left."),
+    (
+        TimeLeft(V, 0),
+        "Temps écoulé pour vert. L'arbitre décide.",
+        "Time over for green. A referee decides.",
+    ),
+    (
+        TimeLeft(N, 0),
+        "Temps écoulé pour noir. L'arbitre décide.",
+        "Time over for black. A referee decides.",
+    ),
+    (
+        GameBegins("backgammon", (), 1, None, (0, 0), clock=20),
+        "Nouvelle partie de backgammon. 20 minutes chacun par partie. Lancez un dé chacun.",
+        "New game of backgammon. 20 minutes each for a game. Throw one die each.",
     ),
     (
         Ruling("undo", "both"),

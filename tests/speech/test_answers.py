@@ -109,6 +109,20 @@ def answered(fact: KeyAnswer | Question, lang: str = "fr", game: str = "backgamm
                 "L'adversaire a utilisé une minute."
             ),
         ),
+        (
+            KeyAnswer(N, "turn", "V", (5, 61, 200, 1200)),
+            (
+                "C'est à l'adversaire. Depuis 5 secondes. Il vous reste 16 minutes. "
+                "Il reste 18 minutes à l'adversaire."
+            ),
+        ),
+        (
+            KeyAnswer(V, "turn", "", (0, 590, 700, 600)),
+            (
+                "Personne ne joue. Il vous reste moins d'une minute. "
+                "Il reste moins d'une minute à l'adversaire."
+            ),
+        ),
         (KeyAnswer(V, "turn", "", (90,)), "Personne ne joue."),
         (KeyAnswer(V, "refused", "cube-crawford"), "Pas de videau, c'est la partie Crawford."),
         (KeyAnswer(V, "refused", "something-new"), "Pas maintenant."),

@@ -1,0 +1,113 @@
+"""The time that both use: whose runs when, what stops it, what is told, what a break costs."""
+
+import pytest
+
+from companion.link.messages import Key
+from companion.referee.clock import MODULUS
+from companion.referee.facts import GameBegins, KeyAnswer, TimeLeft
+from companion.referee.referee import Referee
+from companion.referee.state import Phase
+from tests.referee.harness import N, TableTop, V
+
+RIGHT = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
+
+
+def at_table(minutes: int = 0) -> TableTop:
+    """Green begins with 3 and 1; the board says something every second."""
+    top = TableTop()
+    top.referee = Referee(top.referee.rules, top.referee.state.match, minutes=minutes)
+    top.begin("31")
+    top.referee.clock(top.ms)
+    return top
+
+
+def sit(top: TableTop, seconds: int) -> list[TimeLeft]:
+    told = []
+    for _ in range(seconds):
+        top.ms += 1000
+        told += [fact for fact in top.referee.clock(top.ms) if isinstance(fact, TimeLeft)]
+    return told
+
+
+def figures(top: TableTop) -> tuple[int, ...]:
+    (answer,) = top.press(V, Key.SCORE, Key.SCORE, Key.SCORE)
+    assert isinstance(answer, KeyAnswer)
+    top.set(last_key=None)
+    return answer.numbers
+
+
+def test_time_runs_for_the_mover_until_his_dice_are_up() -> None:
+    top = at_table()
+    sit(top, 100)
+    top.stand(RIGHT)
+    top.referee.clock(top.ms)
+    top.lift()
+    sit(top, 50)
+    running, green, black, limit = figures(top)
+    assert (running, green, black, limit) == (51, 100, 51, 0)
+
+
+def test_an_open_error_costs_nobody_time_and_an_offered_cube_costs_who_has_to_answer() -> None:
+    top = at_table()
+    top.lift()
+    assert top.referee.state.phase is Phase.ERROR
+    before = top.referee.state.used
+    sit(top, 30)
+    assert top.referee.state.used == before
+    top.set(phase=Phase.DOUBLED)
+    sit(top, 30)
+    assert top.referee.state.used == (before[0], before[1] + 30_000)
+
+
+def test_a_pause_a_lost_board_and_a_restart_cost_nobody_time() -> None:
+    top = at_table(20)
+    sit(top, 10)
+    used = top.referee.state.used
+    top.set(phase=Phase.PAUSED)
+    sit(top, 500)
+    top.set(phase=Phase.MOVING)
+    top.referee.lost()
+    top.ms += 400_000
+    top.referee.clock(top.ms)
+    assert top.referee.state.used == used
+    state = top.referee.state
+    top.referee = Referee(top.referee.rules, state.match, state)
+    top.ms = 500
+    top.referee.clock(top.ms)
+    assert (top.referee.state.used, top.referee.state.limit) == (used, 20 * 60_000)
+
+
+def test_a_board_clock_that_begins_anew_or_goes_round_tells_the_truth() -> None:
+    top = at_table()
+    used = top.referee.state.used[0]
+    top.set(ticked=MODULUS - 400)
+    top.referee.clock(600)
+    assert top.referee.state.used[0] == used + 1000
+    top.referee.clock(200)
+    assert top.referee.state.used[0] == used + 1000
+
+
+def test_both_are_told_when_time_runs_out() -> None:
+    top = at_table(20)
+    told = sit(top, 20 * 60 + 100)
+    assert told == [TimeLeft(V, 600), TimeLeft(V, 300), TimeLeft(V, 60), TimeLeft(V, 0)]
+    assert top.referee.state.phase is Phase.MOVING
+    assert figures(top)[3] == 20 * 60
+
+
+@pytest.mark.parametrize(("minutes", "marks"), [(5, [60, 0]), (10, [300, 60, 0]), (0, [])])
+def test_what_is_left_at_the_start_is_no_news(minutes: int, marks: list[int]) -> None:
+    assert [fact.seconds for fact in sit(at_table(minutes), 700)] == marks
+
+
+def test_each_game_has_its_own_time() -> None:
+    top = TableTop()
+    top.referee = Referee(top.referee.rules, top.referee.state.match, minutes=20)
+    begins = top.begin()[-1]
+    assert isinstance(begins, GameBegins)
+    assert begins.clock == 20
+    top.set(phase=Phase.TO_THROW, player=N)
+    sit(top, 100)
+    top.press(V, *[Key.NO] * 6, Key.YES, Key.YES)
+    top.press(N, Key.YES)
+    assert (top.referee.state.used, top.referee.state.limit) == ((0, 0), 20 * 60_000)
