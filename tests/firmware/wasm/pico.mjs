@@ -44,6 +44,7 @@ for (const name of fs.readdirSync(process.argv[2])) {
 micropython.registerJsModule("host", { exchange });
 
 function run(pico) { // from power on to the prompt
+    pico.print(taken()); // what the prompt had still to say
     pico.power_on();
     micropython.replInit();
     taken();
