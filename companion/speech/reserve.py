@@ -32,6 +32,8 @@ class Reserve:
     def find(self) -> Voice | None:
         """The first voice that works and has not just failed; None where there is none."""
         for number, voice in enumerate(self._all()):
+            if self._rests(number, voice.name):
+                continue  # not even asked: a voice that hangs would keep the others waiting
             if _works(voice) and not self._rests(number, voice.name):
                 return voice
             guarded(voice.close)

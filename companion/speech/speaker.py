@@ -235,6 +235,7 @@ class Speaker:
         failed = self._speaking
         if failed is None:
             return
+        told = f"{failed.name}: {reason}"
         if failed is self._private:
             self._private = None
             guarded(failed.close)
@@ -245,7 +246,7 @@ class Speaker:
             notice = p.VOICE_CHANGED if self.can_be_heard else p.VOICE_LOST
         with self._change:
             self._queue.failed()
-            self._lines.append(f"{failed.name}: {reason}")
+            self._lines.append(told)
             self._tell(notice)
 
     def _tell(self, notice: Phrase) -> None:

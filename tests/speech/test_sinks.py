@@ -49,7 +49,9 @@ def test_a_player_gets_the_samples(name: str, player: PlayerMaker, tmp_path: Pat
     player(name, f'echo "$@" > {tmp_path}/arguments; cat > {tmp_path}/samples')
     sound = os.urandom(4000)
     assert sinks.PlayerSink(name, RATE).play(sound, threading.Event()) is Outcome.SAID
-    assert (tmp_path / "samples").read_bytes() == sound
+    played = (tmp_path / "samples").read_bytes()
+    assert played.endswith(sound)
+    assert len(played) - len(sound) == RATE // 100 * 2  # the moment that a server may swallow
     assert str(RATE) in (tmp_path / "arguments").read_text()
 
 

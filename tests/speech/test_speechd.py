@@ -58,7 +58,8 @@ def test_what_it_is_told(voice: SpeechdVoice, server: FakeSpeechd) -> None:
         "SPEAK",
     ]
     assert server.texts[1] == (
-        '<speak>Vert<mark name="0"/> &amp;<mark name="1"/> noir.<mark name="2"/></speak>'
+        '<speak><mark name="0"/>Vert<mark name="0e"/> <mark name="1"/>&amp;<mark name="1e"/> '
+        '<mark name="2"/>noir.<mark name="2e"/></speak>'
     )
 
 
@@ -99,13 +100,22 @@ def test_what_another_program_cancels_was_cut(voice: SpeechdVoice, server: FakeS
 def test_a_pause_is_no_hanging(
     voice: SpeechdVoice, server: FakeSpeechd, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(speechd, "HANGING_SECONDS", 0.2)
+    monkeypatch.setattr(speechd, "_MARK_SECONDS", 0.2)
     server.script = lambda _text: ["BEGIN", "PAUSED"]
-    handle = voice.speak(VERT)
+    handle = voice.speak(Words("Vert.", "fr"))
     time.sleep(0.5)
     assert not handle.done()
     voice.stop()
     assert handle.result(PATIENCE) is Outcome.CUT
+
+
+@pytest.mark.parametrize(
+    ("rate", "marks", "seconds"),
+    [(175, 0, 1.0), (175, 1, 1.0), (175, 2, 1.0), (175, 3, 2.05), (350, 3, 2.05), (87, 4, 2.01)],
+)
+def test_how_long_the_next_mark_is_waited_for(rate: int, marks: int, seconds: float) -> None:
+    words = Words("Vous 167, lui 9.", "fr", rate)
+    assert speechd._patience(words, marks) == pytest.approx(seconds, abs=0.01)
 
 
 def test_a_server_that_goes_is_a_failure(voice: SpeechdVoice, server: FakeSpeechd) -> None:

@@ -103,6 +103,7 @@ class EspeakVoice:
         if isinstance(self._sink, sinks.FileSink):
             self._sink.close()
         self._sink = None
+        self.name = "espeak"
 
     def _run(self, jobs: "queue.SimpleQueue[_Job | None]") -> None:
         while (job := jobs.get()) is not None:

@@ -26,18 +26,25 @@ SAMPLE_BYTES: Final = 2
 _SILENCE_SECONDS: Final = 0.02
 _GRACE_SECONDS: Final = HANGING_SECONDS
 """How much longer than its samples a player may take before it is held to hang."""
+_LEAD_SECONDS: Final = 0.01
+"""Silence before each utterance: sound servers swallow the first moment (measured: up to 4 ms)."""
 _EARLY_SECONDS: Final = 0.1
 """How much sooner than its samples a player may end: what is in a card's buffer."""
 _POLL_SECONDS: Final = 0.01
+_LOOK_SECONDS: Final = 0.7
 _ASKING_SECONDS: Final = 1.0
 _TRIAL_RATE: Final = 22050
 
 PLAYERS: Final = {
     "pw-play": ("--raw", "--format=s16", "--rate={rate}", "--channels=1", "-"),
-    "paplay": ("--raw", "--format=s16le", "--rate={rate}", "--channels=1", "--latency-msec=20"),
+    "paplay": ("--raw", "--format=s16le", "--rate={rate}", "--channels=1", "--latency-msec=500"),
     "aplay": ("-q", "-t", "raw", "-f", "S16_LE", "-r", "{rate}", "-c", "1", "-"),
 }
-"""Player programs in order of choice, with what makes them read samples from standard input."""
+"""Player programs in order of choice, with what makes them read samples from standard input.
+
+`paplay`'s latency is how much it hands to its server beforehand: it delays neither the first sound
+nor the silence (measured from 20 to 2000 ms), and carries over when the machine is busy.
+"""
 _ON_DEVICE: Final = {"paplay": "--device={device}", "aplay": "--device={device}"}
 """How a player is told its device; `pw-play` quietly takes another where there is none such."""
 _OF_A_SERVER: Final = ("pw-play", "paplay")
@@ -69,6 +76,7 @@ class PlayerSink:
 
     def play(self, samples: bytes, cut: threading.Event) -> Outcome:
         """See `Sink`."""
+        samples = bytes(round(_LEAD_SECONDS * self._rate) * SAMPLE_BYTES) + samples
         seconds = len(samples) / SAMPLE_BYTES / self._rate
         try:
             process = children.start(self._command)
@@ -76,25 +84,39 @@ class PlayerSink:
             raise VoiceError(f"{self.name} cannot be started: {error.strerror}.") from error
         feeder = threading.Thread(target=_feed, args=(process, samples), daemon=True)
         feeder.start()
+        lost, over = threading.Event(), threading.Event()
+        if self._may_be_dummy:
+            args = (over, lost)
+            threading.Thread(target=_look_for_the_dummy, args=args, daemon=True).start()
         try:
-            outcome = self._watch(process, seconds, cut)
+            outcome = self._watch(process, seconds, cut, lost)
         finally:
+            over.set()
             children.kill(process)
             process.wait()
             feeder.join()
             if process.stderr is not None:
                 process.stderr.close()
         if outcome is Outcome.SAID and self._may_be_dummy and default_device() == _DUMMY:
-            raise VoiceError(f"{self.name} has no sound card, only the dummy of its server.")
+            raise self._unheard()
         return outcome
 
+    def _unheard(self) -> VoiceError:
+        return VoiceError(f"{self.name} has no sound card, only the dummy of its server.")
+
     def _watch(
-        self, process: subprocess.Popen[bytes], seconds: float, cut: threading.Event
+        self,
+        process: subprocess.Popen[bytes],
+        seconds: float,
+        cut: threading.Event,
+        lost: threading.Event,
     ) -> Outcome:
         began = time.monotonic()
         while process.poll() is None:
             if cut.wait(_POLL_SECONDS):
                 return Outcome.CUT
+            if lost.is_set():
+                raise self._unheard()
             if time.monotonic() > began + seconds + _GRACE_SECONDS:
                 raise VoiceError(f"{self.name} hangs.")
         if process.returncode != 0:
@@ -102,6 +124,13 @@ class PlayerSink:
         if time.monotonic() < began + seconds - _EARLY_SECONDS:
             raise VoiceError(f"{self.name} ended before its sound did; was its device unplugged?")
         return Outcome.SAID
+
+
+def _look_for_the_dummy(over: threading.Event, lost: threading.Event) -> None:
+    """While something is played, see now and then whether it still goes to a real device."""
+    while not over.wait(_LOOK_SECONDS):
+        if default_device() == _DUMMY:
+            lost.set()
 
 
 def _feed(process: subprocess.Popen[bytes], samples: bytes) -> None:

@@ -1,0 +1,143 @@
+"""A room in which one hears what is played: PulseAudio with sinks that only remember.
+
+The sinks run at espeak-ng's own rate, so that what was played arrives sample for sample, and in
+real time. As root too, with a folder and a socket of its own, beside any sound server there may be.
+"""
+
+import contextlib
+import os
+import shutil
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+RATE = 22050
+SINKS = ("table", "ear")
+NEEDED = ("pulseaudio", "pactl", "paplay", "parec")
+_PATIENCE = 20.0
+
+
+def missing() -> list[str]:
+    """The programs that have to be there first (Debian: pulseaudio, pulseaudio-utils)."""
+    return [name for name in NEEDED if shutil.which(name) is None]
+
+
+class Recording:
+    """Everything that a sink was given, and when."""
+
+    def __init__(self, sink: str) -> None:
+        self._data = bytearray()
+        self._arrived: list[tuple[float, int]] = []
+        self._process = subprocess.Popen(  # noqa: S603 - a fixed command
+            [
+                *("parec", "--raw", f"--device={sink}.monitor", "--format=s16le"),
+                *(f"--rate={RATE}", "--channels=1", "--latency-msec=5"),
+            ],
+            stdout=subprocess.PIPE,
+        )
+        self._thread = threading.Thread(target=self._listen, daemon=True)
+        self._thread.start()
+        _until(lambda: bool(self._arrived))
+
+    def _listen(self) -> None:
+        assert self._process.stdout is not None
+        while piece := os.read(self._process.stdout.fileno(), 4096):
+            self._data += piece
+            self._arrived.append((time.monotonic(), len(self._data) // 2))
+
+    def position(self, at: float) -> int:
+        """Which sample was being heard at a time of `time.monotonic`.
+
+        A piece can arrive late but never early, so that the one that was least late tells.
+        """
+        began = min(arrived - end / RATE for arrived, end in tuple(self._arrived))
+        return round((at - began) * RATE)
+
+    def samples(self) -> bytes:
+        """All that was heard so far, 16 bits a sample."""
+        return bytes(self._data)
+
+    def close(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        self._thread.join()
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+
+
+class SoundRoom:
+    """The sound server; what is to play or to be asked there is started in its environment."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.chmod(0o700)
+        self._server: subprocess.Popen[bytes] | None = None
+        self._folder = folder
+        socket = folder / "pulse.sock"
+        self.environment = {
+            "PULSE_SERVER": f"unix:{socket}",
+            "PULSE_RUNTIME_PATH": str(folder),
+            "PULSE_COOKIE": str(folder / "cookie"),
+            "XDG_RUNTIME_DIR": str(folder),
+        }
+        modules = [
+            f"module-null-sink sink_name={name} rate={RATE} channels=1 format=s16le"
+            for name in SINKS
+        ]
+        modules.append(f"module-native-protocol-unix socket={socket} auth-anonymous=1")
+        command = ["pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no"]
+        with (folder / "pulse.log").open("wb") as log:
+            self._server = subprocess.Popen(  # noqa: S603 - a fixed command
+                [*command, *(part for module in modules for part in ("-L", module))],
+                env={**os.environ, **self.environment, "HOME": str(folder)},
+                stdout=log,
+                stderr=log,
+            )
+        _until(lambda: bool(self.ask("list", "short", "sinks")))
+
+    def ask(self, *question: str) -> str:
+        """Let `pactl` ask or order something."""
+        done = subprocess.run(  # noqa: S603 - a fixed program
+            ["pactl", *question],  # noqa: S607 - wherever it is
+            env={**os.environ, **self.environment},
+            capture_output=True,
+            text=True,
+            timeout=_PATIENCE,
+            check=False,
+        )
+        return done.stdout
+
+    def unplug(self, sink: str) -> None:
+        """Take a sound device away, whatever plays on it."""
+        for line in self.ask("list", "short", "modules").splitlines():
+            if f"sink_name={sink} " in line:
+                self.ask("unload-module", line.split("\t")[0])
+
+    @contextlib.contextmanager
+    def listening(self, sink: str = SINKS[0]) -> Iterator[Recording]:
+        """Record what a sink is given."""
+        before = {name: os.environ.get(name) for name in self.environment}
+        os.environ.update(self.environment)
+        recording = Recording(sink)
+        try:
+            yield recording
+        finally:
+            recording.close()
+            for name, value in before.items():
+                if value is None:
+                    del os.environ[name]
+                else:
+                    os.environ[name] = value
+
+    def close(self) -> None:
+        if self._server is not None:
+            self._server.kill()
+            self._server.wait()
+
+
+def _until(condition: object) -> None:
+    deadline = time.monotonic() + _PATIENCE
+    while not condition():  # type: ignore[operator]
+        assert time.monotonic() < deadline, "the sound server does not start"
+        time.sleep(0.02)
