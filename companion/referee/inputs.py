@@ -63,10 +63,14 @@ class OneDieGone:
 
 @dataclass(frozen=True, slots=True)
 class DiceUp:
-    """The dice of the turn were picked up; other: what lies in the opponent's tray."""
+    """The dice of the turn were picked up; other: what lies in the opponent's tray.
+
+    hurried -- he threw that before the board stood still, and may have moved too.
+    """
 
     seen: Placement
     other: str = ""
+    hurried: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +168,8 @@ def turn_dice(state: State, look: Look, *, any_die: bool) -> Iterator[Input]:
         return
     if not lying or (any_die and len(lying) == 1):
         if state.dice_lie:
-            yield DiceUp(ended, other)
+            threw = state.player is not None and state.player.other in look.thrown
+            yield DiceUp(ended, other, hurried=threw and len(other) == 2 and other.isdecimal())
         return
     if len(lying) == len(state.down):
         yield DiceBack() if state.by_hand else _compare(state.down, lying)

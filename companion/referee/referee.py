@@ -8,7 +8,17 @@ from companion.board.turned import turned
 from companion.link.messages import BoardState, Face, Key
 from companion.referee import clock, contest, dead, dialog, menu
 from companion.referee.facts import Fact, Opening, OpeningDie, Ruling
-from companion.referee.inputs import Asks, Doubles, Input, Look, Says, stands, throws, turn_dice
+from companion.referee.inputs import (
+    Asks,
+    DiceUp,
+    Doubles,
+    Input,
+    Look,
+    Says,
+    stands,
+    throws,
+    turn_dice,
+)
 from companion.referee.layouts import game_shown, layouts
 from companion.referee.state import LastKey, Phase, State
 from companion.referee.table import Table
@@ -55,9 +65,12 @@ class Referee:
         any_die = "end-on-any-die" in self.rules.options
         right_before = self.state.right
         facts: list[Fact] = []
+        hurried = False
         for given in turn_dice(self.state, self._again(look), any_die=any_die):
             facts += self._take(given, seen.ms)
-        facts += self._take(stands(self.state, self._again(look)), seen.ms)
+            hurried = isinstance(given, DiceUp) and given.hurried
+        if not hurried:  # else the pieces are looked at when his throw is in
+            facts += self._take(stands(self.state, self._again(look)), seen.ms)
         for player in Player:
             now = self._again(look)
             for given in throws(self.state, now, player, right_before=right_before):

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from companion.referee import contest, dialog, menu, rulings, wishes
+from companion.referee import contest, dialog, hurry, menu, rulings, wishes
 from companion.referee.facts import (
     DieBack,
     DieDisturbed,
@@ -230,6 +230,8 @@ def _end_turn(table: Table, up: DiceUp) -> None:
         return
     player, dice, before = table.mover, table.dice, table.state.position
     judgement = table.judge(up.seen, over=True)
+    if judgement.verdict is not Verdict.LEGAL:
+        judgement = hurry.end_before(table, up) or judgement
     legal = judgement.verdict is Verdict.LEGAL
     verdict = Verdict.LEGAL if legal else Verdict.ILLEGAL
     table.set(shown=up.seen.text, judged=table.as_seen(up.seen).text)

@@ -102,6 +102,11 @@ class Sitting:
     def _hear(self, fact: Fact) -> None:
         self.told.append(Told(fact, self._ms - self._changed, self._ms - self._done))
 
+    @property
+    def changed(self) -> int:
+        """When pieces or dice were last seen to change, on the board's clock."""
+        return self._changed
+
     def pump(self) -> None:
         """Carry what both ends have to say, until neither has anything more."""
         while True:
