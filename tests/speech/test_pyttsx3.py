@@ -24,6 +24,8 @@ PlayerMaker = Callable[[str], None]
 @pytest.fixture
 def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PlayerMaker:
     """Make the player program that pyttsx3 starts; `$1` is the sound file."""
+    monkeypatch.setattr(pyttsx3_voice, "HANGING_SECONDS", 30.0)  # a busy machine starts it late
+    monkeypatch.setattr(pyttsx3_voice, "_LOADING_SECONDS", 30.0)
     folder = tmp_path / "bin"
     folder.mkdir()
     monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
@@ -99,7 +101,10 @@ def is_dead(stat: Path) -> bool:
         return True
 
 
-def test_a_child_that_hangs_is_given_up(voice: Pyttsx3Voice, player: PlayerMaker) -> None:
+def test_a_child_that_hangs_is_given_up(
+    voice: Pyttsx3Voice, player: PlayerMaker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pyttsx3_voice, "HANGING_SECONDS", 1.0)
     player("exec sleep 60")
     with pytest.raises(VoiceError, match="pyttsx3 hangs"):
         speak(voice).result(PATIENCE)

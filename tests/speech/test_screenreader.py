@@ -56,6 +56,12 @@ def library(kind: type[Reader]) -> Callable[[], Any]:
     return lambda: prism.Context(builder.freeze())
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine is no screen reader that hangs."""
+    monkeypatch.setattr(screenreader, "HANGING_SECONDS", 30.0)
+
+
 @pytest.fixture
 def voice() -> Iterator[ScreenReaderVoice]:
     voice = ScreenReaderVoice(library(Reader))

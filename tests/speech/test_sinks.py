@@ -24,7 +24,9 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture
 def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PlayerMaker:
-    """Make player programs for this test; there are no others."""
+    """Make player programs for this test; there are no others. A busy machine starts them late."""
+    monkeypatch.setattr(sinks, "_GRACE_SECONDS", 30.0)
+    monkeypatch.setattr(sinks, "_ASKING_SECONDS", 30.0)
     folder = tmp_path / "bin"
     folder.mkdir()
     monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")

@@ -23,7 +23,9 @@ VERT = Words("Vert, 6 et 3.", "fr")
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[FakeSpeechd]:
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeSpeechd]:
+    monkeypatch.setattr(ssip, "HANGING_SECONDS", 30.0)  # on a busy machine it answers late
+    monkeypatch.setattr(speechd, "HANGING_SECONDS", 30.0)
     with fake_speechd(tmp_path / "socket") as server:
         yield server
 
@@ -129,6 +131,7 @@ def test_a_server_that_goes_is_a_failure(voice: SpeechdVoice, server: FakeSpeech
 def test_a_synthesiser_that_falls_silent_is_a_failure_in_time(
     voice: SpeechdVoice, server: FakeSpeechd
 ) -> None:
+    # HANGING_SECONDS until its first sign of life; then as long as a word or a pause may take.
     server.script = lambda _text: ["BEGIN", "INDEX MARK"]
     began = time.monotonic()
     with pytest.raises(VoiceError, match="hangs"):
