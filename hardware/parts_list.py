@@ -164,7 +164,7 @@ def _electric() -> list[Line]:
             "piece",
             "the number in each piece",
             "TO-92",
-            "DS2411 or DS18B20 (any 1-Wire chip with a number; the firmware reads numbers only)",
+            "DS18B20 with its third leg to ground, DS2411: the firmware reads numbers only",
             2.0,
         ),
         Line(

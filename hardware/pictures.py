@@ -71,14 +71,14 @@ def exploded() -> Scene:
     """What goes into a piece, drawn apart: shell, washers, magnets, chip, foot, discs."""
     inside = pieces.contents()
     scene: Scene = [
-        (Location((0, 0, 34)) * inside["disc"][0], GOLD),
-        (Location((0, 0, 22)) * pieces.shell("clover"), GREEN),
-        (Location((0, 0, 15)) * inside["magnet"][0], MAGNET),
-        *((Location((0, 0, 12 + 3 * n)) * w, STEEL) for n, w in enumerate(inside["washer"])),
-        (Location((0, 0, 9)) * inside["chip"][0], BLACK),
-        (Location((0, 0, 7)) * inside["magnet"][1], MAGNET),
-        (Location((0, 0, -8)) * pieces.foot(), GREEN),
-        (Location((0, 0, -14)) * inside["disc"][1], GOLD),
+        (Location((0, 0, 40)) * inside["disc"][0], GOLD),
+        (Location((0, 0, 30)) * pieces.shell("clover"), GREEN),
+        (Location((0, 0, 20)) * inside["magnet"][0], MAGNET),
+        *((Location((0, 0, 12 + 4 * n)) * w, STEEL) for n, w in enumerate(inside["washer"])),
+        (Location((0, 0, 6)) * inside["chip"][0], BLACK),
+        (Location((0, 0, 5)) * inside["magnet"][1], MAGNET),
+        (Location((0, 0, -12)) * pieces.foot(), GREEN),
+        (Location((0, 0, -20)) * inside["disc"][1], GOLD),
     ]
     return scene
 
@@ -86,6 +86,8 @@ def exploded() -> Scene:
 def two_colours(part: Part, place: Location) -> Scene:
     """A tile whose filament was changed: dark from the height of an odd triangle upwards."""
     dark = Location((0, p.TILE_DEPTH / 2, p.TRIANGLE_ODD + 25)) * Box(200, 200, 50)
+    if part.bounding_box().max.Z <= p.TRIANGLE_ODD:
+        return [(place * part, LIGHT)]
     return [(place * (part - dark), LIGHT), (place * (part & dark), DARK)]
 
 
@@ -111,7 +113,7 @@ def whole_board() -> Scene:
     built = {name: two_colours(BUILDERS[name](), Location()) for name, _, _ in layout.HALF}
     for placed in layout.placed():
         place = Location((placed.x, placed.y, 0), (0, 0, 180 if placed.turned else 0))
-        scene += [(place * part, colour) for part, colour in built[placed.tile] if part.volume]
+        scene += [(place * part, colour) for part, colour in built[placed.tile]]
     seat = dice.seat()
     for side, places in layout.dice_seats().items():
         turn = (0, 0, 0 if side == "V" else 180)
