@@ -7,9 +7,11 @@ from typing import Final, Self
 
 from companion.referee.facts import Choice
 from companion.rules import Match, Player, Rules, agree_match, find_game
+from companion.speech.catalogue import languages
 from companion.speech.voices.base import FASTEST, RATE, SLOWEST
 
-LANGUAGES: Final = ("fr", "en")
+LANGUAGES: Final = languages()
+"""Every language there is a catalogue for; a third one is one more file."""
 MODES: Final = ("club", "tournament", "practice")
 VERBOSITIES: Final = ("brief", "normal", "full")
 NOTATIONS: Final = ("own", "names")
@@ -198,6 +200,9 @@ def own_settings(text: str) -> tuple[tuple[str, str], ...]:
 
 
 def system_language() -> str:
-    """French where the system speaks French, else English."""
-    name = locale.getlocale()[0] or ""
-    return "fr" if name.lower().startswith(("fr", "french")) else "en"
+    """The system's language where there is a catalogue for it, else English."""
+    name = (locale.getlocale()[0] or "").lower()
+    if name.startswith("french"):
+        return "fr"  # as Windows calls it
+    code = name.partition("_")[0]
+    return code if code in LANGUAGES else "en"

@@ -1,6 +1,25 @@
-"""For all tests: a busy machine is not a fault, so properties have no deadline."""
+"""For all tests: a busy machine is not a fault, and none at all is never said as one."""
 
+from collections.abc import Iterator
+
+import pytest
 from hypothesis import settings
+
+from companion.speech.catalogue import Catalogue, Phrase
 
 settings.register_profile("any-machine", parent=settings(), deadline=None)
 settings.load_profile("any-machine")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def zero_is_a_sentence_of_its_own() -> Iterator[None]:
+    """French has its singular for 0 too: "un pion" where there is none would be a wrong word."""
+    look_up = Catalogue._look_up
+
+    def checked(self: Catalogue, text: Phrase, count: int, notation: str) -> str:
+        assert count or not text.many, f"{text.one!r} is said of none at all"
+        return look_up(self, text, count, notation)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Catalogue, "_look_up", checked)
+        yield

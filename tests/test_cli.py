@@ -44,7 +44,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         (["play", "--port", "x", "--game", "chess"], "chess"),
         (["play", "--match", "3"], "--game"),
         (["play", "--game", "jacquet", "--clock", "0"], "minutes"),
-        (["play", "--game", "jacquet", "--player-v", "lang=la"], "lang=fr|en"),
+        (["play", "--game", "jacquet", "--player-v", "lang=la"], "lang=en|fr"),
         (["demo", "--seed", "many"], "many"),
     ],
 )

@@ -1,0 +1,112 @@
+# ruff: noqa: RUF001 - the letters of the phonetic alphabet
+"""French as it is spoken: plurals, gender, none at all, and what is bound to what."""
+
+import re
+
+import pytest
+
+from companion.speech import answer_phrases as a
+from companion.speech import board_line_phrases as b
+from companion.speech import match_phrases as m
+from companion.speech import phrases as moves
+from companion.speech.catalogue import NAMES, OWN, Catalogue, Phrase
+from companion.speech.normalise import normalise
+from companion.speech.voices.espeak_library import load
+
+pytest.importorskip("espeakng_loader", reason="pip install espeakng-loader")
+catalogues = pytest.importorskip(
+    "tests.speech.catalogues", reason="Babel is not installed (pip install Babel)"
+)
+
+FRENCH = Catalogue("fr")
+
+
+def plurals() -> list[tuple[str, str]]:
+    """Every sentence with a number: of one, and of more."""
+    found = [m for m in catalogues.updated("fr") if m.id and not isinstance(m.id, str)]
+    return [(message.string[0], message.string[-1]) for message in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "one", "more"),
+    [
+        (m.POINTS, "Un point.", "2 points."),
+        (a.YOURS_OFF, "Vous avez un pion sorti.", "Vous avez 2 pions sortis."),
+        (a.SINCE_MINUTES, "Depuis une minute.", "Depuis 2 minutes."),
+        (b.ON_BAR, "Un sur la barre.", "2 sur la barre."),
+        (b.OFF, "Un sorti.", "2 sortis."),
+    ],
+)
+def test_one_is_a_word_and_more_agree(text: Phrase, one: str, more: str) -> None:
+    assert FRENCH.say(text, count=1) == one
+    assert FRENCH.say(text, count=2) == more
+
+
+@pytest.mark.parametrize(("one", "more"), plurals())
+def test_of_more_than_one_the_noun_is_a_plural(one: str, more: str) -> None:
+    """The number is written as digits; the word after it takes its s, the singular has none."""
+    assert "{count}" not in one
+    noun = re.search(r"\{count\} (\w+)", more)
+    assert noun is not None
+    if noun[1] not in {"sur", "en"}:
+        assert noun[1].endswith("s"), more
+        assert noun[1] not in one.split(), one
+
+
+@pytest.mark.parametrize("more", [more for one, more in plurals() if re.search(r"\b[Uu]ne\b", one)])
+@pytest.mark.parametrize("count", [21, 31, 41, 51, 61, 81])
+def test_a_feminine_noun_gets_a_feminine_number(more: str, count: int) -> None:
+    values = dict.fromkeys(re.findall(r"\{(\w+)\}", more), 5) | {"count": count}
+    assert re.search(r" une \w+s", normalise(" " + more.format(**values), "fr")), more
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (m.POINTS_NONE, "Aucun point."),
+        (a.YOURS_OFF_NONE, "Vous n'avez aucun pion sorti."),
+        (a.THEIRS_OFF_NONE, "L'adversaire n'a aucun pion sorti."),
+        (a.NO_PIECES, "Aucun pion sur les flèches."),
+        (a.NO_DICE, "Aucun dé sur la table."),
+    ],
+)
+def test_none_at_all_is_a_sentence_of_its_own(text: Phrase, told: str) -> None:
+    assert FRENCH.say(text) == told
+
+
+def test_none_at_all_is_never_said_as_one() -> None:
+    with pytest.raises(AssertionError, match=r"'One point\.' is said of none at all"):
+        FRENCH.say(m.POINTS, count=0)
+
+
+@pytest.mark.parametrize(
+    ("notation", "source", "target", "told"),
+    [
+        (OWN, "11", "8", "Du 11 au 8."),
+        (NAMES, "N 11", "V 8", "De N 11 à V 8."),
+    ],
+)
+def test_prepositions_are_the_notations(notation: str, source: str, target: str, told: str) -> None:
+    said = FRENCH.say(moves.MOVE, notation=notation, source=source, target=target)
+    assert said == told
+
+
+@pytest.mark.parametrize(
+    ("text", "phonemes"),
+    [
+        # Bound to a vowel, cut before a consonant, whole at the end.
+        ("3 erreurs corrigées.", "tʁwˈaz ɛʁˈœʁ koʁiʒˈe"),
+        ("6 erreurs.", "sˈiz ɛʁˈœʁ"),
+        ("6 flèches.", "sˈi flˈɛʃ"),
+        ("10 minutes.", "dˈi minˈyt"),
+        ("Double 6.", "dˈubl sˈis"),
+        ("Match en un point.", "mˈatʃ ɑ̃n œ̃ pwˈɛ̃"),
+        # No elision and no binding before eight and eleven.
+        ("Du 8 au 11.", "dy- yˈit o ˈɔ̃z"),
+        ("21 erreurs.", "vˈɛ̃t e yn ɛʁˈœʁ"),
+        ("21 pions.", "vɛ̃teˈœ̃ pjˈɔ̃"),
+        ("Score, vert 4, noir 0.", "skˈɔʁ | vˈɛʁ kˈatʁ | nwˈaʁ zeʁˈo"),
+    ],
+)
+def test_words_are_bound_as_they_are_spoken(text: str, phonemes: str) -> None:
+    assert load().phonemes(normalise(text, "fr"), "fr") == phonemes

@@ -1,0 +1,85 @@
+"""A third language is one file: a pretended one is made, checked, and spoken for an evening."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.speech import catalogue
+
+catalogues = pytest.importorskip(
+    "tests.speech.catalogues", reason="Babel is not installed (pip install Babel)"
+)
+
+PACKAGE = Path(catalogue.__file__).parents[1]
+MARK = "Zdanie "
+"""Stands before every sentence of the pretended Polish, which has three plurals."""
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the program, whose catalogues the tool works on."""
+    copy = tmp_path / "companion"
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(catalogues, "LOCALE", copy / "speech" / "locale")
+    return copy
+
+
+def translated(text: str) -> str:
+    return re.sub(r"(^|(?<=[.?]) )(?=\S)", rf"\1{MARK}", text)
+
+
+def translate(leave_out: str = "") -> None:
+    """Do a translator's work in the one file."""
+    with catalogues.po_file("pl").open("rb") as file:
+        begun = catalogues.read_po(file, locale="pl")
+    for message in begun:
+        if isinstance(message.id, tuple):
+            one, many = message.id
+            message.string = (translated(one), translated(many), translated(many))
+        elif message.id != leave_out:
+            message.string = translated(message.id)
+    with catalogues.po_file("pl").open("wb") as file:
+        catalogues.write_po(file, begun, width=100)
+
+
+def test_a_third_language_is_one_file(package: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    count = sum(1 for message in catalogues.template() if message.id)
+    catalogues.main(["pl"])
+    assert f"pl: {count} to translate" in capsys.readouterr().out
+
+    translate(leave_out="Legal.")
+    catalogues.main([])
+    assert "pl: 1 to translate" in capsys.readouterr().out.splitlines()
+    assert ("Legal.", "") in set(catalogues.messages("pl"))
+
+    translate()
+    catalogues.main([])
+    assert "pl: 0 to translate" in capsys.readouterr().out.splitlines()
+    for original, text in catalogues.messages("pl"):
+        assert text == translated(original)
+
+    command = "-m companion demo --fast --turns 8 --voice print --lang pl"
+    ran = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, *command.split()],
+        cwd=package.parent,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    lines = ran.stdout.splitlines()
+    assert len(lines) > 20
+    for line in lines:
+        assert all(part.startswith(MARK) for part in re.split(r"(?<=[.?]) ", line)), line
+
+
+def test_the_tests_of_completeness_are_made_for_every_language_there_is() -> None:
+    assert set(catalogue.languages()) == {"en"} | {
+        path.parts[-3] for path in catalogue.LOCALE.glob("*/LC_MESSAGES/*.po")
+    }
