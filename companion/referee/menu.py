@@ -356,11 +356,15 @@ def _no_double_now(table: Table) -> str:
 
 
 def _says_unasked(table: Table, answer: Says) -> None:
-    """`no` demands a correction of an open error, else opens the menu; `yes` answers nothing."""
+    """`no` demands a correction of an open error, else opens the menu; `yes` answers nothing.
+
+    Who has just demanded has the menu with another `no`: the referee is called from there.
+    """
     state = table.state
+    again = state.last_key is not None and state.last_key.times > 1
     if answer.yes or contest.still_asked(state) is not None:
         table.tell(KeyAnswer(answer.player, "refused", "not-asked"))
-    elif state.phase is Phase.ERROR and answer.player is not state.player:
+    elif state.phase is Phase.ERROR and answer.player is not state.player and not again:
         table.tell(KeyAnswer(answer.player, "demand"))
     else:
         dialog.put(table, answer.player, Topic.MENU, MENU[0], answer.at)

@@ -427,6 +427,7 @@ def rulings_on_results(lang: str) -> Stage:
     stage.rule("pause")
     stage.rule("pause")
     stage.rule("go-on")
+    stage.rule("adjourn because the hall is closed")
     stage.title("award")
     stage.rule("award green")
     stage.go_on_from(MADE_FIVE, player=N)

@@ -208,6 +208,17 @@ def test_the_referee_is_called_and_the_game_goes_on() -> None:
     assert names(top.stand(MADE_FIVE)) == ["VerdictGiven"]
 
 
+def test_the_referee_is_called_about_an_error_after_it_was_demanded_to_correct_it() -> None:
+    top = moving()
+    top.stand(WRONG)
+    top.lift()
+    assert top.press(N, Key.NO) == (KeyAnswer(N, "demand"),)
+    assert top.press(N, Key.NO) == (Question(N, "menu", MENU[0]),)
+    top.press(N, *[Key.NO] * MENU.index("referee"))
+    assert top.press(N, Key.YES) == (Ruling("call", "N"),)
+    assert top.referee.state.phase is Phase.ERROR
+
+
 def test_the_order_of_the_menu_is_the_contracts() -> None:
     contract = "what-stands faster slower verbosity language resign undo dice pause referee"
     assert [entry for entry in MENU if entry in contract.split()] == contract.split()

@@ -34,6 +34,7 @@ from companion.referee.facts import (
     MatchEnds,
     Question,
     Ruling,
+    RulingRefused,
 )
 from companion.referee.inputs import (
     Cocked,
@@ -49,7 +50,8 @@ from companion.referee.inputs import (
     ThrewOne,
 )
 from companion.referee.referee import Referee
-from companion.referee.state import Phase, State
+from companion.referee.rulings import WHATS
+from companion.referee.state import Phase, State, Topic
 from companion.referee.table import Table
 from companion.referee.turn import TRANSITIONS, take
 from companion.rules import Placement, Player, parse_placement
@@ -84,8 +86,9 @@ LEADS: dict[tuple[str, type[Input]], set[str]] = {
     ("moving", DiceUp): {"to-throw", "moving", "error"} | ENDED,
     ("error", Stands): {"to-throw"} | ENDED,
     ("error", Threw): {"moving"} | ENDED,
-    ("to-throw", Says): {"doubled"},
-    ("error", Says): {"doubled"},
+    ("opening", Says): {"to-throw", "moving"},
+    ("to-throw", Says): {"doubled", "moving"},
+    ("error", Says): {"doubled", "moving"},
     ("doubled", Says): {"to-throw"},
     ("paused", Says): {"setup"},
     ("over", Stands): {"opening"},
@@ -94,9 +97,27 @@ LEADS: dict[tuple[str, type[Input]], set[str]] = {
 (a drop, a resignation), begin a pause, or take a decision back."""
 
 
-def phase_after(phase: str, kind: type[Input]) -> set[str]:
-    anywhere = ENDED | {"paused"} if kind is Says else set()
-    return LEADS.get((phase, kind), set()) | anywhere | {phase}
+RULED: dict[str, set[str]] = {
+    "position": {"setup", "paused"},
+    "dice": {"moving"},
+    "opening": {"moving", "to-throw"},
+    "award": ENDED,
+    "undo": ENDED,
+    "accept": {"to-throw"} | ENDED,
+    "pause": {"paused"},
+    "adjourn": {"paused"},
+    "go-on": {"setup"},
+}
+"""Where each ruling may lead."""
+CLOSING = {"position", "dice", "award", "undo", "pause", "adjourn"}
+"""Rulings after which no error is open, or it is told again."""
+
+
+def phase_after(phase: str, given: Input) -> set[str]:
+    if isinstance(given, Ruling):
+        return RULED.get(given.what, set()) | {phase}
+    anywhere = ENDED | {"paused"} if isinstance(given, Says) else set()
+    return LEADS.get((phase, type(given)), set()) | anywhere | {phase}
 
 
 class Evening(RuleBasedStateMachine):
@@ -209,6 +230,55 @@ class Evening(RuleBasedStateMachine):
         if self.state.phase is Phase.SETUP and self.state.then is not Phase.OPENING:
             self.show(self.table.on_board())
 
+    # --- what a referee does, and what both may do by menu ---------------------------------------
+
+    @precondition(lambda self: self.steps % 4 == 0)
+    @rule(
+        what=st.sampled_from(sorted({*WHATS, "coin"} - {"position"})),
+        dice=st.tuples(FACES, FACES),
+        player=st.sampled_from([None, V, N]),
+        zone=st.sampled_from(["V6", "N12", "NB", "V-dice", "VH"]),
+    )
+    def decide(self, what: str, dice: tuple[int, int], player: Player | None, zone: str) -> None:
+        ruling = Ruling(what, "Ann", dice=dice, player=player, winner=player, zone=zone)
+        self.step(lambda top: top.referee.rule(ruling, top.ms))
+
+    @precondition(lambda self: self.steps % 4 == 0)
+    @rule(player=st.sampled_from([None, V, N]), late=st.booleans(), seed=SEEDS)
+    def set_a_position(self, player: Player | None, late: bool, seed: int) -> None:  # noqa: FBT001
+        """A position that is wanted, or one near the end of a game; it may be put up."""
+        text = NEARLY_OFF[self.top.game] if late else self.state.position
+        ruling = Ruling("position", "Ann", position=text, player=player)
+        self.step(lambda top: top.referee.rule(ruling, top.ms))
+        if seed % 2:
+            self.show(self.table.on_board())
+
+    @rule(player=PLAYERS, seed=SEEDS)
+    def ask_what_stands(self, player: Player, seed: int) -> None:
+        self.find_in_the_menu(player, "what-stands")
+        self.step(lambda top: top.press(player, Key.YES))
+        before, told = self.top.board, self.question
+        tokens = before.split()
+        if tokens and told is not None and told.topic == "lift":
+            del tokens[seed % len(tokens)]
+            self.step(lambda top: top.stand(" ".join(tokens)))
+            self.step(lambda top: top.stand(before))
+
+    @precondition(lambda self: self.state.phase in (Phase.OPENING, Phase.TO_THROW, Phase.ERROR))
+    @rule(player=PLAYERS, faces=st.tuples(FACES, FACES), yes=st.booleans())
+    def dice_by_menu(self, player: Player, faces: tuple[int, int], yes: bool) -> None:  # noqa: FBT001
+        self.find_in_the_menu(player, "dice")
+        for key in (Key.YES, *(k for face in faces for k in (*[Key.NO] * (face - 1), Key.YES))):
+            self.step(partial(_press, player=player, key=key))
+        self.step(lambda top: top.press(player.other, Key.YES if yes else Key.NO))
+
+    @precondition(lambda self: self.state.phase is Phase.MOVING)
+    @rule()
+    def say_that_the_turn_is_over(self) -> None:
+        mover = self.state.player or V
+        self.step(lambda top: top.press(mover, Key.YES))
+        self.step(lambda top: top.look())
+
     @rule(ms=st.sampled_from([100, 5_000, 10_100, 16_000]))
     def wait(self, ms: int) -> None:
         def later(top: TableTop) -> tuple[Fact, ...]:
@@ -294,7 +364,9 @@ class Evening(RuleBasedStateMachine):
         asked = before.asked
         taken = take(table, given)
         after = table.state
-        assert after.phase.value in phase_after(before.phase.value, type(given)), given
+        assert after.phase.value in phase_after(before.phase.value, given), given
+        if any(isinstance(fact, RulingRefused) for fact in table.facts):
+            assert _but_questions(before) == _but_questions(after), given
         if (before.phase, type(given)) not in TRANSITIONS and not taken:
             assert _but_questions(before) == _but_questions(after), given
             assert all(isinstance(fact, KeyAnswer | Question) for fact in table.facts[-1:])
@@ -313,7 +385,8 @@ class Evening(RuleBasedStateMachine):
         if asked is not None:
             told = self.question
             assert told is not None
-            assert (told.player, told.topic, told.item) == (asked.player, asked.topic, asked.item)
+            item = "" if asked.topic is Topic.LIFT else asked.item
+            assert (told.player, told.topic, told.item) == (asked.player, asked.topic, item)
 
     def look_at(self, fact: Fact) -> None:
         if isinstance(fact, Question):
@@ -323,7 +396,7 @@ class Evening(RuleBasedStateMachine):
         elif isinstance(fact, ErrorClosed):
             assert self.open_error
             self.open_error = False
-        elif isinstance(fact, GameEnds | Ruling):
+        elif isinstance(fact, GameEnds) or (isinstance(fact, Ruling) and fact.what in CLOSING):
             self.open_error = False
 
     def check_cube(self, before: State, facts: tuple[Fact, ...]) -> None:
