@@ -28,10 +28,10 @@ MENU: Final = (
     "out-of-order",
     "pause",
     "referee",
-    "louder",
-    "softer",
     "new-game",
     "other-game",
+    "louder",
+    "softer",
     "stop",
 )
 """The menu's entries, in the order in which `no` leads through them: the contract's, then more."""
