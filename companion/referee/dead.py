@@ -5,14 +5,15 @@ places show is taken for what stands there; failing that, nothing there has chan
 have left it. When the turn is over, the mover's pieces that stand nowhere else stand there.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final
 
 from companion.board.occupancy import travels
 from companion.referee.state import Phase
-from companion.referee.table import Table
-from companion.rules import Pile, Placement, Player, parse_placement
-from companion.rules.words import EMPTY, PIECES_A_SIDE, POINTS
+from companion.referee.table import Table, on_a_board
+from companion.rules import Pile, Placement, Player, find_game, parse_placement
+from companion.rules.words import PIECES_A_SIDE, POINTS, ZONES
 
 PLACES: Final = (*POINTS, "VB", "NB", "VO", "NO")
 DICE: Final = {Player.V: "V-dice", Player.N: "N-dice"}
@@ -50,12 +51,12 @@ def fill(table: Table, seen: Placement, *, over: bool) -> Placement:
 def endings(table: Table, seen: Placement) -> Iterator[Placement]:
     """Every legal end of the running turn that the live places may show, with it filled in."""
     dead = places(table)
-    live = _without(table.as_seen(seen), dead)
+    shown = table.as_seen(seen)
+    live = [(zone, shown[zone]) for zone in ZONES if zone not in dead]
     known = _with(seen, table.on_board(), dead)
     found: dict[str, Placement] = {}
-    for end in table.rules.near_ends(table.agreed, table.mover, table.dice, known):
-        board = table.as_seen(table.rules.placement(end))
-        if _without(board, dead) == live:
+    for board in _ends(table, known):
+        if all(board[zone] == pile for zone, pile in live):
             found[contents(board, dead)] = _with(seen, board, dead)
     chosen = table.state.reading
     for text in [chosen] if chosen in found else sorted(found):
@@ -67,8 +68,23 @@ def contents(board: Placement, dead: tuple[str, ...]) -> str:
     return " ".join(f"{zone}={board[zone].text or '0v'}" for zone in dead)
 
 
-def _without(board: Placement, dead: tuple[str, ...]) -> Placement:
-    return board.with_piles(dict.fromkeys(dead, EMPTY))
+def _ends(table: Table, known: Placement) -> Iterable[Placement]:
+    """Every legal end of the turn as a board shows it; of an ace-deuce those near to this board."""
+    rules = table.rules
+    if rules.game.ace_deuce and sorted(table.dice) == [1, 2]:
+        near = rules.near_ends(table.agreed, table.mover, table.dice, known)
+        return [table.as_seen(rules.placement(end)) for end in near]
+    return _all_ends(rules.name, rules.options, table.state.position, table.mover, table.dice)
+
+
+@lru_cache(maxsize=2)
+def _all_ends(
+    game: str, options: frozenset[str], position: str, mover: Player, dice: tuple[int, int]
+) -> tuple[Placement, ...]:
+    """The same for every look at one turn, and too many to be listed at each."""
+    rules = find_game(game, options)
+    ends = rules.ends(rules.parse(position), mover, dice).positions
+    return tuple(on_a_board(game, rules.placement(end)) for end in ends)
 
 
 def _with(seen: Placement, board: Placement, dead: tuple[str, ...]) -> Placement:

@@ -26,6 +26,17 @@ from companion.rules import (
 from companion.rules.words import EXIT, HAND, OFF
 
 
+def on_a_board(game: str, placement: Placement) -> Placement:
+    """What a board can show of a placement: hands hidden, Jacquet's pieces off on V12, N12."""
+    shown = {zone: Pile() for zone in HAND.values()}
+    if game == JACQUET:
+        for player in Player:
+            off, exit_point = placement[OFF[player]], placement[EXIT[player]]
+            shown[OFF[player]] = Pile()
+            shown[EXIT[player]] = Pile(*map(sum, zip(off, exit_point, strict=True)))
+    return placement.with_piles(shown)
+
+
 class Table:
     """State and facts in the making; now: ms of the board's clock."""
 
@@ -96,14 +107,8 @@ class Table:
         return self.as_seen(self.rules.placement(self.agreed))
 
     def as_seen(self, placement: Placement) -> Placement:
-        """What a board can show of a placement: hands hidden, Jacquet's pieces off on V12, N12."""
-        shown = {zone: Pile() for zone in HAND.values()}
-        if self.rules.name == JACQUET:
-            for player in Player:
-                off, exit_point = placement[OFF[player]], placement[EXIT[player]]
-                shown[OFF[player]] = Pile()
-                shown[EXIT[player]] = Pile(*map(sum, zip(off, exit_point, strict=True)))
-        return placement.with_piles(shown)
+        """What a board can show of a placement, see `on_a_board`."""
+        return on_a_board(self._rules.name, placement)
 
     def with_pawns(self, seen: Placement) -> Placement:
         """A star is a plain pawn wherever it is put, once its postillon is home (J2)."""

@@ -267,6 +267,12 @@ def test_in_games_with_hands_a_missing_piece_may_be_in_hand() -> None:
     assert "N7=1v" in ended.position
 
 
+def test_an_ace_deuce_with_a_dead_point_aside() -> None:
+    top = moving("N7", dice="21", game="acey-deucey", position="VH=15v NH=15n")
+    assert verdict(top, "N12=1v N11=1v N10=4v")[0] is Verdict.LEGAL
+    assert names(top.lift()) == ["TurnEnds", "TurnBegins"]
+
+
 # --- dice ----------------------------------------------------------------------------------------
 
 
