@@ -45,7 +45,8 @@ class Chooser:
     """
 
     def __init__(self, last: Choice | None, offer: Choice, *, playing: bool = False) -> None:
-        self.offered = Choosing("game", offer) if last is None else Choosing("again", last)
+        first = Choosing("game", offer, "" if playing else "welcome")
+        self.offered = first if last is None else Choosing("again", last)
         self._playing = playing
         self._option = 0
         self._shown = ""

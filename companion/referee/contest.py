@@ -94,9 +94,9 @@ def worth_saying(table: Table, seen: Placement) -> bool:
 
 
 def _under_way(before: tuple[Repair, ...], now: tuple[Repair, ...]) -> bool:
-    """Whether hands are at the step that was named: fewer pieces of the same are left to carry."""
+    """Whether hands are at the step that was named, or still make the same mistake."""
     return any(
-        replace(old, count=0) == replace(new, count=0) and new.count < old.count
+        replace(old, count=0) == replace(new, count=0)
         for old, new in zip(before, now, strict=False)
     )
 

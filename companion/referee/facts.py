@@ -311,7 +311,7 @@ class Choosing:
 
     step -- `again` (as last time), `shown` (its start position stands there), `game`, `length`,
     `rules` (the usual ones, without a clock), `option`, `clock`; choice -- what `yes` leads to;
-    item -- the option asked about.
+    item -- the option asked about; of the very first offer `welcome`.
     """
 
     step: str

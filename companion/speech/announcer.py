@@ -32,6 +32,9 @@ from companion.speech.wording import JACQUET, Wording
 
 NOTATIONS: Final = (OWN, NAMES)
 
+FIRST_TURNS: Final = 2
+"""In so many turns of a match it is said how a turn begins and ends."""
+
 
 class Announcer:
     """The words of one evening.
@@ -72,6 +75,7 @@ class Announcer:
         self._called = False
         self._again = False
         self._ended: Player | None = None
+        self._taught = FIRST_TURNS
         self._turn = 0
         self._before = ""
         self._dice = (0, 0)
@@ -132,12 +136,14 @@ class Announcer:
         elif isinstance(fact, TurnBegins):
             called, self._called = self._called, False
             self._again, self._ended = fact.player is self._ended, None
+            self._taught += 1
             self._turn += 1
             self._before = fact.position
         elif isinstance(fact, GameBegins):
             self._lie(fact.layout)
             self._called = False
             self._ended = None
+            self._taught = FIRST_TURNS if fact.resumed or fact.number > 1 else 0
         elif isinstance(fact, Roll):
             self._dice = fact.dice
         elif isinstance(fact, TurnEnds):
@@ -222,6 +228,7 @@ class Announcer:
             self._before,
             self._dice,
             self._again,
+            self._taught <= FIRST_TURNS,
         )
 
     def _utter(self, said: Said, player: Player) -> Utterance:

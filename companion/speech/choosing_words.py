@@ -33,6 +33,8 @@ def _offer(wording: Wording, fact: Choosing) -> Iterator[str]:
         case "shown":
             yield say(c.SHOWN[choice.game])
         case "game":
+            if fact.item:
+                yield say(c.WELCOME)
             yield say(c.GAME[choice.game])
             yield say(c.OR_ANOTHER)
         case "length":

@@ -40,6 +40,8 @@ TURN: Final[ByPlayer] = {
     # Translators: it is black's turn to throw, or to double.
     Player.N: phrase("Black, your turn."),
 }
+# Translators: said after the first calls of an evening, to those who are new to it.
+THROW_BOTH: Final = phrase("Throw both dice.")
 TURN_AGAIN: Final[ByPlayer] = {
     # Translators: green has earned a further throw (Acey Deucey).
     Player.V: phrase("Green throws again."),
@@ -103,6 +105,8 @@ DIE_BACK_DOUBLE: Final = phrase("Die put back, double {die}.")
 # --- verdicts and plays ---------------------------------------------------------------------------
 # Translators: what stands on the board is a legal end of the turn; one short, distinct word.
 LEGAL: Final = phrase("Legal.")
+# Translators: said after the first legal moves of an evening, to those who are new to it.
+LIFT: Final = phrase("Pick up the dice to end your turn.")
 # Translators: no die can be used.
 NOTHING_TO_PLAY: Final = phrase("Nothing to play. Pick up the dice.")
 PLAYS: Final[ByPlayer] = {

@@ -21,12 +21,18 @@ LINK_FOREIGN: Final = phrase("Wrong board version. Update the board or the compa
 
 EMPTY_START: Final = {
     # Translators: the start position of backgammon is to be set up.
-    "backgammon": phrase("Board empty. Set up the start of backgammon. The key board leads you."),
+    "backgammon": phrase(
+        "Board empty. Set up the start of backgammon. The second key, board, leads you."
+    ),
     # Translators: the start position of Jacquet is to be set up.
-    "jacquet": phrase("Board empty. Set up the start of Jacquet. The key board leads you."),
+    "jacquet": phrase(
+        "Board empty. Set up the start of Jacquet. The second key, board, leads you."
+    ),
 }
 # Translators: no piece is on the board, where a game is to go on; the key is called "board".
-EMPTY: Final = phrase("Board empty. Put the pieces back as they stood. The key board leads you.")
+EMPTY: Final = phrase(
+    "Board empty. Put the pieces back as they stood. The second key, board, leads you."
+)
 
 # --- setting up -----------------------------------------------------------------------------------
 # Translators: every piece stands as it should; the game can begin or go on.

@@ -86,7 +86,13 @@ def _turn_begins(fact: facts.TurnBegins, telling: Telling) -> Said | None:
         return None
     call = p.TURN_AGAIN if telling.again else p.TURN
     said = telling.wording.say(call[fact.player])
-    return Said(Priority.RESULT, (said,), key=_turn_key(telling))
+    throw = telling.wording.say(p.THROW_BOTH) if _explains(telling) else ""
+    return Said(Priority.RESULT, (said, throw), key=_turn_key(telling))
+
+
+def _explains(telling: Telling) -> bool:
+    """Whether to say how a turn begins and ends, to those who may hear it for the first time."""
+    return telling.learning and telling.verbosity is not Verbosity.BRIEF
 
 
 def _roll(fact: facts.Roll, telling: Telling) -> Said | None:
@@ -159,7 +165,8 @@ def _verdict(fact: facts.VerdictGiven, telling: Telling) -> Said | None:
         return Said(Priority.RESULT, (told,))
     if fact.verdict is Verdict.LEGAL:
         told = legal_sentence(telling.wording, unmoved=False)
-        return Said(Priority.ANSWER, (told,), key="verdict", passing=True)
+        lift = telling.wording.say(p.LIFT) if _explains(telling) else ""
+        return Said(Priority.ANSWER, (told, lift), key="verdict", passing=True)
     if fact.verdict is Verdict.ILLEGAL:
         said = _faults(fact.faults, fact.player, fact.dice, telling)
         return Said(Priority.ALERT, said, key="verdict", passing=True)

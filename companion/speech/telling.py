@@ -32,6 +32,7 @@ class Telling:
     """The circumstances in which a fact is told.
 
     turn -- how many turns have begun; again -- this one is a further throw;
+    learning -- it is one of the first two of an evening, in which more is explained;
     before, dice -- where the last finished turn began and its throw, so that a corrected turn can
     be told.
     """
@@ -43,6 +44,7 @@ class Telling:
     before: str
     dice: tuple[int, int]
     again: bool = False
+    learning: bool = False
 
 
 @dataclass(frozen=True, slots=True)

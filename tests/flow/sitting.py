@@ -71,6 +71,8 @@ class Sitting:
         state: State | None = None,
         chooser: Chooser | None = None,
         journal: Journal | None = None,
+        *,
+        plugged: bool = True,
     ) -> None:
         self.board = board or VirtualBoard()
         self.rules = settings.rules()
@@ -96,6 +98,11 @@ class Sitting:
             listen=self._hear,
             clock=lambda: self.board.clock / 1000,
         )
+        if plugged:
+            self.plug()
+
+    def plug(self) -> None:
+        """Connect the board."""
         self.evening._port_event(Opened("memory"))
         self.pump()
 

@@ -51,7 +51,7 @@ def test_what_was_played_last_takes_one_press() -> None:
 
 def test_three_presses_begin_a_game_with_the_usual_rules() -> None:
     keys = Keys(Chooser(None, Choice()))
-    assert keys.facts == (Choosing("game", Choice()),)
+    assert keys.facts == (Choosing("game", Choice(), "welcome"),)
     assert keys.yes() == Choosing("length", Choice())
     assert keys.yes() == Choosing("rules", Choice())
     assert keys.yes() == Chosen(Choice())
@@ -110,7 +110,7 @@ def test_whatever_can_be_chosen_can_be_played(game: str) -> None:
 
 def test_any_other_key_says_the_offer_again_or_goes_back_to_the_game() -> None:
     keys = Keys(Chooser(None, Choice()))
-    assert keys.press(Key.BOARD) == Choosing("game", Choice())
+    assert keys.press(Key.BOARD) == Choosing("game", Choice(), "welcome")
     assert keys.chooser.press(V, Key.REPEAT, keys.ms) == ()
     keys = Keys(Chooser.instead_of("backgammon"))
     assert keys.facts == (Choosing("game", Choice("jacquet")),)

@@ -839,3 +839,27 @@ def test_a_lost_board_is_told_once_though_it_is_searched_at_once() -> None:
     assert announcer.announce(Link("searching")) == ()
     assert announcer.announce(Link("searching", reason="no such port")) == ()
     assert announcer.announce(Link("connected"))
+
+
+def test_the_first_turns_of_a_match_are_explained_unless_few_words_are_wanted() -> None:
+    told = {}
+    for verbosity in ("brief", "normal"):
+        announcer = Announcer("backgammon", "en", verbosity)
+        announcer.announce(GameBegins("backgammon", (), 1, None, (0, 0)))
+        heard = []
+        for player in (V, N, V):
+            for fact in (TurnBegins(player, START), Roll(player, (3, 1)), LEGAL):
+                heard += [each.text for each in announcer.announce(fact)]
+        told[verbosity] = heard
+    assert told["normal"] == [
+        "Green, your turn. Throw both dice.",
+        "Green, 3 and 1.",
+        "Legal. Pick up the dice to end your turn.",
+        "Black, your turn. Throw both dice.",
+        "Black, 3 and 1.",
+        "Legal. Pick up the dice to end your turn.",
+        "Green, your turn.",
+        "Green, 3 and 1.",
+        "Legal.",
+    ]
+    assert told["brief"] == ["3 and 1.", "Legal."] * 3

@@ -66,6 +66,17 @@ def words(fact: Fact, lang: str) -> str:
             "Dutch backgammon? Yes, or no for another game.",
         ),
         (
+            Choosing("game", Choice(), "welcome"),
+            (
+                "Bienvenue. De vos sept touches les deux dernières choisissent, oui et non. "
+                "Backgammon ? Oui, ou non pour un autre jeu."
+            ),
+            (
+                "Welcome. Of your seven keys the last two choose, yes and no. "
+                "Backgammon? Yes, or no for another game."
+            ),
+        ),
+        (
             Choosing("length", Choice()),
             "Partie après partie, sans fin fixée ? Oui, ou non pour un match.",
             "Game after game, without an end? Yes, or no for a match.",
