@@ -370,6 +370,9 @@ class Scanner:
                 del self._twice[rom]
                 self._flips.pop(rom, None)
                 self.version += 1
+        for rom in tuple(self._flips):
+            if self._hal.since(self._flips[rom][-1]) > FLIPS_MS and rom not in self._twice:
+                del self._flips[rom]
         for zone in self._zones:
             for rom in tuple(zone.left):
                 if self._hal.since(zone.left[rom]) > RETURN_MS:

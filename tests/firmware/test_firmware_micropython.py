@@ -9,7 +9,7 @@ import pytest
 
 from companion.board.settle import Settler
 from companion.link.codec import parse
-from companion.link.frames import FrameReader
+from companion.link.frames import FrameReader, encode
 from companion.link.messages import ZONES, BoardState
 from companion.sim.board import VirtualBoard
 from tests.firmware.boards import FIRMWARE, START, Board, pieces
@@ -64,6 +64,24 @@ def test_the_firmware_compiled_for_the_pico_runs_in_micropython(tmp_path: Path) 
     with Process(folder=tmp_path, seed=4) as process:
         process.call("put", "V5", "v")
         assert states(process, 3000)[-1].zones == (("V5", (("v", 1),)),)
+
+
+def test_the_firmware_has_room_in_a_pico_and_does_not_grow() -> None:
+    """A Pico leaves MicroPython's programs some 190 kB; words are as wide here as there."""
+    with Process(seed=6) as process:
+        board = FirmwareBoard(process)
+        for zone, letter in pieces(START["backgammon"]):
+            board.put(zone, letter)
+        sizes = []
+        for _ in range(2):
+            for _ in range(4):
+                board.advance(1000)
+            sizes.append(process.call("memory"))
+        board.receive(encode("Q,1,REBOOT,repl"))
+        board.advance(1500)
+        without = process.call("memory")
+    assert 20_000 < sizes[0] - without < 90_000
+    assert sizes[1] - sizes[0] < 4_000
 
 
 @pytest.mark.slow

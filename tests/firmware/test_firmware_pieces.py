@@ -238,3 +238,22 @@ def test_the_crc_is_that_of_the_data_sheet() -> None:
     # The example of Maxim's application note 27.
     assert search.crc8(bytes.fromhex("021cb801000000")) == 0xA2
     assert search.is_rom(bytes.fromhex("021cb801000000a2"))
+
+
+def test_moves_of_last_week_do_not_make_a_piece_look_twice() -> None:
+    """The clock goes round in twelve days, so that what is six days old seems to lie ahead."""
+    board = Board(seed=12)
+    piece = board.world.put("V1", "v")
+    board.run(2000)
+    witness = Witness(board)
+    for number in range(2, 7):
+        witness.move(piece, f"V{number}")
+        board.run(4000)
+    board.world.clock.us += 7 * 24 * 3600 * 1_000_000
+    board.world.fed_us = board.world.clock.us
+    board.rig._ran_until = board.world.clock.us
+    board.run(3000)
+    witness.move(piece, "V7")
+    state = board.last(1500)
+    assert state.zones == board.zones
+    assert state.faults == ()

@@ -1,26 +1,26 @@
 """A whole controller in MicroPython: power, flash with files, `main.py`, and the prompt after it.
 
 Runs in real MicroPython only, led by `pico.mjs` with lines of JSON. A request is
-`[verb, argument, …]`, its answer `{"ok": result}` or `{"error": text}`. Requests come between two
-steps of the board's program, which runs as it would on a real controller: `main.py` is executed at
-power on, and nothing but its own calls of the hardware brings it here.
+`[verb, argument, …]`, its answer `{"ok": result}` or `{"error": text}`. The board's program runs as
+it would on a real controller, from `main.py` on, and is suspended between two steps.
 """
 
+import gc
 import io
 import json
 import os
 import sys
 
-import host
 from world import File, Machine, OneWire, Os, PowerCut, Python, Restart, Select, Sys, World
 
 BOOT_MS = 700  # until the interpreter has read the program
 FLASH = "/flash"
 NOT_FOUND = 2
+OFF, BOOTING, RUNNING, PROMPT = range(4)
 
 
-class Unplugged(BaseException):
-    """The cable was pulled: the controller has no power."""
+class Suspended(BaseException):
+    """The time that was granted has gone by."""
 
 
 class FlashFile(io.IOBase):  # type: ignore[misc]
@@ -109,7 +109,9 @@ class Pico:
         self.world = World(**settings)  # type: ignore[arg-type]
         self.world.on_step = self._between_steps
         self._until = 0
-        self._plugged = True
+        self._state = BOOTING
+        self._held: list[object] = []  # the program's `Hal` and `Board`, while it is suspended
+        self._stand_ins = _stand_ins(self.world)
         for name, content in files.items():
             self.world.files[name] = _from_hex(content)
         os.mount(Flash(self.world), FLASH)
@@ -125,92 +127,32 @@ class Pico:
         self.world.to_host = bytearray()
         self._forget()
 
-    # Power.
-
-    def power_on(self) -> None:
-        """Be a controller with power; return when its program has ended and left the prompt."""
-        while self._run():
-            self._forget()
-        self._forget()
-
-    def _run(self) -> bool:
-        """Run the program of power on; True when the controller was reset or lost its power."""
-        world = self.world
-        world.watchdog = False
-        world.ctrl_c_stops = True
-        world.room = 256
-        world.reset_wanted = False
-        saved = dict(sys.modules)
-        sys.modules.update(self._stand_ins())
-        try:
-            while not self._plugged:
-                self._off()
-            world.clock.restart()
-            world.clock.us += 1000 * BOOT_MS
-            self._program()
-        except (Restart, Unplugged, PowerCut):
-            return True
-        finally:
-            for name in self._stand_ins():
-                sys.modules.pop(name)
-                if name in saved:
-                    sys.modules[name] = saved[name]
-        return False
-
-    def _program(self) -> None:
-        """As MicroPython does it: `main.py`, or what was compiled of it."""
-        if "main.py" in self.world.files:
-            exec(self.world.files["main.py"].decode(), {"__name__": "__main__"})  # noqa: S102
-        elif "main.mpy" in self.world.files:
-            __import__("main").main()
-
-    def _stand_ins(self) -> dict[str, object]:
-        world = self.world
-        return {
-            "machine": Machine(world),
-            "_onewire": OneWire(),
-            "micropython": Python(world),
-            "time": world.clock,
-            "select": Select(world),
-            "sys": Sys(world),
-            "os": Os(world),
-        }
-
-    def _forget(self) -> None:
-        """Let go of the firmware's modules, so that the next power on reads them anew."""
-        for name in list(sys.modules):
-            if name + ".py" in self.world.files or name + ".mpy" in self.world.files:
-                del sys.modules[name]
-
-    def _off(self) -> None:
-        """Without power time goes by all the same."""
-        self.world.clock.us = max(self.world.clock.us, self._until)
-        self.world.to_board = bytearray()
-        self._serve()
-
     # Requests.
 
-    def _between_steps(self) -> None:
-        if self.world.clock.us >= self._until:
-            self._serve()
-            if not self._plugged:
-                raise Unplugged
-
-    def _serve(self) -> None:
-        """Answer the request to run, and all that follow until the next."""
-        answer = self.report("")
-        while True:
-            verb, *given = json.loads(host.exchange(answer))
-            if verb == "run":
-                self._grant(*given)
-                return
-            answer = self.answer(verb, given)
-            if verb == "plug":
-                return  # answered by what comes of it
+    def obey(self, line: str) -> str:
+        """Answer a request; nothing for a request to run while the prompt is there."""
+        verb, *given = json.loads(line)
+        if verb == "run":
+            self._grant(*given)
+            while self._state != PROMPT and self.world.clock.us < self._until:
+                self._go_on()
+            return "" if self._state == PROMPT else self.report("")
+        try:
+            return json.dumps({"ok": getattr(self, "do_" + verb)(*given)})
+        except (AttributeError, KeyError, ValueError, OSError, AssertionError) as error:
+            return json.dumps({"error": "%s %s" % (type(error).__name__, error)})
 
     def _grant(self, ms: int, sent: str) -> None:
         self._until = max(self._until, self.world.clock.us) + 1000 * ms
-        self.world.to_board += _from_hex(sent)
+        if self._state != OFF:
+            self.world.to_board += _from_hex(sent)
+
+    def typed(self) -> str:
+        """What the host has sent to the prompt; there time goes by too."""
+        self.world.clock.us = max(self.world.clock.us, self._until)
+        data = bytes(self.world.to_board)
+        self.world.to_board = bytearray()
+        return _to_hex(data)
 
     def report(self, printed: str) -> str:
         """The answer to a request to run: what was said and printed, and the time."""
@@ -218,37 +160,104 @@ class Pico:
         self.world.to_host = bytearray()
         return json.dumps({"ok": {"said": said, "ms": self.world.clock.ms}})
 
-    def print(self, printed: str) -> None:
-        """What the prompt printed before the program got the line."""
-        self.world.to_host += _from_hex(printed)
+    def was_reset(self) -> bool:
+        """Tell whether somebody at the prompt has called `machine.reset`; it starts again then."""
+        if self.world.reset_wanted:
+            self._start()
+            return True
+        return False
 
-    def wants_reset(self) -> bool:
-        """Tell whether somebody at the prompt has called `machine.reset`."""
-        return self.world.reset_wanted
+    # Power.
 
-    def typed(self, ms: int, sent: str) -> str:
-        """Give what the host sends to the prompt; there time goes by too."""
-        self._grant(ms, sent)
-        self.world.clock.us = self._until
-        data = bytes(self.world.to_board)
-        self.world.to_board = bytearray()
-        return _to_hex(data)
+    def _start(self) -> None:
+        self._state = BOOTING
+        self._held = []
+        self._forget()
+        self.world.reset_wanted = False
 
-    def answer_line(self, line: str) -> str:
-        """Answer a request made at the prompt."""
-        verb, *given = json.loads(line)
-        return self.answer(verb, given)
-
-    def answer(self, verb: str, given: list) -> str:  # type: ignore[type-arg]
-        """Answer any other request."""
+    def _go_on(self) -> None:
+        """Run the program until all the time that was granted has gone by."""
+        world = self.world
+        if self._state == OFF:
+            world.clock.us = self._until
+            return
+        saved = {name: sys.modules.get(name) for name in self._stand_ins}
+        sys.modules.update(self._stand_ins)
         try:
-            return json.dumps({"ok": getattr(self, "do_" + verb)(*given)})
-        except (AttributeError, KeyError, ValueError, OSError, AssertionError) as error:
-            return json.dumps({"error": "%s %s" % (type(error).__name__, error)})
+            if self._state == BOOTING:
+                self._boot()
+            else:
+                self._resume()
+            self._state = PROMPT  # the program has ended
+            self._forget()
+        except Suspended:
+            self._state = RUNNING
+        except (Restart, PowerCut):
+            self._start()
+        finally:
+            for name, module in saved.items():
+                if module is None:
+                    sys.modules.pop(name)
+                else:
+                    sys.modules[name] = module
+
+    def _boot(self) -> None:
+        """As MicroPython does it: `main.py`, or what was compiled of it."""
+        world = self.world
+        world.watchdog = False
+        world.ctrl_c_stops = True
+        world.room = 256
+        world.clock.restart()
+        world.clock.us += 1000 * BOOT_MS
+        if "main.py" in world.files or "main.mpy" in world.files:
+            self._hold(__import__("board"))
+            main = __import__("main")
+            main.main()
+
+    def _hold(self, module) -> None:  # type: ignore[no-untyped-def]
+        """Keep the board that the program makes, so that it can go on with it."""
+        make = module.Board
+
+        def made(hal):  # type: ignore[no-untyped-def]
+            board = make(hal)
+            self._held = [hal, board]
+            return board
+
+        module.Board = made
+
+    def _resume(self) -> None:
+        """Go on in the loop of `main`, with its own hal and board."""
+        main = sys.modules["main"]
+        hal, board = self._held
+        main.wanted_by_programmer = lambda _hal: False  # type: ignore[attr-defined]
+        main.Hal = lambda: hal  # type: ignore[attr-defined]
+        main.Board = lambda _hal: board  # type: ignore[attr-defined]
+        main.main()
+
+    def _between_steps(self) -> None:
+        """Leave the program, for requests and for the garbage, where a step would begin.
+
+        This MicroPython collects no garbage while a program runs.
+        """
+        if self.world.clock.us >= self._until:
+            raise Suspended
+
+    def _forget(self) -> None:
+        """Let go of the firmware's modules, so that the next power on reads them anew."""
+        for name in list(sys.modules):
+            if name + ".py" in self.world.files or name + ".mpy" in self.world.files:
+                del sys.modules[name]
+
+    # What can be asked for.
 
     def do_plug(self, power: bool) -> None:
         """Pull the cable that carries the power, or put it in again."""
-        self._plugged = power
+        if not power:
+            self._start()
+            self._state = OFF
+            self.world.to_board = bytearray()
+        elif self._state == OFF:
+            self._state = BOOTING
 
     def do_zones(self) -> dict[str, str]:
         """What stands where."""
@@ -293,22 +302,36 @@ class Pico:
         """What is in flash."""
         return {name: _to_hex(data) for name, data in self.world.files.items()}
 
+    def do_memory(self) -> int:
+        """Bytes in use, the simulated parts among them; words are as wide as on a Pico."""
+        gc.collect()
+        return gc.mem_alloc()
+
     def do_version(self) -> str:
         """Which interpreter this is."""
         major, minor = sys.implementation.version[:2]
         return "%s %d.%d" % (sys.implementation.name, major, minor)
 
 
-_ONLY: list[Pico] = []
+def _stand_ins(world: World) -> dict[str, object]:
+    return {
+        "machine": Machine(world),
+        "_onewire": OneWire(),
+        "micropython": Python(world),
+        "time": world.clock,
+        "select": Select(world),
+        "sys": Sys(world),
+        "os": Os(world),
+    }
 
 
-def make(settings: str, enrolled: bool, files: str) -> Pico:
-    """Build the one controller there is."""
-    pico = Pico(json.loads(settings), json.loads(files))
-    _ONLY.append(pico)
+def make(line: str) -> Pico:
+    """Build a controller as the first request says: `["make", settings, enrolled, files]`."""
+    _verb, settings, enrolled, files = json.loads(line)
+    pico = Pico(settings, files)
     if enrolled:
         pico.enrol()
-    sys.modules["machine"] = pico._stand_ins()["machine"]  # the prompt has it too
+    sys.modules["machine"] = pico._stand_ins["machine"]  # the prompt has it too
     return pico
 
 
