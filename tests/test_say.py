@@ -1,5 +1,11 @@
 """`companion say`: the settings reach the voice, and the exit code tells whether it was heard."""
 
+import os
+import subprocess
+import sys
+import wave
+from pathlib import Path
+
 import pytest
 
 from companion import evening
@@ -63,3 +69,56 @@ def test_settings_that_cannot_be_are_one_sentence(
     assert main(["say", "Hello.", *options]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith(f"companion say: {sentence}")
+
+
+def companion(code: str, environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(  # noqa: S603 - our own interpreter
+        [sys.executable, "-c", f"import sys\nfrom companion.cli import main\n{code}"],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def test_with_only_pip_espeak_speaks_into_a_file(tmp_path: Path) -> None:
+    pytest.importorskip("espeakng_loader", reason="pip install espeakng-loader")
+    file = tmp_path / "evening.wav"
+    ran = companion(
+        "from companion.speech.voices import espeak_library\n"
+        "espeak_library._SYSTEM_NAMES = ()\n"
+        f"sys.exit(main(['say', 'Vert joue.', '--lang', 'fr', '--voice', 'espeak:{file}']))",
+        {},
+    )
+    assert (ran.returncode, ran.stdout) == (0, "Vert joue.\n")
+    assert ran.stderr == f"Voice: espeak (espeakng-loader, file {file}).\n"
+    with wave.open(str(file)) as heard:
+        assert heard.getnframes() > heard.getframerate() // 2
+
+
+OTHERS = ("screenreader", "speechd", "espeak", "pyttsx3")
+
+
+@pytest.mark.parametrize(
+    "voice", ["auto", *(pytest.param(name, marks=pytest.mark.slow) for name in OTHERS)]
+)
+def test_where_nothing_can_be_heard_it_is_told_in_one_line_and_the_evening_goes_on(
+    voice: str, tmp_path: Path
+) -> None:
+    ran = companion(
+        "from companion.speech.voices import espeak_library\n"
+        "espeak_library._SYSTEM_NAMES = ()\n"
+        "import importlib.util\n"
+        "found = importlib.util.find_spec\n"
+        "gone = ('espeakng_loader', 'miniaudio', 'prism', 'pyttsx3')\n"
+        "def find(name, *rest): return None if name in gone else found(name, *rest)\n"
+        "importlib.util.find_spec = find\n"
+        f"sys.exit(main(['demo', '--fast', '--turns', '1', '--lang', 'en', '--voice', '{voice}']))",
+        {"PATH": str(tmp_path), "SPEECHD_ADDRESS": f"unix_socket:{tmp_path}/none"},
+    )
+    assert ran.returncode == 0
+    told = ran.stderr.splitlines()
+    assert len([line for line in told if line.startswith("No voice, the words are written.")]) == 1
+    assert not [line for line in told if "Traceback" in line]
+    assert len(ran.stdout.splitlines()) > 5

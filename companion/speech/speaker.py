@@ -171,8 +171,7 @@ class Speaker:
 
     def _write(self) -> None:
         while self._lines:
-            with self._change:
-                line = self._lines.popleft()
+            line = self._lines.popleft()  # without the lock: nobody else takes lines away
             if self._printer is not None:
                 self._printer.write(line)
 

@@ -1,0 +1,46 @@
+"""How long the game's thread takes for a verdict while words wait to be spoken."""
+
+import time
+
+from companion.link.port import PortEvent
+from companion.rules import Player
+from companion.session import Evening
+from companion.speech.speaker import Speaker
+from companion.speech.utterance import Priority, Utterance
+from companion.speech.voices.spy import SpyVoice
+from tests.flow.stage import Stage
+
+START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
+MOVED = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
+
+
+def verdict_times(waiting: int, rounds: int) -> tuple[list[float], list[float]]:
+    """Milliseconds from a line's bytes to the end of all that its verdict brings about.
+
+    Of the clock, and of this thread's own work. Meanwhile a voice speaks, and so many utterances
+    wait.
+    """
+    stage = Stage("fr")
+    stage.go_on_from(START)
+    stage.throw(Player.V, "31")
+    speaker = Speaker(SpyVoice(slow=True))
+    speaker.say(tuple(Utterance(str(n), "fr", Priority.RESULT) for n in range(waiting + 1)))
+    sitting, take = stage.sitting, Evening._port_event
+    sitting.evening.speaker = speaker
+    wall, own = [], []
+
+    def timed(evening: Evening, event: PortEvent) -> None:
+        told, began, worked = len(sitting.told), time.perf_counter(), time.thread_time()
+        take(evening, event)
+        if len(sitting.told) > told:
+            wall.append((time.perf_counter() - began) * 1000)
+            own.append((time.thread_time() - worked) * 1000)
+
+    Evening._port_event = timed  # type: ignore[assignment,method-assign]
+    try:
+        for number in range(rounds):
+            stage.stand((MOVED, START)[number % 2], "")
+    finally:
+        Evening._port_event = take  # type: ignore[method-assign]
+        speaker.close(drain=False)
+    return wall, own
