@@ -87,6 +87,11 @@ class DiceBack:
 
 
 @dataclass(frozen=True, slots=True)
+class NoDice:
+    """A turn goes on after a break, and no dice lie for it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Doubles:
     """The `cube` key."""
 
@@ -122,6 +127,7 @@ Input = (
     | DiceUp
     | DieTurned
     | DiceBack
+    | NoDice
     | Doubles
     | Says
     | Asks
@@ -201,6 +207,14 @@ def _compare(dice: tuple[int, ...], lying: str) -> Input:
         else:
             strange.append(face)
     return DieTurned(missing[0], strange[0]) if strange else DiceBack()
+
+
+def gone_on(before: State, state: State, look: Look) -> Iterator[Input]:
+    """Whether a turn that goes on with this look, after a break, has its dice on the table."""
+    if before.phase is not Phase.SETUP or state.phase is not Phase.MOVING or state.by_hand:
+        return
+    if not _lying(state, look):
+        yield NoDice()
 
 
 def stands(state: State, look: Look) -> Stands:

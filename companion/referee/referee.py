@@ -15,6 +15,7 @@ from companion.referee.inputs import (
     Input,
     Look,
     Says,
+    gone_on,
     stands,
     throws,
     turn_dice,
@@ -63,7 +64,7 @@ class Referee:
             seen, thrown, beside = turned(seen), _other(thrown), _other(beside)
         look = Look(self._read(seen), seen, thrown, turns, beside, other=other)
         any_die = "end-on-any-die" in self.rules.options
-        right_before = self.state.right
+        before, right_before = self.state, self.state.right
         facts: list[Fact] = []
         hurried = False
         for given in turn_dice(self.state, self._again(look), any_die=any_die):
@@ -71,6 +72,8 @@ class Referee:
             hurried = isinstance(given, DiceUp) and given.hurried
         if not hurried:  # else the pieces are looked at when his throw is in
             facts += self._take(stands(self.state, self._again(look)), seen.ms)
+        for given in gone_on(before, self.state, look):
+            facts += self._take(given, seen.ms)
         for player in Player:
             now = self._again(look)
             for given in throws(self.state, now, player, right_before=right_before):

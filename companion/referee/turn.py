@@ -32,6 +32,7 @@ from companion.referee.inputs import (
     DieTurned,
     Doubles,
     Input,
+    NoDice,
     OneDieGone,
     Says,
     Stands,
@@ -213,6 +214,12 @@ def _early_cocked(table: Table, threw: Cocked) -> None:
         table.tell(RollVoid(threw.player, "early"))
 
 
+def _no_dice(table: Table, _none: NoDice) -> None:
+    """Nobody can lift what does not lie: the dice count as set by hand, and `yes` ends the turn."""
+    table.set(by_hand=True)
+    contest.tell_by_hand(table)
+
+
 def _done(table: Table, answer: Says) -> None:
     """The mover's `yes` ends a turn with dice set by hand, as soon as the board stands still."""
     if table.state.by_hand and answer.yes and answer.player is table.mover:
@@ -360,6 +367,7 @@ TRANSITIONS: Final[dict[tuple[Phase, type[Input]], Handler]] = {
     (Phase.MOVING, DieTurned): _die_turned,
     (Phase.MOVING, DiceBack): _dice_back,
     (Phase.MOVING, DiceUp): _end_turn,
+    (Phase.MOVING, NoDice): _no_dice,
     (Phase.MOVING, Threw): _early_throw,
     (Phase.MOVING, Cocked): _early_cocked,
     (Phase.MOVING, Says): _done,

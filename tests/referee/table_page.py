@@ -33,7 +33,8 @@ refused, it changes nothing.
 Dice that a ruling has set count as lying, whatever lies in the trays, and the verdicts use them.
 Then the turn ends in one of two ways: the player to move presses `yes`, as the companion tells him,
 and the turn is judged as soon as the board stands still; or, where two dice have lain in his tray
-during the turn, he picks them up as ever. A throw of the opponent before that is too early.
+during the turn, he picks them up as ever. A throw of the opponent before that is too early. So it
+is too when a turn goes on after a break and its dice no longer lie there.
 
 A position that a ruling has set is compared with the board, and what differs is told, until it
 stands so. Set in the middle of a turn it is where that turn began, and its dice stand; set while an

@@ -493,6 +493,18 @@ def test_a_set_up_paused_by_decision_is_the_same_set_up_afterwards() -> None:
 # --- going on ------------------------------------------------------------------------------------
 
 
+def test_a_turn_that_goes_on_without_its_dice_ends_with_yes() -> None:
+    top = in_phase(Phase.MOVING)
+    top.rule("position", position=MADE_FIVE)
+    top.lift()
+    facts = top.stand(MADE_FIVE)
+    assert facts[3:] == (Roll(V, (3, 1)), KeyAnswer(V, "by-hand"))
+    played = MADE_FIVE.replace("V5=2v V6=4v V8=2v", "V5=3v V6=4v V7=1v")
+    assert names(top.stand(played)) == ["VerdictGiven"]
+    top.press(V, Key.YES)
+    assert names(top.look()) == ["TurnEnds", "TurnBegins"]
+
+
 def test_dice_by_hand_survive_a_restart() -> None:
     top = in_phase(Phase.TO_THROW)
     top.rule("dice", dice=(3, 1))

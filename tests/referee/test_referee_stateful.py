@@ -43,6 +43,7 @@ from companion.referee.inputs import (
     DieTurned,
     Doubles,
     Input,
+    NoDice,
     OneDieGone,
     Says,
     Stands,
@@ -462,6 +463,7 @@ class Evening(RuleBasedStateMachine):
             DiceUp(seen),
             DieTurned(6, 5),
             DiceBack(),
+            NoDice(),
             Doubles(N, self.top.ms),
         )
         for given in refused:

@@ -26,6 +26,7 @@ EXAMPLES: tuple[Input, ...] = (
     inputs.DiceUp(SEEN),
     inputs.DieTurned(3, 4),
     inputs.DiceBack(),
+    inputs.NoDice(),
     inputs.Doubles(N, 0),
     inputs.Says(N, yes=True, at=0),
     inputs.Says(N, yes=False, at=0),
