@@ -31,11 +31,32 @@ _MOVES: Final = {
 }
 _ALL_KEYS, _KEYS_OF_A_BLOCK, _KEY_WITH_ANY_FLAGS = 0, 2, 3
 _NO_CURSOR: Final = 0
+_DEFAULT_DISPLAY: Final = -1
 _MISSING: Final = "BrlAPI is not installed (apt install brltty libbrlapi0.8)."
 
 _OnError = ctypes.CFUNCTYPE(
     None, ctypes.c_void_p, ctypes.c_int, ctypes.c_uint32, ctypes.c_void_p, ctypes.c_size_t
 )
+
+
+class _Writing(ctypes.Structure):
+    """`brlapi_writeArguments_t`.
+
+    The simpler `writeText` leaves the number of cells to the library, which was seen to remember a
+    wrong one after brltty had just started: the rest of the display stayed blank.
+    """
+
+    _fields_ = (
+        ("displayNumber", ctypes.c_int),
+        ("regionBegin", ctypes.c_uint),
+        ("regionSize", ctypes.c_int),
+        ("text", ctypes.c_char_p),
+        ("textSize", ctypes.c_int),
+        ("andMask", ctypes.c_char_p),
+        ("orMask", ctypes.c_char_p),
+        ("cursor", ctypes.c_int),
+        ("charset", ctypes.c_char_p),
+    )
 
 
 class BrlapiLine:
@@ -77,7 +98,17 @@ class BrlapiLine:
 
     def write(self, text: str) -> None:
         """Show text; brltty shows characters of the Unicode braille block as they are."""
-        self._call("writeWText", _NO_CURSOR, ctypes.c_wchar_p(text))
+        encoded = text.encode()
+        wanted = _Writing(
+            displayNumber=_DEFAULT_DISPLAY,
+            regionBegin=1,
+            regionSize=len(text),
+            text=encoded,
+            textSize=len(encoded),
+            cursor=_NO_CURSOR,
+            charset=b"utf-8",
+        )
+        self._call("write", ctypes.byref(wanted))
 
     def moves(self) -> list[Move]:
         """Read all keys that wait."""

@@ -67,6 +67,9 @@ class VirtualDisplay:
         if plug:
             self.plug()
         _await_port(_PORT + self._number)
+        if plug:
+            with self._shown:
+                assert self._shown.wait_for(lambda: self._dots, PATIENCE), "a dead display"
 
     def stop_brltty(self) -> None:
         """Kill it, as a crash would."""
