@@ -19,7 +19,7 @@ HALF = (
     ("tile_bar", ("B",), "frame_column"),
     ("tile_even", ("6", "5", "4"), "frame_points"),
     ("tile_odd", ("3", "2", "1"), "frame_points"),
-    ("tile_tray", ("O",), "frame_column"),
+    ("tile_tray", ("O",), "frame_tray"),
 )
 
 

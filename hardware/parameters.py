@@ -177,4 +177,6 @@ TOWER_JAMB = 6.0  # wall left on each side of the opening
 TOWER_LIP = 4.0  # reaches into the seat
 DICE_CABLE = (8.0, 40.0, 4.0)  # way out of the sensor's pocket, at the back
 LINK_LENGTH = 40.0  # between board and dice unit: a full pile then disturbs a die by 0.12 mT
-LINK_WIDTH = 20.0
+LINK_WIDTH = 34.0
+LINK_SCREWS = 24.0  # from screw to screw, across the link
+LINK_INSET = 6.0  # of its screws from the edges of frame and seat

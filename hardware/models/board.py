@@ -59,6 +59,23 @@ KEY_PLACES = tuple(p.TILE_DEPTH / 2 + (number - 3) * p.KEY_PITCH for number in r
 CARRIER_SCREWS = tuple((x, KEY_PLACES[key]) for x in (-11.2, 11.2) for key in (1, 5))
 
 
+# Screws of the dice links, in a tray frame's lower face: x from its middle, y.
+LINK_HOLES = tuple(
+    (side * (p.COLUMN_WIDTH / 2 - p.LINK_INSET), (row + 0.5) * p.SEAT_PITCH_DICE + dy)
+    for side in (-1, 1)
+    for row in range(2)
+    for dy in (-p.LINK_SCREWS / 2, p.LINK_SCREWS / 2)
+)
+LINK_POST = 7.0
+
+
+def tray_frame() -> Part:
+    """The frame of a column, with low posts for the screws of two dice links on either side."""
+    body = frame(p.COLUMN_WIDTH)
+    body += [Location((x, y, 0)) * Box(8, 8, LINK_POST, align=UP) for x, y in LINK_HOLES]
+    return body - [disc(p.FRAME_POST_HOLE, 0, LINK_POST - 1, x, y) for x, y in LINK_HOLES]
+
+
 def frame(width: float) -> Part:
     """A ring of walls with a screw post in each corner, bolted to its neighbours."""
     inner = (width - 2 * p.FRAME_WALL, p.TILE_DEPTH - 2 * p.FRAME_WALL)

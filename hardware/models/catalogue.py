@@ -24,6 +24,7 @@ BUILDERS: dict[str, Callable[[], Part]] = {
     "tile_keys": board.keys,
     "frame_points": partial(board.frame, board.TILE_WIDTH),
     "frame_column": partial(board.frame, p.COLUMN_WIDTH),
+    "frame_tray": board.tray_frame,
     "key_carrier": keys.carrier,
     **{cap_name(letter): partial(keys.cap, letter) for letter in LETTERS},
 }

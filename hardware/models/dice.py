@@ -114,7 +114,9 @@ def seat() -> Part:
 
 
 # Screws of the link, in the seat's underside: x from its middle, y.
-LINK_HOLES = ((p.SEAT_PITCH_DICE / 2 - 6, -12.0), (p.SEAT_PITCH_DICE / 2 - 6, 12.0))
+LINK_HOLES = tuple(
+    (p.SEAT_PITCH_DICE / 2 - p.LINK_INSET, y) for y in (-p.LINK_SCREWS / 2, p.LINK_SCREWS / 2)
+)
 
 
 def tower() -> Part:
@@ -143,12 +145,11 @@ def tower() -> Part:
 
 def link() -> Part:
     """A flat bar under frame and seat; two screws on each end."""
-    long = p.LINK_LENGTH + 2 * 12
-    body = Box(p.LINK_WIDTH + 14, long, p.FRAME_WALL, align=UP)
-    for x in (-12, 12):
-        for y in (-long / 2 + 6, long / 2 - 6):
-            body -= disc(p.SCREW_HOLE, 0, 10, x, y)
-    return body
+    long = p.LINK_LENGTH + 4 * p.LINK_INSET
+    body = Box(p.LINK_WIDTH, long, p.FRAME_WALL, align=UP)
+    far = long / 2 - p.LINK_INSET
+    places = [(x, y) for x in (-p.LINK_SCREWS / 2, p.LINK_SCREWS / 2) for y in (-far, far)]
+    return body - [disc(p.SCREW_HOLE, 0, 10, x, y) for x, y in places]
 
 
 def printed_tower() -> Part:

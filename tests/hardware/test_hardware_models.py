@@ -353,7 +353,7 @@ def test_tower_stands_in_the_seat_and_lets_a_die_through() -> None:
 
 
 def test_frames_have_their_bolt_holes_where_their_neighbours_have_them() -> None:
-    frames = {name: built(name) for name in ("frame_points", "frame_column")}
+    frames = {name: built(name) for name in {placed.frame for placed in layout.placed()}}
     high = p.FRAME_HEIGHT / 2
     for placed in layout.placed():
         frame, width = frames[placed.frame], layout.tile_width(placed.tile)
@@ -364,10 +364,11 @@ def test_frames_have_their_bolt_holes_where_their_neighbours_have_them() -> None
         for x in (-width / 4, width / 4):
             assert not inside(frame, x, p.TILE_DEPTH - 1, high)
     # Whoever faces a frame across the middle has the same width, so the holes meet.
-    across: dict[float, set[str]] = {}
+    across: dict[float, set[float]] = {}
     for placed in layout.placed():
-        across.setdefault(round(placed.x, 6), set()).add(placed.frame)
-    assert all(len(names) == 1 for names in across.values())
+        width = layout.tile_width(placed.tile)
+        across.setdefault(round(placed.x, 6), set()).add(width)
+    assert all(len(widths) == 1 for widths in across.values())
 
 
 def test_filament_is_enough_and_not_twice_enough() -> None:
@@ -394,3 +395,29 @@ def test_magnet_pockets_are_as_many_as_magnets_are_bought() -> None:
         pockets += part.count * len(walls)
     bought = next(line.quantity for line in lines() if line.part == "magnet 5 x 2 mm N35")
     assert pockets == bought
+
+
+def test_links_have_their_holes_where_tray_frame_and_seat_have_theirs() -> None:
+    link, frame, seat = built("dice_link"), built("frame_tray"), built("dice_seat")
+    bottom = seat.bounding_box().min.Z
+    for side, places in layout.dice_seats().items():
+        tray = next(tile for tile in layout.placed() if tile.zones == (f"{side}O",))
+        sign = -1 if tray.turned else 1
+        for x, y in places:
+            # The link lies across: its length from the frame's edge to the seat's.
+            edge = tray.x + sign * p.COLUMN_WIDTH / 2
+            middle = edge + sign * p.LINK_LENGTH / 2
+            assert x == pytest.approx(edge + sign * (p.LINK_LENGTH + p.SEAT_PITCH_DICE / 2))
+            for along in (-1, 1):
+                for across in (-p.LINK_SCREWS / 2, p.LINK_SCREWS / 2):
+                    away = along * (p.LINK_LENGTH / 2 + p.LINK_INSET)
+                    assert not inside(link, across, away, 1)
+                    spot = (middle + sign * away, y + across)
+                    if along < 0:
+                        at = (sign * (spot[0] - tray.x), sign * (spot[1] - tray.y))
+                        assert not inside(frame, *at, 1)
+                        assert inside(frame, at[0] + 2, at[1], 1)
+                    else:
+                        at = (sign * (spot[0] - x), sign * (spot[1] - y))
+                        assert not inside(seat, *at, bottom + 1)
+                        assert inside(seat, at[0] + 2, at[1], bottom + 1)
