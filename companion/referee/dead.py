@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from companion.board.occupancy import travels
+from companion.board.occupancy import mirror, travels
+from companion.board.turned import turned_zone
 from companion.referee.state import Phase
 from companion.referee.table import Table, on_a_board
 from companion.rules import Pile, Placement, Player, find_game, parse_placement
@@ -24,6 +25,22 @@ ASIDE: Final = ("VB", "NB", "VO", "NO", *DICE.values())
 
 KNOWN: Final = (*POINTS, *ASIDE)
 """What can be declared out of order."""
+
+
+def laid(place: str, layout: tuple[str, ...]) -> str:
+    """The other name of a place where pieces lie so: on the board for the rules', and back."""
+    if place in DICE.values():
+        return DICE[Player(place[0]).other] if "turned" in layout else place
+    if place in POINTS and "turned" in layout:
+        place = turned_zone(place)
+    return mirror(place) if "mirrored" in layout else place
+
+
+def moved(
+    dead: tuple[str, ...], before: tuple[str, ...], after: tuple[str, ...]
+) -> tuple[str, ...]:
+    """The same places of the board by their names in another layout."""
+    return tuple(sorted(laid(laid(place, before), after) for place in dead))
 
 
 def places(table: Table) -> tuple[str, ...]:

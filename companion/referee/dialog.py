@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TypeGuard
 
 from companion.link.messages import Key
-from companion.referee import clock, contest
+from companion.referee import clock, contest, dead
 from companion.referee.facts import CubeAction, Explained, KeyAnswer, Question
 from companion.referee.inputs import Asks, Doubles, Input, Says
 from companion.referee.state import Asked, Phase, Topic
@@ -138,7 +138,8 @@ def offer_layout(table: Table, layout: tuple[str, ...]) -> None:
 def answer_layout(table: Table, asked: Asked, answer: Says) -> None:
     """Play the layout that stands there, or say how to put it right."""
     if answer.yes:
-        table.set(layout=tuple(asked.item.split()))
+        layout = tuple(asked.item.split())
+        table.set(layout=layout, dead=dead.moved(table.state.dead, table.state.layout, layout))
     else:
         table.tell(table.compare(table.seen))
 

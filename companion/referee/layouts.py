@@ -1,5 +1,6 @@
 """How a board may lie: mirrored, turned round, and of which game it shows the start position."""
 
+from dataclasses import replace
 from typing import Final
 
 from companion.board.occupancy import JACQUET, read, set_up
@@ -28,7 +29,8 @@ def _fits(rules: Rules, state: State, seen: BoardState, layout: tuple[str, ...])
     mirrored = "mirrored" in layout
     wanted = rules.placement(rules.parse(state.position))
     stars = set_up(board.zones, wanted, rules.name, mirrored=mirrored)
-    table = Table(rules, state, seen.ms)
+    out = dead.moved(state.dead, state.layout, layout)
+    table = Table(rules, replace(state, dead=out), seen.ms)
     there = read(board.zones, stars, rules.name, mirrored=mirrored)
     return table.is_agreed(dead.fill(table, there, over=False))
 

@@ -31,6 +31,7 @@ from companion.link.port import Arrived, Closed, Opened, PortEvent, Reader, Sear
 from companion.records.encoding import encode
 from companion.records.trace import Trace
 from companion.referee.choosing import Chooser
+from companion.referee.dead import moved
 from companion.referee.facts import (
     Choice,
     Chosen,
@@ -393,7 +394,11 @@ class Evening(Devices):
         self._file_match()
         self.announcer.play(choice.game)
         rules, match = self.settings.rules(), self.settings.match()
+        before = self.referee.state
         self._begin(Referee(rules, match, minutes=choice.clock))
+        # What the board does not see rightly it does not see in another game either.
+        for place in moved(before.dead, before.layout, self.referee.state.layout):
+            self.decide(Ruling("out-of-order", by="players", zone=place))
 
     def _begin(self, referee: Referee) -> None:
         """Go on with this referee as if the companion was just started at this board."""

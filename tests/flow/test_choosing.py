@@ -63,12 +63,14 @@ def test_what_was_chosen_and_left_for_another_game_is_in_the_journal_and_plays_a
         stage.wait(1000, "Back to the game.")
         assert evening.chooser is None
         assert phase(stage) is Phase.TO_THROW
+        stage.rule("out-of-order V6")
         stage.press(V, *[Key.NO] * OTHER_GAME, Key.YES)
         stage.press(N, Key.YES, *[Key.NO] * 2, *[Key.YES] * 3)
         stage.wait(1000, "Chosen.")
         stage.stand("", "Cleared.")
-        stage.stand(START, "Set up.")
+        stage.stand(START.replace("V6=5v ", ""), "Set up; V6 is out of order in this game too.")
         assert evening.referee.rules.name == "backgammon"
+        assert evening.referee.state.dead == ("V6",)
         stage.throw(V, "2-")
         stage.throw(N, "5-")
         assert phase(stage) is Phase.MOVING

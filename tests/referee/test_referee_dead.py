@@ -4,6 +4,7 @@ import pytest
 
 from companion.link.messages import Key
 from companion.records.encoding import decode, encode
+from companion.referee.dead import laid, moved
 from companion.referee.facts import (
     ErrorClosed,
     ErrorOpen,
@@ -171,11 +172,25 @@ def test_a_restart_in_the_middle_of_a_play_by_way_of_a_dead_point() -> None:
     assert names(top.lift()) == ["TurnEnds", "TurnBegins"]
 
 
-def test_a_turned_board_is_still_offered_with_a_dead_point() -> None:
+@pytest.mark.parametrize(
+    ("dead", "after"),
+    [(("V12",), ("N12",)), (("N12", "V-dice"), ("N-dice", "V12")), (("VO",), ("VO",))],
+)
+def test_a_turned_board_is_offered_and_its_dead_places_keep_their_place(
+    dead: tuple[str, ...], after: tuple[str, ...]
+) -> None:
     top = TableTop("jacquet")
-    top.set(dead=("V12",))
-    top.stand("V12=14v1V")
-    assert top.referee.state.asked is not None
+    top.set(dead=dead)
+    top.stand(without("V12=14v1V N12=14n1N", *dead))
+    assert names(top.press(V, Key.YES))[:2] == ["Setup", "GameBegins"]
+    assert top.referee.state.layout == ("turned",)
+    assert top.referee.state.dead == after
+
+
+def test_a_dead_point_of_a_mirrored_board() -> None:
+    assert laid("V6", ("mirrored",)) == "V7"
+    assert laid("V6", ("mirrored", "turned")) == "N7"
+    assert moved(("N7", "V-dice"), ("mirrored", "turned"), ()) == ("N-dice", "V6")
 
 
 # --- Jacquet -----------------------------------------------------------------------------------
