@@ -159,6 +159,22 @@ def test_the_self_test_counts_what_is_there_and_names_what_is_wrong() -> None:
     assert (answer.ok, answer.detail) == (False, "N4:short;die3:silent")
 
 
+def test_more_faults_than_an_answer_holds_are_cut_between_two_of_them() -> None:
+    board = Board(seed=11)
+    board.run(2000)
+    board.world.shorts.update(f"{side}{number}" for side in "VN" for number in range(1, 13))
+    for sensor in board.world.sensors:
+        sensor.dead = True
+    for key in range(14):
+        board.world.key_times[key] = (board.world.clock.us, board.world.clock.us + 60_000_000)
+    board.run(25_000)
+    answer = one(board.ask("TEST", "all"), Answer)
+    *named, last = answer.detail.split(";")
+    assert last == "more"
+    assert {entry.partition(":")[2] for entry in named} == {"short", "silent", "stuck"}
+    assert len(answer.detail) <= 405
+
+
 def test_the_lamp_follows_a_pattern() -> None:
     board = Board(seed=12)
     board.run(2000)

@@ -1,0 +1,62 @@
+"""A board's faults in words: where, what, and what to do."""
+
+import pytest
+
+from companion.link.codec import parse
+from companion.link.messages import Answer, BoardState
+from companion.speech.board_words import fault_sentence, faults_of
+from companion.speech.catalogue import Catalogue
+
+
+def state(faults: str) -> BoardState:
+    keys = "0.0.0.0.0.0.0/0.0.0.0.0.0.0"
+    message = parse(f"S,1,2,,--/--:0.0,{keys},{faults}")
+    assert isinstance(message, BoardState)
+    return message
+
+
+@pytest.mark.parametrize(
+    ("test", "shown", "found"),
+    [
+        (Answer(1, ok=True, detail="28 zones"), "", []),
+        (Answer(1, ok=True), "V7:short", [("V7", "short")]),
+        (Answer(1, ok=False, detail="V7:short"), "V7:short", [("V7", "short")]),
+        (Answer(1, ok=False, detail="flash:broken"), "", [("flash", "broken")]),
+        (Answer(1, ok=False, detail="N4:short;more"), "", [("N4", "short"), ("more", "")]),
+        (Answer(1, ok=False, detail="unknown verb"), "", [("unknown verb", "")]),
+        (Answer(1, ok=False, detail=":;"), "", [(":;", "")]),
+    ],
+)
+def test_what_a_test_and_the_state_name_is_told_once(
+    test: Answer, shown: str, found: list[tuple[str, str]]
+) -> None:
+    assert faults_of(test, state(shown)) == found
+    assert faults_of(test, None) == (found if not test.ok else [])
+
+
+@pytest.mark.parametrize(
+    ("fault", "english", "french"),
+    [
+        (
+            ("V7", "short"),
+            "V 7. Short circuit. Look for metal or dampness there.",
+            "V 7. Court circuit. Cherchez du métal ou de l'humidité.",
+        ),
+        (
+            ("flash", "broken"),
+            "The board cannot keep what it learns. Its controller has to be replaced.",
+            "Le plateau ne peut pas garder ce qu'il apprend. Il faut remplacer son contrôleur.",
+        ),
+        (("more", ""), "There are more faults.", "Il y a d'autres défauts."),
+        (
+            ("V.no", "stuck"),
+            "V. Key no. The key is stuck.",
+            "V. Touche non. La touche est coincée.",
+        ),
+        (("moon", "full"), "The board says, full.", "Le plateau dit, full."),
+        (("unknown verb", ""), "The board says, unknown verb.", "Le plateau dit, unknown verb."),
+    ],
+)
+def test_a_fault_is_plain_words(fault: tuple[str, str], english: str, french: str) -> None:
+    assert fault_sentence(Catalogue("en"), *fault) == english
+    assert fault_sentence(Catalogue("fr"), *fault) == french
