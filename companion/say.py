@@ -17,7 +17,7 @@ def say(text: str, lang: str, voice: str, sound: Sound) -> bool:
     speaker = open_speaker(voice, sound, PrintVoice(sys.stdout))
     earcon = "turn" if sound.earcons else ""
     told = [Utterance(text, lang, Priority.RESULT, sound=earcon)]
-    if sound.private_device:
+    if speaker.has_private:
         told.append(Utterance(text, lang, Priority.ANSWER))
     speaker.say(told)
     speaker.close()

@@ -114,6 +114,11 @@ class Speaker:
         """Whether there is a voice that has not failed."""
         return self._voice is not None or self._private is not None
 
+    @property
+    def has_private(self) -> bool:
+        """Whether answers and hints have a voice of their own."""
+        return self._private is not None
+
     def close(self, *, drain: bool = True, timeout: float = 60.0) -> None:
         """End, after everything has been said (at most timeout seconds), or at once."""
         if drain:

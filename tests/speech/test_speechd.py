@@ -154,6 +154,14 @@ def test_a_server_that_refuses_is_a_failure(voice: SpeechdVoice, server: FakeSpe
         voice.speak(VERT)
 
 
+def test_a_server_that_refuses_the_greeting_is_left(
+    voice: SpeechdVoice, server: FakeSpeechd
+) -> None:
+    server.refused = {"SET SELF SSML_MODE ON"}
+    assert voice.probe() == "speech-dispatcher refuses 'SET SELF SSML_MODE ON': 300 ERR REFUSED."
+    assert voice._line is None
+
+
 def test_a_server_without_a_synthesiser_tells_what_to_do(
     voice: SpeechdVoice, server: FakeSpeechd
 ) -> None:

@@ -67,11 +67,10 @@ class SpeechdVoice:
 
     def _open(self) -> Ssip:
         if self._line is None:
-            line = Ssip()
+            self._line = Ssip()
             self._set = {}
             for command in _GREETING:
-                line.command(command)
-            self._line = line
+                self._line.command(command)
         return self._line
 
     def speak(self, words: Words) -> Handle:
