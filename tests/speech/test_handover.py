@@ -74,8 +74,10 @@ class Lines:
         self.lines.append(text)
 
 
-def taken_away(voice: Voice, harm: Callable[[], None], after: float = 0.6) -> tuple[Spare, Lines]:
-    """Let a voice speak, do it harm in the middle, hear out the evening; what the next one said."""
+def taken_away(
+    voice: Voice, harm: Callable[[], None], after: float = 0.6, limit: float = LIMIT
+) -> None:
+    """Let a voice speak, do it harm in the middle, and hear out the evening: nothing is lost."""
     spare, paper = Spare(), Lines()
     assert voice.probe() is None
     speaker = Speaker(voice, paper, spare=[spare])
@@ -88,8 +90,7 @@ def taken_away(voice: Voice, harm: Callable[[], None], after: float = 0.6) -> tu
     print(f"{voice.name}: the next voice after {spare.first - harmed:.2f} s; {paper.lines[-2]}")
     assert spare.texts == [NOTICE, *SENTENCES]
     assert paper.lines.count(NOTICE) == 1
-    assert spare.first - harmed < LIMIT
-    return spare, paper
+    assert spare.first - harmed < limit
 
 
 def children_of(pid: int, name: str) -> list[int]:
@@ -219,7 +220,9 @@ def test_speech_dispatcher_is_killed(dispatcher: int) -> None:
 
 
 def test_speech_dispatchers_synthesiser_is_killed(dispatcher: int) -> None:
-    taken_away(SpeechdVoice(), lambda: kill(dispatcher, "sd_espeak-ng"))
+    # The server goes on for 0.75 s with what it has; the next voice comes after 1.75 s in all, but
+    # on a busy machine the limit is counted from its silence.
+    taken_away(SpeechdVoice(), lambda: kill(dispatcher, "sd_espeak-ng"), limit=LIMIT + 0.75)
 
 
 @pytest.mark.usefixtures("dispatcher")
