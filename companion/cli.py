@@ -79,6 +79,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for add in (_add_demo, _add_play, _add_legal, _add_judge):
         add(commands)
+    _add_club(commands)
     for add in (_add_simulate, _add_board, _add_journal, _add_replay, _add_say, _add_doctor):
         add(commands)
     return parser
@@ -184,6 +185,14 @@ def _add_outside(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--broker", default="", metavar="URL", help="publish for a club, by MQTT")
     parser.add_argument("--table", default="", metavar="NAME", help="what the club calls it")
     parser.add_argument("--players", default="", metavar="GREEN,BLACK", help="their names")
+
+
+def _add_club(commands: "Commands") -> None:
+    parser = _command(commands, "club", _club, "gather the boards of a club, on one page")
+    parser.add_argument("--broker", required=True, metavar="URL", help="where they publish, MQTT")
+    parser.add_argument("--record", required=True, metavar="FILE", help="the club's own record")
+    parser.add_argument("--web", default="127.0.0.1:8764", metavar="HOST:PORT", help="the page")
+    parser.add_argument("--lang", choices=LANGUAGES, default=None)
 
 
 def _add_turn(parser: argparse.ArgumentParser) -> None:
@@ -332,6 +341,16 @@ def _open_outside(arguments: argparse.Namespace, evening: "Evening", stack: Exit
         evening.settings, arguments.web, arguments.broker, arguments.table, arguments.players
     )
     stack.enter_context(follow(evening, outside, complain))
+
+
+def _club(arguments: argparse.Namespace) -> int:
+    from companion.outlet import need
+
+    need("club")
+    from companion.club.club import run
+
+    run(arguments.broker, arguments.record, arguments.web, arguments.lang or system_language())
+    return DONE
 
 
 def _demo(arguments: argparse.Namespace) -> int:

@@ -98,7 +98,7 @@ class Broker:
         self._address = address
         self._subscriptions = subscriptions
         self._ears = ears
-        self._reason = ""
+        self._is_away = False
         client = mqtt.Client(CallbackAPIVersion.VERSION2, name, protocol=mqtt.MQTTv5)
         client.on_connect = self._connected
         client.on_connect_fail = self._unreachable
@@ -139,7 +139,7 @@ class Broker:
         if code.is_failure:
             self._away(str(code))
             return
-        self._reason = ""
+        self._is_away = False
         if self._subscriptions:
             client.subscribe([(topic, AT_LEAST_ONCE) for topic in self._subscriptions])
         self._ears.up()
@@ -154,9 +154,9 @@ class Broker:
             self._away(str(code))
 
     def _away(self, reason: str) -> None:
-        """Tell each reason once, not at every attempt."""
-        if reason != self._reason:
-            self._reason = reason
+        """Tell it once, not at every attempt."""
+        if not self._is_away:
+            self._is_away = True
             self._ears.down(reason)
 
     def _message(self, _client: mqtt.Client, _data: object, message: mqtt.MQTTMessage) -> None:

@@ -71,7 +71,8 @@ class Mark:
 class About:
     """A table's lasting state: who plays, how it is told, how it stands.
 
-    number -- of the last fact this is true of; phase, score, dispute -- as `web.table.Table`.
+    journal, number -- of the last fact this is true of; phase, score, dispute -- as
+    `web.table.Table`.
     """
 
     players: tuple[str, str]
@@ -80,6 +81,7 @@ class About:
     verbosity: str
     notation: str
     game: str
+    journal: str
     number: int
     phase: str
     score: tuple[int, int]

@@ -34,6 +34,16 @@ class Outbox:
         self._pulling: int | None = None
         self._mark: Mark | None = None
 
+    @property
+    def journal(self) -> str:
+        """Which journal is sent, "" while that is not known."""
+        return self._journal
+
+    @property
+    def sent(self) -> int:
+        """The number of the last row sent."""
+        return self._sent
+
     def pull(self) -> int | None:
         """The number above which rows are to be read; None while enough are held or awaited."""
         if self._pulling is not None or len(self._held) >= FEW:

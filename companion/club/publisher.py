@@ -20,6 +20,9 @@ from companion.web.table import Table
 LISTEN: Final = 0.3
 """Seconds after connecting in which the broker tells what the club has already."""
 
+OVERDUE: Final = 3.0
+"""Seconds after which what was sent should have come to a club that is there."""
+
 STATE_EVERY: Final = 0.5
 """Seconds at least between two lasting states."""
 
@@ -48,6 +51,7 @@ class Publisher:
         self._ready = False
         self._numbers: set[int] = set()
         self._table = Table()
+        self._have: m.Mark | None = None
         self._state_told = b""
         self._state_timer: asyncio.TimerHandle | None = None
         topics = tuple(m.topic(outside.table, kind) for kind in ("have", "want", "ruling"))
@@ -110,7 +114,7 @@ class Publisher:
             f"The club's broker is away ({reason}). The game goes on; what happens is kept for it."
         )
 
-    def _came(self, topic: str, payload: bytes, kept: bool) -> None:  # noqa: FBT001 - as it came
+    def _came(self, topic: str, payload: bytes, _kept: bool) -> None:  # noqa: FBT001 - as it came
         try:
             _, kind = m.read_topic(topic)
             if kind == "ruling":
@@ -119,7 +123,16 @@ class Publisher:
             mark = m.read_mark(payload)
         except m.MessageError:
             return  # whoever sent it gets no answer, and nothing is changed
-        if kind == "want" or (kind == "have" and kept and not self._ready):
+        if kind == "want" or not self._ready:
+            self._outbox.go_to(mark)
+            self._send()
+        elif mark.number < self._outbox.sent:
+            self._have = mark
+            self._loop.call_later(OVERDUE, self._overdue, mark)
+
+    def _overdue(self, mark: m.Mark) -> None:
+        """Send again what the club, which is there, has still not got: a broker lost it."""
+        if self._ready and mark == self._have and mark.number < self._outbox.sent:
             self._outbox.go_to(mark)
             self._send()
 
@@ -158,6 +171,7 @@ class Publisher:
             verbosity=outside.verbosity,
             notation=outside.notation,
             game=outside.game,
+            journal=self._outbox.journal,
             number=table.number,
             phase=table.phase,
             score=table.score,

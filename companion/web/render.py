@@ -91,10 +91,10 @@ def star(x: int, y: int) -> str:
     return " ".join(corners)
 
 
-def page(name: str, words: Words, **given: object) -> str:
+def page(template: str, words: Words, /, **given: object) -> str:
     """Render one template in a language."""
-    template = environment().get_template(name)
-    return template.render(say=words.say, lang=words.lang, **given)
+    found = environment().get_template(template)
+    return found.render(say=words.say, lang=words.lang, **given)
 
 
 def title(words: Words, sitting: Sitting) -> str:
@@ -109,11 +109,12 @@ def parts(scene: Scene, words: Words, place: Place) -> dict[str, Part]:
     given = _given(scene, words) | {"here": place.here, "say": words.say, "lang": words.lang}
     module = environment().get_template("parts.html").make_module(given)
     made = {name: str(getattr(module, name)()) for name in PARTS}
-    return {name: Part(html, _version(html)) for name, html in made.items()}
+    return {name: part(html) for name, html in made.items()}
 
 
-def _version(html: str) -> str:
-    return hashlib.blake2b(html.encode(), digest_size=6).hexdigest()
+def part(html: str) -> Part:
+    """A part with its version."""
+    return Part(html, hashlib.blake2b(html.encode(), digest_size=6).hexdigest())
 
 
 def _given(scene: Scene, words: Words) -> dict[str, Any]:

@@ -1,0 +1,218 @@
+"""What a hall costs: `python benchmarks/bench_club.py [BOARDS] [SECONDS]`, 200 and 300 unless told.
+
+A real Mosquitto, a real `companion club` with its record on disk, a page that listens to the hall,
+and so many boards of two facts a second, each published by the companion's own publisher over a
+connection of its own; only their journals are lists in memory. Every fourth fact can be told from
+all others on the page (a score), so its way is timed: from the journal to the page. At the end the
+record is compared with what was told. Prints one line of figures; the exit code is 1 when a fact
+was lost, doubled or out of order. On a busy machine all times are the machine's.
+"""
+
+import asyncio
+import json
+import multiprocessing
+import os
+import re
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+from companion.club.broker import read_url
+from companion.club.publisher import Publisher
+from companion.outlet import Outside
+from companion.records.encoding import encode
+from companion.records.journal import Row
+from companion.referee import facts as f
+from companion.rules import Player, Verdict
+from tests.club.mosquitto import Mosquitto
+
+EVERY = 0.5
+FEEDERS = 4
+START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
+END = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
+TURN = (
+    encode(f.TurnBegins(Player.V, START)),
+    encode(f.Roll(Player.V, (3, 1))),
+    encode(f.TurnEnds(Player.V, (3, 1), Verdict.LEGAL, (), END, START)),
+)
+
+
+class Board:
+    """One table: a journal in memory and the companion's publisher."""
+
+    def __init__(self, name: str, url: str) -> None:
+        self.name = name
+        self.rows: list[Row] = []
+        self.made: dict[int, float] = {}
+        self._pulled: int | None = None
+        outside = Outside(broker=url, table=name, players=("Anne", "Bruno"), token="x")  # noqa: S106
+        loop = asyncio.get_running_loop()
+        self.publisher = Publisher(
+            outside,
+            read_url(url),
+            pull=self._pull,
+            rule=lambda _order: loop.create_task(_no()),
+            tell=lambda _sentence: None,
+        )
+        self.publisher.start()
+
+    def _pull(self, after: int) -> None:
+        self._pulled = after
+        self._give()
+
+    def _give(self) -> None:
+        after = self._pulled
+        if after is not None and len(self.rows) > after:
+            self._pulled = None
+            given = self.rows[after : after + 100]
+            asyncio.get_running_loop().call_soon(self.publisher.take, "bench", after, given)
+
+    def play(self) -> None:
+        """One more fact: three of a turn, then a score that no other fact has."""
+        number = len(self.rows) + 1
+        if number % 4:
+            body = TURN[number % 4 - 1]
+        else:
+            body = encode(f.GameEnds(Player.V, "single", "off", 1, (number, 0)))
+            self.made[number] = time.time()
+        self.rows.append(Row(number, 1, number * EVERY, body))
+        self._give()
+
+
+async def _no() -> str:
+    return ""
+
+
+def feed(first: int, count: int, url: str, until: float, told: str) -> None:
+    """Play so many boards in a process of its own; write down what was made and when."""
+
+    async def play() -> None:
+        boards = [Board(f"T{number:03}", url) for number in range(first, first + count)]
+        await asyncio.sleep(3)
+        began = time.monotonic()
+        tick = 0
+        while time.time() < until:
+            for index, board in enumerate(boards):
+                due = began + tick * EVERY + index * EVERY / count
+                await asyncio.sleep(max(due - time.monotonic(), 0))
+                board.play()
+            tick += 1
+        await asyncio.sleep(8)
+        for board in boards:
+            board.publisher.stop()
+        made = {board.name: [len(board.rows), board.made] for board in boards}
+        Path(told).write_text(json.dumps(made), encoding="utf-8")
+
+    asyncio.run(play())
+
+
+async def look(url: str, seen: dict[tuple[str, int], float]) -> None:
+    """Listen to the hall's page as a browser does; note when each score is there."""
+    host, port = re.findall(r"//([^:]+):(\d+)", url)[0]
+    reader, writer = await asyncio.open_connection(host, int(port), limit=1 << 24)
+    writer.write(f"GET /en/news HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+    while line := await reader.readline():
+        if not line.startswith(b"data: {"):
+            continue
+        now = time.time()
+        for name, part in json.loads(line[6:])["parts"].items():
+            score = re.search(r"Green, Anne (\d+),", part["html"])
+            if name.startswith("table-") and score:
+                seen.setdefault((name[6:], int(score[1])), now)
+
+
+def cost(pid: int) -> tuple[float, int]:
+    """Seconds of processor and MiB of memory that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    ticks = os.sysconf("SC_CLK_TCK")
+    pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
+    return (int(fields[11]) + int(fields[12])) / ticks, pages * 4096 >> 20
+
+
+async def measure(boards: int, seconds: int, folder: Path) -> bool:
+    """One run; whether the record holds everything once and in order."""
+    broker = Mosquitto(folder)
+    record = folder / "club.record"
+    command = [sys.executable, "-m", "companion", "club", "--broker", broker.url]
+    command += ["--record", str(record), "--web", "127.0.0.1:0", "--lang", "en"]
+    club = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)  # noqa: ASYNC220
+    try:
+        line = club.stderr.readline() if club.stderr else ""
+        seen: dict[tuple[str, int], float] = {}
+        page = asyncio.create_task(look(line.split()[-1], seen))
+        until = time.time() + 4 + seconds
+        share = -(-boards // FEEDERS)
+        firsts = range(0, boards, share)
+        feeders = [
+            multiprocessing.Process(
+                target=feed,
+                args=(first, min(share, boards - first), broker.url, until, f"{folder}/{first}"),
+            )
+            for first in firsts
+        ]
+        before = cost(club.pid)
+        for feeder in feeders:
+            feeder.start()
+        await asyncio.sleep(until - time.time())
+        (spent, memory), (broker_spent, _) = cost(club.pid), cost(broker.pid)
+        for feeder in feeders:
+            await asyncio.to_thread(feeder.join)
+        page.cancel()
+        with suppress(asyncio.CancelledError):
+            await page
+        made = {}
+        for first in firsts:
+            made |= json.loads(Path(f"{folder}/{first}").read_text(encoding="utf-8"))
+    finally:
+        club.terminate()
+        club.wait(20)
+        broker.kill()
+    fine, total = compare(record, {name: count for name, (count, _) in made.items()})
+    late = [
+        (seen[name, int(number)] - at) * 1000
+        for name, (_, times) in made.items()
+        for number, at in times.items()
+        if (name, int(number)) in seen
+    ]
+    timed = sum(len(times) for _, times in made.values())
+    late.sort()
+    print(
+        f"{boards} boards, {seconds} s: {total} facts, {'none' if fine else 'SOME'} lost, doubled or"
+        f" out of order; to the page: median {statistics.median(late):.0f} ms,"
+        f" 95 % {late[int(len(late) * 0.95)]:.0f} ms, longest {late[-1]:.0f} ms"
+        f" ({len(late)} of {timed} timed); club {100 * (spent - before[0]) / seconds:.0f} % of a"
+        f" processor, {memory} MiB; broker {100 * broker_spent / seconds:.1f} %;"
+        f" load {os.getloadavg()[0]:.1f}",
+        flush=True,
+    )
+    return fine
+
+
+def compare(record: Path, made: dict[str, int]) -> tuple[bool, int]:
+    """Whether the record has each table's facts, once, in order, as they came; how many there are."""
+    db = sqlite3.connect(record)
+    fine = True
+    total = 0
+    for name, count in made.items():
+        rows = db.execute(
+            "SELECT number, came FROM fact WHERE board = ? ORDER BY number", (name,)
+        ).fetchall()
+        total += len(rows)
+        came = [at for _, at in rows]
+        if [number for number, _ in rows] != list(range(1, count + 1)) or came != sorted(came):
+            fine = False
+            print(f"{name}: {count} made, {len(rows)} recorded", file=sys.stderr)
+    db.close()
+    return fine, total
+
+
+if __name__ == "__main__":
+    number, length = [*map(int, sys.argv[1:]), *(200, 300)[len(sys.argv) - 1 :]]
+    with tempfile.TemporaryDirectory() as where:
+        sys.exit(0 if asyncio.run(measure(number, length, Path(where))) else 1)

@@ -1,0 +1,154 @@
+"""`companion club`: gathers the tables of a hall from the broker and serves their pages."""
+
+import asyncio
+import signal
+import sys
+from collections.abc import AsyncIterator, Callable
+from dataclasses import asdict
+from typing import Final
+
+from sse_starlette import ServerSentEvent
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from companion.club import messages as m
+from companion.club.broker import read_url
+from companion.club.gatherer import Gathered, Gatherer
+from companion.club.hall import Hall
+from companion.club.record import Record
+from companion.web.app import Order, TablePages, build, event, language, number
+from companion.web.serving import Server, hosts, listen, url
+
+PATIENCE: Final = 5.0
+"""Seconds in which a table answers a ruling."""
+
+TICK: Final = 0.1
+"""Seconds between two times that the hall's page is told what has changed."""
+
+
+class ClubCourt:
+    """Sends rulings to the tables, each sealed with the token that was typed; the table judges."""
+
+    def __init__(self, send: Callable[[str, m.Wish], None]) -> None:
+        self._send = send
+        self._waiting: dict[tuple[str, str], asyncio.Future[str]] = {}
+
+    async def rule(self, table: str, order: Order) -> str:
+        """Send it and wait for what the table says."""
+        if (table, order.number) in self._waiting:
+            return "again"
+        outcome: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self._waiting[table, order.number] = outcome
+        seal = m.seal(order.token, order.number, order.seen, order.ruling)
+        self._send(table, m.Wish(order.number, order.seen, order.ruling, seal))
+        try:
+            return await asyncio.wait_for(outcome, PATIENCE)
+        except TimeoutError:
+            return "no-answer"
+        finally:
+            del self._waiting[table, order.number]
+
+    def ruled(self, table: str, name: str, told: str) -> None:
+        """Note what a table said of a ruling."""
+        outcome = self._waiting.get((table, name))
+        if outcome is not None and not outcome.done():
+            outcome.set_result(told)
+
+
+class Club:
+    """One run of the club. tell -- gets sentences for who started it, from any thread."""
+
+    def __init__(self, broker: str, record: str, lang: str, tell: Callable[[str], None]) -> None:
+        self._lang = lang
+        self._tell = tell
+        self._reading = Record(record)
+        self.hall = Hall(self._reading.last_match)
+        abouts = self._reading.abouts()
+        for name, mark in self._reading.marks().items():
+            about = m.read_about(abouts[name]) if name in abouts else None
+            self.hall.begin(name, mark.journal, about)
+        self._gatherer = Gatherer(read_url(broker), record, self._hear, tell)
+        self.court = ClubCourt(self._gatherer.rule)
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def run(self, web: str) -> None:
+        """Gather and serve until told to end. Raises `AddressError`."""
+        opened = listen(web)
+        self._loop = loop = asyncio.get_running_loop()
+        ended = asyncio.Event()
+        for sign in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(sign, ended.set)
+        server = Server(build(self._routes(), self._lang, hosts(web)), opened)
+        self._tell(f"The hall is at {url(opened)}")
+        self._gatherer.start()
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(server.run())
+            await ended.wait()
+            await asyncio.to_thread(self._gatherer.close)
+            await server.stop()
+        self._reading.close()
+
+    def _hear(self, gathered: Gathered) -> None:
+        """Have what was gathered taken in the loop."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._take, gathered)
+
+    def _take(self, gathered: Gathered) -> None:
+        self.hall.take(gathered)
+        for table, name, told in gathered.ruled:
+            self.court.ruled(table, name, told)
+
+    def _routes(self) -> list[BaseRoute]:
+        tables = TablePages(self.hall.find, self.court, "/table/{table}/", hall=True)
+        self._gate = tables.open
+        return [
+            Route("/{lang}/", self._read),
+            Route("/{lang}/news", self._news),
+            *tables.routes(),
+        ]
+
+    async def _read(self, request: Request) -> Response:
+        return HTMLResponse(self.hall.page(language(request)))
+
+    async def _news(self, request: Request) -> Response:
+        lang = language(request)
+        after = number(request.headers.get("last-event-id") or request.query_params.get("after"))
+        return self._gate.stream(lambda: hall_news(self.hall, lang, after))
+
+
+async def hall_news(hall: Hall, lang: str, after: int) -> AsyncIterator[ServerSentEvent]:
+    """What is new in the hall, a few times a second at most: the lines that have changed."""
+    shown: dict[str, str] = {}
+    names: tuple[str, ...] = ()
+    # A club that was begun again counts its news from the start.
+    after = min(after, hall.number)
+    with hall.watched.page() as woken:
+        while True:
+            lines = hall.lines(lang)
+            parts = {"disputes": hall.disputes(lang)}
+            if tuple(lines) != names:
+                names = tuple(lines)
+                parts["tables"] = hall.whole(lang, lines)
+                shown.update((name, line.version) for name, line in lines.items())
+            parts |= lines
+            fresh = {k: each for k, each in parts.items() if shown.get(k) != each.version}
+            shown.update((name, each.version) for name, each in fresh.items())
+            heard = hall.heard(lang, after)
+            after = hall.number
+            if fresh or heard:
+                told = {name: asdict(each) for name, each in fresh.items()}
+                yield event(after, {"number": after, "last": after, "heard": heard, "parts": told})
+            await woken.wait()
+            await asyncio.sleep(TICK)
+            woken.clear()
+
+
+def run(broker: str, record: str, web: str, lang: str) -> None:
+    """Run the club until it is told to end. Raises `ValueError` kinds with one clear sentence."""
+
+    def tell(sentence: str) -> None:
+        sys.stderr.write(sentence + "\n")
+        sys.stderr.flush()
+
+    asyncio.run(Club(broker, record, lang, tell).run(web))

@@ -1,0 +1,247 @@
+"""The hall: every table as far as it is known, what is new of it, and its page. No network."""
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from companion.club.gatherer import Gathered
+from companion.club.messages import About, Told
+from companion.records.encoding import EncodingError, decode
+from companion.records.journal import Row
+from companion.referee.facts import Fact
+from companion.rules import Player
+from companion.speech import page_phrases as p
+from companion.web.app import Watched
+from companion.web.desk import Desk
+from companion.web.render import Part, Place, Sitting, page, part
+from companion.web.story import Manner
+from companion.web.table import Table
+from companion.web.words import Words
+
+MOST_NEWS: Final = 30
+
+
+@dataclass(frozen=True, slots=True)
+class HallNews:
+    """One piece of news: about which table; kind -- `dispute`, `settled`, `away`, `back`."""
+
+    number: int
+    kind: str
+    name: str
+    table: Table
+
+
+@dataclass(slots=True)
+class Entry:
+    """One table of the hall.
+
+    journal -- the one it told of last; changed -- counts what can be seen in the hall;
+    watched -- its own page, while somebody has asked for it.
+    """
+
+    name: str
+    journal: str = ""
+    table: Table = field(default_factory=Table)
+    about: About | None = None
+    here: bool = True
+    changed: int = 0
+    watched: Watched | None = None
+    rows: dict[str, tuple[int, Part]] = field(default_factory=dict)
+
+    @property
+    def sitting(self) -> Sitting:
+        """Who sits there."""
+        players = ("", "") if self.about is None else self.about.players
+        return Sitting(self.name, players, away=not self.here)
+
+    @property
+    def seen(self) -> tuple[object, ...]:
+        """What the hall shows of it."""
+        table = self.table
+        return (table.phase, table.player, table.dice, table.score, table.link, self.sitting)
+
+
+class Hall:
+    """All tables. read -- gives the rows of the match that a table plays, from the record.
+
+    Belongs to one loop, like the pages that look at it.
+    """
+
+    def __init__(self, read: Callable[[str], Iterable[Row]]) -> None:
+        self._read = read
+        self.tables: dict[str, Entry] = {}
+        self.news: deque[HallNews] = deque(maxlen=MOST_NEWS)
+        self.watched = Watched(Desk())
+        self._number = 0
+
+    @property
+    def number(self) -> int:
+        """The number of the last piece of news."""
+        return self._number
+
+    def begin(self, name: str, journal: str, about: About | None) -> None:
+        """Take a table out of the record, from before this club was started."""
+        entry = self.tables[name] = Entry(name, journal, about=about, here=False)
+        for row in self._read(name):
+            entry.table = _take(entry.table, row)
+
+    def take(self, gathered: Gathered) -> None:
+        """Take what is new and recorded; wake whoever looks."""
+        before = {name: self._entry(name).seen for name in _names(gathered)}
+        for name, about in gathered.abouts:
+            self._entry(name).about = about
+        for name, here in gathered.here:
+            self._here(self._entry(name), here=here)
+        for name, told in gathered.facts:
+            self._fact(self._entry(name), told)
+        for name, seen in before.items():
+            entry = self.tables[name]
+            if entry.watched is not None:
+                entry.watched.desk.sitting = entry.sitting
+                entry.watched.changed()
+            if entry.seen != seen:
+                entry.changed += 1
+        self.watched.changed()
+
+    def _entry(self, name: str) -> Entry:
+        return self.tables.setdefault(name, Entry(name))
+
+    def _here(self, entry: Entry, *, here: bool) -> None:
+        if here != entry.here:
+            entry.here = here
+            self._tell("back" if here else "away", entry)
+
+    def _fact(self, entry: Entry, told: Told) -> None:
+        if told.journal != entry.journal:
+            entry.journal, entry.table = told.journal, Table()
+            if entry.watched is not None:
+                entry.watched.desk = self._desk(entry, ())
+        disputed = entry.table.dispute
+        entry.table = _take(entry.table, told.row)
+        if entry.watched is not None:
+            entry.watched.desk.take((told.row,))
+        if entry.table.dispute is not None and disputed is None:
+            self._tell("dispute", entry)
+        elif entry.table.dispute is None and disputed is not None:
+            self._tell("settled", entry)
+
+    def _tell(self, kind: str, entry: Entry) -> None:
+        self._number += 1
+        self.news.append(HallNews(self._number, kind, entry.name, entry.table))
+
+    async def find(self, name: str) -> Watched | None:
+        """The page of one table, told from the start of its match; None for an unknown one."""
+        entry = self.tables.get(name)
+        if entry is None:
+            return None
+        if entry.watched is None:
+            entry.watched = Watched(self._desk(entry, self._read(name)))
+        return entry.watched
+
+    def _desk(self, entry: Entry, rows: Iterable[Row]) -> Desk:
+        about = entry.about
+        manner = Manner()
+        if about is not None:
+            manner = Manner(about.game, about.mode, about.verbosity, about.notation)
+        desk = Desk(Place("en", "", f"/table/{entry.name}/"), entry.sitting, manner)
+        desk.take(rows)
+        return desk
+
+    # --- its page ------------------------------------------------------------------------------
+
+    def lines(self, lang: str) -> dict[str, Part]:
+        """Each table's line by its name in the page, in the tables' order."""
+        words = Words(lang)
+        return {line_id(name): self.line(self.tables[name], words) for name in sorted(self.tables)}
+
+    def whole(self, lang: str, lines: dict[str, Part]) -> Part:
+        """The list of all tables."""
+        return part(page("hall_tables.html", Words(lang), lines=lines, count=len(lines)))
+
+    def disputes(self, lang: str) -> Part:
+        """The tables with an open error, and why."""
+        words = Words(lang)
+        told = [
+            (name, self._reason(self.tables[name].table, words))
+            for name in sorted(self.tables)
+            if self.tables[name].table.dispute is not None
+        ]
+        return part(page("hall_disputes.html", words, disputes=told))
+
+    def page(self, lang: str) -> str:
+        """The whole page."""
+        parts = {"disputes": self.disputes(lang), "tables": self.whole(lang, self.lines(lang))}
+        return page(
+            "hall.html",
+            Words(lang),
+            root="",
+            path="/",
+            parts=parts,
+            heard=self.heard(lang),
+            last=self.number,
+        )
+
+    def line(self, entry: Entry, words: Words) -> Part:
+        """One table's line; made anew only where something that it shows has changed."""
+        made = entry.rows.get(words.lang)
+        if made is None or made[0] != entry.changed:
+            made = entry.rows[words.lang] = (entry.changed, self._line(entry, words))
+        return made[1]
+
+    def _line(self, entry: Entry, words: Words) -> Part:
+        table, sitting = entry.table, entry.sitting
+        green, black = (words.name(player, sitting.players) for player in Player)
+        score = words.say(
+            p.HALL_SCORE, green=green, points=table.score[0], black=black, others=table.score[1]
+        )
+        told = [score]
+        if table.rules is not None:
+            told.append(f"{words.head(p.GAMES[table.rules.name])}. {words.length(table)}.")
+        told += words.now(replace(table, differ=0, judged=None), away=sitting.away)
+        return part(page("hall_line.html", words, name=entry.name, told=told))
+
+    def _reason(self, table: Table, words: Words) -> str:
+        dispute = table.dispute
+        return "" if dispute is None else " ".join(words.reasons(table, dispute)[:1])
+
+    def heard(self, lang: str, after: int = 0) -> tuple[dict[str, Any], ...]:
+        """The news after a number, as sentences."""
+        words = Words(lang)
+        return tuple(
+            {"text": self._sentence(news, words), "alert": news.kind in ("dispute", "away")}
+            for news in self.news
+            if news.number > after
+        )
+
+    def _sentence(self, news: HallNews, words: Words) -> str:
+        told = words.say(_NEWS[news.kind], name=news.name)
+        reason = self._reason(news.table, words) if news.kind == "dispute" else ""
+        return f"{told} {reason}".strip()
+
+
+_NEWS: Final = {
+    "dispute": p.HALL_DISPUTE,
+    "settled": p.HALL_SETTLED,
+    "away": p.HALL_AWAY,
+    "back": p.HALL_BACK,
+}
+
+
+def line_id(name: str) -> str:
+    """The name of a table's line in the page."""
+    return f"table-{name}"
+
+
+def _names(gathered: Gathered) -> list[str]:
+    """The tables that something is new of, each once."""
+    lists = (gathered.abouts, gathered.here, gathered.facts)
+    return list(dict.fromkeys(item[0] for each in lists for item in each))
+
+
+def _take(table: Table, row: Row) -> Table:
+    try:
+        fact: Fact = decode(Fact, row.body)
+    except EncodingError:  # of a newer companion: it counts, but tells nothing
+        return replace(table, number=row.number)
+    return table.take(row.number, row.match, row.t, fact)

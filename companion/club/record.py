@@ -1,0 +1,152 @@
+"""The club's own record: every fact of every table once and in order, in one SQLite file.
+
+A batch of facts is one transaction, on the disk before anybody is told of it. What the record
+has of a table is what the table is told to go on from.
+"""
+
+import sqlite3
+from collections.abc import Iterable
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+from companion.club.messages import About, Mark, Told, write_about
+from companion.records.journal import Row
+
+APPLICATION_ID: Final = 0x436F436C
+"""Bytes 68 to 71 of the file: a club's record."""
+
+VERSION: Final = 1
+
+_SCHEMA: Final = (
+    """CREATE TABLE board (
+        name TEXT PRIMARY KEY,
+        journal TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        about TEXT NOT NULL DEFAULT '') WITHOUT ROWID""",
+    """CREATE TABLE fact (
+        board TEXT NOT NULL,
+        journal TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        match INTEGER NOT NULL,
+        t REAL NOT NULL,
+        body TEXT NOT NULL,
+        came TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ')),
+        PRIMARY KEY (board, journal, number)) WITHOUT ROWID""",
+)
+
+
+class RecordError(RuntimeError):
+    """The record cannot be used; the message is one clear sentence."""
+
+
+class Record:
+    """One open record. A second connection to the same file may read beside the one that writes."""
+
+    def __init__(self, path: str | Path) -> None:
+        """Open a record, or make one where there is none. Raises `RecordError`."""
+        self._path = Path(path)
+        try:
+            self._db = sqlite3.connect(self._path, timeout=5, isolation_level=None)
+            self._prepare()
+        except sqlite3.Error as error:
+            raise RecordError(
+                f"The club's record {path} cannot be used: {error}. Choose another file."
+            ) from None
+
+    def _prepare(self) -> None:
+        known = self._db.execute("PRAGMA application_id").fetchone()[0]
+        tables = self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        version = self._db.execute("PRAGMA user_version").fetchone()[0]
+        if (known, version) != (APPLICATION_ID, VERSION):
+            if tables or known:
+                self._db.close()
+                raise RecordError(
+                    f"{self._path} is no club's record of this version; it was left as it is."
+                    " Choose another file."
+                )
+            self._db.execute("BEGIN")
+            self._db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            self._db.execute(f"PRAGMA user_version = {VERSION}")
+            for statement in _SCHEMA:
+                self._db.execute(statement)
+            self._db.execute("COMMIT")
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = FULL")
+
+    def add(self, told: Iterable[tuple[str, Told]], abouts: Iterable[tuple[str, About]]) -> None:
+        """Add facts and states of tables, all or none; on the disk when it returns."""
+        facts = [
+            (name, each.journal, each.row.number, each.row.match, each.row.t, each.row.body)
+            for name, each in told
+        ]
+        marks = {name: (name, journal, number) for name, journal, number, *_ in facts}
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            self._db.executemany(
+                "INSERT INTO fact (board, journal, number, match, t, body)"
+                " VALUES (?, ?, ?, ?, ?, ?)",
+                facts,
+            )
+            self._db.executemany(
+                "INSERT INTO board (name, journal, number) VALUES (?, ?, ?) ON CONFLICT (name)"
+                " DO UPDATE SET journal = excluded.journal, number = excluded.number",
+                marks.values(),
+            )
+            self._db.executemany(
+                "INSERT INTO board (name, journal, number, about) VALUES (?, '', 0, ?)"
+                " ON CONFLICT (name) DO UPDATE SET about = excluded.about",
+                [(name, write_about(about).decode()) for name, about in abouts],
+            )
+            self._db.execute("COMMIT")
+        except sqlite3.Error as error:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise RecordError(f"The club's record {self._path}: {error}.") from None
+
+    def marks(self) -> dict[str, Mark]:
+        """Up to where each table is recorded, in the journal that it used last."""
+        rows = self._db.execute("SELECT name, journal, number FROM board ORDER BY name")
+        return {name: Mark(journal, number) for name, journal, number in rows}
+
+    def has(self, name: str, journal: str) -> int:
+        """The number of the last fact recorded of a table's journal, 0 for none."""
+        row = self._db.execute(
+            "SELECT max(number) FROM fact WHERE board = ? AND journal = ?", (name, journal)
+        ).fetchone()
+        return row[0] or 0
+
+    def abouts(self) -> dict[str, bytes]:
+        """The last state of each table that told one, as it was told."""
+        rows = self._db.execute("SELECT name, about FROM board WHERE about != ''")
+        return {name: about.encode() for name, about in rows}
+
+    def last_match(self, name: str) -> tuple[Row, ...]:
+        """The facts of the match that a table plays, or played last, in order."""
+        rows = self._db.execute(
+            "SELECT f.number, f.match, f.t, f.body FROM board b"
+            " JOIN fact l ON l.board = b.name AND l.journal = b.journal AND l.number = b.number"
+            " JOIN fact f ON f.board = b.name AND f.journal = b.journal AND f.match = l.match"
+            " WHERE b.name = ? ORDER BY f.number",
+            (name,),
+        )
+        return tuple(Row(*row) for row in rows)
+
+    def count(self) -> int:
+        """How many facts are recorded."""
+        return int(self._db.execute("SELECT count(*) FROM fact").fetchone()[0])
+
+    def close(self) -> None:
+        """Close the file."""
+        self._db.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
