@@ -33,7 +33,8 @@ from companion.rules import Player, Verdict
 from tests.club.mosquitto import Mosquitto
 
 EVERY = 0.5
-FEEDERS = 4
+FEEDERS = 2
+DRAIN = 20
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
 END = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 TURN = (
@@ -103,7 +104,7 @@ def feed(first: int, count: int, url: str, until: float, told: str) -> None:
                 await asyncio.sleep(max(due - time.monotonic(), 0))
                 board.play()
             tick += 1
-        await asyncio.sleep(8)
+        await asyncio.sleep(DRAIN)
         for board in boards:
             board.publisher.stop()
         made = {board.name: [len(board.rows), board.made] for board in boards}
@@ -141,7 +142,7 @@ async def measure(boards: int, seconds: int, folder: Path) -> bool:
     record = folder / "club.record"
     command = [sys.executable, "-m", "companion", "club", "--broker", broker.url]
     command += ["--record", str(record), "--web", "127.0.0.1:0", "--lang", "en"]
-    club = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)  # noqa: ASYNC220
+    club = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     try:
         line = club.stderr.readline() if club.stderr else ""
         seen: dict[tuple[str, int], float] = {}
@@ -182,9 +183,10 @@ async def measure(boards: int, seconds: int, folder: Path) -> bool:
     ]
     timed = sum(len(times) for _, times in made.values())
     late.sort()
+    lost = "none" if fine else "SOME"
     print(
-        f"{boards} boards, {seconds} s: {total} facts, {'none' if fine else 'SOME'} lost, doubled or"
-        f" out of order; to the page: median {statistics.median(late):.0f} ms,"
+        f"{boards} boards, {seconds} s: {total} facts, {lost} lost, doubled or out of order; to the"
+        f" page: median {statistics.median(late):.0f} ms,"
         f" 95 % {late[int(len(late) * 0.95)]:.0f} ms, longest {late[-1]:.0f} ms"
         f" ({len(late)} of {timed} timed); club {100 * (spent - before[0]) / seconds:.0f} % of a"
         f" processor, {memory} MiB; broker {100 * broker_spent / seconds:.1f} %;"
@@ -195,7 +197,7 @@ async def measure(boards: int, seconds: int, folder: Path) -> bool:
 
 
 def compare(record: Path, made: dict[str, int]) -> tuple[bool, int]:
-    """Whether the record has each table's facts, once, in order, as they came; how many there are."""
+    """Whether the record has each table's facts, once and in order; how many there are."""
     db = sqlite3.connect(record)
     fine = True
     total = 0

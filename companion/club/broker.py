@@ -14,6 +14,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
+from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
@@ -23,6 +24,9 @@ PASSWORD: Final = "COMPANION_BROKER_PASSWORD"  # noqa: S105 - where the password
 _PORTS: Final = {"mqtt": 1883, "mqtts": 8883}
 _SLOWEST: Final = 10
 """Seconds between two attempts to reach a broker that is away; the first comes after one."""
+
+_MOST_COMING: Final = 10_000
+"""Messages that may come before the first of them is acknowledged."""
 
 AT_LEAST_ONCE: Final = 1
 
@@ -117,8 +121,15 @@ class Broker:
 
     def start(self) -> None:
         """Begin to connect, and again whenever the connection is lost."""
+        connect = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
+        # Mosquitto sends twenty messages before it waits, unless it is told of more.
+        connect.ReceiveMaximum = _MOST_COMING
         self._client.connect_async(
-            self._address.host, self._address.port, keepalive=20, clean_start=True
+            self._address.host,
+            self._address.port,
+            keepalive=30,
+            clean_start=True,
+            properties=connect,
         )
         self._client.loop_start()
 

@@ -25,7 +25,7 @@ BATCH: Final = 500
 GATHER: Final = 0.02
 """Seconds in which a batch comes together: one write to the disk for many facts."""
 
-TELL_EVERY: Final = 1.0
+TELL_EVERY: Final = 5.0
 """Seconds between two times that tables are told up to where they are known."""
 
 _KINDS: Final = ("fact", "state", "here", "ruled")

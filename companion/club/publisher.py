@@ -20,8 +20,8 @@ from companion.web.table import Table
 LISTEN: Final = 0.3
 """Seconds after connecting in which the broker tells what the club has already."""
 
-OVERDUE: Final = 3.0
-"""Seconds after which what was sent should have come to a club that is there."""
+OVERDUE: Final = 12.0
+"""Seconds in which a club that is there says that it got on; it does so every five."""
 
 STATE_EVERY: Final = 0.5
 """Seconds at least between two lasting states."""

@@ -1,0 +1,341 @@
+"""Real tables, a real Mosquitto and a real club: whatever dies, everything is there in the end."""
+
+import json
+import os
+import re
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+pytest.importorskip("playwright", reason="Playwright is not installed; .ci/club does it")
+
+from playwright.sync_api import Browser, expect
+
+from tests.club.mosquitto import Mosquitto
+from tests.flow.wire_board import PATIENCE, Companion, wait_for
+from tests.web.browser import Guarded, LivelyBoard, chromium
+from tests.web.test_browser import MADE_FIVE, OUTSIDE, START, WRONG
+
+pytestmark = pytest.mark.club
+
+Rows = list[tuple[int, str]]
+
+
+class Table:
+    """One board, its companion that publishes, and its journal."""
+
+    def __init__(self, folder: Path, url: str, name: str = "T1") -> None:
+        self.journal = folder / f"{name}.journal"
+        self.board = LivelyBoard()
+        self._folder, self._url, self._name = folder, url, name
+        self.start()
+
+    def start(self) -> None:
+        self.companion = Companion(
+            self.board, self._folder, "--journal", str(self.journal), "--match", "5",
+            "--broker", self._url, "--table", self._name, "--players", "Anne,Bruno",
+        )  # fmt: skip
+        self.printed: list[str] = []
+        self._ear = Thread(target=self._listen, daemon=True)
+        self._ear.start()
+        self.board.wait_peer()
+        self.told("token is")
+
+    def _listen(self) -> None:
+        with self.companion.process.stdout as lines:  # type: ignore[union-attr]
+            for line in lines:
+                self.printed.append(line)
+
+    def told(self, text: str) -> str:
+        wait_for(lambda: text in "".join(self.printed), lambda: str(self.printed))
+        return next(line for line in self.printed if text in line)
+
+    @property
+    def token(self) -> str:
+        return self.told("token is").split("token is ")[1].partition(".")[0]
+
+    def play(self, *, wrong: bool = False) -> None:
+        """Set up, throw, and move."""
+        self.board.stand(START)
+        self.companion.expect("link", "link", "setup", "game_begins")
+        self.board.throw(0, "3-")
+        self.board.throw(1, "1-")
+        self.companion.expect("opening", "turn_begins", "roll")
+        self.board.stand(WRONG if wrong else MADE_FIVE)
+        self.board.lift()
+        ends = "error_open" if wrong else "turn_begins"
+        self.companion.expect("verdict", "turn_ends", ends)
+
+    def kill(self) -> None:
+        """As a power cut does, with all that belongs to it."""
+        self.companion.process.kill()
+        self.companion.process.wait(PATIENCE)
+        self._ear.join()
+        self.board.hang_up()
+
+    def end(self) -> None:
+        self.companion.process.terminate()
+        assert self.companion.process.wait(PATIENCE) == 0
+        self._ear.join()
+        self.board.close()
+
+
+class Club:
+    """`companion club`, its record and its page."""
+
+    def __init__(self, folder: Path, url: str, **environment: str) -> None:
+        self.record = folder / "hall.record"
+        self._command = [sys.executable, "-m", "companion", "club", "--broker", url]
+        self._command += ["--record", str(self.record), "--web", "127.0.0.1:0", "--lang", "en"]
+        self._environment = os.environ | environment
+        self.start()
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(  # noqa: S603 - our own program
+            self._command, stderr=subprocess.PIPE, text=True, env=self._environment
+        )
+        self.printed: list[str] = []
+        self._ear = Thread(target=self._listen, daemon=True)
+        self._ear.start()
+        wait_for(lambda: "hall is at" in "".join(self.printed), lambda: str(self.printed))
+        found = re.search(r"hall is at (\S+)", "".join(self.printed))
+        assert found is not None
+        self.url = found[1]
+
+    def _listen(self) -> None:
+        with self.process.stderr as lines:  # type: ignore[union-attr]
+            for line in lines:
+                self.printed.append(line)
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait(PATIENCE)
+        self._ear.join()
+
+    def end(self) -> None:
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        assert self.process.wait(PATIENCE) == 0, self.printed
+        self._ear.join()
+
+    def rows(self, name: str = "T1") -> Rows:
+        with closing(sqlite3.connect(self.record)) as db:
+            query = "SELECT number, body FROM fact WHERE board = ? ORDER BY journal, number"
+            return db.execute(query, (name,)).fetchall()
+
+    def waits_for(self, table: Table, name: str = "T1") -> None:
+        """Everything in the table's journal comes into the record, and nothing else."""
+
+        def same() -> bool:
+            wanted = journal(table.journal)
+            return len(wanted) > 0 and self.rows(name) == wanted
+
+        wait_for(same, lambda: f"{len(self.rows(name))} of {len(journal(table.journal))} facts")
+
+
+def journal(path: Path) -> Rows:
+    """The rows of a journal, read from a copy: its companion keeps it locked."""
+    copy = path.with_suffix(".copy")
+    for ending in ("", "-wal"):
+        source = Path(f"{path}{ending}")
+        if source.exists():
+            shutil.copy(source, f"{copy}{ending}")
+    with closing(sqlite3.connect(copy)) as db:
+        return db.execute("SELECT id, body FROM fact ORDER BY id").fetchall()
+
+
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[Mosquitto]:
+    one = Mosquitto(tmp_path)
+    yield one
+    one.kill()
+
+
+@pytest.fixture
+def club(tmp_path: Path, broker: Mosquitto) -> Iterator[Club]:
+    one = Club(tmp_path, broker.url)
+    yield one
+    one.end()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as one:
+        yield one
+
+
+def test_the_broker_is_killed_and_begun_again(
+    tmp_path: Path, broker: Mosquitto, club: Club
+) -> None:
+    table = Table(tmp_path, broker.url)
+    table.play(wrong=True)
+    club.waits_for(table)
+    broker.kill()
+    table.told("broker is away")
+    table.board.stand(MADE_FIVE)
+    table.companion.expect("error_closed", "turn_begins")
+    broker.start()
+    club.waits_for(table)
+    table.end()
+
+
+def test_the_club_is_killed_and_begun_again(tmp_path: Path, broker: Mosquitto, club: Club) -> None:
+    table = Table(tmp_path, broker.url)
+    table.play(wrong=True)
+    club.kill()
+    table.board.stand(MADE_FIVE)
+    table.companion.expect("error_closed", "turn_begins")
+    club.start()
+    club.waits_for(table)
+    table.end()
+
+
+def test_a_table_is_killed_and_begun_again_and_its_will_is_told(
+    tmp_path: Path, broker: Mosquitto, club: Club, browser: Browser
+) -> None:
+    page = Guarded(browser).page
+    page.goto(club.url + "en/")
+    table = Table(tmp_path, broker.url)
+    table.play()
+    expect(page.locator("#table-T1")).to_contain_text("Black is to throw.")
+    table.kill()
+    expect(page.locator("[role=log]")).to_contain_text("Table T1 is away.")
+    expect(page.locator("#table-T1")).to_contain_text("The companion of this table is away.")
+    table.start()
+    table.board.stand(MADE_FIVE)
+    expect(page.locator("[role=log]")).to_contain_text("Table T1 is back.")
+    club.waits_for(table)
+    table.end()
+
+
+def test_a_table_that_was_alone_is_told_whole(tmp_path: Path, broker: Mosquitto) -> None:
+    table = Table(tmp_path, broker.url)
+    table.told("broker is connected")
+    table.play()
+    club = Club(tmp_path, broker.url)
+    club.waits_for(table)
+    club.end()
+    table.end()
+
+
+def test_the_hall_shows_disputes_first_and_rules_on_them(
+    tmp_path: Path, broker: Mosquitto, club: Club, browser: Browser
+) -> None:
+    guarded = Guarded(browser)
+    page = guarded.page
+    page.goto(club.url + "en/")
+    guarded.check("hall-empty")
+    tables = [Table(tmp_path, broker.url, name) for name in ("T1", "T2")]
+    tables[0].play()
+    tables[1].play(wrong=True)
+    expect(page.locator("#disputes")).to_contain_text("Table T2. Wrong distance")
+    expect(page.locator("[role=log]")).to_contain_text("Table T2, open error.")
+    guarded.check("hall-dispute")
+    for width in (320, 640):
+        narrow = Guarded(browser, viewport={"width": width, "height": 512})
+        narrow.page.goto(club.url + "fr/")
+        narrow.check(f"hall-{width}-fr")
+        assert narrow.page.evaluate(OUTSIDE) == []
+    page.click("#dispute-T2")
+    expect(page.locator("#dispute")).to_contain_text("Legal would have been")
+    guarded.check("hall-table")
+    page.click("#rule-dispute")
+    page.check("#what-accept")
+    page.fill("#by", "Claire")
+    page.fill("#reason", "both agree")
+    page.click("button")
+    # The token of another table is no token here.
+    page.fill("#token", tables[0].token)
+    page.click("button")
+    expect(page.locator("main")).to_contain_text("Nothing was changed.")
+    tables[1].companion.expect_nothing()
+    page.go_back()
+    page.fill("#token", tables[1].token)
+    page.click("button")
+    expect(page.locator("h1")).to_have_text("The ruling is given")
+    tables[1].companion.expect("ruling", "error_closed", "turn_begins")
+    page.click("main a")
+    expect(page.locator("#now")).to_contain_text("Black is to throw.")
+    page.click("footer >> text=All tables")
+    expect(page.locator("#disputes")).to_contain_text("No open error at any table.")
+    for table, name in zip(tables, ("T1", "T2"), strict=True):
+        club.waits_for(table, name)
+        table.end()
+    expect(page.locator("#table-T2")).to_contain_text("away")
+
+
+def test_passwords_and_tls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    certificate, key = tmp_path / "club.crt", tmp_path / "club.key"
+    subprocess.run(  # noqa: S603 - Debian's own openssl
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",  # noqa: S607
+         "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1",
+         "-out", str(certificate), "-keyout", str(key)],
+        check=True, capture_output=True,
+    )  # fmt: skip
+    passwords = tmp_path / "passwords"
+    subprocess.run(  # noqa: S603 - Mosquitto's own tool
+        ["mosquitto_passwd", "-b", "-c", str(passwords), "hall", "se:cret"],  # noqa: S607
+        check=True, capture_output=True,
+    )  # fmt: skip
+    passwords.chmod(0o644)
+    lines = [f"certfile {certificate}", f"keyfile {key}", "allow_anonymous false"]
+    broker = Mosquitto(tmp_path, *lines, f"password_file {passwords}", "user root")
+    url = f"mqtts://hall@127.0.0.1:{broker.port}?ca={certificate}"
+    stranger = Club(tmp_path, url, COMPANION_BROKER_PASSWORD="wrong")  # noqa: S106 - a test's own
+    wait_for(
+        lambda: "away (Not authorized)" in "".join(stranger.printed),
+        lambda: str(stranger.printed),
+    )
+    stranger.end()
+    monkeypatch.setenv("COMPANION_BROKER_PASSWORD", "se:cret")
+    club = Club(tmp_path, url)
+    table = Table(tmp_path, url)
+    table.play()
+    club.waits_for(table)
+    table.end()
+    club.end()
+    broker.kill()
+    assert "se:cret" not in "".join((*club.printed, *table.printed))
+
+
+FORGED = json.dumps(
+    {"v": 1, "number": "n", "seen": 99, "seal": "0" * 64,
+     "ruling": {"@": "Ruling", "what": "accept", "by": "nobody"}}
+)  # fmt: skip
+
+
+def test_forged_rulings_and_rubbish_change_nothing(
+    tmp_path: Path, broker: Mosquitto, club: Club
+) -> None:
+    table = Table(tmp_path, broker.url)
+    table.play(wrong=True)
+    club.waits_for(table)
+    root = "companion/1/table"
+    for topic, payload in (
+        ("T1/ruling", FORGED),
+        ("T1/ruling", "rubbish"),
+        ("T1/want", '{"v":1,"journal":"other","number":0}'),
+        ("T1/have", '{"v":1,"journal":"other","number":7}'),
+        ("T1/fact", '{"v":1,"journal":"j"}'),
+        ("T1/fact", "\\xff"),
+        ("T1/state", "[]"),
+        ("T1/here", '{"v":1,"here":"perhaps"}'),
+    ):  # fmt: skip
+        subprocess.run(  # noqa: S603 - Mosquitto's own tool
+            ["mosquitto_pub", "-p", str(broker.port), "-t", f"{root}/{topic}", "-m", payload],  # noqa: S607
+            check=True, timeout=PATIENCE,
+        )  # fmt: skip
+    table.companion.expect_nothing(1.0)
+    club.waits_for(table)
+    table.board.stand(MADE_FIVE)
+    table.companion.expect("error_closed", "turn_begins")
+    club.waits_for(table)
+    table.end()

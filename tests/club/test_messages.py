@@ -1,0 +1,137 @@
+"""What goes over the broker: the contract of docs/club.md, and what is no message."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.club import messages as m
+from companion.events import to_event
+from companion.records.encoding import decode
+from companion.records.journal import Row
+from companion.referee import facts as f
+from companion.rules import Player
+from tests.web.scenes import dispute, row, rows
+
+ABOUT = m.About(("Anne", "Bruno"), "fr", "club", "normal", "own", "jacquet", "j", 7, "error", (1, 0), dispute=True)  # fmt: skip # noqa: E501
+RULING = f.Ruling("award", "Claire", "too late", winner=Player.N)
+READERS: dict[str, Callable[[bytes], object]] = {
+    "fact": m.read_told,
+    "state": m.read_about,
+    "here": m.read_here,
+    "have": m.read_mark,
+    "want": m.read_mark,
+    "ruling": m.read_wish,
+    "ruled": m.read_ruled,
+}
+
+
+def wish(token: str) -> m.Wish:
+    return m.Wish("n1", 12, RULING, m.seal(token, "n1", 12, RULING))
+
+
+def test_every_fact_of_an_evening_goes_there_and_back() -> None:
+    for each in rows(dispute()):
+        told = m.Told("j", each.number - 1, each)
+        payload = m.write_told(told)
+        assert m.read_told(payload) == told
+        data = json.loads(payload)
+        fact: f.Fact = decode(f.Fact, each.body)
+        assert data["event"] == to_event(fact, each.t)
+
+
+def test_the_other_messages_go_there_and_back() -> None:
+    assert m.read_about(m.write_about(ABOUT)) == ABOUT
+    assert m.read_mark(m.write_mark(m.Mark("j", 7))) == m.Mark("j", 7)
+    assert [m.read_here(m.write_here(here=here)) for here in (True, False)] == [True, False]
+    assert m.read_wish(m.write_wish(wish("abcd"))) == wish("abcd")
+    assert m.read_ruled(m.write_ruled("n1", "")) == ("n1", "")
+
+
+def test_a_seal_is_right_for_this_token_and_these_fields_only() -> None:
+    sealed = m.read_wish(m.write_wish(wish("abcd-efgh")))
+    assert m.is_sealed(sealed, "ABCD EFGH")
+    assert not m.is_sealed(sealed, "abcd-efgi")
+    assert not m.is_sealed(sealed, "")
+    assert not m.is_sealed(m.Wish("n2", 12, RULING, sealed.seal), "abcd-efgh")
+    assert not m.is_sealed(m.Wish("n1", 13, RULING, sealed.seal), "abcd-efgh")
+    other = f.Ruling("award", "Claire", "too late", winner=Player.V)
+    assert not m.is_sealed(m.Wish("n1", 12, other, sealed.seal), "abcd-efgh")
+
+
+@pytest.mark.parametrize(
+    "topic",
+    ["", "companion/1/table/T1", "companion/2/table/T1/fact", "companion/1/table/T1/fact/x",
+     "companion/1/table/a b/fact", "companion/1/table//fact", "companion/1/table/+/fact",
+     f"companion/1/table/{'x' * 41}/fact", "x/companion/1/table/T1/fact"],
+)  # fmt: skip
+def test_other_topics_are_not_the_companions(topic: str) -> None:
+    with pytest.raises(m.MessageError):
+        m.read_topic(topic)
+
+
+def test_topics_name_table_and_kind() -> None:
+    for kind in READERS:
+        assert m.read_topic(m.topic("Été-1", kind)) == ("Été-1", kind)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner),
+    max_leaves=12,
+)
+GOOD = [
+    m.write_told(m.Told("j", 0, row(1, f.Roll(Player.V, (6, 1))))),
+    m.write_about(ABOUT),
+    m.write_mark(m.Mark("j", 7)),
+    m.write_here(here=True),
+    m.write_wish(wish("abcd")),
+    m.write_ruled("n1", "no"),
+]
+
+
+@pytest.mark.parametrize("kind", READERS)
+@settings(max_examples=25)
+@given(data=st.data())
+def test_whatever_comes_is_read_or_refused_in_one_sentence(kind: str, data: st.DataObject) -> None:
+    payload = data.draw(st.binary(max_size=60) | JSON.map(lambda each: json.dumps(each).encode()))
+    whole = json.loads(data.draw(st.sampled_from(GOOD)))
+    whole[data.draw(st.sampled_from([*sorted(whole), "extra"]))] = data.draw(JSON)
+    for each in (payload, json.dumps(whole).encode()):
+        refused = "nothing"
+        try:
+            READERS[kind](each)
+        except m.MessageError as error:
+            refused = str(error)
+        assert refused
+        assert "\n" not in refused
+
+
+def test_a_payload_that_is_too_long_is_not_read() -> None:
+    with pytest.raises(m.MessageError, match="65537 bytes"):
+        m.read_here(b" " * 65_537)
+    with pytest.raises(m.MessageError):
+        m.read_mark(b"[" * 60_000)
+
+
+def test_a_fact_of_a_newer_companion_is_kept_as_it_is() -> None:
+    payload = json.dumps(
+        {"v": 1, "journal": "j", "number": 2, "after": 1, "match": 1, "t": 0.5, "event": None,
+         "fact": {"@": "Tomorrow", "what": "new"}}
+    ).encode()  # fmt: skip
+    told = m.read_told(payload)
+    assert told.row == Row(2, 1, 0.5, '{"v":1,"is":{"@":"Tomorrow","what":"new"}}')
+
+
+def test_the_contract_names_every_topic_and_field() -> None:
+    contract = (Path(__file__).parents[2] / "docs" / "club.md").read_text(encoding="utf-8")
+    items = dict(re.findall(r"^- `(\w+)`, (.*(?:\n  .*)*)", contract, flags=re.MULTILINE))
+    samples = dict(zip(("fact", "state", "have", "here", "ruling", "ruled"), GOOD, strict=True))
+    samples["want"] = samples["have"]
+    for kind, payload in samples.items():
+        named = set(re.findall(r"`([\w@]+)`", items[kind]))
+        assert set(json.loads(payload)) - {"v", "@"} <= named, kind

@@ -1,0 +1,198 @@
+"""The club's record, and the hall that is shown from it."""
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.club.club import hall_news
+from companion.club.gatherer import Gathered
+from companion.club.hall import Hall
+from companion.club.messages import About, Mark, Told
+from companion.club.record import Record, RecordError
+from companion.records.journal import Row
+from companion.referee import facts as f
+from companion.rules import Player
+from tests.web.scenes import MADE_FIVE, begun, dispute, row, rows
+from tests.web.test_page import text
+
+ABOUT = About(("Anne", "Bruno"), "fr", "club", "normal", "own", "backgammon", "j", 7, "error", (1, 0), dispute=True)  # fmt: skip # noqa: E501
+
+
+def told(given: list[Row], journal: str = "j") -> list[Told]:
+    return [Told(journal, each.number - 1, each) for each in given]
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Iterator[Record]:
+    with Record(tmp_path / "club.record") as one:
+        yield one
+
+
+def test_a_record_keeps_facts_marks_and_states(record: Record, tmp_path: Path) -> None:
+    given = rows(dispute())
+    record.add([("T1", each) for each in told(given)], [("T1", ABOUT), ("T2", ABOUT)])
+    with Record(tmp_path / "club.record") as again:
+        assert again.marks() == {"T1": Mark("j", len(given)), "T2": Mark("", 0)}
+        assert again.last_match("T1") == tuple(given)
+        assert again.last_match("T2") == ()
+        assert again.has("T1", "j") == len(given)
+        assert again.has("T1", "k") == 0
+        assert set(again.abouts()) == {"T1", "T2"}
+        assert again.count() == len(given)
+
+
+def test_a_batch_is_recorded_whole_or_not_at_all(record: Record) -> None:
+    given = told(rows(begun()))
+    record.add([("T1", given[0])], [])
+    with pytest.raises(RecordError):
+        record.add([("T1", given[1]), ("T1", given[0])], [("T1", ABOUT)])
+    assert record.count() == 1
+    assert record.abouts() == {}
+
+
+def test_of_a_table_the_match_that_is_played_is_told(record: Record) -> None:
+    stage = begun()
+    first = rows(stage)
+    second = rows(stage, match=2, after=len(first))
+    record.add([("T1", each) for each in told([*first, *second])], [])
+    record.add([("T2", each) for each in told(first)], [])
+    assert record.last_match("T1") == tuple(second)
+    record.add([("T1", each) for each in told(first, "k")], [])
+    assert record.last_match("T1") == tuple(first)
+
+
+def test_a_file_that_is_no_record_is_refused_and_left(tmp_path: Path) -> None:
+    for name, content in (("text", b"hello" * 300), ("other", b"")):
+        path = tmp_path / name
+        path.write_bytes(content)
+        if not content:
+            with sqlite3.connect(path) as db:
+                db.execute("CREATE TABLE mine (x)")
+            db.close()
+        before = path.read_bytes()
+        with pytest.raises(RecordError, match="Choose another file"):
+            Record(path)
+        assert path.read_bytes() == before
+    with pytest.raises(RecordError):
+        Record(tmp_path / "no" / "folder")
+
+
+class Book:
+    """Facts by table, as a record gives them."""
+
+    def __init__(self) -> None:
+        self.rows: dict[str, list[Row]] = {}
+        self.hall = Hall(lambda name: self.rows.get(name, ()))
+
+    def give(self, name: str, given: list[Row], journal: str = "j") -> None:
+        self.rows.setdefault(name, []).extend(given)
+        self.hall.take(Gathered(facts=tuple((name, each) for each in told(given, journal))))
+
+
+def test_the_hall_names_disputes_first_and_every_table_in_order() -> None:
+    book = Book()
+    book.give("T2", rows(begun()))
+    book.give("T1", rows(dispute()))
+    book.hall.take(Gathered(abouts=(("T2", ABOUT),), here=(("T2", False),)))
+    page = book.hall.page("en")
+    assert page.index("h-disputes") < page.index("h-heard") < page.index("h-tables")
+    assert page.index('id="table-T1"') < page.index('id="table-T2"')
+    assert "Table T1 . Wrong distance, 5 points from V 8 to V 3." in text(page)
+    assert "Green, Anne 0, Black, Bruno 0." in text(page)
+    assert "2 tables." in text(page)
+    french = text(book.hall.page("fr"))
+    assert "Table T1, erreur ouverte. Mauvaise distance" in french
+    assert "La table T2 est absente." in french
+
+
+def test_an_empty_hall_says_so() -> None:
+    page = text(Book().hall.page("en"))
+    assert "No open error at any table." in page
+    assert "No table has reported yet." in page
+
+
+def test_a_dispute_is_told_when_it_opens_and_when_it_is_settled() -> None:
+    book = Book()
+    given = rows(dispute())
+    book.give("T1", given)
+    book.give("T1", [row(len(given) + 1, f.ErrorClosed(Player.V, "corrected", MADE_FIVE))])
+    assert [news.kind for news in book.hall.news] == ["dispute", "settled"]
+    assert [each["alert"] for each in book.hall.heard("en")] == [True, False]
+    assert book.hall.heard("en", after=2) == ()
+
+
+def test_a_table_page_is_told_from_the_start_of_its_match_and_goes_on() -> None:
+    book = Book()
+    given = rows(dispute())
+    book.give("T1", given[:-1])
+
+    async def look() -> None:
+        watched = await book.hall.find("T1")
+        assert watched is not None
+        assert await book.hall.find("T1") is watched
+        assert await book.hall.find("T9") is None
+        assert "h-dispute" not in watched.desk.page("en", hall=True)
+        book.give("T1", given[-1:])
+        assert "h-dispute" in watched.desk.page("en", hall=True)
+        # Another journal is another evening.
+        book.rows["T1"] = []
+        book.give("T1", given[:4], "k")
+        assert "h-dispute" not in watched.desk.page("en", hall=True)
+
+    asyncio.run(look())
+
+
+def test_a_club_that_is_begun_again_shows_what_it_recorded() -> None:
+    book = Book()
+    book.rows["T1"] = rows(dispute())
+    book.hall.begin("T1", "j", ABOUT)
+    page = text(book.hall.page("en"))
+    assert "The companion of this table is away." in page
+    assert "Wrong distance" in page
+    book.give("T1", [row(len(book.rows["T1"]) + 1, f.ErrorClosed(Player.V, "accepted", MADE_FIVE))])
+    assert book.hall.tables["T1"].table.dispute is None
+
+
+def test_a_fact_of_a_newer_companion_is_passed_over() -> None:
+    book = Book()
+    given = rows(begun())
+    book.give("T1", [*given, Row(len(given) + 1, 1, 9.0, '{"v":1,"is":{"@":"Tomorrow"}}')])
+    assert book.hall.tables["T1"].table.phase == "moving"
+    assert book.hall.tables["T1"].table.number == len(given) + 1
+
+
+def test_the_halls_news_hold_the_lines_that_changed_and_no_others() -> None:
+    book = Book()
+    book.give("T1", rows(begun()))
+    book.give("T2", rows(begun()))
+
+    async def follow() -> list[dict[str, object]]:
+        stream = hall_news(book.hall, "en", 0)
+        first = await anext(stream)
+        book.hall.take(Gathered(here=(("T2", False),)))
+        second = await anext(stream)
+        book.give("T3", rows(begun()))
+        third = await anext(stream)
+        await stream.aclose()  # type: ignore[attr-defined]
+        return [json.loads(str(each.data))["parts"] for each in (first, second, third)]
+
+    first, second, third = asyncio.run(follow())
+    assert set(first) == {"disputes", "tables"}
+    assert set(second) == {"table-T2"}
+    assert set(third) == {"tables"}
+
+
+def test_who_plays_may_come_later_than_what_is_played() -> None:
+    book = Book()
+    book.give("T1", rows(begun()))
+    assert "Green 0, Black 0." in text(book.hall.page("en"))
+    about = replace(ABOUT, players=("Zoé & Cie", "<b>"))
+    book.hall.take(Gathered(abouts=(("T1", about),)))
+    page = book.hall.page("en")
+    assert "Zoé &amp; Cie 0" in page
+    assert "&lt;b&gt;" in page
