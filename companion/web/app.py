@@ -166,19 +166,7 @@ class TablePages:
         form = rulings.read_form(await fields(request), desk.table)
         if form.ruling is None:
             return _form_page(lang, desk, form.values, form.mistakes)
-        words, place = Words(lang), desk.place(lang)
-        text = page(
-            "confirm.html",
-            words,
-            root=place.root,
-            path=place.path,
-            here=place.here,
-            title=words.head(p.CONFIRM),
-            summary=rulings.summary(form.ruling, words),
-            values=form.values,
-            number=rulings.new_number(),
-        )
-        return HTMLResponse(text)
+        return _confirm_page(lang, desk, form)
 
     async def _confirm(self, request: Request) -> Response:
         lang, table, watched = await self._watched(request)
@@ -188,14 +176,13 @@ class TablePages:
         if form.ruling is None or not form.values["number"]:
             return _ruled(lang, desk, "request", 400)
         token = given.get("token", "")
-        if not token:
-            return _ruled(lang, desk, "token", 403)
         if desk.table.decided > form.seen:
             return _ruled(lang, desk, "moved-on", 409)
         order = Order(form.ruling, form.values["number"], form.seen, token)
-        told = await self._court.rule(table, order)
-        codes = {"": 200, "token": 403, "no-answer": 504}
-        return _ruled(lang, desk, told, codes.get(told, 409))
+        told = await self._court.rule(table, order) if token else "token"
+        if told == "token":
+            return _confirm_page(lang, desk, form, told)
+        return _ruled(lang, desk, told, {"": 200, "no-answer": 504}.get(told, 409))
 
 
 class Gate:
@@ -268,6 +255,26 @@ def _form_page(
         mistakes=mistakes,
     )
     return HTMLResponse(text, 422 if mistakes else 200)
+
+
+def _confirm_page(lang: str, desk: Desk, form: rulings.Form, mistake: str = "") -> HTMLResponse:
+    """What would be ruled, to be confirmed with the token; mistake -- what was wrong with that."""
+    if form.ruling is None:
+        raise HTTPException(400)
+    words, place = Words(lang), desk.place(lang)
+    text = page(
+        "confirm.html",
+        words,
+        root=place.root,
+        path=place.path,
+        here=place.here,
+        title=words.head(p.CONFIRM),
+        summary=rulings.summary(form.ruling, words),
+        values=form.values,
+        number=rulings.new_number(),
+        mistake=mistake,
+    )
+    return HTMLResponse(text, 403 if mistake else 200)
 
 
 def _ruled(lang: str, desk: Desk, told: str, code: int) -> HTMLResponse:
