@@ -102,7 +102,7 @@ def test_the_hall_names_disputes_first_and_every_table_in_order() -> None:
     page = book.hall.page("en")
     assert page.index("h-disputes") < page.index("h-heard") < page.index("h-tables")
     assert page.index('id="table-T1"') < page.index('id="table-T2"')
-    assert "Table T1 . Wrong distance, 5 points from V 8 to V 3." in text(page)
+    assert "Table T1 . Wrong distance, 5 pips from V 8 to V 3." in text(page)
     assert "Green, Anne 0, Black, Bruno 0." in text(page)
     assert "2 tables." in text(page)
     french = text(book.hall.page("fr"))
