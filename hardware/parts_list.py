@@ -14,6 +14,8 @@ from hardware import layout
 from hardware import parameters as p
 from hardware.printed import printed_parts
 
+# 32 pieces with 4 x 3 cm, 84 seats with 2 x 15 cm, 28 zones with 40 cm to the strip board.
+THIN_WIRE = 45  # metres, with some to spare
 TABLE = Path(__file__).with_name("parts.csv")
 
 
@@ -195,12 +197,21 @@ def _electric() -> list[Line]:
             3.0,
         ),
         Line(
-            "stranded wire 0.14 mm2",
-            40,
+            "wire-wrap wire 0.05 mm2 (AWG 30)",
+            THIN_WIRE,
             "metre",
-            "everything",
-            "two colours for the seats",
-            "wire-wrap wire",
+            "inside pieces, and from seats to strip board",
+            "at most 0.7 mm thick with its insulation; the holes have 1.0 mm",
+            "enamelled copper wire 0.3 mm",
+            0.12,
+        ),
+        Line(
+            "stranded wire 0.14 mm2",
+            10,
+            "metre",
+            "rails, keys, between the halves",
+            "insulated",
+            "any thin wire",
             0.15,
         ),
         Line(

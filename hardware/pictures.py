@@ -150,7 +150,7 @@ SCENES = {
     "pieces": (three_shapes, (0.2, -1, 0.75), 1.7),
     "inside": (exploded, (0.3, -1, 0.25), 1.0),
     "points": (tile, (0.2, -1, 1.1), 1.25),
-    "board": (whole_board, (0.0, -1, 1.3), 1.6),
+    "board": (whole_board, (0.0, -1, 1.3), 1.45),
     "dice": (dice_unit, (0.3, -1, 0.7), 1.3),
     "keys": (key_caps, (0.6, -1, 1.2), 1.2),
 }
