@@ -139,7 +139,7 @@ def _player(word: str) -> Player:
 def attend(evening: Evening, tell: Callable[[str], None], fd: int = 0) -> bool:
     """Read rulings from a descriptor for as long as the program runs; False: nobody types there.
 
-    tell -- gets the answers, a sentence or the list of rulings.
+    tell -- gets what is said to the keyboard alone: the list of rulings, or why a line is none.
     """
     if not _somebody_types(fd):
         return False
@@ -170,14 +170,13 @@ def _read(evening: Evening, tell: Callable[[str], None], fd: int) -> None:
 
 
 def _rule(evening: Evening, tell: Callable[[str], None], order: str) -> None:
+    """Hand a ruling in; what became of it is spoken, and the words are always printed too."""
     try:
-        outcome = evening.rule(parse(order)).result(PATIENCE)
+        evening.rule(parse(order)).result(PATIENCE)
     except RulingError as error:
         tell(str(error))
     except (CancelledError, LateError):
         tell("The evening has ended, nothing was ruled.")
-    else:
-        tell(outcome or "Done.")
 
 
 def lines(fd: int, tell: Callable[[str], None]) -> Iterator[str]:
