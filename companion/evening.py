@@ -12,7 +12,7 @@ from companion.records.journal import Journal
 from companion.referee.choosing import Chooser
 from companion.referee.facts import Choice, Fact
 from companion.referee.referee import Referee
-from companion.referee.state import State
+from companion.referee.state import Phase, State
 from companion.rules import Player, Rules
 from companion.session import Evening
 from companion.settings import Settings, SettingsError, Sound
@@ -123,12 +123,20 @@ def announcer(settings: Settings, referee: Referee) -> Announcer:
 def _choice(settings: Settings, journal: Journal | None) -> tuple[Settings, Chooser | None]:
     """The settings of the unfinished match; else who leads the players to another one."""
     saved = None if journal is None else journal.unfinished()
-    if saved is not None:
+    if saved is not None and _has_begun(saved.state, settings):
         return settings.going_on(saved.settings), None
     last = None if journal is None else _last_choice(settings, journal)
     if last is None:
         return settings, Chooser(None, Choice())
     return settings.chosen(last), Chooser(last, last)
+
+
+def _has_begun(text: str | None, settings: Settings) -> bool:
+    """Whether anything of a match was played: after each one the next is opened, still empty."""
+    if text is None:
+        return False
+    state = _decoded(text, settings)
+    return state.phase is not Phase.OVER and (state.turn > 0 or state.match.number > 1)
 
 
 def _last_choice(settings: Settings, journal: Journal) -> Choice | None:
@@ -156,15 +164,27 @@ def _go_on(journal: Journal, settings: Settings, rules: Rules) -> State | None:
 
 
 def _state(text: str, rules: Rules, settings: Settings) -> State:
+    state = _decoded(text, settings)
+    try:
+        rules.parse(state.position)
+    except ValueError as error:
+        raise _spoilt(settings, error) from error
+    return state
+
+
+def _decoded(text: str, settings: Settings) -> State:
     try:
         state: State = decode(State, text)
-        rules.parse(state.position)
     except (EncodingError, ValueError) as error:
-        raise SettingsError(
-            f"The unfinished match in {settings.journal} cannot be gone on with: {error} "
-            "Choose another file; this one was left as it is."
-        ) from error
+        raise _spoilt(settings, error) from error
     return state
+
+
+def _spoilt(settings: Settings, error: Exception) -> SettingsError:
+    return SettingsError(
+        f"The unfinished match in {settings.journal} cannot be gone on with: {error} "
+        "Choose another file; this one was left as it is."
+    )
 
 
 def _events(settings: Settings, stack: ExitStack) -> EventWriter | None:

@@ -1,19 +1,23 @@
 """An evening that begins with choosing: from the board's bytes to the journal, and played again."""
 
 import signal
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.evening import open_evening
 from companion.exchange.replay import Replay
 from companion.link.messages import Key
+from companion.records.encoding import encode
 from companion.records.journal import Journal
 from companion.referee.choosing import Chooser
 from companion.referee.facts import Choice, Chosen
 from companion.referee.menu import MENU
+from companion.referee.referee import Referee
 from companion.referee.state import Phase
-from companion.rules import Player
+from companion.rules import Match, Player
 from companion.settings import Settings
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
@@ -125,13 +129,26 @@ def test_what_was_played_last_is_offered_first(
         evening.hurried = True
 
 
-def test_an_unfinished_match_goes_on_without_a_word_of_choosing(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("changes", "goes_on"),
+    [
+        ({"phase": Phase.TO_THROW, "turn": 1, "player": V}, True),
+        ({"match": Match(7, score=(1, 0), number=2)}, True),
+        ({}, False),
+        ({"phase": Phase.OVER, "match": Match(7, score=(7, 0), number=4)}, False),
+    ],
+)
+def test_a_match_of_which_something_was_played_goes_on_without_a_word_of_choosing(
+    tmp_path: Path, changes: dict[str, Any], *, goes_on: bool
+) -> None:
     path = tmp_path / "evening.journal"
+    settings = Settings("loop://", "jacquet", match_to=7, voice="print", journal=str(path))
+    state = Referee(settings.rules(), settings.match()).state
     with Journal.open(path) as journal:
-        journal.begin_match(Settings("x", "jacquet", match_to=7).saved())
-    settings = Settings("loop://", voice="print", journal=str(path))
-    with open_evening(settings, choose=True) as evening:
-        assert evening.chooser is None
+        journal.begin_match(settings.saved())
+        journal.record(0.0, (), "", encode(replace(state, **changes)))
+    with open_evening(replace(settings, game="backgammon"), choose=True) as evening:
+        assert (evening.chooser is None) == goes_on
         assert (evening.settings.game, evening.settings.match_to) == ("jacquet", 7)
         evening.hurried = True
 
@@ -150,6 +167,9 @@ def test_an_evening_without_a_screen(tmp_path: Path) -> None:
         companion.expect("link")
         board.stand(JACQUET.replace("1N", "1V").replace("14v1V", "14v1N"))
         companion.expect("setup", "game_begins")
+        board.throw(0, "2-")
+        board.throw(1, "5-")
+        companion.expect("opening", "turn_begins")
         for _ in range(STOP):
             board.press(1, NO)
         board.press(1, YES)

@@ -391,3 +391,16 @@ def test_importing_speech_opens_no_voice() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False
     )
     assert ran.returncode == 0, ran.stderr
+
+
+def test_at_the_end_all_that_waits_is_dropped_for_the_last_words(
+    speaker: Speaker, slow: SpyVoice
+) -> None:
+    speaker.say((say("one"), say("two")))
+    until(lambda: slow.texts == ["one"])
+    speaker.forget()
+    speaker.say((say("good bye", ALERT),))
+    until(lambda: slow.texts == ["one", "good bye"])
+    slow.finish()
+    assert speaker.wait_idle(PATIENCE)
+    assert slow.texts == ["one", "good bye"]
