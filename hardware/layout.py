@@ -68,6 +68,11 @@ def seats() -> dict[str, list[tuple[float, float]]]:
     return found
 
 
+# How a side's dice seats are turned, degrees: openings away from the board, so that the hand
+# reaches both towers, though one stands behind the other.
+DICE_TURN = {"V": 90.0, "N": -90.0}
+
+
 def dice_seats() -> dict[str, list[tuple[float, float]]]:
     """The middles of each side's dice seats, first and second, beside that side's tray."""
     away = p.LINK_LENGTH + p.SEAT_PITCH_DICE / 2

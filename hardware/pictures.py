@@ -116,7 +116,7 @@ def whole_board() -> Scene:
         scene += [(place * part, colour) for part, colour in built[placed.tile]]
     seat = dice.seat()
     for side, places in layout.dice_seats().items():
-        turn = (0, 0, 0 if side == "V" else 180)
+        turn = (0, 0, layout.DICE_TURN[side])
         scene += [(Location((x, y, 0), turn) * seat, STEEL) for x, y in places]
     return scene
 

@@ -107,15 +107,12 @@ def seat() -> Part:
     x, y, z = p.SENSOR_POCKET
     body -= Location((0, 0, low)) * Box(x, y, z, align=UP)
     body -= Location((0, outer / 2, low)) * Box(*p.DICE_CABLE, align=UP)
-    for x, y in LINK_HOLES:
-        for side in (-1, 1):
-            body -= disc(p.FRAME_POST_HOLE, low, low + 5, side * x, y)
-    return body
+    return body - [disc(p.FRAME_POST_HOLE, low, low + 5, x, y) for x, y in LINK_HOLES]
 
 
-# Screws of the link, in the seat's underside: x from its middle, y.
+# Screws of the link, in the seat's underside at its back: x from its middle, y.
 LINK_HOLES = tuple(
-    (p.SEAT_PITCH_DICE / 2 - p.LINK_INSET, y) for y in (-p.LINK_SCREWS / 2, p.LINK_SCREWS / 2)
+    (x, p.SEAT_PITCH_DICE / 2 - p.LINK_INSET) for x in (-p.LINK_SCREWS / 2, p.LINK_SCREWS / 2)
 )
 
 

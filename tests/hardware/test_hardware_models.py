@@ -397,6 +397,23 @@ def test_magnet_pockets_are_as_many_as_magnets_are_bought() -> None:
     assert pockets == bought
 
 
+def turned_back(x: float, y: float, degrees: float) -> tuple[float, float]:
+    """A place beside a part's middle, as the part itself sees it."""
+    angle = math.radians(-degrees)
+    return x * math.cos(angle) - y * math.sin(angle), x * math.sin(angle) + y * math.cos(angle)
+
+
+def test_both_dice_can_be_taken_from_the_outer_side() -> None:
+    for side, places in layout.dice_seats().items():
+        outwards = turned_back(0, -1, -layout.DICE_TURN[side])
+        board = -1 if side == "N" else 1
+        assert outwards == pytest.approx((board, 0))
+        for x, y in places:
+            way = [(x + outwards[0] * p.SEAT_PITCH_DICE, y + outwards[1] * p.SEAT_PITCH_DICE)]
+            assert not set(way) & set(places)
+            assert not 0 <= way[0][0] <= layout.WIDTH
+
+
 def test_links_have_their_holes_where_tray_frame_and_seat_have_theirs() -> None:
     link, frame, seat = built("dice_link"), built("frame_tray"), built("dice_seat")
     bottom = seat.bounding_box().min.Z
@@ -418,6 +435,6 @@ def test_links_have_their_holes_where_tray_frame_and_seat_have_theirs() -> None:
                         assert not inside(frame, *at, 1)
                         assert inside(frame, at[0] + 2, at[1], 1)
                     else:
-                        at = (sign * (spot[0] - x), sign * (spot[1] - y))
+                        at = turned_back(spot[0] - x, spot[1] - y, layout.DICE_TURN[side])
                         assert not inside(seat, *at, bottom + 1)
                         assert inside(seat, at[0] + 2, at[1], bottom + 1)
