@@ -123,7 +123,7 @@ async def look(url: str, seen: dict[tuple[str, int], float]) -> None:
             continue
         now = time.time()
         for name, part in json.loads(line[6:])["parts"].items():
-            score = re.search(r"Green, Anne (\d+),", part["html"])
+            score = re.search(r"Green, Anne, (\d+)\.", part["html"])
             if name.startswith("table-") and score:
                 seen.setdefault((name[6:], int(score[1])), now)
 

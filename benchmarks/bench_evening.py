@@ -16,9 +16,13 @@ import sys
 import tempfile
 import threading
 import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
+from tests.club.mosquitto import MOSQUITTO, Mosquitto, free_port
 from tests.flow.wire_board import WireBoard
 
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
@@ -31,13 +35,16 @@ BOARDS = (
 ROUNDS = 200
 
 
-def verdict_latency(folder: str) -> list[tuple[float, float]]:
-    """Milliseconds from the completing line to the verdict, and to its words, for many boards."""
+def verdict_latency(journal: str, *outside: str) -> list[tuple[float, float]]:
+    """Milliseconds from the completing line to the verdict, and to its words, for many boards.
+
+    outside -- further arguments, that open the evening to a page and a broker.
+    """
     board = WireBoard()
     command = [sys.executable, "-m", "companion", "play", "--port", board.url]
     command += ["--game", "backgammon", "--voice", "print", "--events", "-", "--lang", "en"]
     command += ["--verbosity", "full"]
-    command += ["--journal", f"{folder}/bench.journal"]
+    command += ["--journal", journal, *outside]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as companion:
@@ -93,6 +100,8 @@ def one_verdict(
     board.zones = position.replace("=", ":").replace(" ", ";")
     board.say(50)
     time.sleep(0.01)
+    while not words.empty():
+        words.get()  # what was said of other things
     sent = time.perf_counter()
     board.say(300)
     told = await_event(heard, "verdict") - sent
@@ -111,15 +120,43 @@ def first_word() -> float:
     return word
 
 
-def main() -> None:
-    """Measure and print."""
-    with tempfile.TemporaryDirectory() as folder:
-        both = verdict_latency(folder)
+@contextmanager
+def watched(folder: Path) -> Iterator[tuple[str, ...]]:
+    """Arguments that open an evening to a page, which somebody follows, and to a broker."""
+    broker, port = Mosquitto(folder), free_port()
+    ended = threading.Event()
+    page = threading.Thread(target=follow, args=(f"http://127.0.0.1:{port}/en/news", ended))
+    page.start()
+    yield "--web", f"127.0.0.1:{port}", "--broker", broker.url, "--table", "T1"
+    ended.set()
+    page.join()
+    broker.kill()
+
+
+def follow(url: str, ended: threading.Event) -> None:
+    """Listen to a page's news as a browser does, for as long as they come."""
+    while not ended.wait(0.2):
+        with suppress(OSError), urllib.request.urlopen(url, timeout=30) as news:  # noqa: S310
+            while not ended.is_set() and news.readline():
+                pass
+
+
+def show(how: str, both: list[tuple[float, float]]) -> None:
+    """Print what was measured."""
     for name, figures in zip(("verdict", "its words"), zip(*both, strict=True), strict=True):
         times = sorted(figures)
         middle, late = statistics.median(times), times[len(times) * 95 // 100]
-        print(f"{name} after the completing line, {ROUNDS} boards, journal on:")
+        print(f"{name} after the completing line, {ROUNDS} boards, {how}:")
         print(f"  median {middle:.2f} ms, 95 in 100 under {late:.2f} ms, worst {times[-1]:.2f} ms")
+
+
+def main() -> None:
+    """Measure and print."""
+    with tempfile.TemporaryDirectory() as folder:
+        show("journal on", verdict_latency(f"{folder}/alone.journal"))
+        if Path(MOSQUITTO).exists():
+            with watched(Path(folder)) as outside:
+                show("page and broker too", verdict_latency(f"{folder}/club.journal", *outside))
     words = sorted(first_word() for _ in range(5))
     print(f"first word of demo: median {words[2]:.2f} s, worst {words[-1]:.2f} s")
     memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024

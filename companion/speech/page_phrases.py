@@ -329,4 +329,4 @@ HALL_BACK: Final = phrase("Table {name} is back.")
 # Translators: how many tables there are.
 HALL_COUNT: Final = plural("One table.", "{count} tables.")
 # Translators: in the hall: both sides with their points, green first.
-HALL_SCORE: Final = phrase("{green} {points}, {black} {others}.")
+HALL_SCORE: Final = phrase("{green}, {points}. {black}, {others}.")

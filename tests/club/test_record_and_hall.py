@@ -103,7 +103,7 @@ def test_the_hall_names_disputes_first_and_every_table_in_order() -> None:
     assert page.index("h-disputes") < page.index("h-heard") < page.index("h-tables")
     assert page.index('id="table-T1"') < page.index('id="table-T2"')
     assert "Table T1 . Wrong distance, 5 pips from V 8 to V 3." in text(page)
-    assert "Green, Anne 0, Black, Bruno 0." in text(page)
+    assert "Green, Anne, 0. Black, Bruno, 0." in text(page)
     assert "2 tables." in text(page)
     french = text(book.hall.page("fr"))
     assert "Table T1, erreur ouverte. Mauvaise distance" in french
@@ -190,9 +190,9 @@ def test_the_halls_news_hold_the_lines_that_changed_and_no_others() -> None:
 def test_who_plays_may_come_later_than_what_is_played() -> None:
     book = Book()
     book.give("T1", rows(begun()))
-    assert "Green 0, Black 0." in text(book.hall.page("en"))
+    assert "Green, 0. Black, 0." in text(book.hall.page("en"))
     about = replace(ABOUT, players=("Zoé & Cie", "<b>"))
     book.hall.take(Gathered(abouts=(("T1", about),)))
     page = book.hall.page("en")
-    assert "Zoé &amp; Cie 0" in page
+    assert "Zoé &amp; Cie, 0" in page
     assert "&lt;b&gt;" in page

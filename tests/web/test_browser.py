@@ -92,7 +92,7 @@ def test_a_game_is_followed_from_setup_to_end(browser: Browser, evening: Evening
     expect(page.locator("#board")).to_contain_text("2 pieces on V 5.")
     evening.board.lift()
     expect(page.locator("#now")).to_contain_text("Black is to throw.")
-    expect(page.locator("#turns")).to_contain_text("1. Green, 3 and 1. Green plays.")
+    expect(page.locator("#turns")).to_contain_text("1. Green plays. From 8 to 5.")
     guarded.check("turn-en")
     # A ruling brings the end near: one more turn bears off the last piece.
     rule(page, evening, "position", "a short end", position=NEARLY, player="V")

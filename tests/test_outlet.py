@@ -1,0 +1,124 @@
+"""The evening's door: what it needs is said in one line, and nothing behind it stops the game."""
+
+import os
+import re
+import signal
+import socket
+import urllib.request
+from contextlib import suppress
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from companion import outlet
+from companion.outlet import Memory, OutletError, need, new_token, read_outside
+from companion.referee import facts as f
+from companion.settings import Settings
+from tests.flow.wire_board import Companion, WireBoard, wait_for
+from tests.test_cli import run
+
+SETTINGS = Settings("", journal="e.journal")
+PLAY = ("play", "--port", "socket://127.0.0.1:1", "--game", "jacquet", "--voice", "print")
+
+
+@pytest.mark.parametrize(
+    ("settings", "arguments", "told"),
+    [
+        (Settings(""), ("", "mqtt://x", "T1", ""), "--journal"),
+        (SETTINGS, ("", "mqtt://x", "", ""), "--table"),
+        (SETTINGS, ("", "mqtt://x", "a b", ""), "no blanks"),
+        (SETTINGS, ("", "mqtt://x", "x" * 41, ""), "up to 40"),
+        (SETTINGS, ("127.0.0.1:0", "", "", "Anne"), "two names"),
+    ],
+)
+def test_what_is_missing_is_one_sentence(
+    settings: Settings, arguments: tuple[str, str, str, str], told: str
+) -> None:
+    with pytest.raises(OutletError, match=told) as refused:
+        read_outside(settings, *arguments)
+    assert "\n" not in str(refused.value)
+
+
+def test_what_was_asked_for_is_handed_on_with_a_new_token() -> None:
+    one = read_outside(SETTINGS, "0.0.0.0:1", "mqtt://x", "T1", " Anne , Bruno ")
+    assert (one.web, one.broker, one.table, one.players) == (
+        "0.0.0.0:1",
+        "mqtt://x",
+        "T1",
+        ("Anne", "Bruno"),
+    )
+    assert re.fullmatch(r"(\w{4}-){2}\w{4}", one.token)
+    assert len({new_token() for _ in range(100)}) == 100
+
+
+@pytest.mark.parametrize("extra", ["web", "club"])
+def test_an_extra_that_is_not_installed_is_named_with_what_to_do(
+    extra: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    need(extra)
+    monkeypatch.setattr(outlet, "find_spec", lambda _name: None)
+    with pytest.raises(OutletError, match=rf"pip install 'companion-referee\[{extra}\]'"):
+        need(extra)
+
+
+def test_an_evening_without_a_journal_is_kept_in_memory_for_the_page() -> None:
+    memory = Memory()
+    for state in ("searching", "connected", "lost"):
+        memory.add(f.Link(state))
+    assert [row.number for row in memory.rows(1, 100)] == [2, 3]
+    assert len(memory.rows(0, 2)) == 2
+    assert memory.identity()
+
+
+def test_an_address_that_cannot_be_opened_is_one_line() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as busy:
+        done = run(*PLAY, "--web", f"127.0.0.1:{busy.getsockname()[1]}")
+    assert done.returncode == 2
+    assert "cannot be opened" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="children are found in /proc")
+def test_the_page_dies_and_is_begun_again_and_the_evening_goes_on(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    board = WireBoard()
+    companion = Companion(board, tmp_path, "--web", f"127.0.0.1:{port}")
+    printed: list[str] = []
+    ear = Thread(target=lambda: printed.extend(companion.process.stdout or ()))
+    ear.start()
+    board.wait_peer()
+    board.stand("V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v")
+    companion.expect("link", "link", "setup", "game_begins")
+
+    def page() -> str:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/en/", timeout=2) as answer:
+                return str(answer.read().decode())
+        except OSError:
+            return ""
+
+    wait_for(lambda: "New game of backgammon." in page(), page)
+    os.kill(child_of(companion.process.pid), signal.SIGKILL)
+    board.throw(0, "3-")
+    board.throw(1, "1-")
+    companion.expect("opening", "turn_begins", "roll")
+    wait_for(lambda: "Green plays 3 and 1." in page(), page)
+    companion.process.terminate()
+    assert companion.process.wait(15) == 0
+    ear.join()
+    board.close()
+    if companion.process.stdout is not None:
+        companion.process.stdout.close()
+    assert any("begun again" in line for line in printed)
+
+
+def child_of(process: int) -> int:
+    """The page's process, which an evening has begun."""
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            if stat.read_text(encoding="utf-8").rpartition(")")[2].split()[1] == str(process):
+                return int(stat.parent.name)
+    raise AssertionError("no child")
