@@ -11,10 +11,12 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
+from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, NoReturn
 
 from companion import __version__
+from companion.hints.advice import ENGINES
 from companion.referee.facts import Choice
 from companion.rules import GAMES
 from companion.settings import (
@@ -77,7 +79,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="companion", description="The talking referee for a tactile board.")
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for add in (_add_demo, _add_play, _add_legal, _add_judge):
+    for add in (_add_demo, _add_play, _add_legal, _add_judge, _add_hint, _add_train):
         add(commands)
     _add_club(commands)
     for add in (_add_simulate, _add_board, _add_journal, _add_replay, _add_say, _add_doctor):
@@ -214,6 +216,23 @@ def _add_judge(commands: "Commands") -> None:
     _add_turn(parser)
     parser.add_argument("--end", metavar="TEXT")
     parser.add_argument("--lang", choices=LANGUAGES, default=None)
+
+
+def _add_hint(commands: "Commands") -> None:
+    parser = _command(commands, "hint", _hint, "the best plays with reasons")
+    _add_turn(parser)
+    parser.add_argument("--engine", choices=ENGINES, default="own")
+    parser.add_argument("--static", action="store_true", help="without a further throw: quicker")
+    parser.add_argument("--lang", choices=LANGUAGES, default=None)
+
+
+def _add_train(commands: "Commands") -> None:
+    parser = _command(commands, "train", _train, "a network learns a game by playing itself")
+    parser.add_argument("--game", choices=GAMES, required=True)
+    parser.add_argument("--folder", required=True, metavar="DIR", help="goes on where it ended")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=60.0)
+    parser.add_argument("--games", type=int, default=10_000_000)
 
 
 def _add_simulate(commands: "Commands") -> None:
@@ -386,6 +405,37 @@ def _judge(arguments: argparse.Namespace) -> int:
     lang = arguments.lang or system_language()
     _lines([queries.to_line(answer)] if arguments.json else [answer[lang]])
     return DONE if answer["verdict"] == "legal" else NO
+
+
+def _hint(arguments: argparse.Namespace) -> int:
+    from companion import queries
+
+    answers = queries.HintAnswers(arguments.engine, deep=not arguments.static)
+    if arguments.jsonl:
+        return _lines(queries.run_jsonl(sys.stdin.buffer, "hint", {"hint": answers.answer}))
+    lang = {"lang": arguments.lang} if arguments.lang else {}
+    answer = answers.answer(_request(arguments) | lang)
+    if arguments.json:
+        return _lines([queries.to_line(answer)])
+    return _lines(
+        " ".join([f"{play['equity']:+.3f}", *play["moves"], *play["reasons"]])
+        for play in answer["plays"]
+    )
+
+
+def _train(arguments: argparse.Namespace) -> int:
+    from companion.hints.door import check_numpy
+
+    check_numpy()
+    from companion.hints.train import Plan, train
+
+    if not (arguments.minutes > 0 and arguments.games > 0):
+        raise ValueError("--minutes and --games are to be more than 0.")
+    plan = Plan(
+        arguments.game, Path(arguments.folder), arguments.seed, arguments.minutes, arguments.games
+    )
+    last = train(plan, lambda line: print(line, file=sys.stderr, flush=True))
+    return _lines([f"The weights are in {last}"])
 
 
 def _request(arguments: argparse.Namespace) -> dict[str, object]:

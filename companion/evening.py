@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Final
 
+from companion.coach import Coach
 from companion.events import EventWriter
 from companion.outlet import Memory, Outlet, Outside
 from companion.records.encoding import EncodingError, decode
@@ -20,6 +21,7 @@ from companion.speech.announcer import Announcer
 from companion.speech.braille import open_display
 from companion.speech.braille.display import Display
 from companion.speech.speaker import Speaker
+from companion.speech.telling import Mode
 from companion.speech.voices import choose
 from companion.speech.voices.print_voice import PrintVoice
 
@@ -72,6 +74,9 @@ def open_evening(
             chooser=chooser,
         )
         evening.display = _display(settings, evening)
+        if settings.mode == Mode.PRACTICE:
+            evening.coach = Coach(rules, evening.advise, complain)
+            stack.callback(evening.coach.close)
         in_order = False
         try:
             yield evening

@@ -54,6 +54,8 @@ def to_event(fact: facts.Fact, t: float) -> dict[str, Json] | None:
         }
     if isinstance(fact, facts.Ruling):
         return event | _ruling(fact)
+    if isinstance(fact, facts.Hint):
+        return event | _hint(fact) if fact.plays else None
     shape = _FIELDS.get(type(fact))
     if shape is None:
         return None
@@ -62,6 +64,20 @@ def to_event(fact: facts.Fact, t: float) -> dict[str, Json] | None:
     for field in fields:
         event[field] = _field(field, getattr(fact, field))
     return event
+
+
+def _hint(fact: facts.Hint) -> dict[str, Json]:
+    """The plays as `companion hint` has them, their reasons as codes."""
+    plays: list[Json] = [
+        {
+            "end": play.end,
+            "moves": list(play.moves),
+            "equity": play.thousandths / 1000,
+            "reasons": [reason.code for reason in play.reasons],
+        }
+        for play in fact.plays
+    ]
+    return {"event": "hint", "player": fact.player.value, "plays": plays}
 
 
 def _ruling(fact: facts.Ruling) -> dict[str, Json]:

@@ -5,15 +5,23 @@ Source: contracts, section 3, "JSON".
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, partial
 from typing import Any, Final
 
+from companion.hints.advice import AdvisedPlay
+from companion.hints.door import advisor_of
+from companion.referee.facts import HintReason
 from companion.rules import Player, Position, Rules, find_game, parse_placement
+from companion.speech.catalogue import NAMES, languages
 from companion.speech.faults import judgement_sentence
+from companion.speech.hint_words import reason_sentences
+from companion.speech.wording import Wording
 
 Answer = dict[str, Any]
 """An object that `json.dumps` takes."""
 
 _SHOWN: Final = 40
+_MOST_PLAYS: Final = 5
 
 
 class RequestError(ValueError):
@@ -51,6 +59,50 @@ def judge_request(request: object) -> Answer:
     }
     faults = [fault.code.value for fault in judgement.faults]
     return {"verdict": judgement.verdict.value, "faults": faults, **said}
+
+
+class HintAnswers:
+    """Answers `hint` requests; a game's network is loaded once.
+
+    engine -- who judges, see `companion.hints.evaluator`; deep -- with one further throw.
+    """
+
+    def __init__(self, engine: str = "own", *, deep: bool = True) -> None:
+        self._advisor = cache(partial(advisor_of, engine=engine, deep=deep))
+
+    def answer(self, request: object) -> Answer:
+        """The best plays, best first, with what they do.
+
+        request -- as for `legal_request`; also `lang` for the reasons (else English) and `most`
+        plays (else 5). Raises `ValueError`, `HintsMissingError`, `EngineError`, one sentence each.
+        """
+        fields = _object(request)
+        rules, position, player, dice = _turn(fields)
+        lang, most = fields.get("lang", "en"), fields.get("most", _MOST_PLAYS)
+        if not isinstance(lang, str) or lang not in languages():
+            raise RequestError(f'"lang" is one of {", ".join(languages())}, not {_shown(lang)}.')
+        if not isinstance(most, int) or isinstance(most, bool) or most < 1:
+            raise RequestError(f'"most" is a whole number from 1 on, not {_shown(most)}.')
+        if rules.winner(position) is not None:
+            raise RequestError("This game is over; there is nothing to play.")
+        wording = Wording(lang, rules.name, NAMES)
+        advice = self._advisor(rules).advise(position, player, dice, most=most)
+        plays = [
+            {
+                "end": rules.text(play.end),
+                "moves": list(play.moves),
+                "equity": play.equity,
+                "reasons": list(_reasons(wording, play, player)),
+            }
+            for play in advice.plays
+        ]
+        return {"plays": plays}
+
+
+def _reasons(wording: Wording, play: AdvisedPlay, player: Player) -> Iterator[str]:
+    """Everything a play does, as sentences with the names on the board."""
+    told = [HintReason(one.code, one.zones, one.count) for one in play.reasons]
+    return reason_sentences(wording, told, player, most=100)
 
 
 _ANSWERS: Final[Mapping[str, Callable[[object], Answer]]] = {

@@ -165,6 +165,21 @@ EVENTS: list[tuple[facts.Fact, dict[str, object]]] = [
         facts.Ruling("position", "Ann", position=START, player=Player.N),
         {"event": "ruling", "what": "position", "by": "Ann", "position": START, "player": "N"},
     ),
+    (
+        facts.Hint(
+            Player.V,
+            "nudge",
+            Player.V,
+            (3, 1),
+            START,
+            (facts.HintPlay(START, ("V8/V5",), 123, (facts.HintReason("safe", (), 0),)),),
+        ),
+        {
+            "event": "hint",
+            "player": "V",
+            "plays": [{"end": START, "moves": ["V8/V5"], "equity": 0.123, "reasons": ["safe"]}],
+        },
+    ),
 ]
 
 
@@ -202,6 +217,7 @@ def test_every_fact_is_on_the_stream_or_known_not_to_be() -> None:
         facts.Question(Player.V, "double"),
         facts.KeyAnswer(Player.N, "score"),
         facts.Explained(Player.N, "why", Player.V, (6, 3), ""),
+        facts.Hint(Player.N, "nothing", Player.N, (1, 1), START),
     ],
 )
 def test_questions_and_answers_stay_at_the_table(fact: facts.Fact) -> None:

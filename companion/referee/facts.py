@@ -358,6 +358,42 @@ class Explained:
     faults: tuple[Fault, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class HintReason:
+    """One thing a play does: the codes, zones and figures of `companion.hints.advice.Reason`."""
+
+    code: str
+    zones: tuple[str, ...]
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class HintPlay:
+    """One play: its end as text, its moves, what it wins on average in thousandths, and why."""
+
+    end: str
+    moves: tuple[str, ...]
+    thousandths: int
+    reasons: tuple[HintReason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Advice for a player who asked, in practice.
+
+    step -- `nudge`, `idea`, `play` (of the turn that runs), `better` (of the turn that is over;
+    the last of the plays is what was played), `missing` (nobody here can advise), `nothing` (there
+    is no turn to advise on); mover, dice, before -- the turn; plays -- the best first.
+    """
+
+    player: Player
+    step: str
+    mover: Player
+    dice: tuple[int, int]
+    before: str
+    plays: tuple[HintPlay, ...] = ()
+
+
 Fact = (
     Link
     | Setup
@@ -385,4 +421,5 @@ Fact = (
     | Chosen
     | KeyAnswer
     | Explained
+    | Hint
 )

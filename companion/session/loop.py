@@ -16,6 +16,7 @@ from typing import Final
 from companion.board.counters import Counters, Pressed, Thrown
 from companion.board.settle import Settler
 from companion.board.touches import Touches
+from companion.coach import Coach
 from companion.link.codec import body
 from companion.link.connection import Connection
 from companion.link.messages import (
@@ -36,6 +37,7 @@ from companion.referee.facts import (
     Choice,
     Chosen,
     Fact,
+    Hint,
     KeyAnswer,
     Link,
     Ruling,
@@ -77,6 +79,7 @@ class _Order:
 class Evening(Devices):
     """One companion at one board.
 
+    coach -- whom the players may ask, in practice only;
     keep -- called with all bytes of the board, as they come;
     follow -- called after everything that happened was told; true when it is to be called again
     soon, see `outlet`;
@@ -86,13 +89,14 @@ class Evening(Devices):
     """
 
     referee: Referee
+    coach: Coach | None = None
     keep: Callable[[bytes], None] | None = None
     follow: Callable[[], bool] | None = None
     clock: Callable[[], float] = monotonic
     chooser: Chooser | None = None
     faults: int = 0
     hurried: bool = False
-    _inbox: SimpleQueue[PortEvent | Stop | _Order] = field(default_factory=SimpleQueue)
+    _inbox: SimpleQueue[PortEvent | Stop | _Order | Hint] = field(default_factory=SimpleQueue)
     _ended: bool = False
     _connection: Connection = field(default_factory=Connection)
     _counters: Counters = field(default_factory=Counters)
@@ -144,6 +148,8 @@ class Evening(Devices):
                     return
                 if isinstance(given, _Order):
                     self._order(given)
+                elif isinstance(given, Hint):
+                    self._hint(given)
                 elif given is not None:
                     self._port_event(given)
                 self._link_events(self._connection.tick(self.clock()))
@@ -162,7 +168,7 @@ class Evening(Devices):
         if stop.farewell:
             self._alert(self.announcer.good_bye(kept=self.journal is not None))
 
-    def _next(self, longest: float) -> PortEvent | Stop | _Order | None:
+    def _next(self, longest: float) -> PortEvent | Stop | _Order | Hint | None:
         deadline = self._connection.next_deadline
         wait = longest if deadline is None else deadline - self.clock()
         try:
@@ -176,6 +182,25 @@ class Evening(Devices):
             self._port_event(event)
         else:
             self._link_events([event])
+
+    # --- hints ---------------------------------------------------------------------------------
+
+    def advise(self, hint: Hint) -> None:
+        """Hand in a hint that was asked for; may be called from any thread."""
+        self._inbox.put(hint)
+
+    def _hint(self, hint: Hint) -> None:
+        """Tell a hint, unless the table has gone on while it was thought out."""
+        if self.coach is not None and self.coach.is_current(hint, self.referee.state):
+            self._publish((hint,))
+
+    def _asks_coach(self, fact: Fact) -> bool:
+        """Whether a fact is a question that the coach will answer, in his own time."""
+        if self.coach is None or not isinstance(fact, KeyAnswer) or fact.topic != "no-hints":
+            return False
+        state = self.referee.state
+        self.coach.ask(fact.player, state.last_key.times if state.last_key else 1, state)
+        return True
 
     # --- rulings -------------------------------------------------------------------------------
 
@@ -422,7 +447,10 @@ class Evening(Devices):
                 self.listen(fact)
             if isinstance(fact, KeyAnswer) and fact.topic == "setting":
                 change(fact, self.announcer, self.speaker)
-            self._speak(fact, t)
+            if self.coach is not None:
+                self.coach.follow(fact, self.referee.state)
+            if not self._asks_coach(fact):
+                self._speak(fact, t)
             self._turn_to(fact)
 
     def _record(self, t: float, facts: tuple[Fact, ...]) -> None:

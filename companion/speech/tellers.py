@@ -17,6 +17,7 @@ from companion.speech.catalogue import Phrase
 from companion.speech.choosing_words import choosing, chosen
 from companion.speech.faults import fault_sentence, legal_sentence
 from companion.speech.help_words import explained
+from companion.speech.hint_words import hint
 from companion.speech.plays import play_sentences, read_play
 from companion.speech.ruling_words import refused, ruling
 from companion.speech.setup_words import setup
@@ -319,5 +320,6 @@ TELLERS: Final[dict[type, Callable[[Any, Telling], Said | None]]] = {
     facts.Chosen: chosen,
     facts.KeyAnswer: key_answer,
     facts.Explained: explained,
+    facts.Hint: hint,
 }
 """How each kind of fact is told. None means that silence is right."""

@@ -20,6 +20,7 @@ from companion.referee.facts import (
     Fact,
     GameBegins,
     GameEnds,
+    Hint,
     KeyAnswer,
     Link,
     MatchEnds,
@@ -547,7 +548,8 @@ def test_every_reason_for_a_refusal_has_words() -> None:
 
 
 def test_every_kind_of_fact_has_a_row_here_or_in_the_answers() -> None:
-    told = {type(row[0]) for row in TABLE} | {Question, KeyAnswer, Explained, Choosing, Chosen}
+    told = {type(row[0]) for row in TABLE}
+    told |= {Question, KeyAnswer, Explained, Choosing, Chosen, Hint}
     assert told == set(TELLERS) == set(get_args(Fact))
 
 

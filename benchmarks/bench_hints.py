@@ -1,0 +1,186 @@
+"""How good and how quick the hints are.
+
+Run from the clone's root, one part at a time:
+
+    python benchmarks/bench_hints.py decisions [--engine own|bgsage|gnubg|FILE.npz] [--deep]
+    python benchmarks/bench_hints.py tournament --game jacquet --games 10000 --against random
+    python benchmarks/bench_hints.py time
+
+`decisions`: what a choice loses, in thousandths of a point, on real decisions that GNU Backgammon
+has judged 2-ply (`data/decisions.jsonl.gz`, made by `judge_decisions.py`). `tournament`: games
+won and points a game between two players, who begin in turn, with 95 % intervals. Players: `own`
+(static), `deep` (one further throw), `random`, `plain` (`companion/hints/plain.py`, written by
+hand), or a file of weights. `time`: how long the whole advice takes.
+"""
+
+import argparse
+import gzip
+import json
+import random
+import statistics
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from companion.hints.advice import Stake
+from companion.hints.advisor import Advisor
+from companion.hints.evaluator import Evaluator, evaluator_of
+from companion.hints.match_score import worth_at
+from companion.hints.network import read_network
+from companion.hints.plain import Plain
+from companion.hints.rows import Rows, rows_of
+from companion.hints.search import Search
+from companion.hints.tournament import Chooser, Deep, Random, Static, Tournament, estimate
+from companion.records.ids import read_ids
+from companion.rules import GAMES, Player, Rules, find_game
+
+DATA = Path(__file__).parent / "data" / "decisions.jsonl.gz"
+
+
+class Decision(NamedTuple):
+    """One decision: the ends, what they are worth to the judge, what was played, the stake."""
+
+    rows: Rows
+    equities: NDArray[np.float64]
+    played: int
+    stake: Stake
+
+
+def decisions(path: Path) -> Iterator[Decision]:
+    """The judged decisions."""
+    rules = find_game("backgammon")
+    with gzip.open(path, "rt") as lines:
+        for line in lines:
+            one = json.loads(line)
+            board = read_ids(one["board"], one["match"])
+            mover = Player(one["mover"])
+            high, low = one["dice"]
+            ends = sorted(rules.ends(board.position, mover, (high, low)).positions, key=rules.text)
+            side = 0 if mover is Player.V else 1
+            stake = Stake()
+            if board.length:
+                away = board.length - board.score[side]
+                other = board.length - board.score[1 - side]
+                late = not board.crawford and min(away, other) == 1
+                stake = Stake(away, other, board.cube.value, board.crawford, late)
+            equities = np.array(one["equities"])
+            yield Decision(rows_of(rules, ends, mover), equities, one["played"], stake)
+
+
+def network_of(rules: Rules, name: str) -> Evaluator:
+    """An engine by its name, or a file of weights."""
+    if name.endswith(".npz"):
+        with np.load(name) as stored:
+            return read_network(rules, stored)
+    return evaluator_of(rules, name)
+
+
+def loss_of(path: Path, engine: str, *, deep: bool) -> None:
+    """Print what an engine's choices lose."""
+    rules = find_game("backgammon")
+    evaluator = network_of(rules, engine)
+    lost, people, taken = [], [], []
+    for one in decisions(path):
+        worth = worth_at(evaluator.outcomes, one.stake)
+        other = worth_at(evaluator.outcomes, one.stake.turned)
+        began = time.perf_counter()
+        search = Search(rules, evaluator, worth, other)
+        judged = search.best(one.rows) if deep else search.static(one.rows)
+        taken.append(time.perf_counter() - began)
+        lost.append(one.equities.max() - one.equities[int(np.argmax(judged.worth))])
+        people.append(one.equities.max() - one.equities[one.played])
+    name = f"{engine}{' with one further throw' if deep else ', static'}"
+    for who, values in ((name, lost), ("the people who played", people)):
+        loss = estimate(np.array(values) * 1000)
+        print(
+            f"{who}: {loss.mean:.2f} +- {loss.half:.2f} thousandths a decision, n = {len(values)}"
+        )
+    middle, most = np.median(taken) * 1000, max(taken) * 1000
+    print(f"time a decision: median {middle:.1f} ms, most {most:.0f} ms", flush=True)
+
+
+def player_of(rules: Rules, name: str, seed: int) -> Chooser:
+    """A player by its name; `deep:FILE` searches with a file of weights."""
+    if name == "random":
+        return Random(seed)
+    if name == "plain":
+        return Static(Plain(rules))
+    if name.startswith("deep"):
+        return Deep(rules, network_of(rules, name.partition(":")[2] or "own"))
+    return Static(network_of(rules, name))
+
+
+def tournament(game: str, names: tuple[str, str], games: int, seed: int) -> None:
+    """Play and print."""
+    rules = find_game(game)
+    first, second = (player_of(rules, name, seed + n) for n, name in enumerate(names))
+    began = time.perf_counter()
+    won, points = Tournament(rules, (first, second), games, seed).play()
+    print(
+        f"{game}: {names[0]} beats {names[1]} in {won.mean:.1f} +- {won.half:.1f} % of {games}"
+        f" games, {points.mean:+.3f} +- {points.half:.3f} points a game"
+        f" ({time.perf_counter() - began:.0f} s)",
+        flush=True,
+    )
+
+
+def times() -> None:
+    """Print how long a spoken hint takes to think out, with and without a further throw."""
+    for game in GAMES:
+        rules = find_game(game)
+        for deep in (False, True):
+            advisor = Advisor(rules, deep=deep)
+            taken = sorted(_timed(rules, advisor))
+            print(
+                f"{game}, {'one further throw' if deep else 'static'}: median"
+                f" {statistics.median(taken) * 1000:.0f} ms,"
+                f" 95 in 100 under {taken[len(taken) * 95 // 100] * 1000:.0f} ms,"
+                f" most {taken[-1] * 1000:.0f} ms, n = {len(taken)}",
+                flush=True,
+            )
+
+
+def _timed(rules: Rules, advisor: Advisor) -> Iterator[float]:
+    """The seconds for the turns of some games that the advisor plays with itself."""
+    chance = random.Random(1)  # noqa: S311 - a seeded game
+    position, player = rules.start, Player.V
+    for _ in range(100):
+        dice = (chance.randint(1, 6), chance.randint(1, 6))
+        began = time.perf_counter()
+        advice = advisor.advise(position, player, dice)
+        yield time.perf_counter() - began
+        position, player = advice.plays[0].end, player.other
+        if rules.winner(position):
+            position = rules.start
+
+
+def main() -> None:
+    """Run one part."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("part", choices=("decisions", "tournament", "time"))
+    parser.add_argument("--data", type=Path, default=DATA)
+    parser.add_argument("--engine", default="own")
+    parser.add_argument("--deep", action="store_true")
+    parser.add_argument("--game", default="jacquet")
+    parser.add_argument("--player", default="own")
+    parser.add_argument("--against", default="random")
+    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    if args.part == "decisions":
+        loss_of(args.data, args.engine, deep=args.deep)
+    elif args.part == "tournament":
+        tournament(args.game, (args.player, args.against), args.games, args.seed)
+    else:
+        times()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,190 @@
+"""Practice: hints for the player who asks, thought out beside the evening, never in its way.
+
+A coach follows the facts. As soon as dice lie he begins to think in a thread of his own; what he
+has to say comes back as one `Hint`, so that the evening goes on in the meantime. He exists in
+practice only: in a club game and in a tournament there is nobody who could be asked.
+"""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Final
+
+from companion.hints.advice import Advice, Stake
+from companion.hints.door import advisor_of
+from companion.referee.facts import (
+    ErrorClosed,
+    Fact,
+    GameBegins,
+    Hint,
+    HintPlay,
+    HintReason,
+    Roll,
+    TurnEnds,
+)
+from companion.referee.state import Phase, State
+from companion.rules import Player, Rules, find_game
+from companion.rules.verdicts import Verdict
+
+if TYPE_CHECKING:
+    from companion.hints.advisor import Advisor
+
+STEPS: Final = ("nudge", "idea", "play")
+"""What the `hint` key says, pressed again and again (contracts, section 5)."""
+
+_PATIENCE: Final = 2.0
+"""Seconds a closing evening waits for a thought to end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn to think about; rules with the rights won; played -- its end as text, "" before."""
+
+    player: Player
+    dice: tuple[int, int]
+    before: str
+    stake: Stake
+    rules: Rules
+    played: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """Think about a turn; tell: who is to hear what of it, None: nobody yet."""
+
+    turn: Turn
+    tell: tuple[Player, str] | None
+
+
+class Coach:
+    """Thinks and tells.
+
+    tell -- gets each hint, from another thread; complain -- gets one sentence when hints cannot be
+    given here. Close it when the evening ends.
+    """
+
+    def __init__(
+        self, rules: Rules, tell: Callable[[Hint], None], complain: Callable[[str], None]
+    ) -> None:
+        self._rules = rules
+        self._tell = tell
+        self._complain = complain
+        self._running: Turn | None = None
+        self._finished: dict[Player, Turn] = {}
+        self._wishes: SimpleQueue[_Wish | None] = SimpleQueue()
+        self._known: dict[Turn, Advice] = {}
+        self._advisors: dict[Rules, Advisor] = {}
+        self._failed = False
+        self._thread = threading.Thread(target=self._work, name="coach", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """End; a thought that takes longer is left to itself."""
+        self._wishes.put(None)
+        self._thread.join(_PATIENCE)
+
+    # --- beside the evening's loop -------------------------------------------------------------
+
+    def follow(self, fact: Fact, state: State) -> None:
+        """Take note of a fact, and of the state after it."""
+        if isinstance(fact, Roll):
+            stake = stake_of(state, fact.player)
+            rules = self._rules.with_options(state.rights)
+            self._running = Turn(fact.player, fact.dice, state.position, stake, rules)
+            self._wishes.put(_Wish(self._running, None))
+        elif isinstance(fact, TurnEnds) and self._running is not None:
+            legal = fact.verdict is Verdict.LEGAL
+            turn, self._running = self._running, None
+            if legal and turn.player is fact.player:
+                self._finished[fact.player] = replace(turn, played=fact.position)
+        elif isinstance(fact, GameBegins):
+            self._rules = find_game(fact.game, fact.options)
+            self._running = None
+            self._finished.clear()
+        elif isinstance(fact, ErrorClosed):
+            self._running = None
+
+    def ask(self, player: Player, times: int, state: State) -> None:
+        """A player pressed the hint key, so often running.
+
+        Of his own running turn he is told more each time; else what he could have played better.
+        """
+        turn = self._running
+        if turn is not None and turn.player is player and state.phase is Phase.MOVING:
+            self._wishes.put(_Wish(turn, (player, STEPS[(times - 1) % len(STEPS)])))
+        elif player in self._finished:
+            self._wishes.put(_Wish(self._finished[player], (player, "better")))
+        else:
+            self._tell(Hint(player, "nothing", player, (1, 1), state.position))
+
+    def is_current(self, hint: Hint, state: State) -> bool:
+        """Whether a hint still fits what goes on at the table."""
+        if hint.step not in STEPS:
+            return True
+        same = (state.player, state.dice, state.position) == (hint.mover, hint.dice, hint.before)
+        return same and state.phase is Phase.MOVING
+
+    # --- the thread ----------------------------------------------------------------------------
+
+    def _work(self) -> None:
+        while (wish := self._wishes.get()) is not None:
+            try:
+                advice = self._advice(wish.turn)
+            except Exception as error:  # noqa: BLE001 - an evening goes on without hints
+                self._fail(str(error))
+                advice = None
+            if wish.tell is not None:
+                self._tell(_hint(wish.turn, wish.tell, advice))
+
+    def _fail(self, sentence: str) -> None:
+        if not self._failed:
+            self._failed = True
+            self._complain(sentence)
+
+    def _advice(self, turn: Turn) -> Advice:
+        if turn not in self._known:
+            rules = turn.rules
+            if rules not in self._advisors:
+                self._advisors[rules] = advisor_of(rules)
+            played = rules.parse(turn.played) if turn.played else None
+            before = rules.parse(turn.before)
+            self._known = {
+                turn: self._advisors[rules].advise(
+                    before, turn.player, turn.dice, turn.stake, also=played
+                )
+            }
+        return self._known[turn]
+
+
+def stake_of(state: State, player: Player) -> Stake:
+    """What the game counts for a player."""
+    match, cube = state.match, state.cube.value
+    if match.target is None or match.count_games:
+        return Stake(cube=cube)
+    side = list(Player).index(player)
+    away, other = match.target - match.score[side], match.target - match.score[1 - side]
+    over = match.crawford_over or not match.crawford
+    return Stake(away, other, cube, match.crawford_now, over)
+
+
+def _hint(turn: Turn, tell: tuple[Player, str], advice: Advice | None) -> Hint:
+    player, step = tell
+    rules = turn.rules
+    if advice is None:
+        return Hint(player, "missing", turn.player, turn.dice, turn.before)
+    plays = list(advice.plays)
+    if step == "better":
+        played = next(play for play in plays if rules.text(play.end) == turn.played)
+        plays.remove(played)
+        plays = [*plays, played] if played is not advice.plays[0] else [played]
+    told = tuple(
+        HintPlay(
+            rules.text(play.end),
+            play.moves,
+            round(play.equity * 1000),
+            tuple(HintReason(one.code, one.zones, one.count) for one in play.reasons),
+        )
+        for play in plays
+    )
+    return Hint(player, step, turn.player, turn.dice, turn.before, told)

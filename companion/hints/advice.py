@@ -1,0 +1,76 @@
+"""What a hint is made of. Data only, and nothing here needs numpy.
+
+A reason is a code with the zones and the figure it is about; the speech room has the words.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.rules import Position
+
+ENGINES: Final = ("own", "bgsage", "gnubg")
+"""Who can judge: the networks that come with the program, and two engines for backgammon."""
+
+
+class HintsMissingError(RuntimeError):
+    """Hints cannot be given here; one sentence says what to install."""
+
+
+class EngineError(RuntimeError):
+    """An engine that is not here or does not answer; one sentence says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One thing a play does; every one is counted, none guessed.
+
+    `off` (count pieces borne off), `hit` (zones), `again` (throws again), `postillon-home`,
+    `postillon-on` (count: points), `block` (count: points held in a row before the other's
+    postillon or last piece), `prime` (count, the same in the backgammon family), `point` (zones
+    made in one's own half), `anchor` (zones held in the other's home), `escape` (count pieces that
+    left the other's home), `race` (count: pips ahead, 0 for none), `talon` (count pieces that left
+    it), `spread` (zones newly held, Jacquet), `home` (count pieces come home), `safe` (nothing can
+    be hit), `open` (zones; count: of 36 throws so many hit; in Acey-Deucey 1-2 is not counted).
+    """
+
+    code: str
+    zones: tuple[str, ...] = ()
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AdvisedPlay:
+    """One play: its end, the moves as text, the points it wins on average, and why."""
+
+    end: Position
+    moves: tuple[str, ...]
+    equity: float
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The plays of a turn, the best first; deep -- one further throw was looked at."""
+
+    plays: tuple[AdvisedPlay, ...]
+    deep: bool
+
+
+@dataclass(frozen=True)
+class Stake:
+    """What the game counts for, seen by the player whose chances are judged.
+
+    away, other_away -- points each still needs, 0 for an open end; cube -- its value; crawford --
+    this is the Crawford game; after_crawford -- that has been played, or is not to be.
+    """
+
+    away: int = 0
+    other_away: int = 0
+    cube: int = 1
+    crawford: bool = False
+    after_crawford: bool = False
+
+    @property
+    def turned(self) -> "Stake":
+        """The same as the opponent sees it."""
+        return Stake(self.other_away, self.away, self.cube, self.crawford, self.after_crawford)

@@ -1,0 +1,57 @@
+"""What judges positions: one small protocol, and who can do it here.
+
+`own` are the networks that come with the program; `bgsage` is an extra; `gnubg` is used where it
+is installed. The last two know backgammon only.
+"""
+
+from functools import cache
+from importlib.resources import files
+from typing import Protocol
+
+import numpy as np
+
+from companion.hints.advice import ENGINES, EngineError
+from companion.hints.features import Floats
+from companion.hints.network import Network, read_network
+from companion.hints.outcomes import Outcomes
+from companion.hints.rows import Rows
+from companion.rules import Rules, find_game
+
+
+class Evaluator(Protocol):
+    """Judges many positions at once."""
+
+    @property
+    def outcomes(self) -> Outcomes:
+        """What the chances mean."""
+
+    def chances(self, rows: Rows) -> Floats:
+        """Of each position the chances of every outcome, for the player who has just moved."""
+
+
+def evaluator_of(rules: Rules, engine: str = "own") -> Evaluator:
+    """The evaluator for a game. Raises `EngineError` where the engine is not here."""
+    if engine == "own":
+        return own_network(rules.name)
+    if rules.name != "backgammon":
+        raise EngineError(f"{engine} knows backgammon only; {rules.name} has the own networks.")
+    if engine == "bgsage":
+        from companion.hints.sage import Sage  # noqa: PLC0415 - an extra, loaded when asked for
+
+        return Sage(rules)
+    if engine == "gnubg":
+        from companion.hints.gnubg import Gnubg  # noqa: PLC0415 - starts a program
+
+        return Gnubg(rules)
+    raise EngineError(f"Unknown engine {engine[:40]!r}; there are {', '.join(ENGINES)}.")
+
+
+@cache
+def own_network(game: str) -> Network:
+    """The network of a game that comes with the program.
+
+    The same for all options: they hardly change what a position is worth.
+    """
+    source = files("companion.hints") / "weights" / f"{game}.npz"
+    with source.open("rb") as stream, np.load(stream) as stored:
+        return read_network(find_game(game), stored)

@@ -1,0 +1,375 @@
+"""What the networks see of a position: counts point by point, and what a player would count.
+
+All is seen by the player who has just moved (*own*); the *other* is to throw, unless the own
+player throws again. Points are held as bits of an integer for each position, bit k the point with
+own number k, so that a question such as "how many throws hit" costs a few operations on vectors.
+
+The hand-made features follow the ideas published with GNU Backgammon's evaluation (escapes,
+containment, pips lost to shots); the code is our own.
+"""
+
+from functools import cache
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.hints.moves import THROWS, WEIGHTS
+from companion.hints.rows import AGAIN, BYTES, POSTILLON, RIGHT, Mask, Rows
+from companion.rules import Rules
+from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT
+from companion.rules.track import ENTRY
+
+Floats = NDArray[np.float32]
+Bits = NDArray[np.uint32]
+
+_NUMBERS: Final = np.minimum(np.arange(27), ENTRY).astype(np.float32)
+_POINTS: Final = np.uint32((1 << 25) - 2)
+_ENTRY_BIT: Final = np.uint32(1 << ENTRY)
+_SLOT_BITS: Final = np.uint32((1 << HAND_SLOT + 1) - 2)
+_HOME_BITS: Final = np.uint32((1 << HOME + 1) - 2)
+_PILES: Final = 2 * HAND_SLOT
+_COMMON: Final = 4 * _PILES + 13
+_CHUNK: Final = 4096
+"""So many positions are looked at together: what they need stays in the processor's cache."""
+
+
+def _escape_table() -> NDArray[np.float32]:
+    """For each choice of closed points among the next twelve: how many of 36 throws get away."""
+    blocked = np.arange(4096)
+    escapes = np.zeros(4096, dtype=np.float32)
+    for (high, low), weight in zip(THROWS, WEIGHTS, strict=True):
+        stops = (blocked >> high - 1 & 1) & (blocked >> low - 1 & 1)
+        lands = blocked >> high + low - 1 & 1
+        escapes += (1 - stops) * (1 - lands) * weight
+    return escapes.astype(np.float32)
+
+
+_ESCAPES: Final = _escape_table()
+
+
+class Side(NamedTuple):
+    """One side's points as bits in its own numbers, and the same points in the other's."""
+
+    held: Bits
+    blots: Bits
+    points: Bits
+    held_across: Bits
+    blots_across: Bits
+    points_across: Bits
+    waiting: NDArray[np.uint8]
+
+
+def features(rules: Rules, rows: Rows) -> Floats:
+    """The features of some positions, shape (`width(rules)`, positions)."""
+    look = _together if rules.game.postillon else _opposed
+    found: Floats = np.empty((width(rules), len(rows)), dtype=np.float32)
+    for start in range(0, len(rows), _CHUNK):
+        part = slice(start, start + _CHUNK)
+        _common(rows[part], found[:_COMMON, part])
+        for row, column in enumerate(look(rows[part]), start=_COMMON):
+            found[row, part] = column
+    return found
+
+
+@cache
+def width(rules: Rules) -> int:
+    """How many features a position of this game has."""
+    look = _together if rules.game.postillon else _opposed
+    return _COMMON + len(look(np.zeros((1, 2, BYTES), dtype=np.uint8)))
+
+
+def is_race(rules: Rules, rows: Rows) -> Mask:
+    """Where no piece has still to pass an opposing one (E4): its own network judges a race."""
+    farthest = _farthest(rows)
+    if not rules.game.postillon:
+        race: Mask = farthest[:, 0] + farthest[:, 1] < ENTRY
+        return race
+    across = np.array(rules.game.track.facing)
+    behind = np.ones(len(rows), dtype=np.bool_)
+    for own, other in ((0, 1), (1, 0)):
+        nearest = np.where(rows[:, other, across[1:]] > 0, np.arange(1, ENTRY), ENTRY).min(axis=1)
+        behind &= nearest > farthest[:, own]
+    return behind
+
+
+def _farthest(rows: Rows) -> NDArray[np.int64]:
+    """The own number of each side's last piece; 0 when all are off."""
+    highest = _highest(bits_of(rows > 0) & _SLOT_BITS)
+    return np.minimum(highest, ENTRY).astype(np.int64)
+
+
+def bits_of(rows: Mask) -> Bits:
+    """Each row of 32 flags as the bits of one number."""
+    packed: Bits = np.packbits(rows, axis=-1, bitorder="little").view(np.uint32)[..., 0]
+    return packed
+
+
+def reversed_points(bits: Bits) -> Bits:
+    """The points 1 to 24 counted from the other end (25 - k)."""
+    turned = bits & _POINTS
+    for shift, mask in ((1, 0x55555555), (2, 0x33333333), (4, 0x0F0F0F0F), (8, 0x00FF00FF)):
+        mask_bits, by = np.uint32(mask), np.uint32(shift)
+        turned = (turned >> by & mask_bits) | (turned & mask_bits) << by
+    turned = turned >> np.uint32(16) | turned << np.uint32(16)
+    return turned >> np.uint32(6)
+
+
+def _common(rows: Rows, found: Floats) -> None:
+    """Point by point with bar and hand, off, and the flags; written into `found`."""
+    piles = np.ascontiguousarray(rows[:, :, 1 : HAND_SLOT + 1].reshape(len(rows), -1).T)
+    found[:_PILES] = piles > 0
+    found[_PILES : 2 * _PILES] = piles == 2
+    found[2 * _PILES : 3 * _PILES] = piles > 2
+    found[3 * _PILES : 4 * _PILES] = (np.maximum(piles, 3) - np.uint8(3)) * np.float32(0.25)
+    rest = found[4 * _PILES :]
+    off = rows[:, :, OFF_SLOT].T
+    rest[0:2] = off > 0
+    rest[2:4] = np.minimum(off, 5) * np.float32(0.2)
+    rest[4:6] = (np.clip(off, 5, 10) - np.uint8(5)) * np.float32(0.2)
+    rest[6:8] = (np.maximum(off, 10) - np.uint8(10)) * np.float32(0.2)
+    rest[8:10] = rows[:, :, HAND_SLOT].T / np.float32(15)
+    rest[10:12] = rows[:, :, RIGHT].T
+    rest[12] = rows[:, 0, AGAIN]
+
+
+def _opposed(rows: Rows) -> list[Floats]:
+    own, other = (_side(rows[:, side]) for side in (0, 1))
+    numbers = np.ascontiguousarray(rows.transpose(1, 2, 0)[:, : HAND_SLOT + 1]).astype(np.float32)
+    pips = _NUMBERS @ numbers
+    farthest = _farthest(rows)
+    columns = [
+        pips[0] / 150,
+        pips[1] / 150,
+        (pips[0] - pips[1]) / 50,
+        (pips[0] - pips[1]) / (pips[0] + pips[1] + 10),
+    ]
+    for me, mine, you, yours in ((0, own, 1, other), (1, other, 0, own)):
+        columns += _shots(yours, mine)
+        columns += _contained(numbers[me], mine, yours, farthest[:, me])
+        columns += _shape(numbers[me], mine)
+        columns += _race(numbers[me], farthest[:, me], farthest[:, you])
+    return columns
+
+
+def _side(rows: NDArray[np.uint8]) -> Side:
+    waiting = rows[:, BAR_SLOT] + rows[:, HAND_SLOT]
+    held, blots, points = (bits_of(flags) & _POINTS for flags in (rows > 0, rows == 1, rows > 1))
+    across = [reversed_points(bits) for bits in (held, blots, points)]
+    held |= np.where(waiting > 0, _ENTRY_BIT, np.uint32(0))
+    return Side(held, blots, points, across[0], across[1], across[2], waiting)
+
+
+def _count(bits: Bits) -> Floats:
+    """How many bits are set."""
+    return np.bitwise_count(bits).astype(np.float32)
+
+
+def _shift(bits: Bits, by: int) -> Bits:
+    return bits >> np.uint32(by)
+
+
+def _shots(hitter: Side, target: Side) -> list[Floats]:
+    """How likely the hitter's next throw hits a lone piece, and how many pips that costs."""
+    blots, free = target.blots_across, ~target.points_across
+    board = hitter.held & _POINTS
+    one, many = hitter.waiting == 1, hitter.waiting > 1
+    none = hitter.waiting == 0
+    enters = [np.uint32(0)] + [free >> np.uint32(ENTRY - die) & np.uint32(1) for die in range(1, 7)]
+    entered = [np.uint32(1 << ENTRY - die) if die else np.uint32(0) for die in range(7)]
+    direct = [_shift(board, die) & blots for die in range(7)]
+    likely = np.zeros(len(blots), dtype=np.float32)
+    lost = np.zeros(len(blots), dtype=np.float32)
+    anyone_waits = not none.all()
+    for (high, low), weight in zip(THROWS, WEIGHTS, strict=True):
+        if high == low:
+            hit = _double_hits(board, blots, free, high, 4)
+        else:
+            stops = _shift(free, high) | _shift(free, low)
+            hit = direct[high] | direct[low] | (_shift(board, high + low) & stops & blots)
+        if anyone_waits:
+            landing = (entered[high] | entered[low]) & blots
+            if high == low:
+                on = enters[high] * entered[high]
+                entering = np.where(enters[high] > 0, landing, np.uint32(0))
+                entering |= np.where(
+                    enters[high] > 0, _double_hits(board | on, blots, free, high, 3), np.uint32(0)
+                )
+            else:
+                through = np.uint32(1 << ENTRY - high - low) & blots
+                entering = np.where(
+                    enters[high] > 0, direct[low] | entered[high] & blots | through, np.uint32(0)
+                )
+                entering |= np.where(
+                    enters[low] > 0, direct[high] | entered[low] & blots | through, np.uint32(0)
+                )
+            hit = np.where(none, hit, np.where(one, entering, landing))
+        found = hit > 0
+        likely += found * np.float32(weight)
+        lost += _highest(hit) * np.float32(weight)
+    _ = many
+    return [likely, lost / np.float32(12)]
+
+
+def _double_hits(board: Bits, blots: Bits, free: Bits, die: int, steps: int) -> Bits:
+    reached, hit = board, np.zeros_like(blots)
+    for _ in range(steps):
+        reached = _shift(reached, die)
+        hit |= reached & blots
+        reached = reached & free
+    return hit
+
+
+def _highest(bits: Bits) -> Floats:
+    """The number of the highest bit; 0 for none."""
+    exponent = bits.astype(np.float32).view(np.uint32) >> np.uint32(23)
+    return np.maximum(exponent.astype(np.int32) - 127, 0).astype(np.float32)
+
+
+def _contained(
+    numbers: Floats, mine: Side, yours: Side, farthest: NDArray[np.int64]
+) -> list[Floats]:
+    """How freely my pieces get away from your points."""
+    walls = yours.points
+    windows = walls[None, :] >> (np.uint32(26) - np.arange(7, 26, dtype=np.uint32))[:, None]
+    escapes = _ESCAPES[windows & np.uint32(4095)]
+    at = np.clip(farthest - 7, 0, 18)
+    back = np.where(farthest >= 7, escapes[at, np.arange(len(at))], np.float32(1))
+    pieces = numbers[7:26].copy()
+    pieces[18] += numbers[HAND_SLOT]
+    free = escapes * pieces
+    weighed = np.arange(1, 20, dtype=np.float32)
+    stuck = weighed @ pieces - weighed @ free
+    outside = pieces.sum(axis=0) + np.float32(1e-6)
+    closed = np.bitwise_count(walls & _HOME_BITS).astype(np.float32)
+    entering = 1 - (closed / 6) ** 2
+    return [
+        back,
+        back * back,
+        1 - escapes[8:18].min(axis=0),
+        1 - escapes[11:18].mean(axis=0),
+        stuck / 60,
+        free.sum(axis=0) / outside,
+        entering,
+        (mine.waiting > 0) * (1 - entering),
+    ]
+
+
+def _shape(numbers: Floats, mine: Side) -> list[Floats]:
+    """Primes, home points, blots, stacks, anchors."""
+    run = mine.points
+    runs = [run]
+    for _ in range(5):
+        runs.append(runs[-1] & run >> np.uint32(len(runs)))
+    return [
+        *[(runs[length] > 0).astype(np.float32) for length in (2, 3, 4, 5)],
+        np.bitwise_count(run & _HOME_BITS) / np.float32(6),
+        np.bitwise_count(mine.blots & _HOME_BITS) / np.float32(4),
+        np.bitwise_count(mine.blots) / np.float32(6),
+        np.bitwise_count(run) / np.float32(7),
+        np.maximum(numbers[1:25] - 3, 0).sum(axis=0) / np.float32(6),
+        np.maximum(numbers[4:13] - 2, 0).sum(axis=0) / np.float32(4),
+        (mine.points >> np.uint32(19) > 0).astype(np.float32),
+        _highest(mine.points & np.uint32(0b1111111 << 18)) / np.float32(24),
+        np.bitwise_count(mine.points & np.uint32(0b111111 << 19)) / np.float32(2),
+    ]
+
+
+def _race(numbers: Floats, farthest: NDArray[np.int64], facing: NDArray[np.int64]) -> list[Floats]:
+    """What has still to go: to pass the other's last piece, to come home, to bear off."""
+    passing = np.maximum(_NUMBERS[:, None] - (ENTRY - facing).astype(np.float32)[None, :], 0)
+    left = numbers[1:].sum(axis=0)
+    return [
+        farthest / np.float32(25),
+        (numbers * passing).sum(axis=0) / np.float32(80),
+        np.maximum(_NUMBERS - HOME, 0) @ numbers / np.float32(80),
+        numbers[19:].sum(axis=0) / np.float32(4),
+        numbers[13:].sum(axis=0) / np.float32(5),
+        numbers[1:4].sum(axis=0) / np.float32(8),
+        left / np.float32(15),
+        (left % 2) * (left < 9),
+    ]
+
+
+def _together(rows: Rows) -> list[Floats]:
+    """Jacquet's: where the postillons are, what is blocked, who may still move and bear off."""
+    numbers = np.ascontiguousarray(rows.transpose(1, 2, 0)[:, : HAND_SLOT + 1]).astype(np.float32)
+    pips = _NUMBERS @ numbers
+    farthest = _farthest(rows)
+    columns = [
+        pips[0] / 200,
+        pips[1] / 200,
+        (pips[0] - pips[1]) / 50,
+        (pips[0] - pips[1]) / (pips[0] + pips[1] + 10),
+    ]
+    held = bits_of(rows > 0) & _POINTS
+    for me, you in ((0, 1), (1, 0)):
+        walls = _half_turned(held[:, you])
+        columns += _travel(rows[:, me], held[:, me], walls)
+        columns += _blocking(held[:, me], rows[:, you, POSTILLON], farthest[:, you])
+        columns += _progress(numbers[me], held[:, you], farthest[:, me])
+    return columns
+
+
+def _half_turned(bits: Bits) -> Bits:
+    """The points in the numbers of the player opposite, who walks the same way round."""
+    low = np.uint32((1 << 13) - 2)
+    return (bits >> np.uint32(12) & low) | (bits & low) << np.uint32(12)
+
+
+def _travel(rows: NDArray[np.uint8], held: Bits, walls: Bits) -> list[Floats]:
+    """The postillon's way home, and how many dice each of the rest can play."""
+    stage = rows[:, POSTILLON].astype(np.uint32)
+    free = ~walls
+    travelling = stage > 0
+    alone = np.where(travelling, np.uint32(1) << stage, np.uint32(0))
+    able: list[Floats] = []
+    moves = []
+    for die in range(1, 7):
+        landing = free << np.uint32(die)
+        moves.append((alone & landing) > 0)
+        pieces = np.bitwise_count(held & landing & np.uint32(-(1 << die + 1) & 0x1FFFFFE))
+        able.append(np.minimum(pieces, 4) * np.float32(0.25))
+    played = np.stack(moves, axis=1).astype(np.float32)
+    back = np.where(travelling, played.mean(axis=1), np.float32(1))
+    stages = (stage / np.float32(24)).astype(np.float32)
+    return [travelling.astype(np.float32), stages, back, back * back, *able]
+
+
+def _blocking(
+    held: Bits, postillon: NDArray[np.uint8], farthest: NDArray[np.int64]
+) -> list[Floats]:
+    """My runs of held points as the other walks them, and those ahead of his last piece."""
+    run = _half_turned(held)
+    ahead = run & ((np.uint32(1) << farthest.astype(np.uint32)) - np.uint32(1))
+    to_postillon = run & ((np.uint32(1) << postillon.astype(np.uint32)) - np.uint32(1))
+    found: list[Floats] = []
+    for of in (run, ahead, to_postillon):
+        runs = of
+        for length in range(2, 7):
+            runs = runs & of >> np.uint32(length - 1)
+            if length > 2:
+                found.append((runs > 0).astype(np.float32))
+        found.append(_count(of) / np.float32(10))
+    near = farthest.astype(np.uint32)
+    shift = np.maximum(near.astype(np.int64) - 7, 0).astype(np.uint32)
+    window = ahead >> shift & np.uint32(0b1111111)
+    found.append(_count(window) / np.float32(6))
+    return found
+
+
+def _progress(numbers: Floats, theirs: Bits, farthest: NDArray[np.int64]) -> list[Floats]:
+    """Talon, quarters, home, the exit, and how spread the pieces are."""
+    exit_held = theirs >> np.uint32(24) & np.uint32(1)
+    return [
+        numbers[24] / np.float32(15),
+        numbers[19:25].sum(axis=0) / np.float32(15),
+        numbers[13:19].sum(axis=0) / np.float32(15),
+        numbers[7:13].sum(axis=0) / np.float32(15),
+        numbers[1:7].sum(axis=0) / np.float32(15),
+        (numbers[1:25] > 0).sum(axis=0) / np.float32(15),
+        np.maximum(numbers[1:24] - 2, 0).sum(axis=0) / np.float32(10),
+        farthest / np.float32(25),
+        exit_held.astype(np.float32),
+        np.maximum(_NUMBERS - HOME, 0) @ numbers / np.float32(200),
+    ]

@@ -1,0 +1,129 @@
+"""GNU Backgammon as an evaluator: one process for an evening, asked over its own socket.
+
+The socket is what gnubg offers to other programs (`external`); it answers in a quarter of a
+millisecond, where calls from its own Python wait ten. gnubg is GPL-3, as this program is, but it
+runs as a process of its own all the same.
+"""
+
+import contextlib
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from companion.hints.advice import EngineError
+from companion.hints.features import Floats
+from companion.hints.outcomes import Outcomes, outcomes_of
+from companion.hints.rows import Rows, swapped
+from companion.rules import Rules
+from companion.rules.position import BAR_SLOT, OFF_SLOT
+from companion.rules.track import LAST_POINT
+from companion.rules.words import PIECES_A_SIDE
+
+PLACES: Final = ("gnubg", "/usr/games/gnubg")
+_START_SECONDS: Final = 10.0
+_ANSWER_SECONDS: Final = 10.0
+
+
+class Gnubg:
+    """Judges positions as they stand, or `plies` throws deep. Close it when it is done with.
+
+    Raises `EngineError` where gnubg is not installed, does not start or stops answering.
+    """
+
+    def __init__(self, rules: Rules, plies: int = 0) -> None:
+        program = next(filter(None, map(shutil.which, PLACES)), None)
+        if program is None:
+            raise EngineError("gnubg is not installed. On Debian and Ubuntu: apt install gnubg")
+        if not hasattr(socket, "AF_UNIX"):
+            raise EngineError("gnubg is reached by a local socket, which this system has not.")
+        self.outcomes: Outcomes = outcomes_of(rules)
+        self._plies = plies
+        self._folder = tempfile.TemporaryDirectory(prefix="companion-gnubg")
+        path = Path(self._folder.name) / "socket"
+        self._process = subprocess.Popen(  # noqa: S603 - found above, no shell
+            [program, "-t", "-q", "-r"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        try:
+            self._socket = self._connect(path)
+        except EngineError:
+            self._end()
+            raise
+
+    def _connect(self, path: Path) -> socket.socket:
+        command = self._process.stdin
+        if command is not None:
+            command.write(f"external {path}\n")
+            command.flush()
+        deadline = time.monotonic() + _START_SECONDS
+        while time.monotonic() < deadline and self._process.poll() is None:
+            found = socket.socket(socket.AF_UNIX)
+            found.settimeout(_ANSWER_SECONDS)
+            try:
+                found.connect(str(path))
+            except OSError:
+                found.close()
+                time.sleep(0.02)
+            else:
+                return found
+        raise EngineError("gnubg did not start. Try the command gnubg -t in a terminal.")
+
+    def chances(self, rows: Rows) -> Floats:
+        """The chances of each outcome (see `outcomes`)."""
+        found = np.zeros((len(rows), len(self.outcomes.names)), dtype=np.float32)
+        to_throw = swapped(rows)
+        for index, row in enumerate(to_throw):
+            if rows[index, :, OFF_SLOT].max() < PIECES_A_SIDE:
+                found[index] = self._ask(row)
+        return self.outcomes.correct(self.outcomes.swapped(found), rows)
+
+    def _ask(self, row: Rows) -> list[float]:
+        """The five chances of the player to throw."""
+        question = (
+            f"evaluation fibsboard {fibs_board(row)} plies {self._plies} cubeless prune noise 0\n"
+        )
+        answer = b""
+        try:
+            self._socket.sendall(question.encode())
+            while not answer.endswith(b"\n"):
+                part = self._socket.recv(4096)
+                if not part:
+                    break
+                answer += part
+            win, gammon, backgammon, lose_gammon, lose_backgammon, _ = map(float, answer.split())
+        except (OSError, ValueError) as error:
+            raise EngineError("gnubg stopped answering. Hints go on without it.") from error
+        return [win, gammon, backgammon, lose_gammon, lose_backgammon]
+
+    def close(self) -> None:
+        """End the process."""
+        self._socket.close()
+        self._end()
+
+    def _end(self) -> None:
+        if self._process.stdin is not None:
+            with contextlib.suppress(OSError):
+                self._process.stdin.close()
+        self._process.terminate()
+        self._process.wait(timeout=_ANSWER_SECONDS)
+        self._folder.cleanup()
+
+
+def fibs_board(row: Rows) -> str:
+    """A position as FIBS writes it, the own side to throw, without dice, cube in the middle."""
+    own, other = row[0].astype(np.int64), row[1].astype(np.int64)
+    points = own[: BAR_SLOT + 1].copy()
+    points[0] = -other[BAR_SLOT]
+    points[1 : LAST_POINT + 1] -= other[LAST_POINT:0:-1]
+    fields = ["board:own:other:0:0:0", *map(str, points.tolist()), "1:0:0:0:0:1:1:1:0:1:-1:0:25"]
+    fields += [f"{own[OFF_SLOT]}:{other[OFF_SLOT]}:{own[BAR_SLOT]}:{other[BAR_SLOT]}:2:0:0:0"]
+    return ":".join(fields)

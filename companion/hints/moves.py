@@ -1,0 +1,256 @@
+"""All ends of many turns at once: the rules' generator again, for whole batches.
+
+Training and the search of a further throw look at hundreds of thousands of positions; one by one
+that takes too long. What is legal is decided by `companion.rules` alone: the ends a player is told
+come from there, and the tests hold this module against it on positions of every kind.
+
+Source: rules.md C2 to C4, B1 to B4, J1 to J8.
+"""
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.hints.rows import AGAIN, BYTES, POSTILLON, RIGHT, Mask, Numbers, Rows
+from companion.rules import Rules
+from companion.rules.games import Hitting
+from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT
+from companion.rules.track import ENTRY, LAST_POINT
+from companion.rules.words import PIECES_A_SIDE, Player
+
+THROWS: Final = tuple((high, low) for high in range(1, 7) for low in range(1, high + 1))
+"""The 21 different throws, the larger die first."""
+
+WEIGHTS: Final = np.array([1 if high == low else 2 for high, low in THROWS]) / 36
+"""How likely each is."""
+
+_MIXERS: Final = np.random.default_rng(1).integers(1, 2**63, size=9, dtype=np.uint64) | np.uint64(1)
+
+Rank = Callable[[Rows], NDArray[np.float32]]
+"""What positions seem worth to the player who has just moved; only the order matters."""
+
+
+class Reached(NamedTuple):
+    """Positions, and for each the number of the turn it belongs to."""
+
+    rows: Rows
+    turn: Numbers
+
+
+class Mover:
+    """Generates turns by one set of rules. The right to hit is in the rows, not in its options."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._game = rules.game
+        self._bouchage = rules.way(Player.V).bouchage
+        self._facing = np.array(rules.game.track.facing)
+
+    @cached_property
+    def _across(self) -> Numbers:
+        """The opponent's slots of the points 1 to 24."""
+        return self._facing[1 : LAST_POINT + 1]
+
+    def ends(self, rows: Rows, dice: tuple[int, int], rank: Rank, beam: int = 4) -> Reached:
+        """Every end of a turn from each row with these dice, no end twice for a turn.
+
+        Of an ace-deuce (B4) only the ends on the walks that `rank` likes best, `beam` at a step.
+        """
+        high, low = max(dice), min(dice)
+        start = Reached(rows, np.arange(len(rows)))
+        if self._game.ace_deuce and (high, low) == (2, 1):
+            return self._ace_deuce(start, rank, beam)
+        if high == low:
+            return self._double(start, high)
+        return self._mixed(start, high, low)
+
+    def _mixed(self, start: Reached, high: int, low: int) -> Reached:
+        by_high, by_low = self._step(start, high), self._step(start, low)
+        both = _distinct(_joined(self._step(by_high, low), self._step(by_low, high)))
+        return self._first_available(start, both, by_high, by_low, start)
+
+    def _double(self, start: Reached, die: int) -> Reached:
+        levels = [start]
+        for _ in range(4):
+            levels.append(_distinct(self._step(levels[-1], die)))
+        return self._first_available(start, *reversed(levels))
+
+    def _first_available(self, start: Reached, *choices: Reached) -> Reached:
+        """Of each turn the first choice that has an end the bouchages allow (C2, J3)."""
+        done = np.zeros(len(start.rows), dtype=np.bool_)
+        kept = []
+        for number, choice in enumerate(choices):
+            last = number == len(choices) - 1
+            able = choice if last else self._allowed(start, choice)
+            able = _where(able, ~done[able.turn])
+            kept.append(able)
+            done[able.turn] = True
+            if done.all():
+                break
+        return _joined(*kept)
+
+    def _ace_deuce(self, start: Reached, rank: Rank, beam: int) -> Reached:
+        """1 and 2, then any double as far as it goes; a double played out throws again (B4)."""
+        one, two = self._step(start, 1), self._step(start, 2)
+        middles = _distinct(_joined(self._step(one, 2), self._step(two, 1)))
+        unable = np.ones(len(start.rows), dtype=np.bool_)
+        unable[middles.turn] = False
+        rest = _where(start, unable)
+        turns = rest.turn
+        plain = self._mixed(Reached(rest.rows, np.arange(len(turns))), 2, 1)
+        found = [Reached(plain.rows, turns[plain.turn])]
+        middles = _best(middles, rank, beam)
+        for die in range(1, 7):
+            found += self._named(middles, die, rank, beam)
+        return _distinct(_joined(*found))
+
+    def _named(self, middles: Reached, die: int, rank: Rank, beam: int) -> list[Reached]:
+        """The ends of one double named after 1 and 2, walk by walk as far as it goes."""
+        found = []
+        level = middles
+        for _ in range(4):
+            walk = Reached(level.rows, np.arange(len(level.rows)))
+            further = self._step(walk, die)
+            stuck = np.ones(len(level.rows), dtype=np.bool_)
+            stuck[further.turn] = False
+            found.append(_where(level, stuck))
+            level = _distinct(Reached(further.rows, level.turn[further.turn]))
+            level = _best(level, rank, beam)
+        rows = level.rows.copy()
+        rows[:, 0, AGAIN] = rows[:, 0, OFF_SLOT] < PIECES_A_SIDE
+        return [*found, Reached(rows, level.turn)]
+
+    def _step(self, start: Reached, die: int) -> Reached:
+        """Every position one step further with this die."""
+        rows = start.rows
+        origin, source = np.nonzero(self._may_move(rows, die))
+        after = rows[origin]
+        at = np.arange(len(after))
+        target = np.maximum(np.minimum(source, ENTRY) - die, OFF_SLOT)
+        after[at, 0, source] -= 1
+        after[at, 0, target] += 1
+        if self._game.hitting is not Hitting.NEVER:
+            _hit(after, self._facing[target], target > 0)
+        if self._game.hitting is Hitting.ONCE_HOME:
+            after[:, 0, RIGHT] |= target <= HOME
+        if self._game.postillon:
+            travels = after[:, 0, POSTILLON] > 0
+            after[travels, 0, POSTILLON] = np.where(target > HOME, target, 0)[travels]
+        return Reached(after, start.turn[origin])
+
+    def _may_move(self, rows: Rows, die: int) -> Mask:
+        """From which slots a piece may go, a column a slot."""
+        game, mine = self._game, rows[:, 0]
+        held = mine[:, : HAND_SLOT + 1] > 0
+        able = np.zeros(held.shape, dtype=np.bool_)
+        standing = rows[:, 1, self._across]
+        if game.hitting is Hitting.ONCE_HOME:
+            free = standing < 1 + (mine[:, RIGHT] > 0)[:, None]
+        else:
+            free = standing < game.closing
+        able[:, die + 1 : ENTRY] = held[:, die + 1 : ENTRY] & free[:, : LAST_POINT - die]
+        entry = free[:, LAST_POINT - die]
+        able[:, BAR_SLOT] = held[:, BAR_SLOT] & entry
+        able[:, HAND_SLOT] = held[:, HAND_SLOT] & entry
+        if game.enter_first:
+            able[:, :BAR_SLOT] &= (mine[:, BAR_SLOT : HAND_SLOT + 1].max(axis=1) == 0)[:, None]
+        self._bear_off(able, held, rows, die)
+        if game.postillon:
+            travelling = mine[:, POSTILLON]
+            only = travelling[:, None] == np.arange(HAND_SLOT + 1)
+            able &= only | (travelling == 0)[:, None]
+        return able
+
+    def _bear_off(self, able: Mask, held: Mask, rows: Rows, die: int) -> None:
+        """Mark where a piece may be borne off from (C4, J8)."""
+        may = ~held[:, HOME + 1 :].any(axis=1)
+        if self._game.exit_number:
+            may &= rows[:, 1, self._facing[self._game.exit_number]] == 0
+        if not may.any():
+            return
+        able[:, die] |= may & held[:, die]
+        nothing_behind = may & ~held[:, die : HOME + 1].any(axis=1)
+        for source in range(die - 1, 0, -1):
+            able[:, source] |= nothing_behind & held[:, source]
+            nothing_behind &= ~held[:, source]
+
+    def _allowed(self, start: Reached, ends: Reached) -> Reached:
+        """Without the ends in which a bouchage rule is broken that binds in their turn."""
+        if not self._game.postillon or not len(ends.turn):
+            return ends
+        turned = start.rows[:, ::-1]
+        bound = [
+            ~mine & ~theirs
+            for mine, theirs in zip(self._broken(start.rows), self._broken(turned), strict=True)
+        ]
+        bad = np.zeros(len(ends.turn), dtype=np.bool_)
+        for binds, breach in zip(bound, self._broken(ends.rows), strict=True):
+            bad |= binds[ends.turn] & breach
+        return _where(ends, ~bad)
+
+    def _broken(self, rows: Rows) -> tuple[Mask, Mask, Mask]:
+        """Where the own side breaks J5, J4 and J6 (the last only where it is agreed on)."""
+        held = rows[:, 0, : LAST_POINT + 1] > 0
+        ends = held[:, 1] & held[:, HOME] if self._bouchage.double else held[:, 1]
+        start_run = held[:, 20 : LAST_POINT + 1].min(axis=1) & ~ends
+        walked = held[:, self._across]
+        runs = walked[:, :19].copy()
+        for further in range(1, 6):
+            runs &= walked[:, further : further + 19]
+        ahead = np.arange(1, 20) <= rows[:, 1, POSTILLON].astype(np.int64)[:, None] - 6
+        blocked = (runs & ahead).max(axis=1)
+        prime = runs.max(axis=1) & self._bouchage.no_prime
+        return start_run, blocked, prime
+
+
+def _hit(after: Rows, facing: Numbers, lands: Mask) -> None:
+    """Put the lone pieces landed on onto the opponent's bar."""
+    at = np.arange(len(after))
+    hits = np.flatnonzero(lands & (after[at, 1, facing] > 0))
+    after[hits, 1, facing[hits]] = 0
+    after[hits, 1, BAR_SLOT] += 1
+
+
+def _where(reached: Reached, which: Mask) -> Reached:
+    if which.all():
+        return reached
+    return Reached(reached.rows[which], reached.turn[which])
+
+
+def _joined(*parts: Reached) -> Reached:
+    parts = tuple(part for part in parts if len(part.turn)) or parts[:1]
+    if len(parts) == 1:
+        return parts[0]
+    return Reached(
+        np.concatenate([part.rows for part in parts]),
+        np.concatenate([part.turn for part in parts]),
+    )
+
+
+def keys_of(reached: Reached) -> NDArray[np.uint64]:
+    """A number for each position and turn, different for different ones (by all likelihood)."""
+    words = reached.rows.reshape(len(reached.rows), 2 * BYTES).view(np.uint64)
+    keys: NDArray[np.uint64] = reached.turn.astype(np.uint64) * _MIXERS[8]
+    for column in range(8):
+        keys = keys + (words[:, column] ^ words[:, column] >> np.uint64(29)) * _MIXERS[column]
+    return keys ^ keys >> np.uint64(31)
+
+
+def _distinct(reached: Reached) -> Reached:
+    if len(reached.turn) < 2:
+        return reached
+    _, first = np.unique(keys_of(reached), return_index=True)
+    return Reached(reached.rows[first], reached.turn[first])
+
+
+def _best(reached: Reached, rank: Rank, beam: int) -> Reached:
+    """The few positions of each turn that are ranked highest."""
+    if len(reached.turn) <= beam:
+        return reached
+    order = np.lexsort((-rank(reached.rows), reached.turn))
+    turns = reached.turn[order]
+    first = np.searchsorted(turns, turns)
+    kept = order[np.arange(len(order)) - first < beam]
+    return Reached(reached.rows[kept], reached.turn[kept])

@@ -1,0 +1,106 @@
+"""The networks: two for a game, one while pieces have still to pass each other, one for the race.
+
+Layers of sums and rectifiers, numpy only; the last layer gives chances. Weights are kept in half
+precision, which is a few tens of kilobytes a network.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.hints.features import Floats, features, is_race
+from companion.hints.outcomes import Outcomes, outcomes_of
+from companion.hints.rows import Rows
+from companion.rules import Rules
+
+HIDDEN: Final = {"contact": (128, 32), "race": (64, 24)}
+"""The sizes of the hidden layers."""
+
+Weights = dict[str, NDArray[np.float32]]
+"""The numbers of one network: `w0`, `b0`, `w1`, `b1`…"""
+
+
+def fresh_weights(inputs: int, hidden: tuple[int, ...], outputs: int, seed: int) -> Weights:
+    """Weights to begin with: the spread that keeps signals as large as they came."""
+    chance = np.random.default_rng(seed)
+    sizes = (inputs, *hidden, outputs)
+    weights: Weights = {}
+    for layer, (into, out) in enumerate(pairwise(sizes)):
+        last = layer == len(sizes) - 2
+        spread = (0.1 if last else 1.0) * np.sqrt(2 / into)
+        weights[f"w{layer}"] = (chance.standard_normal((out, into)) * spread).astype(np.float32)
+        weights[f"b{layer}"] = np.zeros((out, 1), dtype=np.float32)
+    return weights
+
+
+def layers(weights: Weights, seen: Floats) -> list[Floats]:
+    """The signals of every layer, the features first, the chances last; a column a position."""
+    signals = [seen]
+    depth = len(weights) // 2
+    for layer in range(depth):
+        after = weights[f"w{layer}"] @ signals[-1]
+        after += weights[f"b{layer}"]
+        if layer < depth - 1:
+            np.maximum(after, 0, out=after)
+        else:
+            after = 1 / (1 + np.exp(-np.clip(after, -30, 30)))
+        signals.append(after)
+    return signals
+
+
+@dataclass(frozen=True, eq=False)
+class Network:
+    """Judges positions of one game; `judge` is what the evaluator protocol asks for."""
+
+    rules: Rules
+    outcomes: Outcomes
+    parts: Mapping[str, Weights]
+
+    def chances(self, rows: Rows) -> Floats:
+        """The chances of each outcome for the player who has just moved (see `outcomes`)."""
+        found = np.empty((len(rows), len(self.outcomes.names)), dtype=np.float32)
+        race = is_race(self.rules, rows)
+        for name, which in (("contact", ~race), ("race", race)):
+            part = rows[which]
+            if len(part):
+                found[which] = layers(self.parts[name], features(self.rules, part))[-1].T
+        return self.outcomes.correct(found, rows)
+
+    def equity(self, rows: Rows) -> Floats:
+        """The points won on average from each position."""
+        return self.outcomes.equity(self.chances(rows))
+
+
+def fresh_network(rules: Rules, inputs: int, seed: int) -> Network:
+    """A network that knows nothing yet."""
+    outcomes = outcomes_of(rules)
+    parts = {
+        name: fresh_weights(inputs, hidden, len(outcomes.names), seed + number)
+        for number, (name, hidden) in enumerate(HIDDEN.items())
+    }
+    return Network(rules, outcomes, parts)
+
+
+def read_network(rules: Rules, stored: Mapping[str, NDArray[np.float16]]) -> Network:
+    """A network from the arrays of a file of weights (`part.name`), whatever their precision."""
+    parts: dict[str, Weights] = {}
+    for key in stored:
+        part, name = key.split(".")
+        parts.setdefault(part, {})[name] = stored[key].astype(np.float32)
+    return Network(rules, outcomes_of(rules), parts)
+
+
+def write_network(network: Network, path: Path) -> None:
+    """Write the weights in half precision; the reverse of `read_network`."""
+    halves = {
+        f"{part}.{name}": values.astype(np.float16)
+        for part, weights in network.parts.items()
+        for name, values in weights.items()
+    }
+    with path.open("wb") as stream:
+        np.savez_compressed(stream, allow_pickle=False, **halves)

@@ -1,0 +1,180 @@
+"""Why a play is good or bad: what it does, counted on the board, throw by throw.
+
+Nothing is guessed: a play that "leaves a piece open to 11 of 36 throws" was tried with all of
+them, by the rules themselves.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from companion.hints.advice import Reason
+from companion.rules import Player, Position, Rules
+from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT, counts, postillon
+from companion.rules.track import ENTRY, LAST_POINT
+
+SHORTEST_PRIME: Final = 4
+SHORTEST_BLOCK: Final = 3
+
+ORDER: Final = (
+    "again", "hit", "off", "postillon-home", "prime", "block", "point", "anchor", "escape",
+    "race", "postillon-on", "safe", "open", "spread", "talon", "home",
+)  # fmt: skip
+"""The codes, what matters most first."""
+
+
+def reasons(
+    rules: Rules, before: Position, player: Player, end: Position, *, again: bool = False
+) -> tuple[Reason, ...]:
+    """Everything that can be said of one play, what matters most first."""
+    view = _View(rules, before, player, end)
+    found = [Reason("again")] if again else []
+    found += _common(view)
+    found += _jacquet(view) if rules.game.postillon else _opposed(view)
+    return tuple(sorted(found, key=lambda reason: ORDER.index(reason.code)))
+
+
+def shots(rules: Rules, end: Position, player: Player) -> int:
+    """How many of 36 throws let the opponent hit something of this player's.
+
+    In Acey-Deucey 1 and 2 (two of the 36) are left out: any double may follow them.
+    """
+    other, waiting = player.other, counts(end.side(player))[BAR_SLOT]
+    hitting = 0
+    for high in range(1, 7):
+        for low in range(1, high + 1):
+            if rules.game.ace_deuce and (high, low) == (2, 1):
+                continue
+            after = rules.ends(end, other, (high, low)).positions
+            if any(counts(one.side(player))[BAR_SLOT] > waiting for one in after):
+                hitting += 1 if high == low else 2
+    return hitting
+
+
+class _View:
+    """Both sides before and after, slot by slot."""
+
+    def __init__(self, rules: Rules, before: Position, player: Player, end: Position) -> None:
+        self.rules = rules
+        self.player = player
+        self.end = end
+        self.before = before
+        self.old, self.new = counts(before.side(player)), counts(end.side(player))
+        self.old_other = counts(before.side(player.other))
+        self.new_other = counts(end.side(player.other))
+        self.facing = rules.game.track.facing
+
+    def zones(self, numbers: list[int]) -> tuple[str, ...]:
+        """The zones of own numbers."""
+        return tuple(self.rules.game.track.zones[self.player][number] for number in numbers)
+
+    def come_home(self) -> int:
+        """How many pieces more are home or off."""
+        return sum(self.new[: HOME + 1]) - sum(self.old[: HOME + 1])
+
+
+def _common(view: _View) -> Iterator[Reason]:
+    off = view.new[OFF_SLOT] - view.old[OFF_SLOT]
+    if off:
+        yield Reason("off", count=off)
+    contact = view.rules.in_contact(view.end)
+    if not contact and view.rules.in_contact(view.before):
+        ahead = view.rules.pips(view.end, view.player.other) - view.rules.pips(
+            view.end, view.player
+        )
+        yield Reason("race", count=max(ahead, 0))
+    if not contact and view.come_home() > 0:
+        yield Reason("home", count=view.come_home())
+
+
+def _opposed(view: _View) -> Iterator[Reason]:
+    """The games in which pieces are hit."""
+    hits = _hits(view)
+    if hits:
+        yield Reason("hit", view.zones(hits))
+    made = [k for k in range(1, LAST_POINT + 1) if view.new[k] > 1 and view.old[k] < 2]
+    near = [k for k in made if k <= LAST_POINT // 2]
+    far = [k for k in made if k > LAST_POINT - HOME]
+    if view.rules.in_contact(view.end):
+        if near:
+            yield Reason("point", view.zones(near))
+        if far:
+            yield Reason("anchor", view.zones(far))
+        yield from _prime(view)
+        yield from _exposed(view)
+    out = sum(view.old[19:25]) - sum(view.new[19:25])
+    entered = view.old[BAR_SLOT] + view.old[HAND_SLOT] - view.new[BAR_SLOT] - view.new[HAND_SLOT]
+    if out > 0 and not entered:
+        yield Reason("escape", count=out)
+
+
+def _hits(view: _View) -> list[int]:
+    """The own numbers of points where an opposing piece was hit."""
+    return [
+        number
+        for number in range(1, LAST_POINT + 1)
+        if view.old_other[view.facing[number]] == 1 and not view.new_other[view.facing[number]]
+    ]
+
+
+def _prime(view: _View) -> Iterator[Reason]:
+    """A row of points, longer than before, with an opposing piece still behind it."""
+    behind = max(min(number, ENTRY) for number, pieces in enumerate(view.new_other) if pieces)
+    limit = ENTRY - behind  # own numbers above this lie ahead of his last piece
+    longest = max(_runs(view.new, 2, limit), default=0)
+    if longest >= SHORTEST_PRIME and longest > max(_runs(view.old, 2, limit), default=0):
+        yield Reason("prime", count=longest)
+
+
+def _runs(side: list[int], least: int, above: int) -> Iterator[int]:
+    """The lengths of rows of points with so many pieces, of own numbers above a limit."""
+    run = 0
+    for number in range(above + 1, LAST_POINT + 1):
+        run = run + 1 if side[number] >= least else 0
+        yield run
+
+
+def _exposed(view: _View) -> Iterator[Reason]:
+    blots = [number for number in range(1, LAST_POINT + 1) if view.new[number] == 1]
+    hit_by = shots(view.rules, view.end, view.player) if blots else 0
+    if hit_by:
+        yield Reason("open", view.zones(blots), hit_by)
+    else:
+        yield Reason("safe")
+
+
+def _jacquet(view: _View) -> Iterator[Reason]:
+    old, new = (postillon(one.side(view.player)) for one in (view.before, view.end))
+    if old and not new:
+        yield Reason("postillon-home")
+    elif old > new:
+        yield Reason("postillon-on", count=old - new)
+    left = view.old[LAST_POINT] - view.new[LAST_POINT]
+    if left > 0 and not old:
+        yield Reason("talon", count=left)
+    held = [k for k in range(1, LAST_POINT + 1) if view.new[k] and not view.old[k]]
+    if len([k for k in range(1, LAST_POINT + 1) if view.new[k]]) > len(
+        [k for k in range(1, LAST_POINT + 1) if view.old[k]]
+    ):
+        yield Reason("spread", view.zones(held))
+    yield from _block(view)
+
+
+def _block(view: _View) -> Iterator[Reason]:
+    """A row of held points, longer than before, ahead of the other's postillon or last piece."""
+    other = view.end.side(view.player.other)
+    last = postillon(other) or max(k for k in range(HAND_SLOT) if view.new_other[k] or not k)
+    walked_old, walked_new = (
+        [0] + [side[view.facing[k]] for k in range(1, LAST_POINT + 1)]
+        for side in (view.old, view.new)
+    )
+    longest_new = _longest_below(walked_new, last)
+    if longest_new >= SHORTEST_BLOCK and longest_new > _longest_below(walked_old, last):
+        yield Reason("block", count=longest_new)
+
+
+def _longest_below(walked: list[int], last: int) -> int:
+    run = longest = 0
+    for number in range(1, min(last, LAST_POINT + 1)):
+        run = run + 1 if walked[number] else 0
+        longest = max(longest, run)
+    return longest

@@ -1,0 +1,79 @@
+"""Many positions at once, as rows of bytes, seen by the player who moves (or has just moved).
+
+A row is two sides of 32 bytes, his own first. Of a side: bytes 0 to 26 the pieces slot by slot, as
+`companion.rules.position` numbers them; then the own number of the travelling postillon (Jacquet),
+the right to hit (Dutch, B3), and whether the player throws again (Acey-Deucey, B4; own side only).
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.rules import Player, Position, Rules
+from companion.rules.games import Hitting
+from companion.rules.position import HOME, POSTILLON_SHIFT, SLOTS, pack
+
+POSTILLON: Final = 27
+RIGHT: Final = 28
+AGAIN: Final = 29
+BYTES: Final = 32
+
+Rows = NDArray[np.uint8]
+"""Shape (positions, 2, 32)."""
+
+Mask = NDArray[np.bool_]
+Numbers = NDArray[np.intp]
+
+_SLOTS: Final = (1 << 4 * SLOTS) - 1
+
+
+def rows_of(
+    rules: Rules, positions: Sequence[Position], player: Player, again: Iterable[bool] = ()
+) -> Rows:
+    """The rows of some positions as a player sees them.
+
+    again -- for each position whether he throws again; left out: nowhere.
+    """
+    packed = bytearray()
+    for position in positions:
+        for side in (position.side(player), position.side(player.other)):
+            packed += (side & _SLOTS).to_bytes(14, "little")
+            packed += (side >> POSTILLON_SHIFT).to_bytes(2, "little")
+    halves = np.frombuffer(bytes(packed), dtype=np.uint8).reshape(-1, 2, 16)
+    rows = np.zeros((len(positions), 2, BYTES), dtype=np.uint8)
+    rows[:, :, 0:27:2] = halves[:, :, :14] & 15
+    rows[:, :, 1:27:2] = halves[:, :, :13] >> 4
+    rows[:, :, POSTILLON] = halves[:, :, 14]
+    rows[:, :, RIGHT] = _rights(rules, rows, player)
+    for index, throws in enumerate(again):
+        rows[index, 0, AGAIN] = throws
+    return rows
+
+
+def positions_of(rows: Rows, player: Player) -> list[Position]:
+    """The positions of some rows that the player sees; the reverse of `rows_of`."""
+    found = []
+    for own, other in rows.tolist():
+        mine, theirs = (pack(side[:SLOTS], side[POSTILLON]) for side in (own, other))
+        found.append(Position(mine, theirs) if player is Player.V else Position(theirs, mine))
+    return found
+
+
+def swapped(rows: Rows) -> Rows:
+    """The same positions as the opponent sees them; nobody throws again."""
+    turned = np.ascontiguousarray(rows[:, ::-1])
+    turned[:, :, AGAIN] = 0
+    return turned
+
+
+def _rights(rules: Rules, rows: Rows, player: Player) -> Mask:
+    """Whether each side may hit, where that has to be won (B3); elsewhere nothing is noted."""
+    if rules.game.hitting is not Hitting.ONCE_HOME:
+        return np.zeros(rows.shape[:2], dtype=np.bool_)
+    right: Mask = rows[:, :, : HOME + 1].max(axis=2) > 0
+    for column, side in enumerate((player, player.other)):
+        if rules.way(side).may_hit:
+            right[:, column] = True
+    return right

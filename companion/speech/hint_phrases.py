@@ -1,0 +1,105 @@
+"""Hints for a learner: a nudge, the idea, the play; and what would have been better."""
+
+from typing import Final
+
+from companion.speech.catalogue import phrase, plural, sited
+
+# Translators: the best play follows as sentences ("8 to 5.").
+BEST: Final = phrase("Best.")
+# Translators: the turn is over; the play that would have been better follows as sentences.
+BETTER: Final = phrase("Better was this.")
+# Translators: the turn is over and no play would have been better.
+WAS_BEST: Final = phrase("That was the best play.")
+# Translators: the turn is over; another play would have been a little better, it does not matter.
+WAS_GOOD: Final = phrase("Good. That was nearly the best play.")
+# Translators: what a play loses against the best, in hundredths of a point won on average.
+LOSES: Final = plural(
+    "Your play loses one hundredth of a point.", "Your play loses {count} hundredths of a point."
+)
+# Translators: hints need a library that is not installed, or an engine stopped.
+NO_ENGINE: Final = phrase("No hints, something is missing. See companion doctor.")
+# Translators: a hint was asked for when no turn is being played and none was finished.
+NOTHING_YET: Final = phrase("Throw first, then ask.")
+# Translators: no reason for the best play can be counted on the board.
+NO_REASON: Final = phrase("Nothing stands out. Small differences decide.")
+
+NUDGE: Final = {
+    # Translators: a nudge, Acey-Deucey: a double played out earns another throw.
+    "again": phrase("You can earn another throw."),
+    # Translators: a nudge: an opposing piece can be hit.
+    "hit": phrase("There is a piece to hit."),
+    # Translators: a nudge: pieces can be borne off.
+    "off": phrase("Think of bearing off."),
+    # Translators: a nudge, Jacquet.
+    "postillon-home": phrase("The postillon can come home."),
+    # Translators: a nudge, Jacquet.
+    "postillon-on": phrase("Think of the postillon."),
+    # Translators: a nudge: points in a row that the opponent has to get past.
+    "prime": phrase("You can build a longer wall."),
+    # Translators: a nudge, Jacquet: points in a row (bouchage) before the opponent's pieces.
+    "block": phrase("You can bar the way further."),
+    # Translators: a nudge: two pieces together make a point.
+    "point": phrase("There is a point to make."),
+    # Translators: a nudge: two pieces together in the opponent's home.
+    "anchor": phrase("There is a point to hold in the other home."),
+    # Translators: a nudge: the pieces in the opponent's home.
+    "escape": phrase("Think of your pieces at the back."),
+    # Translators: a nudge: after this no piece has to pass an opposing one any more.
+    "race": phrase("You can get past and race."),
+    # Translators: a nudge: no lone piece within reach.
+    "safe": phrase("You can play it safe."),
+    # Translators: a nudge: the best play leaves a lone piece that may be hit.
+    "open": phrase("A risk pays here."),
+    # Translators: a nudge, Jacquet: more points held than before.
+    "spread": phrase("You can hold more points."),
+    # Translators: a nudge, Jacquet: the talon is the pile on the first point.
+    "talon": phrase("Think of the talon."),
+    # Translators: a nudge: nothing is in the way any more.
+    "home": phrase("Bring your pieces home."),
+}
+
+REASON: Final = {
+    # Translators: what a play does, Acey-Deucey.
+    "again": phrase("Earns another throw."),
+    # Translators: what a play does; {point} is a point: a number, or its name as "V 5".
+    "hit": sited("Hits on {point}."),
+    # Translators: what a play does.
+    "off": plural("Bears off a piece.", "Bears off {count} pieces."),
+    # Translators: what a play does, Jacquet.
+    "postillon-home": phrase("Brings the postillon home."),
+    # Translators: what a play does, Jacquet: points the postillon advances.
+    "postillon-on": plural(
+        "Brings the postillon on by one point.", "Brings the postillon on by {count} points."
+    ),
+    # Translators: what a play does: points in a row before an opposing piece.
+    "prime": plural("Walls off one point.", "Makes a wall of {count} points."),
+    # Translators: what a play does, Jacquet: held points in a row before the opponent's postillon
+    # or his last piece.
+    "block": plural("Bars one point.", "Bars {count} points in a row."),
+    # Translators: what a play does: two or more of one's own pieces stand there now.
+    "point": sited("Makes the point {point}."),
+    # Translators: what a play does: the same in the opponent's home.
+    "anchor": sited("Holds {point} in the other home."),
+    # Translators: what a play does: pieces leave the opponent's home.
+    "escape": plural(
+        "Brings a piece out from the back.", "Brings {count} pieces out from the back."
+    ),
+    # Translators: what a play does: no piece has to pass an opposing one any more; {count} pips.
+    "race": plural("Starts a race, one pip ahead.", "Starts a race, {count} pips ahead."),
+    # Translators: what a play does: nothing can be hit by the opponent's next throw.
+    "safe": phrase("Nothing can be hit."),
+    # Translators: what a play does: so many of the opponent's 36 throws hit a piece.
+    "open": plural("One throw of 36 hits you.", "{count} throws of 36 hit you."),
+    # Translators: what a play does, Jacquet: a point that was not held before.
+    "spread": sited("Takes {point}."),
+    # Translators: what a play does, Jacquet.
+    "talon": plural("Takes a piece from the talon.", "Takes {count} pieces from the talon."),
+    # Translators: what a play does, in a race.
+    "home": plural("Brings a piece home.", "Brings {count} pieces home."),
+}
+# Translators: what a play does: contact ends, and the player is not ahead.
+RACE_BEHIND: Final = phrase("Starts a race, not ahead.")
+# Translators: Acey-Deucey: of 34 throws (36 less the two of one and two) so many hit a piece.
+OPEN_ACEY: Final = plural(
+    "One throw hits you, ace deuce not counted.", "{count} throws hit you, ace deuce not counted."
+)

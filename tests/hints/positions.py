@@ -1,0 +1,25 @@
+"""Positions of random games, for all who compare two ways of looking at them."""
+
+import random
+from collections.abc import Iterator
+
+from companion.rules import Player, Position, Rules
+
+
+def random_turns(
+    rules: Rules, games: int, seed: int, *, ace_deuce: bool = True
+) -> Iterator[tuple[Rules, Position, Player, tuple[int, int]]]:
+    """Turns of games played at random: rules with the rights won so far, where, who, the dice."""
+    chance = random.Random(seed)
+    for _ in range(games):
+        position, player, won = rules.start, Player.V, frozenset[str]()
+        while rules.winner(position) is None:
+            dice = (chance.randint(1, 6), chance.randint(1, 6))
+            if rules.game.ace_deuce and set(dice) == {1, 2} and not ace_deuce:
+                dice = (3, 1)
+            now = rules.with_options(won)
+            yield now, position, player, dice
+            position = chance.choice(sorted(now.ends(position, player, dice).positions))
+            if rules.name == "dutch" and any(position.side(player) >> 4 * k & 15 for k in range(7)):
+                won |= {f"may-hit-{player}"}
+            player = player.other

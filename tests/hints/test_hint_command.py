@@ -1,0 +1,133 @@
+"""`companion hint`: the contract, for every game, and what goes wrong in one sentence."""
+
+import importlib.util
+import io
+import json
+import sys
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from companion.cli import main
+from companion.hints import door, evaluator
+from companion.hints.advice import EngineError, HintsMissingError
+from companion.queries import HintAnswers
+from companion.rules import Player, find_game
+
+START = {name: find_game(name).game.start for name in ("backgammon", "jacquet", "dutch")}
+POSITIONS = [
+    ("backgammon", START["backgammon"], "V", [3, 1]),
+    ("backgammon", "V3=2n V6=5v V8=3v VB=1v N1=6v N6=8n N8=5n", "V", [6, 4]),
+    ("jacquet", START["jacquet"], "N", [5, 2]),
+    ("jacquet", "V12=9n V3=1n N12=9v V5=6v N2=5n", "V", [6, 5]),
+    ("dutch", START["dutch"], "V", [6, 6]),
+    ("acey-deucey", "V3=2v V12=3v VH=10v N6=3n NH=12n", "N", [6, 2]),
+    ("acey-deucey", "V3=1v V5=1v VO=13v N4=2n N8=2n NO=11n", "V", [2, 1]),
+]
+
+
+def asked(game: str, position: str, turn: str, dice: list[int], **more: Any) -> dict[str, Any]:
+    return {"game": game, "position": position, "turn": turn, "dice": dice, **more}
+
+
+@pytest.mark.parametrize(("game", "position", "turn", "dice"), POSITIONS)
+def test_plays_are_legal_the_best_first_with_moves_and_reasons(
+    game: str, position: str, turn: str, dice: list[int]
+) -> None:
+    plays = HintAnswers().answer(asked(game, position, turn, dice))["plays"]
+    rules = find_game(game)
+    start, player = rules.parse(position), Player(turn)
+    ends = rules.ends(start, player, (dice[0], dice[1])).positions
+    assert len(plays) == min(5, len(ends))
+    assert all(one["equity"] >= other["equity"] for one, other in pairwise(plays))
+    for play in plays:
+        assert set(play) == {"end", "moves", "equity", "reasons"}
+        end = rules.parse(play["end"])
+        assert end in ends
+        assert rules.text(end) == play["end"]
+        ways = rules.plays(start, player, (dice[0], dice[1]), end)
+        assert tuple(play["moves"]) in {way.moves for way in ways}
+        assert all(reason.endswith(".") for reason in play["reasons"])
+
+
+def test_where_nothing_can_be_played_the_one_play_has_no_moves() -> None:
+    text = "V6=13v VB=2v N7=2n N8=2n N9=2n N10=2n N11=2n N12=2n N1=3n"
+    (play,) = HintAnswers().answer(asked("backgammon", text, "V", [6, 5]))["plays"]
+    assert play["moves"] == []
+    assert find_game("backgammon").parse(play["end"]) == find_game("backgammon").parse(text)
+
+
+def test_reasons_come_in_the_language_asked_for() -> None:
+    request = asked("backgammon", START["backgammon"], "V", [3, 1])
+    said = {
+        lang: HintAnswers(deep=False).answer({**request, "lang": lang, "most": 30})["plays"]
+        for lang in ("en", "fr")
+    }
+    five = next(play for play in said["en"] if play["moves"] == ["V8/V5", "V6/V5"])
+    cinq = next(play for play in said["fr"] if play["moves"] == ["V8/V5", "V6/V5"])
+    assert five["reasons"] == ["Makes the point V 5.", "Nothing can be hit."]
+    assert cinq["reasons"] == ["Prend la flèche V 5.", "Rien ne peut être frappé."]
+
+
+def test_the_command_in_its_three_forms(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = ["hint", "--game", "jacquet", "--position", START["jacquet"], "--turn", "V"]
+    command += ["--dice", "6,3", "--static"]
+    assert main([*command, "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert [play["moves"] for play in answer["plays"]] == [["N12/N6/N3"]]
+    assert main([*command, "--lang", "fr"]) == 0
+    assert "N12/N6/N3 Avance le postillon de 9 flèches." in capsys.readouterr().out
+    lines = [asked("jacquet", START["jacquet"], "V", [6, 3]), asked("chess", "", "V", [6, 3])]
+    text = "\n".join(map(json.dumps, lines)).encode()
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
+    assert main(["hint", "--jsonl"]) == 0
+    good, bad = map(json.loads, capsys.readouterr().out.splitlines())
+    assert list(good) == ["plays"]
+    assert list(bad) == ["error"]
+
+
+@pytest.mark.parametrize(
+    ("more", "sentence"),
+    [
+        ({"lang": "xx"}, '"lang" is one of'),
+        ({"most": 0}, '"most" is a whole number'),
+        ({"position": "VO=15v N1=5n NO=10n"}, "This game is over"),
+        ({"dice": [7, 1]}, "two whole numbers from 1 to 6"),
+    ],
+)
+def test_bad_requests_get_one_sentence(more: dict[str, Any], sentence: str) -> None:
+    request = asked("backgammon", START["backgammon"], "V", [3, 1]) | more
+    with pytest.raises(ValueError, match=sentence):
+        HintAnswers().answer(request)
+
+
+def test_without_numpy_one_sentence_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(door, "find_spec", lambda _name: None)
+    with pytest.raises(HintsMissingError, match="pip install"):
+        door.advisor_of(find_game("jacquet"))
+    command = ["hint", "--position", START["backgammon"], "--turn", "V", "--dice", "3,1"]
+    assert main(command) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_engines_that_are_not_here_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    backgammon = find_game("backgammon")
+    monkeypatch.setitem(sys.modules, "bgsage", None)
+    with pytest.raises(EngineError, match="bgsage is not installed"):
+        evaluator.evaluator_of(backgammon, "bgsage")
+    monkeypatch.setattr("companion.hints.gnubg.PLACES", ("no-such-gnubg",))
+    with pytest.raises(EngineError, match="gnubg is not installed"):
+        evaluator.evaluator_of(backgammon, "gnubg")
+    with pytest.raises(EngineError, match="Unknown engine 'x'"):
+        evaluator.evaluator_of(backgammon, "x")
+    with pytest.raises(EngineError, match="backgammon only"):
+        evaluator.evaluator_of(find_game("jacquet"), "gnubg")
+
+
+def test_the_door_itself_needs_no_numpy() -> None:
+    assert importlib.util.find_spec("companion.hints.door") is not None

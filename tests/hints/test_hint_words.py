@@ -1,0 +1,118 @@
+"""Hints as they are heard, in both languages."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.referee.facts import Hint, HintPlay, HintReason
+from companion.rules import Player
+from companion.speech.announcer import Announcer
+
+V = Player.V
+START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
+FIVE = HintPlay(
+    "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v",
+    ("V8/V5", "V6/V5"),
+    160,
+    (HintReason("point", ("V5",), 0), HintReason("safe", (), 0)),
+)
+SPLIT = HintPlay(
+    "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N8=1v N12=1v",
+    ("N12/N8",),
+    -60,
+    (HintReason("open", ("N8", "N12"), 20),),
+)
+FIVE_EN = "From 8 to 5. From 6 to 5. Makes the point 5. Nothing can be hit."
+FIVE_FR = "Du 8 au 5. Du 6 au 5. Prend la flèche 5. Rien ne peut être frappé."
+NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
+
+
+@pytest.mark.parametrize(
+    ("hint", "english", "french"),
+    [
+        (NUDGE, "There is a point to make.", "Il y a une flèche à prendre."),
+        (
+            replace(NUDGE, step="idea"),
+            "Makes the point 5. Nothing can be hit.",
+            "Prend la flèche 5. Rien ne peut être frappé.",
+        ),
+        (
+            replace(NUDGE, step="play"),
+            "Best. From 8 to 5. From 6 to 5.",
+            "Le meilleur coup. Du 8 au 5. Du 6 au 5.",
+        ),
+        (
+            replace(NUDGE, step="better"),
+            f"Better was this. {FIVE_EN} Your play loses 22 hundredths of a point.",
+            f"Mieux valait ceci. {FIVE_FR} Votre coup perd 22 centièmes de point.",
+        ),
+        (
+            replace(NUDGE, step="better", plays=(FIVE,)),
+            "That was the best play.",
+            "C'était le meilleur coup.",
+        ),
+        (
+            replace(NUDGE, step="better", plays=(FIVE, replace(SPLIT, thousandths=141))),
+            "Good. That was nearly the best play.",
+            "Bien. C'était presque le meilleur coup.",
+        ),
+        (
+            replace(NUDGE, plays=(replace(FIVE, reasons=()),)),
+            "Nothing stands out. Small differences decide.",
+            "Rien ne saute aux yeux. De petites différences décident.",
+        ),
+        (
+            replace(NUDGE, step="idea", plays=(replace(FIVE, reasons=()),)),
+            "Nothing stands out. Small differences decide.",
+            "Rien ne saute aux yeux. De petites différences décident.",
+        ),
+        (
+            replace(NUDGE, step="idea", plays=(SPLIT,)),
+            "20 throws of 36 hit you.",
+            "20 lancers sur 36 vous frappent.",
+        ),
+        (
+            replace(NUDGE, step="missing", plays=()),
+            "No hints, something is missing. See companion doctor.",
+            "Pas de conseil, il manque quelque chose. Voir companion doctor.",
+        ),
+        (
+            replace(NUDGE, step="nothing", plays=()),
+            "Throw first, then ask.",
+            "Lancez d'abord, demandez ensuite.",
+        ),
+    ],
+)
+def test_a_hint_is_heard(hint: Hint, english: str, french: str) -> None:
+    for lang, expected in (("en", english), ("fr", french)):
+        (said,) = Announcer("backgammon", lang, mode="practice").announce(hint)
+        assert (said.text, said.to, said.priority.value) == (expected, "V", "answer")
+
+
+def test_in_a_tournament_nothing_is_heard_whatever_hint_comes() -> None:
+    for step in ("nudge", "idea", "play", "better"):
+        assert not Announcer("backgammon", "en", mode="tournament").announce(
+            replace(NUDGE, step=step)
+        )
+
+
+@pytest.mark.parametrize(
+    ("reason", "expected"),
+    [
+        (HintReason("race", (), 0), "Starts a race, not ahead."),
+        (HintReason("race", (), 12), "Starts a race, 12 pips ahead."),
+        (HintReason("open", ("V3",), 11), "11 throws hit you, ace deuce not counted."),
+        (HintReason("hit", ("V4", "V6"), 0), "Hits on 4. Hits on 6."),
+    ],
+)
+def test_reasons_of_acey_deucey(reason: HintReason, expected: str) -> None:
+    hint = replace(NUDGE, step="idea", plays=(replace(FIVE, reasons=(reason,)),))
+    (said,) = Announcer("acey-deucey", "en", mode="practice").announce(hint)
+    assert said.text == expected
+
+
+def test_no_more_reasons_are_said_than_anybody_keeps_in_mind() -> None:
+    many = tuple(HintReason("hit", (f"V{k}",), 0) for k in range(1, 7))
+    hint = replace(NUDGE, step="idea", plays=(replace(FIVE, reasons=many),))
+    (said,) = Announcer("backgammon", "en", mode="practice").announce(hint)
+    assert said.text == "Hits on 1. Hits on 2. Hits on 3."
