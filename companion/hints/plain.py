@@ -1,5 +1,7 @@
 """A sensible player written by hand: the measure our networks have to beat.
 
+It advises in a game that has no network yet (Acey-Deucey).
+
 It counts pips, and what every beginner is told to look after. Where pieces are hit: a lone piece
 costs the pips it would lose times a rough chance to be hit (each opposing piece up to six points
 away counts eleven to seventeen of 36 throws, farther ones fewer); points at home and points in a
@@ -49,7 +51,7 @@ class Plain:
         found[:, 0] = chance
         if self.outcomes.rules.game.ace_deuce:
             found[:, 1], found[:, 2] = chance, 1 - chance
-        return found
+        return self.outcomes.correct(found, rows)
 
 
 def _lead(rows: Whole) -> Floats:

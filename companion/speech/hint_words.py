@@ -56,7 +56,8 @@ def _better(wording: Wording, fact: Hint) -> Iterator[str]:
     yield from _told(wording, fact, best)
     own = [reason for reason in best.reasons if reason not in played.reasons]
     yield from reason_sentences(wording, own, fact.mover)
-    yield wording.say(h.LOSES, count=round(lost / 10))
+    if wording.game != "acey-deucey":  # nobody here can say yet what a play loses in that game
+        yield wording.say(h.LOSES, count=round(lost / 10))
 
 
 def _missing(wording: Wording, _fact: Hint) -> Iterator[str]:
