@@ -77,17 +77,18 @@ class Club:
         opened = listen(web)
         self._loop = loop = asyncio.get_running_loop()
         ended = asyncio.Event()
-        for sign in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(sign, ended.set)
+        signal.signal(signal.SIGTERM, lambda *_: loop.call_soon_threadsafe(ended.set))
         server = Server(build(self._routes(), self._lang, hosts(web)), opened)
         self._tell(f"The hall is at {url(opened)}")
         self._gatherer.start()
-        async with asyncio.TaskGroup() as tasks:
-            tasks.create_task(server.run())
-            await ended.wait()
-            await asyncio.to_thread(self._gatherer.close)
-            await server.stop()
-        self._reading.close()
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(server.run())
+                await ended.wait()
+                await server.stop()
+        finally:
+            self._gatherer.close()
+            self._reading.close()
 
     def _hear(self, gathered: Gathered) -> None:
         """Have what was gathered taken in the loop."""

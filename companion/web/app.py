@@ -196,12 +196,13 @@ class Gate:
         """A stream of news, or 503 where too many are open."""
         if self._listening >= self._most:
             raise HTTPException(503)
-        self._listening += 1
         return EventSourceResponse(self._counted(news()), ping=PING, send_timeout=30)
 
     async def _counted(
         self, news: AsyncIterator[ServerSentEvent]
     ) -> AsyncIterator[ServerSentEvent]:
+        # Counted only now: of a page that left before, no end would be told.
+        self._listening += 1
         try:
             async for each in news:
                 yield each

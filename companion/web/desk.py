@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from time import monotonic
-from typing import Any
+from typing import Any, Final
 
 from companion.records.encoding import EncodingError, decode
 from companion.records.journal import Row
@@ -12,6 +12,9 @@ from companion.web.render import Part, Place, Scene, Sitting, page, parts, title
 from companion.web.story import Manner, Story
 from companion.web.table import Table
 from companion.web.words import Words
+
+FRESH: Final = 0.5
+"""Seconds for which the parts that were made are shown to others; a clock stands in them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,7 @@ class Desk:
         self.table = Table()
         self._rows: list[tuple[int, float, Fact]] = []
         self._stories: dict[str, Story] = {}
-        self._made: dict[str, tuple[object, dict[str, Part]]] = {}
+        self._made: dict[str, tuple[object, float, dict[str, Part]]] = {}
         self._came = monotonic()
 
     def take(self, rows: Iterable[Row]) -> None:
@@ -95,13 +98,13 @@ class Desk:
 
     def parts(self, lang: str) -> dict[str, Part]:
         """The changing parts of the page; made once for all who look at the same moment."""
-        key = (self.table.number, self.sitting)
+        key, at = (self.table.number, self.sitting), monotonic()
         made = self._made.get(lang)
-        if made is None or made[0] != key:
+        if made is None or made[0] != key or at - made[1] > FRESH:
             scene = Scene(self.table, self.story(lang), self.sitting, self.now)
             fresh = parts(scene, Words(lang), self.place(lang))
-            made = self._made[lang] = (key, fresh)
-        return made[1]
+            made = self._made[lang] = (key, at, fresh)
+        return made[2]
 
     def page(self, lang: str, **more: Any) -> str:  # noqa: ANN401 -- a template's values
         """The whole page."""

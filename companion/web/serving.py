@@ -2,6 +2,8 @@
 
 import asyncio
 import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 import uvicorn
@@ -55,6 +57,15 @@ def hosts(text: str) -> tuple[str, ...]:
     return _LOOPBACK if host in _LOOPBACK else ("*",)
 
 
+class _Uvicorn(uvicorn.Server):
+    """Leaves signals to the program that serves beside other things."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Nothing is captured."""
+        yield
+
+
 class Server:
     """An app served on an open address."""
 
@@ -72,7 +83,7 @@ class Server:
             h11_max_incomplete_event_size=16_384,
             proxy_headers=False,
         )
-        self._server = uvicorn.Server(config)
+        self._server = _Uvicorn(config)
         self._opened = opened
         self._ended = asyncio.Event()
 

@@ -3,6 +3,7 @@
 import os
 import re
 import time
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -135,6 +136,15 @@ class Evening:
         found = re.search(pattern, "".join(self.printed))
         assert found is not None
         return found[1]
+
+    def shows(self, text: str) -> None:
+        """Wait until the page, asked for anew, holds this text: its process is one of its own."""
+
+        def page() -> str:
+            with urllib.request.urlopen(self.url + "en/") as answer:  # noqa: S310 - our own page
+                return str(answer.read().decode())
+
+        wait_for(lambda: text in page(), lambda: f"the page does not show {text!r}")
 
     def end(self) -> int:
         """End the evening in order."""

@@ -41,12 +41,15 @@ def begin(evening: Evening) -> None:
     evening.board.throw(0, "3-")
     evening.board.throw(1, "1-")
     evening.companion.expect("opening", "turn_begins", "roll")
+    evening.shows("Green plays 3 and 1.")
 
 
-def err(evening: Evening) -> None:
+def err(evening: Evening, *, at_once: bool = False) -> None:
     evening.board.stand(WRONG)
     evening.board.lift()
     evening.companion.expect("verdict", "turn_ends", "error_open")
+    if not at_once:
+        evening.shows("h-dispute")
 
 
 def heard(page: Page) -> list[str]:
@@ -123,7 +126,7 @@ def test_a_dispute_appears_within_200_ms_of_its_event(browser: Browser, evening:
     told: list[float] = []
     watch = Thread(target=lambda: told.append(event_time(evening, "error_open")))
     watch.start()
-    err(evening)
+    err(evening, at_once=True)
     watch.join()
     expect(page.locator("#h-dispute")).to_be_visible()
     late = page.evaluate("window.seen") - told[0]

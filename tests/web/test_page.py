@@ -154,6 +154,17 @@ def test_a_table_whose_companion_left_says_so() -> None:
     assert "data-running" not in one.parts("en")["score"].html
 
 
+def test_a_page_that_is_asked_for_later_has_a_later_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock_now = [100.0]
+    monkeypatch.setattr("companion.web.desk.monotonic", lambda: clock_now[0])
+    one = desk(rows(begun()))
+    before = one.table.running(one.now)
+    assert before is not None
+    assert f">{clock(before)}<" in one.parts("en")["score"].html
+    clock_now[0] += 90
+    assert f">{clock(before + 90)}<" in one.page("en", hall=False)
+
+
 def test_the_clock_is_written_in_minutes_and_seconds() -> None:
     assert [clock(seconds) for seconds in (0, 65.9, 3600)] == ["0:00", "1:05", "60:00"]
 

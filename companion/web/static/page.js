@@ -30,6 +30,9 @@ function replace(id, part) {
   const focused = place.contains(document.activeElement) ? document.activeElement.id : "";
   place.dataset.v = part.version;
   place.innerHTML = part.html;
+  if (id === "score") {
+    running = performance.now();
+  }
   if (focused) {
     (document.getElementById(focused) || document.getElementById("news")).focus();
   }
@@ -53,7 +56,6 @@ function listen() {
       replace(id, part);
     }
     log.dataset.number = news.number;
-    running = performance.now();
   });
   source.addEventListener("error", () => {
     if (!stale) {
