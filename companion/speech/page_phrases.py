@@ -193,6 +193,8 @@ UNKNOWN_ASIDE: Final = plural(
 AS_SEEN: Final = phrase("As it stands at this moment.")
 # Translators: the list shows the position in which the turn began.
 AS_AGREED: Final = phrase("As the turn began.")
+# Translators: the list shows the position in which the last game was won.
+AS_ENDED: Final = phrase("As the game ended.")
 
 # --- rulings --------------------------------------------------------------------------------------
 # Translators: title of the form in which the referee decides something.

@@ -189,7 +189,9 @@ class Words:
         return tuple(told)
 
     def board_note(self, table: Table) -> str:
-        """Whether the list is what stands now or what stood when the turn began."""
+        """Whether the list is what stands now, or stood when the turn began or the game ended."""
+        if table.phase in ("game-over", "over"):
+            return self.say(p.AS_ENDED)
         return self.say(p.AS_SEEN if table.shown else p.AS_AGREED)
 
 

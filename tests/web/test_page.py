@@ -147,6 +147,14 @@ def test_another_match_is_told_from_its_own_start() -> None:
     assert len(one.story("fr").turns) == len(desk(given).story("fr").turns)
 
 
+def test_after_a_game_the_last_board_is_shown_as_such() -> None:
+    given = rows(begun())
+    ends = row(len(given) + 1, f.GameEnds(Player.V, "single", "resign", 1, (1, 0)))
+    one = desk([*given, ends])
+    assert "As the game ended." in text(one.parts("en")["board"].html)
+    assert "One point" in text(one.parts("en")["score"].html)
+
+
 def test_a_table_whose_companion_left_says_so() -> None:
     one = desk(rows(begun()))
     one.sitting = Sitting("T1", away=True)
