@@ -1,45 +1,35 @@
-"""The command line: parse, call, print. Each command's work is elsewhere (contracts, section 3).
+"""The command line: what may be asked for (contracts, section 3); `running` does it.
 
 Exit codes: 0 done, 1 the answer is "no", 2 bad input with one line on standard error, 130
-interrupted. Whatever a command needs is imported when it runs, so that all start quickly.
+interrupted.
 """
 
 import argparse
 import os
-import signal
 import sys
-import threading
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import ExitStack
-from pathlib import Path
-from types import FrameType
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
-from companion import __version__
+from companion import __version__, running
 from companion.hints.advice import ENGINES
-from companion.referee.facts import Choice
 from companion.rules import GAMES
+from companion.running import DONE
 from companion.settings import (
     LANGUAGES,
     MODES,
     NOTATIONS,
     READERS,
     VERBOSITIES,
-    Settings,
     SettingsError,
     Sound,
     minutes,
     own_settings,
-    system_language,
 )
-
-SHORT_GAME = 10
-"""Turns of a demonstration for people: long enough for three mistakes, short enough to hear out."""
 
 JOURNAL_ACTIONS = ("list", "show", "resume", "export", "import", "check", "repair")
 JOURNAL_FORMATS = ("mat", "json", "text", "transcript", "report", "csv")
 
-DONE, NO, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+BAD_INPUT, INTERRUPTED = 2, 130
 
 
 class _Parser(argparse.ArgumentParser):
@@ -88,8 +78,6 @@ def _parser() -> argparse.ArgumentParser:
 
 
 if TYPE_CHECKING:
-    from companion.session import Evening
-
     Commands = argparse._SubParsersAction[_Parser]  # noqa: SLF001 - it has no public name
 
 
@@ -150,13 +138,15 @@ def _add_voice(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_say(commands: "Commands") -> None:
-    parser = _command(commands, "say", _say, "speak one sentence, to try a voice")
+    parser = _command(commands, "say", running.run_say, "speak one sentence, to try a voice")
     parser.add_argument("text", metavar="TEXT")
     _add_voice(parser)
 
 
 def _add_demo(commands: "Commands") -> None:
-    parser = _command(commands, "demo", _demo, "a whole game at a simulated board, spoken")
+    parser = _command(
+        commands, "demo", running.run_demo, "a whole game at a simulated board, spoken"
+    )
     _add_game(parser, "backgammon")
     _add_evening(parser)
     parser.add_argument("--seed", type=int, default=1, help="another seed, another game")
@@ -171,7 +161,7 @@ def _add_demo(commands: "Commands") -> None:
 
 
 def _add_play(commands: "Commands") -> None:
-    parser = _command(commands, "play", _play, "the companion at a real board")
+    parser = _command(commands, "play", running.run_play, "the companion at a real board")
     parser.add_argument("--port", default="auto", metavar="URL")
     parser.add_argument("--record", metavar="FILE", help="keep what the board says, for replay")
     _add_outside(parser)
@@ -190,7 +180,9 @@ def _add_outside(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_club(commands: "Commands") -> None:
-    parser = _command(commands, "club", _club, "gather the boards of a club, on one page")
+    parser = _command(
+        commands, "club", running.run_club, "gather the boards of a club, on one page"
+    )
     parser.add_argument("--broker", required=True, metavar="URL", help="where they publish, MQTT")
     parser.add_argument("--record", required=True, metavar="FILE", help="the club's own record")
     parser.add_argument("--web", default="127.0.0.1:8764", metavar="HOST:PORT", help="the page")
@@ -208,18 +200,18 @@ def _add_turn(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_legal(commands: "Commands") -> None:
-    _add_turn(_command(commands, "legal", _legal, "all end positions of a turn"))
+    _add_turn(_command(commands, "legal", running.run_legal, "all end positions of a turn"))
 
 
 def _add_judge(commands: "Commands") -> None:
-    parser = _command(commands, "judge", _judge, "the verdict on a board and why")
+    parser = _command(commands, "judge", running.run_judge, "the verdict on a board and why")
     _add_turn(parser)
     parser.add_argument("--end", metavar="TEXT")
     parser.add_argument("--lang", choices=LANGUAGES, default=None)
 
 
 def _add_hint(commands: "Commands") -> None:
-    parser = _command(commands, "hint", _hint, "the best plays with reasons")
+    parser = _command(commands, "hint", running.run_hint, "the best plays with reasons")
     _add_turn(parser)
     parser.add_argument("--engine", choices=ENGINES, default="own")
     parser.add_argument("--static", action="store_true", help="without a further throw: quicker")
@@ -227,7 +219,9 @@ def _add_hint(commands: "Commands") -> None:
 
 
 def _add_train(commands: "Commands") -> None:
-    parser = _command(commands, "train", _train, "a network learns a game by playing itself")
+    parser = _command(
+        commands, "train", running.run_train, "a network learns a game by playing itself"
+    )
     parser.add_argument("--game", choices=GAMES, required=True)
     parser.add_argument("--folder", required=True, metavar="DIR", help="goes on where it ended")
     parser.add_argument("--seed", type=int, default=1)
@@ -236,7 +230,9 @@ def _add_train(commands: "Commands") -> None:
 
 
 def _add_simulate(commands: "Commands") -> None:
-    parser = _command(commands, "simulate", _simulate, "a virtual board others can connect to")
+    parser = _command(
+        commands, "simulate", running.run_simulate, "a virtual board others can connect to"
+    )
     _add_game(parser, "backgammon")
     parser.add_argument(
         "--listen", type=int, metavar="PORT", help="a TCP port of this machine, 0 for any free one"
@@ -245,7 +241,7 @@ def _add_simulate(commands: "Commands") -> None:
 
 def _add_board(commands: "Commands") -> None:
     text = "teach a board its pieces and dice, try it out, name its faults"
-    parser = _command(commands, "board", _board, text)
+    parser = _command(commands, "board", running.run_board, text)
     parser.add_argument("task", choices=("enrol", "dice", "zones", "faults", "prompt"))
     parser.add_argument("--port", default="auto", metavar="URL")
     parser.add_argument("--lang", choices=LANGUAGES, default=None)
@@ -254,7 +250,7 @@ def _add_board(commands: "Commands") -> None:
 
 def _add_journal(commands: "Commands") -> None:
     text = "list, show, export and import matches, go on with one, check and repair a journal"
-    parser = _command(commands, "journal", _journal, text)
+    parser = _command(commands, "journal", running.run_journal, text)
     parser.add_argument("action", choices=JOURNAL_ACTIONS)
     parser.add_argument("file", nargs="?", metavar="FILE", help="to import, export to or make")
     parser.add_argument("--journal", required=True, metavar="FILE")
@@ -269,7 +265,9 @@ def _add_journal(commands: "Commands") -> None:
 
 
 def _add_replay(commands: "Commands") -> None:
-    parser = _command(commands, "replay", _replay, "a recorded evening through the whole program")
+    parser = _command(
+        commands, "replay", running.run_replay, "a recorded evening through the whole program"
+    )
     parser.add_argument("file", metavar="FILE", help="a journal, or what a board said")
     _add_game(parser, "backgammon")
     parser.add_argument("--match", type=int, metavar="N", help="points of the match")
@@ -280,275 +278,5 @@ def _add_replay(commands: "Commands") -> None:
 
 def _add_doctor(commands: "Commands") -> None:
     text = "what works here, and what to do about what does not"
-    parser = _command(commands, "doctor", _doctor, text)
+    parser = _command(commands, "doctor", running.run_doctor, text)
     parser.add_argument("--port", default="auto", metavar="URL", help="the board's; else all")
-
-
-# --- the commands ------------------------------------------------------------------------------
-
-
-def _settings(arguments: argparse.Namespace, port: str) -> Settings:
-    return Settings(
-        port=port,
-        game=arguments.game or Choice().game,
-        options=tuple(sorted(set(arguments.option))),
-        match_to=arguments.match,
-        clock=arguments.clock,
-        lang=arguments.lang or system_language(),
-        for_v=arguments.player_v,
-        for_n=arguments.player_n,
-        voice=arguments.voice,
-        journal=arguments.journal,
-        events=arguments.events,
-        braille=arguments.braille,
-        contracted=arguments.contracted,
-        mode=arguments.mode,
-        verbosity=arguments.verbosity,
-        notation=arguments.notation,
-        sound=_sound(arguments),
-    )
-
-
-def _sound(arguments: argparse.Namespace) -> Sound:
-    return Sound(
-        arguments.rate,
-        arguments.volume,
-        arguments.device,
-        arguments.private_device,
-        not arguments.no_sounds,
-    )
-
-
-def _on_terminate(stop: Callable[[], None]) -> None:
-    """Let SIGTERM end the evening in order."""
-
-    def terminate(_number: int, _frame: FrameType | None) -> None:
-        stop()
-
-    signal.signal(signal.SIGTERM, terminate)
-
-
-def _play(arguments: argparse.Namespace) -> int:
-    from companion.evening import complain, open_evening
-    from companion.exchange.recording import Recording
-    from companion.keyboard import attend
-
-    choose = arguments.game is None
-    if choose and (arguments.match or arguments.option or arguments.clock):
-        raise ValueError(
-            "--match, --option and --clock need --game; without it the players choose."
-        )
-    with ExitStack() as stack:
-        settings = _settings(arguments, arguments.port)
-        evening = stack.enter_context(open_evening(settings, choose=choose))
-        if arguments.record:
-            evening.keep = stack.enter_context(Recording(arguments.record, complain)).keep
-        _on_terminate(lambda: evening.stop(hurry=True))
-        attend(evening, complain)
-        if arguments.web or arguments.broker:
-            _open_outside(arguments, evening, stack)
-        evening.run()
-    return DONE
-
-
-def _open_outside(arguments: argparse.Namespace, evening: "Evening", stack: ExitStack) -> None:
-    """Open the page and the way to the club, and say where the page is."""
-    from companion.evening import complain, follow
-    from companion.outlet import read_outside
-
-    outside = read_outside(
-        evening.settings, arguments.web, arguments.broker, arguments.table, arguments.players
-    )
-    stack.enter_context(follow(evening, outside, complain))
-
-
-def _club(arguments: argparse.Namespace) -> int:
-    from companion.outlet import need
-
-    need("club")
-    from companion.club.club import run
-
-    run(arguments.broker, arguments.record, arguments.web, arguments.lang or system_language())
-    return DONE
-
-
-def _demo(arguments: argparse.Namespace) -> int:
-    from companion.demo import Demo
-
-    fast: bool = arguments.fast
-    turns = (0 if fast else SHORT_GAME) if arguments.turns is None else arguments.turns
-    demo = Demo(
-        _settings(arguments, ""), arguments.seed, arguments.mat, max(turns, 0) or None, fast=fast
-    )
-    _on_terminate(demo.stop)
-    return DONE if demo.run() else NO
-
-
-def _legal(arguments: argparse.Namespace) -> int:
-    from companion import queries
-
-    if arguments.jsonl:
-        return _lines(queries.run_jsonl(sys.stdin.buffer, "legal"))
-    answer = queries.legal_request(_request(arguments))
-    if arguments.json:
-        return _lines([queries.to_line(answer)])
-    return _lines(answer["ends"])
-
-
-def _judge(arguments: argparse.Namespace) -> int:
-    from companion import queries
-
-    if arguments.jsonl:
-        return _lines(queries.run_jsonl(sys.stdin.buffer, "judge"))
-    request = _request(arguments) | {"end": _given(arguments, "end")}
-    answer = queries.judge_request(request)
-    lang = arguments.lang or system_language()
-    _lines([queries.to_line(answer)] if arguments.json else [answer[lang]])
-    return DONE if answer["verdict"] == "legal" else NO
-
-
-def _hint(arguments: argparse.Namespace) -> int:
-    from companion import queries
-
-    answers = queries.HintAnswers(arguments.engine, deep=not arguments.static)
-    if arguments.jsonl:
-        return _lines(queries.run_jsonl(sys.stdin.buffer, "hint", {"hint": answers.answer}))
-    lang = {"lang": arguments.lang} if arguments.lang else {}
-    answer = answers.answer(_request(arguments) | lang)
-    if arguments.json:
-        return _lines([queries.to_line(answer)])
-    return _lines(
-        " ".join([f"{play['equity']:+.3f}", *play["moves"], *play["reasons"]])
-        for play in answer["plays"]
-    )
-
-
-def _train(arguments: argparse.Namespace) -> int:
-    from companion.hints.door import check_numpy
-
-    check_numpy()
-    from companion.hints.train import Plan, train
-
-    if not (arguments.minutes > 0 and arguments.games > 0):
-        raise ValueError("--minutes and --games are to be more than 0.")
-    plan = Plan(
-        arguments.game, Path(arguments.folder), arguments.seed, arguments.minutes, arguments.games
-    )
-    last = train(plan, lambda line: print(line, file=sys.stderr, flush=True))
-    return _lines([f"The weights are in {last}"])
-
-
-def _request(arguments: argparse.Namespace) -> dict[str, object]:
-    """A request as the JSON form has it, from the arguments of one call."""
-    dice = _given(arguments, "dice").split(",")
-    if not all(die.isascii() and die.isdecimal() for die in dice):
-        raise ValueError(f"--dice {arguments.dice!r} is not two dice such as 6,3.")
-    return {
-        "game": arguments.game,
-        "options": arguments.option,
-        "position": _given(arguments, "position"),
-        "turn": _given(arguments, "turn"),
-        "dice": [int(die[:3]) for die in dice],
-    }
-
-
-def _given(arguments: argparse.Namespace, name: str) -> str:
-    value: str | None = getattr(arguments, name)
-    if value is None:
-        raise ValueError(f"--{name} is missing. Give it, or use --jsonl.")
-    return value
-
-
-def _lines(lines: Iterable[str]) -> int:
-    for line in lines:
-        _print(line)
-    return DONE
-
-
-def _print(line: str) -> None:
-    print(line, flush=True)
-
-
-def _simulate(arguments: argparse.Namespace) -> int:
-    from companion.sim.console import serve
-
-    ended = threading.Event()
-    _on_terminate(ended.set)
-    serve(arguments.game, arguments.option, arguments.listen, ended, _print)
-    return DONE
-
-
-def _board(arguments: argparse.Namespace) -> int:
-    from companion.board_tool import run
-
-    lang = arguments.lang or system_language()
-    return DONE if run(arguments.task, arguments.port, lang, arguments.voice) else NO
-
-
-def _journal(arguments: argparse.Namespace) -> int:
-    from companion.exchange import commands
-
-    lang = arguments.lang or system_language()
-    if arguments.action == "resume":
-        return _resume(arguments, lang)
-    request = commands.Request(
-        arguments.journal, arguments.number, arguments.file, arguments.format, lang
-    )
-    outcome = commands.run(arguments.action, request)
-    _lines(outcome.lines)
-    return DONE if outcome.fine else NO
-
-
-def _resume(arguments: argparse.Namespace, lang: str) -> int:
-    from companion.evening import complain, open_evening
-    from companion.exchange.commands import unfinished
-    from companion.keyboard import attend
-
-    free = Settings(
-        port=arguments.port,
-        lang=lang,
-        voice=arguments.voice,
-        journal=arguments.journal,
-        events=arguments.events,
-        braille=arguments.braille,
-        contracted=arguments.contracted,
-        mode=arguments.mode,
-    )
-    with open_evening(unfinished(arguments.journal, free)) as evening:
-        _on_terminate(lambda: evening.stop(hurry=True))
-        attend(evening, complain)
-        evening.run()
-    return DONE
-
-
-def _replay(arguments: argparse.Namespace) -> int:
-    from companion.exchange.replay import Replay
-
-    settings = Settings(
-        port="",
-        game=arguments.game,
-        options=tuple(sorted(set(arguments.option))),
-        match_to=arguments.match,
-        lang=arguments.lang or system_language(),
-        mode=arguments.mode,
-    )
-    outcome = Replay(arguments.events).play(arguments.file, settings)
-    print(outcome.told, file=sys.stderr)
-    return DONE if outcome.fine else NO
-
-
-def _say(arguments: argparse.Namespace) -> int:
-    from companion.say import say
-
-    lang = arguments.lang or system_language()
-    return DONE if say(arguments.text, lang, arguments.voice, _sound(arguments)) else NO
-
-
-def _doctor(arguments: argparse.Namespace) -> int:
-    from companion.doctor import examine
-
-    code = DONE
-    for finding in examine(system_language(), arguments.port):
-        print(finding.line, flush=True)
-        code = code if finding.works or not finding.needed else NO
-    return code

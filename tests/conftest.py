@@ -1,5 +1,6 @@
 """For all tests: a busy machine is not a fault, and none at all is never said as one."""
 
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -9,6 +10,9 @@ from companion.speech.catalogue import Catalogue, Phrase
 
 settings.register_profile("any-machine", parent=settings(), deadline=None)
 settings.load_profile("any-machine")
+# A shell's background jobs are deaf to Ctrl-C, and so would be what the tests start from there.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True, scope="session")

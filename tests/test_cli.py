@@ -195,9 +195,14 @@ def test_an_evening_ends_in_order(tmp_path: Path, sign: signal.Signals, code: in
         stderr=subprocess.PIPE,
         text=True,
     ) as play:
-        wait_for(lambda: events.exists() and "connected" in events.read_text(), lambda: "no board")
-        os.kill(play.pid, sign)
-        assert play.wait(timeout=10) == code
-        assert play.stderr is not None
-        assert play.stderr.read() == ""
+        try:
+            wait_for(
+                lambda: events.exists() and "connected" in events.read_text(), lambda: "no board"
+            )
+            os.kill(play.pid, sign)
+            assert play.wait(timeout=10) == code
+            assert play.stderr is not None
+            assert play.stderr.read() == ""
+        finally:
+            play.kill()
     board.close()

@@ -1,0 +1,307 @@
+"""What each command does: settings from its arguments, one call, the answer printed.
+
+Whatever a command needs is imported when it runs, so that all start quickly. Each returns its
+exit code.
+"""
+
+import argparse
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING
+
+from companion.referee.facts import Choice
+from companion.settings import Settings, Sound, system_language
+
+if TYPE_CHECKING:
+    from companion.session import Evening
+
+SHORT_GAME = 10
+"""Turns of a demonstration for people: long enough for three mistakes, short enough to hear out."""
+
+DONE, NO = 0, 1
+"""Exit codes: done; the answer is "no"."""
+
+
+def _settings(arguments: argparse.Namespace, port: str) -> Settings:
+    return Settings(
+        port=port,
+        game=arguments.game or Choice().game,
+        options=tuple(sorted(set(arguments.option))),
+        match_to=arguments.match,
+        clock=arguments.clock,
+        lang=arguments.lang or system_language(),
+        for_v=arguments.player_v,
+        for_n=arguments.player_n,
+        voice=arguments.voice,
+        journal=arguments.journal,
+        events=arguments.events,
+        braille=arguments.braille,
+        contracted=arguments.contracted,
+        mode=arguments.mode,
+        verbosity=arguments.verbosity,
+        notation=arguments.notation,
+        sound=_sound(arguments),
+    )
+
+
+def _sound(arguments: argparse.Namespace) -> Sound:
+    return Sound(
+        arguments.rate,
+        arguments.volume,
+        arguments.device,
+        arguments.private_device,
+        not arguments.no_sounds,
+    )
+
+
+def _on_terminate(stop: Callable[[], None]) -> None:
+    """Let SIGTERM end the evening in order."""
+
+    def terminate(_number: int, _frame: FrameType | None) -> None:
+        stop()
+
+    signal.signal(signal.SIGTERM, terminate)
+
+
+def run_play(arguments: argparse.Namespace) -> int:
+    """Referee at a real board until the evening ends."""
+    from companion.evening import complain, open_evening
+    from companion.exchange.recording import Recording
+    from companion.keyboard import attend
+
+    choose = arguments.game is None
+    if choose and (arguments.match or arguments.option or arguments.clock):
+        raise ValueError(
+            "--match, --option and --clock need --game; without it the players choose."
+        )
+    with ExitStack() as stack:
+        settings = _settings(arguments, arguments.port)
+        evening = stack.enter_context(open_evening(settings, choose=choose))
+        if arguments.record:
+            evening.keep = stack.enter_context(Recording(arguments.record, complain)).keep
+        _on_terminate(lambda: evening.stop(hurry=True))
+        attend(evening, complain)
+        if arguments.web or arguments.broker:
+            _open_outside(arguments, evening, stack)
+        evening.run()
+    return DONE
+
+
+def _open_outside(arguments: argparse.Namespace, evening: "Evening", stack: ExitStack) -> None:
+    """Open the page and the way to the club, and say where the page is."""
+    from companion.evening import complain, follow
+    from companion.outlet import read_outside
+
+    outside = read_outside(
+        evening.settings, arguments.web, arguments.broker, arguments.table, arguments.players
+    )
+    stack.enter_context(follow(evening, outside, complain))
+
+
+def run_club(arguments: argparse.Namespace) -> int:
+    """Gather a club's boards until a signal ends it."""
+    from companion.outlet import need
+
+    need("club")
+    from companion.club.club import run
+
+    run(arguments.broker, arguments.record, arguments.web, arguments.lang or system_language())
+    return DONE
+
+
+def run_demo(arguments: argparse.Namespace) -> int:
+    """Play a game, or a match from a file, at a simulated board."""
+    from companion.demo import Demo
+
+    fast: bool = arguments.fast
+    turns = (0 if fast else SHORT_GAME) if arguments.turns is None else arguments.turns
+    demo = Demo(
+        _settings(arguments, ""), arguments.seed, arguments.mat, max(turns, 0) or None, fast=fast
+    )
+    _on_terminate(demo.stop)
+    return DONE if demo.run() else NO
+
+
+def run_legal(arguments: argparse.Namespace) -> int:
+    """Print the ends of a turn, or answer requests line by line."""
+    from companion import queries
+
+    if arguments.jsonl:
+        return _lines(queries.run_jsonl(sys.stdin.buffer, "legal"))
+    answer = queries.legal_request(_request(arguments))
+    if arguments.json:
+        return _lines([queries.to_line(answer)])
+    return _lines(answer["ends"])
+
+
+def run_judge(arguments: argparse.Namespace) -> int:
+    """Print the verdict on a board; anything but legal is a no."""
+    from companion import queries
+
+    if arguments.jsonl:
+        return _lines(queries.run_jsonl(sys.stdin.buffer, "judge"))
+    request = _request(arguments) | {"end": _given(arguments, "end")}
+    answer = queries.judge_request(request)
+    lang = arguments.lang or system_language()
+    _lines([queries.to_line(answer)] if arguments.json else [answer[lang]])
+    return DONE if answer["verdict"] == "legal" else NO
+
+
+def run_hint(arguments: argparse.Namespace) -> int:
+    """Print the best plays with their reasons."""
+    from companion import queries
+
+    answers = queries.HintAnswers(arguments.engine, deep=not arguments.static)
+    if arguments.jsonl:
+        return _lines(queries.run_jsonl(sys.stdin.buffer, "hint", {"hint": answers.answer}))
+    lang = {"lang": arguments.lang} if arguments.lang else {}
+    answer = answers.answer(_request(arguments) | lang)
+    if arguments.json:
+        return _lines([queries.to_line(answer)])
+    return _lines(
+        " ".join([f"{play['equity']:+.3f}", *play["moves"], *play["reasons"]])
+        for play in answer["plays"]
+    )
+
+
+def run_train(arguments: argparse.Namespace) -> int:
+    """Let a network learn a game by playing itself."""
+    from companion.hints.door import check_numpy
+
+    check_numpy()
+    from companion.hints.train import Plan, train
+
+    if not (arguments.minutes > 0 and arguments.games > 0):
+        raise ValueError("--minutes and --games are to be more than 0.")
+    plan = Plan(
+        arguments.game, Path(arguments.folder), arguments.seed, arguments.minutes, arguments.games
+    )
+    last = train(plan, lambda line: print(line, file=sys.stderr, flush=True))
+    return _lines([f"The weights are in {last}"])
+
+
+def _request(arguments: argparse.Namespace) -> dict[str, object]:
+    """A request as the JSON form has it, from the arguments of one call."""
+    dice = _given(arguments, "dice").split(",")
+    if not all(die.isascii() and die.isdecimal() for die in dice):
+        raise ValueError(f"--dice {arguments.dice!r} is not two dice such as 6,3.")
+    return {
+        "game": arguments.game,
+        "options": arguments.option,
+        "position": _given(arguments, "position"),
+        "turn": _given(arguments, "turn"),
+        "dice": [int(die[:3]) for die in dice],
+    }
+
+
+def _given(arguments: argparse.Namespace, name: str) -> str:
+    value: str | None = getattr(arguments, name)
+    if value is None:
+        raise ValueError(f"--{name} is missing. Give it, or use --jsonl.")
+    return value
+
+
+def _lines(lines: Iterable[str]) -> int:
+    for line in lines:
+        _print(line)
+    return DONE
+
+
+def _print(line: str) -> None:
+    print(line, flush=True)
+
+
+def run_simulate(arguments: argparse.Namespace) -> int:
+    """Serve a virtual board until a signal ends it."""
+    from companion.sim.console import serve
+
+    ended = threading.Event()
+    _on_terminate(ended.set)
+    serve(arguments.game, arguments.option, arguments.listen, ended, _print)
+    return DONE
+
+
+def run_board(arguments: argparse.Namespace) -> int:
+    """Lead through one task at a board: enrol, dice, zones, faults or prompt."""
+    from companion.board_tool import run
+
+    lang = arguments.lang or system_language()
+    return DONE if run(arguments.task, arguments.port, lang, arguments.voice) else NO
+
+
+def run_journal(arguments: argparse.Namespace) -> int:
+    """Do one action on a journal; `resume` goes on with its last match."""
+    from companion.exchange import commands
+
+    lang = arguments.lang or system_language()
+    if arguments.action == "resume":
+        return _resume(arguments, lang)
+    request = commands.Request(
+        arguments.journal, arguments.number, arguments.file, arguments.format, lang
+    )
+    outcome = commands.run(arguments.action, request)
+    _lines(outcome.lines)
+    return DONE if outcome.fine else NO
+
+
+def _resume(arguments: argparse.Namespace, lang: str) -> int:
+    from companion.evening import complain, open_evening
+    from companion.exchange.commands import unfinished
+    from companion.keyboard import attend
+
+    free = Settings(
+        port=arguments.port,
+        lang=lang,
+        voice=arguments.voice,
+        journal=arguments.journal,
+        events=arguments.events,
+        braille=arguments.braille,
+        contracted=arguments.contracted,
+        mode=arguments.mode,
+    )
+    with open_evening(unfinished(arguments.journal, free)) as evening:
+        _on_terminate(lambda: evening.stop(hurry=True))
+        attend(evening, complain)
+        evening.run()
+    return DONE
+
+
+def run_replay(arguments: argparse.Namespace) -> int:
+    """Send a recorded evening through the whole program again."""
+    from companion.exchange.replay import Replay
+
+    settings = Settings(
+        port="",
+        game=arguments.game,
+        options=tuple(sorted(set(arguments.option))),
+        match_to=arguments.match,
+        lang=arguments.lang or system_language(),
+        mode=arguments.mode,
+    )
+    outcome = Replay(arguments.events).play(arguments.file, settings)
+    print(outcome.told, file=sys.stderr)
+    return DONE if outcome.fine else NO
+
+
+def run_say(arguments: argparse.Namespace) -> int:
+    """Speak one sentence; a no when nobody can have heard it."""
+    from companion.say import say
+
+    lang = arguments.lang or system_language()
+    return DONE if say(arguments.text, lang, arguments.voice, _sound(arguments)) else NO
+
+
+def run_doctor(arguments: argparse.Namespace) -> int:
+    """Print what works here; a no when something needed does not."""
+    from companion.doctor import examine
+
+    code = DONE
+    for finding in examine(system_language(), arguments.port):
+        print(finding.line, flush=True)
+        code = code if finding.works or not finding.needed else NO
+    return code
