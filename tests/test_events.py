@@ -202,6 +202,7 @@ def test_every_fact_is_on_the_stream_or_known_not_to_be() -> None:
         facts.Question,
         facts.KeyAnswer,
         facts.Explained,
+        facts.BoardFault,
         facts.RulingRefused,
     }
 
@@ -217,6 +218,7 @@ def test_every_fact_is_on_the_stream_or_known_not_to_be() -> None:
         facts.Question(Player.V, "double"),
         facts.KeyAnswer(Player.N, "score"),
         facts.Explained(Player.N, "why", Player.V, (6, 3), ""),
+        facts.BoardFault("V7", "short"),
         facts.Hint(Player.N, "nothing", Player.N, (1, 1), START),
     ],
 )

@@ -359,6 +359,18 @@ class Explained:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardFault:
+    """Something is wrong with the board itself, or is so no more. Not on the event stream.
+
+    place, what -- as on the wire, for example `V7` and `short`; gone -- it is well again.
+    """
+
+    place: str
+    what: str
+    gone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class HintReason:
     """One thing a play does: the codes, zones and figures of `companion.hints.advice.Reason`."""
 
@@ -421,5 +433,6 @@ Fact = (
     | Chosen
     | KeyAnswer
     | Explained
+    | BoardFault
     | Hint
 )

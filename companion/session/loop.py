@@ -14,6 +14,7 @@ from time import monotonic
 from typing import Final
 
 from companion.board.counters import Counters, Pressed, Thrown
+from companion.board.health import Health
 from companion.board.settle import Settler
 from companion.board.touches import Touches
 from companion.coach import Coach
@@ -34,6 +35,7 @@ from companion.records.trace import Trace
 from companion.referee.choosing import Chooser
 from companion.referee.dead import moved
 from companion.referee.facts import (
+    BoardFault,
     Choice,
     Chosen,
     Fact,
@@ -102,6 +104,7 @@ class Evening(Devices):
     _counters: Counters = field(default_factory=Counters)
     _settler: Settler = field(init=False)
     _touches: Touches = field(default_factory=Touches)
+    _health: Health = field(default_factory=Health)
     _thrown: set[Player] = field(default_factory=set)
     _port: str = field(init=False)
     _link: str = ""
@@ -304,6 +307,7 @@ class Evening(Devices):
             self.referee.lost()
             self._settler.reset()
             self._touches.reset()
+            self._health.reset()
         # Without asking, the first state may be a second away.
         self._connection.send("SNAP", now=self.clock())
         self._tell_link("connected", hello.board_id)
@@ -312,6 +316,7 @@ class Evening(Devices):
         self._counters.lost()
         self.referee.lost()
         self._settler.reset()
+        self._health.reset()
         self._touches.reset()
         if self._link == "connected":
             self._tell_link("lost", "", reason)
@@ -352,6 +357,12 @@ class Evening(Devices):
                 case Pressed():
                     self._press(event, state.ms)
         self._observe(self._keeper.clock, state.ms)
+        troubles = self._health.feed(state)
+        told = tuple(BoardFault(*one) for one in troubles.lasting)
+        told += tuple(BoardFault(*one, gone=True) for one in troubles.gone)
+        if told:
+            stirred = True
+            self._publish(told)
         settled = self._settler.feed(state)
         if settled is not None:
             thrown = frozenset(self._thrown)

@@ -86,7 +86,7 @@ ALL_HEARD: Final = phrase("Every place works.")
 # Translators: the name of a point, such as "V 6", as a sentence.
 POINT: Final = phrase("{point}.")
 # Translators: a die seat, 1 to 4, as a sentence before what is said of it.
-SEAT: Final = phrase("Seat {number}.")
+SEAT: Final = phrase("Dice seat {number}.")
 PLACES: Final[dict[str, Phrase]] = {
     # Translators: the place where green's hit pieces lie.
     "VB": phrase("Green bar."),
@@ -122,5 +122,9 @@ FAULTS: Final[dict[str, Phrase]] = {
 }
 # Translators: a fault that this program has no sentence for; {item} is a code word.
 OTHER: Final = phrase("The board says, {item}.")
+# Translators: after a place; a fault told before has gone.
+MENDED: Final = phrase("The fault is gone.")
+# Translators: before a fault of the board, named in the middle of a game.
+FAULT: Final = phrase("Fault of the board.")
 # Translators: there are more faults than the board can name at once.
 MORE_FAULTS: Final = phrase("There are more faults.")

@@ -38,6 +38,11 @@ def place_sentence(catalogue: Catalogue, place: str) -> str:
     return ""
 
 
+def mended_sentence(catalogue: Catalogue, place: str) -> str:
+    """That a fault has gone, and where it was."""
+    return f"{place_sentence(catalogue, place)} {catalogue.say(p.MENDED)}".strip()
+
+
 def fault_sentence(catalogue: Catalogue, place: str, what: str) -> str:
     """A fault and where it is, and what to do about it."""
     if place == "more":

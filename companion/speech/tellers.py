@@ -7,6 +7,7 @@ from companion.referee import facts
 from companion.rules.games import BY_NAME
 from companion.rules.verdicts import Fault, Verdict
 from companion.rules.words import OFF, PIECES_A_SIDE, Player, parse_placement
+from companion.speech import board_phrases, board_words
 from companion.speech import choosing_phrases as c
 from companion.speech import help_phrases as h
 from companion.speech import match_phrases as m
@@ -293,6 +294,14 @@ def _time_left(fact: facts.TimeLeft, telling: Telling) -> Said:
     return Said(Priority.ALERT, (told,), key="time")
 
 
+def _board_fault(fact: facts.BoardFault, telling: Telling) -> Said:
+    catalogue = telling.wording.catalogue
+    if fact.gone:
+        return Said(Priority.RESULT, (board_words.mended_sentence(catalogue, fact.place),))
+    told = board_words.fault_sentence(catalogue, fact.place, fact.what)
+    return Said(Priority.RESULT, (catalogue.say(board_phrases.FAULT), told))
+
+
 TELLERS: Final[dict[type, Callable[[Any, Telling], Said | None]]] = {
     facts.Link: _link,
     facts.Setup: setup,
@@ -316,6 +325,7 @@ TELLERS: Final[dict[type, Callable[[Any, Telling], Said | None]]] = {
     facts.RulingRefused: refused,
     facts.Question: question,
     facts.TimeLeft: _time_left,
+    facts.BoardFault: _board_fault,
     facts.Choosing: choosing,
     facts.Chosen: chosen,
     facts.KeyAnswer: key_answer,

@@ -27,11 +27,11 @@ class Wording:
         self.track = TOGETHER if game == JACQUET else OPPOSED
         self.notation = NAMES if game == JACQUET else notation
         self._layout = layout
-        self._catalogue = Catalogue(lang)
+        self.catalogue = Catalogue(lang)
 
     def say(self, text: Phrase, *, count: int = 1, **values: str | int) -> str:
         """One sentence; count chooses the plural."""
-        return self._catalogue.say(text, count=count, notation=self.notation, **values)
+        return self.catalogue.say(text, count=count, notation=self.notation, **values)
 
     def own_number(self, zone: str, player: Player) -> int:
         """A player's own number of a zone: 24 to 1, 25 for bar and hand, 0 for off."""

@@ -17,6 +17,7 @@ NOT_DECIDING: Final = (
     f.Question,
     f.KeyAnswer,
     f.Explained,
+    f.BoardFault,
     f.RulingRefused,
 )
 """Facts after which a ruling still rules on the same situation."""

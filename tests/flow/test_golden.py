@@ -494,6 +494,24 @@ def the_menu(lang: str) -> Stage:
     return stage
 
 
+def board_faults(lang: str) -> Stage:
+    """The board itself has a fault: told once when it lasts, once when it has gone."""
+    stage = Stage(lang)
+    set_up(stage)
+    stage.forget()
+    board = stage.sitting.board
+    board.show_faults(("V7", "flicker"))
+    stage.wait(1_000, "The contact of V7 is loose for a second.")
+    board.show_faults(("V7", "flicker"), ("die3", "silent"))
+    stage.wait(5_000, "It stays so, and black's first die sensor is unplugged.")
+    stage.wait(20_000, "Both stay so.")
+    board.show_faults(("V7", "flicker"))
+    stage.wait(20_000, "The sensor is plugged in again.")
+    board.show_faults(*((f"V{number}", "short") for number in range(1, 7)))
+    stage.wait(20_000, "V7 is cleaned; water runs over six points.")
+    return stage
+
+
 def out_of_order(lang: str) -> Stage:
     """Point V6 reports nothing; then the seats of black's dice read nothing."""
     stage = Stage(lang)
@@ -571,6 +589,7 @@ SCENES: dict[str, Callable[[str], Stage]] = {
     "old-die": an_old_die,
     "menu": the_menu,
     "menu-jacquet": the_menu_in_jacquet,
+    "board-faults": board_faults,
     "out-of-order": out_of_order,
     "rulings": rulings,
     "rulings-on-results": rulings_on_results,

@@ -8,6 +8,7 @@ import pytest
 
 from companion.referee import rulings
 from companion.referee.facts import (
+    BoardFault,
     Choosing,
     Chosen,
     CubeAction,
@@ -394,6 +395,16 @@ TABLE: list[tuple[Fact, str, str]] = [
         MatchEnds(N, (0, 7)),
         "Noir gagne le match, 7 à 0. Pour un autre match, remettez les pions en place.",
         "Black wins the match, 7 to 0. For another match, set up the pieces again.",
+    ),
+    (
+        BoardFault("V7", "short"),
+        "Défaut du plateau. V 7. Court circuit. Cherchez du métal ou de l'humidité.",
+        "Fault of the board. V 7. Short circuit. Look for metal or dampness there.",
+    ),
+    (
+        BoardFault("die1", "silent", gone=True),
+        "Place de dé 1. Le défaut a disparu.",
+        "Dice seat 1. The fault is gone.",
     ),
     (TimeLeft(V, 600), "Vert, il reste 10 minutes.", "Green, 10 minutes left."),
     (TimeLeft(N, 60), "Noir, il reste une minute.", "Black, one minute left."),
