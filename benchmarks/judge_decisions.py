@@ -6,7 +6,8 @@ From the matches in `tests/data/corpus` every turn with more than one end is tak
 and cube, and every end is judged 2-ply (all of them, no filter), cube and match score counted.
 A line of the result is one decision: `board` and `match` (GNU's IDs), `dice`, `mover`, and
 `equities`, normalised to a game of one point, in the order of the ends' canonical texts; `played`
-is the index of what was played. Needs gnubg (Debian's package; a few minutes on one core).
+is the index of what was played. Needs gnubg (Debian's package; about half an hour of one core).
+What was judged stands in OUT.jsonl.partial as well: begun again, it goes on from there.
 
 `bench_hints.py` charges a player for each decision the equity his choice loses to the best.
 """
@@ -39,7 +40,7 @@ for line in ("automatic roll off", "automatic game off", "display off", "automat
              "evaluation movefilter 2 0 0 255 100", "evaluation movefilter 2 1 -1",
              "player 0 human", "player 1 human", "threads 1"):
     gnubg.command("set " + line)
-with open({given!r}) as given, open({out!r}, "w") as out:
+with open({given!r}) as given, open({out!r}, "a") as out:
     for line in given:
         decision = json.loads(line)
         gnubg.command("set gnubgid " + decision["board"] + ":" + decision["match"])
@@ -91,15 +92,17 @@ def decisions(most: int) -> Iterator[dict[str, Any]]:
                     return
 
 
-def judged(taken: list[dict[str, Any]], folder: Path) -> Iterator[list[Any]]:
-    """What GNU Backgammon says of each."""
-    given, out, code = folder / "given", folder / "out", folder / "inside.py"
-    given.write_text("".join(json.dumps(one) + "\n" for one in taken))
-    code.write_text(INSIDE.format(given=str(given), out=str(out)))
-    subprocess.run(  # the engine, on files made here
-        [GNUBG, "-t", "-q", "-r", "-p", str(code)], check=True, capture_output=True, cwd=folder
-    )
-    yield from map(json.loads, out.read_text().splitlines())
+def judged(taken: list[dict[str, Any]], kept: Path) -> Iterator[list[Any]]:
+    """What GNU Backgammon says of each; `kept` grows by a line each, and is gone on with."""
+    done = len(kept.read_text().splitlines()) if kept.exists() else 0
+    with tempfile.TemporaryDirectory() as folder:
+        given, code = Path(folder) / "given", Path(folder) / "inside.py"
+        given.write_text("".join(json.dumps(one) + "\n" for one in taken[done:]))
+        code.write_text(INSIDE.format(given=str(given), out=str(kept.absolute())))
+        subprocess.run(  # the engine, on files made here
+            [GNUBG, "-t", "-q", "-r", "-p", str(code)], check=True, capture_output=True, cwd=folder
+        )
+    yield from map(json.loads, kept.read_text().splitlines())
 
 
 def line_of(one: dict[str, Any], answer: list[Any]) -> dict[str, Any] | None:
@@ -131,8 +134,8 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=100_000)
     args = parser.parse_args()
     taken = list(decisions(args.most))
-    with tempfile.TemporaryDirectory() as folder:
-        lines = [line_of(*pair) for pair in zip(taken, judged(taken, Path(folder)), strict=True)]
+    kept = args.out.with_suffix(".partial")
+    lines = [line_of(*pair) for pair in zip(taken, judged(taken, kept), strict=True)]
     good = [line for line in lines if line]
     with gzip.open(args.out, "wt") as out:
         out.writelines(json.dumps(line) + "\n" for line in good)
