@@ -313,7 +313,7 @@ class Evening(RuleBasedStateMachine):
     def cut_the_power(self) -> None:
         """A second companion goes on from the journal: the same game, at the same place."""
         top = self.top
-        top.look()
+        self.step(lambda top: top.look())
         before = self.state
         as_agreed = top.board == self.table.on_board().text
         top.referee = Referee(top.referee.rules, before.match, self.read_back(before))
