@@ -58,7 +58,7 @@ class Referee:
         did so when the board was last settled, it is no part of a throw.
         """
         last, self._last = self._last, seen
-        beside = frozenset(player for player in beside if last and _one_lies(last, player))
+        beside = frozenset(player for player in beside if last and self._old_lies(last, player))
         turns, other = self._other_layouts(seen), self._other_game(seen)
         if "turned" in self.state.layout:
             seen, thrown, beside = turned(seen), _other(thrown), _other(beside)
@@ -83,6 +83,16 @@ class Referee:
             # Both dice came at once: that the first lies is no news any more.
             facts = [fact for fact in facts if not isinstance(fact, OpeningDie)]
         return tuple(facts)
+
+    def _old_lies(self, seen: BoardState, player: Player) -> bool:
+        """Whether a side showed one die that may be an old one.
+
+        While a turn's dice were down that is one of theirs; another face was thrown since.
+        """
+        seats = seen.v if player is Player.V else seen.n
+        lone, state = seats.faces.replace(Face.EMPTY, ""), self.state
+        fresh = state.phase is Phase.MOVING and lone not in map(str, state.down)
+        return len(lone) == 1 and not fresh
 
     def _again(self, look: Look) -> Look:
         """The look as it is read by now: what stands out of order follows the play."""
@@ -178,11 +188,6 @@ class Referee:
             shown = game_shown(seen)
             return "" if shown == self.rules.name else shown
         return ""
-
-
-def _one_lies(state: BoardState, player: Player) -> bool:
-    seats = state.v if player is Player.V else state.n
-    return len(seats.faces.replace(Face.EMPTY, "")) == 1
 
 
 def _other(players: frozenset[Player]) -> frozenset[Player]:
