@@ -319,6 +319,8 @@ class Evening(RuleBasedStateMachine):
         top.referee = Referee(top.referee.rules, before.match, self.read_back(before))
         assert self.state.asked is None
         facts = top.look()
+        for fact in facts:
+            self.look_at(fact)
         after = self.state
         kept = ("match", "cube", "position", "player", "turn", "dice", "rights")
         assert all(getattr(before, name) == getattr(after, name) for name in kept)
