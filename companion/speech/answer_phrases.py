@@ -118,7 +118,7 @@ REFUSED: Final = {
 # Translators: a key does nothing at this moment.
 REFUSED_OTHER: Final = phrase("Not now.")
 # Translators: the hint key, where no hints are given.
-NO_HINTS: Final = phrase("No hints here.")
+NO_HINTS: Final = phrase("No hints in this mode.")
 CANCELLED: Final = {
     # Translators: the player does not double after all, or did not confirm it in time.
     "double-confirm": phrase("No double."),
@@ -167,7 +167,7 @@ MENU: Final = {
     # Translators: menu entry: the voice speaks slower.
     "slower": phrase("Slower?"),
     # Translators: menu entry: more or fewer words.
-    "verbosity": phrase("More or fewer words?"),
+    "verbosity": phrase("Change how much I say?"),
     # Translators: menu entry: the next language.
     "language": phrase("Other language?"),
     # Translators: menu entry: give up the game.
@@ -175,7 +175,7 @@ MENU: Final = {
     # Translators: menu entry: take back the last decision; both players have to agree.
     "undo": phrase("Undo the last decision?"),
     # Translators: menu entry: tell the dice by key, where the board cannot read them.
-    "dice": phrase("Dice by hand?"),
+    "dice": phrase("Set the dice by key?"),
     # Translators: menu entry: tell that the board does not see a point, or a die, rightly.
     "out-of-order": phrase("Point out of order?"),
     # Translators: menu entry: call the referee of the club.
@@ -191,7 +191,7 @@ MENU: Final = {
     # Translators: menu entry: the voice speaks louder.
     "louder": phrase("Louder?"),
     # Translators: menu entry: the voice speaks less loudly.
-    "softer": phrase("Softer?"),
+    "softer": phrase("Quieter?"),
 }
 # Translators: a menu entry that has no sentence of its own; {item} is its English name.
 MENU_OTHER: Final = phrase("Menu, {item}?")

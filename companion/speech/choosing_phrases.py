@@ -5,7 +5,7 @@ from typing import Final
 from companion.speech.catalogue import phrase, plural
 
 # Translators: the first words of the first evening; seven keys lie in a row before each player.
-WELCOME: Final = phrase("Welcome. Of your seven keys the last two choose, yes and no.")
+WELCOME: Final = phrase("Welcome. Of your seven keys the last two are yes and no.")
 AGAIN: Final = {
     # Translators: the game that was played last is offered again; its length follows.
     "backgammon": phrase("Backgammon, as last time?"),

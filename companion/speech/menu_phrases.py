@@ -38,10 +38,10 @@ GREEN_DIE: Final = phrase("Green's die, {die}?")
 # Translators: the opening dice are set by hand: the one that black has thrown.
 BLACK_DIE: Final = phrase("Black's die, {die}?")
 # Translators: the opponent has set the dice by hand; the other player is asked.
-AGREE_DICE: Final = phrase("Dice set by your opponent, {high} and {low}. Yes to agree.")
+AGREE_DICE: Final = phrase("Your opponent proposes the dice, {high} and {low}. Yes to agree.")
 # Translators: both opening dice were set by hand by one player; the other is asked.
 AGREE_OPENING: Final = phrase(
-    "Dice set by your opponent, green {green}, black {black}. Yes to agree."
+    "Your opponent proposes the dice, green {green}, black {black}. Yes to agree."
 )
 
 # Translators: which point is out of order? The number of a point or its name, "8" or "V 8".

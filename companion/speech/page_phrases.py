@@ -14,7 +14,7 @@ PAGE: Final = phrase("Referee's page.")
 # Translators: the title of the page of one board of several. {name} is what the table is called.
 TABLE: Final = phrase("Table {name}.")
 # Translators: a link at the top of the page, for who uses the keyboard.
-SKIP: Final = phrase("To the news.")
+SKIP: Final = phrase("Skip to the content.")
 # Translators: the name of the links that choose the page's language.
 LANGUAGES: Final = phrase("Languages.")
 # Translators: a link from one table's page to the page of all tables of the club.
@@ -56,7 +56,7 @@ TURNS: Final = phrase("Turns played.")
 # Translators: no turn has been finished.
 NO_TURNS: Final = phrase("No turn is finished yet.")
 # Translators: at the foot of the page: where rulings are explained.
-READS_ONLY: Final = phrase("Without the referee's token this page only reads.")
+READS_ONLY: Final = phrase("Without the referee's token this page is read only.")
 # Translators: at the foot of the page, where the browser runs no scripts.
 RELOAD: Final = phrase("Reload the page to see what is new.")
 # Translators: a link that loads the page again.

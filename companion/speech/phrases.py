@@ -153,9 +153,9 @@ ERROR: Final[ByPlayer] = {
 }
 ERROR_CHOICE: Final[ByPlayer] = {
     # Translators: green erred, so black may choose.
-    Player.V: phrase("Black, have it corrected, or accept it by throwing."),
+    Player.V: phrase("Black, no to have it corrected, or throw to accept it."),
     # Translators: black erred, so green may choose.
-    Player.N: phrase("Green, have it corrected, or accept it by throwing."),
+    Player.N: phrase("Green, no to have it corrected, or throw to accept it."),
 }
 ERROR_BOARD: Final[ByPlayer] = {
     # Translators: green left a board that nobody may accept, for example with a piece missing.

@@ -16,7 +16,7 @@ RULINGS: Final = {
     # Translators: a referee decided that the open error has to be put right.
     "correct": phrase("Correction, by decision. The error cannot be accepted."),
     # Translators: a referee decided that the wrong turn stands; that it is accepted follows.
-    "accept": phrase("By decision."),
+    "accept": phrase("Referee's decision."),
     # Translators: a player called the referee; both hear it, the game goes on.
     "call": phrase("The referee is called."),
     # Translators: the players begin the game again; what was played of it does not count.
@@ -35,12 +35,12 @@ DICE: Final = phrase("Dice set by hand, {high} and {low}.")
 # Translators: the dice were set by hand, both show the same number.
 DICE_DOUBLE: Final = phrase("Dice set by hand, double {die}.")
 # Translators: after dice were set by hand; said to the player to move, instead of lifting the dice.
-YES_ENDS: Final = phrase("Yes when the turn is over.")
+YES_ENDS: Final = phrase("When you have played, press yes.")
 AWARD: Final[ByPlayer] = {
     # Translators: a referee gave the game to green.
-    Player.V: phrase("Green is given the game, by decision."),
+    Player.V: phrase("Referee's decision, the game goes to green."),
     # Translators: a referee gave the game to black.
-    Player.N: phrase("Black is given the game, by decision."),
+    Player.N: phrase("Referee's decision, the game goes to black."),
 }
 # Translators: the board does not see this point rightly; {point} is its name, such as "V 6".
 POINT_OUT: Final = phrase("Point {point} out of order. Its pieces are known from the play.")

@@ -22,16 +22,17 @@ LINK_FOREIGN: Final = phrase("Wrong board version. Update the board or the compa
 EMPTY_START: Final = {
     # Translators: the start position of backgammon is to be set up.
     "backgammon": phrase(
-        "Board empty. Set up the start of backgammon. The second key, board, leads you."
+        "Board empty. Set up the starting position of backgammon."
+        " The second key, board, guides you."
     ),
     # Translators: the start position of Jacquet is to be set up.
     "jacquet": phrase(
-        "Board empty. Set up the start of Jacquet. The second key, board, leads you."
+        "Board empty. Set up the starting position of Jacquet. The second key, board, guides you."
     ),
 }
 # Translators: no piece is on the board, where a game is to go on; the key is called "board".
 EMPTY: Final = phrase(
-    "Board empty. Put the pieces back as they stood. The second key, board, leads you."
+    "Board empty. Put the pieces back as they stood. The second key, board, guides you."
 )
 
 # --- setting up -----------------------------------------------------------------------------------

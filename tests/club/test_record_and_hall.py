@@ -106,7 +106,7 @@ def test_the_hall_names_disputes_first_and_every_table_in_order() -> None:
     assert "Green, Anne, 0. Black, Bruno, 0." in text(page)
     assert "2 tables." in text(page)
     french = text(book.hall.page("fr"))
-    assert "Table T1, erreur ouverte. Mauvaise distance" in french
+    assert "Table T1, erreur en suspens. Mauvaise distance" in french
     assert "La table T2 est absente." in french
 
 

@@ -76,7 +76,7 @@ def test_the_report_tells_who_what_and_when() -> None:
     )
     assert lines[-2].startswith("Game 1, turn 2, after 2 minutes. Resignation refused")
     assert lines[-1] == (
-        "Game 1, turn 2, after 2 minutes. Green is given the game, by decision. Time."
+        "Game 1, turn 2, after 2 minutes. Referee's decision, the game goes to green. Time."
         " Decided by Mme Roux."
     )
     french = list(report("jacquet", evening(), "fr"))

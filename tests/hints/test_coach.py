@@ -128,7 +128,9 @@ def test_elsewhere_the_key_gives_no_hint(mode: str) -> None:
     for _ in range(3):
         stage.forget()
         stage.sitting.press(V, Key.HINT)
-        assert [said.text for said in stage.sitting.ear.said[stage._heard :]] == ["No hints here."]
+        assert [said.text for said in stage.sitting.ear.said[stage._heard :]] == [
+            "No hints in this mode."
+        ]
     assert not any(isinstance(told.fact, Hint) for told in stage.sitting.told)
 
 

@@ -277,11 +277,11 @@ TABLE: list[tuple[Fact, str, str]] = [
         ErrorOpen(V, (Fault(Code.DICE_UNUSED, V, dice=(6, 3)),)),
         (
             "Erreur de vert. Inachevé, il reste le 6 et le 3 à jouer. "
-            "Noir, faites corriger, ou acceptez en lançant."
+            "Noir, non pour faire corriger, ou lancez pour accepter."
         ),
         (
             "Error by green. Unfinished, 6 and 3 are still to play. "
-            "Black, have it corrected, or accept it by throwing."
+            "Black, no to have it corrected, or throw to accept it."
         ),
     ),
     (
@@ -440,13 +440,13 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (
         Ruling("award", "referee", "Black left.", winner=V),
-        "Vert reçoit la partie, par décision. Black left.",
-        "Green is given the game, by decision. Black left.",
+        "Décision de l'arbitre, la partie est à vert. Black left.",
+        "Referee's decision, the game goes to green. Black left.",
     ),
     (
         Ruling("award", "referee", winner=N),
-        "Noir reçoit la partie, par décision.",
-        "Black is given the game, by decision.",
+        "Décision de l'arbitre, la partie est à noir.",
+        "Referee's decision, the game goes to black.",
     ),
     (Ruling("pause", "both"), "Pause. Oui pour reprendre.", "Pause. Yes to go on."),
     (Ruling("something-new", "referee"), "Décision de l'arbitre.", "Referee's decision."),
@@ -462,8 +462,8 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (
         Ruling("accept", "Ann", "trop tard"),
-        "Par décision. Trop tard.",
-        "By decision. Trop tard.",
+        "Décision de l'arbitre. Trop tard.",
+        "Referee's decision. Trop tard.",
     ),
     (
         Ruling("adjourn", "Ann"),
@@ -487,7 +487,7 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (
         Ruling("out-of-order", "Ann", zone="N-dice"),
-        "Les dés de noir. Hors service. Ils se fixent par les touches.",
+        "Les dés de noir. Hors service. Il faut les saisir aux touches.",
         "Black's dice. Out of order. They are set by key.",
     ),
     (
@@ -500,7 +500,7 @@ TABLE: list[tuple[Fact, str, str]] = [
     (Ruling("go-on", "Ann"), "Fin de la pause.", "Pause over."),
     (
         RulingRefused("accept", "Ann", "no-error"),
-        "Refusé, aucune erreur n'est ouverte.",
+        "Refusé, aucune erreur n'est en suspens.",
         "Refused, no error is open.",
     ),
     (
@@ -535,7 +535,7 @@ def test_a_tournament_never_says_what_may_be_played() -> None:
     )
     for topic in ("alternative", "forced"):
         hint = Explained(V, topic, V, (3, 1), START, AFTER31)
-        assert words(hint, "en", mode="tournament") == "No hints here."
+        assert words(hint, "en", mode="tournament") == "No hints in this mode."
 
 
 def test_dice_that_a_ruling_has_told_are_not_told_again() -> None:
@@ -640,7 +640,7 @@ BRIEF_AND_FULL: list[tuple[Fact, str, str]] = [
         "Erreur de vert. Inachevé, il reste le 3 à jouer.",
         (
             "Erreur de vert. Inachevé, il reste le 3 à jouer. "
-            "Noir, faites corriger, ou acceptez en lançant."
+            "Noir, non pour faire corriger, ou lancez pour accepter."
         ),
     ),
     (

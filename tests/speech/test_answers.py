@@ -127,7 +127,7 @@ def answered(fact: KeyAnswer | Question, lang: str = "fr", game: str = "backgamm
         (KeyAnswer(V, "refused", "cube-crawford"), "Pas de videau, c'est la partie Crawford."),
         (KeyAnswer(V, "refused", "something-new"), "Pas maintenant."),
         (KeyAnswer(V, "something-new"), "Pas maintenant."),
-        (KeyAnswer(V, "no-hints"), "Pas de conseils ici."),
+        (KeyAnswer(V, "no-hints"), "Pas de conseils dans ce mode."),
         (KeyAnswer(V, "cancelled", "menu"), "Menu fermé."),
         (KeyAnswer(V, "cancelled", "double-confirm"), "Pas de videau proposé."),
         (KeyAnswer(V, "cancelled", "resign-value"), "Abandon annulé."),
@@ -137,7 +137,7 @@ def answered(fact: KeyAnswer | Question, lang: str = "fr", game: str = "backgamm
         (Question(V, "double-confirm"), "Proposer le videau ? Oui pour confirmer."),
         (
             Question(V, "resign-value", "1"),
-            "Abandonner une partie simple ? Oui, ou non pour davantage.",
+            "Abandonner une partie simple ? Oui, ou non pour une valeur plus forte.",
         ),
         (Question(V, "menu", "faster"), "Plus vite ?"),
         (Question(V, "menu", "something-new"), "Menu, something new ?"),
@@ -186,9 +186,9 @@ def test_the_referees_menu_and_topics_all_have_words() -> None:
 @pytest.mark.parametrize(
     ("game", "item", "expected"),
     [
-        ("backgammon", "2", "Abandonner un gammon ? Oui, ou non pour davantage."),
+        ("backgammon", "2", "Abandonner un gammon ? Oui, ou non pour une valeur plus forte."),
         ("dutch", "3", "Abandonner un backgammon ? Oui, ou non pour quitter."),
-        ("jacquet", "2", "Abandonner une partie double ? Oui, ou non pour davantage."),
+        ("jacquet", "2", "Abandonner une partie double ? Oui, ou non pour une valeur plus forte."),
         ("jacquet", "4", "Abandonner une partie quadruple ? Oui, ou non pour quitter."),
         ("acey-deucey", "1", "Abandonner ? Oui pour confirmer."),
     ],
@@ -285,7 +285,7 @@ OTHER = Explained(
         (WHY, "club", "Wrong distance, 5 pips from 8 to 3. The dice are 3 and 1."),
         (WHY, "tournament", "Wrong distance, 5 pips from 8 to 3. The dice are 3 and 1."),
         (OTHER, "club", "For example. From 8 to 5. From 6 to 5."),
-        (OTHER, "tournament", "No hints here."),
+        (OTHER, "tournament", "No hints in this mode."),
         (replace(OTHER, topic="forced"), "club", "Forced. From 8 to 5. From 6 to 5."),
         (replace(OTHER, end="V1=15v"), "club", "For example."),
     ],

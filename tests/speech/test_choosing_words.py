@@ -68,11 +68,11 @@ def words(fact: Fact, lang: str) -> str:
         (
             Choosing("game", Choice(), "welcome"),
             (
-                "Bienvenue. De vos sept touches les deux dernières choisissent, oui et non. "
+                "Bienvenue. Sur vos sept touches, les deux dernières sont oui et non. "
                 "Backgammon ? Oui, ou non pour un autre jeu."
             ),
             (
-                "Welcome. Of your seven keys the last two choose, yes and no. "
+                "Welcome. Of your seven keys the last two are yes and no. "
                 "Backgammon? Yes, or no for another game."
             ),
         ),
