@@ -166,7 +166,7 @@ def _electric() -> list[Line]:
             "piece",
             "the number in each piece",
             "TO-92",
-            "DS18B20 with its third leg to ground, DS2411: the firmware reads numbers only",
+            "DS18B20 with its third leg to ground; not DS2411, which needs a supply",
             2.0,
         ),
         Line(

@@ -22,7 +22,8 @@ from the firmware's own pins: do not change it by hand.
 How to read it: `U2 pin 9 (I0)` is part U2, its pin 9, which the data sheet calls I0. Each line is
 one wire, or one leg of a part soldered there. Ground, 3.3 V and 5 V are rails: a thick wire or a
 strip of copper that many parts share. Ground begins at U1 pin 38, 3.3 V at U1 pin 36, 5 V at U1
-pin 40. Resistors and capacitors have no direction. U1 is the Pico: pin 1 is at the left of the USB
+pin 40. Resistors and ceramic capacitors have no direction; an electrolytic one has its
+longer leg at 5 V. U1 is the Pico: pin 1 is at the left of the USB
 socket when the socket points away from you and the parts lie upwards; the numbers go down the left
 side to 20 and up the right side from 21 to 40. No mains voltage is used anywhere.
 
