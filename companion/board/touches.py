@@ -21,11 +21,17 @@ class Touches:
         """Forget what was seen: lines were lost, or the board was restarted."""
         self._lay = dict.fromkeys(Player, False)
         self._one_away = dict.fromkeys(Player, False)
-        self._alone: dict[Player, int | None] = dict.fromkeys(Player, None)
+        self._old: dict[Player, int | None] = dict.fromkeys(Player, None)
+
+    def keep(self, state: BoardState) -> None:
+        """A die that lies alone by now, while nobody moves, is old to what is thrown later."""
+        for player, seats in zip(Player, (state.v, state.n), strict=True):
+            there = _there(seats)
+            self._old[player] = there[0] if len(there) == 1 else None
 
     def beside(self, player: Player) -> bool:
-        """Whether one of a side's two dice lay there alone, and has not left since."""
-        return self._alone[player] is not None
+        """Whether an old die of this side has not left since: what is thrown lies beside it."""
+        return self._old[player] is not None
 
     def feed(self, state: BoardState) -> frozenset[Player]:
         """Take the next good line; the sides whose two dice lie again after a touch of one."""
@@ -33,11 +39,9 @@ class Touches:
         return frozenset(player for player, seats in pairs if self._touched(player, seats))
 
     def _touched(self, player: Player, seats: Seats) -> bool:
-        there = [seat for seat, face in enumerate(seats.faces) if face not in _AWAY]
-        if len(there) == 1:
-            self._alone[player] = there[0]
-        elif not there:
-            self._alone[player] = None
+        there = _there(seats)
+        if self._old[player] not in there:
+            self._old[player] = None
         away = 2 - len(there)
         if away == 1:
             self._one_away[player] = self._lay[player]
@@ -46,3 +50,8 @@ class Touches:
         self._lay[player] = away == 0
         self._one_away[player] = False
         return touched
+
+
+def _there(seats: Seats) -> list[int]:
+    """The seats in which a die lies."""
+    return [seat for seat, face in enumerate(seats.faces) if face not in _AWAY]

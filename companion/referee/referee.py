@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.board.occupancy import read, set_up
 from companion.board.turned import turned
-from companion.link.messages import BoardState, Face, Key
+from companion.link.messages import BoardState, Key
 from companion.referee import clock, contest, dead, dialog, menu
 from companion.referee.facts import Fact, Opening, OpeningDie, Ruling
 from companion.referee.inputs import (
@@ -54,11 +54,9 @@ class Referee:
     ) -> tuple[Fact, ...]:
         """Look at a settled board; thrown: the sides whose dice came to rest since the last one.
 
-        beside -- those of them one of whose dice lay there alone before and never left; where it
-        did so when the board was last settled, it is no part of a throw.
+        beside -- those of them one of whose dice is an old one, which is no part of a throw.
         """
-        last, self._last = self._last, seen
-        beside = frozenset(player for player in beside if last and self._old_lies(last, player))
+        self._last = seen
         turns, other = self._other_layouts(seen), self._other_game(seen)
         if "turned" in self.state.layout:
             seen, thrown, beside = turned(seen), _other(thrown), _other(beside)
@@ -83,16 +81,6 @@ class Referee:
             # Both dice came at once: that the first lies is no news any more.
             facts = [fact for fact in facts if not isinstance(fact, OpeningDie)]
         return tuple(facts)
-
-    def _old_lies(self, seen: BoardState, player: Player) -> bool:
-        """Whether a side showed one die that may be an old one.
-
-        While a turn's dice were down that is one of theirs; another face was thrown since.
-        """
-        seats = seen.v if player is Player.V else seen.n
-        lone, state = seats.faces.replace(Face.EMPTY, ""), self.state
-        fresh = state.phase is Phase.MOVING and lone not in map(str, state.down)
-        return len(lone) == 1 and not fresh
 
     def _again(self, look: Look) -> Look:
         """The look as it is read by now: what stands out of order follows the play."""

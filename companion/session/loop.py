@@ -46,6 +46,7 @@ from companion.referee.facts import (
     RulingRefused,
 )
 from companion.referee.referee import Referee
+from companion.referee.state import Phase
 from companion.rules import Player
 from companion.session.changes import differs, only_time, says_the_same, seats
 from companion.session.devices import Devices
@@ -370,6 +371,8 @@ class Evening(Devices):
             self._thrown = moving
             beside = frozenset(player for player in thrown if self._touches.beside(player))
             self._observe(self._keeper.board, settled.state, thrown - moving, beside)
+            if self.referee.state.phase is not Phase.MOVING:
+                self._touches.keep(settled.state)
         return stirred or settled is not None
 
     def _press(self, pressed: Pressed, ms: int) -> None:

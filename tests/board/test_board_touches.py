@@ -38,19 +38,21 @@ def test_touch_or_throw(faces: tuple[str, ...], who: set[Player]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("faces", "beside"),
+    ("kept", "faces", "beside"),
     [
-        (("6-", "6~", "63"), True),
-        (("-6", "36"), True),
-        (("6-", "~-", "63"), False),
-        (("6-", "--", "~~", "63"), False),
-        (("6-", "--", "6~", "63"), True),
-        (("63",), False),
-        (("--", "63"), False),
+        ("6-", ("6~", "63"), True),
+        ("-6", ("36",), True),
+        ("6-", ("~-", "63"), False),
+        ("6-", ("--", "~~", "63"), False),
+        ("6-", ("--", "6~", "63"), False),
+        ("63", ("6-", "63"), False),
+        ("--", ("6-", "63"), False),
     ],
 )
-def test_a_die_thrown_beside_another(faces: tuple[str, ...], beside: bool) -> None:  # noqa: FBT001
+def test_a_die_thrown_beside_an_old_one(kept: str, faces: tuple[str, ...], beside: bool) -> None:  # noqa: FBT001
     touches = Touches()
+    touches.feed(line(kept))
+    touches.keep(line(kept))
     for each in faces:
         touches.feed(line(each))
     assert touches.beside(V) == beside

@@ -94,20 +94,6 @@ def test_a_die_that_follows_the_other_of_the_same_throw_counts() -> None:
     assert top.throw_beside(V, "53") == (Roll(V, (5, 3)),)
 
 
-@pytest.mark.parametrize(
-    ("lone", "last"), [("5-", "Roll"), ("1-", "RollVoid")], ids=["thrown since", "the old one"]
-)
-def test_die_by_die_where_the_opening_die_lay(lone: str, last: str) -> None:
-    """Black's dice go up and green throws at once: only another face tells a new die from it."""
-    top = TableTop()
-    top.begin("13")
-    top.stand("V1=2n V6=5v V8=3v V12=4n N1=5v N3=1n N5=2n N6=1n N7=5n N12=2v")
-    top.seats[N] = "--"
-    top.throw(V, lone)
-    facts = top.throw_beside(V, lone[0] + "3")
-    assert names(facts) == ["TurnEnds", "TurnBegins", last]
-
-
 def test_the_opponents_die_beside_an_old_one_is_the_wrong_players() -> None:
     top = TableTop("jacquet")
     top.begin("52")
