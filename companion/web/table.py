@@ -18,6 +18,7 @@ NOT_DECIDING: Final = (
     f.KeyAnswer,
     f.Explained,
     f.BoardFault,
+    f.TimeLeft,
     f.RulingRefused,
 )
 """Facts after which a ruling still rules on the same situation."""
@@ -133,7 +134,8 @@ def _turn_begins(table: Table, fact: f.TurnBegins) -> Table:
 
 
 def _roll(table: Table, fact: f.Roll) -> Table:
-    return replace(table, phase="moving", player=fact.player, dice=fact.dice)
+    # Dice that a referee sets begin the turn anew: its error is settled.
+    return replace(table, phase="moving", player=fact.player, dice=fact.dice, dispute=None)
 
 
 def _verdict(table: Table, fact: f.VerdictGiven) -> Table:

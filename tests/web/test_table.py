@@ -54,6 +54,12 @@ def test_a_dispute_keeps_what_a_referee_asks_about() -> None:
     assert end in {table.rules.text(each) for each in legal}
 
 
+def test_dice_that_a_referee_sets_end_a_dispute() -> None:
+    given = rows(dispute())
+    table = fold([*given, row(len(given) + 1, f.Roll(Player.V, (6, 3)))])
+    assert (table.dispute, table.phase, table.dice) == (None, "moving", (6, 3))
+
+
 @pytest.mark.parametrize("how", ["corrected", "accepted"])
 def test_a_dispute_ends(how: str) -> None:
     given = rows(dispute())
