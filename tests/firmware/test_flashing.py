@@ -82,6 +82,9 @@ def test_the_files_together_are_a_program(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == len(list(FIRMWARE.glob("*.py")))
 
 
+FOUND = "The board finds nothing wrong. It counts 28 zones {} pieces of {} enrolled; {} faces"
+
+
 class Bench:
     """A new controller on a board, its cable, and a person who does what is said.
 
@@ -199,7 +202,11 @@ def test_the_guide_is_followed_step_by_step() -> None:
         again = [line for line in COMMANDS if "mpremote" in line and "list" not in line]
         bench.follow("cd firmware")
         said = [bench.follow(line) for line in again]
-        board = bench.follow(".venv/bin/companion doctor")
+        # A board that has just started has yet to look at every place.
+        for _ in range(10):
+            board = bench.follow(".venv/bin/companion doctor")
+            if FOUND.format(28, 32, 24) in board:
+                break
         files = server.act(lambda _board: process.call("files"))
     for path in FIRMWARE.glob("*.py"):
         assert bytes.fromhex(files[path.name]) == path.read_bytes(), path.name
@@ -207,6 +214,5 @@ def test_the_guide_is_followed_step_by_step() -> None:
     assert "Face 6 learned." in told[".venv/bin/companion board dice"]
     assert "Every place works." in told[".venv/bin/companion board zones"]
     assert "Done." in told[".venv/bin/companion board prompt"]
-    found = "The board finds nothing wrong. It counts 28 zones {} pieces of {} enrolled; {} faces"
-    assert found.format(0, 0, 0) in told[".venv/bin/companion doctor"]
-    assert found.format(28, 32, 24) in board, "what was learned is kept"
+    assert FOUND.format(0, 0, 0) in told[".venv/bin/companion doctor"]
+    assert FOUND.format(28, 32, 24) in board, "what was learned is kept"
