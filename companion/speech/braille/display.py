@@ -159,6 +159,9 @@ class Display:
                 self._line.open()
             self._width, self._shown = width, ""
             self._complain(_about(width))
+        elif self._shown:
+            # brltty was seen to keep only the first cells of what reached it as it started.
+            self._line.write(self._shown)
 
     def _connect(self) -> tuple[bool, str]:
         """Open the line: whether it is open, and a plain line about what came of it."""

@@ -121,6 +121,14 @@ def test_what_is_said_is_shown(opened: Make, told: list[str]) -> None:
     assert told == ["Braille: a display of 20 cells."]
 
 
+def test_a_text_that_was_cut_on_its_way_is_whole_again_soon(opened: Make) -> None:
+    line = PaperLine()
+    opened(line).show(say("one two"))
+    until(lambda: line.shown[-1:] == ["one two"])
+    line.shown[-1] = "one"  # brltty kept only the first cells
+    until(lambda: line.shown[-1:] == ["one two"])
+
+
 def test_a_players_display_shows_what_is_for_both_and_for_that_player(opened: Make) -> None:
     line = PaperLine(60)
     display = opened(line, N)
