@@ -30,7 +30,8 @@ class Reason:
     made in one's own half), `anchor` (zones held in the other's home), `escape` (count pieces that
     left the other's home), `race` (count: pips ahead, 0 for none), `talon` (count pieces that left
     it), `spread` (zones newly held, Jacquet), `home` (count pieces come home), `safe` (nothing can
-    be hit), `open` (zones; count: of 36 throws so many hit; in Acey-Deucey 1-2 is not counted).
+    be hit), `open` (zones that can be hit; count: of 36 throws so many hit). For the last two 1-2
+    is not counted in Acey-Deucey.
     """
 
     code: str

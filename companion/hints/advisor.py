@@ -6,17 +6,23 @@ import numpy as np
 
 from companion.hints.advice import Advice, AdvisedPlay, Stake
 from companion.hints.evaluator import Evaluator, evaluator_of
+from companion.hints.features import Floats
 from companion.hints.match_score import worth_at
-from companion.hints.reasons import reasons
-from companion.hints.rows import Rows, rows_of
+from companion.hints.moves import Mover
+from companion.hints.reasons import Explainer
+from companion.hints.rows import AGAIN, Rows, positions_of, rows_of
 from companion.hints.search import Judged, Search
 from companion.rules import Player, Position, Rules
 
 MOST_EXPLAINED: Final = 5
 """So many plays get moves and reasons; a list of all has no use at a table."""
 
-_MANY: Final = 1000
-"""So many ends (only an ace-deuce has them) are judged as they stand and no further."""
+_BEAM: Final = 8
+"""So many walks of an ace-deuce are followed at each step; it may have sixty thousand ends (B4)."""
+
+_ACE_DEUCE: Final = {1, 2}
+_WHOLE_ACE_DEUCE: Final = 6
+"""1, 2 and the four steps of a double: who played all of them throws again."""
 
 
 class Advisor:
@@ -29,6 +35,8 @@ class Advisor:
         self._rules = rules
         self._deep = deep
         self._evaluator: Evaluator = evaluator_of(rules, engine)
+        self._mover = Mover(rules)
+        self._explainer = Explainer(rules)
 
     def advise(  # noqa: PLR0913 - the turn, and what is asked of it
         self,
@@ -42,25 +50,48 @@ class Advisor:
     ) -> Advice:
         """The best plays; also -- this legal end is told of too, wherever it ranks."""
         rules = self._rules
-        ends = rules.ends(position, player, dice)
-        order = sorted(ends.positions, key=rules.text)
-        again = [end in ends.again for end in order]
-        rows = rows_of(rules, order, player, again)
-        judged = self._judge(rows, stake)
+        ends, again = self._ends(position, player, dice, most)
+        if also is not None and also not in ends:
+            play = rules.plays(position, player, dice, also)[0]
+            ends.append(also)
+            whole = len(play.steps) == _WHOLE_ACE_DEUCE
+            again.append(whole and rules.winner(also) is None)
+        judged = self._judge(rows_of(rules, ends, player, again), stake)
         ranking = [int(index) for index in np.argsort(-judged.worth, kind="stable")]
         chosen = ranking[:most]
-        if also is not None and order.index(also) not in chosen:
-            chosen.append(order.index(also))
+        if also is not None and ends.index(also) not in chosen:
+            chosen.append(ends.index(also))
+        told = [ends[index] for index in chosen]
+        why = self._explainer.reasons(position, player, told, [again[index] for index in chosen])
         plays = tuple(
             AdvisedPlay(
-                order[index],
-                rules.plays(position, player, dice, order[index])[0].moves,
+                end,
+                rules.plays(position, player, dice, end)[0].moves,
                 round(float(judged.worth[index]), 4),
-                reasons(rules, position, player, order[index], again=again[index]),
+                because,
             )
-            for index in chosen
+            for index, end, because in zip(chosen, told, why, strict=True)
         )
         return Advice(plays, judged.deep)
+
+    def _ends(
+        self, position: Position, player: Player, dice: tuple[int, int], least: int
+    ) -> tuple[list[Position], list[bool]]:
+        """The ends of a turn and whether the player throws again: all, of an ace-deuce the best."""
+        rules = self._rules
+        if rules.game.ace_deuce and set(dice) == _ACE_DEUCE:
+            start = rows_of(rules, [position], player)
+            rows = self._mover.ends(start, dice, self._rank, max(_BEAM, least)).rows
+            found: dict[Position, bool] = {}
+            for end, throws in zip(positions_of(rows, player), rows[:, 0, AGAIN], strict=True):
+                found[end] = found.get(end, False) or bool(throws)
+            return list(found), list(found.values())
+        listed = rules.ends(position, player, dice)
+        order = sorted(listed.positions)
+        return order, [end in listed.again for end in order]
+
+    def _rank(self, rows: Rows) -> Floats:
+        return self._evaluator.outcomes.equity(self._evaluator.chances(rows))
 
     def _judge(self, rows: Rows, stake: Stake) -> Judged:
         outcomes = self._evaluator.outcomes
@@ -70,6 +101,6 @@ class Advisor:
             worth_at(outcomes, stake),
             worth_at(outcomes, stake.turned),
         )
-        if self._deep and len(rows) <= _MANY:
+        if self._deep:
             return search.best(rows)
         return search.static(rows)

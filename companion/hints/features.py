@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from companion.hints.moves import THROWS, WEIGHTS
 from companion.hints.rows import AGAIN, BYTES, POSTILLON, RIGHT, Mask, Rows
 from companion.rules import Rules
+from companion.rules.games import Game, Hitting
 from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT
 from companion.rules.track import ENTRY
 
@@ -62,12 +63,11 @@ class Side(NamedTuple):
 
 def features(rules: Rules, rows: Rows) -> Floats:
     """The features of some positions, shape (`width(rules)`, positions)."""
-    look = _together if rules.game.postillon else _opposed
     found: Floats = np.empty((width(rules), len(rows)), dtype=np.float32)
     for start in range(0, len(rows), _CHUNK):
         part = slice(start, start + _CHUNK)
         _common(rows[part], found[:_COMMON, part])
-        for row, column in enumerate(look(rows[part]), start=_COMMON):
+        for row, column in enumerate(_look(rules, rows[part]), start=_COMMON):
             found[row, part] = column
     return found
 
@@ -75,8 +75,12 @@ def features(rules: Rules, rows: Rows) -> Floats:
 @cache
 def width(rules: Rules) -> int:
     """How many features a position of this game has."""
-    look = _together if rules.game.postillon else _opposed
-    return _COMMON + len(look(np.zeros((1, 2, BYTES), dtype=np.uint8)))
+    return _COMMON + len(_look(rules, np.zeros((1, 2, BYTES), dtype=np.uint8)))
+
+
+def _look(rules: Rules, rows: Rows) -> list[Floats]:
+    """What is made of the counts, one array a feature."""
+    return _together(rows) if rules.game.postillon else _opposed(rules.game, rows)
 
 
 def is_race(rules: Rules, rows: Rows) -> Mask:
@@ -133,7 +137,12 @@ def _common(rows: Rows, found: Floats) -> None:
     rest[12] = rows[:, 0, AGAIN]
 
 
-def _opposed(rows: Rows) -> list[Floats]:
+def _opposed(game: Game, rows: Rows) -> list[Floats]:
+    """The backgammon family's.
+
+    In Dutch a side that may not hit yet is stopped by one piece (B3), and in Acey-Deucey what
+    waits need not enter first (B4).
+    """
     own, other = (_side(rows[:, side]) for side in (0, 1))
     numbers = np.ascontiguousarray(rows.transpose(1, 2, 0)[:, : HAND_SLOT + 1]).astype(np.float32)
     pips = _NUMBERS @ numbers
@@ -145,8 +154,13 @@ def _opposed(rows: Rows) -> list[Floats]:
         (pips[0] - pips[1]) / (pips[0] + pips[1] + 10),
     ]
     for me, mine, you, yours in ((0, own, 1, other), (1, other, 0, own)):
-        columns += _shots(yours, mine)
-        columns += _contained(numbers[me], mine, yours, farthest[:, me])
+        walls = yours.points
+        hits = _shots(yours, mine, enter_first=game.enter_first)
+        if game.hitting is Hitting.ONCE_HOME:
+            hits = [hit * rows[:, you, RIGHT] for hit in hits]
+            walls = np.where(rows[:, me, RIGHT] > 0, walls, yours.held & _POINTS)
+        columns += hits
+        columns += _contained(numbers[me], mine, walls, farthest[:, me])
         columns += _shape(numbers[me], mine)
         columns += _race(numbers[me], farthest[:, me], farthest[:, you])
     return columns
@@ -169,18 +183,18 @@ def _shift(bits: Bits, by: int) -> Bits:
     return bits >> np.uint32(by)
 
 
-def _shots(hitter: Side, target: Side) -> list[Floats]:
+def _shots(hitter: Side, target: Side, *, enter_first: bool = True) -> list[Floats]:
     """How likely the hitter's next throw hits a lone piece, and how many pips that costs."""
     blots, free = target.blots_across, ~target.points_across
-    board = hitter.held & _POINTS
-    one, many = hitter.waiting == 1, hitter.waiting > 1
+    board = hitter.held & _POINTS if enter_first else hitter.held
+    one = hitter.waiting == 1
     none = hitter.waiting == 0
     enters = [np.uint32(0)] + [free >> np.uint32(ENTRY - die) & np.uint32(1) for die in range(1, 7)]
     entered = [np.uint32(1 << ENTRY - die) if die else np.uint32(0) for die in range(7)]
     direct = [_shift(board, die) & blots for die in range(7)]
     likely = np.zeros(len(blots), dtype=np.float32)
     lost = np.zeros(len(blots), dtype=np.float32)
-    anyone_waits = not none.all()
+    anyone_waits = enter_first and not none.all()
     for (high, low), weight in zip(THROWS, WEIGHTS, strict=True):
         if high == low:
             hit = _double_hits(board, blots, free, high, 4)
@@ -207,7 +221,6 @@ def _shots(hitter: Side, target: Side) -> list[Floats]:
         found = hit > 0
         likely += found * np.float32(weight)
         lost += _highest(hit) * np.float32(weight)
-    _ = many
     return [likely, lost / np.float32(12)]
 
 
@@ -227,10 +240,9 @@ def _highest(bits: Bits) -> Floats:
 
 
 def _contained(
-    numbers: Floats, mine: Side, yours: Side, farthest: NDArray[np.int64]
+    numbers: Floats, mine: Side, walls: Bits, farthest: NDArray[np.int64]
 ) -> list[Floats]:
-    """How freely my pieces get away from your points."""
-    walls = yours.points
+    """How freely my pieces get away; walls -- the points closed to them, in your numbers."""
     windows = walls[None, :] >> (np.uint32(26) - np.arange(7, 26, dtype=np.uint32))[:, None]
     escapes = _ESCAPES[windows & np.uint32(4095)]
     at = np.clip(farthest - 7, 0, 18)

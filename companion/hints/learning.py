@@ -22,6 +22,8 @@ _BATCH: Final = 512
 _REUSE: Final = 4
 _AVERAGE: Final = 0.999
 _BETAS: Final = (0.9, 0.999)
+_PACE: Final = {"dutch": 2, "acey-deucey": 3}
+"""A game of Dutch or Acey-Deucey has so many times the turns of one of backgammon."""
 
 
 def rate_at(games: int) -> float:
@@ -85,6 +87,7 @@ class Learner:
         self.parts = {name: _fresh_adam(weights) for name, weights in network.parts.items()}
         self._chance = np.random.default_rng(seed)
         self._outcomes = network.outcomes
+        self._pace = _PACE.get(game, 1)
         self._play = SelfPlay(self.rules, self.network, boards, self._chance)
         self._rows = np.empty((_STORE, 2, 32), dtype=np.uint8)
         self._targets = np.empty((_STORE, len(network.outcomes.names)), dtype=np.float32)
@@ -99,7 +102,7 @@ class Learner:
 
     def turn(self) -> None:
         """Play one turn on every board and learn from the games that ended."""
-        for lesson in self._play.turn(decay_at(self.games)):
+        for lesson in self._play.turn(decay_at(self.games * self._pace)):
             self._keep(lesson)
         while self._owed >= _BATCH and self._stored >= 4 * _BATCH:
             self._owed -= _BATCH
@@ -121,7 +124,7 @@ class Learner:
         chosen = self._chance.integers(0, min(self._stored, _STORE), size=_BATCH)
         rows, targets = self._rows[chosen], self._targets[chosen]
         race = is_race(self.rules, rows)
-        rate = rate_at(self.games)
+        rate = rate_at(self.games * self._pace)
         for name, which in (("contact", ~race), ("race", race)):
             if which.any():
                 part = self.parts[name]

@@ -29,6 +29,8 @@ WEIGHTS: Final = np.array([1 if high == low else 2 for high, low in THROWS]) / 3
 
 _MIXERS: Final = np.random.default_rng(1).integers(1, 2**63, size=9, dtype=np.uint64) | np.uint64(1)
 
+_DIE: Final = 6
+
 Rank = Callable[[Rows], NDArray[np.float32]]
 """What positions seem worth to the player who has just moved; only the order matters."""
 
@@ -102,25 +104,26 @@ class Mover:
         plain = self._mixed(Reached(rest.rows, np.arange(len(turns))), 2, 1)
         found = [Reached(plain.rows, turns[plain.turn])]
         middles = _best(middles, rank, beam)
-        for die in range(1, 7):
-            found += self._named(middles, die, rank, beam)
-        return _distinct(_joined(*found))
+        return _distinct(_joined(*found, *self._named(middles, rank, beam)))
 
-    def _named(self, middles: Reached, die: int, rank: Rank, beam: int) -> list[Reached]:
-        """The ends of one double named after 1 and 2, walk by walk as far as it goes."""
+    def _named(self, middles: Reached, rank: Rank, beam: int) -> list[Reached]:
+        """The ends of the doubles named after 1 and 2, walk by walk as far as they go."""
         found = []
-        level = middles
+        levels = [middles] * _DIE
         for _ in range(4):
-            walk = Reached(level.rows, np.arange(len(level.rows)))
-            further = self._step(walk, die)
-            stuck = np.ones(len(level.rows), dtype=np.bool_)
-            stuck[further.turn] = False
-            found.append(_where(level, stuck))
-            level = _distinct(Reached(further.rows, level.turn[further.turn]))
-            level = _best(level, rank, beam)
-        rows = level.rows.copy()
-        rows[:, 0, AGAIN] = rows[:, 0, OFF_SLOT] < PIECES_A_SIDE
-        return [*found, Reached(rows, level.turn)]
+            further = []
+            for die, level in enumerate(levels, start=1):
+                walks = self._step(Reached(level.rows, np.arange(len(level.rows))), die)
+                stuck = np.ones(len(level.rows), dtype=np.bool_)
+                stuck[walks.turn] = False
+                found.append(_where(level, stuck))
+                further.append(_distinct(Reached(walks.rows, level.turn[walks.turn])))
+            levels = _best_apart(further, rank, beam)
+        for level in levels:
+            rows = level.rows.copy()
+            rows[:, 0, AGAIN] = rows[:, 0, OFF_SLOT] < PIECES_A_SIDE
+            found.append(Reached(rows, level.turn))
+        return found
 
     def _step(self, start: Reached, die: int) -> Reached:
         """Every position one step further with this die."""
@@ -254,3 +257,17 @@ def _best(reached: Reached, rank: Rank, beam: int) -> Reached:
     first = np.searchsorted(turns, turns)
     kept = order[np.arange(len(order)) - first < beam]
     return Reached(reached.rows[kept], reached.turn[kept])
+
+
+def _best_apart(parts: list[Reached], rank: Rank, beam: int) -> list[Reached]:
+    """The same for several parts, each by itself, but ranked all at once."""
+    count = len(parts)
+    kinds = [part.turn * count + number for number, part in enumerate(parts)]
+    kept = _best(
+        Reached(np.concatenate([part.rows for part in parts]), np.concatenate(kinds)), rank, beam
+    )
+    which = kept.turn % count
+    return [
+        Reached(kept.rows[which == number], kept.turn[which == number] // count)
+        for number in range(count)
+    ]

@@ -1,13 +1,18 @@
 """Why a play is good or bad: what it does, counted on the board, throw by throw.
 
 Nothing is guessed: a play that "leaves a piece open to 11 of 36 throws" was tried with all of
-them, by the rules themselves.
+them, whole turns by the rules.
 """
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
 
 from companion.hints.advice import Reason
+from companion.hints.features import Floats
+from companion.hints.moves import THROWS, Mover
+from companion.hints.rows import Rows, rows_of
 from companion.rules import Player, Position, Rules
 from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT, counts, postillon
 from companion.rules.track import ENTRY, LAST_POINT
@@ -22,32 +27,85 @@ ORDER: Final = (
 """The codes, what matters most first."""
 
 
-def reasons(
-    rules: Rules, before: Position, player: Player, end: Position, *, again: bool = False
-) -> tuple[Reason, ...]:
-    """Everything that can be said of one play, what matters most first."""
-    view = _View(rules, before, player, end)
-    found = [Reason("again")] if again else []
-    found += _common(view)
-    found += _jacquet(view) if rules.game.postillon else _opposed(view)
-    return tuple(sorted(found, key=lambda reason: ORDER.index(reason.code)))
+class Explainer:
+    """Explains the plays of one game."""
 
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._mover = Mover(rules)
 
-def shots(rules: Rules, end: Position, player: Player) -> int:
-    """How many of 36 throws let the opponent hit something of this player's.
+    def reasons(
+        self,
+        before: Position,
+        player: Player,
+        ends: Sequence[Position],
+        again: Sequence[bool] = (),
+    ) -> list[tuple[Reason, ...]]:
+        """Everything that can be said of some plays of one turn, what matters most first.
 
-    In Acey-Deucey 1 and 2 (two of the 36) are left out: any double may follow them.
-    """
-    other, waiting = player.other, counts(end.side(player))[BAR_SLOT]
-    hitting = 0
-    for high in range(1, 7):
-        for low in range(1, high + 1):
-            if rules.game.ace_deuce and (high, low) == (2, 1):
+        again -- for each end whether the player throws again; left out: nowhere.
+        """
+        views = [_View(self._rules, before, player, end) for end in ends]
+        shots = self._shots_where_needed(views)
+        found = []
+        for index, view in enumerate(views):
+            said = [Reason("again")] if index < len(again) and again[index] else []
+            said += _common(view)
+            if self._rules.game.postillon:
+                said += _jacquet(view)
+            else:
+                said += _opposed(view, shots[index])
+            found.append(tuple(sorted(said, key=lambda reason: ORDER.index(reason.code))))
+        return found
+
+    def _shots_where_needed(self, views: "Sequence[_View]") -> "list[Shots]":
+        """The shots at those who leave a lone piece in contact; none for the rest."""
+        needed = [
+            index
+            for index, view in enumerate(views)
+            if 1 in view.new[1 : LAST_POINT + 1] and self._rules.in_contact(view.end)
+        ]
+        found = [Shots(0, ())] * len(views)
+        if needed and not self._rules.game.postillon:
+            ends = [views[index].end for index in needed]
+            for index, counted in zip(needed, self.shots(ends, views[0].player), strict=True):
+                found[index] = counted
+        return found
+
+    def shots(self, ends: Sequence[Position], player: Player) -> "list[Shots]":
+        """What the opponent's next throw may hit in some positions.
+
+        Whole turns are tried, all dice used that must be. In Acey-Deucey 1 and 2 (two of the 36)
+        are left out: any double may follow them.
+        """
+        rows = rows_of(self._rules, ends, player.other)
+        waiting, lone = rows[:, 1, BAR_SLOT], rows[:, 1, : LAST_POINT + 1] == 1
+        throws = np.zeros(len(ends), dtype=np.int64)
+        hittable = np.zeros(lone.shape, dtype=np.bool_)
+        for high, low in THROWS:
+            if self._rules.game.ace_deuce and (high, low) == (2, 1):
                 continue
-            after = rules.ends(end, other, (high, low)).positions
-            if any(counts(one.side(player))[BAR_SLOT] > waiting for one in after):
-                hitting += 1 if high == low else 2
-    return hitting
+            after, turn = self._mover.ends(rows, (high, low), _unranked)
+            hits = after[:, 1, BAR_SLOT] > waiting[turn]
+            throws[np.unique(turn[hits])] += 1 if high == low else 2
+            gone = after[hits, 1, : LAST_POINT + 1] == 0
+            np.logical_or.at(hittable, turn[hits], gone)
+        hittable &= lone
+        return [
+            Shots(int(count), tuple(np.flatnonzero(points).tolist()))
+            for count, points in zip(throws, hittable, strict=True)
+        ]
+
+
+class Shots(NamedTuple):
+    """Of how many of 36 throws something is hit, and the own numbers of what can be."""
+
+    throws: int
+    numbers: tuple[int, ...]
+
+
+def _unranked(rows: Rows) -> Floats:
+    return np.zeros(len(rows), dtype=np.float32)
 
 
 class _View:
@@ -63,7 +121,7 @@ class _View:
         self.new_other = counts(end.side(player.other))
         self.facing = rules.game.track.facing
 
-    def zones(self, numbers: list[int]) -> tuple[str, ...]:
+    def zones(self, numbers: Iterable[int]) -> tuple[str, ...]:
         """The zones of own numbers."""
         return tuple(self.rules.game.track.zones[self.player][number] for number in numbers)
 
@@ -86,7 +144,7 @@ def _common(view: _View) -> Iterator[Reason]:
         yield Reason("home", count=view.come_home())
 
 
-def _opposed(view: _View) -> Iterator[Reason]:
+def _opposed(view: _View, shots: Shots) -> Iterator[Reason]:
     """The games in which pieces are hit."""
     hits = _hits(view)
     if hits:
@@ -100,7 +158,10 @@ def _opposed(view: _View) -> Iterator[Reason]:
         if far:
             yield Reason("anchor", view.zones(far))
         yield from _prime(view)
-        yield from _exposed(view)
+        if shots.throws:
+            yield Reason("open", view.zones(shots.numbers), shots.throws)
+        else:
+            yield Reason("safe")
     out = sum(view.old[19:25]) - sum(view.new[19:25])
     entered = view.old[BAR_SLOT] + view.old[HAND_SLOT] - view.new[BAR_SLOT] - view.new[HAND_SLOT]
     if out > 0 and not entered:
@@ -131,15 +192,6 @@ def _runs(side: list[int], least: int, above: int) -> Iterator[int]:
     for number in range(above + 1, LAST_POINT + 1):
         run = run + 1 if side[number] >= least else 0
         yield run
-
-
-def _exposed(view: _View) -> Iterator[Reason]:
-    blots = [number for number in range(1, LAST_POINT + 1) if view.new[number] == 1]
-    hit_by = shots(view.rules, view.end, view.player) if blots else 0
-    if hit_by:
-        yield Reason("open", view.zones(blots), hit_by)
-    else:
-        yield Reason("safe")
 
 
 def _jacquet(view: _View) -> Iterator[Reason]:

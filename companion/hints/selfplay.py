@@ -21,6 +21,9 @@ LONGEST: Final = 1000
 _WILD_SHARE: Final = 0.3
 _WILD_TURNS: Final = 10
 
+TRAINING_BEAM: Final = 2
+"""So many walks of an ace-deuce are followed at each step while a network learns."""
+
 
 @dataclass
 class Game:
@@ -138,7 +141,7 @@ def all_ends(mover: Mover, rows: Rows, throws: Numbers, network: Network) -> Rea
     for number, dice in enumerate(THROWS):
         boards = np.flatnonzero(throws == number)
         if len(boards):
-            reached = mover.ends(rows[boards], dice, network.equity)
+            reached = mover.ends(rows[boards], dice, network.equity, TRAINING_BEAM)
             found.append(reached.rows)
             turns.append(boards[reached.turn])
     return Reached(np.concatenate(found), np.concatenate(turns))

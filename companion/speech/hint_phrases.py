@@ -103,3 +103,5 @@ RACE_BEHIND: Final = phrase("Starts a race, not ahead.")
 OPEN_ACEY: Final = plural(
     "One throw hits you, ace deuce not counted.", "{count} throws hit you, ace deuce not counted."
 )
+# Translators: Acey-Deucey: none of 34 throws (36 less the two of one and two) hits a piece.
+SAFE_ACEY: Final = phrase("Nothing can be hit, ace deuce not counted.")

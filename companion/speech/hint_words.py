@@ -100,8 +100,8 @@ def _sentences(wording: Wording, reason: HintReason, player: Player) -> Iterator
     text = h.REASON[reason.code]
     if reason.code == "race" and not reason.count:
         text = h.RACE_BEHIND
-    elif reason.code == "open" and wording.game == "acey-deucey":
-        text = h.OPEN_ACEY
+    elif wording.game == "acey-deucey":
+        text = {"open": h.OPEN_ACEY, "safe": h.SAFE_ACEY}.get(reason.code, text)
     if not text.is_sited:
         yield wording.say(text, count=reason.count)
         return

@@ -9,7 +9,7 @@ from companion.hints.evaluator import own_network
 from companion.hints.features import features, is_race, width
 from companion.hints.network import fresh_network, read_network, write_network
 from companion.hints.outcomes import outcomes_of
-from companion.hints.reasons import shots
+from companion.hints.reasons import Explainer
 from companion.hints.rows import Rows, rows_of, swapped
 from companion.rules import Player, Rules, find_game
 from companion.rules.position import BAR_SLOT, counts
@@ -49,11 +49,12 @@ def test_the_shots_among_the_features_are_nearly_those_of_the_rules() -> None:
     """They leave out that a throw may force other steps (C2), no more."""
     rules = find_game("backgammon")
     at = width(rules) - 2 * 31  # the hand-made features of each side are 31, the shots first
-    differences = []
+    explainer, differences = Explainer(rules), []
     for _, position, player, _ in random_turns(rules, 1, 8):
         if not any(counts(position.side(one))[BAR_SLOT] for one in Player):
             found = features(rules, rows_of(rules, [position], player))[at, 0]
-            differences.append(abs(float(found) * 36 - shots(rules, position, player)))
+            (counted,) = explainer.shots([position], player)
+            differences.append(abs(float(found) * 36 - counted.throws))
     assert len(differences) > 20
     assert np.mean(np.array(differences) < 1e-3) > 0.9
     assert max(differences) <= 6
