@@ -13,7 +13,7 @@ from companion.records.journal import Journal
 from companion.referee.choosing import Chooser
 from companion.referee.facts import Choice, Fact
 from companion.referee.referee import Referee
-from companion.referee.state import Phase, State
+from companion.referee.state import State
 from companion.rules import Player, Rules
 from companion.session import Evening
 from companion.settings import Settings, SettingsError, Sound
@@ -140,8 +140,7 @@ def _has_begun(text: str | None, settings: Settings) -> bool:
     """Whether anything of a match was played: after each one the next is opened, still empty."""
     if text is None:
         return False
-    state = _decoded(text, settings)
-    return state.phase is not Phase.OVER and (state.turn > 0 or state.match.number > 1)
+    return _decoded(text, settings).has_begun
 
 
 def _last_choice(settings: Settings, journal: Journal) -> Choice | None:

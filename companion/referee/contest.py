@@ -6,7 +6,7 @@ section 4.
 
 from dataclasses import replace
 
-from companion.referee import clock
+from companion.referee import clock, stakes
 from companion.referee.facts import (
     CubeAction,
     ErrorClosed,
@@ -35,7 +35,6 @@ from companion.rules import (
     Rules,
     Verdict,
 )
-from companion.rules.words import OFF, PIECES_A_SIDE
 
 SMALL_DIFFERENCE = 4
 """Zones: a set-up is commented on while hands are at work only when so few are wrong."""
@@ -113,16 +112,17 @@ def set_up(table: Table, seen: Placement) -> None:
         table.set(opening=(0, 0))
         return
     table.set(judged=table.on_board().text)
-    table.tell(TurnBegins(table.mover, state.position))
+    table.tell(TurnBegins(table.mover, state.position, held=state.then is not Phase.TO_THROW))
     if state.then is Phase.DOUBLED:
         cube = state.cube
-        table.tell(CubeAction(table.mover, "offer", cube.value * 2, cube.owner))
+        table.tell(CubeAction(table.mover, "offer", cube.value * 2, cube.owner, still=True))
     elif state.dice is not None:
-        table.tell(Roll(table.mover, state.dice))
+        table.tell(Roll(table.mover, state.dice, over=state.then is Phase.ERROR))
         tell_by_hand(table)
     if state.then is Phase.ERROR:
         judgement = table.judge(seen)
-        table.tell(ErrorOpen(table.mover, judgement.faults, table.playable(judgement)))
+        acceptable = table.playable(judgement) and not state.must_correct
+        table.tell(ErrorOpen(table.mover, judgement.faults, acceptable, still=True))
 
 
 def _begins(table: Table, *, resumed: bool) -> GameBegins:
@@ -150,7 +150,7 @@ def opening(table: Table, v: int, n: int, *, by_hand: bool = False) -> None:
     table.tell(Opening(v, n, starter))
     if starter is None:
         table.set(opening=(0, 0))
-        automatic_double(table)
+        stakes.automatic_double(table)
         return
     begin_turn(table, starter)
     if table.rules.name != "jacquet":
@@ -206,7 +206,7 @@ def roll(table: Table, thrown: Roll, trays: str) -> None:
         judged=table.on_board().text,
     )
     table.tell(thrown)
-    ace_deuce_stake(table, dice)
+    stakes.ace_deuce_stake(table, dice)
     if table.rules.nothing_to_play(table.agreed, player, dice):
         position = table.state.position
         legal = VerdictGiven(
@@ -302,42 +302,6 @@ def pause(table: Table, ruling: Ruling) -> None:
     table.set(phase=Phase.PAUSED, then=then)
 
 
-# --- the value of a game -----------------------------------------------------------------------
-
-
-def automatic_double(table: Table) -> None:
-    """An opening tie doubles the value where that was agreed, the Crawford game excepted (B6)."""
-    if "automatic-doubles" in table.rules.options and not table.state.match.crawford_now:
-        _double_by_itself(table)
-
-
-def ace_deuce_stake(table: Table, dice: tuple[int, int]) -> None:
-    """Each 1 and 2 doubles the stake in Acey-Deucey where that was agreed (B5)."""
-    if dice == (2, 1) and "double-on-ace-deuce" in table.rules.options:
-        _double_by_itself(table)
-
-
-def _double_by_itself(table: Table) -> None:
-    cube = table.state.cube.automatic()
-    table.set(cube=cube)
-    table.tell(CubeAction(None, "automatic", cube.value, cube.owner))
-
-
-def cube_refusal(table: Table, player: Player) -> str:
-    """Why a player may not double now, as a code; "" where he may (B6, B7)."""
-    state = table.state
-    doubler = table.mover if state.phase is Phase.TO_THROW else table.mover.other
-    if not table.rules.has_cube:
-        return "cube-not-used"
-    if state.match.crawford_now:
-        return "cube-crawford"
-    if player is not doubler:
-        return "cube-not-your-turn"
-    if state.phase is Phase.TO_THROW and state.turn == 1:
-        return "cube-first-turn"
-    return "" if state.cube.may_offer(player) else "cube-not-yours"
-
-
 # --- the end of a game -------------------------------------------------------------------------
 
 
@@ -392,16 +356,5 @@ def _clear(table: Table, match: Match, phase: Phase) -> None:
         layout=table.state.layout,
         stars=table.state.stars,
         dead=table.state.dead,
+        recorded=table.state.recorded,
     )
-
-
-def resigned_value(table: Table, loser: Player, value: int) -> int:
-    """What a resignation of so many games costs, cube or stake included; Acey-Deucey: the pieces.
-
-    There the loser pays the stake for each piece that is left.
-    """
-    cube = table.state.cube.value
-    if table.rules.name != "acey-deucey":
-        return value * cube
-    off = table.rules.placement(table.agreed)[OFF[loser]].of(loser)
-    return (PIECES_A_SIDE - off) * cube

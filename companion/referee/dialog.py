@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TypeGuard
 
 from companion.link.messages import Key
-from companion.referee import clock, contest, dead
+from companion.referee import clock, contest, dead, stakes
 from companion.referee.facts import CubeAction, Explained, KeyAnswer, Question
 from companion.referee.inputs import Asks, Doubles, Input, Says
 from companion.referee.state import Asked, Phase, Topic
@@ -28,6 +28,7 @@ _LAPSING = (
     Topic.DIE,
     Topic.OPENING_DIE,
     Topic.OUT,
+    Topic.STOP,
 )
 """Questions that a player opened himself; a piece that was lifted is still in his hand."""
 
@@ -83,7 +84,7 @@ def leave(table: Table, given: Input) -> None:
 
 def double(table: Table, wish: Doubles) -> None:
     """The `cube` key: refuse with the reason, or have the double confirmed."""
-    refusal = contest.cube_refusal(table, wish.player)
+    refusal = stakes.cube_refusal(table, wish.player)
     if refusal:
         table.tell(KeyAnswer(wish.player, "refused", refusal))
         return
@@ -153,7 +154,7 @@ def ask(table: Table, wish: Asks) -> None:
         table.set(guided=True, named=table.now, reminded=0)
         table.tell(replace(table.compare(table.seen), empty=False))
         return
-    topics = _TOPICS[wish.key]
+    topics = _NOW.get((table.state.phase, wish.key)) or _TOPICS[wish.key]
     topic = topics[(wish.times - 1) % len(topics)]
     if topic == "no-hints" and _explain(table, wish):
         return
@@ -199,6 +200,11 @@ _TOPICS = {
     Key.SCORE: ("score", "pips", "turn"),
     Key.HINT: ("no-hints",),
 }
+_NOW = {
+    (Phase.SETUP, Key.HINT): ("places",),
+    (Phase.OVER, Key.SCORE): ("final-score",),
+}
+"""Answers of their own: where things lie, for him who sets up; the score that stays."""
 
 
 def _text(table: Table, topic: str) -> str:
@@ -215,6 +221,8 @@ def _text(table: Table, topic: str) -> str:
 def _numbers(table: Table, topic: str, wish: Asks) -> tuple[int, ...]:
     """The figures of an answer: score, cube; pips; seconds of turn, V, N, clock; dice."""
     state = table.state
+    if topic == "final-score":
+        return state.match.score
     if topic == "score":
         return (*state.match.score, state.cube.value, state.match.length or 0)
     if topic == "pips":

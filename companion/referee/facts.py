@@ -94,23 +94,30 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class TurnBegins:
-    """A player is to throw; position is the canonical text of the agreed position."""
+    """A player is to throw; position is the canonical text of the agreed position.
+
+    held -- the game goes on where something else comes first: dice that lie, an open error, an
+    offered cube. Not on the event stream.
+    """
 
     player: Player
     position: str
+    held: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Roll:
     """A valid throw, the larger die first.
 
-    opening -- it came of the two opening dice; by_hand -- it was set and has just been told.
+    opening -- it came of the two opening dice; by_hand -- it was set and has just been told;
+    over -- its turn has ended wrong, and the game goes on there.
     """
 
     player: Player
     dice: tuple[int, int]
     opening: bool = False
     by_hand: bool = False
+    over: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,12 +187,14 @@ class TurnEnds:
 class ErrorOpen:
     """A finished turn was wrong; the opponent may have it corrected or accept it by throwing.
 
-    acceptable is False for boards that nobody may accept (a piece missing, two colours…).
+    acceptable is False for boards that nobody may accept (a piece missing, two colours…);
+    still -- it was open before, and the game goes on there. Not on the event stream.
     """
 
     player: Player
     faults: tuple[Fault, ...]
     acceptable: bool = True
+    still: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,13 +211,15 @@ class CubeAction:
     """`offer`, `take`, `drop` or `automatic`; `cube` on the event stream.
 
     player -- who acts, None for an automatic double;
-    value, owner -- after the action; for an offer the value proposed and the present owner.
+    value, owner -- after the action; for an offer the value proposed and the present owner;
+    still -- it was offered before, and the game goes on there. Not on the event stream.
     """
 
     player: Player | None
     action: str
     value: int
     owner: Player | None
+    still: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,12 +290,14 @@ class RulingRefused:
 class Question:
     """A player, or whoever answers, is asked for yes or no. Not on the event stream.
 
-    topic -- a `Topic`; item -- the menu's entry, the value or the layout asked about.
+    topic -- a `Topic`; item -- the menu's entry, the value or the layout asked about;
+    opened -- the menu was opened with it.
     """
 
     player: Player | None
     topic: str
     item: str = ""
+    opened: bool = False
 
 
 @dataclass(frozen=True, slots=True)

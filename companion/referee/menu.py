@@ -9,8 +9,8 @@ from functools import partial
 from typing import Final
 
 from companion.board.difference import differences
-from companion.referee import contest, dead, dialog, rulings, wishes
-from companion.referee.facts import KeyAnswer, Resign, Ruling, RulingRefused
+from companion.referee import contest, dead, dialog, rulings, stakes, wishes
+from companion.referee.facts import KeyAnswer, Question, Resign, Ruling, RulingRefused
 from companion.referee.inputs import DiceUp, Doubles, Input, Says, Stands
 from companion.referee.state import Asked, Phase, Topic
 from companion.referee.table import Table
@@ -32,6 +32,7 @@ MENU: Final = (
     "other-game",
     "louder",
     "softer",
+    "places",
     "stop",
 )
 """The menu's entries, in the order in which `no` leads through them: the contract's, then more."""
@@ -137,7 +138,7 @@ def _resignation(table: Table, asked: Asked, answer: Says) -> None:
     table.tell(Resign(loser, value, "accept" if answer.yes else "refuse"))
     if answer.yes:
         kind = table.rules.game.kinds[value - 1]
-        worth = contest.resigned_value(table, loser, value)
+        worth = stakes.resigned_value(table, loser, value)
         contest.end_game(table, answer.player, kind, "resign", worth)
         contest.remember(table, before)
 
@@ -165,6 +166,11 @@ def _pause(table: Table, answer: Says) -> None:
         table.tell(KeyAnswer(answer.player, "refused", "no-game"))
     else:
         contest.pause(table, Ruling("pause", by=answer.player.value))
+
+
+def _places(table: Table, answer: Says) -> None:
+    """Where this player's things lie on the board."""
+    table.tell(KeyAnswer(answer.player, "places"))
 
 
 def _call_referee(table: Table, answer: Says) -> None:
@@ -309,6 +315,7 @@ _ENTRIES: Final[dict[str, Callable[[Table, Says], None]]] = {
     "referee": _call_referee,
     "new-game": partial(wishes.wish, Topic.NEW_GAME),
     "other-game": partial(wishes.wish, Topic.OTHER_GAME),
+    "places": _places,
     "stop": wishes.stop,
 }
 """What each entry does; settings are changed by whoever speaks."""
@@ -332,6 +339,7 @@ _ANSWERS: Final[dict[Topic, Callable[[Table, Asked, Says], None]]] = {
     Topic.GAME: wishes.answer_offer,
     Topic.NEW_GAME: wishes.agreed,
     Topic.OTHER_GAME: wishes.agreed,
+    Topic.STOP: wishes.answer_stop,
 }
 
 
@@ -367,4 +375,5 @@ def _says_unasked(table: Table, answer: Says) -> None:
     elif state.phase is Phase.ERROR and answer.player is not state.player and not again:
         table.tell(KeyAnswer(answer.player, "demand"))
     else:
-        dialog.put(table, answer.player, Topic.MENU, MENU[0], answer.at)
+        table.set(asked=Asked(answer.player, Topic.MENU, MENU[0], answer.at))
+        table.tell(Question(answer.player, Topic.MENU.value, MENU[0], opened=True))

@@ -129,6 +129,11 @@ class Referee:
         self.state = table.state
         return tuple(table.facts)
 
+    def note_record(self, *, kept: bool) -> None:
+        """Note whether what happens is written down, see `State`."""
+        if self.state.recorded is not kept:
+            self.state = replace(self.state, recorded=kept)
+
     def lost(self) -> None:
         """The board is away: until it is back no time is counted."""
         self.state = replace(self.state, ticked=None)

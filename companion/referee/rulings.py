@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, TypeGuard
 
-from companion.referee import contest, dead
+from companion.referee import contest, dead, stakes
 from companion.referee.facts import Roll, RollVoid, Ruling, RulingRefused
 from companion.referee.state import Phase
 from companion.referee.table import Table
@@ -154,7 +154,7 @@ def _award(table: Table, ruling: Ruling) -> str:
     if ruling.points is not None and ruling.points < 1:
         return "bad-points"
     before = table.state
-    worth = contest.resigned_value(table, ruling.winner.other, kinds.index(kind) + 1)
+    worth = stakes.resigned_value(table, ruling.winner.other, kinds.index(kind) + 1)
     points = worth if ruling.points is None else ruling.points
     table.tell(replace(ruling, kind=kind, points=points))
     contest.end_game(table, ruling.winner, kind, "ruling", points)

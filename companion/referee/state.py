@@ -53,6 +53,7 @@ class Topic(enum.StrEnum):
     GAME = "game"
     NEW_GAME = "new-game"
     OTHER_GAME = "other-game"
+    STOP = "stop"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,8 @@ class State:
     back -- the state before the last acceptance, drop or resignation, which both may undo;
     used -- the time of V and N in this game, ms; turn_used -- of the running turn; ticked -- until
     when, ms of the board, None: not known, the board was away; limit -- what each has, 0: no clock;
-    named -- when a wrong set-up was last named, ms of the board.
+    named -- when a wrong set-up was last named, ms of the board;
+    recorded -- it is written down, so that the game can go on another day.
     """
 
     match: Match
@@ -149,3 +151,9 @@ class State:
     ticked: int | None = None
     limit: int = 0
     named: int = 0
+    recorded: bool = True
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether anything of the match was played, and it is not over."""
+        return self.phase is not Phase.OVER and (self.turn > 0 or self.match.number > 1)

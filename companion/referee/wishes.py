@@ -54,5 +54,16 @@ def answer_offer(table: Table, asked: Asked, answer: Says) -> None:
 
 
 def stop(table: Table, answer: Says) -> None:
-    """End the evening; what is unfinished is kept, so nobody has to agree."""
-    table.tell(Ruling("stop", by=answer.player.value))
+    """End the evening: at once where what is unfinished is kept, or nothing is."""
+    if table.state.has_begun and not table.state.recorded:
+        dialog.put(table, answer.player, Topic.STOP, "", answer.at)
+    else:
+        table.tell(Ruling("stop", by=answer.player.value))
+
+
+def answer_stop(table: Table, asked: Asked, answer: Says) -> None:
+    """Stop although the game is lost with it, or go on."""
+    if answer.yes:
+        table.tell(Ruling("stop", by=answer.player.value))
+    else:
+        dialog.cancel(table, asked)

@@ -34,6 +34,11 @@ class Devices:
     listen: Callable[[Fact], None] | None = None
     _unrecorded: list[Row] = field(default_factory=list)
 
+    @property
+    def kept(self) -> bool:
+        """Whether all that happened is in a journal."""
+        return self.journal is not None and not self._unrecorded
+
     def _file(self, journal: Journal, row: Row) -> None:
         """Record an observation; what cannot be recorded now is tried again with the next."""
         self._unrecorded.append(row)

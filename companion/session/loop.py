@@ -1,56 +1,17 @@
 """One evening, wired together: bytes in; facts, journal, events, words out. Owns loop and clock.
 
-Everything that thinks is pure and lives elsewhere; here it is handed the bytes, the time and the
-devices. The order for each observation is fixed: the facts are in the journal before they are
-events, events before they are words, and nothing here waits for a voice.
+What is done with all that comes in is in `table`.
 """
 
-import traceback
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
-from time import monotonic
 from typing import Final
 
-from companion.board.counters import Counters, Pressed, Thrown
-from companion.board.health import Health
-from companion.board.settle import Settler
-from companion.board.touches import Touches
-from companion.coach import Coach
-from companion.link.codec import body
-from companion.link.connection import Connection
-from companion.link.messages import (
-    PROTOCOL,
-    BoardLost,
-    BoardState,
-    Face,
-    Hello,
-    Key,
-    LinkEvent,
-)
-from companion.link.port import Arrived, Closed, Opened, PortEvent, Reader, Searching
-from companion.records.encoding import encode
-from companion.records.trace import Trace
-from companion.referee.choosing import Chooser
-from companion.referee.dead import moved
-from companion.referee.facts import (
-    BoardFault,
-    Choice,
-    Chosen,
-    Fact,
-    Hint,
-    KeyAnswer,
-    Link,
-    Ruling,
-    RulingRefused,
-)
-from companion.referee.referee import Referee
-from companion.referee.state import Phase
-from companion.rules import Player
-from companion.session.changes import differs, only_time, says_the_same, seats
-from companion.session.devices import Devices
-from companion.speech.knobs import change
+from companion.link.port import PortEvent, Reader
+from companion.referee.facts import Hint, Ruling, RulingRefused
+from companion.session.table import Table
 
 LONGEST_WAIT: Final = 0.25
 """Seconds between two looks at the clock, whatever the connection says."""
@@ -79,46 +40,18 @@ class _Order:
 
 
 @dataclass(slots=True, kw_only=True)
-class Evening(Devices):
+class Evening(Table):
     """One companion at one board.
 
-    coach -- whom the players may ask, in practice only;
-    keep -- called with all bytes of the board, as they come;
     follow -- called after everything that happened was told; true when it is to be called again
     soon, see `outlet`;
-    chooser -- what is to be played is being chosen; the referee then is the one gone back to;
-    faults -- how many mistakes of its own the program has survived; hurried -- it was told to end
-    without waiting for the voice.
+    hurried -- it was told to end without waiting for the voice.
     """
 
-    referee: Referee
-    coach: Coach | None = None
-    keep: Callable[[bytes], None] | None = None
     follow: Callable[[], bool] | None = None
-    clock: Callable[[], float] = monotonic
-    chooser: Chooser | None = None
-    faults: int = 0
     hurried: bool = False
     _inbox: SimpleQueue[PortEvent | Stop | _Order | Hint] = field(default_factory=SimpleQueue)
     _ended: bool = False
-    _connection: Connection = field(default_factory=Connection)
-    _counters: Counters = field(default_factory=Counters)
-    _settler: Settler = field(init=False)
-    _touches: Touches = field(default_factory=Touches)
-    _health: Health = field(default_factory=Health)
-    _thrown: set[Player] = field(default_factory=set)
-    _port: str = field(init=False)
-    _link: str = ""
-    _raw: str = ""
-    _trace: Trace = field(default_factory=Trace)
-    _before: BoardState | None = None
-    _started: float = field(init=False)
-
-    def __post_init__(self) -> None:
-        self._settler = Settler(self.settings.quiet_ms)
-        self._port = self.settings.port
-        self._started = self.clock()
-        self._note("begin", self.settings.as_json())
 
     def stop(self, *, hurry: bool = False) -> None:
         """Ask the evening to end; may be called from a signal handler or another thread.
@@ -157,6 +90,9 @@ class Evening(Devices):
                 elif given is not None:
                     self._port_event(given)
                 self._link_events(self._connection.tick(self.clock()))
+                if self.stopped:
+                    self._end(Stop(farewell=True))
+                    return
                 waiting = self._connection.outgoing()
                 if waiting:
                     reader.write(waiting)
@@ -170,7 +106,8 @@ class Evening(Devices):
         if stop.hurry:
             self.speaker.forget()
         if stop.farewell:
-            self._alert(self.announcer.good_bye(kept=self.journal is not None))
+            begun = self.referee.state.has_begun
+            self._alert(self.announcer.good_bye(begun=begun, kept=self.kept))
 
     def _next(self, longest: float) -> PortEvent | Stop | _Order | Hint | None:
         deadline = self._connection.next_deadline
@@ -180,14 +117,7 @@ class Evening(Devices):
         except Empty:
             return None
 
-    def take(self, event: PortEvent | LinkEvent) -> None:
-        """Take one thing that comes over the line. `run` does so for all that happens."""
-        if isinstance(event, Arrived | Opened | Closed | Searching):
-            self._port_event(event)
-        else:
-            self._link_events([event])
-
-    # --- hints ---------------------------------------------------------------------------------
+    # --- what others hand in ---------------------------------------------------------------------
 
     def advise(self, hint: Hint) -> None:
         """Hand in a hint that was asked for; may be called from any thread."""
@@ -198,40 +128,12 @@ class Evening(Devices):
         if self.coach is not None and self.coach.is_current(hint, self.referee.state):
             self._publish((hint,))
 
-    def _asks_coach(self, fact: Fact) -> bool:
-        """Whether a fact is a question that the coach will answer, in his own time."""
-        if self.coach is None or not isinstance(fact, KeyAnswer) or fact.topic != "no-hints":
-            return False
-        state = self.referee.state
-        self.coach.ask(fact.player, state.last_key.times if state.last_key else 1, state)
-        return True
-
-    # --- rulings -------------------------------------------------------------------------------
-
-    def decide(self, ruling: Ruling, ms: int | None = None) -> str:
-        """Let the referee take a ruling at once; "" when it was done, else why not.
-
-        ms -- the board's clock; else that of its last line.
-        """
-        if self.chooser is not None:
-            refused = RulingRefused(ruling.what, ruling.by, "choosing")
-            self._publish((refused,))
-            return self.announcer.announce(refused)[0].text
-        if ms is None:
-            ms = 0 if self._before is None else self._before.ms
-        self._note("ruling", encode((ms, ruling)))
-        self._settler.reset()
-        for fact in self._observe(self.referee.rule, ruling, ms):
-            if isinstance(fact, RulingRefused):
-                return self.announcer.announce(fact)[0].text
-        return ""
-
     def _order(self, order: _Order) -> None:
         """Take a ruling that was handed in; adjourned, the evening ends when that has been said."""
         if not order.outcome.set_running_or_notify_cancel():
             return
         ruling = order.ruling
-        if ruling.what == "adjourn" and self.journal is None:
+        if ruling.what == "adjourn" and not self.kept:
             refused = RulingRefused(ruling.what, ruling.by, "no-journal")
             self._publish((refused,))
             order.outcome.set_result(self.announcer.announce(refused)[0].text)
@@ -248,231 +150,3 @@ class Evening(Devices):
             given = self._inbox.get()
             if isinstance(given, _Order):
                 given.outcome.cancel()
-
-    # --- the link ------------------------------------------------------------------------------
-
-    def _note(self, kind: str, text: str = "") -> int:
-        """Note for the journal what came; only a journal needs it."""
-        silent = self.journal is None or self.chooser is not None
-        return 0 if silent else self._trace.add(self._now(), kind, text)
-
-    def _note_last(self) -> None:
-        """Note the last line, which may have told no more than the time, before the board goes."""
-        if self._raw:
-            self._note("line", self._raw)
-
-    def _now(self) -> float:
-        return self.clock() - self._started
-
-    def _port_event(self, event: PortEvent) -> None:
-        match event:
-            case Arrived(data):
-                if self.keep is not None:
-                    self.keep(data)
-                self._link_events(self._connection.receive(data, self.clock()))
-            case Opened(url):
-                self._note("opened", url)
-                self._port = url
-                self._connection.opened(self.clock())
-            case Closed(reason):
-                self._note_last()
-                self._note("closed", reason)
-                self._connection.closed()
-                self._lost(reason)
-            case Searching(reason):
-                self._note("searching", reason)
-                self._tell_link("searching", "", reason)
-
-    def _link_events(self, events: list[LinkEvent]) -> None:
-        for event in events:
-            match event:
-                case BoardState():
-                    self._state(event)
-                case Hello():
-                    self._note("line", body(event))
-                    self._hello(event)
-                case BoardLost():
-                    self._note_last()
-                    self._note("lost")
-                    self._lost("")
-
-    def _hello(self, hello: Hello) -> None:
-        if hello.version != PROTOCOL:
-            reason = (
-                f"The board {hello.board_id} speaks version {hello.version} of the wire, this "
-                f"companion version {PROTOCOL}. Update the older of the two."
-            )
-            self._tell_link("searching", hello.board_id, reason)
-            return
-        if self._counters.boot(hello.nonce):
-            self.referee.lost()
-            self._settler.reset()
-            self._touches.reset()
-            self._health.reset()
-        # Without asking, the first state may be a second away.
-        self._connection.send("SNAP", now=self.clock())
-        self._tell_link("connected", hello.board_id)
-
-    def _lost(self, reason: str) -> None:
-        self._counters.lost()
-        self.referee.lost()
-        self._settler.reset()
-        self._health.reset()
-        self._touches.reset()
-        if self._link == "connected":
-            self._tell_link("lost", "", reason)
-
-    def _tell_link(self, state: str, board: str, reason: str = "") -> None:
-        if state != self._link or reason:
-            self._link = state
-            self._publish((Link(state, self._port, board, reason),))
-
-    # --- the board -----------------------------------------------------------------------------
-
-    def _state(self, state: BoardState) -> None:
-        self._raw = body(state)
-        number, known = self._note("line", self._raw), self.referee.state
-        last, self._before = self._before, state
-        stirred = self._look(state)
-        if (
-            not stirred
-            and last is not None
-            and says_the_same(last, state)
-            and only_time(known, self.referee.state)
-        ):
-            self._trace.drop(number)
-        elif self._trace.is_long:
-            self._record(self._now(), ())
-
-    def _look(self, state: BoardState) -> bool:
-        """Look at a line; whether it brought a key, a throw or a settled board."""
-        if self._link != "connected":
-            self._tell_link("connected", "")
-        stirred = False
-        touched = self._touches.feed(state)
-        for event in self._counters.feed(state):
-            stirred = True
-            match event:
-                case Thrown(player) if player not in touched:
-                    self._thrown.add(player)
-                case Pressed():
-                    self._press(event, state.ms)
-        self._observe(self._keeper.clock, state.ms)
-        troubles = self._health.feed(state)
-        told = tuple(BoardFault(*one) for one in troubles.lasting)
-        told += tuple(BoardFault(*one, gone=True) for one in troubles.gone)
-        if told:
-            stirred = True
-            self._publish(told)
-        settled = self._settler.feed(state)
-        if settled is not None:
-            thrown = frozenset(self._thrown)
-            moving = {p for p in thrown if Face.MOVING in seats(settled.state, p)}
-            self._thrown = moving
-            beside = frozenset(player for player in thrown if self._touches.beside(player))
-            self._observe(self._keeper.board, settled.state, thrown - moving, beside)
-            if self.referee.state.phase is not Phase.MOVING:
-                self._touches.keep(settled.state)
-        return stirred or settled is not None
-
-    def _press(self, pressed: Pressed, ms: int) -> None:
-        """Take a key: every press silences speech first (contracts, section 5)."""
-        self.speaker.silence()
-        if pressed.key is Key.REPEAT:
-            self.speaker.repeat(pressed.player.value)
-            if self.display is not None:
-                self.display.repeat(pressed.player)
-        self._observe(self._keeper.press, pressed.player, pressed.key, ms)
-        if self.referee.state.done:
-            self._settler.reset()
-
-    def _observe(self, take: Callable[..., tuple[Fact, ...]], *given: object) -> tuple[Fact, ...]:
-        """Let the referee take something; publish what follows, keep what must be kept."""
-        before = self.referee.state
-        try:
-            facts = take(*given)
-        except Exception as error:  # noqa: BLE001 - whatever happens, the evening goes on
-            self._own_fault(error)
-            return ()
-        if facts or differs(before, self.referee.state):
-            self._publish(facts)
-        return facts
-
-    def _own_fault(self, error: Exception) -> None:
-        """A mistake of this program: nothing was judged, nothing is lost, say so and go on."""
-        self.faults += 1
-        place = traceback.extract_tb(error.__traceback__)[-1]
-        self.complain(
-            f"The companion made a mistake of its own ({type(error).__name__}: {error}; "
-            f"{place.name}, line {place.lineno}). This board was not judged; the game goes on."
-        )
-        self._alert(self.announcer.own_fault())
-
-    # --- what is played ------------------------------------------------------------------------
-
-    @property
-    def _keeper(self) -> Referee | Chooser:
-        """Who is told what happens at the table."""
-        return self.referee if self.chooser is None else self.chooser
-
-    def _turn_to(self, fact: Fact) -> None:
-        """Begin what was chosen, let it be chosen, go back to the game, or end the evening."""
-        if isinstance(fact, Chosen):
-            self._play(fact.choice)
-        elif isinstance(fact, KeyAnswer) and fact.text == "choosing":
-            state = self.referee.state
-            self._begin(Referee(self.referee.rules, state.match, state))
-        elif isinstance(fact, Ruling) and fact.what == "other-game":
-            self.chooser = Chooser.instead_of(self.settings.game)
-        elif isinstance(fact, Ruling) and fact.what == "stop":
-            self._inbox.put(Stop(farewell=True))
-
-    def _play(self, choice: Choice) -> None:
-        """Begin a match of its own, in the journal too."""
-        self.settings = self.settings.chosen(choice)
-        self._file_match()
-        self.announcer.play(choice.game)
-        rules, match = self.settings.rules(), self.settings.match()
-        before = self.referee.state
-        self._begin(Referee(rules, match, minutes=choice.clock))
-        # What the board does not see rightly it does not see in another game either.
-        for place in moved(before.dead, before.layout, self.referee.state.layout):
-            self.decide(Ruling("out-of-order", by="players", zone=place))
-
-    def _begin(self, referee: Referee) -> None:
-        """Go on with this referee as if the companion was just started at this board."""
-        self.referee, self.chooser, self._link = referee, None, ""
-        self._trace, self._counters = Trace(), Counters()
-        self._settler.reset()
-        self._touches.reset()
-        self._thrown.clear()
-        self._note("begin", self.settings.as_json())
-        self._note("opened", self._port)
-        self._connection.send("SNAP", now=self.clock())
-
-    # --- what goes out -------------------------------------------------------------------------
-
-    def _publish(self, facts: tuple[Fact, ...]) -> None:
-        t = self._now()
-        self._record(t, facts)
-        for fact in facts:
-            self._write(fact, t)
-            if self.listen is not None:
-                self.listen(fact)
-            if isinstance(fact, KeyAnswer) and fact.topic == "setting":
-                change(fact, self.announcer, self.speaker)
-            if self.coach is not None:
-                self.coach.follow(fact, self.referee.state)
-            if not self._asks_coach(fact):
-                self._speak(fact, t)
-            self._turn_to(fact)
-
-    def _record(self, t: float, facts: tuple[Fact, ...]) -> None:
-        if self.journal is not None and self.chooser is None:
-            state = encode(self.referee.state)
-            self._file(self.journal, (t, facts, self._raw, state, self._trace.take()))
-
-    def board_lines(self, reader: Player | None) -> tuple[tuple[str, str], ...]:
-        """The board as it stands now, for a braille display; any thread may ask."""
-        state = self.referee.state
-        return self.announcer.board(state.shown or state.position, state.dice or (), reader)

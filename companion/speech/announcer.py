@@ -24,6 +24,7 @@ from companion.speech import choosing_phrases as c
 from companion.speech import phrases as p
 from companion.speech.board_lines import board_lines
 from companion.speech.catalogue import NAMES, OWN, Phrase, languages
+from companion.speech.known import Known
 from companion.speech.sounds import sound_of
 from companion.speech.tellers import TELLERS
 from companion.speech.telling import Mode, Said, Telling, Verbosity
@@ -72,6 +73,7 @@ class Announcer:
         self._mode = Mode(mode)
         self._earcons = earcons
         self._link = ""
+        self._known = Known()
         self._called = False
         self._again = False
         self._ended: Player | None = None
@@ -97,9 +99,11 @@ class Announcer:
         self._langs[player] = known[(known.index(self._langs[player]) + 1) % len(known)]
         self._reword()
 
-    def good_bye(self, *, kept: bool) -> tuple[Utterance, ...]:
-        """What is said at the end of the evening; kept: a journal holds what is unfinished."""
-        return self._alert(c.GOOD_BYE_KEPT if kept else c.GOOD_BYE)
+    def good_bye(self, *, begun: bool, kept: bool) -> tuple[Utterance, ...]:
+        """What is said at the end of the evening; kept: a journal holds what was begun."""
+        if not begun:
+            return self._alert(c.GOOD_BYE)
+        return self._alert(c.GOOD_BYE_KEPT if kept else c.GOOD_BYE_NOT_KEPT)
 
     def board(
         self, board: str, dice: tuple[int, ...], reader: Player | None
@@ -151,7 +155,9 @@ class Announcer:
         if isinstance(fact, TurnBegins) and called:
             return ()  # the dice for it lie already: nobody is to be called to throw
         self._note_dice(fact)
+        self._known.take(fact)
         told = {player: self._tell(fact, player) for player in self._listeners()}
+        self._known.told(fact)
         utterances = tuple(
             self._utter(said, player)
             for player, said in told.items()
@@ -229,6 +235,10 @@ class Announcer:
             self._dice,
             self._again,
             self._taught <= FIRST_TURNS,
+            self._known.first_evening,
+            self._known.seated,
+            self._known.first_menu,
+            self._known.known,
         )
 
     def _utter(self, said: Said, player: Player) -> Utterance:

@@ -55,6 +55,8 @@ NO_DICE: Final = phrase("No dice.")
 # --- score, cube, pips, turn ----------------------------------------------------------------------
 # Translators: points won; you are the one who asked.
 SCORE_YOURS: Final = phrase("Score, you {own}, your opponent {other}.")
+# Translators: points won when the match is over; you are the one who asked.
+FINAL_SCORE: Final = phrase("Match over, you {own}, your opponent {other}.")
 # Translators: how many points win the match.
 SCORE_TO: Final = plural("The match is to one point.", "The match is to {count} points.")
 # Translators: the cube has not been used, or doubled by itself.
@@ -150,6 +152,8 @@ CANCELLED: Final = {
     "out-agree": phrase("Refused, nothing changed."),
     # Translators: the other player does not agree that a place is in order again.
     "in-agree": phrase("Refused, nothing changed."),
+    # Translators: the player does not stop after all, where the game would be lost.
+    "stop": phrase("The game goes on."),
 }
 # Translators: a setting was changed.
 SETTING: Final = phrase("Done.")
@@ -184,6 +188,8 @@ MENU: Final = {
     "new-game": phrase("Begin this game again?"),
     # Translators: menu entry: choose another game to play.
     "other-game": phrase("Another game?"),
+    # Translators: menu entry: hear where one's points, tray, dice towers and keys are.
+    "places": phrase("Where does what lie?"),
     # Translators: menu entry: end the program; what is unfinished is kept.
     "stop": phrase("Stop for today?"),
     # Translators: menu entry: pause the game.
@@ -193,6 +199,10 @@ MENU: Final = {
     # Translators: menu entry: the voice speaks less loudly.
     "softer": phrase("Quieter?"),
 }
+# Translators: the menu was opened; its first entry follows as a question.
+MENU_OPENS: Final = phrase("Menu.")
+# Translators: a player opens the menu for the first time; its first entry follows as a question.
+MENU_HOW: Final = phrase("Menu. No goes on, yes chooses, any other key leaves.")
 # Translators: a menu entry that has no sentence of its own; {item} is its English name.
 MENU_OTHER: Final = phrase("Menu, {item}?")
 # Translators: a question that has no sentence of its own.

@@ -14,7 +14,8 @@ from companion.speech import menu_words
 from companion.speech import phrases as p
 from companion.speech import ruling_phrases as r
 from companion.speech.catalogue import Phrase
-from companion.speech.telling import Said, Telling
+from companion.speech.place_words import places
+from companion.speech.telling import Said, Telling, Verbosity
 from companion.speech.utterance import Priority
 from companion.speech.wording import JACQUET, Wording
 
@@ -23,13 +24,16 @@ def question(fact: Question, telling: Telling) -> Said | None:
     """Ask a player something he answers by `yes` or `no`; an offer was a question already."""
     if fact.topic == "resign":
         return None
+    told = ""
+    if fact.opened and telling.verbosity is not Verbosity.BRIEF:
+        told = telling.wording.say(a.MENU_HOW if telling.first_menu else a.MENU_OPENS)
     if fact.topic in menu_words.PLACED:
-        told = menu_words.PLACED[fact.topic](telling.wording, fact.item, fact.player or Player.V)
+        asked = menu_words.PLACED[fact.topic](telling.wording, fact.item, fact.player or Player.V)
     else:
-        told = _QUESTIONS.get(fact.topic, _ask_other)(telling.wording, fact.item)
+        asked = _QUESTIONS.get(fact.topic, _ask_other)(telling.wording, fact.item)
     return Said(
         Priority.ANSWER,
-        (told,),
+        (told, asked),
         key="question",
         to=fact.player,
         passing=True,
@@ -65,6 +69,10 @@ def _ask_other_game(wording: Wording, _item: str) -> str:
     return wording.say(c.ASK_OPPONENT["other-game"])
 
 
+def _ask_stop(wording: Wording, _item: str) -> str:
+    return wording.say(c.ASK_STOP)
+
+
 def _ask_menu(wording: Wording, item: str) -> str:
     if item in a.MENU:
         return wording.say(a.MENU[item])
@@ -85,6 +93,7 @@ _QUESTIONS: Final[dict[str, Callable[[Wording, str], str]]] = {
     "game": _ask_game,
     "new-game": _ask_new_game,
     "other-game": _ask_other_game,
+    "stop": _ask_stop,
 }
 
 
@@ -102,7 +111,15 @@ def key_answer(fact: KeyAnswer, telling: Telling) -> Said:
     return Said(Priority.ANSWER, sentences, key="answer", to=to, passing=True)
 
 
-_ASKED_FOR: Final = {"undo", "new-game", "other-game"}
+_ASKED_FOR: Final = {
+    "undo",
+    "new-game",
+    "other-game",
+    "dice",
+    "opening-dice",
+    "out-agree",
+    "in-agree",
+}
 """What one player wishes and the other may refuse."""
 
 
@@ -191,6 +208,11 @@ def _score(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
         yield wording.say(owner.get(fact.text, a.CUBE_THEIRS), value=value)
 
 
+def _final_score(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
+    own, other = _of_asker(fact)
+    yield wording.say(a.FINAL_SCORE, own=own, other=other)
+
+
 _CUBE_GAMES: Final = ("backgammon", "dutch")
 
 
@@ -253,6 +275,8 @@ _ANSWERS: Final[dict[str, Callable[[Wording, KeyAnswer], Iterator[str]]]] = {
     "board-other": _other_board,
     "board-bar": _aside,
     "score": _score,
+    "final-score": _final_score,
+    "places": places,
     "pips": _pips,
     "turn": _turn,
     "refused": _refused,

@@ -67,6 +67,12 @@ CUBE_OFFER: Final[ByPlayer] = {
     # Translators: black offers the cube; {value} is what the game would be worth.
     Player.N: phrase("Black offers the cube at {value}. Green, yes to take, no to drop."),
 }
+CUBE_STILL: Final[ByPlayer] = {
+    # Translators: a game goes on where green has offered the cube; black is to answer.
+    Player.V: phrase("Black, green still offers the cube at {value}. Yes to take, no to drop."),
+    # Translators: a game goes on where black has offered the cube; green is to answer.
+    Player.N: phrase("Green, black still offers the cube at {value}. Yes to take, no to drop."),
+}
 CUBE_TAKE: Final[ByPlayer] = {
     # Translators: green takes the cube and owns it now.
     Player.V: phrase("Green takes. The cube is at {value}, with green."),
@@ -134,8 +140,6 @@ GAME_WON_BY: Final = {
     "drop": phrase("The cube was dropped."),
     # Translators: how the game ended: the loser gave up.
     "resign": phrase("By resignation."),
-    # Translators: how the game ended: a referee decided it.
-    "ruling": phrase("By the referee's decision."),
 }
 TIME_LEFT: Final[ByPlayer] = {
     # Translators: green has only so much time left on his clock; both hear it.

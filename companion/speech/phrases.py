@@ -151,6 +151,12 @@ ERROR: Final[ByPlayer] = {
     # Translators: black ended a wrong turn; the reason follows as a sentence.
     Player.N: phrase("Error by black."),
 }
+ERROR_STILL: Final[ByPlayer] = {
+    # Translators: a game goes on where green erred, and black has not decided; the reason follows.
+    Player.V: phrase("Black, green's error awaits your decision."),
+    # Translators: a game goes on where black erred, and green has not decided; the reason follows.
+    Player.N: phrase("Green, black's error awaits your decision."),
+}
 ERROR_CHOICE: Final[ByPlayer] = {
     # Translators: green erred, so black may choose.
     Player.V: phrase("Black, no to have it corrected, or throw to accept it."),

@@ -7,8 +7,10 @@ from typing import Final
 
 from companion.referee.facts import Repair, Setup
 from companion.rules.words import POINTS, Player
+from companion.speech import place_phrases as w
 from companion.speech import repair_phrases as r
 from companion.speech import setup_phrases as s
+from companion.speech.place_words import sides
 from companion.speech.telling import Said, Telling, Verbosity
 from companion.speech.utterance import Priority
 from companion.speech.wording import Wording
@@ -28,9 +30,11 @@ _MISSING: Final = {
 _EXTRA: Final = {"point": s.SETUP_EXTRA, "bar": s.SETUP_EXTRA_BAR, "tray": s.SETUP_EXTRA_OFF}
 
 
-def setup(fact: Setup, telling: Telling) -> Said:
+def setup(fact: Setup, telling: Telling) -> Said | None:
     """How many places differ and the first thing to do about it; or that all is right."""
     say = telling.wording.say
+    if telling.known and telling.verbosity is not Verbosity.BRIEF:
+        return None  # it never stood wrong: whose turn it is says enough
     if fact.ok:
         return Said(Priority.RESULT, (say(s.SETUP_RIGHT),), key="setup")
     if fact.empty:
@@ -40,7 +44,14 @@ def setup(fact: Setup, telling: Telling) -> Said:
         told = [w for step in _next(fact.repairs) for w in repair_sentences(telling.wording, step)]
         if telling.verbosity is not Verbosity.BRIEF and not fact.guided:
             told.insert(0, say(s.SETUP_WRONG, count=len(fact.differences)))
+    if explains_places(telling) and not telling.seated:
+        told += [say(w.ASK_WHERE), *sides(telling.wording)]
     return Said(Priority.ANSWER, tuple(told), key="setup", passing=True)
+
+
+def explains_places(telling: Telling) -> bool:
+    """Whether to say where things lie, to those who may never have sat at such a board."""
+    return telling.first_evening and telling.verbosity is not Verbosity.BRIEF
 
 
 def _next(steps: tuple[Repair, ...]) -> tuple[Repair, ...]:

@@ -1,6 +1,6 @@
 """Each fact of an evening in words: one small function a kind of fact, and the table of them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from companion.referee import facts
@@ -12,6 +12,7 @@ from companion.speech import choosing_phrases as c
 from companion.speech import help_phrases as h
 from companion.speech import match_phrases as m
 from companion.speech import phrases as p
+from companion.speech import place_phrases as w
 from companion.speech import setup_phrases as s
 from companion.speech.answers import key_answer, question
 from companion.speech.catalogue import Phrase
@@ -19,9 +20,10 @@ from companion.speech.choosing_words import choosing, chosen
 from companion.speech.faults import fault_sentence, legal_sentence
 from companion.speech.help_words import explained
 from companion.speech.hint_words import hint
+from companion.speech.place_words import ones, sides
 from companion.speech.plays import play_sentences, read_play
 from companion.speech.ruling_words import refused, ruling
-from companion.speech.setup_words import setup
+from companion.speech.setup_words import explains_places, setup
 from companion.speech.telling import Mode, Said, Telling, Verbosity
 from companion.speech.utterance import Priority
 from companion.speech.wording import JACQUET
@@ -36,27 +38,39 @@ def _link(fact: facts.Link, telling: Telling) -> Said | None:
     return Said(priority, (telling.wording.say(s.LINK[fact.state]),), key="link")
 
 
-def _game_begins(fact: facts.GameBegins, telling: Telling) -> Said:
+def _game_begins(fact: facts.GameBegins, telling: Telling) -> Said | None:
     say = telling.wording.say
-    names = m.GAME_GOES_ON if fact.resumed else m.GAME_BEGINS
-    told = [say(names[fact.game])]
-    if fact.number > 1:
-        told.append(say(m.GAME_NUMBER, number=fact.number))
-    if fact.match_to is not None and "count-games" in fact.options:
-        told.append(say(m.BEST_OF, games=fact.match_to))
-    elif fact.match_to is not None:
-        told.append(say(m.MATCH_TO, count=fact.match_to))
-    if any(fact.score):
-        told.append(_score(fact.score, telling))
-    if fact.crawford:
-        told.append(say(m.CRAWFORD))
-    if fact.clock:
-        told.append(say(c.MINUTES_EACH, count=fact.clock))
+    brief = telling.verbosity is Verbosity.BRIEF
+    if telling.known:
+        # After a pause, say, everything is known but that the opening is thrown again.
+        throw = "" if brief or fact.resumed else say(m.THROW_ONE_DIE)
+        return Said(Priority.RESULT, (throw,))
+    told = list(_match(fact, telling))
     if telling.verbosity is Verbosity.FULL:
         told += [say(m.OPTIONS[name]) for name in fact.options if name in m.OPTIONS]
-    if telling.verbosity is not Verbosity.BRIEF and not fact.resumed:
-        told.append(say(m.THROW_ONE_DIE))
+    if explains_places(telling):
+        told += [*(() if telling.seated else sides(telling.wording)), *ones(telling.wording)]
+    if not brief and not fact.resumed:
+        told.append(say(w.THROW_INTO_TOWER if telling.first_evening else m.THROW_ONE_DIE))
     return Said(Priority.RESULT, tuple(told))
+
+
+def _match(fact: facts.GameBegins, telling: Telling) -> Iterator[str]:
+    """Which game of which match it is, and how that stands."""
+    say = telling.wording.say
+    yield say((m.GAME_GOES_ON if fact.resumed else m.GAME_BEGINS)[fact.game])
+    if fact.number > 1:
+        yield say(m.GAME_NUMBER, number=fact.number)
+    if fact.match_to is not None and "count-games" in fact.options:
+        yield say(m.BEST_OF, games=fact.match_to)
+    elif fact.match_to is not None:
+        yield say(m.MATCH_TO, count=fact.match_to)
+    if any(fact.score):
+        yield _score(fact.score, telling)
+    if fact.crawford:
+        yield say(m.CRAWFORD)
+    if fact.clock:
+        yield say(c.MINUTES_EACH, count=fact.clock)
 
 
 def _score(score: tuple[int, int], telling: Telling) -> str:
@@ -84,8 +98,8 @@ def _turn_key(telling: Telling) -> str:
 
 
 def _turn_begins(fact: facts.TurnBegins, telling: Telling) -> Said | None:
-    if telling.verbosity is Verbosity.BRIEF:
-        return None
+    if fact.held or telling.verbosity is Verbosity.BRIEF:
+        return None  # dice, an open error or an offered cube are told next
     call = p.TURN_AGAIN if telling.again else p.TURN
     said = telling.wording.say(call[fact.player])
     throw = telling.wording.say(p.THROW_BOTH) if _explains(telling) else ""
@@ -98,8 +112,8 @@ def _explains(telling: Telling) -> bool:
 
 
 def _roll(fact: facts.Roll, telling: Telling) -> Said | None:
-    if fact.by_hand:
-        return None  # the ruling has just told them
+    if fact.by_hand or fact.over:
+        return None  # the ruling has just told them, or the error comes first
     say = telling.wording.say
     high, low = fact.dice
     brief = telling.verbosity is Verbosity.BRIEF
@@ -215,10 +229,11 @@ def _error_open(fact: facts.ErrorOpen, telling: Telling) -> Said:
     say = telling.wording.say
     choice = p.ERROR_CHOICE if fact.acceptable else p.ERROR_BOARD
     brief = telling.verbosity is Verbosity.BRIEF and fact.acceptable
+    lead = p.ERROR_STILL if fact.still and fact.acceptable else p.ERROR
     return Said(
         Priority.ALERT,
         (
-            say(p.ERROR[fact.player]),
+            say(lead[fact.player]),
             *_faults(fact.faults, fact.player, telling.dice, telling),
             "" if brief else say(choice[fact.player]),
         ),
@@ -240,6 +255,8 @@ def _cube(fact: facts.CubeAction, telling: Telling) -> Said | None:
     if fact.player is None:
         acey = telling.wording.game == "acey-deucey"
         text = m.STAKE_DOUBLED if acey else m.CUBE_AUTOMATIC
+    elif fact.still:
+        text = m.CUBE_STILL[fact.player]
     elif fact.action in _CUBE:
         text = _CUBE[fact.action][fact.player]
     else:
@@ -266,16 +283,21 @@ def _game_ends(fact: facts.GameEnds, telling: Telling) -> Said:
     say = telling.wording.say
     brief = telling.verbosity is Verbosity.BRIEF
     full = telling.verbosity is Verbosity.FULL
-    told = [say(m.GAME_WON[fact.winner])]
+    told = [] if telling.known else [say(m.GAME_WON[fact.winner])]
     if full and fact.by in m.GAME_WON_BY:
         told.append(say(m.GAME_WON_BY[fact.by]))
-    if not brief and telling.wording.game != "acey-deucey" and fact.kind in m.KINDS:
+    named = telling.wording.game != "acey-deucey" and fact.kind in m.KINDS
+    if not brief and named and not (telling.known and fact.kind in _LOWEST):
         told.append(say(m.KINDS[fact.kind]))
     told.append(say(m.POINTS, count=fact.points) if fact.points else say(m.POINTS_NONE))
     told.append(_score(fact.score, telling))
     if not brief and not fact.over:
         told.append(say(m.NEXT_GAME))
     return Said(Priority.RESULT, tuple(told))
+
+
+_LOWEST: Final = ("single", "simple")
+"""What a referee awards who names no kind: the points say it."""
 
 
 def _match_ends(fact: facts.MatchEnds, telling: Telling) -> Said:

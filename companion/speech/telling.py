@@ -33,6 +33,9 @@ class Telling:
 
     turn -- how many turns have begun; again -- this one is a further throw;
     learning -- it is one of the first two of an evening, in which more is explained;
+    first_evening -- nobody has ever played here, as far as is known, and no game has begun;
+    seated -- it was told who sits where; first_menu -- who opens the menu has never done so;
+    known -- that this game goes on, or who has won it, was told already;
     before, dice -- where the last finished turn began and its throw, so that a corrected turn can
     be told.
     """
@@ -45,6 +48,10 @@ class Telling:
     dice: tuple[int, int]
     again: bool = False
     learning: bool = False
+    first_evening: bool = False
+    seated: bool = False
+    first_menu: bool = False
+    known: bool = False
 
 
 @dataclass(frozen=True, slots=True)

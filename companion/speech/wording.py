@@ -44,8 +44,12 @@ class Wording:
     def name(self, zone: str) -> str:
         """The name of a point as it is felt on the board, apart so that every voice reads it."""
         number = int(zone[1:])
-        side = Player(zone[0]).other if "turned" in self._layout else zone[0]
+        side = self.side(Player(zone[0]))
         return f"{side} {13 - number if 'mirrored' in self._layout else number}"
+
+    def side(self, player: Player) -> str:
+        """The letter of the board's side at which a player sits."""
+        return (player.other if "turned" in self._layout else player).value
 
 
 def is_point(zone: str) -> bool:

@@ -51,7 +51,8 @@ def test_a_transcript_is_one_turn_a_line() -> None:
     assert lines[2].startswith("1. Vert, 6 et 3. Erreur de vert. Le postillon d'abord")
     assert "Corrigé. Vert joue. Le postillon, de N 12 à N" in lines[2]
     assert lines[3].startswith("2. Noir, double 2.")
-    assert lines[-1].startswith("Vert gagne la partie.")
+    assert lines[-2].startswith("Décision de l'arbitre, la partie est à vert.")
+    assert lines[-1].startswith("Un point. Score, vert 1, noir 0.")
     english = list(transcript("jacquet", evening(), "en"))
     assert len(english) == len(lines)
     assert english[2].startswith("1. Green, 6 and 3. Error by green. The postillon first")

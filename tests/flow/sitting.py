@@ -4,6 +4,7 @@ Neither thread nor port: what the board says is handed to the session line by li
 clock is the only one.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NoReturn, cast
 
@@ -20,6 +21,7 @@ from companion.settings import Settings
 from companion.sim.board import VirtualBoard
 from companion.sim.clumsy import ClumsyAct, DieDown, Pause, Press, do
 from companion.speech.announcer import Announcer
+from companion.speech.queue import SpeechQueue
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Utterance
 
@@ -31,22 +33,28 @@ def complain(sentence: str) -> NoReturn:
 
 @dataclass
 class Ear:
-    """Where words arrive instead of at a voice."""
+    """Where words arrive instead of at a voice, as if each was said in no time."""
 
     said: list[Utterance] = field(default_factory=list)
-    repeats: int = 0
+    clock: Callable[[], float] = lambda: 0.0
     rate: int = 180
     volume: float = 1.0
+    _queue: SpeechQueue = field(default_factory=SpeechQueue)
 
     def say(self, utterances: tuple[Utterance, ...]) -> bool:
         self.said += utterances
+        self._queue.push(utterances)
+        while self._queue.next(self.clock()) is not None:
+            self._queue.finished()
         return False
 
     def silence(self) -> None:
         """There is nothing to silence."""
 
-    def repeat(self, _to: str) -> None:
-        self.repeats += 1
+    def repeat(self, to: str) -> None:
+        again = self._queue.repeat(self.clock(), to)
+        if again is not None:
+            self.said.append(again)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +84,7 @@ class Sitting:
     ) -> None:
         self.board = board or VirtualBoard()
         self.rules = settings.rules()
-        self.ear = Ear()
+        self.ear = Ear(clock=lambda: self.board.clock / 1000)
         self.told: list[Told] = []
         self.script: list[ClumsyAct] = []
         self._ms = self._changed = self._done = 0

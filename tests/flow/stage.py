@@ -4,6 +4,7 @@ from companion.keyboard import parse
 from companion.link.messages import LETTERS, ZONES, Key
 from companion.referee.state import Phase, State
 from companion.rules import Cube, Match, Player, agree_match, find_game, parse_placement
+from companion.session import Stop
 from companion.settings import Settings
 from companion.sim.clumsy import ClumsyAct, DieDown, DieUp, Pause
 from companion.sim.hands import Lift, Put
@@ -105,6 +106,12 @@ class Stage:
         self.sitting.evening.decide(parse(line))
         self.sitting.wait(1500)
         self.note(f"The referee: {line}")
+
+    def farewell(self, text: str) -> None:
+        """The companion ends, as it does when the players have stopped."""
+        assert self.sitting.evening.stopped
+        self.sitting.evening._end(Stop(farewell=True))
+        self.note(text)
 
     # --- where a scene begins ------------------------------------------------------------------
 

@@ -46,8 +46,7 @@ What two people hear who have just unpacked a board and know nothing but what is
 on any screen. Everything that Companion says here was said by it, when a simulated board was
 handled as told; `tests/flow/test_first_evening.py` plays it again and compares.
 
-Green's pieces feel like clovers, black's are square. Each player has a tray for dice and seven keys
-in a row; the last two are yes and no.
+Each player has seven keys in a row, and two towers into which he drops his dice.
 """
 TITLES = {"en": "## In English", "fr": "## En français"}
 MORE = {
@@ -98,7 +97,12 @@ class FirstEvening:
         for key in keys:
             self.sitting.press(player, key)
             name = self.name(player)
-            french = {Key.YES: "oui", Key.NO: "non", Key.BOARD: "plateau"}[key]
+            french = {
+                Key.YES: "oui",
+                Key.NO: "non",
+                Key.BOARD: "plateau",
+                Key.HINT: "conseil",
+            }[key]
             self.note(
                 f"{name} presses the key {key.value}.", f"{name} appuie sur la touche {french}."
             )
@@ -160,7 +164,8 @@ class FirstEvening:
 
     def set_up(self) -> None:
         self.heading("Setting up", "L'installation")
-        self.press(N, Key.BOARD)
+        self.press(V, Key.HINT)
+        self.press(N, Key.HINT, Key.BOARD)
         for zone, letter, count in PILES:
             for _ in range(count):
                 self.sitting.perform(Put(zone, letter), Pause(600))
@@ -247,9 +252,10 @@ class FirstEvening:
             "It is late. Green presses no until the menu has come to its end.",
             "Il est tard. Vert appuie sur non jusqu'à la fin du menu.",
         )
+        self.press(V, Key.YES)
         self.sitting.press(V, Key.YES)
         self.sitting.evening._end(Stop(farewell=True))
-        self.note("Green presses yes.", "Vert appuie sur oui.")
+        self.note("Green presses the key yes.", "Vert appuie sur la touche oui.")
 
 
 @functools.cache

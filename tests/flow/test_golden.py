@@ -56,7 +56,9 @@ def a_first_turn(lang: str) -> Stage:
     both_up(stage)
     stage.throw(N, "64")
     stage.wait(20_000, "Black thinks for twenty seconds.")
-    stage.press(N, Key.REPEAT, Key.BOARD, Key.BOARD, Key.BOARD, Key.SCORE, Key.SCORE, Key.SCORE)
+    stage.press(N, Key.REPEAT, Key.REPEAT, Key.REPEAT)
+    stage.press(N, Key.BOARD, Key.BOARD, Key.BOARD, Key.SCORE, Key.SCORE, Key.SCORE)
+    stage.press(N, Key.REPEAT)
     stage.press(N, Key.HINT, Key.HINT)
     return stage
 
@@ -439,6 +441,43 @@ def rulings_on_results(lang: str) -> Stage:
     return stage
 
 
+def rest_and_stop(lang: str) -> Stage:
+    """A pause, a decision taken back, and the end of an evening without a journal."""
+    stage = Stage(lang, match_to=5)
+    stage.wait(1000, "The board is plugged in, still empty.")
+    stage.press(V, Key.HINT)
+    stage.stand(START, "All pieces are set up.")
+    stage.title("pause in the opening")
+    choose(stage, V, "pause")
+    stage.press(N, Key.YES)
+    stage.wait(1000, "A second passes.")
+    opening(stage, "1", "3")
+    stage.title("pause in a turn")
+    choose(stage, V, "pause")
+    stage.stand(START.replace("V8=3v", "V8=2v"), "A piece is knocked off.")
+    stage.press(N, Key.YES)
+    stage.wait(1000, "A second passes.")
+    stage.stand(START, "Put back.")
+    stage.title("a drop taken back")
+    stage.go_on_from(MADE_FIVE, player=N, match=Match(5, crawford=True, score=(1, 0), number=2))
+    stage.press(N, Key.CUBE, Key.YES)
+    stage.press(V, Key.NO)
+    choose(stage, V, "undo")
+    stage.press(N, Key.YES)
+    stage.wait(1000, "A second passes.")
+    stage.press(V, Key.YES)
+    stage.title("where things lie")
+    choose(stage, V, "places")
+    choose(stage, N, "places")
+    stage.title("the end")
+    choose(stage, N, "stop")
+    stage.press(N, Key.NO)
+    choose(stage, N, "stop")
+    stage.press(N, Key.YES)
+    stage.farewell("The companion ends.")
+    return stage
+
+
 def choose(stage: Stage, player: Player, entry: str) -> None:
     """Choose an entry of the menu; what is said on the way is written down elsewhere."""
     for _ in range(MENU.index(entry) + 1):
@@ -593,6 +632,7 @@ SCENES: dict[str, Callable[[str], Stage]] = {
     "out-of-order": out_of_order,
     "rulings": rulings,
     "rulings-on-results": rulings_on_results,
+    "rest-and-stop": rest_and_stop,
 }
 
 

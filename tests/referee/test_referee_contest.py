@@ -233,7 +233,7 @@ def test_a_break_with_the_cube_offered() -> None:
     top.lift()
     top.press(N, Key.CUBE, Key.YES)
     again, facts = go_on(top)
-    assert facts[-1] == CubeAction(N, "offer", 2, None)
+    assert facts[-1] == CubeAction(N, "offer", 2, None, still=True)
     assert again.press(V, Key.YES) == (CubeAction(V, "take", 2, V),)
 
 

@@ -187,7 +187,7 @@ def test_a_drop_by_a_bumped_key_is_undone() -> None:
     assert top.referee.state.match.score == (0, 1)
     menu(top, V, "undo")
     facts = top.press(N, Key.YES)
-    assert facts[-1] == CubeAction(N, "offer", 2, None)
+    assert facts[-1] == CubeAction(N, "offer", 2, None, still=True)
     assert top.referee.state.match.score == (0, 0)
     assert top.press(V, Key.YES) == (CubeAction(V, "take", 2, V),)
 

@@ -128,8 +128,9 @@ def test_while_pieces_move_the_cube_rests() -> None:
 
 
 def test_the_menu_leads_round(table: TableTop) -> None:
-    for entry in (*MENU, MENU[0]):
-        assert table.press(V, Key.NO) == (Question(V, "menu", entry),)
+    for number, entry in enumerate((*MENU, MENU[0])):
+        opened = number == 0
+        assert table.press(V, Key.NO) == (Question(V, "menu", entry, opened),)
 
 
 def test_a_setting_is_chosen_and_the_menu_left(table: TableTop) -> None:

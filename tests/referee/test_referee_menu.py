@@ -177,7 +177,7 @@ def test_a_throw_in_between_takes_the_question_back() -> None:
 def test_the_doubler_has_the_menu_too_and_so_has_a_pause() -> None:
     top = throwing()
     top.press(V, Key.CUBE, Key.YES)
-    assert top.press(V, Key.NO) == (Question(V, "menu", MENU[0]),)
+    assert top.press(V, Key.NO) == (Question(V, "menu", MENU[0], opened=True),)
     assert top.press(V, Key.SCORE)[0] == KeyAnswer(V, "cancelled", "menu")
     assert top.press(V, Key.YES) == (KeyAnswer(V, "refused", "not-asked"),)
     assert names(top.press(N, Key.YES)) == ["CubeAction"]
@@ -213,7 +213,7 @@ def test_the_referee_is_called_about_an_error_after_it_was_demanded_to_correct_i
     top.stand(WRONG)
     top.lift()
     assert top.press(N, Key.NO) == (KeyAnswer(N, "demand"),)
-    assert top.press(N, Key.NO) == (Question(N, "menu", MENU[0]),)
+    assert top.press(N, Key.NO) == (Question(N, "menu", MENU[0], opened=True),)
     top.press(N, *[Key.NO] * MENU.index("referee"))
     assert top.press(N, Key.YES) == (Ruling("call", "N"),)
     assert top.referee.state.phase is Phase.ERROR

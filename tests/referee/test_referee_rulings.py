@@ -224,7 +224,7 @@ def test_a_position_that_stands_already_is_gone_on_with_at_once() -> None:
 def test_a_position_with_an_offered_double_leaves_it_offered() -> None:
     top = in_phase(Phase.DOUBLED)
     top.rule("position", position=MADE_FIVE)
-    assert top.stand(MADE_FIVE)[3] == CubeAction(V, "offer", 2, None)
+    assert top.stand(MADE_FIVE)[3] == CubeAction(V, "offer", 2, None, still=True)
 
 
 def test_a_right_won_in_dutch_comes_with_the_position() -> None:
@@ -419,7 +419,7 @@ def test_a_drop_by_a_bumped_key_is_undone() -> None:
     top.press(N, Key.NO)
     facts = top.rule("undo", reason="bumped")
     assert facts[0] == Ruling("undo", "Ann", "bumped", position=START)
-    assert CubeAction(V, "offer", 2, None) in facts
+    assert CubeAction(V, "offer", 2, None, still=True) in facts
     assert top.referee.state.match.score == (0, 0)
 
 

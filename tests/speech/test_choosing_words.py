@@ -164,10 +164,12 @@ def test_an_offer_is_an_announcement_so_that_it_can_be_repeated() -> None:
 
 def test_good_bye_says_whether_the_game_is_kept() -> None:
     announcer = Announcer("backgammon", "fr")
-    assert [said.text for said in announcer.good_bye(kept=True)] == [
-        "Au revoir. La partie est gardée."
-    ]
-    assert [said.text for said in announcer.good_bye(kept=False)] == ["Au revoir."]
+    for begun, kept, told in (
+        (True, True, "Au revoir. La partie est gardée."),
+        (True, False, "Au revoir. Rien n'est gardé."),
+        (False, False, "Au revoir."),
+    ):
+        assert [said.text for said in announcer.good_bye(begun=begun, kept=kept)] == [told]
 
 
 def test_another_game_is_spoken_of_as_it_is_named() -> None:

@@ -1,0 +1,67 @@
+"""What the players know of this evening, so that nothing is explained or told twice."""
+
+from companion.referee.facts import (
+    Choosing,
+    Fact,
+    GameBegins,
+    GameEnds,
+    KeyAnswer,
+    Question,
+    Ruling,
+    Setup,
+)
+from companion.rules.words import Player
+
+
+class Known:
+    """Follows the facts of an evening; `take` each before it is told, then note it as `told`.
+
+    first_evening, seated, first_menu, known -- of the fact just taken, see `Telling`.
+    """
+
+    def __init__(self) -> None:
+        self.first_evening = False
+        self.seated = False
+        self.first_menu = False
+        self.known = False
+        self._led: set[Player | None] = set()
+        self._playing = False
+        self._goes_on = False
+        self._differs = False
+        self._awarded = False
+
+    def take(self, fact: Fact) -> None:
+        """Take the next fact."""
+        self.first_menu = self.known = False
+        match fact:
+            case Choosing():
+                self.first_evening |= fact.item == "welcome"
+            case Question() if fact.opened:
+                self.first_menu = fact.player not in self._led
+                self._led.add(fact.player)
+            case Ruling():
+                self._awarded = fact.winner is not None
+                self._rule(fact.what)
+            case KeyAnswer() if fact.text == "choosing":
+                self._goes_on = self._playing
+            case Setup():
+                self.known = fact.ok and self._goes_on and not self._differs
+                self._differs = not fact.ok
+            case GameBegins():
+                self.known, self._goes_on, self._playing = self._goes_on, False, True
+            case GameEnds():
+                self.known, self._awarded = self._awarded, False
+                self._playing = self._goes_on = False
+
+    def _rule(self, what: str) -> None:
+        """The same game goes on after these, but of a new position it is said that it stands."""
+        if what == "undo" or (self._playing and what in ("pause", "go-on", "position")):
+            self._goes_on = True
+            self._differs |= what == "position"
+
+    def told(self, fact: Fact) -> None:
+        """The words for a fact are out."""
+        if isinstance(fact, Setup) and not fact.ok:
+            self.seated |= self.first_evening
+        elif isinstance(fact, GameBegins):
+            self.first_evening = False

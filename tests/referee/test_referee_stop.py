@@ -1,0 +1,36 @@
+"""Stopping for today: asked about only where the game would be lost with it."""
+
+import pytest
+
+from companion.link.messages import Key
+from companion.referee.facts import Fact, KeyAnswer, Question, Ruling
+from companion.referee.menu import MENU
+from companion.rules import Player
+from tests.referee.harness import STARTS, TableTop
+
+V, N = Player.V, Player.N
+STOPPED = (Ruling("stop", by="N"),)
+
+
+def stop(top: TableTop) -> tuple[Fact, ...]:
+    return top.press(N, *[Key.NO] * (MENU.index("stop") + 1), Key.YES)
+
+
+@pytest.mark.parametrize("recorded", [True, False])
+@pytest.mark.parametrize("begun", [True, False])
+def test_stopping_is_confirmed_where_something_would_be_lost(
+    *, begun: bool, recorded: bool
+) -> None:
+    top = TableTop()
+    top.referee.note_record(kept=recorded)
+    if begun:
+        top.stand(STARTS["backgammon"])
+        top.throw(V, "3-")
+        top.throw(N, "1-")
+    if recorded or not begun:
+        assert stop(top) == STOPPED
+        return
+    assert stop(top) == (Question(N, "stop"),)
+    assert top.press(N, Key.NO) == (KeyAnswer(N, "cancelled", "stop"),)
+    assert stop(top) == (Question(N, "stop"),)
+    assert top.press(N, Key.YES) == STOPPED

@@ -1,0 +1,105 @@
+"""Where players sit and where their things lie; what is known of an evening is not told twice."""
+
+import pytest
+
+from companion.referee.facts import (
+    Choice,
+    Choosing,
+    Difference,
+    Fact,
+    GameBegins,
+    KeyAnswer,
+    Question,
+    Repair,
+    Ruling,
+    Setup,
+)
+from companion.rules import Player
+from companion.speech.announcer import Announcer
+
+V, N = Player.V, Player.N
+WELCOME = Choosing("game", Choice(), "welcome")
+WRONG = Setup(
+    ok=False,
+    differences=(Difference("V8", "3v", "2v"),),
+    repairs=(Repair("v", 1, "", "V8"),),
+)
+RIGHT = Setup(ok=True)
+BEGINS = GameBegins("backgammon", (), 1, None, (0, 0))
+GOES_ON = GameBegins("backgammon", (), 1, None, (0, 0), resumed=True)
+
+
+def told(announcer: Announcer, *facts: Fact) -> str:
+    """What is said of the last of some facts."""
+    said = [announcer.announce(fact) for fact in facts][-1]
+    return " ".join(each.text for each in said)
+
+
+@pytest.mark.parametrize(
+    ("speaking", "layout", "player", "side", "one"),
+    [
+        ("backgammon own", (), V, "V 1 to V 12", "V 1, at your right hand"),
+        ("backgammon own", (), N, "N 1 to N 12", "N 12, at your left hand"),
+        ("backgammon own", ("mirrored",), V, "V 1 to V 12", "V 12, at your left hand"),
+        ("backgammon own", ("mirrored",), N, "N 1 to N 12", "N 1, at your right hand"),
+        ("backgammon own", ("turned",), V, "N 1 to N 12", "N 1, at your right hand"),
+        ("backgammon own", ("mirrored", "turned"), N, "V 1 to V 12", "V 1, at your right hand"),
+        ("backgammon names", (), V, "V 1 to V 12", ""),
+        ("jacquet own", (), N, "N 1 to N 12", ""),
+    ],
+)
+def test_a_player_is_told_where_his_things_lie(
+    speaking: str, layout: tuple[str, ...], player: Player, side: str, one: str
+) -> None:
+    game, notation = speaking.split()
+    announcer = Announcer(game, "en", notation=notation, layout=layout)
+    (said,) = announcer.announce(KeyAnswer(player, "places"))
+    assert said.to == player.value
+    assert f"In front of you lie points {side}, from right to left." in said.text
+    assert ("Your point 1" in said.text) is bool(one)
+    assert one in said.text
+
+
+def test_only_newcomers_are_told_unasked_where_things_lie_and_once() -> None:
+    announcer = Announcer("backgammon", "en")
+    first = told(announcer, WELCOME, WRONG)
+    assert "Green has the clovers and, in front, points V 1 to V 12 from right to left." in first
+    assert "clovers" not in told(announcer, WRONG)
+    begins = told(announcer, BEGINS)
+    assert "Black, your point 1 is N 12, at your left hand." in begins
+    assert "clovers" not in begins
+    assert told(announcer, BEGINS).endswith("backgammon. Throw one die each.")
+    for verbosity, facts in (("normal", ()), ("brief", (WELCOME,))):
+        announcer = Announcer("backgammon", "en", verbosity)
+        assert "clovers" not in told(announcer, *facts, WRONG)
+        assert "point 1" not in told(announcer, BEGINS)
+
+
+def test_where_no_set_up_is_needed_newcomers_hear_it_when_the_game_begins() -> None:
+    begins = GameBegins("dutch", (), 1, None, (0, 0))
+    said = told(Announcer("dutch", "en"), WELCOME, RIGHT, begins)
+    assert said.index("Green has the clovers") < said.index("Green, your point 1 is V 1")
+
+
+def test_a_game_that_went_on_is_not_told_anew() -> None:
+    announcer = Announcer("backgammon", "en")
+    assert told(announcer, GOES_ON) == "The game of backgammon goes on."
+    for pause in (Ruling("pause", "V"), Ruling("go-on", "Ann"), Ruling("undo", "players")):
+        assert told(announcer, pause, RIGHT) == ""
+        assert told(announcer, GOES_ON) == ""
+        assert told(announcer, pause, WRONG, RIGHT) == "The board is ready."
+        assert told(announcer, GOES_ON) == ""
+    assert told(announcer, Ruling("position", "Ann"), RIGHT) == "The board is ready."
+    assert told(announcer, GOES_ON) == ""
+    assert told(announcer, KeyAnswer(V, "cancelled", "choosing"), RIGHT) == ""
+    brief = Announcer("backgammon", "en", "brief")
+    assert told(brief, GOES_ON, Ruling("pause", "V"), RIGHT) == "The board is ready."
+
+
+def test_each_player_is_told_once_that_this_is_the_menu() -> None:
+    announcer = Announcer("backgammon", "en")
+    how = "Menu. No goes on, yes chooses, any other key leaves. Faster?"
+    opened = [Question(player, "menu", "faster", opened=True) for player in (V, N, V)]
+    assert [told(announcer, each) for each in opened] == [how, how, "Menu. Faster?"]
+    assert told(announcer, Question(V, "menu", "faster")) == "Faster?"
+    assert told(Announcer("backgammon", "en", "brief"), opened[0]) == "Faster?"
