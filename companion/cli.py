@@ -18,8 +18,11 @@ from companion.settings import (
     LANGUAGES,
     MODES,
     NOTATIONS,
+    PARTNER_DICE,
     READERS,
+    STRENGTHS,
     VERBOSITIES,
+    Against,
     SettingsError,
     Sound,
     minutes,
@@ -167,7 +170,15 @@ def _add_play(commands: "Commands") -> None:
     _add_outside(parser)
     parser.add_argument("--game", choices=GAMES, help="without it the players choose")
     parser.add_argument("--option", action="append", default=[], metavar="NAME")
+    _add_practice(parser)
     _add_evening(parser)
+
+
+def _add_practice(parser: argparse.ArgumentParser) -> None:
+    usual = Against()
+    parser.add_argument("--opponent", choices="VN", default="", help="the companion plays for it")
+    parser.add_argument("--strength", type=int, choices=STRENGTHS, default=usual.strength)
+    parser.add_argument("--dice", choices=PARTNER_DICE, default=usual.dice, help="how it throws")
 
 
 def _add_outside(parser: argparse.ArgumentParser) -> None:

@@ -8,6 +8,7 @@ from typing import Final
 from companion.coach import Coach
 from companion.events import EventWriter
 from companion.outlet import Memory, Outlet, Outside
+from companion.practice import Partner
 from companion.records.encoding import EncodingError, decode
 from companion.records.journal import Journal
 from companion.referee.choosing import Chooser
@@ -61,7 +62,8 @@ def open_evening(
             state = _go_on(journal, settings, rules)
         events = _events(settings, stack)
         speaker = _speaker(settings)
-        referee = Referee(rules, match, state, minutes=settings.clock)
+        practice = settings.against.practice
+        referee = Referee(rules, match, state, minutes=settings.clock, practice=practice)
         evening = Evening(
             settings=settings,
             referee=referee,
@@ -77,6 +79,9 @@ def open_evening(
         if settings.mode == Mode.PRACTICE:
             evening.coach = Coach(rules, evening.advise, complain)
             stack.callback(evening.coach.close)
+            if practice.partner is not None:
+                evening.partner = Partner(settings.against.strength, evening.think, complain)
+                stack.callback(evening.partner.close)
         in_order = False
         try:
             yield evening

@@ -15,7 +15,7 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from companion.referee.facts import Choice
-from companion.settings import Settings, Sound, system_language
+from companion.settings import Against, Settings, Sound, system_language
 
 if TYPE_CHECKING:
     from companion.session import Evening
@@ -46,7 +46,15 @@ def _settings(arguments: argparse.Namespace, port: str) -> Settings:
         verbosity=arguments.verbosity,
         notation=arguments.notation,
         sound=_sound(arguments),
+        against=_against(arguments),
     )
+
+
+def _against(arguments: argparse.Namespace) -> Against:
+    """Who is played against; only `play` has such options."""
+    if "opponent" not in arguments:
+        return Against()
+    return Against(arguments.opponent, arguments.strength, arguments.dice)
 
 
 def _sound(arguments: argparse.Namespace) -> Sound:

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Final, Self
 
 from companion.referee.facts import Choice
+from companion.referee.state import Practice
 from companion.rules import Match, Player, Rules, agree_match, find_game
 from companion.speech.catalogue import languages
 from companion.speech.voices.base import FASTEST, RATE, SLOWEST
@@ -15,6 +16,9 @@ LANGUAGES: Final = languages()
 MODES: Final = ("club", "tournament", "practice")
 VERBOSITIES: Final = ("brief", "normal", "full")
 NOTATIONS: Final = ("own", "names")
+STRENGTHS: Final = (1, 2, 3, 4, 5)
+PARTNER_DICE: Final = ("table", "drawn")
+"""How the practice partner throws: a person throws on the table for it, or it draws its dice."""
 READERS: Final = ("both", "V", "N")
 """For whom a braille display can be."""
 LONGEST_CLOCK: Final = 600
@@ -53,6 +57,26 @@ class Sound:
 
 
 @dataclass(frozen=True, slots=True)
+class Against:
+    """The practice partner.
+
+    partner -- `V` or `N`, whose turns the companion plays, "" for none; strength -- 1 to 5;
+    dice -- `table`: thrown for it like any; `drawn`: it draws them itself.
+    """
+
+    partner: str = ""
+    strength: int = 4
+    dice: str = "table"
+
+    @property
+    def practice(self) -> Practice:
+        """What the referee has to know of it."""
+        if not self.partner:
+            return Practice()
+        return Practice(Player(self.partner), self.dice == "drawn")
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """One evening's settings.
 
@@ -67,7 +91,7 @@ class Settings:
     contracted braille;
     verbosity -- `brief`, `normal` or `full`; notation -- `own` numbers or `names` on the board;
     quiet_ms -- how long a board must stand still, milliseconds of its clock;
-    sound -- how the voice speaks, and where.
+    sound -- how the voice speaks, and where; against -- who is played against, in practice only.
     """
 
     port: str
@@ -90,6 +114,15 @@ class Settings:
     for_n: tuple[tuple[str, str], ...] = ()
     quiet_ms: int = 250
     sound: Sound = field(default_factory=Sound)
+    against: Against = field(default_factory=Against)
+
+    def __post_init__(self) -> None:
+        """Raise `SettingsError` where a game against the companion is no practice."""
+        if self.against.partner and self.mode != "practice":
+            raise SettingsError(
+                f"There is no opponent in mode {self.mode}. Add --mode practice, or leave "
+                "--opponent out."
+            )
 
     def rules(self) -> Rules:
         """The rules of the evening. Raises `RulesError` for an unknown game or option."""
@@ -128,6 +161,7 @@ class Settings:
             "match_to": self.match_to,
             "own_length": self.own_length,
             "clock": self.clock,
+            "against": asdict(self.against),
         }
 
     def as_json(self) -> str:
@@ -143,6 +177,7 @@ class Settings:
             fields["options"] = tuple(fields["options"])
             for own in ("for_v", "for_n"):
                 fields[own] = tuple((name, value) for name, value in fields.get(own, ()))
+            fields["against"] = Against(**fields.get("against", {}))
             return cls(voice="print", **fields)
         except (KeyError, TypeError, ValueError):
             raise SettingsError(f"{text[:40]!r} are not the settings of an evening.") from None
@@ -156,6 +191,7 @@ class Settings:
         own = saved.get("own_length") is True
         chosen = tuple(map(str, options))
         clock = saved.get("clock")
+        against = _against(saved)
         return replace(
             self,
             game=game,
@@ -163,16 +199,47 @@ class Settings:
             match_to=length,
             own_length=own,
             clock=clock if isinstance(clock, int) else 0,
+            against=against,
+            mode=self._mode_of(against),
         )
+
+    def _mode_of(self, against: Against) -> str:
+        """The mode in which a saved match goes on: against the companion it is practice."""
+        if against.partner and self.mode == "tournament":
+            raise SettingsError(
+                f"The unfinished match in {self.journal} is one against the companion; there is no "
+                "such opponent in a tournament. Go on without --mode tournament."
+            )
+        return "practice" if against.partner else self.mode
 
     def check_saved(self, saved: dict[str, object]) -> None:
         """Raise `SettingsError` where an unfinished match was not begun with these settings."""
+        if _against(saved).partner != self.against.partner:
+            told = _against(saved).partner or "nobody"
+            raise SettingsError(
+                f"The journal {self.journal} holds an unfinished match in which the companion "
+                f"plays for {told}. Go on with that: companion journal resume. Or choose "
+                "another file."
+            )
         for name, value in self.saved().items():
-            if name not in ("own_length", "clock") and saved.get(name) != value:
+            if name not in ("own_length", "clock", "against") and saved.get(name) != value:
                 raise SettingsError(
                     f"The journal {self.journal} holds an unfinished match with {name} "
                     f"{saved.get(name)!r}, not {value!r}. Go on with that, or choose another file."
                 )
+
+
+def _against(saved: dict[str, object]) -> Against:
+    """Who a saved match is played against; nobody where an older companion saved it."""
+    fields = saved.get("against")
+    if not isinstance(fields, dict):
+        return Against()
+    try:
+        against = Against(**fields)
+    except TypeError:
+        return Against()
+    known = (against.partner in ("", "V", "N"), against.strength in STRENGTHS)
+    return against if all(known) and against.dice in PARTNER_DICE else Against()
 
 
 def minutes(text: str) -> int:

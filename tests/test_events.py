@@ -195,6 +195,8 @@ def test_every_fact_is_on_the_stream_or_known_not_to_be() -> None:
     tried = {type(fact) for fact, _ in EVENTS}
     assert set(typing.get_args(facts.Fact)) - tried == {
         facts.OpeningDie,
+        facts.PlayNamed,
+        facts.PlayDiffers,
         facts.DieBack,
         facts.TimeLeft,
         facts.Choosing,

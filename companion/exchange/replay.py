@@ -22,6 +22,7 @@ from companion.records.encoding import decode
 from companion.records.journal import Journal, Observation
 from companion.records.trace import Entry, read_trace
 from companion.referee.facts import Choosing, Fact, Hint, Link, Ruling
+from companion.referee.inputs import Act
 from companion.referee.referee import Referee
 from companion.referee.state import State
 from companion.session import Evening
@@ -33,6 +34,7 @@ LARGEST_SESSION: Final = 1 << 28
 """Bytes of a serial session that are read; an evening has some two millions."""
 
 _RULING: Final[Any] = tuple[int, Ruling]
+_ACT: Final[Any] = tuple[int, Act]
 _SQLITE: Final = b"SQLite format 3\0"
 _PORT: Final[dict[str, Callable[[str], PortEvent]]] = {
     "opened": Opened,
@@ -163,6 +165,9 @@ class Replay:
         elif entry.kind == "ruling":
             ms, ruling = decode(_RULING, entry.text)
             self._evening.decide(ruling, ms)
+        elif entry.kind == "partner":
+            ms, act = decode(_ACT, entry.text)
+            self._evening.act(act, ms)
         elif entry.kind == "lost":
             self._connection = Connection()
             self._evening.take(BoardLost())
@@ -194,7 +199,13 @@ class Replay:
 
     def _begin(self, settings: Settings, state: State | None) -> None:
         rules = settings.rules()
-        referee = Referee(rules, settings.match(), state, minutes=settings.clock)
+        referee = Referee(
+            rules,
+            settings.match(),
+            state,
+            minutes=settings.clock,
+            practice=settings.against.practice,
+        )
         printer = PrintVoice(sys.stderr if self.events == "-" else sys.stdout)
         self._connection = Connection()
         self._evening = Evening(

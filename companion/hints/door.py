@@ -8,6 +8,7 @@ from companion.rules import Rules
 
 if TYPE_CHECKING:
     from companion.hints.advisor import Advisor
+    from companion.hints.replies import Replies
 
 
 def advisor_of(rules: Rules, engine: str = "own", *, deep: bool = True) -> "Advisor":
@@ -19,6 +20,14 @@ def advisor_of(rules: Rules, engine: str = "own", *, deep: bool = True) -> "Advi
     from companion.hints.advisor import Advisor  # noqa: PLC0415 - this is the door
 
     return Advisor(rules, engine, deep=deep)
+
+
+def replies_of(rules: Rules) -> "Replies":
+    """Who answers offers in a game. Raises `HintsMissingError` where numpy is not installed."""
+    check_numpy()
+    from companion.hints.replies import Replies  # noqa: PLC0415 - this is the door
+
+    return Replies(rules)
 
 
 def check_numpy() -> None:

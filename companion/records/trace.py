@@ -3,7 +3,8 @@
 A trace is lines of JSON: `[seconds, kind, text]`. Kinds: `begin` (the companion was started; the
 text is its settings as JSON), `line` (a good line of the board, its body), `opened`, `closed`,
 `searching` (the port; url or reason), `lost` (nothing was heard for too long), `ruling` (the
-board's clock and a referee's ruling, as `encoding` writes them). Lines that changed nothing are
+board's clock and a referee's ruling, as `encoding` writes them), `partner` (the board's clock and
+what the practice partner did). Lines that changed nothing are
 left out, so a quiet hour takes no room.
 """
 
@@ -11,7 +12,7 @@ import json
 from dataclasses import dataclass
 from typing import Final
 
-KINDS: Final = ("begin", "line", "opened", "closed", "searching", "lost", "ruling")
+KINDS: Final = ("begin", "line", "opened", "closed", "searching", "lost", "ruling", "partner")
 
 LONGEST: Final = 2000
 """Entries after which a trace is recorded although there was no fact: about 200 kilobytes."""

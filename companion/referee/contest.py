@@ -16,6 +16,7 @@ from companion.referee.facts import (
     KeyAnswer,
     MatchEnds,
     Opening,
+    PlayNamed,
     Repair,
     Roll,
     Ruling,
@@ -23,7 +24,7 @@ from companion.referee.facts import (
     TurnBegins,
     VerdictGiven,
 )
-from companion.referee.state import Asked, Phase, State, Topic
+from companion.referee.state import NO_PRACTICE, Asked, Phase, Practice, State, Topic
 from companion.referee.table import Table
 from companion.rules import (
     Cube,
@@ -40,14 +41,21 @@ SMALL_DIFFERENCE = 4
 """Zones: a set-up is commented on while hands are at work only when so few are wrong."""
 
 
-def start(rules: Rules, match: Match, limit: int = 0) -> State:
+def start(
+    rules: Rules,
+    match: Match,
+    limit: int = 0,
+    practice: Practice = NO_PRACTICE,
+) -> State:
     """The state in which an evening starts: waiting for the start position.
 
     limit -- what each player has for a game, ms; 0: no clock.
     """
     layout = ("mirrored",) if "mirrored" in rules.options else ()
     text = rules.text(rules.start)
-    return State(match=match, cube=Cube(), position=text, layout=layout, limit=limit)
+    return State(
+        match=match, cube=Cube(), position=text, layout=layout, limit=limit, practice=practice
+    )
 
 
 # --- set-up ------------------------------------------------------------------------------------
@@ -119,10 +127,9 @@ def set_up(table: Table, seen: Placement) -> None:
     elif state.dice is not None:
         table.tell(Roll(table.mover, state.dice, over=state.then is Phase.ERROR))
         tell_by_hand(table)
+        name_play(table)
     if state.then is Phase.ERROR:
-        judgement = table.judge(seen)
-        acceptable = table.playable(judgement) and not state.must_correct
-        table.tell(ErrorOpen(table.mover, judgement.faults, acceptable, still=True))
+        tell_error(table, table.judge(seen), still=True)
 
 
 def _begins(table: Table, *, resumed: bool) -> GameBegins:
@@ -137,6 +144,8 @@ def _begins(table: Table, *, resumed: bool) -> GameBegins:
         resumed,
         table.state.layout,
         table.state.limit // clock.MINUTE,
+        table.state.practice.partner,
+        table.state.practice.simulated,
     )
 
 
@@ -154,8 +163,17 @@ def opening(table: Table, v: int, n: int, *, by_hand: bool = False) -> None:
         return
     begin_turn(table, starter)
     if table.rules.name != "jacquet":
-        thrown = Roll(starter, (max(v, n), min(v, n)), opening=True, by_hand=by_hand)
-        roll(table, thrown, "VN")
+        _opening_roll(table, starter, v, n, by_hand=by_hand)
+
+
+def _opening_roll(table: Table, starter: Player, v: int, n: int, *, by_hand: bool) -> None:
+    """The opening dice are the beginner's throw; a die that the partner drew lies nowhere."""
+    practice = table.state.practice
+    nowhere = by_hand or practice.draws(starter)
+    thrown = Roll(starter, (max(v, n), min(v, n)), opening=True, by_hand=nowhere)
+    roll(table, thrown, starter.value if practice.simulated else "VN")
+    if practice.simulated:
+        table.set(down=(v if starter is Player.V else n,))
 
 
 def begin_turn(table: Table, player: Player) -> None:
@@ -186,6 +204,7 @@ def hand_over(table: Table, player: Player) -> None:
         asked=still_asked(table.state),
         right=True,
         wrong=False,
+        wanted="",
     )
 
 
@@ -218,8 +237,21 @@ def roll(table: Table, thrown: Roll, trays: str) -> None:
 
 def tell_by_hand(table: Table) -> None:
     """Dice set by hand cannot be relied on to lie there: tell the mover how his turn ends."""
-    if table.state.by_hand:
+    if table.state.by_hand and not table.state.partners:
         table.tell(KeyAnswer(table.mover, "by-hand"))
+
+
+def name_play(table: Table) -> None:
+    """Tell the play that is to be made for the practice partner, if it moves anything."""
+    state = table.state
+    if state.wanted not in ("", state.position):
+        table.tell(PlayNamed(table.mover, table.dice, state.position, state.wanted))
+
+
+def tell_error(table: Table, judgement: Judgement, *, still: bool = False) -> None:
+    """Tell that an error is open, or still so, and whether the opponent may accept it."""
+    may = table.playable(judgement) and not table.state.must_correct
+    table.tell(ErrorOpen(table.mover, judgement.faults, may, still=still))
 
 
 _TO_THE_OTHER = (
@@ -347,7 +379,7 @@ def _again(match: Match) -> Match:
 
 def _clear(table: Table, match: Match, phase: Phase) -> None:
     shown = table.state.shown
-    fresh = start(table.rules, match, table.state.limit)
+    fresh = start(table.rules, match, table.state.limit, table.state.practice)
     table.state = replace(
         fresh,
         phase=phase,

@@ -174,6 +174,8 @@ def _explain(table: Table, wish: Asks) -> bool:
     if state.phase not in (Phase.ERROR, Phase.MOVING):
         return False
     turn = table.agreed, table.mover, table.dice
+    if state.phase is Phase.MOVING and state.partners:
+        return _of_partner(table, wish)
     told = why(table, wish.player, table.judge(table.seen))
     if state.phase is Phase.ERROR and wish.times % 2:
         table.tell(told)
@@ -185,6 +187,14 @@ def _explain(table: Table, wish: Asks) -> bool:
     table.tell(
         replace(told, topic=topic, faults=(), end=min(texts, key=lambda text: _unlike(table, text)))
     )
+    return True
+
+
+def _of_partner(table: Table, wish: Asks) -> bool:
+    """While the partner's play is made for it: first of one's own last play, then its once more."""
+    if wish.times % 2 or not table.state.wanted:
+        return False
+    contest.name_play(table)
     return True
 
 

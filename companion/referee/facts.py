@@ -61,7 +61,8 @@ class GameBegins:
     """A game starts or goes on after a restart. match_to is None where no end was agreed.
 
     layout -- how the pieces lie on the board, a part of ("mirrored", "turned");
-    clock -- minutes each player has for it, 0 for no clock. Not on the event stream.
+    clock -- minutes each player has for it, 0 for no clock; partner -- whose turns the companion
+    plays, simulated -- with dice of its own. Not on the event stream.
     """
 
     game: str
@@ -73,6 +74,8 @@ class GameBegins:
     resumed: bool = False
     layout: tuple[str, ...] = ()
     clock: int = 0
+    partner: Player | None = None
+    simulated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +113,8 @@ class Roll:
     """A valid throw, the larger die first.
 
     opening -- it came of the two opening dice; by_hand -- it was set and has just been told;
-    over -- its turn has ended wrong, and the game goes on there.
+    over -- its turn has ended wrong, and the game goes on there;
+    simulated -- the practice partner drew it, it lies nowhere.
     """
 
     player: Player
@@ -118,6 +122,7 @@ class Roll:
     opening: bool = False
     by_hand: bool = False
     over: bool = False
+    simulated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +130,9 @@ class RollVoid:
     """A throw that does not count: `cocked`, `early`, `wrong-player`, `one-die` or `board`.
 
     when -- of an early throw what it came before: `opening` (one die each), `again` (an opening die
-    was thrown already), `answer` (to a double), else the other's lift; of a cocked one `opening`
-    where one die is thrown; of `one-die` `moved` where a piece was moved meanwhile. Not on the
-    event stream.
+    was thrown already), `answer` (to a double), `partner` (its play was not made for it yet), else
+    the other's lift; of a cocked one `opening` where one die is thrown; of `one-die` `moved` where
+    a piece was moved meanwhile. Not on the event stream.
     """
 
     player: Player
@@ -169,6 +174,33 @@ class VerdictGiven:
     position: str
     before: str
     nothing_to_play: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlayNamed:
+    """The practice partner has thrown and tells the play that is to be made for it.
+
+    before, end -- the position in which its turn began, and the one in which it is to end, as text.
+    Not on the event stream.
+    """
+
+    player: Player
+    dice: tuple[int, int]
+    before: str
+    end: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayDiffers:
+    """What stands on the board is not the play that the partner has named.
+
+    legal -- it is another legal one, which a `yes` lets stand; repairs -- from there to the named
+    one. Not on the event stream.
+    """
+
+    player: Player
+    legal: bool
+    repairs: tuple[Repair, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,7 +376,8 @@ class KeyAnswer:
     """The facts a key asked for, to be put into words for the asker. Not on the event stream.
 
     topic -- `board-own`, `board-other`, `board-bar`, `score`, `pips`, `turn`, `refused`,
-    `cancelled`, `setting`…; text -- the position or the refusal's code; numbers -- pips or score.
+    `cancelled`, `setting`, `let-stand`…; text -- the position or the refusal's code;
+    numbers -- pips or score.
     """
 
     player: Player
@@ -431,6 +464,8 @@ Fact = (
     | DieDisturbed
     | DieBack
     | VerdictGiven
+    | PlayNamed
+    | PlayDiffers
     | TurnEnds
     | ErrorOpen
     | ErrorClosed

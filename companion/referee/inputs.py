@@ -118,6 +118,23 @@ class Asks:
     at: int
 
 
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """The practice partner's dice, which lie nowhere; the larger first."""
+
+    dice: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The play that the practice partner wants to be made for it: its end, as text."""
+
+    end: str
+
+
+Act = ThrewOne | Draws | Names | Says
+"""What the practice partner does: its opening die, its dice, its play, an answer."""
+
 Input = (
     Stands
     | Threw
@@ -131,6 +148,8 @@ Input = (
     | Doubles
     | Says
     | Asks
+    | Draws
+    | Names
     | Ruling
 )
 

@@ -225,6 +225,8 @@ def ask_for_dice(table: Table) -> None:
     turn = 0 if opening else state.turn
     if thrower is None or dead.DICE[thrower] not in state.dead or state.prompted == turn:
         return
+    if state.practice.draws(thrower):
+        return
     table.set(prompted=turn)
     dialog.put(table, thrower, Topic.OPENING_DIE if opening else Topic.DIE, "1", table.now)
 

@@ -6,9 +6,10 @@ from typing import Final
 from companion.board.occupancy import read, set_up
 from companion.board.turned import turned
 from companion.link.messages import BoardState, Key
-from companion.referee import clock, contest, dead, dialog, menu
+from companion.referee import clock, contest, dead, dialog, menu, partner
 from companion.referee.facts import Fact, Opening, OpeningDie, Ruling
 from companion.referee.inputs import (
+    Act,
     Asks,
     DiceUp,
     Doubles,
@@ -21,7 +22,7 @@ from companion.referee.inputs import (
     turn_dice,
 )
 from companion.referee.layouts import game_shown, layouts
-from companion.referee.state import LastKey, Phase, State
+from companion.referee.state import NO_PRACTICE, LastKey, Phase, Practice, State
 from companion.referee.table import Table
 from companion.referee.turn import take
 from companion.rules import Match, Placement, Player, Rules
@@ -35,14 +36,21 @@ class Referee:
 
     `board`, `press`, `rule` and `clock` take what happened and return the facts that follow, in
     order; `state` is all that must be kept to go on later. minutes -- what each player has for a
-    game, 0: no clock; a state that is gone on with has its own.
+    game, 0: no clock; practice -- whose turns the companion plays; a state that is gone on with has
+    its own of both.
     """
 
     def __init__(
-        self, rules: Rules, match: Match, state: State | None = None, *, minutes: int = 0
+        self,
+        rules: Rules,
+        match: Match,
+        state: State | None = None,
+        *,
+        minutes: int = 0,
+        practice: Practice = NO_PRACTICE,
     ) -> None:
         self.rules = rules
-        fresh = contest.start(rules, match, minutes * clock.MINUTE)
+        fresh = contest.start(rules, match, minutes * clock.MINUTE, practice)
         self.state = fresh if state is None else contest.resume(state)
         self._last: BoardState | None = None
 
@@ -77,6 +85,8 @@ class Referee:
             for given in throws(self.state, now, player, right_before=right_before):
                 facts += self._take(given, seen.ms)
         facts += self._take(stands(self.state, self._again(look)), seen.ms)
+        for given in partner.finished(self.state, self._again(look)):
+            facts += self._take(given, seen.ms)
         if any(isinstance(fact, Opening) for fact in facts):
             # Both dice came at once: that the first lies is no news any more.
             facts = [fact for fact in facts if not isinstance(fact, OpeningDie)]
@@ -110,7 +120,8 @@ class Referee:
         """A key or a ruling may change what the board means: compare the one that stands there."""
         meant, means = ((s.phase, s.then, s.layout, s.position) for s in (before, self.state))
         changed = self.state.phase is Phase.SETUP and meant != means
-        if self._last is None or not (changed or before.dead != self.state.dead):
+        named = before.wanted != self.state.wanted and self.state.by_hand
+        if self._last is None or not (changed or named or before.dead != self.state.dead):
             return ()
         return self.board(self._last, frozenset())
 
@@ -118,6 +129,12 @@ class Referee:
         """Take a referee's ruling: it comes back as a fact, or refused with the reason."""
         before = self.state
         facts = self._take(ruling, now)
+        return facts + self._look_again(before)
+
+    def act(self, given: Act, now: int) -> tuple[Fact, ...]:
+        """Take what the practice partner does: its die, its dice, its play, its answer."""
+        before = self.state
+        facts = self._take(given, now)
         return facts + self._look_again(before)
 
     def clock(self, now: int) -> tuple[Fact, ...]:

@@ -5,6 +5,7 @@ The referee is this record and the table in `turn`; nothing else is remembered a
 
 import enum
 from dataclasses import dataclass
+from typing import Final
 
 from companion.board.occupancy import Stars
 from companion.link.messages import Key
@@ -81,6 +82,26 @@ class LastKey:
 
 
 @dataclass(frozen=True, slots=True)
+class Practice:
+    """An evening against the companion.
+
+    partner -- whose turns the companion plays, None: two people play;
+    simulated -- its dice are drawn and told, not thrown on the table.
+    """
+
+    partner: Player | None = None
+    simulated: bool = False
+
+    def draws(self, player: Player) -> bool:
+        """Whether this player's dice do not lie on the table."""
+        return self.simulated and player is self.partner
+
+
+NO_PRACTICE: Final = Practice()
+"""Two people play."""
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """The whole of an evening.
 
@@ -110,7 +131,8 @@ class State:
     used -- the time of V and N in this game, ms; turn_used -- of the running turn; ticked -- until
     when, ms of the board, None: not known, the board was away; limit -- what each has, 0: no clock;
     named -- when a wrong set-up was last named, ms of the board;
-    recorded -- it is written down, so that the game can go on another day.
+    recorded -- it is written down, so that the game can go on another day;
+    practice -- whose turns the companion plays; wanted -- the end of the turn that it has named.
     """
 
     match: Match
@@ -152,8 +174,15 @@ class State:
     limit: int = 0
     named: int = 0
     recorded: bool = True
+    practice: Practice = NO_PRACTICE
+    wanted: str = ""
 
     @property
     def has_begun(self) -> bool:
         """Whether anything of the match was played, and it is not over."""
         return self.phase is not Phase.OVER and (self.turn > 0 or self.match.number > 1)
+
+    @property
+    def partners(self) -> bool:
+        """Whether the companion is to play the running turn."""
+        return self.player is not None and self.player is self.practice.partner

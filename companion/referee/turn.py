@@ -9,12 +9,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from companion.referee import contest, dialog, hurry, menu, rulings, wishes
+from companion.referee import contest, dialog, hurry, menu, partner, rulings, wishes
 from companion.referee.facts import (
     DieBack,
     DieDisturbed,
     ErrorClosed,
-    ErrorOpen,
     KeyAnswer,
     OpeningDie,
     Roll,
@@ -31,7 +30,9 @@ from companion.referee.inputs import (
     DiceUp,
     DieTurned,
     Doubles,
+    Draws,
     Input,
+    Names,
     NoDice,
     OneDieGone,
     Says,
@@ -151,8 +152,15 @@ def _verdict(table: Table, seen: Stands) -> None:
     table.set(shown=seen.seen.text, right=text == table.on_board().text)
     if seen.dice_lie and not state.by_hand:
         table.set(dice_lie=True)
-    if not seen.dice_lie or state.disturbed or text == state.judged:
+    if not seen.dice_lie or state.disturbed:
         return
+    if text != state.judged:
+        _judge(table, seen, text)
+    partner.compare(table, anew=text != state.judged)
+
+
+def _judge(table: Table, seen: Stands, text: str) -> None:
+    state = table.state
     judgement = table.judge(seen.seen)
     table.set(judged=text)
     table.tell(
@@ -197,7 +205,8 @@ def _early_throw(table: Table, threw: Threw) -> None:
     else:
         # Thrown a second time a kept throw is void, or it could be repeated until it pleases.
         table.set(kept=None)
-        table.tell(RollVoid(threw.player, "early"))
+        nothing_lies = table.state.partners and table.state.by_hand
+        table.tell(RollVoid(threw.player, "early", "partner" if nothing_lies else ""))
 
 
 def _may_keep(table: Table) -> bool:
@@ -222,7 +231,9 @@ def _no_dice(table: Table, _none: NoDice) -> None:
 
 def _done(table: Table, answer: Says) -> None:
     """The mover's `yes` ends a turn with dice set by hand, as soon as the board stands still."""
-    if table.state.by_hand and answer.yes and answer.player is table.mover:
+    if table.state.partners and answer.yes:
+        partner.let_stand(table, answer)
+    elif table.state.by_hand and answer.yes and answer.player is table.mover:
         table.set(done=True)
     else:
         menu.refuse(table, answer)
@@ -233,7 +244,7 @@ def _end_turn(table: Table, up: DiceUp) -> None:
 
     Where places are out of order and several legal ends fit, the mover is asked which is his.
     """
-    if menu.ask_reading(table, up):
+    if partner.goes_on(table, up) or menu.ask_reading(table, up):
         return
     player, dice, before = table.mover, table.dice, table.state.position
     judgement = table.judge(up.seen, over=True)
@@ -272,8 +283,10 @@ def _turn_over(table: Table, judgement: Judgement, other: str = "") -> None:
 def _open_error(table: Table, judgement: Judgement) -> None:
     """Leave a wrong turn to the opponent; a throw he made early is void after all (E4)."""
     player = table.mover
-    table.set(phase=Phase.ERROR, asked=contest.still_asked(table.state))
-    table.tell(ErrorOpen(player, judgement.faults, table.playable(judgement)))
+    # The practice partner has every error put right.
+    demanded = player.other is table.state.practice.partner
+    table.set(phase=Phase.ERROR, asked=contest.still_asked(table.state), must_correct=demanded)
+    contest.tell_error(table, judgement)
     if table.state.kept is not None:
         table.set(kept=None)
         table.tell(RollVoid(player.other, "early"))
@@ -363,6 +376,7 @@ TRANSITIONS: Final[dict[tuple[Phase, type[Input]], Handler]] = {
     (Phase.TO_THROW, OneDieGone): _one_die_gone,
     (Phase.TO_THROW, Cocked): _cocked,
     (Phase.TO_THROW, Doubles): dialog.double,
+    (Phase.TO_THROW, Draws): partner.draw,
     (Phase.MOVING, Stands): _verdict,
     (Phase.MOVING, DieTurned): _die_turned,
     (Phase.MOVING, DiceBack): _dice_back,
@@ -371,6 +385,7 @@ TRANSITIONS: Final[dict[tuple[Phase, type[Input]], Handler]] = {
     (Phase.MOVING, Threw): _early_throw,
     (Phase.MOVING, Cocked): _early_cocked,
     (Phase.MOVING, Says): _done,
+    (Phase.MOVING, Names): partner.name,
     (Phase.ERROR, Stands): _corrected,
     (Phase.ERROR, Threw): _accept_by_throw,
     (Phase.ERROR, ThrewOne): _throw_one,

@@ -10,6 +10,7 @@ from queue import Empty, SimpleQueue
 from typing import Final
 
 from companion.link.port import PortEvent, Reader
+from companion.practice import Thought
 from companion.referee.facts import Hint, Ruling, RulingRefused
 from companion.session.table import Table
 
@@ -39,6 +40,10 @@ class _Order:
     outcome: Future[str]
 
 
+_Given = PortEvent | Stop | _Order | Hint | Thought
+"""What an evening is handed."""
+
+
 @dataclass(slots=True, kw_only=True)
 class Evening(Table):
     """One companion at one board.
@@ -50,7 +55,7 @@ class Evening(Table):
 
     follow: Callable[[], bool] | None = None
     hurried: bool = False
-    _inbox: SimpleQueue[PortEvent | Stop | _Order | Hint] = field(default_factory=SimpleQueue)
+    _inbox: SimpleQueue[_Given] = field(default_factory=SimpleQueue)
     _ended: bool = False
 
     def stop(self, *, hurry: bool = False) -> None:
@@ -87,6 +92,8 @@ class Evening(Table):
                     self._order(given)
                 elif isinstance(given, Hint):
                     self._hint(given)
+                elif isinstance(given, Thought):
+                    self._thought(given)
                 elif given is not None:
                     self._port_event(given)
                 self._link_events(self._connection.tick(self.clock()))
@@ -109,7 +116,7 @@ class Evening(Table):
             begun = self.referee.state.has_begun
             self._alert(self.announcer.good_bye(begun=begun, kept=self.kept))
 
-    def _next(self, longest: float) -> PortEvent | Stop | _Order | Hint | None:
+    def _next(self, longest: float) -> _Given | None:
         deadline = self._connection.next_deadline
         wait = longest if deadline is None else deadline - self.clock()
         try:
@@ -127,6 +134,10 @@ class Evening(Table):
         """Tell a hint, unless the table has gone on while it was thought out."""
         if self.coach is not None and self.coach.is_current(hint, self.referee.state):
             self._publish((hint,))
+
+    def think(self, thought: Thought) -> None:
+        """Hand in what the practice partner has thought out; may be called from any thread."""
+        self._inbox.put(thought)
 
     def _order(self, order: _Order) -> None:
         """Take a ruling that was handed in; adjourned, the evening ends when that has been said."""

@@ -27,6 +27,7 @@ from companion.link.messages import (
     LinkEvent,
 )
 from companion.link.port import Arrived, Closed, Opened, PortEvent, Searching
+from companion.practice import Partner, Thought
 from companion.records.encoding import encode
 from companion.records.trace import Trace
 from companion.referee.choosing import Chooser
@@ -41,6 +42,7 @@ from companion.referee.facts import (
     Ruling,
     RulingRefused,
 )
+from companion.referee.inputs import Act
 from companion.referee.referee import Referee
 from companion.referee.state import Phase
 from companion.rules import Player
@@ -53,7 +55,7 @@ from companion.speech.knobs import change
 class Table(Devices):
     """One referee at one board.
 
-    coach -- whom the players may ask, in practice only;
+    coach -- whom the players may ask, in practice only; partner -- who plays for one of them there;
     keep -- called with all bytes of the board, as they come;
     chooser -- what is to be played is being chosen; the referee then is the one gone back to;
     faults -- how many mistakes of its own the program has survived; stopped -- the players are
@@ -62,6 +64,7 @@ class Table(Devices):
 
     referee: Referee
     coach: Coach | None = None
+    partner: Partner | None = None
     keep: Callable[[bytes], None] | None = None
     clock: Callable[[], float] = monotonic
     chooser: Chooser | None = None
@@ -112,6 +115,31 @@ class Table(Devices):
                 return self.announcer.announce(fact)[0].text
         return ""
 
+    # --- the practice partner ------------------------------------------------------------------
+
+    def act(self, given: Act, ms: int | None = None) -> None:
+        """Let the practice partner do something; ms -- the board's clock, else of its last line."""
+        if ms is None:
+            ms = 0 if self._before is None else self._before.ms
+        self._note("partner", encode((ms, given)))
+        self._observe(self.referee.act, given, ms)
+
+    def _thought(self, thought: Thought) -> None:
+        """Let the partner do what it has thought out, unless the table has gone on."""
+        if self.partner is not None and self.partner.is_current(thought, self.referee.state):
+            self.act(thought.act)
+            self._partner_acts()
+
+    def _partner_acts(self) -> None:
+        """Let the practice partner do what it need not think about, and begin to think."""
+        if self.partner is None or self.chooser is not None:
+            return
+        now, referee = self.clock(), self.referee
+        while (given := self.partner.look(referee.rules, referee.state, now)) is not None:
+            self.act(given)
+        if self.partner.is_slow(now):
+            self._alert(self.announcer.thinking())
+
     # --- the link ------------------------------------------------------------------------------
 
     def _note(self, kind: str, text: str = "") -> int:
@@ -151,6 +179,7 @@ class Table(Devices):
             match event:
                 case BoardState():
                     self._state(event)
+                    self._partner_acts()
                 case Hello():
                     self._note("line", body(event))
                     self._hello(event)
@@ -301,7 +330,8 @@ class Table(Devices):
         self.announcer.play(choice.game)
         rules, match = self.settings.rules(), self.settings.match()
         before = self.referee.state
-        self._begin(Referee(rules, match, minutes=choice.clock))
+        practice = self.settings.against.practice
+        self._begin(Referee(rules, match, minutes=choice.clock, practice=practice))
         # What the board does not see rightly it does not see in another game either.
         for place in moved(before.dead, before.layout, self.referee.state.layout):
             self.decide(Ruling("out-of-order", by="players", zone=place))

@@ -14,14 +14,17 @@ from companion.referee.facts import (
     GameBegins,
     Link,
     Opening,
+    PlayNamed,
     Roll,
     Ruling,
     TurnBegins,
     TurnEnds,
 )
+from companion.referee.state import Practice
 from companion.rules.words import Player, parse_placement
 from companion.speech import choosing_phrases as c
 from companion.speech import phrases as p
+from companion.speech import practice_phrases as pr
 from companion.speech.board_lines import board_lines
 from companion.speech.catalogue import NAMES, OWN, Phrase, languages
 from companion.speech.known import Known
@@ -81,6 +84,9 @@ class Announcer:
         self._turn = 0
         self._before = ""
         self._dice = (0, 0)
+        self._practice = Practice()
+        self._wanted = ""
+        self._drawn = False
 
     def play(self, rules_name: str) -> None:
         """Speak of another game from now on; its layout is told when it begins."""
@@ -124,6 +130,13 @@ class Announcer:
         """What is to be said when the record can no longer be written."""
         return self._alert(p.JOURNAL_LOST)
 
+    def thinking(self) -> tuple[Utterance, ...]:
+        """What is to be said when the practice partner thinks for long."""
+        return tuple(
+            self._utter(Said(Priority.ANSWER, (self._wordings[player].say(pr.THINKING),)), player)
+            for player in self._listeners()
+        )
+
     def _alert(self, words: Phrase) -> tuple[Utterance, ...]:
         return tuple(
             self._utter(Said(Priority.ALERT, (self._wordings[player].say(words),)), player)
@@ -143,13 +156,18 @@ class Announcer:
             self._taught += 1
             self._turn += 1
             self._before = fact.position
+            self._wanted = ""
         elif isinstance(fact, GameBegins):
             self._lie(fact.layout)
+            self._practice = Practice(fact.partner, fact.simulated)
             self._called = False
             self._ended = None
             self._taught = FIRST_TURNS if fact.resumed or fact.number > 1 else 0
         elif isinstance(fact, Roll):
             self._dice = fact.dice
+            self._drawn = self._practice.draws(fact.player)
+        elif isinstance(fact, PlayNamed):
+            self._wanted = fact.end
         elif isinstance(fact, TurnEnds):
             self._before, self._dice, self._ended = fact.before, fact.dice, fact.player
         if isinstance(fact, TurnBegins) and called:
@@ -172,7 +190,7 @@ class Announcer:
             return said
         if said:
             return (replace(said[0], sound=sound), *said[1:])
-        if not isinstance(fact, TurnBegins):
+        if not isinstance(fact, TurnBegins) or self._practice.draws(fact.player):
             return ()
         lang = self._wordings[fact.player].lang
         key = f"turn {self._turn}"
@@ -239,6 +257,9 @@ class Announcer:
             self._known.seated,
             self._known.first_menu,
             self._known.known,
+            self._practice,
+            self._wanted,
+            self._drawn,
         )
 
     def _utter(self, said: Said, player: Player) -> Utterance:

@@ -12,6 +12,7 @@ from companion.speech import choosing_phrases as c
 from companion.speech import help_phrases as h
 from companion.speech import menu_words
 from companion.speech import phrases as p
+from companion.speech import practice_phrases as pr
 from companion.speech import ruling_phrases as r
 from companion.speech.catalogue import Phrase
 from companion.speech.place_words import places
@@ -22,7 +23,7 @@ from companion.speech.wording import JACQUET, Wording
 
 def question(fact: Question, telling: Telling) -> Said | None:
     """Ask a player something he answers by `yes` or `no`; an offer was a question already."""
-    if fact.topic == "resign":
+    if fact.topic == "resign" or fact.player is telling.practice.partner is not None:
         return None
     told = ""
     if fact.opened and telling.verbosity is not Verbosity.BRIEF:
@@ -262,6 +263,10 @@ def _kept(wording: Wording, _fact: KeyAnswer) -> Iterator[str]:
     yield wording.say(h.KEPT)
 
 
+def _let_stand(wording: Wording, _fact: KeyAnswer) -> Iterator[str]:
+    yield wording.say(pr.LET_STAND)
+
+
 def _no_hints(wording: Wording, _fact: KeyAnswer) -> Iterator[str]:
     yield wording.say(a.NO_HINTS)
 
@@ -284,6 +289,7 @@ _ANSWERS: Final[dict[str, Callable[[Wording, KeyAnswer], Iterator[str]]]] = {
     "setting": _setting,
     "no-hints": _no_hints,
     "kept": _kept,
+    "let-stand": _let_stand,
     "by-hand": _by_hand,
     "stands": menu_words.stands,
 }

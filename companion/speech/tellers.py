@@ -7,12 +7,12 @@ from companion.referee import facts
 from companion.rules.games import BY_NAME
 from companion.rules.verdicts import Fault, Verdict
 from companion.rules.words import OFF, PIECES_A_SIDE, Player, parse_placement
-from companion.speech import board_phrases, board_words
+from companion.speech import board_phrases, board_words, practice_words
 from companion.speech import choosing_phrases as c
 from companion.speech import help_phrases as h
 from companion.speech import match_phrases as m
 from companion.speech import phrases as p
-from companion.speech import place_phrases as w
+from companion.speech import practice_phrases as pr
 from companion.speech import setup_phrases as s
 from companion.speech.answers import key_answer, question
 from companion.speech.catalogue import Phrase
@@ -43,15 +43,15 @@ def _game_begins(fact: facts.GameBegins, telling: Telling) -> Said | None:
     brief = telling.verbosity is Verbosity.BRIEF
     if telling.known:
         # After a pause, say, everything is known but that the opening is thrown again.
-        throw = "" if brief or fact.resumed else say(m.THROW_ONE_DIE)
+        throw = "" if brief or fact.resumed else practice_words.to_begin(fact, telling)
         return Said(Priority.RESULT, (throw,))
-    told = list(_match(fact, telling))
+    told = [*_match(fact, telling), *practice_words.who_plays(fact, telling)]
     if telling.verbosity is Verbosity.FULL:
         told += [say(m.OPTIONS[name]) for name in fact.options if name in m.OPTIONS]
     if explains_places(telling):
         told += [*(() if telling.seated else sides(telling.wording)), *ones(telling.wording)]
     if not brief and not fact.resumed:
-        told.append(say(w.THROW_INTO_TOWER if telling.first_evening else m.THROW_ONE_DIE))
+        told.append(practice_words.to_begin(fact, telling))
     return Said(Priority.RESULT, tuple(told))
 
 
@@ -87,8 +87,12 @@ def _opening(fact: facts.Opening, telling: Telling) -> Said:
     return Said(Priority.RESULT, (say(p.OPENING_PLAYS[fact.starter], high=high, low=low),))
 
 
-def _opening_die(fact: facts.OpeningDie, telling: Telling) -> Said:
-    said = telling.wording.say(p.OPENING_DIE[fact.player], die=fact.die)
+def _opening_die(fact: facts.OpeningDie, telling: Telling) -> Said | None:
+    partner = telling.practice.partner
+    if partner is fact.player.other and telling.practice.simulated:
+        return None  # its die is drawn at once
+    texts = p.OPENING_DIE if fact.player is partner or partner is None else pr.OPENING_DIE
+    said = telling.wording.say(texts[fact.player], die=fact.die)
     return Said(Priority.RESULT, (said,), key="opening die")
 
 
@@ -100,6 +104,11 @@ def _turn_key(telling: Telling) -> str:
 def _turn_begins(fact: facts.TurnBegins, telling: Telling) -> Said | None:
     if fact.held or telling.verbosity is Verbosity.BRIEF:
         return None  # dice, an open error or an offered cube are told next
+    if telling.practice.draws(fact.player):
+        return None
+    if fact.player is telling.practice.partner and not telling.again:
+        told = telling.wording.say(pr.TURN[fact.player])
+        return Said(Priority.RESULT, (told,), key=_turn_key(telling))
     call = p.TURN_AGAIN if telling.again else p.TURN
     said = telling.wording.say(call[fact.player])
     throw = telling.wording.say(p.THROW_BOTH) if _explains(telling) else ""
@@ -112,6 +121,8 @@ def _explains(telling: Telling) -> bool:
 
 
 def _roll(fact: facts.Roll, telling: Telling) -> Said | None:
+    if fact.simulated:
+        return practice_words.drawn(fact, telling)
     if fact.by_hand or fact.over:
         return None  # the ruling has just told them, or the error comes first
     say = telling.wording.say
@@ -126,6 +137,7 @@ def _roll(fact: facts.Roll, telling: Telling) -> Said | None:
     ace_deuce = telling.wording.game == "acey-deucey" and fact.dice == (2, 1)
     # What may be played is a hint: in a tournament none is given.
     advised = ace_deuce and not brief and telling.mode is not Mode.TOURNAMENT
+    advised = advised and fact.player is not telling.practice.partner
     advice = say(p.ACE_DEUCE) if advised else ""
     return Said(Priority.RESULT, (told, advice), key=_turn_key(telling))
 
@@ -143,6 +155,7 @@ _WHEN: Final = {
     ("early", "opening"): h.EARLY_OPENING,
     ("early", "again"): h.EARLY_AGAIN,
     ("early", "answer"): h.EARLY_ANSWER,
+    ("early", "partner"): pr.EARLY,
     ("cocked", "opening"): p.COCKED_OPENING,
     ("one-die", "moved"): p.ONE_DIE_MOVED,
 }
@@ -178,11 +191,11 @@ def _verdict(fact: facts.VerdictGiven, telling: Telling) -> Said | None:
         return None
     if fact.nothing_to_play:
         told = legal_sentence(telling.wording, unmoved=True)
+        if telling.drawn:
+            told = telling.wording.say(pr.NOTHING_TO_PLAY)
         return Said(Priority.RESULT, (told,))
     if fact.verdict is Verdict.LEGAL:
-        told = legal_sentence(telling.wording, unmoved=False)
-        lift = telling.wording.say(p.LIFT) if _explains(telling) else ""
-        return Said(Priority.ANSWER, (told, lift), key="verdict", passing=True)
+        return _legal(fact, telling)
     if fact.verdict is Verdict.ILLEGAL:
         said = _faults(fact.faults, fact.player, fact.dice, telling)
         return Said(Priority.ALERT, said, key="verdict", passing=True)
@@ -190,6 +203,14 @@ def _verdict(fact: facts.VerdictGiven, telling: Telling) -> Said | None:
         said = _faults(fact.faults, fact.player, fact.dice, telling)
         return Said(Priority.HINT, said, key="verdict", passing=True)
     return None
+
+
+def _legal(fact: facts.VerdictGiven, telling: Telling) -> Said | None:
+    if telling.wanted not in ("", fact.position):
+        return None  # another play than the one that was named: what differs is told next
+    told = legal_sentence(telling.wording, unmoved=False)
+    lift = telling.wording.say(p.LIFT) if _explains(telling) and not telling.drawn else ""
+    return Said(Priority.ANSWER, (told, lift), key="verdict", passing=True)
 
 
 def _faults(
@@ -202,8 +223,10 @@ def _faults(
 
 def _turn_ends(fact: facts.TurnEnds, telling: Telling) -> Said | None:
     """Tell the play. Of a wrong turn the error that opens next says what there is to say."""
-    if fact.verdict is not Verdict.LEGAL:
+    if fact.verdict is not Verdict.LEGAL or fact.position == telling.wanted:
         return None
+    if telling.drawn and fact.position == fact.before:
+        return None  # that nothing can be played was told with the dice
     off = parse_placement(fact.position)[OFF[fact.player]].of(fact.player)
     return Said(
         Priority.RESULT,
@@ -257,6 +280,8 @@ def _cube(fact: facts.CubeAction, telling: Telling) -> Said | None:
         text = m.STAKE_DOUBLED if acey else m.CUBE_AUTOMATIC
     elif fact.still:
         text = m.CUBE_STILL[fact.player]
+    elif fact.action == "offer" and telling.practice.partner is fact.player.other:
+        text = pr.CUBE_OFFER[fact.player]
     elif fact.action in _CUBE:
         text = _CUBE[fact.action][fact.player]
     else:
@@ -276,7 +301,8 @@ def _resign(fact: facts.Resign, telling: Telling) -> Said:
     kinds = BY_NAME[telling.wording.game].kinds
     kind = kinds[min(fact.value, len(kinds)) - 1]
     offered = say(m.RESIGN_OFFER[fact.player]), say(m.KINDS[kind])
-    return Said(Priority.RESULT, (*offered, say(m.RESIGN_REPLY[fact.player])))
+    asked = telling.practice.partner is not fact.player.other
+    return Said(Priority.RESULT, (*offered, say(m.RESIGN_REPLY[fact.player]) if asked else ""))
 
 
 def _game_ends(fact: facts.GameEnds, telling: Telling) -> Said:
@@ -336,6 +362,8 @@ TELLERS: Final[dict[type, Callable[[Any, Telling], Said | None]]] = {
     facts.DieDisturbed: _die_disturbed,
     facts.DieBack: _die_back,
     facts.VerdictGiven: _verdict,
+    facts.PlayNamed: practice_words.named,
+    facts.PlayDiffers: practice_words.differs,
     facts.TurnEnds: _turn_ends,
     facts.ErrorOpen: _error_open,
     facts.ErrorClosed: _error_closed,

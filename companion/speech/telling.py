@@ -3,6 +3,7 @@
 import enum
 from dataclasses import dataclass
 
+from companion.referee.state import NO_PRACTICE, Practice
 from companion.rules.words import Player
 from companion.speech.utterance import Priority
 from companion.speech.wording import Wording
@@ -37,7 +38,8 @@ class Telling:
     seated -- it was told who sits where; first_menu -- who opens the menu has never done so;
     known -- that this game goes on, or who has won it, was told already;
     before, dice -- where the last finished turn began and its throw, so that a corrected turn can
-    be told.
+    be told; practice -- whose turns the companion plays; wanted -- the end of the play it has named
+    in this turn; drawn -- the dice of this turn lie nowhere.
     """
 
     wording: Wording
@@ -52,6 +54,9 @@ class Telling:
     seated: bool = False
     first_menu: bool = False
     known: bool = False
+    practice: Practice = NO_PRACTICE
+    wanted: str = ""
+    drawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,7 +91,13 @@ class Sitting:
         self._shown: list[bytes] = []
         self.evening = Evening(
             settings=settings,
-            referee=Referee(self.rules, settings.match(), state, minutes=settings.clock),
+            referee=Referee(
+                self.rules,
+                settings.match(),
+                state,
+                minutes=settings.clock,
+                practice=settings.against.practice,
+            ),
             announcer=Announcer(
                 settings.game,
                 settings.each("lang"),

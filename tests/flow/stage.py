@@ -2,10 +2,11 @@
 
 from companion.keyboard import parse
 from companion.link.messages import LETTERS, ZONES, Key
+from companion.referee.inputs import Act
 from companion.referee.state import Phase, State
 from companion.rules import Cube, Match, Player, agree_match, find_game, parse_placement
 from companion.session import Stop
-from companion.settings import Settings
+from companion.settings import Against, Settings
 from companion.sim.clumsy import ClumsyAct, DieDown, DieUp, Pause
 from companion.sim.hands import Lift, Put
 from tests.flow.sitting import Sitting
@@ -24,8 +25,18 @@ class Stage:
         options: tuple[str, ...] = (),
         match_to: int | None = None,
         mode: str = "club",
+        *,
+        against: Against | None = None,
     ) -> None:
-        self.settings = Settings("memory", game, options, match_to=match_to, lang=lang, mode=mode)
+        self.settings = Settings(
+            "memory",
+            game,
+            options,
+            match_to=match_to,
+            lang=lang,
+            mode=mode,
+            against=against or Against(),
+        )
         self.lines: list[str] = []
         self.sitting = Sitting(self.settings)
         self._heard = 0
@@ -113,6 +124,11 @@ class Stage:
         self.sitting.evening._end(Stop(farewell=True))
         self.note(text)
 
+    def act(self, given: Act, text: str) -> None:
+        """Let the practice partner do something that it need not think about here."""
+        self.sitting.evening.act(given, self.sitting.board.clock)
+        self.note(text)
+
     # --- where a scene begins ------------------------------------------------------------------
 
     def go_on_from(
@@ -135,6 +151,7 @@ class Stage:
             phase=Phase.TO_THROW,
             player=player,
             turn=turn,
+            practice=self.settings.against.practice,
         )
         for each in Player:
             self.sitting.board.lift_dice(each)

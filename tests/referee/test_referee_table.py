@@ -31,6 +31,8 @@ EXAMPLES: tuple[Input, ...] = (
     inputs.Says(N, yes=True, at=0),
     inputs.Says(N, yes=False, at=0),
     inputs.Asks(N, Key.SCORE, 1, 0),
+    inputs.Draws((4, 2)),
+    inputs.Names(STARTS["backgammon"]),
     Ruling("pause", "Ann"),
 )
 

@@ -27,6 +27,8 @@ from companion.referee.facts import (
     MatchEnds,
     Opening,
     OpeningDie,
+    PlayDiffers,
+    PlayNamed,
     Question,
     Repair,
     Resign,
@@ -560,7 +562,7 @@ def test_every_reason_for_a_refusal_has_words() -> None:
 
 def test_every_kind_of_fact_has_a_row_here_or_in_the_answers() -> None:
     told = {type(row[0]) for row in TABLE}
-    told |= {Question, KeyAnswer, Explained, Choosing, Chosen, Hint}
+    told |= {Question, KeyAnswer, Explained, Choosing, Chosen, Hint, PlayNamed, PlayDiffers}
     assert told == set(TELLERS) == set(get_args(Fact))
 
 

@@ -1,0 +1,156 @@
+"""The practice partner: one of the players is the companion, and a person moves its pieces.
+
+What it has to do is read off the state, so that a restart changes nothing; who thinks and draws
+dice is elsewhere. Its turn ends like any other when its dice are picked up, once its play stands;
+where they lie nowhere, as soon as it stands.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from companion.board.repair import repairs
+from companion.referee import contest, dead, menu
+from companion.referee.facts import KeyAnswer, PlayDiffers, Repair, Roll
+from companion.referee.inputs import DiceUp, Draws, Look, Names, Says
+from companion.referee.state import Asked, Phase, State, Topic
+from companion.referee.table import Table
+from companion.rules import Placement, Player, Verdict
+
+_ANSWERS: Final = (
+    Topic.RESIGN,
+    Topic.UNDO,
+    Topic.DICE,
+    Topic.OPENING_DICE,
+    Topic.OUT_AGREE,
+    Topic.IN_AGREE,
+    Topic.NEW_GAME,
+    Topic.OTHER_GAME,
+)
+"""What it answers; any other question is for the person who presses its keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What the partner has to do: `die`, `throw`, `play`, `take` or `answer`.
+
+    The rest tells one such duty from the next.
+    """
+
+    what: str
+    game: int
+    turn: int
+    dice: tuple[int, int] | None
+    asked: Asked | None
+
+
+def due(state: State) -> Due | None:
+    """What it has to do now; None: nothing."""
+    partner, asked = state.practice.partner, state.asked
+    what = ""
+    if partner is None:
+        return None
+    if asked is not None and asked.player is partner and asked.topic in _ANSWERS:
+        what = "answer"
+    elif state.phase is Phase.DOUBLED:
+        what = "" if state.partners else "take"
+    elif state.phase is Phase.MOVING:
+        what = "play" if state.partners and not state.wanted else ""
+    elif asked is None and state.practice.simulated:
+        what = _throws(state, partner)
+    return Due(what, state.match.number, state.turn, state.dice, asked) if what else None
+
+
+def _throws(state: State, partner: Player) -> str:
+    """Whether it draws a die or both; never while somebody is in the menu."""
+    if state.phase is Phase.OPENING:
+        return "" if state.opening[list(Player).index(partner)] else "die"
+    return "throw" if state.phase is Phase.TO_THROW and state.partners else ""
+
+
+# --- what it does ------------------------------------------------------------------------------
+
+
+def draw(table: Table, drawn: Draws) -> None:
+    """The partner draws its dice; they lie nowhere."""
+    if not table.state.partners:
+        return
+    thrown = Roll(table.mover, drawn.dice, by_hand=True, simulated=True)
+    contest.roll(table, thrown, table.mover.value)
+
+
+def name(table: Table, named: Names) -> None:
+    """The partner tells the play that is to be made for it."""
+    if not table.state.partners:
+        return
+    table.set(wanted=named.end)
+    unseen = dead.places(table)
+    if unseen:
+        table.set(reading=dead.contents(_board(table), unseen))
+    contest.name_play(table)
+
+
+# --- what is made of it ------------------------------------------------------------------------
+
+
+def compare(table: Table, *, anew: bool) -> None:
+    """Compare the board with the play it has named; anew: this board was not judged before.
+
+    Where no dice lie that could be picked up the turn is over as soon as the play stands.
+    """
+    state = table.state
+    if not state.partners or not state.wanted:
+        return
+    if _as_named(table, table.seen):
+        table.set(done=state.by_hand)
+    elif anew and table.judge(table.seen).verdict is Verdict.LEGAL:
+        table.tell(_differs(table, legal=True))
+
+
+def finished(state: State, look: Look) -> Iterator[DiceUp]:
+    """Its turn is over without anybody picking up dice."""
+    if state.done and state.partners and state.player is not None:
+        other = look.seats(state.player.other).faces
+        yield DiceUp(look.ended or look.seen, other)
+
+
+def goes_on(table: Table, up: DiceUp) -> bool:
+    """The dice are up and its play does not stand: it is waited for. False where it stands."""
+    state = table.state
+    if not state.partners or state.done:
+        return False
+    judged = state.judged if up.hurried else ""
+    if state.wanted and (_as_named(table, up.seen) or judged == _board(table).text):
+        return False
+    table.set(by_hand=True, dice_lie=False, shown=up.seen.text)
+    if state.wanted:
+        table.tell(_differs(table, legal=table.judge(up.seen).verdict is Verdict.LEGAL))
+    return True
+
+
+def let_stand(table: Table, answer: Says) -> None:
+    """A `yes`: another legal play than the one it has named is to stand."""
+    judgement = table.judge(table.seen)
+    if not table.state.wanted or _as_named(table, table.seen):
+        menu.refuse(table, answer)
+    elif judgement.verdict is not Verdict.LEGAL:
+        table.tell(_differs(table, legal=False))
+    else:
+        end = table.rules.text(table.rules.parse(judgement.reading))
+        table.set(wanted=end, done=table.state.by_hand)
+        table.tell(KeyAnswer(answer.player, "let-stand"))
+
+
+def _board(table: Table) -> Placement:
+    """Its play as a board shows it."""
+    return table.as_seen(table.rules.placement(table.rules.parse(table.state.wanted)))
+
+
+def _as_named(table: Table, seen: Placement) -> bool:
+    return table.as_seen(seen) == _board(table)
+
+
+def _differs(table: Table, *, legal: bool) -> PlayDiffers:
+    steps = repairs(_board(table), table.as_seen(table.seen))
+    told = tuple(Repair(step.kind, step.count, step.source, step.target) for step in steps)
+    return PlayDiffers(table.mover, legal, told)

@@ -1,0 +1,59 @@
+"""Practice against the companion: it says "I", for it is the one that speaks. See `phrases`."""
+
+from typing import Final
+
+from companion.rules.words import Player
+from companion.speech.catalogue import phrase
+from companion.speech.phrases import ByPlayer
+
+PARTNER: Final[ByPlayer] = {
+    # Translators: the companion is the opponent and plays green; a person moves its pieces.
+    Player.V: phrase("I play green, you move my pieces."),
+    # Translators: the companion is the opponent and plays black; a person moves its pieces.
+    Player.N: phrase("I play black, you move my pieces."),
+}
+PARTNER_DICE: Final[ByPlayer] = {
+    # Translators: a person throws for the companion, in the tray of green.
+    Player.V: phrase("Throw for me too, on green's side."),
+    # Translators: a person throws for the companion, in the tray of black.
+    Player.N: phrase("Throw for me too, on black's side."),
+}
+# Translators: how the beginner is found, where the companion throws for itself.
+THROW_ONE: Final = phrase("Throw one die.")
+OPENING_DIE: Final[ByPlayer] = {
+    # Translators: green threw his die to find the beginner; now one is thrown for the companion.
+    Player.V: phrase("Green, {die}. Now one die for me, on black's side."),
+    # Translators: black threw his die to find the beginner; now one is thrown for the companion.
+    Player.N: phrase("Black, {die}. Now one die for me, on green's side."),
+}
+TURN: Final[ByPlayer] = {
+    # Translators: it is the companion's turn; a person throws for it, in the tray of green.
+    Player.V: phrase("My turn. Throw both dice for me, on green's side."),
+    # Translators: it is the companion's turn; a person throws for it, in the tray of black.
+    Player.N: phrase("My turn. Throw both dice for me, on black's side."),
+}
+# Translators: the companion's own throw, which lies nowhere; the larger number comes first.
+DRAWN: Final = phrase("I throw {high} and {low}.")
+# Translators: the companion's own throw of two equal dice.
+DRAWN_DOUBLE: Final = phrase("I throw double {die}.")
+# Translators: no die of the companion's own throw can be used; there are no dice to pick up.
+NOTHING_TO_PLAY: Final = phrase("Nothing to play.")
+# Translators: the moves that a person is to make for the companion follow as sentences.
+PLAY_FOR_ME: Final = phrase("Play for me.")
+# Translators: the companion has been thinking about its play for more than two seconds.
+THINKING: Final = phrase("One moment, I am thinking.")
+# Translators: another play than the companion's own was made for it, a legal one; what to do to
+# get from there to its own follows as sentences.
+OTHER_PLAY: Final = phrase("Another play than mine. Yes lets it stand, or else do this.")
+# Translators: the dice were picked up before the companion's play was made; what to do follows.
+NOT_YET: Final = phrase("Not my play yet.")
+# Translators: another play than the companion's own stands now, as the person wanted.
+LET_STAND: Final = phrase("It stands so.")
+# Translators: dice were thrown before the companion's play was made on the board.
+EARLY: Final = phrase("Too early. First make my play.")
+CUBE_OFFER: Final[ByPlayer] = {
+    # Translators: green offers the cube to the companion, which answers next.
+    Player.V: phrase("Green offers me the cube at {value}."),
+    # Translators: black offers the cube to the companion, which answers next.
+    Player.N: phrase("Black offers me the cube at {value}."),
+}

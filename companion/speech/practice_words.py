@@ -1,0 +1,54 @@
+"""Practice against the companion, in words: its dice, its play, and what is not as it said."""
+
+from collections.abc import Iterator
+
+from companion.referee.facts import GameBegins, PlayDiffers, PlayNamed, Roll
+from companion.speech import match_phrases as m
+from companion.speech import place_phrases as w
+from companion.speech import practice_phrases as pr
+from companion.speech.plays import play_sentences, read_play
+from companion.speech.setup_words import repair_sentences
+from companion.speech.telling import Mode, Said, Telling, Verbosity
+from companion.speech.utterance import Priority
+
+
+def who_plays(fact: GameBegins, telling: Telling) -> Iterator[str]:
+    """Which side the companion plays, and who throws for it."""
+    if fact.partner is None:
+        return
+    yield telling.wording.say(pr.PARTNER[fact.partner])
+    if not fact.simulated and telling.verbosity is not Verbosity.BRIEF:
+        yield telling.wording.say(pr.PARTNER_DICE[fact.partner])
+
+
+def to_begin(fact: GameBegins, telling: Telling) -> str:
+    """What is to be thrown to find who begins, and where to throw it at the very first time."""
+    if fact.simulated:
+        return telling.wording.say(pr.THROW_ONE)
+    return telling.wording.say(w.THROW_INTO_TOWER if telling.first_evening else m.THROW_ONE_DIE)
+
+
+def drawn(fact: Roll, telling: Telling) -> Said:
+    """The dice that the companion has drawn."""
+    high, low = fact.dice
+    say = telling.wording.say
+    told = say(pr.DRAWN_DOUBLE, die=high) if high == low else say(pr.DRAWN, high=high, low=low)
+    return Said(Priority.RESULT, (told,))
+
+
+def named(fact: PlayNamed, telling: Telling) -> Said | None:
+    """The play that is to be made for the companion; there is none in a tournament."""
+    if telling.mode is Mode.TOURNAMENT:
+        return None
+    wording = telling.wording
+    play = read_play(wording, fact.before, fact.end, fact.player, fact.dice)
+    told = play_sentences(wording, play, fact.player) if play else ()
+    return Said(Priority.RESULT, (wording.say(pr.PLAY_FOR_ME), *told), key="play", passing=True)
+
+
+def differs(fact: PlayDiffers, telling: Telling) -> Said:
+    """What to do to get from what stands there to the companion's own play."""
+    wording = telling.wording
+    told = [sentence for step in fact.repairs for sentence in repair_sentences(wording, step)]
+    lead = wording.say(pr.OTHER_PLAY if fact.legal else pr.NOT_YET)
+    return Said(Priority.ALERT, (lead, *told), key="verdict", passing=True)

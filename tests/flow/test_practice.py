@@ -1,0 +1,296 @@
+"""An evening against the companion: bytes in, words out, and the same again from the journal."""
+
+import queue
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.evening import open_evening
+from companion.exchange.replay import Replay
+from companion.link.messages import Key
+from companion.practice import SLOW, Partner, Thought
+from companion.records.journal import Journal
+from companion.referee.facts import (
+    CubeAction,
+    GameEnds,
+    PlayDiffers,
+    PlayNamed,
+    Resign,
+    Roll,
+    Ruling,
+    TurnEnds,
+)
+from companion.referee.inputs import Names
+from companion.referee.menu import MENU
+from companion.referee.state import Phase, Practice, State
+from companion.referee.table import on_a_board
+from companion.rules import Player, Verdict
+from companion.settings import Against, Settings, SettingsError
+from tests.flow.sitting import Sitting
+from tests.flow.stage import Stage
+from tests.referee.harness import STARTS
+
+V, N = Player.V, Player.N
+
+
+class Against1(Stage):
+    """A stage with a partner whose thoughts the test hands in."""
+
+    def __init__(self, lang: str, game: str, dice: str, journal: Journal | None = None) -> None:
+        super().__init__(lang, game, mode="practice", against=Against("N", 3, dice))
+        self.journal = journal
+        self.thoughts: queue.SimpleQueue[Thought] = queue.SimpleQueue()
+        self.complaints: list[str] = []
+        self.chance = random.Random(7)
+        self.sitting = Sitting(self.settings, journal=journal)
+        self.partner = self._sit_down()
+
+    def _sit_down(self) -> Partner:
+        partner = Partner(3, self.thoughts.put, self.complaints.append, random.Random(5))
+        self.sitting.evening.partner = partner
+        return partner
+
+    @property
+    def state(self) -> State:
+        return self.sitting.evening.referee.state
+
+    def begin(self) -> None:
+        self.wait(1000, "The board is plugged in, still empty.")
+        self.stand(STARTS[self.settings.game], "All pieces are set up.")
+        if not self.state.practice.simulated:
+            self.throw(N, "2-")
+        self.throw(V, "6-")
+
+    def think(self) -> None:
+        """Let the partner think to its end."""
+        self.sitting.evening._thought(self.thoughts.get(timeout=60))
+        self.note("The companion has thought.")
+
+    def shown(self, text: str) -> str:
+        rules = self.sitting.rules
+        return on_a_board(rules.name, rules.placement(rules.parse(text))).text
+
+    def faces(self) -> str:
+        return f"{self.chance.randint(1, 6)}{self.chance.randint(1, 6)}"
+
+    def play_on(self) -> None:
+        """One turn of whoever has it, played as it is to be played."""
+        player = self.state.player or V
+        if self.state.dice is None:
+            self.throw(player, self.faces())
+        if self.state.partners:
+            self.think()
+            end = self.state.wanted
+        else:
+            rules = self.sitting.rules.with_options(self.state.rights)
+            dice = self.state.dice or (1, 1)
+            ends = rules.ends(rules.parse(self.state.position), player, dice).positions
+            end = self.chance.choice(sorted(map(rules.text, ends)))
+        if end:
+            self.stand(self.shown(end), "The play is made.")
+        for each in Player:
+            self.lift(each)
+
+    def facts(self, kind: type) -> list[object]:
+        return [told.fact for told in self.sitting.told if isinstance(told.fact, kind)]
+
+
+def close(stage: Against1) -> None:
+    stage.partner.close()
+
+
+@pytest.mark.parametrize("dice", ["table", "drawn"])
+@pytest.mark.parametrize("game", ["backgammon", "jacquet", "dutch", "acey-deucey"])
+def test_a_game_goes_on_as_the_companion_names_its_plays_and_replays_the_same(
+    game: str, dice: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "evening.journal"
+    with Journal.open(path) as journal:
+        journal.begin_match(Settings("x", game).saved())
+        stage = Against1("en", game, dice, journal)
+        stage.begin()
+        for _ in range(7):
+            stage.play_on()
+        close(stage)
+    named = [fact for fact in stage.facts(PlayNamed) if isinstance(fact, PlayNamed)]
+    ends = [fact for fact in stage.facts(TurnEnds) if isinstance(fact, TurnEnds)]
+    assert {fact.verdict for fact in ends} == {Verdict.LEGAL}
+    partners = [fact.position for fact in ends if fact.player is N and fact.position != fact.before]
+    assert len(partners) > 1
+    assert partners == [fact.end for fact in named][: len(partners)]
+    drawn = {fact.simulated or fact.opening for fact in stage.facts(Roll)
+             if isinstance(fact, Roll) and fact.player is N}  # fmt: skip
+    assert drawn == {dice == "drawn"}
+    assert not stage.facts(PlayDiffers)
+    outcome = Replay(words=False).play(path, Settings("x"))
+    assert outcome.fine, outcome.told
+
+
+@pytest.fixture
+def stage() -> Iterator[Against1]:
+    """Backgammon begun with drawn dice, the companion black."""
+    made = Against1("en", "backgammon", "drawn")
+    made.begin()
+    yield made
+    close(made)
+
+
+def fill(stage: Against1, **changes: object) -> None:
+    """Change the referee's state directly, and let the partner see it."""
+    referee = stage.sitting.evening.referee
+    referee.state = replace(referee.state, **changes)  # type: ignore[arg-type]
+    stage.wait(1100, "The next line of the board.")
+
+
+def heard(stage: Against1) -> list[str]:
+    return [said.text for said in stage.sitting.ear.said]
+
+
+def test_a_word_is_said_once_when_it_thinks_for_long(stage: Against1) -> None:
+    partner = stage.partner
+    partner.close()  # it takes tasks no more: this thought comes never
+    fill(stage, phase=Phase.MOVING, player=N, dice=(3, 1), by_hand=True, turn=8)
+    stage.wait(int(SLOW * 1000) + 3000, "It thinks.")
+    assert heard(stage).count("One moment, I am thinking.") == 1
+
+
+def test_who_cannot_think_plays_anything_and_says_so_once(
+    stage: Against1, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_given: object, **_more: object) -> None:
+        raise RuntimeError("No engine.")
+
+    monkeypatch.setattr(stage.partner, "_advisor", fails)
+    for turn in (8, 9):
+        fill(stage, phase=Phase.MOVING, player=N, dice=(3, 1), by_hand=True, turn=turn, wanted="")
+        stage.think()
+        rules = stage.sitting.rules
+        ends = rules.ends(rules.parse(stage.state.position), N, (3, 1)).positions
+        assert stage.state.wanted in set(map(rules.text, ends))
+    assert stage.complaints == ["The opponent cannot think and plays anything: No engine."]
+
+
+def test_a_thought_that_comes_too_late_is_dropped(stage: Against1) -> None:
+    fill(stage, phase=Phase.MOVING, player=N, dice=(3, 1), by_hand=True, turn=8)
+    stage.rule("dice 6 5")
+    late = stage.thoughts.get(timeout=60)
+    stage.sitting.evening._thought(late)
+    assert not stage.state.wanted
+    stage.think()
+    assert stage.state.wanted
+
+
+AHEAD = "V1=2v V2=3v VO=10v N1=3n N2=4n N3=4n N4=4n"
+"""Green has nearly borne off."""
+FIVE_OF_GREEN = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
+
+
+@pytest.mark.parametrize(("position", "takes"), [(STARTS["backgammon"], True), (AHEAD, False)])
+def test_it_takes_a_fair_double_and_drops_a_bad_one(
+    stage: Against1,
+    position: str,
+    takes: bool,  # noqa: FBT001
+) -> None:
+    stage.go_on_from(position, player=V)
+    stage.partner.close()
+    stage.partner = stage._sit_down()
+    stage.press(V, Key.CUBE, Key.YES)
+    stage.think()
+    done = [fact.action for fact in stage.facts(CubeAction) if isinstance(fact, CubeAction)]
+    assert done == ["offer", "take" if takes else "drop"]
+    assert len(stage.facts(GameEnds)) == (not takes)
+
+
+@pytest.mark.parametrize(("position", "accepts"), [(STARTS["backgammon"], True), (AHEAD, True)])
+def test_it_accepts_a_resignation_that_is_worth_what_it_would_win(
+    stage: Against1,
+    position: str,
+    accepts: bool,  # noqa: FBT001
+) -> None:
+    stage.go_on_from(position, player=V)
+    stage.partner.close()
+    stage.partner = stage._sit_down()
+    stage.press(V, *[Key.NO] * (MENU.index("resign") + 1), Key.YES, Key.YES)
+    stage.think()
+    done = [fact.action for fact in stage.facts(Resign) if isinstance(fact, Resign)]
+    assert done == ["offer", "accept" if accepts else "refuse"]
+
+
+def test_it_agrees_to_what_a_person_asks_for(stage: Against1) -> None:
+    stage.go_on_from(STARTS["backgammon"], player=V)
+    stage.partner.close()
+    stage.partner = stage._sit_down()
+    stage.press(V, *[Key.NO] * (MENU.index("new-game") + 1), Key.YES)
+    rulings = [fact.what for fact in stage.facts(Ruling) if isinstance(fact, Ruling)]
+    assert rulings == ["new-game"]
+    assert "Your opponent wants" not in " ".join(heard(stage))
+
+
+def test_after_a_kill_the_same_opponent_goes_on_from_the_journal(tmp_path: Path) -> None:
+    path = tmp_path / "evening.journal"
+    with Journal.open(path) as journal:
+        against = Against("N", 3, "drawn")
+        journal.begin_match(Settings("x", "jacquet", mode="practice", against=against).saved())
+        killed = Against1("en", "jacquet", "drawn", journal)
+        killed.begin()
+        while not killed.state.partners:
+            killed.play_on()
+        killed.think()
+        wanted = killed.state.wanted
+        close(killed)
+    events = str(tmp_path / "events")
+    bare = Settings("x", lang="en", voice="print", journal=str(path), events=events)
+    with open_evening(bare, choose=True) as evening:
+        assert evening.partner is not None
+        assert evening.settings.against == Against("N", 3, "drawn")
+        state = evening.referee.state
+        assert (state.practice, state.wanted) == (Practice(N, simulated=True), wanted)
+
+
+# --- where there is none ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", ["club", "tournament"])
+def test_there_is_no_opponent_but_in_practice(mode: str) -> None:
+    with pytest.raises(SettingsError, match=f"no opponent in mode {mode}"):
+        Settings("x", mode=mode, against=Against("N"))
+
+
+def test_a_match_against_the_companion_does_not_go_on_as_a_tournament() -> None:
+    saved = Settings("x", mode="practice", against=Against("N", 2, "drawn")).saved()
+    assert Settings("x").going_on(saved).mode == "practice"
+    assert Settings("x").going_on(saved).against == Against("N", 2, "drawn")
+    with pytest.raises(SettingsError, match="no such opponent in a tournament"):
+        Settings("x", mode="tournament").going_on(saved)
+    with pytest.raises(SettingsError, match="the companion plays for N"):
+        Settings("x", mode="tournament").check_saved(saved)
+    with pytest.raises(SettingsError, match="the companion plays for nobody"):
+        Settings("x", mode="practice", against=Against("N")).check_saved(Settings("x").saved())
+
+
+@pytest.mark.parametrize("saved", [None, {"partner": "X"}, {"other": 1}, {"strength": 9}])
+def test_what_is_saved_wrongly_is_no_opponent(saved: object) -> None:
+    kept = Settings("x").saved() | {"against": saved}
+    assert Settings("x").going_on(kept).against == Against()
+
+
+def test_in_a_tournament_no_key_brings_one(tmp_path: Path) -> None:
+    """Key by key through the whole menu: nobody plays, advises, or names a play."""
+    settings = Settings("memory", lang="en", voice="print", mode="tournament",
+                        events=str(tmp_path / "events"))  # fmt: skip
+    with open_evening(settings) as evening:
+        assert evening.coach is None
+        assert evening.partner is None
+    table = Stage("en", mode="tournament")
+    table.go_on_from(STARTS["backgammon"], player=V)
+    table.throw(V, "31")
+    for _ in range(3):
+        table.press(V, Key.HINT)
+    table.press(V, *[Key.NO] * (len(MENU) + 1))
+    table.sitting.evening.act(Names(FIVE_OF_GREEN))
+    told = {type(each.fact).__name__ for each in table.sitting.told}
+    assert not told & {"Hint", "PlayNamed", "PlayDiffers"}
+    assert "hint" not in " ".join(MENU)
