@@ -26,6 +26,8 @@ from companion.records.encoding import EncodingError, convert, encode
 from companion.records.journal import Journal, JournalError, Row
 from companion.referee.facts import Fact, Ruling
 from companion.settings import Settings
+from companion.speech import page_phrases as p
+from companion.speech.catalogue import Catalogue
 
 BATCH: Final = 100
 """Rows handed over at once: reading them takes the evening well under a millisecond."""
@@ -53,7 +55,8 @@ def need(extra: str) -> None:
         return
     what = "The page" if extra == "web" else "The club"
     raise OutletError(
-        f"{what} needs the extra {extra}. Install it with: pip install 'companion-referee[{extra}]'"
+        f"{what} needs the extra {extra}. Install it from the folder that you cloned: "
+        f".venv/bin/pip install '.[{extra}]'"
     )
 
 
@@ -165,12 +168,13 @@ class Outlet:
         self._ending = threading.Event()
         self._ready = threading.Event()
         self._refused = ""
+        self._words = Catalogue(outside.lang)
         self._child = self._begin()
         threading.Thread(target=self._attend, name="outlet", daemon=True).start()
         if not self._ready.wait(_PATIENCE) or self._refused:
             self.close()
             raise OutletError(self._refused or "The page did not open in time. Try again.")
-        tell(f"The referee's token is {outside.token}. Rulings need it.")
+        tell(self._words.say(p.TOKEN_IS, token=outside.token))
 
     def follow(self) -> bool:
         """Hand on what is new in the journal, a batch at most; whether more waits there."""
@@ -264,7 +268,7 @@ class Outlet:
                 self._ready.set()
                 return
             if deaths == 0:
-                self._tell(f"The page stopped (code {code}) and is begun again. The game goes on.")
+                self._tell(self._words.say(p.PAGE_STOPPED, code=code))
             if self._ending.wait(_AGAIN[min(deaths, len(_AGAIN) - 1)]):
                 return
             deaths += 1

@@ -58,7 +58,7 @@ def test_an_extra_that_is_not_installed_is_named_with_what_to_do(
 ) -> None:
     need(extra)
     monkeypatch.setattr(outlet, "find_spec", lambda _name: None)
-    with pytest.raises(OutletError, match=rf"pip install 'companion-referee\[{extra}\]'"):
+    with pytest.raises(OutletError, match=rf".venv/bin/pip install '\.\[{extra}\]'"):
         need(extra)
 
 

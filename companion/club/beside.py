@@ -15,12 +15,14 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.outlet import Outside
 from companion.records.encoding import convert, encode
 from companion.records.journal import Row
+from companion.speech import page_phrases as p
 from companion.web.app import Order, TablePages, Watched, build
 from companion.web.desk import Desk
 from companion.web.render import Place, Sitting
 from companion.web.rulings import same_token
 from companion.web.serving import Server, hosts, listen, url
 from companion.web.story import Manner
+from companion.web.words import Words
 
 if TYPE_CHECKING:
     from companion.club.broker import Address
@@ -93,7 +95,7 @@ class Beside:
     def __init__(self, outside: Outside) -> None:
         self._outside = outside
         sitting = Sitting(outside.table, outside.players)
-        manner = Manner(outside.game, outside.mode, outside.verbosity, outside.notation)
+        manner = Manner(outside.game, outside.mode, outside.verbosity)
         self.watched = Watched(Desk(Place(outside.lang), sitting, manner))
         self.court = EveningCourt(outside.token, self.watched)
         self._broker = _broker(outside)
@@ -187,6 +189,6 @@ def main() -> int:
         say({"refused": str(error)})
         return 2
     if page is not None:
-        say({"told": f"The referee's page is at {url(page)}"})
+        say({"told": Words(outside.lang).head(p.PAGE_AT, url=url(page))})
     asyncio.run(beside.run(page))
     return 0

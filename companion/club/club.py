@@ -17,8 +17,10 @@ from companion.club.broker import read_url
 from companion.club.gatherer import Gathered, Gatherer
 from companion.club.hall import Hall
 from companion.club.record import Record
+from companion.speech import page_phrases as p
 from companion.web.app import Order, TablePages, build, event, language, number
 from companion.web.serving import Server, hosts, listen, url
+from companion.web.words import Words
 
 PATIENCE: Final = 5.0
 """Seconds in which a table answers a ruling."""
@@ -68,7 +70,7 @@ class Club:
         for name, mark in self._reading.marks().items():
             about = m.read_about(abouts[name]) if name in abouts else None
             self.hall.begin(name, mark.journal, about)
-        self._gatherer = Gatherer(read_url(broker), record, self._hear, tell)
+        self._gatherer = Gatherer(read_url(broker), record, self._hear, tell, lang)
         self.court = ClubCourt(self._gatherer.rule)
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -79,7 +81,7 @@ class Club:
         ended = asyncio.Event()
         signal.signal(signal.SIGTERM, lambda *_: loop.call_soon_threadsafe(ended.set))
         server = Server(build(self._routes(), self._lang, hosts(web)), opened)
-        self._tell(f"The hall is at {url(opened)}")
+        self._tell(Words(self._lang).head(p.HALL_AT, url=url(opened)))
         self._gatherer.start()
         try:
             async with asyncio.TaskGroup() as tasks:

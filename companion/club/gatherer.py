@@ -16,6 +16,8 @@ from companion.club.broker import Address, Broker, Ears
 from companion.club.ledger import Ledger
 from companion.club.messages import About, Mark, Told
 from companion.club.record import Record, RecordError
+from companion.speech import page_phrases as p
+from companion.web.words import Words
 
 MOST_WAITING: Final = 20_000
 MOST_TABLES: Final = 2_000
@@ -66,7 +68,8 @@ class _News:
 class Gatherer:
     """Gathers until `close`.
 
-    hear -- gets what is new, in the gatherer's thread; tell -- gets sentences for people.
+    hear -- gets what is new, in the gatherer's thread; tell -- gets sentences for people, in `lang`
+    where nothing is wrong.
     """
 
     def __init__(
@@ -75,10 +78,12 @@ class Gatherer:
         path: str,
         hear: Callable[[Gathered], None],
         tell: Callable[[str], None],
+        lang: str,
     ) -> None:
         self._path = path
         self._hear = hear
         self._tell = tell
+        self._words = Words(lang)
         self._inbox: queue.Queue[tuple[str, bytes, bool]] = queue.Queue(MOST_WAITING)
         self._ended = threading.Event()
         self._failed = False
@@ -109,12 +114,12 @@ class Gatherer:
     # --- in the client's thread ----------------------------------------------------------------
 
     def _up(self) -> None:
-        self._tell("The broker is connected.")
+        self._tell(self._words.say(p.BROKER_UP))
         for name in tuple(self._tables):
             self._have(name)
 
     def _down(self, reason: str) -> None:
-        self._tell(f"The broker is away ({reason}). The tables keep what happens until it is back.")
+        self._tell(self._words.say(p.BROKER_DOWN, reason=reason))
 
     def _came(self, topic: str, payload: bytes, kept: bool) -> None:  # noqa: FBT001 - as it came
         try:

@@ -1,7 +1,7 @@
 """The hall: every table as far as it is known, what is new of it, and its page. No network."""
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -24,7 +24,10 @@ MOST_NEWS: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class HallNews:
-    """One piece of news: about which table; kind -- `dispute`, `settled`, `away`, `back`."""
+    """One piece of news, about one table; kind: `dispute`, `settled`, `call`, `away` or `back`.
+
+    A `call` is a player's, or his clock's whose time is over.
+    """
 
     number: int
     kind: str
@@ -59,7 +62,17 @@ class Entry:
     def seen(self) -> tuple[object, ...]:
         """What the hall shows of it."""
         table = self.table
-        return (table.phase, table.player, table.dice, table.score, table.link, self.sitting)
+        return (
+            table.phase,
+            table.player,
+            table.dice,
+            table.score,
+            table.link,
+            table.called,
+            table.late,
+            table.dispute,
+            self.sitting,
+        )
 
 
 class Hall:
@@ -117,14 +130,12 @@ class Hall:
             entry.journal, entry.table = told.journal, Table()
             if entry.watched is not None:
                 entry.watched.desk = self._desk(entry, ())
-        disputed = entry.table.dispute
-        entry.table = _take(entry.table, told.row)
+        before = entry.table
+        entry.table = _take(before, told.row)
         if entry.watched is not None:
             entry.watched.desk.take((told.row,))
-        if entry.table.dispute is not None and disputed is None:
-            self._tell("dispute", entry)
-        elif entry.table.dispute is None and disputed is not None:
-            self._tell("settled", entry)
+        for kind in _kinds(before, entry.table):
+            self._tell(kind, entry)
 
     def _tell(self, kind: str, entry: Entry) -> None:
         self._number += 1
@@ -143,7 +154,7 @@ class Hall:
         about = entry.about
         manner = Manner()
         if about is not None:
-            manner = Manner(about.game, about.mode, about.verbosity, about.notation)
+            manner = Manner(about.game, about.mode, about.verbosity)
         desk = Desk(Place("en", "", f"/table/{entry.name}/"), entry.sitting, manner)
         desk.take(rows)
         return desk
@@ -160,14 +171,13 @@ class Hall:
         return part(page("hall_tables.html", Words(lang), lines=lines, count=len(lines)))
 
     def disputes(self, lang: str) -> Part:
-        """The tables with an open error, and why."""
+        """The tables that want the referee, and why: errors first, then calls, then time over."""
         words = Words(lang)
-        told = [
-            (name, self._reason(self.tables[name].table, words))
-            for name in sorted(self.tables)
-            if self.tables[name].table.dispute is not None
-        ]
-        return part(page("hall_disputes.html", words, disputes=told))
+        entries = sorted(
+            self.tables.values(), key=lambda entry: (_urgency(entry.table), entry.name)
+        )
+        told = [(each.name, self._case(each.table, words)) for each in entries]
+        return part(page("hall_disputes.html", words, cases=[each for each in told if each[1]]))
 
     def page(self, lang: str) -> str:
         """The whole page."""
@@ -201,31 +211,51 @@ class Hall:
         told += words.now(replace(table, differ=0, judged=None), away=sitting.away)
         return part(page("hall_line.html", words, name=entry.name, told=told))
 
-    def _reason(self, table: Table, words: Words) -> str:
+    def _case(self, table: Table, words: Words) -> str:
+        """Why a table wants the referee; "" where it does not."""
+        return " ".join([*self._error(table, words), *words.calls(table)])
+
+    def _error(self, table: Table, words: Words) -> tuple[str, ...]:
+        """Who erred, what can come of it, and the first reason."""
         dispute = table.dispute
-        return "" if dispute is None else " ".join(words.reasons(table, dispute)[:1])
+        if dispute is None:
+            return ()
+        return (words.erred(dispute), *words.reasons(table, dispute)[:1])
 
     def heard(self, lang: str, after: int = 0) -> tuple[dict[str, Any], ...]:
         """The news after a number, as sentences."""
         words = Words(lang)
         return tuple(
-            {"text": self._sentence(news, words), "alert": news.kind in ("dispute", "away")}
+            {"text": self._sentence(news, words), "alert": news.kind in _ALERTS}
             for news in self.news
             if news.number > after
         )
 
     def _sentence(self, news: HallNews, words: Words) -> str:
-        told = words.say(_NEWS[news.kind], name=news.name)
-        reason = self._reason(news.table, words) if news.kind == "dispute" else ""
-        return f"{told} {reason}".strip()
+        if news.kind in _NEWS:
+            return words.say(_NEWS[news.kind], name=news.name)
+        error = news.kind == "dispute"
+        told = self._error(news.table, words) if error else words.calls(news.table)
+        return " ".join([words.say(p.HALL_CASE, name=news.name), *told])
 
 
-_NEWS: Final = {
-    "dispute": p.HALL_DISPUTE,
-    "settled": p.HALL_SETTLED,
-    "away": p.HALL_AWAY,
-    "back": p.HALL_BACK,
-}
+_NEWS: Final = {"settled": p.HALL_SETTLED, "away": p.HALL_AWAY, "back": p.HALL_BACK}
+_ALERTS: Final = ("dispute", "call", "away")
+
+
+def _kinds(before: Table, after: Table) -> Iterator[str]:
+    """What is news for the hall between two states of a table."""
+    if after.dispute is not None and before.dispute is None:
+        yield "dispute"
+    elif after.dispute is None and before.dispute is not None:
+        yield "settled"
+    if after.calls > before.calls or len(after.late) > len(before.late):
+        yield "call"
+
+
+def _urgency(table: Table) -> int:
+    """An open error, a call, time over, nothing: the first is the most urgent."""
+    return (table.dispute is not None, bool(table.called), bool(table.late), True).index(True)
 
 
 def line_id(name: str) -> str:

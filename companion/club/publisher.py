@@ -14,8 +14,10 @@ from companion.club.broker import Address, Broker, Ears
 from companion.club.outbox import Outbox
 from companion.outlet import Outside
 from companion.records.journal import Row
+from companion.speech import page_phrases as p
 from companion.web.app import Order
 from companion.web.table import Table
+from companion.web.words import Words
 
 LISTEN: Final = 0.3
 """Seconds after connecting in which the broker tells what the club has already."""
@@ -46,6 +48,7 @@ class Publisher:
         self._pull = pull
         self._rule = rule
         self._tell = tell
+        self._words = Words(outside.lang)
         self._loop = asyncio.get_running_loop()
         self._outbox = Outbox()
         self._ready = False
@@ -95,7 +98,7 @@ class Publisher:
     # --- in the loop ---------------------------------------------------------------------------
 
     def _up(self) -> None:
-        self._tell("The club's broker is connected.")
+        self._tell(self._words.say(p.CLUB_UP))
         self._outbox.connected()
         self._numbers.clear()
         self._state_told = b""
@@ -110,9 +113,7 @@ class Publisher:
 
     def _down(self, reason: str) -> None:
         self._ready = False
-        self._tell(
-            f"The club's broker is away ({reason}). The game goes on; what happens is kept for it."
-        )
+        self._tell(self._words.say(p.CLUB_DOWN, reason=reason))
 
     def _came(self, topic: str, payload: bytes, _kept: bool) -> None:  # noqa: FBT001 - as it came
         try:

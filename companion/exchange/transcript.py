@@ -11,7 +11,7 @@ from companion.records.journal import Observation
 from companion.referee import facts as f
 from companion.speech import record_phrases as r
 from companion.speech.announcer import Announcer
-from companion.speech.catalogue import Catalogue, Phrase
+from companion.speech.catalogue import OWN, Catalogue, Phrase
 
 _LINES = (f.GameBegins, f.Opening, f.CubeAction, f.Resign, f.Ruling, f.GameEnds, f.MatchEnds)
 """Facts with a line of their own; a turn is one line of several."""
@@ -23,12 +23,12 @@ _REPORTED = (f.RollVoid, f.DieDisturbed, f.ErrorOpen, f.ErrorClosed, f.Ruling)
 class Transcript:
     """The lines of a match as it goes on: `take` its facts in order, a finished line comes out.
 
-    turn -- what is known of the turn that is not finished. Raises `ValueError` for a language that
-    does not exist.
+    notation -- as the announcer's; turn -- what is known of the turn that is not finished. Raises
+    `ValueError` for a language that does not exist.
     """
 
-    def __init__(self, game: str, lang: str) -> None:
-        self._announcer = Announcer(game, lang, mode="tournament")
+    def __init__(self, game: str, lang: str, notation: str = OWN) -> None:
+        self._announcer = Announcer(game, lang, notation=notation, mode="tournament")
         self._number = 0
         self.turn: list[str] = []
         self.game_ended = False
@@ -76,11 +76,12 @@ def _words(announcer: Announcer, fact: f.Fact) -> list[str]:
 class Report:
     """The referee's report as a match goes on: disputes, void throws, corrections, decisions.
 
-    Raises `ValueError` for a language that does not exist.
+    notation -- as the announcer's. Raises `ValueError` for a language that does not exist.
     """
 
-    def __init__(self, game: str, lang: str) -> None:
-        self._announcer, self._catalogue = Announcer(game, lang, mode="tournament"), Catalogue(lang)
+    def __init__(self, game: str, lang: str, notation: str = OWN) -> None:
+        self._announcer = Announcer(game, lang, notation=notation, mode="tournament")
+        self._catalogue = Catalogue(lang)
         self._game = self._turn = 0
         self._counted: Counter[str] = Counter()
         self.entries: list[str] = []
@@ -130,6 +131,7 @@ _COUNTS: dict[str, Phrase] = {
     "corrected": r.COUNT_CORRECTED,
     "accepted": r.COUNT_ACCEPTED,
     "ruling": r.COUNT_RULINGS,
+    "call": r.COUNT_CALLS,
 }
 
 
@@ -140,7 +142,7 @@ def _count_of(fact: f.Fact) -> str:
         case f.ErrorClosed():
             return fact.how
         case f.Ruling():
-            return "ruling"
+            return "call" if fact.what == "call" else "ruling"
     return ""
 
 
@@ -153,6 +155,13 @@ def _when(words: Catalogue, game: int, turn: int, minutes: int) -> str:
 
 
 def _who(words: Catalogue, fact: f.Fact) -> Iterator[str]:
-    """Who decided; why is told with what was decided."""
-    if isinstance(fact, f.Ruling) and fact.by:
+    """Who decided, or called the referee; why is told with what was decided."""
+    if not isinstance(fact, f.Ruling) or not fact.by:
+        return
+    if fact.what == "call":
+        if fact.by in r.CALLED_BY:
+            yield words.say(r.CALLED_BY[fact.by])
+    elif fact.by in r.DECIDED_BY_US:
+        yield words.say(r.DECIDED_BY_US[fact.by])
+    else:
         yield words.say(r.DECIDED_BY, name=fact.by)

@@ -34,5 +34,6 @@ def check_numpy() -> None:
     """Raise `HintsMissingError` where numpy is not installed."""
     if find_spec("numpy") is None:
         raise HintsMissingError(
-            "Hints need numpy. Install it with: pip install 'companion-referee[hints]'"
+            "Hints need numpy. Install it from the folder that you cloned: "
+            ".venv/bin/pip install '.[hints]'"
         )

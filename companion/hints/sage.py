@@ -21,7 +21,8 @@ class Sage:
             self._sage = import_module("bgsage")
         except ImportError:
             raise EngineError(
-                "bgsage is not installed. Install it with: pip install 'companion-referee[bgsage]'"
+                "bgsage is not installed. Install it from the folder that you cloned: "
+                ".venv/bin/pip install '.[bgsage]'"
             ) from None
         self.outcomes: Outcomes = outcomes_of(rules)
 

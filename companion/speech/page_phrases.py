@@ -1,6 +1,7 @@
 """What stands on the referee's page and the hall's page beside the sentences that were spoken.
 
 Headings and labels are sentences too; the page leaves out the full stop at the end of a heading.
+The form in which the referee decides has its words in `form_phrases`.
 """
 
 from typing import Final
@@ -25,14 +26,19 @@ RULE: Final = phrase("Rule on this table.")
 NOW: Final = phrase("Now.")
 # Translators: heading: a finished turn was wrong and nobody has decided yet.
 DISPUTE: Final = phrase("Open error.")
-# Translators: heading: what the companion says aloud, line by line.
-HEARD: Final = phrase("What the players hear.")
+# Translators: heading: what the companion says aloud to both, line by line.
+HEARD: Final = phrase("What is said at the table.")
 # Translators: nothing was said so far.
 HEARD_NOTHING: Final = phrase("Nothing was said yet.")
 # Translators: heading.
 SCORE_AND_CLOCK: Final = phrase("Score and clock.")
 # Translators: heading: the tactile board and its pieces.
 BOARD: Final = phrase("The board.")
+# Translators: below the heading of the board, once on the page. V and N are marked on the board.
+NAMED: Final = phrase(
+    "On this page the points have their names on the board, V 1 to V 12 on green's side and N 1 to"
+    " N 12 on black's, whatever numbers the players hear."
+)
 # Translators: the title of a drawing; the same is in words beside it.
 DRAWING: Final = phrase("Drawing of the board, the same as the list.")
 # Translators: heading of the list of one side's pieces, and a table's column.
@@ -100,10 +106,50 @@ MOVING: Final = {
     Player.N: phrase("Black plays {high} and {low}."),
 }
 ERRED: Final = {
-    # Translators: green ended a wrong turn; black may have it corrected or accept it.
-    Player.V: phrase("Green's turn was wrong, black decides."),
-    # Translators: black ended a wrong turn; green may have it corrected or accept it.
-    Player.N: phrase("Black's turn was wrong, green decides."),
+    "choice": {
+        # Translators: green ended a wrong turn; black may have it corrected or accept it.
+        Player.V: phrase("Green's turn was wrong, black decides."),
+        # Translators: black ended a wrong turn; green may have it corrected or accept it.
+        Player.N: phrase("Black's turn was wrong, green decides."),
+    },
+    "board": {
+        # Translators: green ended a wrong turn and left a board that nobody may accept.
+        Player.V: phrase("Green's turn was wrong and has to be put right, nobody can accept it."),
+        # Translators: black ended a wrong turn and left a board that nobody may accept.
+        Player.N: phrase("Black's turn was wrong and has to be put right, nobody can accept it."),
+    },
+    "ordered": {
+        # Translators: green ended a wrong turn; a referee decided that it is to be corrected.
+        Player.V: phrase("Green's turn was wrong and is to be corrected, by decision."),
+        # Translators: black ended a wrong turn; a referee decided that it is to be corrected.
+        Player.N: phrase("Black's turn was wrong and is to be corrected, by decision."),
+    },
+}
+THREW: Final = {
+    # Translators: the dice of a wrong turn, the higher first.
+    Player.V: phrase("Green had thrown {high} and {low}."),
+    # Translators: the dice of a wrong turn, the higher first.
+    Player.N: phrase("Black had thrown {high} and {low}."),
+}
+DEMANDED: Final = {
+    # Translators: green's turn was wrong; black pressed the key no to have it corrected.
+    Player.V: phrase("Black asks for the correction."),
+    # Translators: black's turn was wrong; green pressed the key no to have it corrected.
+    Player.N: phrase("Green asks for the correction."),
+}
+# Translators: how long an error has been open; minutes and seconds follow.
+OPEN_FOR: Final = phrase("Open for.")
+CALLED: Final = {
+    # Translators: green has called the referee by the menu; the game does not wait.
+    Player.V: phrase("Green calls the referee."),
+    # Translators: black has called the referee by the menu; the game does not wait.
+    Player.N: phrase("Black calls the referee."),
+}
+LATE: Final = {
+    # Translators: green has used all the time that was agreed for the game.
+    Player.V: phrase("Green's time is over."),
+    # Translators: black has used all the time that was agreed for the game.
+    Player.N: phrase("Black's time is over."),
 }
 DOUBLED: Final = {
     # Translators: green offered the doubling cube, black has to answer.
@@ -155,9 +201,15 @@ CUBE_OWNED: Final = {
 TURN_TIME: Final = phrase("This turn's time.")
 TIME_USED: Final = {
     # Translators: how long all of green's turns in this game took; minutes and seconds follow.
-    Player.V: phrase("Green's time."),
+    Player.V: phrase("Green has used."),
     # Translators: how long all of black's turns in this game took; minutes and seconds follow.
-    Player.N: phrase("Black's time."),
+    Player.N: phrase("Black has used."),
+}
+TIME_LEFT: Final = {
+    # Translators: what is left of the time agreed for the game; minutes and seconds follow.
+    Player.V: phrase("Green has left."),
+    # Translators: what is left of the time agreed for the game; minutes and seconds follow.
+    Player.N: phrase("Black has left."),
 }
 GAMES: Final = {
     # Translators: name of a game.
@@ -191,137 +243,44 @@ UNKNOWN_ASIDE: Final = plural(
 )
 # Translators: the list shows what the board's sensors feel at this moment.
 AS_SEEN: Final = phrase("As it stands at this moment.")
+# Translators: the list shows the board at the end of a wrong turn.
+AS_LEFT: Final = phrase("As the wrong turn left it. What is moved since then is not shown.")
+# Translators: heading of the list of pieces as they stood before a wrong turn.
+BEFORE: Final = phrase("Before the wrong turn.")
 # Translators: the list shows the position in which the turn began.
 AS_AGREED: Final = phrase("As the turn began.")
 # Translators: the list shows the position in which the last game was won.
 AS_ENDED: Final = phrase("As the game ended.")
 
-# --- rulings --------------------------------------------------------------------------------------
-# Translators: title of the form in which the referee decides something.
-RULING: Final = phrase("Ruling.")
-# Translators: title of the form in which the referee decides something at one of several tables.
-RULING_AT: Final = phrase("Ruling at table {name}.")
-# Translators: heading above the list of things that can be decided.
-WHAT: Final = phrase("What is decided.")
-WHATS: Final = {
-    # Translators: a choice: the wrong turn stands as it is.
-    "accept": phrase("The wrong turn is accepted."),
-    # Translators: a choice: the wrong turn has to be put right; the opponent may not accept it.
-    "correct": phrase("The wrong turn is to be corrected."),
-    # Translators: a choice: the pieces are to stand in a position that is written below.
-    "position": phrase("The position is set."),
-    # Translators: a choice: the dice are set to the faces that are chosen below.
-    "dice": phrase("The dice are set."),
-    # Translators: a choice: the game is given to a player who is chosen below.
-    "award": phrase("The game is awarded."),
-    # Translators: a choice: the last decision is taken back.
-    "undo": phrase("The last decision is undone."),
-    # Translators: a choice: the game rests.
-    "pause": phrase("The game is paused by the referee."),
-    # Translators: a choice: the pause ends.
-    "go-on": phrase("The game goes on."),
-}
-# Translators: label of a field: the referee's name.
-WHO: Final = phrase("Who decides.")
-# Translators: label of a field: the reason for the ruling.
-WHY: Final = phrase("Why.")
-# Translators: label of a field that holds a position as text.
-POSITION: Final = phrase("Position.")
-# Translators: how a position is written; V is green's side, N black's; v a green piece, n a black.
-POSITION_HELP: Final = phrase(
-    "Each place with its pieces, as in the text that stands there, small v for green, small n for"
-    " black. Only for setting the position."
-)
-# Translators: label of a choice: whose turn it is in the position that is set.
-TO_PLAY: Final = phrase("Who is to throw then.")
-# Translators: a choice: whose turn it is stays as it is.
-AS_BEFORE: Final = phrase("As before.")
-# Translators: heading of two choices, one for each die.
-DICE: Final = phrase("Dice.")
-# Translators: label of a choice of one to six.
-DIE_FIRST: Final = phrase("First die.")
-# Translators: label of a choice of one to six.
-DIE_SECOND: Final = phrase("Second die.")
-# Translators: label of a choice: the player who is given the game.
-WINNER: Final = phrase("Winner.")
-# Translators: label of a choice: how much an awarded game counts, such as single or gammon.
-WORTH: Final = phrase("How it counts.")
-# Translators: a choice: nothing is chosen.
-NONE: Final = phrase("None.")
-# Translators: a button that leads to a page on which the ruling is read once more and confirmed.
-GO_ON: Final = phrase("Go on to confirm.")
-# Translators: title of the page on which a ruling is read once more.
-CONFIRM: Final = phrase("Confirm the ruling.")
-# Translators: label of a field: the code that was printed when the companion was started.
-TOKEN: Final = phrase("Referee's token.")
-# Translators: where the token is found.
-TOKEN_HELP: Final = phrase("The companion of this table showed it when it was started.")
-# Translators: a button: the ruling is given.
-CONFIRM_BUTTON: Final = phrase("Give the ruling.")
-# Translators: a link: back to the form, nothing is decided.
-BACK: Final = phrase("Back without a ruling.")
-# Translators: a link to the page of the table.
-TO_TABLE: Final = phrase("Back to the table.")
-# Translators: title of the page after a ruling was done.
-RULED: Final = phrase("The ruling is given.")
-# Translators: title of a page after a ruling was not done; the reason follows.
-NOT_RULED: Final = phrase("The ruling was not given.")
-MISTAKES: Final = {
-    # Translators: the form was sent without a choice.
-    "what": phrase("Choose what is decided."),
-    # Translators: the form was sent without the referee's name.
-    "who": phrase("Write who decides."),
-    # Translators: the form was sent without a reason.
-    "why": phrase("Write why."),
-    # Translators: a text is longer than the field allows.
-    "long": phrase("A text is too long. Write less."),
-    # Translators: the position has not the form it needs, or not fifteen pieces a side.
-    "position": phrase(
-        "This position cannot be played. Each side needs fifteen pieces, and no point both colours."
-    ),
-    # Translators: the form was sent without both dice.
-    "dice": phrase("Choose both dice."),
-    # Translators: the form was sent without a winner.
-    "winner": phrase("Choose the winner."),
-    # Translators: the token that was typed is not the right one.
-    "token": phrase("This is not the referee's token. Nothing was changed."),
-    # Translators: while the form was filled in, the players went on.
-    "moved-on": phrase("The table has moved on. Look at it again before you rule."),
-    # Translators: the same confirmation was sent a second time.
-    "again": phrase("This ruling was given already. Nothing more was changed."),
-    # Translators: no answer came from the table's companion in time.
-    "no-answer": phrase("The table does not answer. Look whether the ruling was done."),
-    # Translators: what was sent is not a form of this page.
-    "request": phrase("This request cannot be read. Nothing was changed."),
-}
-# Translators: heading above what has to be put right in a form.
-TO_MEND: Final = phrase("The form is not complete.")
-
 # --- when something is not there ------------------------------------------------------------------
 # Translators: title of a page that does not exist.
 NOT_FOUND: Final = phrase("This page is not there.")
+# Translators: below the title of a page that does not exist.
+NOT_FOUND_WHY: Final = phrase("The address is mistyped, or no table of that name has reported yet.")
 # Translators: title of the answer to a request that is not allowed.
 REFUSED: Final = phrase("This request is refused.")
 # Translators: too many pages are open at once.
-TOO_MANY: Final = phrase("Too many pages are open. Close one and reload.")
+TOO_MANY: Final = phrase("Too many pages are open.")
+# Translators: below the title of that page.
+TOO_MANY_WHY: Final = phrase("Close one and reload.")
 # Translators: a link from an error page to the first page.
 TO_START: Final = phrase("To the first page.")
 
 # --- the hall -------------------------------------------------------------------------------------
 # Translators: title of the page with all tables of a club.
 HALL: Final = phrase("The hall.")
-# Translators: heading of the tables at which an error waits for a decision.
-DISPUTES: Final = phrase("Open errors.")
-# Translators: no table has an open error.
-NO_DISPUTES: Final = phrase("No open error at any table.")
+# Translators: heading of the tables that want the referee: an open error, a call, time over.
+CASES: Final = phrase("Errors, calls, time over.")
+# Translators: no table wants the referee.
+NO_CASES: Final = phrase("No open error, no call and no time over at any table.")
 # Translators: heading of all tables.
 ALL_TABLES: Final = phrase("All tables.")
 # Translators: no table has been heard of.
 NO_TABLES: Final = phrase("No table has reported yet.")
 # Translators: heading of the one list that is read aloud: new disputes, tables lost and back.
 HALL_NEWS: Final = phrase("News of the hall.")
-# Translators: news of the hall: an open error at a table; its reason follows.
-HALL_DISPUTE: Final = phrase("Table {name}, open error.")
+# Translators: news of the hall: something at a table wants the referee; what it is follows.
+HALL_CASE: Final = phrase("Table {name}.")
 # Translators: news of the hall: an error at a table was dealt with.
 HALL_SETTLED: Final = phrase("Table {name}, the error is settled.")
 # Translators: news of the hall: a table's companion has left without a word.
@@ -332,3 +291,27 @@ HALL_BACK: Final = phrase("Table {name} is back.")
 HALL_COUNT: Final = plural("One table.", "{count} tables.")
 # Translators: in the hall: both sides with their points, green first.
 HALL_SCORE: Final = phrase("{green}, {points}. {black}, {others}.")
+
+# --- printed where the companion was started ------------------------------------------------------
+# Translators: printed without the full stop, where the page is.
+PAGE_AT: Final = phrase("The referee's page is at {url}.")
+# Translators: printed, the code that a referee has to type to decide something on the page.
+TOKEN_IS: Final = phrase("The referee's token is {token}. Rulings need it.")
+# Translators: printed, the page's own program ended by mistake; {code} is a number.
+PAGE_STOPPED: Final = phrase(
+    "The page stopped with code {code} and is begun again. The game goes on."
+)
+# Translators: printed without the full stop, where the page of all tables is.
+HALL_AT: Final = phrase("The hall is at {url}.")
+# Translators: printed by a table: the server between the tables and the club answers.
+CLUB_UP: Final = phrase("The club's broker is connected.")
+# Translators: printed by a table: the server between the tables and the club does not answer.
+CLUB_DOWN: Final = phrase(
+    "The club's broker is away, {reason}. The game goes on, what happens is kept for it."
+)
+# Translators: printed by the club: the server between the tables and the club answers.
+BROKER_UP: Final = phrase("The broker is connected.")
+# Translators: printed by the club: the server between the tables and the club does not answer.
+BROKER_DOWN: Final = phrase(
+    "The broker is away, {reason}. The tables keep what happens until it is back."
+)

@@ -29,6 +29,24 @@ COUNT_CORRECTED: Final = plural("One error corrected.", "{count} errors correcte
 COUNT_ACCEPTED: Final = plural("One error accepted.", "{count} errors accepted.")
 # Translators: in the report: how often a referee, or both players, decided something.
 COUNT_RULINGS: Final = plural("One decision.", "{count} decisions.")
+# Translators: in the report: how often a player called the referee.
+COUNT_CALLS: Final = plural("The referee was called once.", "The referee was called {count} times.")
+CALLED_BY: Final = {
+    # Translators: in the report, after the referee was called: who did so.
+    "V": phrase("Green called."),
+    # Translators: in the report, after the referee was called: who did so.
+    "N": phrase("Black called."),
+}
+DECIDED_BY_US: Final = {
+    # Translators: in the report: who decided, such as a pause.
+    "V": phrase("Decided by green."),
+    # Translators: in the report: who decided, such as a pause.
+    "N": phrase("Decided by black."),
+    # Translators: in the report: both players agreed on what was decided.
+    "players": phrase("Decided by both players."),
+    # Translators: in the report: it was typed at the table's own keyboard, without a name.
+    "keyboard": phrase("Decided at the keyboard."),
+}
 # Translators: in the report: who decided; {name} is a person's name or office.
 DECIDED_BY: Final = phrase("Decided by {name}.")
 # Translators: the last line of a transcript: the game has no end yet.

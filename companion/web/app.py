@@ -25,11 +25,12 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion.referee.facts import Ruling
-from companion.speech import match_phrases as m
+from companion.speech import form_phrases as fp
 from companion.speech import page_phrases as p
 from companion.speech.catalogue import Phrase
 from companion.web import rulings
 from companion.web.desk import Desk
+from companion.web.outcome import choices_told, outcome, set_pieces, summary
 from companion.web.render import LANGUAGES, page
 from companion.web.words import Words
 
@@ -76,7 +77,7 @@ class Court(Protocol):
     """Who carries out rulings."""
 
     async def rule(self, table: str, order: Order) -> str:
-        """Do it; "" when done, a key of `page_phrases.MISTAKES`, or a sentence of the table."""
+        """Do it; "" when done, a key of `form_phrases.MISTAKES`, or a sentence of the table."""
 
 
 class Watched:
@@ -156,8 +157,7 @@ class TablePages:
 
     async def _form(self, request: Request) -> Response:
         lang, _, watched = await self._watched(request)
-        position = watched.desk.table.position
-        return _form_page(lang, watched.desk, {"position": position}, ())
+        return _form_page(lang, watched.desk, rulings.first_values(watched.desk.table), ())
 
     async def _check(self, request: Request) -> Response:
         """Read the form: to be mended, or to be confirmed."""
@@ -173,16 +173,20 @@ class TablePages:
         desk = watched.desk
         given = await fields(request)
         form = rulings.read_form(given, desk.table)
-        if form.ruling is None or not form.values["number"]:
-            return _ruled(lang, desk, "request", 400)
         token = given.get("token", "")
         if desk.table.decided > form.seen:
-            return _ruled(lang, desk, "moved-on", 409)
+            return _not_ruled(lang, desk, "moved-on", 409)
+        if form.ruling is None or not form.values["number"]:
+            return _not_ruled(lang, desk, "request", 400)
+        words = Words(lang)
+        done = (*summary(form.ruling, desk.table, words), *outcome(form.ruling, desk.table, words))
         order = Order(form.ruling, form.values["number"], form.seen, token)
         told = await self._court.rule(table, order) if token else "token"
         if told == "token":
             return _confirm_page(lang, desk, form, told)
-        return _ruled(lang, desk, told, {"": 200, "no-answer": 504}.get(told, 409))
+        if told:
+            return _not_ruled(lang, desk, told, 504 if told == "no-answer" else 409)
+        return _answer(lang, desk, fp.RULED, done, 200)
 
 
 class Gate:
@@ -247,13 +251,13 @@ def _form_page(
         root=place.root,
         path=place.path + "ruling",
         here=place.here,
-        title=words.head(p.RULING_AT, name=name) if name else words.head(p.RULING),
+        title=words.head(fp.RULING_AT, name=name) if name else words.head(fp.RULING),
+        case=desk.case(lang),
         now_told=tuple(words.now(table, away=desk.sitting.away)),
         seen=table.decided,
-        choices=rulings.choices(table),
-        kinds=[(kind, words.say(m.KINDS[kind])) for kind in rulings.kinds(table)],
         values=dict.fromkeys(rulings.FIELDS, "") | values,
         mistakes=mistakes,
+        **choices_told(table, words),
     )
     return HTMLResponse(text, 422 if mistakes else 200)
 
@@ -269,8 +273,10 @@ def _confirm_page(lang: str, desk: Desk, form: rulings.Form, mistake: str = "") 
         root=place.root,
         path=place.path,
         here=place.here,
-        title=words.head(p.CONFIRM),
-        summary=rulings.summary(form.ruling, words),
+        title=words.head(fp.CONFIRM),
+        summary=summary(form.ruling, desk.table, words),
+        pieces=set_pieces(form.ruling, desk.table, words),
+        outcome=outcome(form.ruling, desk.table, words),
         values=form.values,
         number=rulings.new_number(),
         mistake=mistake,
@@ -278,15 +284,17 @@ def _confirm_page(lang: str, desk: Desk, form: rulings.Form, mistake: str = "") 
     return HTMLResponse(text, 403 if mistake else 200)
 
 
-def _ruled(lang: str, desk: Desk, told: str, code: int) -> HTMLResponse:
-    words = Words(lang)
-    heading = p.NOT_RULED if told else p.RULED
-    sentence = words.say(p.MISTAKES[told]) if told in p.MISTAKES else told
-    place = desk.place(lang)
-    return HTMLResponse(
-        _told(words, words.head(heading), (sentence,) if told else (), place.here, p.TO_TABLE),
-        code,
-    )
+def _not_ruled(lang: str, desk: Desk, told: str, code: int) -> HTMLResponse:
+    """Why a ruling was not given: a key of `MISTAKES`, or the table's own sentence."""
+    sentence = Words(lang).say(fp.MISTAKES[told]) if told in fp.MISTAKES else told
+    return _answer(lang, desk, fp.NOT_RULED, (sentence,), code)
+
+
+def _answer(
+    lang: str, desk: Desk, heading: Phrase, told: tuple[str, ...], code: int
+) -> HTMLResponse:
+    words, place = Words(lang), desk.place(lang)
+    return HTMLResponse(_told(words, words.head(heading), told, place.here, fp.TO_TABLE), code)
 
 
 def _told(words: Words, heading: str, told: tuple[str, ...], back: str, back_text: Phrase) -> str:
@@ -353,6 +361,10 @@ class Headers:
         await self._app(scope, receive, say)
 
 
+_PROBLEMS: Final = {404: (p.NOT_FOUND, p.NOT_FOUND_WHY), 503: (p.TOO_MANY, p.TOO_MANY_WHY)}
+"""What is told where a page cannot be shown: a heading, and why."""
+
+
 def build(routes: list[BaseRoute], lang: str, hosts: tuple[str, ...] = ("*",)) -> Starlette:
     """The app of some pages.
 
@@ -367,11 +379,12 @@ def build(routes: list[BaseRoute], lang: str, hosts: tuple[str, ...] = ("*",)) -
         code = error.status_code if isinstance(error, HTTPException) else 500
         asked = request.url.path[1:3]
         words = Words(asked if asked in _LANGS else lang)
-        heading = {404: p.NOT_FOUND, 503: p.TOO_MANY}.get(code, p.REFUSED)
-        told = () if code in (404, 503) else (words.say(p.MISTAKES["request"]),)
-        text = _told(words, words.head(heading), told, f"/{words.lang}/", p.TO_START)
-        headers = error.headers if isinstance(error, HTTPException) else None
-        return HTMLResponse(text, code, headers=headers)
+        heading, why = _PROBLEMS.get(code, (p.REFUSED, fp.MISTAKES["request"]))
+        back = f"/{words.lang}/"
+        text = _told(words, words.head(heading), (words.say(why),), back, p.TO_START)
+        more = error.headers if isinstance(error, HTTPException) else None
+        # An error of our own is answered outside of all else: it brings the headers itself.
+        return HTMLResponse(text, code, headers=HEADERS | dict(more or {}))
 
     return Starlette(
         routes=[

@@ -1,14 +1,14 @@
 """One table that is watched: its facts come in, its pages and its news go out. No network."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Any, Final
 
 from companion.records.encoding import EncodingError, decode
 from companion.records.journal import Row
 from companion.referee.facts import Fact, GameBegins
-from companion.web.render import Part, Place, Scene, Sitting, page, parts, title
+from companion.web.render import Part, Place, Scene, Sitting, case, page, parts, title
 from companion.web.story import Manner, Story
 from companion.web.table import Table
 from companion.web.words import Words
@@ -83,9 +83,7 @@ class Desk:
     def _first_manner(self) -> Manner:
         game = next((fact.game for _, _, fact in self._rows if isinstance(fact, GameBegins)), None)
         manner = self._manner
-        return (
-            manner if game is None else Manner(game, manner.mode, manner.verbosity, manner.notation)
-        )
+        return manner if game is None else replace(manner, game=game)
 
     @property
     def now(self) -> float:
@@ -105,6 +103,11 @@ class Desk:
             fresh = parts(scene, Words(lang), self.place(lang))
             made = self._made[lang] = (key, at, fresh)
         return made[2]
+
+    def case(self, lang: str) -> str:
+        """The open error as the form shows it, HTML; "" where none is open."""
+        scene = Scene(self.table, self.story(lang), self.sitting, self.now)
+        return case(scene, Words(lang), self.place(lang))
 
     def page(self, lang: str, **more: Any) -> str:  # noqa: ANN401 -- a template's values
         """The whole page."""

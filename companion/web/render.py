@@ -2,12 +2,14 @@
 
 import hashlib
 import math
+import re
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from companion.speech import form_phrases as fp
 from companion.speech import page_phrases as p
 from companion.speech import record_phrases as r
 from companion.web.drawing import drawing
@@ -77,7 +79,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     templates.filters["bare"] = lambda text: text.removesuffix(".")
-    templates.globals.update(p=p, r=r, clock=clock, star=star, languages=LANGUAGES)
+    templates.globals.update(p=p, fp=fp, r=r, clock=clock, star=star, languages=LANGUAGES)
     return templates
 
 
@@ -106,34 +108,51 @@ def title(words: Words, sitting: Sitting) -> str:
 
 def parts(scene: Scene, words: Words, place: Place) -> dict[str, Part]:
     """The parts of a table's page that change, in order."""
-    given = _given(scene, words) | {"here": place.here, "say": words.say, "lang": words.lang}
-    module = environment().get_template("parts.html").make_module(given)
+    module = _module(scene, words, place)
     made = {name: str(getattr(module, name)()) for name in PARTS}
     return {name: part(html) for name, html in made.items()}
 
 
+def case(scene: Scene, words: Words, place: Place) -> str:
+    """The open error as the form shows it, HTML; "" where none is open."""
+    return str(_module(scene, words, place).case())
+
+
+def _module(scene: Scene, words: Words, place: Place) -> Any:  # noqa: ANN401 -- a template's macros
+    given = _given(scene, words) | {"here": place.here, "say": words.say, "lang": words.lang}
+    return environment().get_template("parts.html").make_module(given)
+
+
 def part(html: str) -> Part:
     """A part with its version."""
-    return Part(html, hashlib.blake2b(html.encode(), digest_size=6).hexdigest())
+    # A time that only went on is no news: the page's own script counts it.
+    still = _RUNNING.sub("", html)
+    return Part(html, hashlib.blake2b(still.encode(), digest_size=6).hexdigest())
+
+
+_RUNNING: Final = re.compile(r' data-running="\d+">[^<]*<')
 
 
 def _given(scene: Scene, words: Words) -> dict[str, Any]:
     table, sitting = scene.table, scene.sitting
     dispute = table.dispute
-    ticking = not sitting.away and table.phase in ("to-throw", "moving", "doubled")
+    names = sitting.players
     return {
         "table": table,
         "story": scene.story,
+        "about": tuple(words.about(dispute)) if dispute else (),
         "reasons": words.reasons(table, dispute) if dispute else (),
         "instead": words.instead(table, dispute) if dispute else "",
+        "open_for": max(int(scene.now - dispute.since), 0) if dispute else 0,
+        "before": words.sides(table, names, position=dispute.before) if dispute else (),
         "now_told": tuple(words.now(table, away=sitting.away)),
-        "sides": words.sides(table, sitting.players),
+        "sides": words.sides(table, names),
         "points": lambda count: _points(words, count),
         "length": words.length(table),
         "game": _game(table, words),
         "cube": words.cube(table),
-        "running": table.running(scene.now),
-        "ticks": ticking,
+        "times": tuple(words.times(table, scene.now, away=sitting.away)),
+        "away": sitting.away,
         "board_note": words.board_note(table),
         "unknown": words.unknown(table),
         "drawn": drawing(table, words.wording(table)),

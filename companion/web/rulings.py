@@ -1,4 +1,8 @@
-"""The form in which a referee rules, read into a ruling or into what has to be mended. Pure."""
+"""The form in which a referee rules, read into a ruling or into what has to be mended. Pure.
+
+A position stands in the form with the names that the points have on the board as it lies there;
+a ruling has the names of the rules.
+"""
 
 import secrets
 from collections.abc import Mapping
@@ -6,18 +10,19 @@ from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import parse_qsl
 
+from companion.referee.dead import KNOWN, laid
 from companion.referee.facts import Ruling
+from companion.referee.rulings import RULINGS
+from companion.referee.state import Phase
 from companion.rules import Player, PositionError
-from companion.speech import match_phrases as m
-from companion.speech import page_phrases as p
+from companion.speech import form_phrases as fp
 from companion.web.table import Table
-from companion.web.words import Words
 
 MOST_BYTES: Final = 4096
 """Of a form: more is refused unread."""
 
-FIELDS: Final = {"what": 20, "by": 60, "reason": 200, "position": 300, "player": 1}
-FIELDS.update(die1=1, die2=1, winner=1, kind=12, seen=12, number=32, token=40)
+FIELDS: Final = {"what": 20, "by": 60, "reason": 200, "which": 8, "position": 300, "player": 1}
+FIELDS.update(die1=1, die2=1, winner=1, kind=12, zone=6, seen=12, number=32, token=40)
 """The fields of the forms and how long each may be, in characters."""
 
 _FAMILY: Final = ("single", "gammon", "backgammon")
@@ -36,7 +41,7 @@ class Form:
     """A filled-in form.
 
     values -- each field as it was written; ruling -- what it means, None where something has to
-    be mended; mistakes -- keys of `page_phrases.MISTAKES`.
+    be mended; mistakes -- keys of `form_phrases.MISTAKES`.
     """
 
     values: dict[str, str]
@@ -81,8 +86,8 @@ def read_form(fields: Mapping[str, str], table: Table) -> Form:
     if any(len(fields.get(name, "")) > most for name, most in FIELDS.items()):
         mistakes.append("long")
     what = values["what"]
-    if what not in p.WHATS:
-        mistakes.append("what")
+    if what not in choices(table):
+        mistakes.append("not-now" if what in fp.WHATS else "what")
     mistakes += [key for key, name in (("who", "by"), ("why", "reason")) if not values[name]]
     ruling, missing = _detailed(Ruling(what, values["by"], values["reason"]), values, table)
     mistakes += missing
@@ -90,24 +95,50 @@ def read_form(fields: Mapping[str, str], table: Table) -> Form:
 
 
 def _detailed(
-    ruling: Ruling, values: Mapping[str, str], table: Table
+    ruling: Ruling, values: dict[str, str], table: Table
 ) -> tuple[Ruling, tuple[str, ...]]:
     """The ruling with what belongs to its kind, and what of that is missing."""
-    if ruling.what == "position":
-        position = _position(values["position"], table)
-        player = _player(values["player"])
-        return replace(ruling, position=position, player=player), () if position else ("position",)
-    if ruling.what == "dice":
-        faces = values["die1"], values["die2"]
-        if not all(face in tuple("123456") for face in faces):
-            return ruling, ("dice",)
-        high, low = sorted(map(int, faces), reverse=True)
-        return replace(ruling, dice=(high, low)), ()
-    if ruling.what == "award":
-        winner = _player(values["winner"])
-        kind = values["kind"] if values["kind"] in kinds(table) else ""
-        return replace(ruling, winner=winner, kind=kind), () if winner else ("winner",)
+    match ruling.what:
+        case "position":
+            return _with_position(ruling, values, table)
+        case "dice" | "opening":
+            dice = _dice(values, ordered=ruling.what == "dice")
+            return replace(ruling, dice=dice), () if dice else ("dice",)
+        case "award":
+            winner = _player(values["winner"])
+            kind = values["kind"] if values["kind"] in kinds(table) else ""
+            return replace(ruling, winner=winner, kind=kind), () if winner else ("winner",)
+        case "out-of-order" | "in-order":
+            zone = values["zone"] if values["zone"] in places(ruling.what, table) else ""
+            return replace(ruling, zone=zone), () if zone else ("zone",)
     return ruling, ()
+
+
+def _with_position(
+    ruling: Ruling, values: dict[str, str], table: Table
+) -> tuple[Ruling, tuple[str, ...]]:
+    """The position that was chosen, or that was written; written in the values from then on.
+
+    So what is confirmed is what was shown, whatever happens on the board meanwhile.
+    """
+    known, written = positions(table), _position(values["position"], table)
+    chosen = known.get(values["which"], "")
+    if chosen and values["position"] and written not in known.values():
+        return ruling, ("which",)
+    position = chosen or written
+    if not position:
+        return ruling, ("position",)
+    values |= {"position": as_it_lies(position, table), "which": ""}
+    return replace(ruling, position=position, player=_player(values["player"])), ()
+
+
+def _dice(values: Mapping[str, str], *, ordered: bool) -> tuple[int, int] | None:
+    """The two dice as chosen, or the larger first; None where one is missing."""
+    faces = values["die1"], values["die2"]
+    if not all(face in tuple("123456") for face in faces):
+        return None
+    first, second = map(int, faces)
+    return (max(first, second), min(first, second)) if ordered else (first, second)
 
 
 def _player(text: str) -> Player | None:
@@ -119,45 +150,83 @@ def _position(text: str, table: Table) -> str:
     if table.rules is None:
         return ""
     try:
-        return table.rules.text(table.rules.parse(text))
+        return table.rules.text(table.rules.parse(_laid(text, table)))
     except PositionError:
         return ""
 
 
+def _laid(text: str, table: Table) -> str:
+    """A position with the other names of its places: on the board for the rules', and back."""
+    tokens = (token.partition("=") for token in text.split())
+    return " ".join(f"{_other_name(zone, table)}{equal}{pile}" for zone, equal, pile in tokens)
+
+
+def _other_name(zone: str, table: Table) -> str:
+    return laid(zone, table.layout) if zone in KNOWN else zone
+
+
+def as_it_lies(position: str, table: Table) -> str:
+    """A position of the rules with the names that its points have on the board."""
+    return _laid(position, table)
+
+
+def positions(table: Table) -> dict[str, str]:
+    """The positions that can be set without writing one, by the values of `which`."""
+    if table.rules is None:
+        return {}
+    before, now = table.position, table.shown
+    if table.phase == "error" and table.dispute is not None:
+        before, now = table.dispute.before, table.dispute.seen
+    try:
+        now = table.rules.text(table.rules.parse(now)) if now else ""
+    except PositionError:
+        now = ""
+    found = {"before": before, "now": now if now != before else ""}
+    return {which: text for which, text in found.items() if text}
+
+
+def first_values(table: Table) -> dict[str, str]:
+    """What stands in the form at first: the position before the turn, the dice of an error."""
+    known = positions(table)
+    before = as_it_lies(known.get("before", ""), table)
+    values = {"position": before, "which": next(iter(known), "")}
+    if table.dispute is not None:
+        values |= dict(zip(("die1", "die2"), map(str, table.dispute.dice), strict=True))
+    return values
+
+
 def kinds(table: Table) -> tuple[str, ...]:
     """How an awarded game may count, the least first; none where pieces are counted."""
-    return _FAMILY if table.rules is None else _KINDS.get(table.rules.name, _FAMILY)
+    return () if table.rules is None else _KINDS.get(table.rules.name, _FAMILY)
+
+
+def places(what: str, table: Table) -> tuple[str, ...]:
+    """What may be declared out of order, or in order again."""
+    if what == "in-order":
+        return table.dead
+    return tuple(each for each in KNOWN if each not in table.dead)
 
 
 def choices(table: Table) -> tuple[str, ...]:
     """What can be decided as the table stands, the likeliest first."""
-    if table.phase == "error":
-        return tuple(what for what in p.WHATS if what != "go-on")
-    hidden = {"accept", "correct", "pause" if table.phase == "paused" else "go-on"}
-    return tuple(what for what in p.WHATS if what not in hidden)
+    phase = Phase.SETUP if table.phase == "game-over" else Phase(table.phase)
+    return tuple(what for what in fp.WHATS if (phase, what) in RULINGS and _has_object(what, table))
 
 
-def summary(ruling: Ruling, words: Words) -> tuple[str, ...]:
-    """What a ruling would do, who gives it and why, one thing a line."""
-    told = [words.say(p.WHATS[ruling.what])]
-    if ruling.position:
-        told.append(f"{words.head(p.POSITION)}{_colon(words)} {ruling.position}")
-    if ruling.player is not None:
-        told.append(words.say(p.TO_THROW[ruling.player]))
-    if ruling.dice is not None:
-        told.append(f"{words.head(p.DICE)}{_colon(words)} {ruling.dice[0]}, {ruling.dice[1]}.")
-    if ruling.winner is not None:
-        told.append(f"{words.head(p.WINNER)}{_colon(words)} {words.say(p.SIDES[ruling.winner])}")
-    if ruling.kind:
-        told.append(words.say(m.KINDS[ruling.kind]))
-    told.append(f"{words.head(p.WHO)}{_colon(words)} {ruling.by}")
-    told.append(f"{words.head(p.WHY)}{_colon(words)} {ruling.reason}")
-    return tuple(told)
-
-
-def _colon(words: Words) -> str:
-    """A colon as the language sets it; French has a space before it that does not break."""
-    return "\N{NO-BREAK SPACE}:" if words.lang == "fr" else ":"
+def _has_object(what: str, table: Table) -> bool:
+    """Whether there is what a ruling would act on."""
+    dispute = table.dispute
+    needs = {
+        "accept": dispute is not None and dispute.open_to == "choice",
+        "correct": dispute is not None and not dispute.ordered,
+        # The opening has a ruling of its own, which names both dice.
+        "dice": table.phase != "opening",
+        "position": table.rules is not None,
+        "award": table.rules is not None,
+        "undo": bool(table.decision),
+        "in-order": bool(table.dead),
+    }
+    return needs.get(what, True)
 
 
 def new_number() -> str:

@@ -7,6 +7,7 @@ from typing import Final
 from companion.exchange.transcript import Report, Transcript
 from companion.referee import facts as f
 from companion.speech.announcer import Announcer
+from companion.speech.catalogue import NAMES
 
 MOST_HEARD: Final = 30
 """Sentences kept of what the players heard; the page shows them, the newest last."""
@@ -28,7 +29,6 @@ class Manner:
     game: str = "backgammon"
     mode: str = "club"
     verbosity: str = "normal"
-    notation: str = "own"
 
 
 class Story:
@@ -50,9 +50,10 @@ class Story:
         """Begin to tell another match; what was heard stays."""
         manner = self._manner
         self._game = game
-        self._announcer = Announcer(game, self.lang, manner.verbosity, manner.notation, manner.mode)
-        self._transcript = Transcript(game, self.lang)
-        self.report = Report(game, self.lang)
+        # One numbering on the whole page: a referee looks at the board from neither side.
+        self._announcer = Announcer(game, self.lang, manner.verbosity, NAMES, manner.mode)
+        self._transcript = Transcript(game, self.lang, NAMES)
+        self.report = Report(game, self.lang, NAMES)
         self.turn: list[str] = []
         self.turns: list[str] = []
 

@@ -21,14 +21,18 @@ NOT_DECIDING: Final = (
     f.TimeLeft,
     f.RulingRefused,
 )
-"""Facts after which a ruling still rules on the same situation."""
+"""Facts after which a ruling still rules on the same situation; so it does after a call."""
+
+_DECISIONS: Final = ("take", "drop", "accept")
+"""Actions with the cube, and of a resignation, that both players, or a referee, may undo."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A finished turn that was wrong: whose, why, from where, with which dice, and how it stands.
+    """A finished turn that was wrong: whose, why, from where, with which dice, and how it stood.
 
-    acceptable -- the opponent may let it stand; since -- seconds, as `Table.t`.
+    acceptable -- the board is one that may stand; ordered -- a referee has had it corrected;
+    demanded -- the opponent has asked for that; since -- seconds, as `Table.t`: the turn's end.
     """
 
     player: Player
@@ -38,6 +42,15 @@ class Dispute:
     dice: tuple[int, int]
     seen: str
     since: float
+    ordered: bool = False
+    demanded: bool = False
+
+    @property
+    def open_to(self) -> str:
+        """What can come of it: `choice`; or only a correction, of the `board` or as `ordered`."""
+        if not self.acceptable:
+            return "board"
+        return "ordered" if self.ordered else "choice"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +59,17 @@ class Table:
 
     number, t -- of the last fact; decided -- the number of the last fact that changed what a
     referee would rule on; match -- the journal's number of the match;
+    dead -- the places, and seats for dice, that are out of order; minutes -- each player's for a
+    game, 0: no clock; decision -- what `undo` would take back: `accepted`, `take`, `drop`,
+    `resigned`, `award` or "";
     phase -- `setup`, `opening`, `to-throw`, `moving`, `error`, `doubled`, `paused`, `game-over`,
     `over`;
     position -- as the turn began; shown -- as last seen, "" where it is the same; differ -- how
     many places are wrong at the set-up; judged -- the last verdict on `shown`;
-    began, used -- seconds: when the turn began, what the turns of V and N took.
+    used, turn -- seconds up to `t`: what V and N have used in this game, how long this turn has
+    lasted; no time runs in a set-up, a pause, an open error, or while the board is away;
+    ended -- when the last turn ended; called, late -- who called the referee, whose time is over,
+    since the last game ended or a referee decided; calls -- how often the referee was called.
     """
 
     number: int = 0
@@ -73,20 +92,58 @@ class Table:
     judged: Verdict | None = None
     faults: tuple[Fault, ...] = ()
     dispute: Dispute | None = None
-    began: float | None = None
+    must_correct: bool = False
+    dead: tuple[str, ...] = ()
+    decision: str = ""
+    minutes: int = 0
     used: tuple[float, float] = (0.0, 0.0)
+    turn: float = 0.0
+    ended: float = 0.0
+    called: tuple[Player, ...] = ()
+    calls: int = 0
+    late: tuple[Player, ...] = ()
 
     def take(self, number: int, match: int, t: float, fact: f.Fact) -> "Table":
         """The table after one more fact."""
-        table = self if match == self.match else Table(link=self.link, match=match)
-        decided = table.decided if isinstance(fact, NOT_DECIDING) else number
+        table = self._until(t)
+        if match != self.match:
+            table = Table(link=self.link, match=match, dead=self.dead)
+        decided = table.decided if _leaves_the_case(fact) else number
         table = replace(table, number=number, t=t, decided=decided)
         fold = _FOLDS.get(type(fact))
         return table if fold is None else fold(table, fact)
 
-    def running(self, now: float) -> float | None:
-        """How long the turn has lasted at the time `now`, seconds; None where none runs."""
-        return None if self.began is None else max(now - self.began, 0.0)
+    @property
+    def clock_of(self) -> Player | None:
+        """Whose time runs now, as the referee at the table counts it."""
+        if self.player is None or self.link != "connected":
+            return None
+        if self.phase in ("to-throw", "moving"):
+            return self.player
+        return self.player.other if self.phase == "doubled" else None
+
+    def _until(self, now: float) -> "Table":
+        """The table when time has gone on to `now`."""
+        passed, running = max(now - self.t, 0.0), self.clock_of
+        if running is None:
+            return self
+        v, n = self.used
+        used = (v + passed, n) if running is Player.V else (v, n + passed)
+        return replace(self, used=used, turn=self.turn + passed)
+
+    def used_at(self, now: float) -> tuple[float, float]:
+        """The seconds that V and N have used in this game at the time `now`."""
+        return self._until(now).used
+
+    def turn_at(self, now: float) -> float:
+        """The seconds that this turn has lasted at the time `now`."""
+        return self._until(now).turn
+
+
+def _leaves_the_case(fact: f.Fact) -> bool:
+    """Whether a ruling still rules on the same situation after this."""
+    called = isinstance(fact, f.Ruling) and fact.what == "call"
+    return called or isinstance(fact, NOT_DECIDING)
 
 
 def _link(table: Table, fact: f.Link) -> Table:
@@ -110,27 +167,27 @@ def _game_begins(table: Table, fact: f.GameBegins) -> Table:
         match_to=fact.match_to,
         score=fact.score,
         differ=0,
+        minutes=fact.clock,
     )
     if fact.resumed:
         return table
     start = rules.text(rules.start)
     fresh = _rest(table, "opening")
-    return replace(fresh, position=start, cube=(1, None), used=(0.0, 0.0), player=None)
+    fresh = replace(fresh, position=start, cube=(1, None), used=(0.0, 0.0), player=None)
+    return replace(fresh, called=(), late=())
 
 
 def _rest(table: Table, phase: str) -> Table:
-    """Nobody's turn runs."""
-    return replace(
-        table, phase=phase, dice=None, shown="", judged=None, faults=(), dispute=None, began=None
-    )
+    """No turn runs."""
+    return replace(table, phase=phase, dice=None, shown="", judged=None, faults=(), dispute=None)
 
 
 def _turn_begins(table: Table, fact: f.TurnBegins) -> Table:
-    # A pause or a restart calls the same turn again: its time runs on.
+    # A pause or a restart calls the same turn again: its time goes on.
     same = table.player is fact.player and table.position == fact.position
-    began = table.began if same and table.began is not None else table.t
     table = _rest(table, "to-throw")
-    return replace(table, player=fact.player, position=fact.position, began=min(began, table.t))
+    turn = table.turn if same else 0.0
+    return replace(table, player=fact.player, position=fact.position, turn=turn)
 
 
 def _roll(table: Table, fact: f.Roll) -> Table:
@@ -146,13 +203,11 @@ def _verdict(table: Table, fact: f.VerdictGiven) -> Table:
 
 
 def _turn_ends(table: Table, fact: f.TurnEnds) -> Table:
-    v, n = table.used
-    took = table.running(table.t) or 0.0
-    used = (v + took, n) if fact.player is Player.V else (v, n + took)
     return replace(
         table,
-        used=used,
-        began=None,
+        ended=table.t,
+        must_correct=False,
+        decision="" if fact.verdict is Verdict.LEGAL else table.decision,
         position=fact.before,
         shown=fact.position,
         judged=fact.verdict,
@@ -170,26 +225,51 @@ def _error_open(table: Table, fact: f.ErrorOpen) -> Table:
         before=table.position,
         dice=table.dice or (0, 0),
         seen=table.shown or table.position,
-        since=table.t,
+        since=table.ended,
+        ordered=table.must_correct,
     )
     return replace(table, phase="error", player=fact.player, dispute=dispute)
 
 
 def _error_closed(table: Table, fact: f.ErrorClosed) -> Table:
-    return replace(_rest(table, "to-throw"), position=fact.position)
+    decision = "accepted" if fact.how == "accepted" else ""
+    return replace(_rest(table, "to-throw"), position=fact.position, decision=decision)
+
+
+def _key_answer(table: Table, fact: f.KeyAnswer) -> Table:
+    if fact.topic != "demand" or table.dispute is None:
+        return table
+    return replace(table, dispute=replace(table.dispute, demanded=True))
+
+
+def _time_left(table: Table, fact: f.TimeLeft) -> Table:
+    if fact.seconds:
+        return table
+    return replace(table, late=tuple(each for each in Player if each in (*table.late, fact.player)))
 
 
 def _cube(table: Table, fact: f.CubeAction) -> Table:
     if fact.action == "offer":
         return replace(table, phase="doubled", player=fact.player)
-    cube = (fact.value, fact.owner)
+    decision = fact.action if fact.action in _DECISIONS else table.decision
+    table = replace(table, cube=(fact.value, fact.owner), decision=decision)
     if fact.action == "take" and fact.player is not None:
-        return replace(table, cube=cube, phase="to-throw", player=fact.player.other)
-    return replace(table, cube=cube)
+        return replace(table, phase="to-throw", player=fact.player.other)
+    return table
+
+
+def _resign(table: Table, fact: f.Resign) -> Table:
+    return replace(table, decision="resigned") if fact.action in _DECISIONS else table
 
 
 def _ruling(table: Table, fact: f.Ruling) -> Table:
     """Pauses and positions: then the pieces are set up; what else was decided is told after it."""
+    if fact.what == "call":
+        called = tuple(each for each in Player if each in (*table.called, fact.by))
+        return replace(table, called=called, calls=table.calls + 1)
+    if fact.by not in (*Player, "players"):
+        table = replace(table, called=(), late=())
+    table = _noted(table, fact)
     if fact.what in ("pause", "adjourn"):
         return replace(table, phase="paused")
     if fact.position:
@@ -200,10 +280,31 @@ def _ruling(table: Table, fact: f.Ruling) -> Table:
     return table
 
 
+def _noted(table: Table, fact: f.Ruling) -> Table:
+    """What a ruling changes beside the game: what may be undone, what is out of order."""
+    others = tuple(each for each in table.dead if each != fact.zone)
+    match fact.what:
+        case "correct":
+            dispute = table.dispute and replace(table.dispute, ordered=True)
+            table = replace(table, must_correct=True, dispute=dispute)
+        case "accept":
+            table = replace(table, must_correct=False)
+        case "award":
+            table = replace(table, decision="award")
+        case "undo" | "new-game":
+            table = replace(table, decision="")
+        case "out-of-order":
+            table = replace(table, dead=(*others, fact.zone))
+        case "in-order":
+            table = replace(table, dead=others)
+    return table
+
+
 def _game_ends(table: Table, fact: f.GameEnds) -> Table:
     # The last board stays in view.
     last = table.shown or table.position
-    return replace(_rest(table, "game-over"), position=last, score=fact.score, player=None)
+    table = replace(_rest(table, "game-over"), position=last, score=fact.score, player=None)
+    return replace(table, called=(), late=())
 
 
 def _match_ends(table: Table, fact: f.MatchEnds) -> Table:
@@ -221,6 +322,9 @@ _FOLDS: Final[dict[type, Callable[[Table, Any], Table]]] = {
     f.ErrorOpen: _error_open,
     f.ErrorClosed: _error_closed,
     f.CubeAction: _cube,
+    f.Resign: _resign,
+    f.KeyAnswer: _key_answer,
+    f.TimeLeft: _time_left,
     f.Ruling: _ruling,
     f.GameEnds: _game_ends,
     f.MatchEnds: _match_ends,

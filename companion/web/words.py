@@ -20,14 +20,25 @@ UNKNOWN_GAME: Final = "backgammon"
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of the score and of the list. name -- the heading; used -- seconds."""
+    """One side of the score and of the list. name -- the heading."""
 
     letter: str
     name: str
     points: int
-    used: int
-    used_label: str
     pieces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """One time on the page, seconds. step -- 1 where it goes on, -1 where it runs down, 0: rests.
+
+    since -- another one for another turn.
+    """
+
+    label: str
+    seconds: int
+    step: int
+    since: float
 
 
 class Words:
@@ -57,11 +68,9 @@ class Words:
 
     def state(self, table: Table) -> str:
         """What the table waits for, in one sentence."""
-        by_player = {
-            "to-throw": p.TO_THROW,
-            "error": p.ERRED,
-            "doubled": p.DOUBLED,
-        }.get(table.phase)
+        if table.phase == "error" and table.dispute is not None:
+            return self.erred(table.dispute)
+        by_player = {"to-throw": p.TO_THROW, "doubled": p.DOUBLED}.get(table.phase)
         if by_player is not None and table.player is not None:
             return self.say(by_player[table.player])
         if table.phase == "moving" and table.player is not None and table.dice is not None:
@@ -69,12 +78,22 @@ class Words:
             return self.say(p.MOVING[table.player], high=high, low=low)
         return self.say(p.PHASES.get(table.phase, p.PHASES["setup"]))
 
+    def erred(self, dispute: Dispute) -> str:
+        """Who ended a wrong turn, and what can come of it."""
+        return self.say(p.ERRED[dispute.open_to][dispute.player])
+
+    def calls(self, table: Table) -> tuple[str, ...]:
+        """Who called the referee, and whose time is over."""
+        called = [self.say(p.CALLED[player]) for player in table.called]
+        return (*called, *(self.say(p.LATE[player]) for player in table.late))
+
     def now(self, table: Table, *, away: bool = False) -> Iterator[str]:
         """Everything about this moment: the link, what is waited for, what the board shows."""
         if away:
             yield self.say(p.AWAY)
         elif table.link in p.LINKS:
             yield self.say(p.LINKS[table.link])
+        yield from self.calls(table)
         yield self.state(table)
         if table.differ:
             yield self.say(p.DIFFER, count=table.differ)
@@ -94,6 +113,14 @@ class Words:
         return tuple(
             fault_sentence(wording, fault, dispute.player, dispute.dice) for fault in dispute.faults
         )
+
+    def about(self, dispute: Dispute) -> Iterator[str]:
+        """Who erred, with which dice, and what the opponent has said to it."""
+        yield self.erred(dispute)
+        high, low = dispute.dice
+        yield self.say(p.THREW[dispute.player], high=high, low=low)
+        if dispute.demanded:
+            yield self.say(p.DEMANDED[dispute.player])
 
     def instead(self, table: Table, dispute: Dispute) -> str:
         """One legal play in place of a wrong one; "" where none can be told."""
@@ -131,20 +158,35 @@ class Words:
             return self.head(p.SIDES_NAMED[player], name=name)
         return self.head(p.SIDES[player])
 
-    def sides(self, table: Table, names: tuple[str, str] = ("", "")) -> tuple[Side, ...]:
-        """Both sides: names, points, time, pieces."""
-        board = parse_placement(table.shown or table.position)
+    def sides(
+        self, table: Table, names: tuple[str, str] = ("", ""), *, position: str = ""
+    ) -> tuple[Side, ...]:
+        """Both sides: names, points, pieces; position -- another one than is seen."""
+        board = parse_placement(position or table.shown or table.position)
         return tuple(
             Side(
                 letter=player.value,
                 name=self.name(player, names),
                 points=table.score[index],
-                used=int(table.used[index]),
-                used_label=self.head(p.TIME_USED[player]),
                 pieces=tuple(self._pieces(table, board, player)),
             )
             for index, player in enumerate(Player)
         )
+
+    def times(self, table: Table, now: float, *, away: bool = False) -> Iterator[Time]:
+        """This turn's time, and what both have used, or have left where a time was agreed."""
+        running = None if away else table.clock_of
+        at, since = table.t if away else now, table.ended
+        if table.phase in ("to-throw", "moving", "doubled"):
+            step = int(running is not None)
+            yield Time(self.head(p.TURN_TIME), int(table.turn_at(at)), step, since)
+        for player, used in zip(Player, table.used_at(at), strict=True):
+            step = int(running is player)
+            if not table.minutes:
+                yield Time(self.head(p.TIME_USED[player]), int(used), step, since)
+                continue
+            left = max(table.minutes * 60 - int(used), 0)
+            yield Time(self.head(p.TIME_LEFT[player]), left, -step, since)
 
     # --- the pieces ----------------------------------------------------------------------------
 
@@ -189,9 +231,11 @@ class Words:
         return tuple(told)
 
     def board_note(self, table: Table) -> str:
-        """Whether the list is what stands now, or stood when the turn began or the game ended."""
+        """Whether the list is what stands now, or stood when a turn or the game began or ended."""
         if table.phase in ("game-over", "over"):
             return self.say(p.AS_ENDED)
+        if table.dispute is not None:
+            return self.say(p.AS_LEFT)
         return self.say(p.AS_SEEN if table.shown else p.AS_AGREED)
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import replace
@@ -102,17 +103,19 @@ def test_the_hall_names_disputes_first_and_every_table_in_order() -> None:
     page = book.hall.page("en")
     assert page.index("h-disputes") < page.index("h-heard") < page.index("h-tables")
     assert page.index('id="table-T1"') < page.index('id="table-T2"')
-    assert "Table T1 . Wrong distance, 5 pips from V 8 to V 3." in text(page)
+    assert (
+        "Table T1 . Green's turn was wrong, black decides. Wrong distance, 5 pips from V 8 to V 3."
+    ) in text(page)
     assert "Green, Anne, 0. Black, Bruno, 0." in text(page)
     assert "2 tables." in text(page)
     french = text(book.hall.page("fr"))
-    assert "Table T1, erreur en suspens. Mauvaise distance" in french
+    assert "Table T1. Le coup de vert était irrégulier, noir décide. Mauvaise distance" in french
     assert "La table T2 est absente." in french
 
 
 def test_an_empty_hall_says_so() -> None:
     page = text(Book().hall.page("en"))
-    assert "No open error at any table." in page
+    assert "No open error, no call and no time over at any table." in page
     assert "No table has reported yet." in page
 
 
@@ -124,6 +127,46 @@ def test_a_dispute_is_told_when_it_opens_and_when_it_is_settled() -> None:
     assert [news.kind for news in book.hall.news] == ["dispute", "settled"]
     assert [each["alert"] for each in book.hall.heard("en")] == [True, False]
     assert book.hall.heard("en", after=2) == ()
+
+
+def test_a_called_referee_and_time_over_are_told_after_the_errors() -> None:
+    book = Book()
+    for name, fact in (
+        ("T1", f.TimeLeft(Player.N, 0)),
+        ("T2", f.Ruling("call", "V")),
+        ("T3", f.TimeLeft(Player.N, 60)),
+    ):
+        given = rows(begun())
+        book.give(name, [*given, row(len(given) + 1, fact)])
+    book.give("T4", rows(dispute()))
+    page = text(book.hall.page("en"))
+    cases = page[page.index("Errors, calls") : page.index("News of the hall")]
+    found = re.findall(r"Table (T\d) \. ([^.]+)\.", cases)
+    assert found == [
+        ("T4", "Green's turn was wrong, black decides"),
+        ("T2", "Green calls the referee"),
+        ("T1", "Black's time is over"),
+    ]
+    heard = book.hall.heard("en")
+    assert [each["text"].partition(" Wrong")[0] for each in heard] == [
+        "Table T1. Black's time is over.",
+        "Table T2. Green calls the referee.",
+        "Table T4. Green's turn was wrong, black decides.",
+    ]
+    assert all(each["alert"] for each in heard)
+    # Who calls again is heard again; what the referee decides settles it.
+    again = len(book.rows["T2"]) + 1
+    book.give("T2", [row(again, f.Ruling("call", "V"))])
+    assert len(book.hall.heard("en")) == 4
+    book.give("T2", [row(again + 1, f.Ruling("pause", "Claire"))])
+    assert "T2" not in text(book.hall.disputes("en").html)
+
+
+def test_a_call_from_nobody_known_changes_nothing() -> None:
+    book = Book()
+    given = rows(begun())
+    book.give("T1", [*given, row(len(given) + 1, f.Ruling("call", "stranger"))])
+    assert book.hall.tables["T1"].table.called == ()
 
 
 def test_a_table_page_is_told_from_the_start_of_its_match_and_goes_on() -> None:

@@ -149,7 +149,7 @@ def test_the_systems_own_synthesisers_are_no_screen_readers() -> None:
 def test_without_the_library_or_with_its_namesake_the_remedy_is_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    remedy = "pip install 'companion-referee[screenreader]'"
+    remedy = ".venv/bin/pip install '.[screenreader]'"
     monkeypatch.setitem(sys.modules, "prism", types.ModuleType("prism"))
     monkeypatch.setattr("importlib.util.find_spec", lambda _name: object())
     namesake = ScreenReaderVoice().probe()

@@ -1,9 +1,12 @@
 """Moments of an evening as the rows of a journal, made by a real session in memory."""
 
+from dataclasses import replace
+
 from companion.records.encoding import encode
 from companion.records.journal import Row
 from companion.referee.facts import Fact
 from companion.rules import Player
+from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
 
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
@@ -12,20 +15,32 @@ WRONG = "V1=2n V3=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 JACQUET = "V12=14n1N N12=14v1V"
 
 
-def begun(game: str = "backgammon", match_to: int | None = 5) -> Stage:
-    """A game set up, green to move with 3 and 1 (in Jacquet: to throw)."""
+def set_up(
+    game: str = "backgammon", match_to: int | None = 5, *, notation: str = "own", clock: int = 0
+) -> Stage:
+    """A game set up, nobody has thrown."""
     stage = Stage("en", game, match_to=match_to)
+    stage.settings = replace(stage.settings, notation=notation, clock=clock)
+    stage.sitting = Sitting(stage.settings)
     stage.wait(1000, "")
     stage.stand(JACQUET if game == "jacquet" else START, "")
+    return stage
+
+
+def begun(
+    game: str = "backgammon", match_to: int | None = 5, *, notation: str = "own", clock: int = 0
+) -> Stage:
+    """Green to move with 3 and 1 (in Jacquet: to throw)."""
+    stage = set_up(game, match_to, notation=notation, clock=clock)
     stage.throw(Player.V, "3-")
     stage.throw(Player.N, "1-")
     return stage
 
 
-def dispute() -> Stage:
+def dispute(board: str = WRONG, *, notation: str = "own") -> Stage:
     """Green moved 3 and 1 wrongly and has picked up the dice."""
-    stage = begun()
-    stage.stand(WRONG, "")
+    stage = begun(notation=notation)
+    stage.stand(board, "")
     stage._lift(*Player)
     return stage
 

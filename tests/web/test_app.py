@@ -13,12 +13,12 @@ from starlette.testclient import TestClient
 
 from companion.referee.facts import Ruling
 from companion.rules import Player
-from companion.speech.page_phrases import MISTAKES, WHATS
+from companion.speech.form_phrases import MISTAKES, WHATS
 from companion.web import rulings
 from companion.web.app import HEADERS, Gate, Order, TablePages, Watched, _news, build
 from companion.web.desk import Desk
 from companion.web.render import Place
-from tests.web.scenes import MADE_FIVE, dispute, rows
+from tests.web.scenes import MADE_FIVE, START, WRONG, dispute, rows
 
 TOKEN = "abcd-efgh-2345"  # noqa: S105 - a test's own
 WHO = {"by": "Claire", "reason": "both agree", "seen": "99", "number": "n1"}
@@ -123,9 +123,10 @@ def test_other_methods_are_refused(room: Room, method: str, path: str) -> None:
 def test_without_the_token_every_changing_request_is_refused(
     fresh: Room, what: str, token: str
 ) -> None:
-    more = {"position": MADE_FIVE, "die1": "6", "die2": "5", "winner": "V"}
-    assert fresh.confirm(what=what, token=token, **more) == 403
-    assert fresh.confirm(what=what, **more) == 403
+    more = {"position": MADE_FIVE, "die1": "6", "die2": "5", "winner": "V", "zone": "V6"}
+    code = 403 if what in rulings.choices(fresh.watched.desk.table) else 400
+    assert fresh.confirm(what=what, token=token, **more) == code
+    assert fresh.confirm(what=what, **more) == code
     assert fresh.book.ruled == []
 
 
@@ -151,7 +152,24 @@ def test_with_the_token_the_ruling_is_handed_over(fresh: Room, token: str) -> No
             {"what": "award", "winner": "N", "kind": "gammon"},
             Ruling("award", "Claire", "both agree", winner=Player.N, kind="gammon"),
         ),
+        (
+            {"what": "position", "which": "before", "position": START},
+            Ruling("position", "Claire", "both agree", position=START),
+        ),
+        (
+            {"what": "position", "which": "now", "position": START, "player": "V"},
+            Ruling("position", "Claire", "both agree", position=WRONG, player=Player.V),
+        ),
+        (
+            {"what": "position", "which": "written", "position": MADE_FIVE},
+            Ruling("position", "Claire", "both agree", position=MADE_FIVE),
+        ),
+        (
+            {"what": "out-of-order", "zone": "V-dice"},
+            Ruling("out-of-order", "Claire", "both agree", zone="V-dice"),
+        ),
         ({"what": "pause"}, Ruling("pause", "Claire", "both agree")),
+        ({"what": "adjourn"}, Ruling("adjourn", "Claire", "both agree")),
     ],
 )
 def test_forms_become_rulings(fresh: Room, fields: dict[str, str], ruling: Ruling) -> None:
@@ -170,7 +188,11 @@ def test_forms_become_rulings(fresh: Room, fields: dict[str, str], ruling: Rulin
     [
         ({}, ["what"]),
         ({"what": "dance"}, ["what"]),
-        ({"what": "adjourn"}, ["what"]),
+        ({"what": "opening", "die1": "6", "die2": "1"}, ["not-now"]),
+        ({"what": "undo"}, ["not-now"]),
+        ({"what": "out-of-order", "zone": "Q9"}, ["zone"]),
+        ({"what": "position", "which": "before", "position": MADE_FIVE}, ["which"]),
+        ({"what": "position", "which": "now", "position": "rubbish"}, ["which"]),
         ({"what": "pause", "by": " "}, ["who"]),
         ({"what": "pause", "reason": ""}, ["why"]),
         ({"what": "pause", "by": "x" * 61}, ["long"]),

@@ -60,7 +60,8 @@ def test_a_dispute_has_its_reason_and_a_legal_play(
 
 
 def test_what_the_players_hear_is_what_the_session_said() -> None:
-    stage = dispute()
+    # The page calls points by their names on the board, as players do who want it so.
+    stage = dispute(notation="names")
     said = [u.text for u in stage.sitting.ear.said if u.to == "all"]
     heard = [each.text for each in desk(rows(stage)).story("en").heard]
     assert heard == said[-MOST_HEARD:]
@@ -124,7 +125,7 @@ def test_news_holds_what_is_new_and_nothing_twice() -> None:
     news = one.news("en", first.last, shown)
     assert [each["alert"] for each in news.heard] == [True]
     assert {"dispute", "now", "report"} <= set(news.parts)
-    assert "score" not in news.parts
+    assert "turns" not in news.parts
     again = one.news("en", news.last, shown)
     assert (again.heard, again.parts) == ((), {})
 
@@ -166,11 +167,83 @@ def test_a_page_that_is_asked_for_later_has_a_later_clock(monkeypatch: pytest.Mo
     clock_now = [100.0]
     monkeypatch.setattr("companion.web.desk.monotonic", lambda: clock_now[0])
     one = desk(rows(begun()))
-    before = one.table.running(one.now)
-    assert before is not None
-    assert f">{clock(before)}<" in one.parts("en")["score"].html
+    before = one.table.turn_at(one.now)
+    part = one.parts("en")["score"]
+    assert f">{clock(before)}<" in part.html
     clock_now[0] += 90
     assert f">{clock(before + 90)}<" in one.page("en", hall=False)
+    # That time went on is no news: the page counts it by itself.
+    assert one.parts("en")["score"].version == part.version
+    assert one.parts("en")["score"].html != part.html
+
+
+def test_a_time_that_was_agreed_runs_down_and_its_end_is_told() -> None:
+    given = rows(begun(clock=10))
+    one = desk(given)
+    one.sitting = Sitting("T1", away=True)  # so that no time passes while this test runs
+    used = int(one.table.used[0])
+    assert f"Green has left {clock(600 - used)}" in text(one.parts("en")["score"].html)
+    one.take([row(len(given) + 1, f.TimeLeft(Player.V, 0), t=given[-1].t)])
+    assert "Green's time is over." in text(one.parts("en")["now"].html)
+    assert "Le temps de vert est écoulé." in text(one.parts("fr")["now"].html)
+    one.sitting = Sitting("T1")
+    assert 'data-step="-1"' in one.parts("en")["score"].html
+
+
+def test_points_have_one_name_on_the_whole_page_and_it_says_so_once() -> None:
+    page = text(desk(rows(dispute())).page("en", hall=False))
+    assert not re.search(r"(?:from|to|on) \d+[. ]", page.replace("Match to 5 points", ""))
+    assert page.count("whatever numbers the players hear") == 1
+
+
+def test_an_open_error_says_what_is_open_with_which_dice_and_since_when() -> None:
+    given = rows(dispute())
+    one = desk(given)
+    ended = one.table.ended
+
+    def told() -> str:
+        return text(one.parts("en")["dispute"].html)
+
+    assert "Green's turn was wrong, black decides. Green had thrown 3 and 1." in told()
+    one.take([row(len(given) + 1, f.KeyAnswer(Player.N, "demand"), t=ended + 65)])
+    assert "Black asks for the correction." in told()
+    assert "Open for 1:05" in told()
+    one.take([row(len(given) + 2, f.Ruling("correct", "Claire"), t=ended + 66)])
+    assert "black decides" not in text(one.page("en", hall=False))
+    assert "Green's turn was wrong and is to be corrected, by decision." in told()
+
+
+def test_a_pause_leaves_an_ordered_correction_ordered() -> None:
+    stage = dispute()
+    for line in ("correct", "pause", "go-on"):
+        stage.rule(line)
+    table = desk(rows(stage)).table
+    assert table.phase == "error"
+    assert table.dispute is not None
+    assert table.dispute.open_to == "ordered"
+
+
+def test_both_boards_of_an_open_error_are_told_and_which_is_which() -> None:
+    told = text(desk(rows(dispute())).parts("en")["board"].html)
+    left, _, before = told.partition("Before the wrong turn")
+    assert "As the wrong turn left it." in left
+    assert "One piece on V 3." in left
+    assert "3 pieces on V 8." not in left
+    assert "3 pieces on V 8." in before
+
+
+def test_a_called_referee_is_told_until_something_is_decided() -> None:
+    stage = begun()
+    given = rows(stage)
+    one = desk([*given, row(len(given) + 1, f.Ruling("call", "N"))])
+    assert "Black calls the referee." in text(one.parts("en")["now"].html)
+    assert "Green called" not in text(one.parts("en")["report"].html)
+    assert "The referee is called. Black called." in text(one.parts("en")["report"].html)
+    one.take([row(len(given) + 2, f.Ruling("pause", "V"))])
+    assert "Black calls the referee." in text(one.parts("en")["now"].html)
+    one.take([row(len(given) + 3, f.Ruling("go-on", "Claire"))])
+    assert "calls the referee" not in text(one.parts("en")["now"].html)
+    assert "Decided by green." in text(one.parts("en")["report"].html)
 
 
 def test_the_clock_is_written_in_minutes_and_seconds() -> None:

@@ -73,10 +73,20 @@ def test_time_is_counted_by_player_and_goes_on_through_a_pause() -> None:
     turn = f.TurnBegins(Player.V, START)
     ends = f.TurnEnds(Player.V, (3, 1), Verdict.LEGAL, (), MADE_FIVE, START)
     given = [row(1, turn, t=10), row(2, turn, t=20), row(3, f.Roll(Player.V, (3, 1)), t=30)]
-    running = fold(given)
-    assert running.running(35) == 25
-    table = fold([row(4, ends, t=50)], running)
-    assert (table.used, table.running(60)) == ((40.0, 0.0), None)
+    running = fold([row(0, f.Link("connected")), *given])
+    assert (running.turn_at(35), running.used_at(35)) == (25, (25, 0))
+    table = fold([row(4, ends, t=50), row(5, f.TurnBegins(Player.N, MADE_FIVE), t=50)], running)
+    assert (table.used_at(60), table.turn_at(60)) == ((40, 10), 10)
+
+
+def test_no_time_runs_in_a_pause_in_an_open_error_and_while_the_board_is_away() -> None:
+    table = fold(rows(begun()))
+    assert table.clock_of is Player.V
+    after = table.number + 1
+    for fact in (f.Ruling("pause", "V"), f.Link("lost"), f.ErrorOpen(Player.V, ())):
+        assert fold([row(after, fact)], table).clock_of is None
+    # An offered double is the other's time.
+    assert fold([row(after, f.CubeAction(Player.V, "offer", 2, None))], table).clock_of is Player.N
 
 
 def test_the_cube_has_its_value_and_its_owner() -> None:
@@ -115,6 +125,7 @@ def test_only_what_changes_the_case_makes_a_ruling_stale() -> None:
         row(table.number + 1, f.KeyAnswer(Player.V, "score", numbers=(0, 0))),
         row(table.number + 2, f.Link("lost")),
         row(table.number + 3, f.RulingRefused("dice", "Claire", "bad-dice")),
+        row(table.number + 3, f.Ruling("call", "N")),
     ]
     assert fold(after, table).decided == decided
     closed = row(table.number + 4, f.ErrorClosed(Player.V, "accepted", WRONG))

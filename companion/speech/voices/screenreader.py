@@ -28,7 +28,7 @@ SYNTHESISERS: Final = (
 )
 """What the library knows that is no screen reader: we have voices for these, or (UIA) nobody need
 be listening."""
-_MISSING: Final = "prismatoid is not installed (pip install 'companion-referee[screenreader]')."
+_MISSING: Final = "prismatoid is not installed (.venv/bin/pip install '.[screenreader]')."
 _POLL_SECONDS: Final = 0.03
 _LETTERS_A_SECOND: Final = 15.0
 _LEAST_SECONDS: Final = 0.3

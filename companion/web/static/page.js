@@ -30,9 +30,7 @@ function replace(id, part) {
   const focused = place.contains(document.activeElement) ? document.activeElement.id : "";
   place.dataset.v = part.version;
   place.innerHTML = part.html;
-  if (id === "score") {
-    running = performance.now();
-  }
+  begin(place);
   if (focused) {
     (document.getElementById(focused) || document.getElementById("news")).focus();
   }
@@ -68,11 +66,20 @@ function listen() {
   });
 }
 
-// The running turn's time goes on between two pieces of news.
-let running = performance.now();
+// Times that run go on between two pieces of news, upwards or down to nothing.
+const began = new WeakMap();
+
+function begin(place) {
+  for (const time of place.querySelectorAll("time[data-running]")) {
+    began.set(time, performance.now());
+  }
+}
+
+begin(document);
 setInterval(() => {
   for (const time of document.querySelectorAll("time[data-running]")) {
-    const seconds = Number(time.dataset.running) + (performance.now() - running) / 1000;
+    const passed = (performance.now() - began.get(time)) / 1000;
+    const seconds = Math.max(Number(time.dataset.running) + time.dataset.step * passed, 0);
     const rest = String(Math.floor(seconds % 60)).padStart(2, "0");
     time.textContent = `${Math.floor(seconds / 60)}:${rest}`;
   }

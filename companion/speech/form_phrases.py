@@ -1,0 +1,273 @@
+"""The form in which a referee decides something on the page, and what comes of each decision."""
+
+from typing import Final
+
+from companion.rules.words import Player
+from companion.speech.catalogue import phrase
+
+# --- the form -------------------------------------------------------------------------------------
+# Translators: title of the form in which the referee decides something.
+RULING: Final = phrase("Ruling.")
+# Translators: title of the form in which the referee decides something at one of several tables.
+RULING_AT: Final = phrase("Ruling at table {name}.")
+# Translators: heading above the list of things that can be decided.
+WHAT: Final = phrase("What is decided.")
+WHATS: Final = {
+    # Translators: a choice: the wrong turn stands as it is.
+    "accept": phrase("The wrong turn is accepted."),
+    # Translators: a choice: the wrong turn has to be put right; the opponent may not accept it.
+    "correct": phrase("The wrong turn is to be corrected."),
+    # Translators: a choice: the pieces are to stand in a position that is written below.
+    "position": phrase("The position is set."),
+    # Translators: a choice: the dice are set to the faces that are chosen below.
+    "dice": phrase("The dice are set."),
+    # Translators: a choice: the game is given to a player who is chosen below.
+    "award": phrase("The game is awarded."),
+    # Translators: a choice: the two dice that decide who begins are set.
+    "opening": phrase("The opening dice are set."),
+    # Translators: a choice: the last decision is taken back.
+    "undo": phrase("The last decision is undone."),
+    # Translators: a choice: the game rests.
+    "pause": phrase("The game is paused by the referee."),
+    # Translators: a choice: the pause ends.
+    "go-on": phrase("The game goes on."),
+    # Translators: a choice: the game is kept for another day, the program at the table ends.
+    "adjourn": phrase("The game is adjourned."),
+    # Translators: a choice: a place that the board does not see rightly.
+    "out-of-order": phrase("A place is out of order."),
+    # Translators: a choice: a place that the board sees rightly again.
+    "in-order": phrase("A place is in order again."),
+}
+# Translators: label of a field: the referee's name.
+WHO: Final = phrase("Who decides.")
+# Translators: label of a field: the reason for the ruling.
+WHY: Final = phrase("Why.")
+# Translators: label of a field that holds a position as text.
+POSITION: Final = phrase("Position.")
+# Translators: how a position is written; V is green's side, N black's; v a green piece, n a black.
+POSITION_HELP: Final = phrase(
+    "Each place with its pieces, with the names that the points have on this page, small v for"
+    " green, small n for black."
+)
+# Translators: label of a choice: whose turn it is in the position that is set.
+TO_PLAY: Final = phrase("Who is to throw then.")
+# Translators: heading of two choices, one for each die.
+DICE: Final = phrase("Dice.")
+# Translators: label of a choice of one to six.
+DIE_FIRST: Final = phrase("First die.")
+# Translators: label of a choice of one to six.
+DIE_SECOND: Final = phrase("Second die.")
+# Translators: label of a choice: the player who is given the game.
+WINNER: Final = phrase("Winner.")
+# Translators: label of a choice: how much an awarded game counts, such as single or gammon.
+WORTH: Final = phrase("How it counts.")
+# Translators: a choice: nothing is chosen.
+NONE: Final = phrase("None.")
+# Translators: a button that leads to a page on which the ruling is read once more and confirmed.
+GO_ON: Final = phrase("Go on to confirm.")
+# Translators: title of the page on which a ruling is read once more.
+CONFIRM: Final = phrase("Confirm the ruling.")
+# Translators: label of a field: the code that was printed when the companion was started.
+TOKEN: Final = phrase("Referee's token.")
+# Translators: where the token is found.
+TOKEN_HELP: Final = phrase("The companion of this table showed it when it was started.")
+# Translators: a button: the ruling is given.
+CONFIRM_BUTTON: Final = phrase("Give the ruling.")
+# Translators: a link: back to the form, nothing is decided.
+BACK: Final = phrase("Back without a ruling.")
+# Translators: a link to the page of the table.
+TO_TABLE: Final = phrase("Back to the table.")
+# Translators: title of the page after a ruling was done.
+RULED: Final = phrase("The ruling is given.")
+# Translators: title of a page after a ruling was not done; the reason follows.
+NOT_RULED: Final = phrase("The ruling was not given.")
+MISTAKES: Final = {
+    # Translators: the form was sent without a choice.
+    "what": phrase("Choose what is decided."),
+    # Translators: the form was sent without the referee's name.
+    "who": phrase("Write who decides."),
+    # Translators: the form was sent without a reason.
+    "why": phrase("Write why."),
+    # Translators: a text is longer than the field allows.
+    "long": phrase("A text is too long. Write less."),
+    # Translators: the position has not the form it needs, or not fifteen pieces a side.
+    "position": phrase(
+        "This position cannot be played. Each side needs fifteen pieces, and no point both colours."
+    ),
+    # Translators: a position was chosen and another one was written; only one can be meant.
+    "which": phrase(
+        "The field holds another position than the one you chose. Choose the field, or leave it as"
+        " it was."
+    ),
+    # Translators: while the form was filled in, the table came to a state without this choice.
+    "not-now": phrase("This cannot be decided as the table stands now."),
+    # Translators: the form was sent without a place of the board.
+    "zone": phrase("Choose the place."),
+    # Translators: the form was sent without both dice.
+    "dice": phrase("Choose both dice."),
+    # Translators: the form was sent without a winner.
+    "winner": phrase("Choose the winner."),
+    # Translators: the token that was typed is not the right one.
+    "token": phrase("This is not the referee's token. Nothing was changed."),
+    # Translators: while the form was filled in, the players went on.
+    "moved-on": phrase("The table has moved on. Look at it again before you rule."),
+    # Translators: the same confirmation was sent a second time.
+    "again": phrase("This ruling was given already. Nothing more was changed."),
+    # Translators: no answer came from the table's companion in time.
+    "no-answer": phrase("The table does not answer. Look whether the ruling was done."),
+    # Translators: what was sent is not a form of this page.
+    "request": phrase("This request cannot be read. Nothing was changed."),
+}
+# Translators: heading above what has to be put right in a form.
+TO_MEND: Final = phrase("The form is not complete.")
+DETAILS: Final = {
+    # Translators: heading of the fields that belong to one choice of the form.
+    "position": phrase("If the position is set."),
+    # Translators: heading of the fields that belong to one choice of the form.
+    "dice": phrase("If the dice are set."),
+    # Translators: heading of the fields that belong to one choice of the form.
+    "opening": phrase("If the opening dice are set."),
+    # Translators: heading of the fields that belong to one choice of the form.
+    "award": phrase("If the game is awarded."),
+    # Translators: heading of the fields that belong to two choices of the form.
+    "zone": phrase("If a place is out of order, or in order again."),
+}
+# Translators: heading of the fields in which the referee says who he is and why he decides so.
+WHO_AND_WHY: Final = phrase("Who decides, and why.")
+# Translators: label of a choice: which position is set; the choices are whole sentences.
+WHICH: Final = phrase("Which position.")
+WHICHES: Final = {
+    # Translators: which position is set: that in which the wrong turn began.
+    "wrong-before": phrase("As it stood before the wrong turn."),
+    # Translators: which position is set: that in which the wrong turn ended.
+    "wrong-now": phrase("As the wrong turn left it."),
+    # Translators: which position is set: that in which the running turn began.
+    "before": phrase("As it stood before this turn."),
+    # Translators: which position is set: what the board showed last.
+    "now": phrase("As the board shows it now."),
+    # Translators: which position is set: the one in the field below.
+    "written": phrase("As written in the field below."),
+}
+# Translators: label of the field in which a position is written as text.
+WRITTEN: Final = phrase("Position, written.")
+FILLED: Final = {
+    # Translators: what stands in the field at first: the position in which the wrong turn began.
+    "wrong": phrase("At first the field holds the position before the wrong turn."),
+    # Translators: what stands in the field at first: the position in which the turn began.
+    "before": phrase("At first the field holds the position in which this turn began."),
+}
+REPLAY: Final = {
+    # Translators: help beside setting a position, while green's wrong turn is open.
+    Player.V: phrase(
+        "To have green play {high} and {low} again, choose that the turn is to be corrected, or"
+        " set the dice."
+    ),
+    # Translators: help beside setting a position, while black's wrong turn is open.
+    Player.N: phrase(
+        "To have black play {high} and {low} again, choose that the turn is to be corrected, or"
+        " set the dice."
+    ),
+}
+DIE_OF: Final = {
+    # Translators: label of a choice of one to six: green's one die of the opening.
+    Player.V: phrase("Green's die."),
+    # Translators: label of a choice of one to six: black's one die of the opening.
+    Player.N: phrase("Black's die."),
+}
+# Translators: label of a choice: a point, a bar, a tray or a player's dice.
+PLACE: Final = phrase("Place.")
+# Translators: a point of the board, in a list of places; {point} is its name, such as V 6.
+POINT: Final = phrase("Point {point}.")
+
+# --- what comes of a ruling -----------------------------------------------------------------------
+# Translators: heading: what the table waits for when the decision has been made.
+OUTCOME: Final = phrase("What comes of it.")
+# Translators: the pieces are set by the referee: they have to be put so on the board.
+SET_UP_FIRST: Final = phrase("First the pieces are put so on the board.")
+ENDS_SO: Final = {
+    # Translators: the referee sets the position in which green's wrong turn ends.
+    Player.V: phrase("Green's turn ends so, black is to throw."),
+    # Translators: the referee sets the position in which black's wrong turn ends.
+    Player.N: phrase("Black's turn ends so, green is to throw."),
+}
+THROWS_AGAIN: Final = {
+    # Translators: green's turn begins again from the position that is set, with another throw.
+    Player.V: phrase("Green throws again from there."),
+    # Translators: black's turn begins again from the position that is set, with another throw.
+    Player.N: phrase("Black throws again from there."),
+}
+PLAYS_ON: Final = {
+    # Translators: the position is set in the middle of green's turn; these dice stand.
+    Player.V: phrase("Green plays {high} and {low} from there."),
+    # Translators: the position is set in the middle of black's turn; these dice stand.
+    Player.N: phrase("Black plays {high} and {low} from there."),
+}
+PLAYS_ANEW: Final = {
+    # Translators: green's turn is played anew, with the dice that are set.
+    Player.V: phrase("Green plays {high} and {low}, from the position before the turn."),
+    # Translators: black's turn is played anew, with the dice that are set.
+    Player.N: phrase("Black plays {high} and {low}, from the position before the turn."),
+}
+CORRECTS: Final = {
+    # Translators: the referee has green's wrong turn corrected; these are the dice of that turn.
+    Player.V: phrase("Green puts the turn right with {high} and {low}, black may not accept it."),
+    # Translators: the referee has black's wrong turn corrected; these are the dice of that turn.
+    Player.N: phrase("Black puts the turn right with {high} and {low}, green may not accept it."),
+}
+STANDS_SO: Final = {
+    # Translators: green's wrong turn is accepted by the referee.
+    Player.V: phrase("Green's turn stands as it is, black is to throw."),
+    # Translators: black's wrong turn is accepted by the referee.
+    Player.N: phrase("Black's turn stands as it is, green is to throw."),
+}
+WINS: Final = {
+    # Translators: the referee gives the game to green.
+    Player.V: phrase("Green wins the game, and the next one or the end of the match follows."),
+    # Translators: the referee gives the game to black.
+    Player.N: phrase("Black wins the game, and the next one or the end of the match follows."),
+}
+BEGINS: Final = {
+    # Translators: the opening dice are set; green's is the higher one.
+    Player.V: phrase("Green begins."),
+    # Translators: the opening dice are set; black's is the higher one.
+    Player.N: phrase("Black begins."),
+}
+# Translators: the opening dice are set to the same number.
+OPENS_AGAIN: Final = phrase("Both throw one die again.")
+# Translators: each player is to throw one die for who begins; after a position is set.
+OPENS: Final = phrase("Then each side throws one die.")
+# Translators: the position is set while an offered double waits for its answer.
+DOUBLE_WAITS: Final = phrase("The double still waits for its answer.")
+# Translators: after the set-up it is the turn of whoever was on turn, with the dice there were.
+GOES_ON: Final = phrase("Then the game goes on where it stopped.")
+# Translators: a ruling was made in a pause, which does not end with it.
+STAYS_PAUSED: Final = phrase("The game stays paused until somebody goes on.")
+# Translators: what a pause does; a player's key yes ends it, or the referee.
+PAUSES: Final = phrase("Nothing counts until a player presses yes, or you go on from this page.")
+# Translators: the game is kept for another day.
+ADJOURNS: Final = phrase(
+    "The companion of this table ends, and this page with it. Started again with the same journal"
+    " it goes on from here."
+)
+# Translators: the referee ends a pause.
+RESUMES: Final = phrase("The board is compared first, then the game goes on where it stopped.")
+# Translators: a place of the board is not believed any more.
+PLACE_OUT: Final = phrase(
+    "The board is not believed there. What stands there follows from the play."
+)
+# Translators: a player's seats for dice are not believed any more.
+DICE_OUT: Final = phrase("These dice are told by the keys from now on.")
+# Translators: a place of the board, or a player's seats for dice, are believed again.
+PLACE_IN: Final = phrase("The board is believed there again.")
+UNDOES: Final = {
+    # Translators: what the last decision was: the opponent let a wrong turn stand, by throwing.
+    "accepted": phrase("The accepted error is open again, the board is put back for it."),
+    # Translators: what the last decision was: an offered double was taken.
+    "take": phrase("The double that was taken waits for its answer again."),
+    # Translators: what the last decision was: an offered double was dropped.
+    "drop": phrase("The double that was dropped waits for its answer again."),
+    # Translators: what the last decision was: a resignation was accepted.
+    "resigned": phrase("The resigned game goes on where it stood."),
+    # Translators: what the last decision was: the referee awarded the game.
+    "award": phrase("The awarded game goes on where it stood."),
+}

@@ -1,0 +1,202 @@
+"""What a ruling would do at a table, in words: who is on turn then, and with which dice. Pure.
+
+The form tells it beside its choices, the confirming page once more with the whole ruling.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from companion.referee.facts import Ruling
+from companion.rules import Player
+from companion.speech import form_phrases as fp
+from companion.speech import match_phrases as m
+from companion.speech import page_phrases as p
+from companion.speech.catalogue import Phrase
+from companion.speech.menu_phrases import ASIDE
+from companion.web.rulings import as_it_lies, choices, kinds, places, positions
+from companion.web.table import Table
+from companion.web.words import Side, Words
+
+
+def summary(ruling: Ruling, table: Table, words: Words) -> tuple[str, ...]:
+    """What is decided, by whom and why, one thing a line."""
+    told = [words.say(fp.WHATS[ruling.what])]
+    if ruling.position:
+        told.append(_which(ruling.position, table, words))
+    if ruling.dice is not None:
+        told.append(labelled(words, words.head(fp.DICE), f"{ruling.dice[0]}, {ruling.dice[1]}."))
+    if ruling.winner is not None:
+        told.append(labelled(words, words.head(fp.WINNER), words.say(p.SIDES[ruling.winner])))
+    if ruling.kind:
+        told.append(words.say(m.KINDS[ruling.kind]))
+    if ruling.zone:
+        told.append(place(ruling.zone, table, words))
+    told.append(labelled(words, words.head(fp.WHO), ruling.by))
+    told.append(labelled(words, words.head(fp.WHY), ruling.reason))
+    return tuple(told)
+
+
+def _which(position: str, table: Table, words: Words) -> str:
+    """Which position is set, by what it is where it is a known one, else as it was written."""
+    for which, text in positions(table).items():
+        if text == position:
+            return words.say(_which_phrase(which, table))
+    return labelled(words, words.head(fp.POSITION), as_it_lies(position, table))
+
+
+def _which_phrase(which: str, table: Table) -> Phrase:
+    return fp.WHICHES[f"wrong-{which}" if table.phase == "error" else which]
+
+
+def labelled(words: Words, label: str, text: str) -> str:
+    """A label and what it labels; in French a space before the colon that does not break."""
+    colon = "\N{NO-BREAK SPACE}:" if words.lang == "fr" else ":"
+    return f"{label}{colon} {text}"
+
+
+def place(zone: str, table: Table, words: Words) -> str:
+    """What may be out of order, by its name on the board."""
+    if zone in ASIDE:
+        return words.say(ASIDE[zone])
+    return words.say(fp.POINT, point=words.wording(table).name(zone))
+
+
+def choices_told(table: Table, words: Words) -> dict[str, Any]:
+    """What the form offers as the table stands, for its template.
+
+    choices -- each with what comes of it, where nothing more has to be told; whiches, filled,
+    replay, turns -- the fields of a position; kinds -- of an award; zones -- what may be declared.
+    """
+    offered = choices(table)
+    dispute, wrong = table.dispute, table.phase == "error"
+    zones = [zone for what in ("out-of-order", "in-order") for zone in places(what, table)]
+    return {
+        "choices": {what: _hint(what, table, words) for what in offered},
+        "whiches": _whiches(table, words),
+        "filled": words.say(fp.FILLED["wrong" if wrong else "before"]) if positions(table) else "",
+        "replay": _played(fp.REPLAY, dispute.player, dispute.dice, words) if dispute else "",
+        "turns": _turns(table, words),
+        "kinds": [(kind, words.say(m.KINDS[kind])) for kind in kinds(table)],
+        "zones": [(zone, place(zone, table, words)) for zone in zones],
+    }
+
+
+def _hint(what: str, table: Table, words: Words) -> str:
+    if what in _DETAILED:
+        return ""
+    return " ".join(outcome(Ruling(what, ""), table, words))
+
+
+_DETAILED: Final = ("position", "dice", "opening", "award", "out-of-order", "in-order")
+
+
+def _whiches(table: Table, words: Words) -> list[tuple[str, str]]:
+    """Which position may be set, by the values of `which`; the last is the one that is written."""
+    named = [(which, words.say(_which_phrase(which, table))) for which in positions(table)]
+    return [*named, ("written", words.say(fp.WHICHES["written"]))] if named else []
+
+
+def _turns(table: Table, words: Words) -> list[tuple[str, str]]:
+    """Who may be on turn in a position that is set; each outcome once."""
+    wishes = {"": None, **{player.value: player for player in Player}}
+    told: dict[str, str] = {}
+    for value, player in wishes.items():
+        told.setdefault(after_position(player, table, words), value)
+    return [(value, sentence) for sentence, value in told.items()]
+
+
+def set_pieces(ruling: Ruling, table: Table, words: Words) -> tuple[Side, ...]:
+    """Where the pieces are to stand, side by side; nothing where no position is set."""
+    return words.sides(table, position=ruling.position) if ruling.position else ()
+
+
+def outcome(ruling: Ruling, table: Table, words: Words) -> tuple[str, ...]:
+    """What follows from a ruling that the table's state allows, a sentence each."""
+    if ruling.what == "position":
+        told = [words.say(fp.SET_UP_FIRST), after_position(ruling.player, table, words)]
+        return tuple(told + [words.say(fp.STAYS_PAUSED)] * (table.phase == "paused"))
+    return (_OUTCOMES[ruling.what](ruling, table, words),)
+
+
+def after_position(player: Player | None, table: Table, words: Words) -> str:
+    """Who is on turn in a position that is set; player -- who is to throw, where that is told."""
+    mover, phase = table.player, table.phase
+    if mover is not None and phase == "error" and player is not mover:
+        return words.say(fp.ENDS_SO[mover])
+    if player is not None:
+        again = player is mover and phase in ("moving", "error")
+        return words.say(fp.THROWS_AGAIN[player] if again else p.TO_THROW[player])
+    if mover is None:
+        return words.say(fp.OPENS)
+    if phase == "to-throw":
+        return words.say(p.TO_THROW[mover])
+    if phase == "moving" and table.dice is not None:
+        return _played(fp.PLAYS_ON, mover, table.dice, words)
+    return words.say(fp.DOUBLE_WAITS if phase == "doubled" else fp.GOES_ON)
+
+
+def _played(
+    text: dict[Player, Phrase], player: Player | None, dice: tuple[int, int] | None, words: Words
+) -> str:
+    """A sentence about a player and dice; where either is not known, that the game goes on."""
+    if player is None or dice is None:
+        return words.say(fp.GOES_ON)
+    return words.say(text[player], high=max(dice), low=min(dice))
+
+
+def _dice(ruling: Ruling, table: Table, words: Words) -> str:
+    return _played(fp.PLAYS_ANEW, table.player, ruling.dice, words)
+
+
+def _opening(ruling: Ruling, _table: Table, words: Words) -> str:
+    green, black = ruling.dice or (0, 0)
+    if green == black:
+        return words.say(fp.OPENS_AGAIN)
+    return words.say(fp.BEGINS[Player.V if green > black else Player.N])
+
+
+def _of(text: dict[Player, Phrase], player: Player | None, words: Words) -> str:
+    return words.say(fp.GOES_ON if player is None else text[player])
+
+
+def _award(ruling: Ruling, _table: Table, words: Words) -> str:
+    return _of(fp.WINS, ruling.winner, words)
+
+
+def _accept(_ruling: Ruling, table: Table, words: Words) -> str:
+    return _of(fp.STANDS_SO, table.player, words)
+
+
+def _correct(_ruling: Ruling, table: Table, words: Words) -> str:
+    return _played(fp.CORRECTS, table.player, table.dice, words)
+
+
+def _undo(_ruling: Ruling, table: Table, words: Words) -> str:
+    return words.say(fp.UNDOES[table.decision])
+
+
+def _out(ruling: Ruling, _table: Table, words: Words) -> str:
+    return words.say(fp.DICE_OUT if ruling.zone.endswith("dice") else fp.PLACE_OUT)
+
+
+def _plain(ruling: Ruling, _table: Table, words: Words) -> str:
+    return words.say(_PLAIN[ruling.what])
+
+
+_PLAIN: Final = {
+    "pause": fp.PAUSES,
+    "adjourn": fp.ADJOURNS,
+    "go-on": fp.RESUMES,
+    "in-order": fp.PLACE_IN,
+}
+
+_OUTCOMES: Final[dict[str, Callable[[Ruling, Table, Words], str]]] = {
+    "accept": _accept,
+    "correct": _correct,
+    "dice": _dice,
+    "opening": _opening,
+    "award": _award,
+    "undo": _undo,
+    "out-of-order": _out,
+    **dict.fromkeys(_PLAIN, _plain),
+}
