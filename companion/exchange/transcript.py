@@ -83,6 +83,7 @@ class Report:
         self._announcer = Announcer(game, lang, notation=notation, mode="tournament")
         self._catalogue = Catalogue(lang)
         self._game = self._turn = 0
+        self._ended = 0.0
         self._counted: Counter[str] = Counter()
         self.entries: list[str] = []
 
@@ -91,12 +92,15 @@ class Report:
         if isinstance(fact, f.GameBegins) and not fact.resumed:
             self._game, self._turn = fact.number, 0
         self._turn += isinstance(fact, f.Roll)
+        if isinstance(fact, f.TurnEnds):
+            self._ended = t
         told = _words(self._announcer, fact)
         if not (isinstance(fact, _REPORTED) or _is_said_by_a_player(fact)):
             return False
         self._counted[_count_of(fact)] += 1
         when = _when(self._catalogue, self._game, self._turn, int(t // 60))
-        self.entries.append(" ".join([when, *told, *_who(self._catalogue, fact)]))
+        lasted = _lasted(self._catalogue, fact, t - self._ended)
+        self.entries.append(" ".join([when, *told, *_who(self._catalogue, fact), *lasted]))
         return True
 
     @property
@@ -152,6 +156,13 @@ def _when(words: Catalogue, game: int, turn: int, minutes: int) -> str:
     if not minutes:
         return words.say(r.WHEN_FIRST, game=game, turn=turn)
     return words.say(r.WHEN, count=minutes, game=game, turn=turn)
+
+
+def _lasted(words: Catalogue, fact: f.Fact, seconds: float) -> Iterator[str]:
+    """How long an error was open that is closed now."""
+    if isinstance(fact, f.ErrorClosed):
+        minutes = int(seconds // 60)
+        yield words.say(r.OPEN_FOR if minutes > 0 else r.OPEN_SHORT, count=minutes)
 
 
 def _who(words: Catalogue, fact: f.Fact) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -86,6 +87,36 @@ def test_the_report_tells_who_what_and_when() -> None:
     assert list(report("jacquet", (), "fr"))[1:] == [
         "Aucun litige, aucun lancer nul, aucune correction."
     ]
+
+
+@pytest.mark.parametrize(
+    ("fact", "english", "french"),
+    [
+        (f.Ruling("call", "V"), "The referee is called. Green called.", "L'appel vient de vert."),
+        (f.Ruling("call", "N"), "The referee is called. Black called.", "L'appel vient de noir."),
+        (f.Ruling("pause", "N"), "Decided by black.", "Décision de noir."),
+        (f.Ruling("undo", "players"), "Decided by both players.", "Décision des deux joueurs."),
+        (f.Ruling("undo", "keyboard"), "Decided at the keyboard.", "Décision au clavier."),
+        (f.Ruling("undo", "Claire"), "Decided by Claire.", "Décision de Claire."),
+    ],
+)
+def test_the_report_says_who_called_and_who_decided(
+    fact: f.Ruling, english: str, french: str
+) -> None:
+    seen = (Observation(1.0, "", (fact,)),)
+    told = list(report("backgammon", seen, "en"))
+    assert told[1] == ("The referee was called once." if fact.what == "call" else "One decision.")
+    assert told[-1].endswith(english)
+    assert list(report("backgammon", seen, "fr"))[-1].endswith(french)
+
+
+def test_the_report_says_how_long_an_error_was_open() -> None:
+    seen = evening()
+    told = list(report("jacquet", seen, "en"))
+    assert sum(line.endswith("It was open for less than a minute.") for line in told) == 1
+    later = [replace(each, t=each.t + 120 * (each.t > 90)) for each in seen]
+    told = list(report("jacquet", later, "en"))
+    assert sum(line.endswith("It was open for 2 minutes.") for line in told) == 1
 
 
 def test_statistics_of_each_game_and_player(tmp_path: Path) -> None:

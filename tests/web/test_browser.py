@@ -63,7 +63,9 @@ def rule(page: Page, evening: Evening, what: str, why: str, **more: str) -> None
     page.check(f"#what-{what}")
     for name, value in more.items():
         field = page.locator(f"[name={name}]")
-        if field.evaluate("field => field.tagName") == "SELECT":
+        if field.first.get_attribute("type") == "radio":
+            page.check(f"#{name}-{value}")
+        elif field.evaluate("field => field.tagName") == "SELECT":
             field.select_option(value)
         else:
             field.fill(value)
@@ -95,10 +97,10 @@ def test_a_game_is_followed_from_setup_to_end(browser: Browser, evening: Evening
     expect(page.locator("#board")).to_contain_text("2 pieces on V 5.")
     evening.board.lift()
     expect(page.locator("#now")).to_contain_text("Black is to throw.")
-    expect(page.locator("#turns")).to_contain_text("1. Green plays. From 8 to 5.")
+    expect(page.locator("#turns")).to_contain_text("1. Green plays. From V 8 to V 5.")
     guarded.check("turn-en")
     # A ruling brings the end near: one more turn bears off the last piece.
-    rule(page, evening, "position", "a short end", position=NEARLY, player="V")
+    rule(page, evening, "position", "a short end", which="written", position=NEARLY, player="V")
     evening.board.stand(NEARLY)
     expect(page.locator("#now")).to_contain_text("Green is to throw.")
     evening.board.throw(0, "64")
@@ -145,8 +147,12 @@ def test_a_ruling_takes_effect_at_the_board_and_is_recorded(
     dispute = page.locator("#dispute")
     expect(dispute).to_contain_text("Wrong distance, 5 pips from V 8 to V 3.")
     expect(dispute).to_contain_text("Legal would have been, for example.")
+    expect(dispute).to_contain_text("Green had thrown 3 and 1.")
+    expect(dispute.locator("time")).not_to_have_text("0:00")
     guarded.check("dispute-en")
     page.click("#rule-dispute")
+    # The form shows what it is about.
+    expect(page.locator("main .dispute")).to_contain_text("Wrong distance, 5 pips from V 8 to V 3.")
     guarded.check("ruling-en")
     page.fill("#by", "Claire")
     page.fill("#reason", "both agree")
@@ -164,6 +170,7 @@ def test_a_ruling_takes_effect_at_the_board_and_is_recorded(
     page.fill("#token", evening.token)
     page.click("button")
     expect(page.locator("h1")).to_have_text("The ruling is given")
+    expect(page.locator("main")).to_contain_text("Green's turn stands as it is, black is to throw.")
     guarded.check("ruled-en")
     page.click("main a")
     ruled, closed, turn = evening.companion.expect("ruling", "error_closed", "turn_begins")
