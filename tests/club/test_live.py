@@ -236,8 +236,8 @@ def test_the_hall_shows_disputes_first_and_rules_on_them(
     tables = [Table(tmp_path, broker.url, name) for name in ("T1", "T2")]
     tables[0].play()
     tables[1].play(wrong=True)
-    expect(page.locator("#disputes")).to_contain_text("Table T2. Wrong distance")
-    expect(page.locator("[role=log]")).to_contain_text("Table T2, open error.")
+    expect(page.locator("#disputes")).to_contain_text("Table T2. Green's turn was wrong, black decides. Wrong distance")
+    expect(page.locator("[role=log]")).to_contain_text("Table T2. Green's turn was wrong")
     guarded.check("hall-dispute")
     for width in (320, 640):
         narrow = Guarded(browser, viewport={"width": width, "height": 512})
@@ -264,7 +264,7 @@ def test_the_hall_shows_disputes_first_and_rules_on_them(
     page.click("main a")
     expect(page.locator("#now")).to_contain_text("Black is to throw.")
     page.click("footer >> text=All tables")
-    expect(page.locator("#disputes")).to_contain_text("No open error at any table.")
+    expect(page.locator("#disputes")).to_contain_text("No open error, no call and no time over at any table.")
     for table, name in zip(tables, ("T1", "T2"), strict=True):
         club.waits_for(table, name)
         table.end()
@@ -290,7 +290,7 @@ def test_passwords_and_tls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     url = f"mqtts://hall@127.0.0.1:{broker.port}?ca={certificate}"
     stranger = Club(tmp_path, url, COMPANION_BROKER_PASSWORD="wrong")  # noqa: S106 - a test's own
     wait_for(
-        lambda: "away (Not authorized)" in "".join(stranger.printed),
+        lambda: "away, Not authorized" in "".join(stranger.printed),
         lambda: str(stranger.printed),
     )
     stranger.end()
