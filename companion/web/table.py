@@ -48,9 +48,10 @@ class Dispute:
     @property
     def open_to(self) -> str:
         """What can come of it: `choice`; or only a correction, of the `board` or as `ordered`."""
-        if not self.acceptable:
-            return "board"
-        return "ordered" if self.ordered else "choice"
+        # Told again after a break, an error that is to be corrected cannot be accepted.
+        if self.ordered:
+            return "ordered"
+        return "choice" if self.acceptable else "board"
 
 
 @dataclass(frozen=True, slots=True)

@@ -236,7 +236,8 @@ def test_the_hall_shows_disputes_first_and_rules_on_them(
     tables = [Table(tmp_path, broker.url, name) for name in ("T1", "T2")]
     tables[0].play()
     tables[1].play(wrong=True)
-    expect(page.locator("#disputes")).to_contain_text("Table T2. Green's turn was wrong, black decides. Wrong distance")
+    wrong = "Table T2. Green's turn was wrong, black decides. Wrong distance"
+    expect(page.locator("#disputes")).to_contain_text(wrong)
     expect(page.locator("[role=log]")).to_contain_text("Table T2. Green's turn was wrong")
     guarded.check("hall-dispute")
     for width in (320, 640):
@@ -264,7 +265,7 @@ def test_the_hall_shows_disputes_first_and_rules_on_them(
     page.click("main a")
     expect(page.locator("#now")).to_contain_text("Black is to throw.")
     page.click("footer >> text=All tables")
-    expect(page.locator("#disputes")).to_contain_text("No open error, no call and no time over at any table.")
+    expect(page.locator("#disputes")).to_contain_text("No open error, no call and no time over")
     for table, name in zip(tables, ("T1", "T2"), strict=True):
         club.waits_for(table, name)
         table.end()
