@@ -3,14 +3,16 @@
 Run from the clone's root, one part at a time:
 
     python benchmarks/bench_hints.py decisions [--engine own|bgsage|gnubg|FILE.npz] [--deep]
+    python benchmarks/bench_hints.py cubes [--engine own|bgsage|gnubg|FILE.npz]
     python benchmarks/bench_hints.py tournament --game jacquet --games 10000 --against random
     python benchmarks/bench_hints.py time
 
 `decisions`: what a choice loses, in thousandths of a point, on real decisions that GNU Backgammon
-has judged 2-ply (`data/decisions.jsonl.gz`, made by `judge_decisions.py`). `tournament`: games
-won and points a game between two players, who begin in turn, with 95 % intervals. Players: `own`
-(static), `deep` (one further throw), `random`, `plain` (`companion/hints/plain.py`, written by
-hand), or a file of weights. `time`: how long the whole advice takes.
+has judged 2-ply (`data/decisions.jsonl.gz`, made by `judge_decisions.py`). `cubes`: the same for
+doubling and taking (`data/cubes.jsonl.gz`, made by `judge_cubes.py`). `tournament`: games won and
+points a game between two players, who begin in turn, with 95 % intervals. Players: `own` (static),
+`deep` (one further throw), `random`, `plain` (`companion/hints/plain.py`, written by hand), or a
+file of weights. `time`: how long the whole advice takes.
 """
 
 import argparse
@@ -29,8 +31,9 @@ from numpy.typing import NDArray
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from companion.hints.advice import Stake
+from companion.hints.advice import CubeAdvice, Stake
 from companion.hints.advisor import Advisor
+from companion.hints.cube import CubeAdvisor
 from companion.hints.evaluator import Evaluator, evaluator_of
 from companion.hints.match_score import worth_at
 from companion.hints.network import read_network
@@ -38,10 +41,14 @@ from companion.hints.plain import Plain
 from companion.hints.rows import Rows, rows_of
 from companion.hints.search import Search
 from companion.hints.tournament import Chooser, Deep, Random, Static, Tournament, estimate
-from companion.records.ids import read_ids
+from companion.records.ids import read_ids, read_position_id
 from companion.rules import GAMES, Player, Rules, find_game
 
 DATA = Path(__file__).parent / "data" / "decisions.jsonl.gz"
+CUBES = DATA.with_name("cubes.jsonl.gz")
+
+_CLOSE = 0.1
+"""A cube action is close where the wrong one loses no more, in points of the game."""
 
 
 class Decision(NamedTuple):
@@ -106,6 +113,43 @@ def loss_of(path: Path, engine: str, *, deep: bool) -> None:
     print(f"time a decision: median {middle:.1f} ms, most {most:.0f} ms", flush=True)
 
 
+def cube_loss_of(path: Path, engine: str) -> None:
+    """Print how often an engine's cube actions are gnubg's, and what they lose by its figures."""
+    rules = find_game("backgammon")
+    advisor = CubeAdvisor(rules, network_of(rules, engine))
+    found: dict[str, list[tuple[bool, float]]] = {"doubling": [], "doubling, close": []}
+    found |= {"taking": [], "taking, close": [], "doubling, people": []}
+    with gzip.open(path, "rt") as lines:
+        for line in lines:
+            one = json.loads(line)
+            mover = Player(one["mover"])
+            position = read_position_id(one["board"], mover)
+            stake = Stake(*one["away"], cube=one["cube"], after_crawford=one["late"])
+            ours = advisor.advise(position, mover, stake, owned=one["owned"])
+            judge = CubeAdvice(one["no_double"], one["double_take"])
+            lost = judge.loss(doubled=ours.doubles)
+            close = abs(min(judge.double_take, 1) - judge.no_double) < _CLOSE
+            chosen = (ours.doubles == judge.doubles, lost)
+            found["doubling"].append(chosen)
+            if close:
+                found["doubling, close"].append(chosen)
+            people = one["offered"] == judge.doubles, judge.loss(doubled=one["offered"])
+            found["doubling, people"].append(people)
+            if judge.double_take > 0:  # else nobody would think of a drop
+                answer = ours.takes == judge.takes, judge.loss(doubled=True, taken=ours.takes)
+                found["taking"].append(answer)
+                if abs(judge.double_take - 1) < _CLOSE:
+                    found["taking, close"].append(answer)
+    for name, values in found.items():
+        same, lost = (np.array(column, dtype=np.float64) for column in zip(*values, strict=True))
+        share, loss = estimate(same * 100), estimate(lost * 1000)
+        print(
+            f"{engine}, {name}: as gnubg in {share.mean:.1f} +- {share.half:.1f} %,"
+            f" {loss.mean:.2f} +- {loss.half:.2f} thousandths lost, n = {len(values)}",
+            flush=True,
+        )
+
+
 def player_of(rules: Rules, name: str, seed: int) -> Chooser:
     """A player by its name; `deep:FILE` searches with a file of weights."""
     if name == "random":
@@ -164,7 +208,7 @@ def _timed(rules: Rules, advisor: Advisor) -> Iterator[float]:
 def main() -> None:
     """Run one part."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("part", choices=("decisions", "tournament", "time"))
+    parser.add_argument("part", choices=("decisions", "cubes", "tournament", "time"))
     parser.add_argument("--data", type=Path, default=DATA)
     parser.add_argument("--engine", default="own")
     parser.add_argument("--deep", action="store_true")
@@ -176,6 +220,8 @@ def main() -> None:
     args = parser.parse_args()
     if args.part == "decisions":
         loss_of(args.data, args.engine, deep=args.deep)
+    elif args.part == "cubes":
+        cube_loss_of(CUBES, args.engine)
     elif args.part == "tournament":
         tournament(args.game, (args.player, args.against), args.games, args.seed)
     else:

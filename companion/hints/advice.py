@@ -75,3 +75,37 @@ class Stake:
     def turned(self) -> "Stake":
         """The same as the opponent sees it."""
         return Stake(self.other_away, self.away, self.cube, self.crawford, self.after_crawford)
+
+
+@dataclass(frozen=True, slots=True)
+class CubeAdvice:
+    """What a double is worth to who would offer it, before his throw.
+
+    no_double, double_take -- what he wins on average without it, and when it is taken: 1 is what a
+    drop gives him, the game at the present cube; at the score of a match in the same measure.
+    """
+
+    no_double: float
+    double_take: float
+
+    @property
+    def takes(self) -> bool:
+        """Whether the other should take (else drop) when doubled."""
+        return self.double_take <= 1
+
+    @property
+    def doubles(self) -> bool:
+        """Whether to double."""
+        return min(self.double_take, 1) > self.no_double
+
+    @property
+    def is_too_good(self) -> bool:
+        """Whether to play on for a gammon, where a double would be dropped."""
+        return not self.takes and not self.doubles
+
+    def loss(self, *, doubled: bool, taken: bool | None = None) -> float:
+        """What a choice loses, 0 the right one: the doubler's, with `taken` the other's answer."""
+        if taken is None:
+            best = max(self.no_double, min(self.double_take, 1))
+            return best - (min(self.double_take, 1) if doubled else self.no_double)
+        return max((self.double_take - 1) if taken else (1 - self.double_take), 0)

@@ -4,7 +4,8 @@ from typing import Final
 
 import numpy as np
 
-from companion.hints.advice import Advice, AdvisedPlay, Stake
+from companion.hints.advice import Advice, AdvisedPlay, CubeAdvice, Stake
+from companion.hints.cube import CubeAdvisor
 from companion.hints.evaluator import Evaluator, evaluator_of
 from companion.hints.features import Floats
 from companion.hints.match_score import worth_at
@@ -73,6 +74,26 @@ class Advisor:
             for index, end, because in zip(chosen, told, why, strict=True)
         )
         return Advice(plays, judged.deep)
+
+    def advise_cube(
+        self,
+        position: Position,
+        player: Player,
+        stake: Stake = Stake(),  # noqa: B008 - frozen
+        *,
+        owned: bool = False,
+    ) -> CubeAdvice:
+        """Whether `player` should double before he throws, and whether the other should take.
+
+        For the hint key: ask it when the cube may be offered (for who is to throw), and with the
+        same arguments when it has been offered (`takes` is for the other then).
+        stake -- as `player` sees it, with the cube as it lies before the double; owned -- the cube
+        is his, else in the middle. That he may double is for the caller to know: a game with a
+        cube, no Crawford game, the cube not the other's. Takes a few hundredths of a second.
+        """
+        return CubeAdvisor(self._rules, self._evaluator).advise(
+            position, player, stake, owned=owned
+        )
 
     def _ends(
         self, position: Position, player: Player, dice: tuple[int, int], least: int
