@@ -232,5 +232,6 @@ def open_speaker(voice: str, sound: Sound, printer: PrintVoice) -> Speaker:
     for line in choice.told:
         complain(line)
     speaker = Speaker(choice.voice, printer, spare=choice.spare, private=choice.private)
+    speaker.complain = complain
     speaker.rate, speaker.volume = sound.rate, sound.volume
     return speaker

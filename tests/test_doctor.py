@@ -103,7 +103,7 @@ def test_without_a_port_it_says_what_to_do(
 
 
 def test_every_port_without_a_board_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
-    denied = _refusal("/dev/ttyACM0", PermissionError(13, ""))
+    denied = str(_refusal("/dev/ttyACM0", PermissionError(13, "")))
     asked = [AskedPort("/dev/ttyACM0", refusal=denied), AskedPort("/dev/ttyUSB1")]
     monkeypatch.setattr(doctor, "ask_ports", lambda: asked)
     board, first, second = told("auto")

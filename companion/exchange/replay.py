@@ -20,7 +20,7 @@ from companion.link.messages import BoardLost, BoardState
 from companion.link.port import Closed, Opened, PortEvent, Searching
 from companion.records.encoding import decode
 from companion.records.journal import Journal, Observation
-from companion.records.trace import Entry, read_trace
+from companion.records.trace import Entry, read_reason, read_trace
 from companion.referee.facts import Choosing, Fact, Hint, Link, Ruling
 from companion.referee.inputs import Act
 from companion.referee.referee import Referee
@@ -38,8 +38,8 @@ _ACT: Final[Any] = tuple[int, Act]
 _SQLITE: Final = b"SQLite format 3\0"
 _PORT: Final[dict[str, Callable[[str], PortEvent]]] = {
     "opened": Opened,
-    "closed": Closed,
-    "searching": Searching,
+    "closed": lambda text: Closed(*read_reason(text)),
+    "searching": lambda text: Searching(*read_reason(text)),
 }
 
 
@@ -217,6 +217,7 @@ class Replay:
             events=self._writer,
             listen=self._hear,
             clock=self._clock,
+            again=True,
         )
 
     def _hear(self, fact: Fact) -> None:

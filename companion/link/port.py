@@ -28,6 +28,9 @@ ASK_SECONDS: Final = 1.2
 SILENT_SECONDS: Final = 30.0
 """After so long without a byte a port is opened again: its far end may be gone without a word."""
 
+_WORTH_SAYING: Final = ("no-permission", "in-use")
+"""Of all the ports of a machine: what may keep the board's own from being asked."""
+
 CLOSE_SECONDS: Final = 2.0
 _READ_SECONDS: Final = 0.1
 _WRITE_SECONDS: Final = 0.25
@@ -36,7 +39,15 @@ _SOCKET: Final = "socket://"
 
 
 class PortError(Exception):
-    """A port cannot be used; the message is one plain sentence: what, where, what to do."""
+    """A port cannot be used; the message is one plain sentence: what, where, what to do.
+
+    why -- the same as a code: `no-permission`, `in-use`, `no-board` (the device is not there),
+    `no-answer`, `bad-port`, `gone`, `silent`, or "" for what is no reason to search.
+    """
+
+    def __init__(self, message: str, why: str = "") -> None:
+        super().__init__(message)
+        self.why = why
 
 
 def _terminal_errors() -> tuple[type[Exception], ...]:
@@ -65,7 +76,7 @@ class Port:
         try:
             data = bytes(self._serial.read(1))
         except _GONE as error:
-            raise PortError(f"The board at {self.url} is gone: check its cable.") from error
+            raise _gone(self.url) from error
         return data + self._rest() if data else data
 
     def write(self, data: bytes) -> None:
@@ -76,7 +87,7 @@ class Port:
         except serial.SerialTimeoutException as error:
             raise PortError(f"The board at {self.url} takes no commands just now.") from error
         except _GONE as error:
-            raise PortError(f"The board at {self.url} is gone: check its cable.") from error
+            raise _gone(self.url) from error
 
     def close(self) -> None:
         """Close; closing twice, or a port that is gone, is no error."""
@@ -117,6 +128,10 @@ class Port:
             return b""
 
 
+def _gone(url: str) -> PortError:
+    return PortError(f"The board at {url} is gone: check its cable.", "gone")
+
+
 def open_port(url: str) -> Port:
     """Open a port, a device for this program alone. Raises `PortError`."""
     try:
@@ -134,11 +149,11 @@ def open_port(url: str) -> Port:
         opened.open()
     except Exception as error:
         # pyserial's url handlers raise whatever their libraries raise.
-        raise PortError(_refusal(url, error)) from error
+        raise _refusal(url, error) from error
     port = Port(url, opened)
     if port.talks_to_itself():
         port.close()
-        raise PortError(_refusal(url, OSError(errno.ECONNREFUSED, "")))
+        raise _refusal(url, OSError(errno.ECONNREFUSED, ""))
     return port
 
 
@@ -146,45 +161,38 @@ def _keep_all() -> None:
     """Discard nothing."""
 
 
-def _refusal(url: str, error: Exception) -> str:
-    """One sentence for a port that could not be opened."""
+def _refusal(url: str, error: Exception) -> PortError:
+    """Why a port could not be opened."""
     cause = error if getattr(error, "errno", None) else error.__context__
     number = getattr(cause, "errno", None)
     if number in {errno.EACCES, errno.EPERM}:
-        return (
+        told = (
             f"You may not open {url}: join its group, on most Linux systems by "
             "`sudo usermod -aG dialout $USER`, and log in again."
         )
+        return PortError(told, "no-permission")
     if number in {errno.EAGAIN, errno.EBUSY}:
-        return f"{url} is in use by another program: close that program."
+        return PortError(f"{url} is in use by another program: close that program.", "in-use")
     if number in {errno.ENOENT, errno.ENODEV, errno.ENXIO, errno.EIO}:
-        return f"There is no board at {url}: plug it in, or ask `companion doctor` for the ports."
+        told = f"There is no board at {url}: plug it in, or ask `companion doctor` for the ports."
+        return PortError(told, "no-board")
     if url.lower().startswith(_SOCKET) and isinstance(cause, OSError):
-        return f"Nothing answers at {url}: start the board there first."
-    return f"{url!r} is not a port that can be opened: give a device, socket://host:port or auto."
-
-
-@dataclass(frozen=True, slots=True)
-class FoundPort:
-    """A port where a board said hello."""
-
-    url: str
-    hello: Hello
+        return PortError(f"Nothing answers at {url}: start the board there first.", "no-answer")
+    told = f"{url!r} is not a port that can be opened: give a device, socket://host:port or auto."
+    return PortError(told, "bad-port")
 
 
 @dataclass(frozen=True, slots=True)
 class AskedPort:
-    """A port that was asked for a hello. refusal -- why it could not be opened, one sentence."""
+    """A port that was asked for a hello.
+
+    refusal -- why it could not be opened, one sentence; why -- the same as a code, see `PortError`.
+    """
 
     url: str
     hello: Hello | None = None
     refusal: str = ""
-
-
-def find_ports(candidates: Iterable[str] | None = None) -> list[FoundPort]:
-    """Ask every candidate for its hello; return those that answered. See `ask_ports`."""
-    asked = ask_ports(candidates)
-    return [FoundPort(port.url, port.hello) for port in asked if port.hello is not None]
+    why: str = ""
 
 
 def ask_ports(candidates: Iterable[str] | None = None) -> list[AskedPort]:
@@ -226,7 +234,7 @@ def _ask(url: str) -> AskedPort:
     try:
         port = open_port(url)
     except PortError as error:
-        return AskedPort(url, refusal=str(error))
+        return AskedPort(url, refusal=str(error), why=error.why)
     try:
         return AskedPort(url, _hello_of(port))
     except PortError as error:
@@ -251,9 +259,13 @@ def _hello_of(port: Port) -> Hello | None:
 
 @dataclass(frozen=True, slots=True)
 class Searching:
-    """No port is open. reason -- why the last try failed, a plain sentence, or empty."""
+    """No port is open. reason -- why the last try failed, a plain sentence, or empty.
+
+    why -- the same as a code, see `PortError`.
+    """
 
     reason: str = ""
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,9 +284,13 @@ class Arrived:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """The port was lost; it is searched again at once. `Connection.closed` is due."""
+    """The port was lost; it is searched again at once. `Connection.closed` is due.
+
+    why -- the reason as a code, see `PortError`.
+    """
 
     reason: str
+    why: str = ""
 
 
 PortEvent = Searching | Opened | Arrived | Closed
@@ -331,7 +347,7 @@ class Reader:
             except PortError as error:
                 if told != str(error):
                     told = str(error)
-                    self._tell(Searching(told))
+                    self._tell(Searching(told, error.why))
                 self._ended.wait(RETRY_SECONDS)
                 continue
             told = ""
@@ -341,10 +357,14 @@ class Reader:
         """The url to open. Raises `PortError` when no board is found."""
         if self._url != AUTO:
             return self._url
-        found = find_ports()
-        if not found:
-            raise PortError("No port answers as a board: plug the board in.")
-        return found[0].url
+        asked = ask_ports()
+        for one in asked:
+            if one.hello is not None:
+                return one.url
+        for one in asked:
+            if one.why in _WORTH_SAYING:
+                raise PortError(one.refusal, one.why)
+        raise PortError("No port answers as a board: plug the board in.", "no-answer")
 
     def _read(self, port: Port) -> None:
         """Report what comes until the port is lost, dead or no longer wanted."""
@@ -352,14 +372,15 @@ class Reader:
         self._tell(Opened(port.url))
         heard = time.monotonic()
         reason = f"The board at {port.url} has been silent for long; it is searched again."
+        why = "silent"
         try:
             while not self._ended.is_set() and time.monotonic() < heard + SILENT_SECONDS:
                 if data := port.read():
                     heard = time.monotonic()
                     self._tell(Arrived(data))
         except PortError as error:
-            reason = str(error)
+            reason, why = str(error), error.why
         finally:
             self._port = None
             port.close()
-        self._tell(Closed(reason))
+        self._tell(Closed(reason, why))

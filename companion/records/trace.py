@@ -2,10 +2,10 @@
 
 A trace is lines of JSON: `[seconds, kind, text]`. Kinds: `begin` (the companion was started; the
 text is its settings as JSON), `line` (a good line of the board, its body), `opened`, `closed`,
-`searching` (the port; url or reason), `lost` (nothing was heard for too long), `ruling` (the
-board's clock and a referee's ruling, as `encoding` writes them), `partner` (the board's clock and
-what the practice partner did). Lines that changed nothing are
-left out, so a quiet hour takes no room.
+`searching` (the port; its url, or why, see `reason_text`), `lost` (nothing was heard for too long),
+`ruling` (the board's clock and a referee's ruling, as `encoding` writes them), `partner` (the
+board's clock and what the practice partner did). Lines that changed nothing are left out, so a
+quiet hour takes no room.
 """
 
 import json
@@ -59,6 +59,17 @@ class Trace:
         text = "\n".join(self._entries)
         self._entries.clear()
         return text
+
+
+def reason_text(why: str, reason: str) -> str:
+    """Why a port was closed or is searched, as code and sentence in one text."""
+    return f"{why}\t{reason}" if why else reason
+
+
+def read_reason(text: str) -> tuple[str, str]:
+    """Give sentence and code back; an older companion wrote the sentence alone."""
+    why, tab, reason = text.partition("\t")
+    return (reason, why) if tab else (text, "")
 
 
 def read_trace(text: str) -> list[Entry]:

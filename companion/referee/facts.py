@@ -12,12 +12,16 @@ from companion.rules.words import Player
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """The board is `searching`, `connected` or `lost`; reason is a plain sentence or empty."""
+    """The board is `searching`, `connected` or `lost`; reason is a plain sentence or empty.
+
+    why -- the reason as a code, see `link.port.PortError`. Not on the event stream.
+    """
 
     state: str
     port: str = ""
     board: str = ""
     reason: str = ""
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)

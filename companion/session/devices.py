@@ -21,7 +21,8 @@ class Devices:
     """The devices of an evening, and the order in which they are told.
 
     listen -- called with every fact, after it was recorded and written, before it is spoken;
-    complain -- gets one sentence when journal or events fail; the evening goes on.
+    complain -- gets one sentence when journal or events fail; the evening goes on;
+    again -- the evening is played again from its record, so nothing of it can be lost.
     """
 
     settings: Settings
@@ -32,12 +33,13 @@ class Devices:
     events: EventWriter | None = None
     display: Display | None = None
     listen: Callable[[Fact], None] | None = None
+    again: bool = False
     _unrecorded: list[Row] = field(default_factory=list)
 
     @property
     def kept(self) -> bool:
         """Whether all that happened is in a journal."""
-        return self.journal is not None and not self._unrecorded
+        return self.again or (self.journal is not None and not self._unrecorded)
 
     def _file(self, journal: Journal, row: Row) -> None:
         """Record an observation; what cannot be recorded now is tried again with the next."""

@@ -29,7 +29,7 @@ from companion.link.messages import (
 from companion.link.port import Arrived, Closed, Opened, PortEvent, Searching
 from companion.practice import Partner, Thought
 from companion.records.encoding import encode
-from companion.records.trace import Trace
+from companion.records.trace import Trace, reason_text
 from companion.referee.choosing import Chooser
 from companion.referee.dead import moved
 from companion.referee.facts import (
@@ -165,14 +165,14 @@ class Table(Devices):
                 self._note("opened", url)
                 self._port = url
                 self._connection.opened(self.clock())
-            case Closed(reason):
+            case Closed(reason, why):
                 self._note_last()
-                self._note("closed", reason)
+                self._note("closed", reason_text(why, reason))
                 self._connection.closed()
-                self._lost(reason)
-            case Searching(reason):
-                self._note("searching", reason)
-                self._tell_link("searching", "", reason)
+                self._lost(reason, why)
+            case Searching(reason, why):
+                self._note("searching", reason_text(why, reason))
+                self._tell_link(Link("searching", self._port, "", reason, why))
 
     def _link_events(self, events: list[LinkEvent]) -> None:
         for event in events:
@@ -186,7 +186,7 @@ class Table(Devices):
                 case BoardLost():
                     self._note_last()
                     self._note("lost")
-                    self._lost("")
+                    self._lost()
 
     def _hello(self, hello: Hello) -> None:
         if hello.version != PROTOCOL:
@@ -194,7 +194,7 @@ class Table(Devices):
                 f"The board {hello.board_id} speaks version {hello.version} of the wire, this "
                 f"companion version {PROTOCOL}. Update the older of the two."
             )
-            self._tell_link("searching", hello.board_id, reason)
+            self._tell_link(Link("searching", self._port, hello.board_id, reason))
             return
         if self._counters.boot(hello.nonce):
             self.referee.lost()
@@ -203,21 +203,21 @@ class Table(Devices):
             self._health.reset()
         # Without asking, the first state may be a second away.
         self._connection.send("SNAP", now=self.clock())
-        self._tell_link("connected", hello.board_id)
+        self._tell_link(Link("connected", self._port, hello.board_id))
 
-    def _lost(self, reason: str) -> None:
+    def _lost(self, reason: str = "", why: str = "") -> None:
         self._counters.lost()
         self.referee.lost()
         self._settler.reset()
         self._health.reset()
         self._touches.reset()
         if self._link == "connected":
-            self._tell_link("lost", "", reason)
+            self._tell_link(Link("lost", self._port, "", reason, why))
 
-    def _tell_link(self, state: str, board: str, reason: str = "") -> None:
-        if state != self._link or reason:
-            self._link = state
-            self._publish((Link(state, self._port, board, reason),))
+    def _tell_link(self, link: Link) -> None:
+        if link.state != self._link or link.reason:
+            self._link = link.state
+            self._publish((link,))
 
     # --- the board -----------------------------------------------------------------------------
 
@@ -239,7 +239,7 @@ class Table(Devices):
     def _look(self, state: BoardState) -> bool:
         """Look at a line; whether it brought a key, a throw or a settled board."""
         if self._link != "connected":
-            self._tell_link("connected", "")
+            self._tell_link(Link("connected", self._port))
         stirred = False
         touched = self._touches.feed(state)
         for event in self._counters.feed(state):

@@ -75,7 +75,6 @@ class Announcer:
         self._reword()
         self._mode = Mode(mode)
         self._earcons = earcons
-        self._link = ""
         self._known = Known()
         self._called = False
         self._again = False
@@ -146,10 +145,8 @@ class Announcer:
     def announce(self, fact: Fact) -> tuple[Utterance, ...]:
         """What is to be said of a fact; nothing where silence is right."""
         if isinstance(fact, Link):
-            same = fact.state == self._link
-            if (same or (self._link, fact.state) == ("lost", "searching")) and not fact.board:
-                return ()  # told already; the reason is for eyes
-            self._link = fact.state
+            if not self._known.is_news(fact):
+                return ()
         elif isinstance(fact, TurnBegins):
             called, self._called = self._called, False
             self._again, self._ended = fact.player is self._ended, None

@@ -1,16 +1,22 @@
 """What the players know of this evening, so that nothing is explained or told twice."""
 
+from typing import Final
+
 from companion.referee.facts import (
     Choosing,
     Fact,
     GameBegins,
     GameEnds,
     KeyAnswer,
+    Link,
     Question,
     Ruling,
     Setup,
 )
 from companion.rules.words import Player
+
+_IMPLIED: Final = {"", "no-board", "no-answer"}
+"""Reasons of which nothing need be said where a board was lost."""
 
 
 class Known:
@@ -29,6 +35,20 @@ class Known:
         self._goes_on = False
         self._differs = False
         self._awarded = False
+        self._link = ""
+        self._reasons: set[str] = set()
+
+    def is_news(self, link: Link) -> bool:
+        """Whether something is to be said of the link: a new state, a board, or a new reason."""
+        known = (link.state == self._link) or (self._link, link.state) == ("lost", "searching")
+        if link.board or not known:
+            self._link = link.state
+            self._reasons = {link.why}
+            return True
+        if link.why in self._reasons | (_IMPLIED if self._link == "lost" else {""}):
+            return False
+        self._reasons.add(link.why)
+        return True
 
     def take(self, fact: Fact) -> None:
         """Take the next fact."""

@@ -16,6 +16,23 @@ LINK: Final = {
     "lost": phrase("Board lost. The game is kept, I am looking for the board."),
 }
 
+WHY: Final = {
+    # Translators: no board yet: the system does not let this program open the board's port.
+    "no-permission": phrase(
+        "No permission for the board's port. Ask whoever looks after this computer."
+    ),
+    # Translators: no board yet: another program has opened the board's port.
+    "in-use": phrase("The board's port is taken by another program. Close that program."),
+    # Translators: no board yet: the device that was named is not there.
+    "no-board": phrase("No board at its port. Plug it in."),
+    # Translators: no board yet: none answers, at any port.
+    "no-answer": phrase("No board answers. Plug it in."),
+    # Translators: no board yet: the name that was given for its port cannot be one.
+    "bad-port": phrase("Wrong name of the port, the board cannot be found by it."),
+}
+# Translators: after the sentence that the board is lost, where its port has gone.
+CHECK_CABLE: Final = phrase("Check its cable.")
+
 # Translators: a board answers, but it speaks another version of the wire and cannot be played with.
 LINK_FOREIGN: Final = phrase("Wrong board version. Update the board or the companion.")
 

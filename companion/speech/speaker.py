@@ -36,6 +36,8 @@ class Speaker:
     spare -- the voices to go on with when one fails, probed and opened one by one as needed;
     private -- a voice in one player's ears, for answers and hints.
 
+    complain -- to be set: gets why a voice failed, as that voice tells it.
+
     Every method returns at once but `wait_idle` and `close`. No exception of a voice comes out.
     """
 
@@ -49,6 +51,7 @@ class Speaker:
     ) -> None:
         self.rate = RATE
         self.volume = 1.0
+        self.complain: Callable[[str], None] | None = None
         self._voice = voice
         self._private = private
         self._printer = printer
@@ -239,7 +242,6 @@ class Speaker:
         failed = self._speaking
         if failed is None:
             return
-        told = f"{failed.name}: {reason}"
         if failed is self._private:
             self._private = None
             guarded(failed.close)
@@ -250,8 +252,10 @@ class Speaker:
             notice = p.VOICE_CHANGED if self.can_be_heard else p.VOICE_LOST
         with self._change:
             self._queue.failed()
-            self._lines.append(told)
+            self._lines.append(Catalogue(self._lang).say(p.VOICE_FAILED, name=failed.name))
             self._tell(notice)
+        if self.complain is not None:
+            self.complain(f"{failed.name}: {reason}")
 
     def _tell(self, notice: Phrase) -> None:
         said = Catalogue(self._lang).say(notice)

@@ -34,8 +34,12 @@ def _link(fact: facts.Link, telling: Telling) -> Said | None:
         return None
     if fact.state == "searching" and fact.board:
         return Said(Priority.ALERT, (telling.wording.say(s.LINK_FOREIGN),), key="link")
+    say = telling.wording.say
+    if fact.state == "searching" and fact.why in s.WHY:
+        return Said(Priority.RESULT, (say(s.WHY[fact.why]),), key="link")
     priority = Priority.ALERT if fact.state == "lost" else Priority.RESULT
-    return Said(priority, (telling.wording.say(s.LINK[fact.state]),), key="link")
+    cable = say(s.CHECK_CABLE) if fact.why == "gone" else ""
+    return Said(priority, (say(s.LINK[fact.state]), cable), key="link")
 
 
 def _game_begins(fact: facts.GameBegins, telling: Telling) -> Said | None:

@@ -4,6 +4,8 @@ from typing import Final
 
 from companion.speech.catalogue import phrase
 
+# Translators: a voice failed; {name} is its name, such as "espeak". This is only written.
+VOICE_FAILED: Final = phrase("The voice {name} has failed.")
 # Translators: the voice that spoke so far failed; this sentence is spoken by the next one.
 VOICE_CHANGED: Final = phrase("Another voice goes on.")
 # Translators: no voice works any more; this sentence is only written.

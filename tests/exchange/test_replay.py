@@ -72,6 +72,11 @@ def test_a_real_match_and_one_after_it_give_the_same_events(tmp_path: Path) -> N
     assert replayed(tmp_path, settings.journal) == but_for_time(Path(settings.events))
 
 
+def test_why_a_port_was_lost_is_read_back_from_new_records_and_old() -> None:
+    for why, reason in (("gone", "The board is gone."), ("", "The board is gone.")):
+        assert trace.read_reason(trace.reason_text(why, reason)) == (reason, why)
+
+
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[Settings, list[Entry]]:
     """One recorded evening and everything that came over its line."""

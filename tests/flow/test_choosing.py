@@ -191,3 +191,5 @@ def test_an_evening_without_a_screen(tmp_path: Path) -> None:
         board.close()
     assert code == 0, written
     assert written.splitlines()[-1] == "Good bye. The game is kept."
+    outcome = Replay(words=False).play(journal, Settings("memory"))
+    assert outcome.fine, outcome

@@ -148,6 +148,7 @@ class FirstEvening:
     def unpack(self) -> None:
         self.heading("Switching on", "La mise en marche")
         self.sitting.evening.take(Searching(""))
+        self.sitting.evening.take(Searching("No port answers as a board.", "no-answer"))
         self.note(
             "The computer is switched on. The board is not plugged in yet.",
             "On allume l'ordinateur. Le plateau n'est pas encore branché.",

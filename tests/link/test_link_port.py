@@ -26,7 +26,7 @@ from companion.link.port import (
     PortEvent,
     Reader,
     Searching,
-    find_ports,
+    ask_ports,
     open_port,
 )
 from companion.rules.words import Player
@@ -224,10 +224,10 @@ def test_boards_are_found_by_asking_not_by_name(tmp_path: Path) -> None:
         wires = [wire() for wire in WIRES]
         with Server(VirtualBoard(board_id="x"), wires) as server:
             start = time.monotonic()
-            found = find_ports([silent, str(plain), *server.urls, "nonsense"])
+            asked = ask_ports([silent, str(plain), *server.urls, "nonsense"])
             assert time.monotonic() - start < 3.0
-        assert [one.url for one in found] == list(server.urls)
-        assert {one.hello.board_id for one in found} == {"x"}
+        found = {one.url: one.hello.board_id for one in asked if one.hello is not None}
+        assert found == dict.fromkeys(server.urls, "x")
 
 
 def test_auto_opens_the_port_that_answers(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -255,7 +255,7 @@ def test_the_devices_of_this_machine_can_be_listed(monkeypatch: pytest.MonkeyPat
         raise OSError("no /sys here")
 
     monkeypatch.setattr("serial.tools.list_ports.comports", broken)
-    assert find_ports() == []
+    assert ask_ports() == []
 
 
 def refusal(url: str) -> str:
@@ -298,16 +298,29 @@ def test_what_is_no_url_at_all_is_refused(url: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "word"), [(errno.EACCES, "dialout"), (errno.EBUSY, "in use"), (errno.EIO, "plug")]
+    ("number", "word", "why"),
+    [
+        (errno.EACCES, "dialout", "no-permission"),
+        (errno.EBUSY, "in use", "in-use"),
+        (errno.EIO, "plug", "no-board"),
+        (None, "is not a port", "bad-port"),
+    ],
 )
 def test_rights_and_other_programs_are_told_apart(
-    number: int, word: str, monkeypatch: pytest.MonkeyPatch
+    number: int | None, word: str, why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object, **__: object) -> None:
-        raise serial.SerialException(number, os.strerror(number))
+        raise serial.SerialException(number, "")
 
     monkeypatch.setattr(serial, "serial_for_url", refuse)
     assert word in refusal("/dev/ttyACM0")
+    # Where the board's own port may be among those that refuse, `auto` says why they do.
+    monkeypatch.setattr(port_module, "_devices", lambda: ["/dev/ttyACM0"])
+    told = why if why in ("no-permission", "in-use") else "no-answer"
+    for url, expected in (("/dev/ttyACM0", why), ("auto", told)):
+        with Companion(url) as companion:
+            found = next(e for e in companion.hear(3) if isinstance(e, Searching) and e.why)
+        assert found.why == expected
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX")

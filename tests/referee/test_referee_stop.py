@@ -1,4 +1,4 @@
-"""Stopping for today: asked about only where the game would be lost with it."""
+"""Stopping for today, asked about where the game would be lost with it; where things lie."""
 
 import pytest
 
@@ -14,6 +14,15 @@ STOPPED = (Ruling("stop", by="N"),)
 
 def stop(top: TableTop) -> tuple[Fact, ...]:
     return top.press(N, *[Key.NO] * (MENU.index("stop") + 1), Key.YES)
+
+
+def test_where_things_lie_is_told_by_the_menu_and_in_the_set_up_by_hint() -> None:
+    top = TableTop()
+    assert top.press(N, Key.HINT) == (KeyAnswer(N, "places"),)
+    top.stand(STARTS["backgammon"])
+    assert top.press(V, Key.HINT) == (KeyAnswer(V, "no-hints"),)
+    entry = [Key.NO] * (MENU.index("places") + 1)
+    assert top.press(N, *entry, Key.YES) == (KeyAnswer(N, "places"),)
 
 
 @pytest.mark.parametrize("recorded", [True, False])

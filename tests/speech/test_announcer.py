@@ -856,6 +856,33 @@ def test_a_lost_board_is_told_once_though_it_is_searched_at_once() -> None:
     assert announcer.announce(Link("connected"))
 
 
+@pytest.mark.parametrize(
+    ("states", "times", "told"),
+    [
+        (("searching", "searching no-answer", "searching no-answer"), 2, "Aucun plateau ne répond"),
+        (("searching", "searching no-board"), 2, "Pas de plateau sur son port."),
+        (("searching", "searching no-permission"), 2, "Pas le droit d'ouvrir le port"),
+        (("searching", "searching bad-port"), 2, "Mauvais nom de port"),
+        (("connected", "lost gone"), 2, "je cherche le plateau. Vérifiez son câble."),
+        (("connected", "lost gone", "searching no-board", "searching no-answer"), 2, "Vérifiez"),
+        (("connected", "lost silent", "searching in-use"), 3, "Le port du plateau est pris"),
+        (("lost", "searching in-use", "connected", "lost", "searching in-use"), 5, "est pris"),
+    ],
+)
+def test_why_a_board_is_not_there_is_said_once(
+    states: tuple[str, ...], times: int, told: str
+) -> None:
+    """The port's own sentence, in English, is for the events."""
+    announcer = Announcer("jacquet", "fr")
+    said: list[Utterance] = []
+    for each in states:
+        state, _, why = each.partition(" ")
+        said += announcer.announce(Link(state, "/dev/ttyACM0", "", "In English.", why))
+    assert told in said[-1].text
+    assert len(said) == times
+    assert not any("English" in each.text for each in said)
+
+
 def test_the_first_turns_of_a_match_are_explained_unless_few_words_are_wanted() -> None:
     told = {}
     for verbosity in ("brief", "normal"):

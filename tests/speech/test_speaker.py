@@ -207,7 +207,7 @@ def test_a_voice_that_fails_hands_over_and_nothing_is_lost(paper: Paper) -> None
     assert paper.lines == [
         "un",
         "deux",
-        "spy: the cable was pulled",
+        "La voix spy est en panne.",
         "Une autre voix continue.",
     ]
 
@@ -215,10 +215,13 @@ def test_a_voice_that_fails_hands_over_and_nothing_is_lost(paper: Paper) -> None
 def test_a_voice_that_cannot_even_begin_hands_over(paper: Paper) -> None:
     spare = SpyVoice()
     speaker = Speaker(RudeVoice(), paper, spare=[spare])
+    reasons: list[str] = []
+    speaker.complain = reasons.append
     speaker.say([say("one")])
     speaker.close()
     assert spare.texts == ["Another voice goes on.", "one"]
-    assert "spy: cannot say one" in paper.lines
+    assert "The voice spy has failed." in paper.lines
+    assert reasons == ["spy: cannot say one"]
 
 
 def test_without_a_spare_voice_the_evening_goes_on_in_text(paper: Paper) -> None:
@@ -229,7 +232,7 @@ def test_without_a_spare_voice_the_evening_goes_on_in_text(paper: Paper) -> None
     speaker.close()
     assert paper.lines == [
         "one",
-        "spy: cannot say one",
+        "The voice spy has failed.",
         "No voice works, the words are only written.",
         "two",
     ]
@@ -281,10 +284,12 @@ def test_a_voice_that_hangs_is_given_up_and_its_words_are_said_again(
     monkeypatch.setattr("companion.speech.speaker._PATIENCE_SECONDS", 0.0)
     hanging, spare = SpyVoice(slow=True), SpyVoice()
     speaker = Speaker(hanging, paper, spare=[spare])
+    reasons: list[str] = []
+    speaker.complain = reasons.append
     speaker.say([say("one")])
     speaker.close()
     assert spare.texts == ["Another voice goes on.", "one"]
-    assert "spy: It hangs." in paper.lines
+    assert reasons == ["spy: It hangs."]
 
 
 def test_a_voice_that_can_speak_again_is_found_again(paper: Paper) -> None:
@@ -348,7 +353,7 @@ def test_where_the_ears_fail_all_is_said_aloud_and_told_once(paper: Paper) -> No
     speaker.close()
     told = "The earphones failed, answers are said aloud."
     assert aloud.texts == [told, "one", "two"]
-    assert paper.lines == ["one", "spy: unplugged", told, "two"]
+    assert paper.lines == ["one", "The voice spy has failed.", told, "two"]
 
 
 def test_where_only_the_ears_work_all_is_said_there(paper: Paper) -> None:
