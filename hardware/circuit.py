@@ -146,7 +146,19 @@ SENSOR = Kind(
 )
 RESISTOR = Kind("resistor", "R", _two("A", "B"))
 CAPACITOR = Kind("capacitor", "C", _two("A", "B"))
-SUPPRESSOR = Kind("suppressor", "D", _two("LINE", "GROUND"))
+SUPPRESSOR = Kind(
+    "suppressor array",
+    "D",
+    (
+        ("1", "IO1", PASSIVE),
+        ("2", "GROUND", PASSIVE),
+        ("3", "IO2", PASSIVE),
+        ("4", "IO3", PASSIVE),
+        ("5", "SUPPLY", PASSIVE),
+        ("6", "IO4", PASSIVE),
+    ),
+)
+GUARDED = 4  # zones that one array guards
 SEAT = Kind("seat disc", "J", _two("CENTRE", "RING"))
 KEY = Kind("key", "S", _two("A", "B"))
 
@@ -188,23 +200,36 @@ def _multiplexer(board: Circuit, side: int) -> None:
     pull = board.add(f"R{1 + side}", RESISTOR, _ohm(LINE_PULL_UP), use, chapter)
     board.join(line, ("U1", f"GP{firmware.LINE_PINS[side]}"), (mux, "COM"), (pull, "A"))
     board.join("3V3", (pull, "B"))
+    guards = _suppressors(board, side, chapter)
     for channel in range(firmware.CHANNELS):
-        _zone(board, mux, channel, firmware.zone_at(side, channel), 100 * (1 + side) + channel)
+        _zone(board, (mux, f"I{channel}"), guards[channel], side, channel)
 
 
-def _zone(board: Circuit, mux: str, channel: int, zone: str, number: int) -> None:
-    """One channel: series resistor, keep-alive, suppressor, and the zone's three seats."""
-    parts = (
-        (f"R{number}", RESISTOR, _ohm(SERIES), "series resistor"),
-        (f"R{number + 200}", RESISTOR, _ohm(KEEP_ALIVE), "keep-alive resistor"),
-        (f"D{number}", SUPPRESSOR, "5 V, at most 15 picofarad", "suppressor"),
-    )
+def _suppressors(board: Circuit, side: int, chapter: str) -> list[tuple[str, str]]:
+    """The arrays of a side; the pin that guards each channel."""
+    guards: list[tuple[str, str]] = []
+    zones = [firmware.zone_at(side, channel) for channel in range(firmware.CHANNELS)]
+    groups = range(0, len(zones), GUARDED)
+    for number, first in enumerate(groups, 1 + side * len(groups)):
+        mine = zones[first : first + GUARDED]
+        use = f"suppressors of {mine[0]} to {mine[-1]}"
+        array = board.add(f"D{number}", SUPPRESSOR, "SRV05-4", use, chapter)
+        board.join("GND", (array, "GROUND"))
+        guards += [(array, f"IO{line + 1}") for line in range(len(mine))]
+    return guards
+
+
+def _zone(
+    board: Circuit, way: tuple[str, str], guard: tuple[str, str], side: int, channel: int
+) -> None:
+    """One channel: series and keep-alive resistor, its suppressor, and the zone's three seats."""
+    zone, number = firmware.zone_at(side, channel), 100 * (1 + side) + channel
     chapter = f"Zone {zone}"
-    series, keep, guard = [board.add(*part, chapter) for part in parts]
-    board.join(f"CHANNEL_{zone}", (mux, f"I{channel}"), (series, "A"))
-    board.join(f"BUS_{zone}", (series, "B"), (keep, "A"), (guard, "LINE"))
+    series = board.add(f"R{number}", RESISTOR, _ohm(SERIES), "series resistor", chapter)
+    keep = board.add(f"R{number + 200}", RESISTOR, _ohm(KEEP_ALIVE), "keep-alive resistor", chapter)
+    board.join(f"CHANNEL_{zone}", way, (series, "A"))
+    board.join(f"BUS_{zone}", guard, (series, "B"), (keep, "A"))
     board.join("3V3", (keep, "B"))
-    board.join("GND", (guard, "GROUND"))
     for seat in range(p.SEATS):
         place = ("base", "middle", "tip")[seat]
         disc = board.add(f"J{10 * number + seat}", SEAT, "contact disc", f"{place} seat", chapter)
@@ -258,6 +283,8 @@ UNUSED = {
     ("U1", "VSYS"): "fed on the module, from VBUS",
     **{(mux, f"I{channel}"): "spare channel" for mux in ("U2", "U3") for channel in (14, 15)},
     **{(f"U{number}", "INT"): "the firmware polls" for number in range(4, 8)},
+    **{(f"D{number}", "SUPPLY"): "it guards without a supply, too" for number in range(1, 9)},
+    **{(array, line): "spare" for array in ("D4", "D8") for line in ("IO3", "IO4")},
 }
 
 

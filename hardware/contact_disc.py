@@ -63,6 +63,52 @@ def _edge(copper: Copper) -> list[tuple[float, float]]:
     return spots
 
 
+@dataclass(frozen=True)
+class Finger:
+    """A spring finger from above: a strip along a direction, from its root's outer end.
+
+    `angle` is the direction in degrees; net is what its root is soldered to and its tip touches.
+    """
+
+    net: str
+    start: tuple[float, float]
+    angle: float
+
+    def spots(self, along: float) -> list[tuple[float, float]]:
+        """Both corners and the middle of the strip, so far from its root's outer end."""
+        c, s = cos(self.angle * pi / 180), sin(self.angle * pi / 180)
+        x, y = self.start
+        sides = (-p.FINGER_WIDTH / 2, 0.0, p.FINGER_WIDTH / 2)
+        return [(x + along * c - side * s, y + along * s + side * c) for side in sides]
+
+
+def fingers() -> list[Finger]:
+    """The fingers of a piece's bottom: one along the land, three across the ring."""
+    found = [Finger("centre", (p.FINGER_EDGE - p.DISC_LAND, 0.0), 0.0)]
+    half = p.FINGER_STRIP_LENGTH / 2
+    for third in range(p.FINGERS - 1):
+        turn = 2 * pi * third / (p.FINGERS - 1)
+        x = p.FINGER_CHORD * cos(turn) + half * sin(turn)
+        y = p.FINGER_CHORD * sin(turn) - half * cos(turn)
+        found.append(Finger("ring", (x, y), 90.0 + turn * 180 / pi))
+    return found
+
+
+def net_at(x: float, y: float) -> str:
+    """The net whose copper is at a place of the front; empty where there is none."""
+    if p.DISC_RING[0] <= hypot(x, y) <= p.DISC_RING[1]:
+        return "ring"
+    for copper in FRONT:
+        (ax, ay), (bx, by) = copper.start, copper.end
+        long = (bx - ax) ** 2 + (by - ay) ** 2
+        share = 0.0 if not long else ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / long
+        share = min(1.0, max(0.0, share))
+        near = hypot(x - ax - share * (bx - ax), y - ay - share * (by - ay))
+        if near <= copper.width / 2:
+            return copper.net
+    return ""
+
+
 def write(folder: Path) -> list[str]:
     """Write all layers as Gerber files; their names. Needs the extra `hardware`."""
     made = {

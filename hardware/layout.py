@@ -81,3 +81,22 @@ def dice_seats() -> dict[str, list[tuple[float, float]]]:
         "V": [(WIDTH + away, row) for row in rows],
         "N": [(-away, DEPTH - row) for row in rows],
     }
+
+
+def base_cuts() -> list[tuple[float, float, float, float]]:
+    """The cuts in the base sheet for the links: x and y of a corner, width and depth of the cut."""
+    deep = 2 * p.LINK_INSET + p.BASE_GAP
+    wide = p.LINK_WIDTH + 2 * p.BASE_GAP
+    return [
+        ({"V": WIDTH - deep, "N": 0.0}[side], y - wide / 2, deep, wide)
+        for side, places in dice_seats().items()
+        for _, y in places
+    ]
+
+
+def base_screws() -> list[tuple[float, float]]:
+    """Where the base sheet is screwed on: in the board's corners and below both ends of the bar."""
+    away = p.SCREW_INSET
+    bar = (WIDTH - p.COLUMN_WIDTH) / 2
+    columns = (away, bar + away, WIDTH - bar - away, WIDTH - away)
+    return [(x, y) for x in columns for y in (away, DEPTH - away)]

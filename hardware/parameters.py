@@ -22,18 +22,22 @@ THIN_WALL = 0.4  # two layers of 0.2: the wall that keeps a magnet captive
 DISC_DIAMETER = 18.0  # largest that leaves a printable rim inside the boss
 DISC_THICKNESS = 0.8  # a standard thickness; thinner bends under the iron
 DISC_CENTRE = 5.0  # diameter of the centre pad: data
-DISC_LAND = 5.0  # the centre pad's solder land reaches this far out, to one side
+DISC_LAND = 5.9  # the centre pad's solder land reaches this far out, to one side: near the ring
 DISC_RING = (6.2, 8.6)  # inner and outer radius of the ring: ground
 DISC_HOLE_RADIUS = 3.6  # wire holes: inside the collar, outside the magnet
 DISC_WIRE_HOLE = 1.0  # in the plastic behind the disc
 DISC_DRILL = 0.7  # in the disc: takes bare wire-wrap wire
 FINGER_GAP = 0.8  # between two discs that meet
 FINGER_FREE = 1.2  # height of a free spring finger above its disc
-FINGER_LENGTH = 6.0  # free length of the strip
+FINGER_ROOT = 1.5  # soldered down
+FINGER_LENGTH = 6.0  # from the root to where it touches: shorter is stiffer, by the cube
+FINGER_CURL = 0.5  # beyond that the tip is bent back, so that it does not scratch
+FINGER_STRIP_LENGTH = FINGER_ROOT + FINGER_LENGTH + FINGER_CURL
 FINGER_WIDTH = 1.5
 FINGER_STRIP = 0.10  # thickness of phosphor bronze strip; the force goes with its cube
 FINGERS = 4  # one in the centre, three on the ring: three make a plane, so all touch
-FINGER_RADIUS = 7.25  # where ring fingers touch: middle of the ring
+FINGER_EDGE = 0.1  # from the land's outer end to the root of the centre finger
+FINGER_CHORD = 6.6  # a ring finger lies across a ray, so far from the centre; its middle on the ray
 
 # --- Magnets ----------------------------------------------------------------------------------
 
@@ -105,7 +109,14 @@ FRAME_HEIGHT = 16.0
 FRAME_WALL = 3.0
 FRAME_POST = 10.0
 FRAME_POST_HOLE = 2.6  # M3 cuts its own thread
-CABLE_SLOT = (20.0, 8.0)
+BOLT_APART = 14.0  # between two bolts at the back of a column: their washers pass its posts
+BOLT_HIGH = 12.0  # there, above the cable slot; elsewhere in the middle of the wall
+WASHER_M3 = 7.0  # ISO 7089; a bolt's head and nut are smaller
+BOLT_INSIDE = 4.0  # room for washer 0.5, nut 2.4 and the end of an M3 x 10 through two walls
+CABLE_SLOT = (20.0, 8.0)  # width, height, in the walls between two frames
+USB_SLOT = (14.0, 13.0)  # at the player's edge of a column: takes the plug's sleeve, 11 x 8
+BASE_THICKNESS = 3.0  # of the sheet below: as thick as a link
+BASE_GAP = 1.0  # around each link
 
 # --- Braille (sizes: US Library of Congress NLS 800 and Marburg Medium) ------------------------
 
@@ -122,6 +133,7 @@ KEY_CAP = 14.0
 KEY_HOLE = 14.8
 KEY_FLANGE = 17.0  # keeps the cap below the plate
 KEY_FLANGE_THICKNESS = 1.2
+KEY_NICK = (3.0, 0.8)  # width, depth, in the flange: it points to the player, whose letter it is
 KEY_RISE = 2.5  # of a cap above the ground
 KEY_SWITCH = 12.0  # body of a 12 x 12 tactile switch with a square plunger
 KEY_BODY_HEIGHT = 4.0  # to be checked on the switch bought
@@ -131,6 +143,7 @@ KEY_TRAVEL = 0.3
 KEY_SOCKET = 2.8  # how far the plunger reaches into the cap; leaves 0.5 above the body
 CARRIER_THICKNESS = 3.0
 CARRIER_WIDTH = 27.4  # between the frame's posts
+CARRIER_END = 1.2  # beyond the bed of the last switch: more would meet the frame's bolts
 KEYS_FR = {
     "repeat": "r",  # répéter
     "board": "p",  # plateau

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pyvista
 from build123d import Box, Location, Part
-from PIL import Image
+from PIL import Image, ImageChops
 
 from hardware import layout
 from hardware import parameters as p
@@ -20,30 +20,40 @@ GREEN, BLACK, BLUE = "#2e8b57", "#303030", "#2f6fd0"
 COLOURS = {"clover": GREEN, "square": BLACK, "star": BLUE}
 STEEL, GOLD, MAGNET, LIGHT = "#b8bcc2", "#d4a017", "#8a3d3d", "#e9dcc3"
 DARK = "#6b3f1d"
-SIZE = (900, 620)
+SIZE = (1500, 1100)
+WIDTH, MARGIN = 900, 12
 Scene = list[tuple[Part, str]]
 Eye = tuple[float, float, float]
 
 
 def main(folder: Path) -> None:
-    """Draw all pictures into a folder."""
+    """Draw all pictures into a folder. Raises RuntimeError when one does not fit."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name, (scene, eye, zoom) in SCENES.items():
-        draw(scene(), eye, zoom, folder / f"{name}.png")
+    for name, (scene, eye) in SCENES.items():
+        draw(scene(), eye, folder / f"{name}.png")
 
 
-def draw(scene: Scene, eye: Eye, zoom: float, path: Path) -> None:
-    """Draw solids in their colours, seen from a direction."""
+def draw(scene: Scene, eye: Eye, path: Path) -> None:
+    """Draw solids in their colours, seen from a direction, and cut off what is empty around."""
     plotter = pyvista.Plotter(off_screen=True, window_size=list(SIZE))
     plotter.set_background("white")
     for part, colour in scene:
         plotter.add_mesh(pyvista.wrap(mesh(part)), color=colour)
     plotter.view_vector(eye, (0, 0, 1))
-    plotter.camera.zoom(zoom)
     plotter.enable_anti_aliasing("ssaa")
-    image = plotter.screenshot(return_img=True)
+    image = Image.fromarray(plotter.screenshot(return_img=True)).convert("RGB")
     plotter.close()
-    Image.fromarray(image).quantize(64).save(path, optimize=True)
+    seen = ImageChops.difference(image, Image.new("RGB", image.size, "white")).getbbox()
+    if seen is None or min(*seen[:2], SIZE[0] - seen[2], SIZE[1] - seen[3]) < MARGIN:
+        raise RuntimeError(f"{path.name} is empty, or something is cut off at its edge.")
+    x, y, right, low = seen
+    image = image.crop((x - MARGIN, y - MARGIN, right + MARGIN, low + MARGIN))
+    high = round(image.height * WIDTH / image.width)
+    if high > WIDTH:
+        image = image.resize((round(image.width * WIDTH / image.height), WIDTH))
+    else:
+        image = image.resize((WIDTH, high))
+    image.quantize(64).save(path, optimize=True)
 
 
 def three_shapes() -> Scene:
@@ -108,16 +118,56 @@ def tile() -> Scene:
 
 
 def whole_board() -> Scene:
-    """All tiles and both dice units."""
+    """All tiles on their frames, caps, links, dice seats and towers, and a few pieces."""
     scene: Scene = []
     built = {name: two_colours(BUILDERS[name](), Location()) for name, _, _ in layout.HALF}
+    frames = {name: BUILDERS[name]() for _, _, name in layout.HALF}
+    low = -p.PLATE - p.FRAME_HEIGHT
     for placed in layout.placed():
-        place = Location((placed.x, placed.y, 0), (0, 0, 180 if placed.turned else 0))
+        turn = (0, 0, 180 if placed.turned else 0)
+        place = Location((placed.x, placed.y, 0), turn)
         scene += [(place * part, colour) for part, colour in built[placed.tile]]
-    seat = dice.seat()
+        scene.append((Location((placed.x, placed.y, low), turn) * frames[placed.frame], STEEL))
+        if placed.tile == "tile_keys":
+            scene += [(place * cap, BLUE) for cap in caps()]
+    return scene + dice_units(low) + some_pieces()
+
+
+def caps() -> list[Part]:
+    """The seven caps of an English board, in place."""
+    places = zip(p.KEYS_EN.values(), board.KEY_PLACES, strict=True)
+    return [Location((0, y, keys.FLANGE_LOW)) * keys.cap(letter) for letter, y in places]
+
+
+def dice_units(low: float) -> Scene:
+    """Links, seats and towers of both sides, the frames' lower faces at a height."""
+    seat, tower, link = dice.seat(), dice.tower(), dice.link()
+    lift = low - seat.bounding_box().min.Z
+    top = lift + p.WELL_DEPTH + (p.FUNNEL_TOP - p.WELL) / 2 + p.TOWER_LIP
+    scene: Scene = []
     for side, places in layout.dice_seats().items():
         turn = (0, 0, layout.DICE_TURN[side])
-        scene += [(Location((x, y, 0), turn) * seat, STEEL) for x, y in places]
+        back = -1 if side == "V" else 1
+        middle = back * (p.SEAT_PITCH_DICE + p.LINK_LENGTH) / 2
+        for x, y in places:
+            scene.append((Location((x + middle, y, low - p.FRAME_WALL), turn) * link, DARK))
+            scene.append((Location((x, y, lift), turn) * seat, STEEL))
+            scene.append((Location((x, y, top), turn) * tower, LIGHT))
+    return scene
+
+
+def some_pieces() -> Scene:
+    """Three piles on each player's twelfth point, the postillon at the tip."""
+    scene: Scene = []
+    lift = p.BOSS_HEIGHT - p.SEAT_DEPTH
+    for zone, shape in (("V12", "clover"), ("N12", "square")):
+        for number, (x, y) in enumerate(layout.seats()[zone]):
+            for level in range(p.STACK if number < 2 else p.STACK - 1):
+                at = (x, y, lift + level * p.STACK_PITCH)
+                scene += piece(shape, COLOURS[shape], at)
+            if number == 2:
+                at = (x, y, lift + (p.STACK - 1) * p.STACK_PITCH)
+                scene += piece("star", BLUE, at)
     return scene
 
 
@@ -140,19 +190,18 @@ def dice_unit() -> Scene:
 def key_caps() -> Scene:
     """The seven caps of an English board in their plate."""
     scene: Scene = [(BUILDERS["tile_keys"](), LIGHT)]
-    for letter, y in zip(p.KEYS_EN.values(), board.KEY_PLACES, strict=True):
-        scene.append((Location((0, y, keys.FLANGE_LOW)) * keys.cap(letter), BLUE))
+    scene += [(cap, BLUE) for cap in caps()]
     scene.append((Location((60, 0, 0)) * keys.carrier(), STEEL))
     return scene
 
 
 SCENES = {
-    "pieces": (three_shapes, (0.2, -1, 0.75), 1.7),
-    "inside": (exploded, (0.3, -1, 0.25), 1.0),
-    "points": (tile, (0.2, -1, 1.1), 1.25),
-    "board": (whole_board, (0.0, -1, 1.3), 1.45),
-    "dice": (dice_unit, (0.3, -1, 0.7), 1.3),
-    "keys": (key_caps, (0.6, -1, 1.2), 1.2),
+    "pieces": (three_shapes, (0.2, -1, 0.75)),
+    "inside": (exploded, (0.3, -1, 0.25)),
+    "points": (tile, (0.2, -1, 1.1)),
+    "board": (whole_board, (0.0, -1, 1.0)),
+    "dice": (dice_unit, (0.3, -1, 0.7)),
+    "keys": (key_caps, (0.6, -1, 1.2)),
 }
 
 if __name__ == "__main__":

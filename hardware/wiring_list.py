@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hardware import firmware_facts as firmware
-from hardware.circuit import UNUSED, Circuit, circuit
+from hardware.circuit import UNUSED, Circuit, Component, circuit
 
 PAGE = Path(__file__).with_name("wiring.md")
 RAILS = {"GND": "ground", "3V3": "3.3 V", "5V": "5 V"}
@@ -20,15 +20,44 @@ Made by `python -m hardware.wiring_list` from the same description that the rule
 from the firmware's own pins: do not change it by hand.
 
 How to read it: `U2 pin 9 (I0)` is part U2, its pin 9, which the data sheet calls I0. Each line is
-one wire, or one leg of a part soldered there. Ground, 3.3 V and 5 V are rails: a thick wire or a
-strip of copper that many parts share. Ground begins at U1 pin 38, 3.3 V at U1 pin 36, 5 V at U1
-pin 40. Resistors and ceramic capacitors have no direction; an electrolytic one has its
-longer leg at 5 V. U1 is the Pico: pin 1 is at the left of the USB
-socket when the socket points away from you and the parts lie upwards; the numbers go down the left
-side to 20 and up the right side from 21 to 40. No mains voltage is used anywhere.
+one wire, or one leg of a part soldered there. Ground, 3.3 V and 5 V are rails: a bare wire that
+many parts share. Ground begins at U1 pin 38, 3.3 V at U1 pin 36, 5 V at U1 pin 40. Names such as
+LINE_V are those of joints between pins. In names of zones V and N are the players, numbers are
+points, B is the bar and O the tray for pieces borne off. No mains voltage is used anywhere.
 
-Build chapter by chapter. After each chapter measure, with everything unplugged: between ground and
-3.3 V, and between ground and 5 V, there must be more than 100 ohm.
+Build in the order that `building.md` gives, chapters 7 and 8. After each chapter measure, with
+everything unplugged: between ground and 3.3 V, and between ground and 5 V, there must be more than
+100 ohm. Less: the wire soldered last touches its neighbour; take them off one after the other.
+
+## Which pin is pin 1
+
+- U1, the Pico: pin 1 is at the left of the USB socket when the socket points away from you and the
+  parts lie upwards. Numbers go down the left side to 20 and up the right side from 21 to 40.
+- U2 and U3, 24 legs: a notch or a dimple that a fingernail feels lies at one end. With that end
+  away from you and the legs downwards, pin 1 is at the upper left. Numbers go down the left side to
+  12 and up the right side from 13 to 24.
+- U4 to U7 and D1 to D8, six legs: a printed dot beside pin 1, hardly to be felt. Numbers go down
+  the left side to 3 and up the right side from 4 to 6.
+- An adapter has the same numbers as the chip on it. Its pin 1 has a square pad or a dot. Put a drop
+  of nail polish there.
+- To find out by meter, in its diode range, whether a chip is turned round, before it is wired: red
+  lead to ground, black lead to the supply shows 0.4 to 1 V, exchanged it shows nothing. Ground and
+  supply are pins 12 and 24 of U2 and U3, pins 2 and 4 of U4 to U7, pins 2 and 5 of D1 to D8. (From
+  memory, not tried.)
+- Resistors and ceramic capacitors have no direction. C1, if it is an electrolytic one, has its
+  longer leg at 5 V. A key's A and B are any two legs that lie across from corner to corner.
+
+## Other names for the same pins
+
+- A ready module of a multiplexer: SIG or Z is COM, EN is E, C0 to C15 or Y0 to Y15 are I0 to I15.
+  Use the names, not the numbers: a module counts its pins in its own way. It has C2 or C3 already.
+- A module with an HC chip instead of HCT: join its VCC to the 3.3 V rail, not to 5 V, and take 47
+  ohm instead of 100 ohm for the series resistors of its zones.
+- A ready module of a sensor: 3V3 or VDD is VCC; TEST is joined to ground on it already, and so are
+  C4 to C7 and mostly the pull-ups R10 to R13.
+- The Pico's own print: 3V3(OUT) is 3V3. Its names stand on its underside.
+- Suppressor arrays: I/O 1 to I/O 4 are IO1 to IO4, VP or VREF is SUPPLY.
+- Contact discs: the hole in the land is CENTRE, the other is RING.
 """
 
 
@@ -59,6 +88,11 @@ def _end(board: Circuit, ref: str, pin: str) -> str:
     return f"{ref} pin {board.parts[ref].kind.pin(pin)[0]} ({pin})"
 
 
+def _sort(part: Component) -> str:
+    """What a part is: its sort and its value, once if they are the same."""
+    return ", ".join(dict.fromkeys((part.kind.name, part.value)))
+
+
 def page(board: Circuit) -> str:
     """The whole page."""
     lines = [INTRODUCTION, "## The controller's pins\n"]
@@ -73,7 +107,7 @@ def page(board: Circuit) -> str:
     for chapter in chapters:
         lines += [f"\n## {chapter}\n", "Parts:\n"]
         mine = [part for part in board.parts.values() if part.chapter == chapter]
-        lines += [f"- {part.ref}: {part.kind.name}, {part.value}; {part.use}." for part in mine]
+        lines += [f"- {part.ref}: {_sort(part)}; {part.use}." for part in mine]
         lines.append("\nWires:\n")
         own = [(start, end) for where_to, start, end in every if where_to == chapter]
         lines += [f"{number}. {start} to {end}." for number, (start, end) in enumerate(own, 1)]

@@ -59,46 +59,59 @@ KEY_PLACES = tuple(p.TILE_DEPTH / 2 + (number - 3) * p.KEY_PITCH for number in r
 CARRIER_SCREWS = tuple((x, KEY_PLACES[key]) for x in (-11.2, 11.2) for key in (1, 5))
 
 
-# Screws of the dice links, in a tray frame's lower face: x from its middle, y.
+# Screws of the dice links, in a tray frame's lower face, on its outer side: x from its middle, y.
 LINK_HOLES = tuple(
-    (side * (p.COLUMN_WIDTH / 2 - p.LINK_INSET), (row + 0.5) * p.SEAT_PITCH_DICE + dy)
-    for side in (-1, 1)
+    (p.COLUMN_WIDTH / 2 - p.LINK_INSET, (row + 0.5) * p.SEAT_PITCH_DICE + dy)
     for row in range(2)
     for dy in (-p.LINK_SCREWS / 2, p.LINK_SCREWS / 2)
 )
-LINK_POST = 7.0
+LINK_POST = 6.0  # lower than any bolt
 
 
 def tray_frame() -> Part:
-    """The frame of a column, with low posts for the screws of two dice links on either side."""
+    """The frame of a column, with low posts for the screws of two dice links on the outer side."""
     body = frame(p.COLUMN_WIDTH)
     body += [Location((x, y, 0)) * Box(8, 8, LINK_POST, align=UP) for x, y in LINK_HOLES]
-    return body - [disc(p.FRAME_POST_HOLE, 0, LINK_POST - 1, x, y) for x, y in LINK_HOLES]
+    return body - [disc(p.FRAME_POST_HOLE, 0, LINK_POST, x, y) for x, y in LINK_HOLES]
 
 
 def frame(width: float) -> Part:
-    """A ring of walls with a screw post in each corner, bolted to its neighbours."""
+    """A ring of walls with a screw post in each corner, bolted to its neighbours.
+
+    Holes go right through the posts: from above they take the tile's screws, from below those of
+    the base sheet, and a nail pushed through them marks the sheet.
+    Bolts go through both sides and the back, as do the slots for cables; the front, which the
+    player touches, is whole but for a column's slot for the USB plug.
+    """
     inner = (width - 2 * p.FRAME_WALL, p.TILE_DEPTH - 2 * p.FRAME_WALL)
     body = Box(width, p.TILE_DEPTH, p.FRAME_HEIGHT, align=_EDGE)
     body -= Location((0, p.FRAME_WALL, 0)) * Box(*inner, 50, align=_EDGE)
     for x, y in _corners(width):
         body += Location((x, y, 0)) * Box(p.FRAME_POST, p.FRAME_POST, p.FRAME_HEIGHT, align=UP)
-        body -= disc(p.FRAME_POST_HOLE, p.FRAME_HEIGHT - 12, p.FRAME_HEIGHT, x, y)
-    slot = p.CABLE_SLOT
-    across = Location((0, p.TILE_DEPTH / 2, 0))
-    body -= across * Box(2 * width, slot[0], 2 * slot[1])
-    body -= across * Box(slot[0], 2 * p.TILE_DEPTH, 2 * slot[1])
-    for y in (p.TILE_DEPTH / 4, 3 * p.TILE_DEPTH / 4):
-        bolt = Location((0, y, p.FRAME_HEIGHT / 2), (0, 90, 0)) * _hole(2 * width)
-        body -= bolt
-    for x in (-width / 4, width / 4):
-        bolt = Location((x, p.TILE_DEPTH / 2, p.FRAME_HEIGHT / 2), (90, 0, 0))
-        body -= bolt * _hole(2 * p.TILE_DEPTH)
+        body -= disc(p.FRAME_POST_HOLE, 0, p.FRAME_HEIGHT, x, y)
+    wide, high = p.CABLE_SLOT
+    body -= Location((0, p.TILE_DEPTH / 2, 0)) * Box(2 * width, wide, 2 * high)
+    body -= Location((0, p.TILE_DEPTH, 0)) * Box(wide, 4 * p.FRAME_WALL, 2 * high)
+    if width == p.COLUMN_WIDTH:
+        wide, high = p.USB_SLOT
+        body -= Box(wide, 4 * p.FRAME_WALL, 2 * high)
+    for y, z in side_bolts():
+        body -= Location((-width, y, z), (0, 90, 0)) * disc(p.SCREW_HOLE, 0, 2 * width)
+    for x, z in back_bolts(width):
+        body -= Location((x, p.TILE_DEPTH + 5, z), (90, 0, 0)) * disc(p.SCREW_HOLE, 0, 15)
     return body
 
 
-def _hole(length: float) -> Part:
-    return Location((0, 0, -length / 2)) * disc(p.SCREW_HOLE, 0, length)
+def side_bolts() -> list[tuple[float, float]]:
+    """The bolts through both sides of a frame: y and z."""
+    return [(y, p.FRAME_HEIGHT / 2) for y in (p.TILE_DEPTH / 4, 3 * p.TILE_DEPTH / 4)]
+
+
+def back_bolts(width: float) -> list[tuple[float, float]]:
+    """The bolts through the back of a frame, to the other player's half: x and z."""
+    if width == p.COLUMN_WIDTH:
+        return [(x, p.BOLT_HIGH) for x in (-p.BOLT_APART / 2, p.BOLT_APART / 2)]
+    return [(x, p.FRAME_HEIGHT / 2) for x in (-width / 4, width / 4)]
 
 
 def _plate(width: float) -> Part:

@@ -16,11 +16,16 @@ CARRIER_LOW = SWITCH_BASE + KEY_BED - p.CARRIER_THICKNESS
 
 
 def cap(letter: str) -> Part:
-    """A cap, z = 0 at the lower face of its flange; the stem's socket takes the plunger."""
+    """A cap, z = 0 at the lower face of its flange; the stem's socket takes the plunger.
+
+    The letter is the right way up for a player at -y, whom the nick in the flange points to.
+    """
     top = p.KEY_RISE - FLANGE_LOW
     body = Box(p.KEY_CAP, p.KEY_CAP, top, align=UP)
     body = fillet(body.faces().sort_by(Axis.Z)[-1].edges(), 1.0)
     body += Box(p.KEY_FLANGE, p.KEY_FLANGE, p.KEY_FLANGE_THICKNESS, align=UP)
+    wide, deep = p.KEY_NICK
+    body -= Location((0, -p.KEY_FLANGE / 2, 0)) * Box(wide, 2 * deep, 2, align=UP)
     socket = p.KEY_PLUNGER + p.FIT_GLUE
     body -= Box(socket, socket, p.KEY_SOCKET, align=UP)
     return body + braille.dots(letter, 0, 0, top)
@@ -29,13 +34,13 @@ def cap(letter: str) -> Part:
 def carrier() -> Part:
     """A strip with a bed for each switch, on four posts; z = 0 is its lower face."""
     high = -p.PLATE - CARRIER_LOW
-    long = p.TILE_DEPTH - 2 * (p.FRAME_WALL + p.FIT_SLIDE)
+    bed = p.KEY_SWITCH + 2 * p.FIT_SLIDE
+    long = KEY_PLACES[-1] - KEY_PLACES[0] + bed + 2 * p.CARRIER_END
     middle = Location((0, p.TILE_DEPTH / 2, 0))
     body = middle * Box(p.CARRIER_WIDTH, long, p.CARRIER_THICKNESS, align=UP)
     for x, y in CARRIER_SCREWS:
         body += Location((x, y, 0)) * Box(5, 8, high, align=UP)
         body -= disc(p.FRAME_POST_HOLE, 0, high + 1, x, y)
-    bed = p.KEY_SWITCH + 2 * p.FIT_SLIDE
     body -= [
         Location((0, y, p.CARRIER_THICKNESS - KEY_BED)) * Box(bed, bed, 5, align=UP)
         for y in KEY_PLACES

@@ -22,11 +22,10 @@ class Word:
 
 @dataclass(frozen=True)
 class Path2:
-    """A closed or open line through places; filled grey, or drawn only."""
+    """A closed or open line through places, so many millimetres wide."""
 
     places: tuple[tuple[float, float], ...]
     closed: bool = True
-    filled: bool = False
     width: float = 0.3
 
 
@@ -49,10 +48,10 @@ class Sheet:
                 self.dots.append((middle + dx, y + p.DOT_PITCH - dy))
         return len(cells) * p.CELL_PITCH
 
-    def frame(self, x: float, y: float, width: float, height: float) -> None:
-        """A line to cut along."""
+    def frame(self, x: float, y: float, width: float, height: float, line: float = 0.3) -> None:
+        """A rectangle; thin, it is a line to cut along."""
         corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
-        self.paths.append(Path2(corners))
+        self.paths.append(Path2(corners, width=line))
 
 
 def svg(sheet: Sheet) -> str:
@@ -69,7 +68,7 @@ def svg(sheet: Sheet) -> str:
             root,
             "polygon" if path.closed else "polyline",
             {"points": " ".join(f"{x:.2f},{y:.2f}" for x, y in path.places)}
-            | {"fill": "#bbb" if path.filled else "none", "stroke": "black"}
+            | {"fill": "none", "stroke": "black"}
             | {"stroke-width": f"{path.width:g}"},
         )
     for x, y in sheet.dots:
@@ -92,9 +91,7 @@ def write_pdf(sheet: Sheet, path: Path) -> None:
     page.add_page()
     for line in sheet.paths:
         page.set_line_width(line.width)
-        page.set_fill_color(190)
-        style = "DF" if line.filled else "D"
-        page.polyline(list(line.places), polygon=line.closed, style=style)
+        page.polyline(list(line.places), polygon=line.closed, style="D")
     page.set_fill_color(0)
     for x, y in sheet.dots:
         page.circle(x, y, p.DOT_BASE / 2, style="F")

@@ -3,7 +3,7 @@
 from hardware import parameters as p
 from hardware.papers import words
 from hardware.papers.braille import cells
-from hardware.papers.drawing import Path2, Sheet, Word
+from hardware.papers.drawing import POINT, Path2, Sheet, Word
 
 A4 = (210.0, 297.0)
 MARGIN = 10.0
@@ -12,13 +12,23 @@ PRINT_WORD, PRINT_NUMBER = 24.0, 20.0  # points; large print begins at 16 to 18
 WORD_LABEL = (92.0, 24.0)
 NUMBER_LABEL = (34.0, 12.0)  # sticks on the front of a frame, below its point
 INSET = 3.0
+CAPITAL = 0.72 * POINT  # height of a capital letter of Helvetica, for each point of its size
+
+
+def _lines(label: tuple[float, float], size: float) -> tuple[float, float]:
+    """Where a word's upper dots and its base line lie: Braille above print, in the middle."""
+    braille, capital = 2 * p.DOT_PITCH, CAPITAL * size
+    room = (label[1] - braille - capital) / 3
+    return room, 2 * room + braille + capital
 
 
 def labels(language: str) -> Sheet:
     """The labels of one board: each word once, the numbers for both sides."""
     sheet = Sheet(*A4)
-    y = MARGIN
     both = [*words.KEY_WORDS[language], *words.PLACE_WORDS[language]]
+    rows = (-(-len(both) // 2), -(-2 * len(words.NUMBERS) // 5))
+    high = rows[0] * (WORD_LABEL[1] + GAP / 2) + GAP + rows[1] * (NUMBER_LABEL[1] + GAP / 2)
+    y = (sheet.height - high) / 2
     for index, text in enumerate(both):
         column = index % 2
         _word_label(sheet, MARGIN + column * (WORD_LABEL[0] + GAP), y, text, language)
@@ -35,25 +45,29 @@ def labels(language: str) -> Sheet:
 
 def _word_label(sheet: Sheet, x: float, y: float, text: str, language: str) -> None:
     sheet.frame(x, y, *WORD_LABEL)
-    sheet.braille(x + INSET, y + INSET, cells(text, language))
-    sheet.words.append(Word(x + INSET, y + WORD_LABEL[1] - INSET, PRINT_WORD, text))
+    dots, base = _lines(WORD_LABEL, PRINT_WORD)
+    sheet.braille(x + INSET, y + dots, cells(text, language))
+    sheet.words.append(Word(x + INSET, y + base, PRINT_WORD, text))
 
 
 def _number_label(sheet: Sheet, x: float, y: float, text: str, language: str) -> None:
     sheet.frame(x, y, *NUMBER_LABEL)
-    sheet.braille(x + INSET, y + INSET, cells(text, language))
+    sheet.braille(x + INSET, y + NUMBER_LABEL[1] / 2 - p.DOT_PITCH, cells(text, language))
     print_x = x + NUMBER_LABEL[0] - INSET - 9.0
-    sheet.words.append(Word(print_x, y + NUMBER_LABEL[1] - INSET, PRINT_NUMBER, text))
+    base = (NUMBER_LABEL[1] + CAPITAL * PRINT_NUMBER) / 2
+    sheet.words.append(Word(print_x, y + base, PRINT_NUMBER, text))
 
 
 MAP_COLUMN = 19.4
-MAP_TOP, MAP_BOTTOM = 60.0, 150.0
+MAP_TOP, MAP_BOTTOM = 46.0, 136.0
+MAP_LINE = 1.0  # thinner lines do not rise well on swell paper
+MAP_RIB = 6.0  # from rib to rib of an even point
 # From left to right as a player sees the own half; the other's is the same, turned round.
 MAP_ORDER = ("12", "11", "10", "9", "8", "7", "bar", "6", "5", "4", "3", "2", "1", "tray")
 
 
 def point_map(language: str) -> Sheet:
-    """The own half of the board, for swell paper: even points filled, numbers below."""
+    """The own half of the board, for swell paper: even points ribbed, numbers below."""
     sheet = Sheet(A4[1], A4[0])
     start = (sheet.width - len(MAP_ORDER) * MAP_COLUMN) / 2
     marks = dict(zip(("bar", "tray"), words.MAP_MARKS[language], strict=True))
@@ -62,16 +76,27 @@ def point_map(language: str) -> Sheet:
         middle = x + MAP_COLUMN / 2
         half = MAP_COLUMN / 2 - 2.0
         if name in marks:
-            sheet.frame(x + 2.0, MAP_TOP, 2 * half, MAP_BOTTOM - MAP_TOP)
+            sheet.frame(x + 2.0, MAP_TOP, 2 * half, MAP_BOTTOM - MAP_TOP, MAP_LINE)
         else:
-            corners = ((middle - half, MAP_BOTTOM), (middle + half, MAP_BOTTOM), (middle, MAP_TOP))
-            sheet.paths.append(Path2(corners, filled=int(name) % 2 == 0, width=1.0))
+            _triangle(sheet, middle, half, ribbed=int(name) % 2 == 0)
         text = marks.get(name, name)
         found = cells(text, language)
         wide = (len(found) - 1) * p.CELL_PITCH + p.DOT_PITCH
         sheet.braille(middle - wide / 2, MAP_BOTTOM + 8.0, found)
         sheet.words.append(Word(middle - 3.5 * len(text) / 2, MAP_BOTTOM + 28.0, 18.0, text))
     return sheet
+
+
+def _triangle(sheet: Sheet, middle: float, half: float, *, ribbed: bool) -> None:
+    """A point; an even one has ribs across, as on the board."""
+    corners = ((middle - half, MAP_BOTTOM), (middle + half, MAP_BOTTOM), (middle, MAP_TOP))
+    sheet.paths.append(Path2(corners, width=MAP_LINE))
+    high = MAP_BOTTOM - MAP_TOP
+    for rib in range(1, int(0.8 * high / MAP_RIB) if ribbed else 0):
+        reach = half * (1 - rib * MAP_RIB / high)
+        y = MAP_BOTTOM - rib * MAP_RIB
+        ends = ((middle - reach, y), (middle + reach, y))
+        sheet.paths.append(Path2(ends, closed=False, width=MAP_LINE))
 
 
 def sheets() -> dict[str, Sheet]:

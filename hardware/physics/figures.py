@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
+from hardware import circuit as wiring
 from hardware import parameters as p
 from hardware.physics import dice, magnets, onewire
 
@@ -45,10 +46,17 @@ def exact() -> list[Figure]:
         Figure("rise-30-at-4.7k", "us", lambda: 1e6 * onewire.rise_time(30, 4700), 0.05),
         Figure("low", "V", onewire.low_at_controller, 0.005),
         Figure("low-at-1k", "V", lambda: onewire.low_at_controller(1000), 0.005),
+        Figure("low-hc", "V", hc_low, 0.005),
+        Figure("low-hc-at-100", "V", lambda: hc_low(wiring.SERIES), 0.005),
         Figure("short-circuit", "mA", lambda: 1e3 * onewire.shorted_current(), 0.05),
         Figure("skin", "V", onewire.skin_level, 0.005),
         Figure("kept-alive-15", "V", lambda: onewire.keep_alive_level(15), 0.05),
     ]
+
+
+def hc_low(series: float = onewire.HC_SERIES) -> float:
+    """What the controller sees as low through a ready module with an HC chip at 3.3 V."""
+    return onewire.low_at_controller(on=onewire.HC_ON_RESISTANCE, series=series)
 
 
 def lift_force() -> float:

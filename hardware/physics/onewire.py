@@ -13,6 +13,8 @@ HIGH = 2.2  # a DS2401 takes this for high
 CONTROLLER_LOW = 0.8  # an RP2040 takes this for low
 DEVICE_PICOFARAD = 100e-12  # each piece
 WIRING_FARAD = 150e-12  # seats, wires, multiplexer, suppressor
+HC_ON_RESISTANCE = 240.0  # of a CD74HC4067 at 3.3 V, as on ready modules
+HC_SERIES = 47.0  # ohm, instead of 100, beside such a module
 DEVICE_ON = 100.0  # 0.4 V at 4 mA
 PARASITE_FARAD = 800e-12  # what each chip lives on while the bus is low
 SAMPLE_AFTER_RELEASE = 9e-6  # MicroPython 1.22 reads so long after letting go
@@ -40,10 +42,12 @@ def rise_time(pieces: int, pull_up: float = wiring.LINE_PULL_UP) -> float:
 
 
 def low_at_controller(
-    pull_up: float = wiring.LINE_PULL_UP, on: float = wiring.ON_RESISTANCE
+    pull_up: float = wiring.LINE_PULL_UP,
+    on: float = wiring.ON_RESISTANCE,
+    series: float = wiring.SERIES,
 ) -> float:
     """What the controller sees while a device holds the bus low."""
-    below = parallel(DEVICE_ON, wiring.KEEP_ALIVE) + wiring.SERIES + on
+    below = parallel(DEVICE_ON, wiring.KEEP_ALIVE) + series + on
     return SUPPLY * below / (below + pull_up)
 
 

@@ -352,23 +352,138 @@ def test_tower_stands_in_the_seat_and_lets_a_die_through() -> None:
         assert shared(tower, hand) < TOUCH
 
 
-def test_frames_have_their_bolt_holes_where_their_neighbours_have_them() -> None:
-    frames = {name: built(name) for name in {placed.frame for placed in layout.placed()}}
-    high = p.FRAME_HEIGHT / 2
+def joints() -> dict[str, list[tuple[float, float, float, str]]]:
+    """Where a frame is bolted to a neighbour: x, y, z of the hole in a wall, and along which axis.
+
+    By the layout: a frame at an end has no neighbour there.
+    """
+    from hardware.models.board import back_bolts, side_bolts
+
+    found: dict[str, set[tuple[float, float, float, str]]] = {}
     for placed in layout.placed():
-        frame, width = frames[placed.frame], layout.tile_width(placed.tile)
-        for y in (p.TILE_DEPTH / 4, 3 * p.TILE_DEPTH / 4):  # the same when turned round
-            for x in (-width / 2 + 1, width / 2 - 1):
-                assert not inside(frame, x, y, high)
-                assert inside(frame, x, y + p.SCREW_HOLE, high)
-        for x in (-width / 4, width / 4):
-            assert not inside(frame, x, p.TILE_DEPTH - 1, high)
-    # Whoever faces a frame across the middle has the same width, so the holes meet.
+        half = layout.tile_width(placed.tile) / 2
+        sides = [
+            side
+            for side in (-1, 1)
+            if 1 < placed.x + (-side if placed.turned else side) * (half + 1) < layout.WIDTH - 1
+        ]
+        holes = {(side * half, y, z, "x") for side in sides for y, z in side_bolts()}
+        holes |= {(x, p.TILE_DEPTH, z, "y") for x, z in back_bolts(2 * half)}
+        found.setdefault(placed.frame, set()).update(holes)
+    return {name: sorted(holes) for name, holes in found.items()}
+
+
+@pytest.mark.parametrize("name", sorted({placed.frame for placed in layout.placed()}))
+def test_no_post_of_a_frame_meets_a_bolt_hole_and_bolts_have_room(name: str) -> None:
+    from build123d import Cylinder, Location
+
+    from hardware.models import keys
+
+    frame = built(name)
+    low = p.PLATE + p.FRAME_HEIGHT + keys.CARRIER_LOW
+    carrier = built("key_carrier").moved(_at(z=low))
+    for x, y, z, axis in joints()[name]:
+        to = {"x": (0, -math.copysign(90, x), 0), "y": (90, 0, 0)}[axis]  # into the frame
+        place = Location((x, y, z), to)
+        shaft = place * Location((0, 0, 10)) * Cylinder(p.SCREW_HOLE / 2 - 0.01, 20 + 4)
+        assert shared(frame, shaft) < TOUCH, (x, y, z)
+        middle = p.FRAME_WALL + 0.01 + p.BOLT_INSIDE / 2
+        head = place * Location((0, 0, middle)) * Cylinder(p.WASHER_M3 / 2, p.BOLT_INSIDE)
+        assert shared(frame, head) < TOUCH, (x, y, z)
+        assert name != "frame_column" or shared(carrier, head) < TOUCH, (x, y, z)
+        # There is wall all round the hole for the washer to lie on.
+        wall = place * Location((0, 0, p.FRAME_WALL / 2)) * Cylinder(p.WASHER_M3 / 2, 0.2)
+        hole = math.pi * (p.SCREW_HOLE / 2) ** 2 * 0.2
+        assert shared(frame, wall) == pytest.approx(wall.volume - hole, abs=0.02), (x, y, z)
+
+
+def test_bolt_holes_are_where_the_neighbours_have_them() -> None:
+    for holes in joints().values():
+        # The same when turned round: sides face sides, backs face backs of the same width.
+        sides = {(y, z) for _, y, z, axis in holes if axis == "x"}
+        assert {(p.TILE_DEPTH - y, z) for y, z in sides} == sides
+        backs = {(x, z) for x, _, z, axis in holes if axis == "y"}
+        assert {(-x, z) for x, z in backs} == backs
     across: dict[float, set[float]] = {}
     for placed in layout.placed():
         width = layout.tile_width(placed.tile)
         across.setdefault(round(placed.x, 6), set()).add(width)
     assert all(len(widths) == 1 for widths in across.values())
+    from hardware.models.board import side_bolts
+    from hardware.parts_list import lines
+
+    bolts = next(line.quantity for line in lines() if line.part == "screw M3 x 10 with nut")
+    every = sum(len(joints()[placed.frame]) for placed in layout.placed())
+    # A column's frame is bolted on both sides below the bar, on one side below the keys.
+    assert 2 * bolts == every - 2 * len(side_bolts())
+
+
+def test_the_usb_plug_goes_through_the_edge_of_the_bar() -> None:
+    bar = built("frame_column")
+    wide, high = p.USB_SLOT
+    for x in (-wide / 2 + 0.1, 0, wide / 2 - 0.1):
+        for z in (0.1, high - 0.1):
+            assert not inside(bar, x, p.FRAME_WALL / 2, z)
+    assert inside(bar, 0, p.FRAME_WALL / 2, high + 0.1)
+    assert inside(bar, wide / 2 + 0.1, p.FRAME_WALL / 2, 1)
+    # The fronts of points, which the player touches, are whole.
+    front = built("frame_points")
+    half = int(layout.tile_width("tile_odd") / 2)
+    places = [(x, z) for x in range(1 - half, half) for z in (1, 8, 15)]
+    assert all(inside(front, x, p.FRAME_WALL / 2, z) for x, z in places)
+
+
+def test_links_lie_in_the_cuts_of_the_base_sheet() -> None:
+    assert p.BASE_THICKNESS == p.FRAME_WALL  # as thick as a link
+    link = built("dice_link").bounding_box().size
+    assert pytest.approx(p.BASE_THICKNESS) == link.Z
+    cuts = layout.base_cuts()
+    for side, places in layout.dice_seats().items():
+        inner = layout.WIDTH - 2 * p.LINK_INSET if side == "V" else 0.0
+        for _, y in places:
+            low = y - link.X / 2
+            assert any(
+                x <= inner
+                and inner + 2 * p.LINK_INSET <= x + wide
+                and y0 <= low
+                and low + link.X <= y0 + deep
+                for x, y0, wide, deep in cuts
+            )
+
+
+def test_the_base_sheet_is_screwed_to_posts_whose_holes_go_right_through() -> None:
+    cuts = layout.base_cuts()
+    for x, y in layout.base_screws():
+        found = 0
+        for placed in layout.placed():
+            sign = -1 if placed.turned else 1
+            at = (sign * (x - placed.x), sign * (y - placed.y))
+            half = layout.tile_width(placed.tile) / 2
+            if abs(at[0]) > half or not 0 <= at[1] <= p.TILE_DEPTH:
+                continue
+            found += 1
+            heights = [0.1 + 0.5 * step for step in range(32)]
+            assert not any(inside(built(placed.frame), *at, z) for z in heights)
+            beside = at[0] + p.FRAME_POST_HOLE / 2 + 1
+            assert all(inside(built(placed.frame), beside, at[1], z) for z in heights)
+            assert not inside(built(placed.tile), *at, -p.PLATE + 0.1)  # the nail's way
+        assert found == 1, (x, y)
+        clear = p.SCREW_HEAD / 2
+        assert not any(
+            x0 - clear < x < x0 + wide + clear and y0 - clear < y < y0 + deep + clear
+            for x0, y0, wide, deep in cuts
+        )
+
+
+def test_the_nick_of_a_cap_is_at_the_foot_of_its_letter() -> None:
+    for letter in LETTERS:
+        cap = built(f"key_cap_{letter}")
+        edge = p.KEY_FLANGE / 2 - p.KEY_NICK[1] / 2
+        nicks = [(x, y) for x, y in ((0, -edge), (0, edge), (-edge, 0), (edge, 0))]
+        assert [inside(cap, x, y, 0.5) for x, y in nicks] == [False, True, True, True]
+    # Which way is up: n has dots 1 3 4 5; its foot, dot 3, is nearer the nick than its head.
+    heights = {dot: cells.place(dot)[1] for dot in (1, 3)}
+    assert heights[3] < 0 < heights[1]
 
 
 def test_filament_is_enough_and_not_twice_enough() -> None:

@@ -1,5 +1,7 @@
 """Labels, map and quick guide: the right cells, of the right size, readable and on one page."""
 
+import itertools
+import math
 import subprocess
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -77,6 +79,38 @@ def test_a_label_sets_the_cells_in_their_places() -> None:
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
+def test_words_stand_in_the_middle_of_their_labels_and_labels_in_the_middle_of_the_sheet(
+    language: str,
+) -> None:
+    sheet = SHEETS[f"labels.{language}"]
+    lows, highs = [], []
+    for frame, word in zip(sheet.paths, sheet.words, strict=True):
+        x, top = frame.places[0]
+        right, bottom = frame.places[2]
+        dots = [b for a, b in sheet.dots if x < a < right and top < b < bottom]
+        capital = word.y - 0.72 * word.size * drawing.POINT
+        above = min(capital, min(dots) - p.DOT_BASE / 2) - top
+        below = bottom - max(word.y, max(dots) + p.DOT_BASE / 2)
+        assert above >= 2.5
+        assert abs(above - below) <= 1.0
+        lows.append(top)
+        highs.append(bottom)
+    assert min(lows) == pytest.approx(sheet.height - max(highs), abs=3)
+
+
+def test_on_the_map_even_points_have_ribs_and_all_lines_are_thick_enough_to_swell() -> None:
+    sheet = SHEETS["point-map.en"]
+    assert all(path.width >= 1 for path in sheet.paths)
+    triangles = [path.places for path in sheet.paths if len(path.places) == 3]
+    ribs = [path.places for path in sheet.paths if not path.closed]
+    inside = [
+        sum(left[0] <= rib[0][0] and rib[1][0] <= right[0] for rib in ribs)
+        for left, right, _ in triangles
+    ]
+    assert [bool(count) for count in inside] == [number % 2 == 0 for number in range(12, 0, -1)]
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
 def test_the_map_keeps_neighbouring_labels_apart(language: str) -> None:
     widest = max(len(braille.cells(text, language)) for text in words.NUMBERS)
     wide = (widest - 1) * p.CELL_PITCH + p.DOT_PITCH + p.DOT_BASE
@@ -104,11 +138,46 @@ def test_a_label_sheet_has_every_word_and_both_sides_numbers() -> None:
 def test_the_contact_discs_nets_are_apart_and_its_copper_stays_on_it() -> None:
     assert contact_disc.least_distance() >= contact_disc.CLEARANCE
     assert p.DISC_RING[1] + contact_disc.EDGE <= p.DISC_DIAMETER / 2
-    assert p.DISC_RING[0] < p.FINGER_RADIUS - p.FINGER_WIDTH / 2
-    assert p.DISC_RING[1] > p.FINGER_RADIUS + p.FINGER_WIDTH / 2
-    # A disc that lies off by its play still meets ring with ring, and centre with centre.
-    play = p.FIT_SLIDE
-    assert p.FINGER_RADIUS - p.FINGER_WIDTH / 2 - play > p.DISC_LAND
+
+
+def turned(x: float, y: float, degrees: float) -> tuple[float, float]:
+    """A place on a disc that is turned about its middle."""
+    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return x * c - y * s, x * s + y * c
+
+
+@pytest.mark.parametrize("finger", contact_disc.fingers(), ids=lambda finger: finger.net)
+def test_a_finger_stands_on_its_own_copper_and_meets_its_own_however_a_piece_lies(
+    finger: contact_disc.Finger,
+) -> None:
+    root = [spot for step in (0.25, 0.5, 0.75, 1.0) for spot in finger.spots(step * p.FINGER_ROOT)]
+    assert {contact_disc.net_at(*spot) for spot in root} == {finger.net}
+    touch = finger.spots(p.FINGER_ROOT + p.FINGER_LENGTH)
+    tip = finger.spots(p.FINGER_STRIP_LENGTH)
+    other = {"centre": "ring", "ring": "centre"}[finger.net]
+    # The other disc is turned anyhow, and off by its play to any side.
+    for turn in range(0, 360, 3):
+        for way in range(0, 360, 30):
+            dx, dy = turned(p.FIT_SLIDE, 0, way)
+            nets = [
+                [contact_disc.net_at(*turned(x + dx, y + dy, turn)) for x, y in spots]
+                for spots in (touch, tip)
+            ]
+            assert nets[0][1] == finger.net
+            assert other not in (*nets[0], *nets[1])
+    assert all(math.hypot(*spot) < p.DISC_DIAMETER / 2 for spot in tip)
+
+
+def test_fingers_do_not_meet_and_leave_the_wire_holes_free() -> None:
+    steps = [p.FINGER_STRIP_LENGTH * step / 20 for step in range(21)]
+    strips = [
+        [spot for step in steps for spot in one.spots(step)] for one in contact_disc.fingers()
+    ]
+    for one, other in itertools.combinations(strips, 2):
+        assert min(math.dist(a, b) for a in one for b in other) > 0.5
+    hole = (-p.DISC_HOLE_RADIUS, 0.0)
+    roots = [spot for one in contact_disc.fingers() for spot in one.spots(p.FINGER_ROOT)]
+    assert min(math.dist(hole, spot) for spot in roots) > p.DISC_DRILL / 2 + 0.2
 
 
 # What needs liblouis or the extra.
