@@ -40,7 +40,7 @@ FRONT = (
     Copper("centre", (0.0, 0.0), (LAND_WIDTH / 2 - p.DISC_LAND, 0.0), LAND_WIDTH),
     Copper("ring", (_HOLE, 0.0), (_RING_MIDDLE, 0.0), HOLE_PAD - 0.3),
 )  # and the ring itself
-BACK = (_pad("centre", -_HOLE, HOLE_PAD + 0.5), _pad("ring", _HOLE, HOLE_PAD + 0.5))
+BACK = (_pad("centre", -_HOLE, HOLE_PAD), _pad("ring", _HOLE, HOLE_PAD))
 
 
 def least_distance() -> float:

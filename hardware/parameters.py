@@ -26,6 +26,7 @@ DISC_LAND = 5.9  # the centre pad's solder land reaches this far out, to one sid
 DISC_RING = (6.2, 8.6)  # inner and outer radius of the ring: ground
 DISC_HOLE_RADIUS = 3.6  # wire holes: inside the collar, outside the magnet
 DISC_WIRE_HOLE = 1.0  # in the plastic behind the disc
+DISC_JOINT = (2.0, 0.3)  # diameter, depth: room for a solder joint behind each hole of a disc
 DISC_DRILL = 0.7  # in the disc: takes bare wire-wrap wire
 FINGER_GAP = 0.8  # between two discs that meet
 FINGER_FREE = 1.2  # height of a free spring finger above its disc

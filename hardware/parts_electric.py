@@ -3,9 +3,9 @@
 from hardware import circuit as wiring
 from hardware.parts_line import Line, pieces, seats
 
-# 32 pieces with 4 x 3 cm, 84 seats with 2 x 15 cm, 28 zones with 40 cm to the board of its chip and
-# 30 cm on it.
-THIN_WIRE = 55  # metres, with some to spare
+# Metres, with some to spare: each piece has two discs with 4 and 3 cm, each seat has 16 and 15 cm,
+# each zone two wires of 40 cm to the board of its chip and 30 cm on it.
+THIN_WIRE = 70
 
 
 def lines() -> list[Line]:

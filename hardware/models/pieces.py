@@ -21,7 +21,15 @@ from build123d import (
 )
 
 from hardware import parameters as p
-from hardware.models.shapes import DISC_POCKET, MAGNET_POCKET, UP, disc, ring, wire_holes
+from hardware.models.shapes import (
+    DISC_POCKET,
+    MAGNET_POCKET,
+    UP,
+    disc,
+    joint_pockets,
+    ring,
+    wire_holes,
+)
 
 # Heights above z = 0.
 TOP = p.PIECE_HEIGHT
@@ -77,7 +85,7 @@ def shell(shape: str) -> Part:
     body -= disc(DISC_POCKET, UPPER_DISC, TOP)
     body -= disc(p.BORE_DIAMETER, 0, CEILING)
     body -= disc(MAGNET_POCKET, CEILING, CEILING + p.HOLD_THICKNESS)
-    for hole in wire_holes(CEILING, TOP):
+    for hole in (*wire_holes(CEILING, TOP), *joint_pockets(UPPER_DISC - p.DISC_JOINT[1])):
         body -= hole
     return body
 
@@ -104,7 +112,8 @@ def foot() -> Part:
     body += ring(p.COLLAR_OUTER, p.COLLAR_INNER, p.FOOT_THICKNESS, CEILING)
     body -= disc(DISC_POCKET, BOSS_FACE, LOWER_DISC + p.DISC_THICKNESS)
     body -= disc(MAGNET_POCKET, LOWER_MAGNET, p.FOOT_THICKNESS)
-    for hole in wire_holes(BOSS_FACE, p.FOOT_THICKNESS):
+    bed = LOWER_DISC + p.DISC_THICKNESS
+    for hole in (*wire_holes(BOSS_FACE, p.FOOT_THICKNESS), *joint_pockets(bed)):
         body -= hole
     return body
 

@@ -26,6 +26,12 @@ def wire_holes(low: float, high: float, x: float = 0, y: float = 0) -> list[Part
     return [disc(p.DISC_WIRE_HOLE, low, high, x + side * away, y) for side in (-1, 1)]
 
 
+def joint_pockets(low: float, x: float = 0, y: float = 0) -> list[Part]:
+    """Room behind a contact disc for the solder joints of its wires, from a height upwards."""
+    away, (wide, deep) = p.DISC_HOLE_RADIUS, p.DISC_JOINT
+    return [disc(wide, low, low + deep, x + side * away, y) for side in (-1, 1)]
+
+
 def seat(x: float, y: float) -> list[Part]:
     """All that is taken out of a plate for one seat of a piece: z = 0 is the plate's ground."""
     floor = -p.SEAT_DEPTH
@@ -35,4 +41,5 @@ def seat(x: float, y: float) -> list[Part]:
         disc(DISC_POCKET, bed, floor, x, y),
         disc(MAGNET_POCKET, -p.PLATE, bed - p.THIN_WALL, x, y),
         *wire_holes(-p.PLATE, floor, x, y),
+        *joint_pockets(bed - p.DISC_JOINT[1], x, y),
     ]

@@ -184,6 +184,27 @@ def test_the_disc_of_a_seat_is_as_far_from_a_piece_as_that_of_another_piece() ->
     assert gap == pytest.approx(p.MAGNET_GAP)
 
 
+def test_solder_joints_behind_a_disc_have_room_and_do_not_reach_the_magnet() -> None:
+    from hardware import contact_disc
+    from hardware.models import pieces
+    from hardware.models.board import SEAT_PLACES
+    from hardware.models.shapes import MAGNET_POCKET
+
+    wide, deep = p.DISC_JOINT
+    assert all(pad.width < wide for pad in contact_disc.BACK)
+    assert p.DISC_HOLE_RADIUS - wide / 2 > MAGNET_POCKET / 2
+    beds = (
+        ("piece_star", 0.0, pieces.UPPER_DISC, -1),
+        ("piece_foot", 0.0, pieces.LOWER_DISC + p.DISC_THICKNESS, 1),
+        ("tile_bar", SEAT_PLACES[1], -p.SEAT_DEPTH - p.DISC_THICKNESS, -1),
+    )
+    for name, y, bed, way in beds:
+        for x in (-p.DISC_HOLE_RADIUS, p.DISC_HOLE_RADIUS):
+            beside = y + wide / 2 - 0.1  # beyond the wire's own hole
+            assert not inside(built(name), x, beside, bed + way * (deep - 0.05)), name
+            assert inside(built(name), x, beside, bed + way * (deep + 0.05)), name
+
+
 def test_neighbours_leave_room_for_fingertips() -> None:
     across = p.PIECE_ACROSS + 2 * p.FIT_SLIDE
     assert p.POINT_WIDTH - across >= 2
