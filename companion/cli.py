@@ -15,6 +15,7 @@ from companion.hints.advice import ENGINES
 from companion.rules import GAMES
 from companion.running import DONE
 from companion.settings import (
+    EXERCISES,
     LANGUAGES,
     MODES,
     NOTATIONS,
@@ -178,6 +179,7 @@ def _add_practice(parser: argparse.ArgumentParser) -> None:
     usual = Against()
     parser.add_argument("--opponent", choices="VN", default="", help="the companion plays for it")
     parser.add_argument("--strength", type=int, choices=STRENGTHS, default=usual.strength)
+    parser.add_argument("--exercise", choices=EXERCISES, default="", help="alone, as green")
     parser.add_argument("--dice", choices=PARTNER_DICE, default=usual.dice, help="how it throws")
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
+from companion.referee.exercises import EXERCISES
 from companion.referee.facts import Choice
 from companion.settings import Against, Settings, Sound, system_language
 
@@ -54,7 +55,9 @@ def _against(arguments: argparse.Namespace) -> Against:
     """Who is played against; only `play` has such options."""
     if "opponent" not in arguments:
         return Against()
-    return Against(arguments.opponent, arguments.strength, arguments.dice)
+    if arguments.opponent and arguments.exercise:
+        raise ValueError("Either --opponent or --exercise: an exercise is done alone.")
+    return Against(arguments.opponent, arguments.strength, arguments.dice, arguments.exercise)
 
 
 def _sound(arguments: argparse.Namespace) -> Sound:
@@ -82,6 +85,8 @@ def run_play(arguments: argparse.Namespace) -> int:
     from companion.exchange.recording import Recording
     from companion.keyboard import attend
 
+    if arguments.exercise and arguments.game is None:
+        arguments.game = next(game for game, name in EXERCISES if name == arguments.exercise)
     choose = arguments.game is None
     if choose and (arguments.match or arguments.option or arguments.clock):
         raise ValueError(

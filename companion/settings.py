@@ -5,6 +5,7 @@ import locale
 from dataclasses import asdict, dataclass, field, replace
 from typing import Final, Self
 
+from companion.referee.exercises import MOVER, NAMES, exercise_of
 from companion.referee.facts import Choice
 from companion.referee.state import Practice
 from companion.rules import Match, Player, Rules, agree_match, find_game
@@ -16,6 +17,8 @@ LANGUAGES: Final = languages()
 MODES: Final = ("club", "tournament", "practice")
 VERBOSITIES: Final = ("brief", "normal", "full")
 NOTATIONS: Final = ("own", "names")
+EXERCISES: Final = NAMES
+"""What can be exercised; each game has some of them."""
 STRENGTHS: Final = (1, 2, 3, 4, 5)
 PARTNER_DICE: Final = ("table", "drawn")
 """How the practice partner throws: a person throws on the table for it, or it draws its dice."""
@@ -61,16 +64,20 @@ class Against:
     """The practice partner.
 
     partner -- `V` or `N`, whose turns the companion plays, "" for none; strength -- 1 to 5;
-    dice -- `table`: thrown for it like any; `drawn`: it draws them itself.
+    dice -- `table`: thrown for it like any; `drawn`: it draws them itself;
+    exercise -- what green exercises instead, alone; "" for a game.
     """
 
     partner: str = ""
     strength: int = 4
     dice: str = "table"
+    exercise: str = ""
 
     @property
     def practice(self) -> Practice:
         """What the referee has to know of it."""
+        if self.exercise:
+            return Practice(MOVER.other, exercise=self.exercise)
         if not self.partner:
             return Practice()
         return Practice(Player(self.partner), self.dice == "drawn")
@@ -118,6 +125,11 @@ class Settings:
 
     def __post_init__(self) -> None:
         """Raise `SettingsError` where a game against the companion is no practice."""
+        if self.against.exercise and self.mode != "practice":
+            raise SettingsError(
+                f"There are no exercises in mode {self.mode}. Add --mode practice, or leave "
+                "--exercise out."
+            )
         if self.against.partner and self.mode != "practice":
             raise SettingsError(
                 f"There is no opponent in mode {self.mode}. Add --mode practice, or leave "
@@ -125,7 +137,13 @@ class Settings:
             )
 
     def rules(self) -> Rules:
-        """The rules of the evening. Raises `RulesError` for an unknown game or option."""
+        """The rules of the evening.
+
+        Raises `RulesError` for an unknown game or option, `ExerciseError` for an exercise that the
+        game does not have.
+        """
+        if self.against.exercise:
+            exercise_of(self.game, self.against.exercise)
         return find_game(self.game, self.options)
 
     def match(self) -> Match:
@@ -205,17 +223,26 @@ class Settings:
 
     def _mode_of(self, against: Against) -> str:
         """The mode in which a saved match goes on: against the companion it is practice."""
-        if against.partner and self.mode == "tournament":
+        if not (against.partner or against.exercise):
+            return self.mode
+        if self.mode == "tournament":
             raise SettingsError(
-                f"The unfinished match in {self.journal} is one against the companion; there is no "
-                "such opponent in a tournament. Go on without --mode tournament."
+                f"The unfinished match in {self.journal} is practice with the companion; there is "
+                "no such thing in a tournament. Go on without --mode tournament."
             )
-        return "practice" if against.partner else self.mode
+        return "practice"
 
     def check_saved(self, saved: dict[str, object]) -> None:
         """Raise `SettingsError` where an unfinished match was not begun with these settings."""
-        if _against(saved).partner != self.against.partner:
-            told = _against(saved).partner or "nobody"
+        kept = _against(saved)
+        if kept.exercise != self.against.exercise:
+            told = f"the exercise {kept.exercise}" if kept.exercise else "a game"
+            raise SettingsError(
+                f"The journal {self.journal} holds {told}, unfinished. Go on with that: companion "
+                "journal resume. Or choose another file."
+            )
+        if kept.partner != self.against.partner:
+            told = kept.partner or "nobody"
             raise SettingsError(
                 f"The journal {self.journal} holds an unfinished match in which the companion "
                 f"plays for {told}. Go on with that: companion journal resume. Or choose "
@@ -238,7 +265,11 @@ def _against(saved: dict[str, object]) -> Against:
         against = Against(**fields)
     except TypeError:
         return Against()
-    known = (against.partner in ("", "V", "N"), against.strength in STRENGTHS)
+    known = (
+        against.partner in ("", "V", "N"),
+        against.strength in STRENGTHS,
+        against.exercise in ("", *EXERCISES),
+    )
     return against if all(known) and against.dice in PARTNER_DICE else Against()
 
 

@@ -197,6 +197,7 @@ def test_every_fact_is_on_the_stream_or_known_not_to_be() -> None:
         facts.OpeningDie,
         facts.PlayNamed,
         facts.PlayDiffers,
+        facts.ExerciseEnds,
         facts.DieBack,
         facts.TimeLeft,
         facts.Choosing,

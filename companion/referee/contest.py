@@ -7,10 +7,12 @@ section 4.
 from dataclasses import replace
 
 from companion.referee import clock, stakes
+from companion.referee.exercises import MOVER, exercise_of
 from companion.referee.facts import (
     CubeAction,
     ErrorClosed,
     ErrorOpen,
+    ExerciseEnds,
     GameBegins,
     GameEnds,
     KeyAnswer,
@@ -53,9 +55,13 @@ def start(
     """
     layout = ("mirrored",) if "mirrored" in rules.options else ()
     text = rules.text(rules.start)
-    return State(
+    state = State(
         match=match, cube=Cube(), position=text, layout=layout, limit=limit, practice=practice
     )
+    if not practice.exercise:
+        return state
+    text = rules.text(rules.parse(exercise_of(rules.name, practice.exercise).position))
+    return replace(state, position=text, then=Phase.TO_THROW, player=MOVER, turn=1)
 
 
 # --- set-up ------------------------------------------------------------------------------------
@@ -113,7 +119,7 @@ def set_up(table: Table, seen: Placement) -> None:
     state = table.state
     table.tell(Setup(ok=True))
     again = state.then is not Phase.OPENING
-    table.tell(_begins(table, resumed=again))
+    table.tell(_begins(table, resumed=again and not state.set_for))
     table.set(phase=state.then, then=Phase.OPENING, one_die=None, dice_lie=False, asked=None)
     table.set(guided=False, reminded=0)
     if not again:
@@ -146,6 +152,7 @@ def _begins(table: Table, *, resumed: bool) -> GameBegins:
         table.state.limit // clock.MINUTE,
         table.state.practice.partner,
         table.state.practice.simulated,
+        table.state.practice.exercise,
     )
 
 
@@ -178,6 +185,7 @@ def _opening_roll(table: Table, starter: Player, v: int, n: int, *, by_hand: boo
 
 def begin_turn(table: Table, player: Player) -> None:
     """Hand the turn to a player, who is to throw; his opponent's clock stops."""
+    player = MOVER if table.state.practice.exercise else player
     hand_over(table, player)
     table.tell(TurnBegins(player, table.state.position))
 
@@ -338,12 +346,25 @@ def pause(table: Table, ruling: Ruling) -> None:
 
 
 def game_over(table: Table) -> bool:
-    """End the game when a side has borne off its last piece."""
+    """End the game when a side has borne off its last piece, or an exercise at its aim."""
+    if table.state.practice.exercise:
+        return _exercise_over(table)
     winner = table.rules.winner(table.agreed)
     if winner is None:
         return False
     result = table.rules.result(table.agreed, winner)
     end_game(table, winner, result.kind, "off", result.points * table.state.cube.value)
+    return True
+
+
+def _exercise_over(table: Table) -> bool:
+    state = table.state
+    exercise = exercise_of(table.rules.name, state.practice.exercise)
+    if not exercise.is_reached(table.rules, table.agreed):
+        return False
+    name, best = state.practice.exercise, exercise.hundredths
+    table.tell(ExerciseEnds(table.mover, name, state.turn, best))
+    _clear(table, state.match, Phase.SETUP)
     return True
 
 

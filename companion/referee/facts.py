@@ -49,7 +49,8 @@ class Setup:
 
     repairs -- the shortest way to put it right, in the order in which it is told;
     empty -- no piece is on the board; start -- the start of a game is wanted; guided -- a player
-    asked to be led from step to step. These four are not on the event stream.
+    asked to be led from step to step; exercise -- what is set up to be exercised, "" for a game or
+    what goes on. These five are not on the event stream.
     """
 
     ok: bool
@@ -58,6 +59,7 @@ class Setup:
     empty: bool = False
     start: bool = False
     guided: bool = False
+    exercise: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,8 @@ class GameBegins:
 
     layout -- how the pieces lie on the board, a part of ("mirrored", "turned");
     clock -- minutes each player has for it, 0 for no clock; partner -- whose turns the companion
-    plays, simulated -- with dice of its own. Not on the event stream.
+    plays, simulated -- with dice of its own; exercise -- what is exercised instead. Not on the
+    event stream.
     """
 
     game: str
@@ -80,6 +83,7 @@ class GameBegins:
     clock: int = 0
     partner: Player | None = None
     simulated: bool = False
+    exercise: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,6 +287,20 @@ class GameEnds:
 
 
 @dataclass(frozen=True, slots=True)
+class ExerciseEnds:
+    """The aim of an exercise is reached.
+
+    throws -- how many it took; hundredths -- of a throw: what a perfect player needs on average,
+    0 where that is not known. Not on the event stream.
+    """
+
+    player: Player
+    exercise: str
+    throws: int
+    hundredths: int
+
+
+@dataclass(frozen=True, slots=True)
 class MatchEnds:
     """The match is won."""
 
@@ -476,6 +494,7 @@ Fact = (
     | CubeAction
     | Resign
     | GameEnds
+    | ExerciseEnds
     | MatchEnds
     | Ruling
     | RulingRefused

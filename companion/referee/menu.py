@@ -113,7 +113,7 @@ def _lift(table: Table, asked: Asked, answer: Says) -> None:
 
 
 def _wish_resign(table: Table, answer: Says) -> None:
-    if table.state.phase not in _PLAYING:
+    if table.state.phase not in _PLAYING or table.state.practice.exercise:
         table.tell(KeyAnswer(answer.player, "refused", "no-game"))
     else:
         dialog.put(table, answer.player, Topic.RESIGN_VALUE, "1", answer.at)

@@ -32,7 +32,7 @@ def cube_refusal(table: Table, player: Player) -> str:
     """Why a player may not double now, as a code; "" where he may (B6, B7)."""
     state = table.state
     doubler = table.mover if state.phase is Phase.TO_THROW else table.mover.other
-    if not table.rules.has_cube:
+    if not table.rules.has_cube or table.state.practice.exercise:
         return "cube-not-used"
     if state.match.crawford_now:
         return "cube-crawford"

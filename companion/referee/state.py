@@ -86,11 +86,13 @@ class Practice:
     """An evening against the companion.
 
     partner -- whose turns the companion plays, None: two people play;
-    simulated -- its dice are drawn and told, not thrown on the table.
+    simulated -- its dice are drawn and told, not thrown on the table;
+    exercise -- the name of one, "" for a game: then the partner has no turns, it only answers.
     """
 
     partner: Player | None = None
     simulated: bool = False
+    exercise: str = ""
 
     def draws(self, player: Player) -> bool:
         """Whether this player's dice do not lie on the table."""
@@ -181,6 +183,11 @@ class State:
     def has_begun(self) -> bool:
         """Whether anything of the match was played, and it is not over."""
         return self.phase is not Phase.OVER and (self.turn > 0 or self.match.number > 1)
+
+    @property
+    def set_for(self) -> str:
+        """The exercise that is to begin, of which nothing was played yet; "" for none."""
+        return self.practice.exercise if (self.turn, self.dice) == (1, None) else ""
 
     @property
     def partners(self) -> bool:

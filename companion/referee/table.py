@@ -131,4 +131,5 @@ class Table:
             tuple(Repair(step.kind, step.count, step.source, step.target) for step in steps),
             empty=bool(found) and not any(map(any, have.piles)),
             start=self.state.position == self._rules.text(self._rules.start),
+            exercise=self.state.set_for,
         )

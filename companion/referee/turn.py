@@ -311,7 +311,7 @@ def _corrected(table: Table, seen: Stands) -> None:
 def _accept_by_throw(table: Table, threw: Threw) -> None:
     """The opponent throws: the position stands as it is, unless nobody may accept it (E3)."""
     table.set(one_die=None)
-    if threw.player is table.mover:
+    if threw.player is table.mover and not table.state.must_correct:
         table.tell(RollVoid(threw.player, "wrong-player"))
         return
     if not contest.accept(table, table.judge(threw.seen)):

@@ -156,7 +156,7 @@ class Announcer:
             self._wanted = ""
         elif isinstance(fact, GameBegins):
             self._lie(fact.layout)
-            self._practice = Practice(fact.partner, fact.simulated)
+            self._practice = Practice(fact.partner, fact.simulated, fact.exercise)
             self._called = False
             self._ended = None
             self._taught = FIRST_TURNS if fact.resumed or fact.number > 1 else 0

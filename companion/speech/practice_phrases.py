@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.rules.words import Player
-from companion.speech.catalogue import phrase
+from companion.speech.catalogue import phrase, plural
 from companion.speech.phrases import ByPlayer
 
 PARTNER: Final[ByPlayer] = {
@@ -57,3 +57,31 @@ CUBE_OFFER: Final[ByPlayer] = {
     # Translators: black offers the cube to the companion, which answers next.
     Player.N: phrase("Black offers me the cube at {value}."),
 }
+
+# --- exercises ------------------------------------------------------------------------------------
+# Translators: an exercise begins; what is to be reached follows as a sentence.
+EXERCISE: Final = phrase("Exercise.")
+# Translators: an exercise goes on after the program was started again.
+EXERCISE_GOES_ON: Final = phrase("The exercise goes on.")
+AIMS: Final = {
+    # Translators: what is to be reached in an exercise; only green plays.
+    "bear-off": phrase("Green bears off all pieces in as few throws as possible."),
+    # Translators: what is to be reached in an exercise, Jacquet; only green plays.
+    "postillon": phrase("Green brings the postillon home in as few throws as possible."),
+    # Translators: what is to be reached in an exercise, Jacquet; only green plays.
+    "bouchage": phrase("Green holds six points in a row in as few throws as possible."),
+}
+DONE: Final = {
+    # Translators: the exercise is done.
+    "bear-off": plural("Borne off in one throw.", "Borne off in {count} throws."),
+    # Translators: the exercise is done, Jacquet.
+    "postillon": plural("Postillon home in one throw.", "Postillon home in {count} throws."),
+    # Translators: the exercise is done, Jacquet: six points in a row are held.
+    "bouchage": plural("Bouchage made in one throw.", "Bouchage made in {count} throws."),
+}
+# Translators: how many throws a perfect player needs on average, for example "8 point 2".
+PERFECT: Final = phrase("A perfect player needs {whole} point {tenth} on average.")
+# Translators: the same where it is a whole number, for example "3".
+PERFECT_WHOLE: Final = phrase("A perfect player needs {whole} on average.")
+# Translators: the exercise is done; whoever sets the pieces up once more begins it again.
+ONCE_MORE: Final = phrase("Set the pieces up once more to try again.")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.referee.facts import GameBegins, PlayDiffers, PlayNamed, Roll
+from companion.referee.facts import ExerciseEnds, GameBegins, PlayDiffers, PlayNamed, Roll
 from companion.speech import match_phrases as m
 from companion.speech import place_phrases as w
 from companion.speech import practice_phrases as pr
@@ -26,6 +26,26 @@ def to_begin(fact: GameBegins, telling: Telling) -> str:
     if fact.simulated:
         return telling.wording.say(pr.THROW_ONE)
     return telling.wording.say(w.THROW_INTO_TOWER if telling.first_evening else m.THROW_ONE_DIE)
+
+
+def exercise_begins(fact: GameBegins, telling: Telling) -> Said:
+    """What is to be reached, in as few throws as can be."""
+    say = telling.wording.say
+    lead = say(pr.EXERCISE_GOES_ON if fact.resumed else pr.EXERCISE)
+    return Said(Priority.RESULT, (lead, say(pr.AIMS[fact.exercise])))
+
+
+def exercise_ends(fact: ExerciseEnds, telling: Telling) -> Said:
+    """How many throws it took, and how many a perfect player needs."""
+    say = telling.wording.say
+    told = [say(pr.DONE[fact.exercise], count=fact.throws)]
+    if fact.hundredths:
+        whole, tenth = divmod(round(fact.hundredths / 10), 10)
+        perfect = pr.PERFECT if tenth else pr.PERFECT_WHOLE
+        told.append(say(perfect, whole=whole, tenth=tenth))
+    if telling.verbosity is not Verbosity.BRIEF:
+        told.append(say(pr.ONCE_MORE))
+    return Said(Priority.RESULT, tuple(told), last_move=True)
 
 
 def drawn(fact: Roll, telling: Telling) -> Said:

@@ -52,6 +52,11 @@ EMPTY: Final = phrase(
     "Board empty. Put the pieces back as they stood. The second key, board, guides you."
 )
 
+# Translators: no piece is on the board, where an exercise is to begin; the key is called "board".
+EMPTY_EXERCISE: Final = phrase(
+    "Board empty. Set up the exercise. The second key, board, guides you piece by piece."
+)
+
 # --- setting up -----------------------------------------------------------------------------------
 # Translators: every piece stands as it should; the game can begin or go on.
 SETUP_RIGHT: Final = phrase("The board is ready.")

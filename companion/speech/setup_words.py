@@ -38,7 +38,9 @@ def setup(fact: Setup, telling: Telling) -> Said | None:
     if fact.ok:
         return Said(Priority.RESULT, (say(s.SETUP_RIGHT),), key="setup")
     if fact.empty:
-        start = s.EMPTY_START.get(telling.wording.game, s.EMPTY) if fact.start else s.EMPTY
+        start = s.EMPTY_EXERCISE if fact.exercise else s.EMPTY
+        if fact.start:
+            start = s.EMPTY_START.get(telling.wording.game, s.EMPTY)
         told = [say(start)]
     else:
         told = [w for step in _next(fact.repairs) for w in repair_sentences(telling.wording, step)]

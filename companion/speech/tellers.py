@@ -49,6 +49,8 @@ def _game_begins(fact: facts.GameBegins, telling: Telling) -> Said | None:
         # After a pause, say, everything is known but that the opening is thrown again.
         throw = "" if brief or fact.resumed else practice_words.to_begin(fact, telling)
         return Said(Priority.RESULT, (throw,))
+    if fact.exercise:
+        return practice_words.exercise_begins(fact, telling)
     told = [*_match(fact, telling), *practice_words.who_plays(fact, telling)]
     if telling.verbosity is Verbosity.FULL:
         told += [say(m.OPTIONS[name]) for name in fact.options if name in m.OPTIONS]
@@ -368,6 +370,7 @@ TELLERS: Final[dict[type, Callable[[Any, Telling], Said | None]]] = {
     facts.VerdictGiven: _verdict,
     facts.PlayNamed: practice_words.named,
     facts.PlayDiffers: practice_words.differs,
+    facts.ExerciseEnds: practice_words.exercise_ends,
     facts.TurnEnds: _turn_ends,
     facts.ErrorOpen: _error_open,
     facts.ErrorClosed: _error_closed,

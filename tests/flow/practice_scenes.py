@@ -1,5 +1,7 @@
 """Scenes against the companion, whose plays are given here: what is said of them."""
 
+from dataclasses import replace
+
 from companion.link.messages import Key
 from companion.referee.inputs import Draws, Names, Says, ThrewOne
 from companion.rules import Player
@@ -94,4 +96,38 @@ def with_drawn_dice(lang: str) -> Stage:
     stage.act(Names(FIVE), "The companion has thought.")
     stage.restart("The power comes back.")
     stage.stand(FIVE, "What was asked for.")
+    return stage
+
+
+BEAR_OFF = "V1=2v V2=2v V3=2v V4=3v V5=3v V6=3v N10=5n N11=5n N12=5n"
+LAST = "V1=2v V3=1v VO=12v N10=5n N11=5n N12=5n"
+
+
+def exercises(lang: str) -> Stage:
+    stage = Stage(lang, mode="practice", against=Against(exercise="bear-off"))
+    stage.wait(1000, "The board is plugged in, still empty.")
+    stage.stand(BEAR_OFF.replace("V6=3v", "V6=2v V7=1v"), "Set up, but for one piece.")
+    stage.stand(BEAR_OFF, "All pieces are set up.")
+    stage.throw(V, "65")
+    stage.stand(BEAR_OFF.replace("V5=3v V6=3v", "V5=2v V6=2v VO=2v"), "Two pieces off.")
+    stage.lift(V)
+    stage.title("The last throws")
+    stage.go_on_from(LAST, turn=8)
+    stage.throw(V, "21")
+    stage.stand("V3=1v VO=14v N10=5n N11=5n N12=5n", "Two pieces off; both dice were ones.")
+    stage.lift(V)
+    stage.stand("V1=1v V3=1v VO=13v N10=5n N11=5n N12=5n", "One back.")
+    stage.press(V, Key.CUBE, Key.HINT)
+    stage.throw(V, "66", "Green throws before it is put right.")
+    stage.lift(V)
+    stage.stand("V1=2v VO=13v N10=5n N11=5n N12=5n", "From 3 to 1, one off.")
+    stage.throw(V, "66")
+    stage.stand("VO=15v N10=5n N11=5n N12=5n", "All off.")
+    stage.lift(V)
+    stage.title("The postillon")
+    stage.settings = replace(stage.settings, game="jacquet", against=Against(exercise="postillon"))
+    stage.go_on_from("V12=14n1N V7=1V N12=14v", turn=3)
+    stage.throw(V, "31")
+    stage.stand("V12=14n1N V3=1V N12=14v", "The postillon, to V 3.")
+    stage.lift(V)
     return stage

@@ -16,7 +16,7 @@ from companion.keyboard import parse
 from companion.link.messages import Key
 from companion.referee.menu import MENU
 from companion.rules import Cube, Match, Player
-from tests.flow.practice_scenes import with_dice_on_the_table, with_drawn_dice
+from tests.flow.practice_scenes import exercises, with_dice_on_the_table, with_drawn_dice
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
 
@@ -631,6 +631,7 @@ SCENES: dict[str, Callable[[str], Stage]] = {
     "menu-jacquet": the_menu_in_jacquet,
     "board-faults": board_faults,
     "out-of-order": out_of_order,
+    "exercises": exercises,
     "practice": with_dice_on_the_table,
     "practice-drawn": with_drawn_dice,
     "rulings": rulings,

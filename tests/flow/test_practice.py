@@ -15,6 +15,7 @@ from companion.practice import SLOW, Partner, Thought
 from companion.records.journal import Journal
 from companion.referee.facts import (
     CubeAction,
+    ExerciseEnds,
     GameEnds,
     PlayDiffers,
     PlayNamed,
@@ -263,7 +264,7 @@ def test_a_match_against_the_companion_does_not_go_on_as_a_tournament() -> None:
     saved = Settings("x", mode="practice", against=Against("N", 2, "drawn")).saved()
     assert Settings("x").going_on(saved).mode == "practice"
     assert Settings("x").going_on(saved).against == Against("N", 2, "drawn")
-    with pytest.raises(SettingsError, match="no such opponent in a tournament"):
+    with pytest.raises(SettingsError, match="no such thing in a tournament"):
         Settings("x", mode="tournament").going_on(saved)
     with pytest.raises(SettingsError, match="the companion plays for N"):
         Settings("x", mode="tournament").check_saved(saved)
@@ -294,3 +295,36 @@ def test_in_a_tournament_no_key_brings_one(tmp_path: Path) -> None:
     told = {type(each.fact).__name__ for each in table.sitting.told}
     assert not told & {"Hint", "PlayNamed", "PlayDiffers"}
     assert "hint" not in " ".join(MENU)
+
+
+# --- exercises ----------------------------------------------------------------------------------
+
+
+def test_an_exercise_is_kept_in_the_journal_and_replays_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "evening.journal"
+    settings = Settings("memory", "jacquet", mode="practice", against=Against(exercise="postillon"))
+    with Journal.open(path) as journal:
+        journal.begin_match(settings.saved())
+        stage = Stage("en", "jacquet", mode="practice", against=settings.against)
+        stage.sitting = Sitting(settings, journal=journal)
+        stage.stand(STARTS["jacquet"], "Set up.")
+        for faces, star in (("54", "N3=1V"), ("63", "V6=1V")):
+            stage.throw(V, faces)
+            stage.stand(f"V12=14n1N {star} N12=14v", "The postillon runs.")
+            stage.lift(V)
+    assert any(isinstance(told.fact, ExerciseEnds) for told in stage.sitting.told)
+    outcome = Replay(words=False).play(path, settings)
+    assert outcome.fine, outcome.told
+
+
+def test_there_are_no_exercises_but_in_practice() -> None:
+    for mode in ("club", "tournament"):
+        with pytest.raises(SettingsError, match=f"no exercises in mode {mode}"):
+            Settings("x", mode=mode, against=Against(exercise="bear-off"))
+    begun = Settings("x", mode="practice", against=Against(exercise="bear-off"))
+    with pytest.raises(SettingsError, match="holds a game, unfinished"):
+        begun.check_saved(Settings("x").saved())
+    with pytest.raises(SettingsError, match="holds the exercise bear-off, unfinished"):
+        Settings("x").check_saved(begun.saved())
+    with pytest.raises(ValueError, match="backgammon has no exercise 'bouchage'"):
+        Settings("x", mode="practice", against=Against(exercise="bouchage")).rules()

@@ -17,6 +17,7 @@ from companion.referee.facts import (
     Difference,
     ErrorClosed,
     ErrorOpen,
+    ExerciseEnds,
     Explained,
     Fact,
     GameBegins,
@@ -562,7 +563,17 @@ def test_every_reason_for_a_refusal_has_words() -> None:
 
 def test_every_kind_of_fact_has_a_row_here_or_in_the_answers() -> None:
     told = {type(row[0]) for row in TABLE}
-    told |= {Question, KeyAnswer, Explained, Choosing, Chosen, Hint, PlayNamed, PlayDiffers}
+    told |= {
+        Question,
+        KeyAnswer,
+        Explained,
+        Choosing,
+        Chosen,
+        Hint,
+        PlayNamed,
+        PlayDiffers,
+        ExerciseEnds,
+    }
     assert told == set(TELLERS) == set(get_args(Fact))
 
 

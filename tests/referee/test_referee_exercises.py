@@ -1,0 +1,146 @@
+"""Exercises: only green plays, the aim ends them, and the figures are a perfect player's."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.link.messages import Key
+from companion.referee.exercises import EXERCISES, ExerciseError, exercise_of
+from companion.referee.facts import (
+    ErrorOpen,
+    ExerciseEnds,
+    Fact,
+    GameBegins,
+    KeyAnswer,
+    Setup,
+    TurnBegins,
+)
+from companion.referee.menu import MENU
+from companion.referee.partner import due
+from companion.referee.referee import Referee
+from companion.referee.state import Phase, Practice
+from companion.referee.table import on_a_board
+from companion.rules import agree_match, find_game
+from tests.referee.harness import N, TableTop, V, names
+
+BENCHMARK = Path(__file__).parents[2] / "benchmarks" / "perfect_throws.py"
+
+
+def exercise(game: str, name: str) -> TableTop:
+    """A table top with an exercise set up."""
+    top = TableTop(game)
+    rules = find_game(game)
+    top.referee = Referee(rules, agree_match(rules, None), practice=Practice(N, exercise=name))
+    placement = rules.placement(rules.parse(exercise_of(game, name).position))
+    top.board = on_a_board(game, placement).text
+    return top
+
+
+@pytest.mark.parametrize(("game", "name"), EXERCISES)
+def test_each_begins_with_green_to_throw_and_the_aim_before_him(game: str, name: str) -> None:
+    facts = exercise(game, name).look()
+    assert names(facts) == ["Setup", "GameBegins", "TurnBegins"]
+    begins, turn = facts[1:]
+    assert isinstance(begins, GameBegins)
+    assert isinstance(turn, TurnBegins)
+    assert (begins.exercise, begins.resumed, turn.player) == (name, False, V)
+    rules = find_game(game)
+    each = exercise_of(game, name)
+    assert not each.is_reached(rules, rules.parse(each.position))
+
+
+def test_an_empty_board_is_to_be_set_up_for_it() -> None:
+    top = exercise("backgammon", "bear-off")
+    (told,) = top.stand("")
+    assert isinstance(told, Setup)
+    assert (told.exercise, told.empty, told.start) == ("bear-off", True, False)
+
+
+LAST = "V1=2v VO=13v N10=5n N11=5n N12=5n"
+
+
+def last_turn() -> TableTop:
+    """The bear-off before its last throw, the ninth."""
+    top = exercise("backgammon", "bear-off")
+    top.look()
+    top.set(position=LAST, turn=9)
+    top.stand(LAST)
+    return top
+
+
+def done(top: TableTop) -> tuple[Fact, ...]:
+    top.throw(V, "21")
+    top.stand("VO=15v N10=5n N11=5n N12=5n")
+    return top.lift()
+
+
+def test_the_aim_ends_it_and_it_may_begin_again() -> None:
+    top = last_turn()
+    facts = done(top)
+    assert names(facts) == ["TurnEnds", "ExerciseEnds"]
+    assert facts[1] == ExerciseEnds(V, "bear-off", 9, 814)
+    state = top.referee.state
+    assert (state.phase, state.turn, state.set_for) == (Phase.SETUP, 1, "bear-off")
+    top.board = exercise("backgammon", "bear-off").board
+    assert names(top.look()) == ["Setup", "GameBegins", "TurnBegins"]
+
+
+def test_green_throws_again_until_it_is_reached() -> None:
+    top = last_turn()
+    top.set(position=LAST.replace("V1=2v VO=13v", "V1=3v VO=12v"))
+    top.stand(LAST.replace("V1=2v VO=13v", "V1=3v VO=12v"))
+    top.throw(V, "21")
+    top.stand("V1=1v VO=14v N10=5n N11=5n N12=5n")
+    facts = top.lift()
+    assert names(facts) == ["TurnEnds", "TurnBegins"]
+    assert isinstance(facts[1], TurnBegins)
+    assert facts[1].player is V
+
+
+def test_after_a_restart_it_goes_on() -> None:
+    again = TableTop(state=last_turn().referee.state, board=LAST)
+    facts = again.look()
+    assert isinstance(facts[1], GameBegins)
+    assert facts[1].resumed
+
+
+def test_errors_are_to_be_put_right_and_nothing_is_staked() -> None:
+    top = last_turn()
+    assert top.press(V, Key.CUBE) == (KeyAnswer(V, "refused", "cube-not-used"),)
+    facts = top.press(V, *[Key.NO] * (MENU.index("resign") + 1), Key.YES)
+    assert facts == (KeyAnswer(V, "refused", "no-game"),)
+    top.throw(V, "21")
+    facts = top.lift()
+    assert isinstance(facts[-1], ErrorOpen)
+    assert not facts[-1].acceptable
+
+
+def test_the_other_side_has_nothing_to_do_but_to_agree() -> None:
+    top = last_turn()
+    assert due(top.referee.state) is None
+    top.press(V, *[Key.NO] * (MENU.index("new-game") + 1), Key.YES)
+    task = due(top.referee.state)
+    assert task is not None
+    assert task.what == "answer"
+
+
+def test_another_name_or_game_has_none() -> None:
+    with pytest.raises(ExerciseError, match="backgammon has no exercise 'postillon'; it has"):
+        exercise_of("backgammon", "postillon")
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        pytest.param(*key, marks=[] if key[1] == "postillon" else pytest.mark.slow)
+        for key, each in EXERCISES.items()
+        if each.hundredths
+    ],
+)
+def test_what_a_perfect_player_needs_is_computed(game: str, name: str) -> None:
+    run = [sys.executable, str(BENCHMARK), game, name]
+    done = subprocess.run(run, capture_output=True, text=True, check=True, timeout=900)  # noqa: S603 - ours
+    told = done.stdout
+    assert round(float(told.split()[2]) * 100) == exercise_of(game, name).hundredths
