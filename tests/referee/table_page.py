@@ -11,6 +11,7 @@ from companion.referee import inputs, state
 from companion.referee.rulings import RULINGS, WHATS, no_place
 from companion.referee.state import Phase
 from companion.referee.turn import TRANSITIONS
+from companion.speech.ruling_phrases import REFUSED, REFUSED_OTHER
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "referee.md"
 
@@ -20,7 +21,9 @@ This page is made from the code (`python -m tests.referee.table_page`); a test k
 
 The referee is always in one phase. A settled board, a throw or a key is one kind of input. Where
 a phase has no line for an input here, the input is refused: nothing changes, and a key gets a word
-of explanation. `repeat` belongs to the voice and reaches no phase.
+of explanation. `repeat` belongs to the voice and reaches no phase. A letter with a number, such as
+C5, is a rule of play, and a code such as `board-first` the reason why a ruling is refused; both are
+explained at the end.
 """
 
 
@@ -28,7 +31,7 @@ BY_HAND = """## Rulings
 
 A referee decides what the table cannot know: at the keyboard of `companion play`, on the club's
 page, or, for some of it, both players in the menu. A ruling acts or is refused with its reason;
-refused, it changes nothing.
+refused, it changes nothing. The club's page offers only what acts.
 
 Dice that a ruling has set count as lying, whatever lies in the trays, and the verdicts use them.
 Then the turn ends in one of two ways: the player to move presses `yes`, as the companion tells him,
@@ -51,10 +54,41 @@ face by face, at the beginning of each of its turns, the opponent agrees, and `y
 """
 
 
+RULES = {
+    "B6": "The cube is offered at the start of one's turn, before the throw, by its owner, or by"
+    " either while it is in the middle, never on the beginner's first turn. Who drops it loses the"
+    " game at its value; who takes it owns it, at twice the value.",
+    "C5": "In the opening each side throws one die and the higher begins; equal dice, or a cocked"
+    " one, are thrown again. In the backgammon family the beginner plays these two dice, in Jacquet"
+    " he throws both dice then.",
+    "E1": "A throw is void when a die is cocked (not flat, on a piece, on the other die, leaning)"
+    " or leaves the thrower's tray; both dice are thrown again.",
+    "E2": "The turn ends when the dice are picked up.",
+    "E3": "The opponent of a wrong turn has it corrected, from the position before the turn and"
+    " with the same dice, or accepts it by throwing, or by doubling; then the position stands.",
+    "E4": "A throw before the opponent has picked up his dice is void. It is kept where he can play"
+    " in one way only or, in the backgammon family, where no piece must pass another any more.",
+}
+"""The rules of play that this page names, in short."""
+
+
 def page() -> str:
     """The whole page as it should be."""
     parts = [HEAD, kinds(), *(phase_part(phase) for phase in Phase), BY_HAND]
-    return "\n".join([*parts, *(ruling_part(what) for what in WHATS)])
+    return "\n".join([*parts, *(ruling_part(what) for what in WHATS), reasons(), rules_of_play()])
+
+
+def reasons() -> str:
+    """Each code of a refusal with the sentence that is spoken."""
+    spoken = REFUSED | {"unknown": REFUSED_OTHER}
+    lines = [f"- `{code}`: {text.one}" for code, text in sorted(spoken.items())]
+    return "\n".join(["## Why a ruling is refused", "", "With what is said then.", "", *lines, ""])
+
+
+def rules_of_play() -> str:
+    """The rules that are named by a letter and a number."""
+    lines = [f"- {name}: {text}" for name, text in RULES.items()]
+    return "\n".join(["## The rules of play that are named here", "", *lines, ""])
 
 
 def kinds() -> str:
@@ -101,7 +135,9 @@ def meaning(phase: Phase) -> str:
 def sentence(thing: object) -> str:
     """The first sentence of a docstring."""
     text = inspect.getdoc(thing) or ""
-    return " ".join(text.split("\n\n")[0].split())
+    first = " ".join(text.split("\n\n")[0].split())
+    # What the code cites beside the rules of play is of no use to a referee.
+    return re.sub(r" \(contracts, section \d\)", "", first)
 
 
 if __name__ == "__main__":

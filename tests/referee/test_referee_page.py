@@ -1,5 +1,8 @@
 """The page of the documentation that shows the table of states is the table."""
 
+import re
+
+from companion.speech.ruling_phrases import REFUSED
 from tests.referee.table_page import PAGE, page
 
 
@@ -9,3 +12,16 @@ def test_the_page_is_what_the_code_says() -> None:
 
 def test_every_handler_says_what_it_does() -> None:
     assert all(line.rstrip().endswith((".", ")")) for line in page().splitlines() if "- " in line)
+
+
+def test_every_code_on_the_page_is_explained_there() -> None:
+    text = page()
+    named = {
+        code
+        for brackets in re.findall(r"\(([A-Z]\d[^)]*)\)", text)
+        for code in brackets.split(", ")
+    }
+    assert named == set(re.findall(r"^- ([A-Z]\d): ", text, re.MULTILINE))
+    refused = set(re.findall(r"refused, `([a-z-]+)`", text))
+    assert refused <= REFUSED.keys()
+    assert all(f"- `{code}`: Refused, " in text for code in REFUSED)
