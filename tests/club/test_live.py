@@ -19,7 +19,8 @@ pytest.importorskip("playwright", reason="Playwright is not installed; .ci/club 
 
 from playwright.sync_api import Browser, expect
 
-from tests.club.mosquitto import Mosquitto
+from tests.club.guided import Setup
+from tests.club.mosquitto import Mosquitto, free_port
 from tests.flow.wire_board import PATIENCE, Companion, wait_for
 from tests.web.browser import Guarded, LivelyBoard, chromium
 from tests.web.test_browser import MADE_FIVE, OUTSIDE, START, WRONG
@@ -304,6 +305,29 @@ def test_passwords_and_tls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     club.end()
     broker.kill()
     assert "se:cret" not in "".join((*club.printed, *table.printed))
+
+
+def test_the_clubs_guide_sets_up_a_broker_with_users_rights_and_tls(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    port = free_port()
+    guided = Setup(tmp_path, port)
+    # The broker runs as whoever runs the tests: their folder is closed to its own user.
+    broker = Mosquitto(tmp_path, *guided.config.splitlines()[1:], "user root", port=port)
+    club = Club(tmp_path, guided.hall, COMPANION_BROKER_PASSWORD="llah")  # noqa: S106
+    monkeypatch.setenv("COMPANION_BROKER_PASSWORD", "1T")
+    table = Table(tmp_path, guided.table, "T1")
+    table.play()
+    club.waits_for(table)
+    # A table tells of itself alone, and nobody comes in without a password.
+    assert guided.tells("T1/here", "-u", "T1", "-P", "1T") == ""
+    assert "Not authorized" in guided.tells("T2/here", "-u", "T1", "-P", "1T")
+    assert "Not authorized" in guided.tells("T1/have", "-u", "T1", "-P", "1T")
+    assert "Not authorized" in guided.tells("T1/here", "-u", "T1", "-P", "wrong")
+    assert "Not authorized" in guided.tells("T1/here")
+    table.end()
+    club.end()
+    broker.kill()
 
 
 FORGED = json.dumps(

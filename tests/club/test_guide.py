@@ -1,0 +1,53 @@
+"""What the guides tell people to type is understood; `test_live` does what they tell to set up."""
+
+import re
+import shlex
+
+import pytest
+
+from companion import cli
+from companion.outlet import read_outside
+from companion.running import _settings
+from companion.speech.form_phrases import WHATS
+from tests.test_docs import ROOT, code_lines
+
+GUIDES = ("docs/club.md", "docs/arbitre.md", "docs/at-boot.md", "docs/hints.md")
+
+
+def guide(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def commands() -> list[str]:
+    """Every line of the guides that runs the program, from its name on."""
+    lines = [line for name in GUIDES for line in code_lines(guide(name))]
+    return [line.partition("companion ")[2] for line in lines if "bin/companion " in line]
+
+
+@pytest.mark.parametrize("line", commands())
+def test_a_command_of_the_guides_is_understood(line: str) -> None:
+    arguments = cli._parser().parse_args(shlex.split(line))
+    if getattr(arguments, "broker", None) and hasattr(arguments, "port"):
+        settings = _settings(arguments, arguments.port)
+        outside = read_outside(
+            settings, arguments.web, arguments.broker, arguments.table, arguments.players
+        )
+        assert outside.table == "T1"
+
+
+def test_no_guide_names_the_program_without_its_folder() -> None:
+    for name in GUIDES:
+        bare = [line for line in code_lines(guide(name)) if re.match(r"companion\b", line)]
+        assert bare == [], name
+
+
+def test_the_french_page_tells_every_ruling_of_the_form() -> None:
+    told = {
+        "accept": "accepté", "correct": "à corriger", "position": "position est fixée",
+        "dice": "dés sont fixés", "award": "attribuée", "opening": "départ de", "undo": "annulée",
+        "pause": "mise en pause", "go-on": "reprend", "adjourn": "ajournée",
+        "out-of-order": "hors service", "in-order": "de nouveau en service",
+    }  # fmt: skip
+    assert told.keys() == WHATS.keys()
+    page = guide("docs/arbitre.md")
+    assert [what for what, words in told.items() if words not in page] == []
