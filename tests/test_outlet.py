@@ -85,7 +85,7 @@ def test_the_page_dies_and_is_begun_again_and_the_evening_goes_on(tmp_path: Path
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     board = WireBoard()
-    companion = Companion(board, tmp_path, "--web", f"127.0.0.1:{port}")
+    companion = Companion(board, tmp_path, "--web", f"127.0.0.1:{port}", "--lang", "fr")
     printed: list[str] = []
     ear = Thread(target=lambda: printed.extend(companion.process.stdout or ()))
     ear.start()
@@ -112,7 +112,11 @@ def test_the_page_dies_and_is_begun_again_and_the_evening_goes_on(tmp_path: Path
     board.close()
     if companion.process.stdout is not None:
         companion.process.stdout.close()
-    assert any("begun again" in line for line in printed)
+    # What is printed for the table is in its language.
+    told = "".join(printed)
+    assert f"La page de l'arbitre est à http://127.0.0.1:{port}/\n" in told
+    assert re.search(r"Le code de l'arbitre est \S+\. Il le faut pour toute décision\.\n", told)
+    assert "La page s'est arrêtée avec le code -9 et redémarre." in told
 
 
 def child_of(process: int) -> int:

@@ -83,7 +83,7 @@ class Report:
         self._announcer = Announcer(game, lang, notation=notation, mode="tournament")
         self._catalogue = Catalogue(lang)
         self._game = self._turn = 0
-        self._ended = 0.0
+        self._ended, self._rolled = 0.0, False
         self._counted: Counter[str] = Counter()
         self.entries: list[str] = []
 
@@ -91,11 +91,15 @@ class Report:
         """Take a fact, t seconds after the start; whether it stands in the report."""
         if isinstance(fact, f.GameBegins) and not fact.resumed:
             self._game, self._turn = fact.number, 0
-        self._turn += isinstance(fact, f.Roll)
+        if isinstance(fact, f.TurnBegins) and not fact.held:
+            self._rolled = False
+        if isinstance(fact, f.Roll) and not self._rolled:
+            self._turn, self._rolled = self._turn + 1, True
         if isinstance(fact, f.TurnEnds):
             self._ended = t
         told = _words(self._announcer, fact)
-        if not (isinstance(fact, _REPORTED) or _is_said_by_a_player(fact)):
+        again = isinstance(fact, f.ErrorOpen) and fact.still
+        if again or not (isinstance(fact, _REPORTED) or _is_said_by_a_player(fact)):
             return False
         self._counted[_count_of(fact)] += 1
         when = _when(self._catalogue, self._game, self._turn, int(t // 60))

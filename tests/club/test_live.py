@@ -17,8 +17,9 @@ import pytest
 
 pytest.importorskip("playwright", reason="Playwright is not installed; .ci/club does it")
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
+from companion.referee.menu import MENU
 from tests.club.guided import Setup
 from tests.club.mosquitto import Mosquitto, free_port
 from tests.flow.wire_board import PATIENCE, Companion, wait_for
@@ -74,6 +75,15 @@ class Table:
         self.board.lift()
         ends = "error_open" if wrong else "turn_begins"
         self.companion.expect("verdict", "turn_ends", ends)
+
+    def call(self) -> None:
+        """Black calls the referee, by the menu."""
+        no, yes = 6, 5
+        for _ in range(MENU.index("referee") + 1):
+            self.board.press(1, no)
+        self.board.press(1, yes)
+        (called,) = self.companion.expect("ruling")
+        assert (called["what"], called["by"]) == ("call", "N")
 
     def kill(self) -> None:
         """As a power cut does, with all that belongs to it."""
@@ -227,6 +237,16 @@ def test_a_table_that_was_alone_is_told_whole(tmp_path: Path, broker: Mosquitto)
     table.end()
 
 
+def decide(page: Page, what: str, token: str) -> None:
+    """Fill in the form and confirm it."""
+    page.check(f"#what-{what}")
+    page.fill("#by", "Claire")
+    page.fill("#reason", "both agree")
+    page.click("button")
+    page.fill("#token", token)
+    page.click("button")
+
+
 def test_the_hall_shows_disputes_first_and_rules_on_them(
     tmp_path: Path, broker: Mosquitto, club: Club, browser: Browser
 ) -> None:
@@ -240,6 +260,11 @@ def test_the_hall_shows_disputes_first_and_rules_on_them(
     wrong = "Table T2. Green's turn was wrong, black decides. Wrong distance"
     expect(page.locator("#disputes")).to_contain_text(wrong)
     expect(page.locator("[role=log]")).to_contain_text("Table T2. Green's turn was wrong")
+    tables[0].call()
+    expect(page.locator("#disputes")).to_contain_text("Table T1. Black calls the referee.")
+    expect(page.locator("[role=log]")).to_contain_text("Table T1. Black calls the referee.")
+    cases = page.locator("#disputes li").all_inner_texts()
+    assert [each[:9] for each in cases] == ["Table T2.", "Table T1."]
     guarded.check("hall-dispute")
     for width in (320, 640):
         narrow = Guarded(browser, viewport={"width": width, "height": 512})
@@ -250,13 +275,8 @@ def test_the_hall_shows_disputes_first_and_rules_on_them(
     expect(page.locator("#dispute")).to_contain_text("Legal would have been")
     guarded.check("hall-table")
     page.click("#rule-dispute")
-    page.check("#what-accept")
-    page.fill("#by", "Claire")
-    page.fill("#reason", "both agree")
-    page.click("button")
     # The token of another table is no token here.
-    page.fill("#token", tables[0].token)
-    page.click("button")
+    decide(page, "accept", tables[0].token)
     expect(page.locator("main")).to_contain_text("Nothing was changed.")
     tables[1].companion.expect_nothing()
     page.fill("#token", tables[1].token)
@@ -266,6 +286,11 @@ def test_the_hall_shows_disputes_first_and_rules_on_them(
     page.click("main a")
     expect(page.locator("#now")).to_contain_text("Black is to throw.")
     page.click("footer >> text=All tables")
+    expect(page.locator("#disputes li")).to_have_count(1)
+    page.goto(club.url + "en/table/T1/ruling")
+    decide(page, "pause", tables[0].token)
+    expect(page.locator("h1")).to_have_text("The ruling is given")
+    page.goto(club.url + "en/")
     expect(page.locator("#disputes")).to_contain_text("No open error, no call and no time over")
     for table, name in zip(tables, ("T1", "T2"), strict=True):
         club.waits_for(table, name)

@@ -11,6 +11,7 @@ pytest.importorskip("playwright", reason="Playwright is not installed; .ci/club 
 
 from playwright.sync_api import Browser, Page, expect
 
+from tests.flow.wire_board import PATIENCE
 from tests.web.browser import Evening, Guarded, chromium, event_time
 
 pytestmark = pytest.mark.club
@@ -179,6 +180,21 @@ def test_a_ruling_takes_effect_at_the_board_and_is_recorded(
     expect(dispute).to_be_empty()
     expect(page.locator("#report")).to_contain_text("Both agree.")
     expect(page.locator("#report")).to_contain_text("Claire")
+
+
+def test_a_game_is_adjourned_from_the_page(browser: Browser, evening: Evening) -> None:
+    page = Guarded(browser).page
+    begin(evening)
+    page.goto(evening.url + "en/ruling")
+    page.check("#what-adjourn")
+    page.fill("#by", "Claire")
+    page.fill("#reason", "the hall closes")
+    page.click("button")
+    page.fill("#token", evening.token)
+    page.click("button")
+    expect(page.locator("h1")).to_have_text("The ruling is given")
+    expect(page.locator("main")).to_contain_text("The companion of this table ends")
+    assert evening.companion.process.wait(PATIENCE) == 0
 
 
 def test_a_table_that_has_moved_on_is_not_ruled_on(browser: Browser, evening: Evening) -> None:

@@ -217,10 +217,15 @@ def test_a_pause_leaves_an_ordered_correction_ordered() -> None:
     stage = dispute()
     for line in ("correct", "pause", "go-on"):
         stage.rule(line)
-    table = desk(rows(stage)).table
+    one = desk(rows(stage))
+    table = one.table
     assert table.phase == "error"
     assert table.dispute is not None
     assert table.dispute.open_to == "ordered"
+    # In the report it is one error, of one turn.
+    entries = one.story("en").report.entries
+    assert sum("Error by green." in each for each in entries) == 1
+    assert all(each.startswith("Game 1, turn 1,") for each in entries)
 
 
 def test_both_boards_of_an_open_error_are_told_and_which_is_which() -> None:
