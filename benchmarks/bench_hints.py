@@ -5,6 +5,7 @@ Run from the clone's root, one part at a time:
     python benchmarks/bench_hints.py decisions [--engine own|bgsage|gnubg|FILE.npz] [--deep]
     python benchmarks/bench_hints.py cubes [--engine own|bgsage|gnubg|FILE.npz]
     python benchmarks/bench_hints.py tournament --game jacquet --games 10000 --against random
+    python benchmarks/bench_hints.py curve --game jacquet --folder training --games 1000
     python benchmarks/bench_hints.py time
 
 `decisions`: what a choice loses, in thousandths of a point, on real decisions that GNU Backgammon
@@ -12,7 +13,9 @@ has judged 2-ply (`data/decisions.jsonl.gz`, made by `judge_decisions.py`). `cub
 doubling and taking (`data/cubes.jsonl.gz`, made by `judge_cubes.py`). `tournament`: games won and
 points a game between two players, who begin in turn, with 95 % intervals. Players: `own` (static),
 `deep` (one further throw), `random`, `plain` (`companion/hints/plain.py`, written by hand), or a
-file of weights. `time`: how long the whole advice takes.
+file of weights. `curve`: the strength of a training's checkpoints, in backgammon what they lose a
+decision, else what they win against `plain`; lines and a picture in `data/training`. `time`: how
+long the whole advice takes.
 """
 
 import argparse
@@ -89,28 +92,70 @@ def network_of(rules: Rules, name: str) -> Evaluator:
     return evaluator_of(rules, name)
 
 
-def loss_of(path: Path, engine: str, *, deep: bool) -> None:
-    """Print what an engine's choices lose."""
+def losses(path: Path, evaluator: Evaluator, *, deep: bool) -> Iterator[tuple[float, float, float]]:
+    """Of each decision what the choice loses, what the people lost, and the seconds it took."""
     rules = find_game("backgammon")
-    evaluator = network_of(rules, engine)
-    lost, people, taken = [], [], []
     for one in decisions(path):
         worth = worth_at(evaluator.outcomes, one.stake)
         other = worth_at(evaluator.outcomes, one.stake.turned)
         began = time.perf_counter()
         search = Search(rules, evaluator, worth, other)
         judged = search.best(one.rows) if deep else search.static(one.rows)
-        taken.append(time.perf_counter() - began)
-        lost.append(one.equities.max() - one.equities[int(np.argmax(judged.worth))])
-        people.append(one.equities.max() - one.equities[one.played])
+        taken = time.perf_counter() - began
+        best = one.equities.max()
+        chosen = one.equities[int(np.argmax(judged.worth))]
+        yield best - chosen, best - one.equities[one.played], taken
+
+
+def loss_of(path: Path, engine: str, *, deep: bool) -> None:
+    """Print what an engine's choices lose."""
+    evaluator = network_of(find_game("backgammon"), engine)
+    lost, people, taken = np.array(list(losses(path, evaluator, deep=deep))).T
     name = f"{engine}{' with one further throw' if deep else ', static'}"
     for who, values in ((name, lost), ("the people who played", people)):
-        loss = estimate(np.array(values) * 1000)
+        loss = estimate(values * 1000)
         print(
             f"{who}: {loss.mean:.2f} +- {loss.half:.2f} thousandths a decision, n = {len(values)}"
         )
     middle, most = np.median(taken) * 1000, max(taken) * 1000
     print(f"time a decision: median {middle:.1f} ms, most {most:.0f} ms", flush=True)
+
+
+def curve(game: str, folder: Path, games: int, seed: int) -> None:
+    """Judge a training's checkpoints; one line each, and a picture."""
+    rules, points = find_game(game), []
+    target = DATA.parent / "training" / f"{game}-strength.jsonl"
+    files = {int(path.stem.rpartition("-")[2]): path for path in folder.glob(f"{game}-*.npz")}
+    for trained in sorted(files):
+        evaluator = network_of(rules, str(files[trained]))
+        if game == "backgammon":
+            lost = np.array([one[0] for one in losses(DATA, evaluator, deep=False)])
+            found, count = estimate(lost * 1000), len(lost)
+        else:
+            players = Static(evaluator), Static(Plain(rules))
+            found, count = Tournament(rules, players, games, seed).play()[0], games
+        points.append((trained, *found))
+        line = {"games": trained, "of": count, "mean": found.mean, "half": found.half}
+        print(game, line, flush=True)
+        with target.open("w" if len(points) == 1 else "a") as out:
+            out.write(json.dumps({key: round(value, 2) for key, value in line.items()}) + "\n")
+    _draw(target.with_suffix(".png"), game, np.array(points).T)
+
+
+def _draw(target: Path, game: str, points: NDArray[np.float64]) -> None:
+    import matplotlib as mpl
+
+    mpl.use("Agg")
+    from matplotlib import pyplot as plt
+
+    what = "thousandths of a point lost a decision" if game == "backgammon" else "% won from plain"
+    figure, axes = plt.subplots(figsize=(7, 4))
+    axes.errorbar(points[0], points[1], yerr=points[2], marker=".", capsize=3)
+    axes.set(xlabel="games of self-play", ylabel=what, xscale="log", title=game)
+    axes.grid(visible=True)
+    figure.tight_layout()
+    figure.savefig(target, dpi=100)
+    plt.close(figure)
 
 
 def cube_loss_of(path: Path, engine: str) -> None:
@@ -208,8 +253,9 @@ def _timed(rules: Rules, advisor: Advisor) -> Iterator[float]:
 def main() -> None:
     """Run one part."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("part", choices=("decisions", "cubes", "tournament", "time"))
+    parser.add_argument("part", choices=("decisions", "cubes", "tournament", "curve", "time"))
     parser.add_argument("--data", type=Path, default=DATA)
+    parser.add_argument("--folder", type=Path, default=Path("training"))
     parser.add_argument("--engine", default="own")
     parser.add_argument("--deep", action="store_true")
     parser.add_argument("--game", default="jacquet")
@@ -224,6 +270,8 @@ def main() -> None:
         cube_loss_of(CUBES, args.engine)
     elif args.part == "tournament":
         tournament(args.game, (args.player, args.against), args.games, args.seed)
+    elif args.part == "curve":
+        curve(args.game, args.folder, args.games, args.seed)
     else:
         times()
 

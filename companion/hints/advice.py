@@ -26,12 +26,13 @@ class Reason:
 
     `off` (count pieces borne off), `hit` (zones), `again` (throws again), `postillon-home`,
     `postillon-on` (count: points), `block` (count: points held in a row before the other's
-    postillon or last piece), `prime` (count, the same in the backgammon family), `point` (zones
-    made in one's own half), `anchor` (zones held in the other's home), `escape` (count pieces that
-    left the other's home), `race` (count: pips ahead, 0 for none), `talon` (count pieces that left
-    it), `spread` (zones newly held, Jacquet), `home` (count pieces come home), `safe` (nothing can
-    be hit), `open` (zones that can be hit; count: of 36 throws so many hit). For the last two 1-2
-    is not counted in Acey-Deucey.
+    postillon or last piece), `prime` (count, the same in the backgammon family), `keep` (count:
+    such a row stays, which another play gives up), `point` (zones made in one's own half), `anchor`
+    (zones held in the other's home), `escape` (count pieces that left the other's home), `race`
+    (count: pips ahead, 0 for none), `talon` (count pieces that left it), `spread` (zones newly
+    held, Jacquet), `home` (count pieces come home, the postillon apart), `safe` (nothing can be
+    hit), `open` (zones that can be hit; count: of 36 throws so many hit). For the last two 1-2 is
+    not counted in Acey-Deucey.
     """
 
     code: str

@@ -63,7 +63,9 @@ class Advisor:
         if also is not None and ends.index(also) not in chosen:
             chosen.append(ends.index(also))
         told = [ends[index] for index in chosen]
-        why = self._explainer.reasons(position, player, told, [again[index] for index in chosen])
+        why = self._explainer.reasons(
+            position, player, told, [again[index] for index in chosen], ends
+        )
         plays = tuple(
             AdvisedPlay(
                 end,

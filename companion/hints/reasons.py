@@ -5,6 +5,7 @@ them, whole turns by the rules.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -19,10 +20,15 @@ from companion.rules.track import ENTRY, LAST_POINT
 
 SHORTEST_PRIME: Final = 4
 SHORTEST_BLOCK: Final = 3
+SHORTEST_KEPT: Final = 4
+"""That a shorter row is kept says nothing."""
+
+_ALTERNATIVES: Final = 50
+"""So many other plays are looked at for one that gives a row up."""
 
 ORDER: Final = (
     "again", "hit", "off", "postillon-home", "prime", "block", "point", "anchor", "escape",
-    "race", "postillon-on", "safe", "open", "spread", "talon", "home",
+    "race", "postillon-on", "safe", "open", "keep", "spread", "talon", "home",
 )  # fmt: skip
 """The codes, what matters most first."""
 
@@ -40,10 +46,12 @@ class Explainer:
         player: Player,
         ends: Sequence[Position],
         again: Sequence[bool] = (),
+        others: Sequence[Position] = (),
     ) -> list[tuple[Reason, ...]]:
         """Everything that can be said of some plays of one turn, what matters most first.
 
-        again -- for each end whether the player throws again; left out: nowhere.
+        again -- for each end whether the player throws again; left out: nowhere; others -- ends
+        that might be played instead: what all of them keep is no reason.
         """
         views = [_View(self._rules, before, player, end) for end in ends]
         shots = self._shots_where_needed(views)
@@ -55,8 +63,18 @@ class Explainer:
                 said += _jacquet(view)
             else:
                 said += _opposed(view, shots[index])
+            said += self._kept(view, others)
             found.append(tuple(sorted(said, key=lambda reason: ORDER.index(reason.code))))
         return found
+
+    def _kept(self, view: "_View", others: Sequence[Position]) -> "Iterator[Reason]":
+        """A row that stands as before, where another play gives it up."""
+        before, after = view.row
+        if before == after >= SHORTEST_KEPT and view.rules.in_contact(view.end):
+            for other in others[:_ALTERNATIVES]:
+                if _View(view.rules, view.before, view.player, other).row[1] < after:
+                    yield Reason("keep", count=after)
+                    return
 
     def _shots_where_needed(self, views: "Sequence[_View]") -> "list[Shots]":
         """The shots at those who leave a lone piece in contact; none for the rest."""
@@ -125,9 +143,16 @@ class _View:
         """The zones of own numbers."""
         return tuple(self.rules.game.track.zones[self.player][number] for number in numbers)
 
+    @cached_property
+    def row(self) -> tuple[int, int]:
+        """The longest row, before and after, that stops an opposing piece still behind it."""
+        return _block_row(self) if self.rules.game.postillon else _prime_row(self)
+
     def come_home(self) -> int:
-        """How many pieces more are home or off."""
-        return sum(self.new[: HOME + 1]) - sum(self.old[: HOME + 1])
+        """How many pieces more are home or off, the postillon apart."""
+        before, after = (postillon(one.side(self.player)) for one in (self.before, self.end))
+        come = sum(self.new[: HOME + 1]) - sum(self.old[: HOME + 1])
+        return come - (before > 0 and not after)
 
 
 def _common(view: _View) -> Iterator[Reason]:
@@ -140,7 +165,7 @@ def _common(view: _View) -> Iterator[Reason]:
             view.end, view.player
         )
         yield Reason("race", count=max(ahead, 0))
-    if not contact and view.come_home() > 0:
+    if (not contact or view.rules.game.postillon) and view.come_home() > 0:
         yield Reason("home", count=view.come_home())
 
 
@@ -157,7 +182,8 @@ def _opposed(view: _View, shots: Shots) -> Iterator[Reason]:
             yield Reason("point", view.zones(near))
         if far:
             yield Reason("anchor", view.zones(far))
-        yield from _prime(view)
+        if view.row[1] >= SHORTEST_PRIME and view.row[1] > view.row[0]:
+            yield Reason("prime", count=view.row[1])
         if shots.throws:
             yield Reason("open", view.zones(shots.numbers), shots.throws)
         else:
@@ -177,13 +203,12 @@ def _hits(view: _View) -> list[int]:
     ]
 
 
-def _prime(view: _View) -> Iterator[Reason]:
-    """A row of points, longer than before, with an opposing piece still behind it."""
+def _prime_row(view: _View) -> tuple[int, int]:
+    """Points in a row that his last piece has still to pass."""
     behind = max(min(number, ENTRY) for number, pieces in enumerate(view.new_other) if pieces)
     limit = ENTRY - behind  # own numbers above this lie ahead of his last piece
-    longest = max(_runs(view.new, 2, limit), default=0)
-    if longest >= SHORTEST_PRIME and longest > max(_runs(view.old, 2, limit), default=0):
-        yield Reason("prime", count=longest)
+    old, new = (max(_runs(side, 2, limit), default=0) for side in (view.old, view.new))
+    return old, new
 
 
 def _runs(side: list[int], least: int, above: int) -> Iterator[int]:
@@ -208,20 +233,19 @@ def _jacquet(view: _View) -> Iterator[Reason]:
         [k for k in range(1, LAST_POINT + 1) if view.old[k]]
     ):
         yield Reason("spread", view.zones(held))
-    yield from _block(view)
+    if view.row[1] >= SHORTEST_BLOCK and view.row[1] > view.row[0]:
+        yield Reason("block", count=view.row[1])
 
 
-def _block(view: _View) -> Iterator[Reason]:
-    """A row of held points, longer than before, ahead of the other's postillon or last piece."""
+def _block_row(view: _View) -> tuple[int, int]:
+    """Held points in a row ahead of the other's postillon or, that home, of his last piece."""
     other = view.end.side(view.player.other)
     last = postillon(other) or max(k for k in range(HAND_SLOT) if view.new_other[k] or not k)
-    walked_old, walked_new = (
-        [0] + [side[view.facing[k]] for k in range(1, LAST_POINT + 1)]
+    old, new = (
+        _longest_below([0] + [side[view.facing[k]] for k in range(1, LAST_POINT + 1)], last)
         for side in (view.old, view.new)
     )
-    longest_new = _longest_below(walked_new, last)
-    if longest_new >= SHORTEST_BLOCK and longest_new > _longest_below(walked_old, last):
-        yield Reason("block", count=longest_new)
+    return old, new
 
 
 def _longest_below(walked: list[int], last: int) -> int:

@@ -41,6 +41,8 @@ class Width:
     within: float
 
 
+_BEHIND: Final = np.float32(1e-4)
+
 USUAL: Final = Width(10, 0.24)
 
 
@@ -79,7 +81,7 @@ class Search:
         rest = np.setdiff1d(order, chosen)
         if len(rest):
             gap = worth[chosen].min() - static.worth[rest].max()
-            worth[rest] = static.worth[rest] + min(gap, 0)
+            worth[rest] = static.worth[rest] + min(gap - _BEHIND, 0)
         return Judged(worth, chances, deep=True)
 
     def deep(self, rows: Rows) -> Floats:

@@ -50,6 +50,9 @@ NUDGE: Final = {
     "safe": phrase("You can play it safe."),
     # Translators: a nudge: the best play leaves a lone piece that may be hit.
     "open": phrase("A risk pays here."),
+    # Translators: a nudge: points in a row that the opponent has still to pass, which another play
+    # would give up.
+    "keep": phrase("Keep your points in a row."),
     # Translators: a nudge, Jacquet: more points held than before.
     "spread": phrase("You can hold more points."),
     # Translators: a nudge, Jacquet: the talon is the pile on the first point.
@@ -90,6 +93,8 @@ REASON: Final = {
     "safe": phrase("Nothing can be hit."),
     # Translators: what a play does: so many of the opponent's 36 throws hit a piece.
     "open": plural("One throw of 36 hits you.", "{count} throws of 36 hit you."),
+    # Translators: what a play does: points in a row stay as they are, which another play gives up.
+    "keep": plural("Keeps one point.", "Keeps {count} points in a row."),
     # Translators: what a play does, Jacquet: a point that was not held before.
     "spread": sited("Takes {point}."),
     # Translators: what a play does, Jacquet.

@@ -1,5 +1,6 @@
 """How networks learn: gradients, going on after a stop, and that it helps."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ from companion.hints.plain import Plain
 from companion.hints.tournament import Deep, Random, Static, Tournament
 from companion.hints.train import TrainingError, picture
 from companion.rules import find_game
+
+TRAININGS = Path(__file__).parents[2] / "benchmarks" / "data" / "training"
 
 
 def test_gradients_are_the_slopes_of_the_loss() -> None:
@@ -61,6 +64,20 @@ def test_the_same_seed_learns_the_same_and_a_stopped_training_goes_on(tmp_path: 
     again.load(tmp_path / "state.npz")
     assert (again.games, again.turns) == (first.games, first.turns)
     assert learn(again, 200).games > first.games
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["backgammon", "jacquet", "dutch", "acey-deucey"])
+def test_a_training_by_the_published_seed_begins_as_the_published_one(game: str) -> None:
+    """On the same processor to the last figure; where sums are rounded otherwise, nearly so."""
+    text = (TRAININGS / f"{game}.jsonl").read_text()
+    published = next(line for line in map(json.loads, text.splitlines()) if line["games"] > 99)
+    learner = Learner(game, 1)
+    while learner.games < published["games"]:
+        learner.turn()
+    assert learner.loss == pytest.approx(published["loss"], rel=0.05)
+    assert learner.length == pytest.approx(published["length"], rel=0.1)
+    assert learner.turns == pytest.approx(published["turns"], rel=0.1)
 
 
 @pytest.mark.slow

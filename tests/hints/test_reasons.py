@@ -92,10 +92,16 @@ def test_every_reason_is_true_of_the_board_and_none_is_missing(game: str) -> Non
     chosen = turns[:: len(turns) // 50][:50]
     assert len(chosen) == 50
     for now, position, player, dice in chosen:
-        end = max(now.ends(position, player, dice).positions)
-        (found,) = Explainer(now).reasons(position, player, [end])
+        ends = sorted(now.ends(position, player, dice).positions)
+        end = ends[-1]
+        (found,) = Explainer(now).reasons(position, player, [end], others=ends)
         counted = _Counted(now, position, player, end)
-        assert {(one.code, one.zones, one.count) for one in found} == counted.reasons()
+        wanted = counted.reasons()
+        row = counted.row(now.placement(position), now.placement(end))
+        if row[0] == row[1] >= 4 and counted.contact(counted.new):
+            rows = (counted.row(counted.old, now.placement(other))[1] for other in ends[:50])
+            wanted |= {("keep", (), row[1])} if any(other < row[1] for other in rows) else set()
+        assert {(one.code, one.zones, one.count) for one in found} == wanted
         seen.update(one.code for one in found)
     usual = {"postillon-on", "spread", "block"} if game == "jacquet" else {"open", "safe", "point"}
     assert usual <= seen
@@ -133,8 +139,9 @@ class _Counted:
             ahead = self.pips(self.new, you) - self.pips(self.new, me)
             found.append(("race", [], max(ahead, 0)))
         come = sum(new[:6]) + self.off(self.new, me) - sum(old[:6]) - self.off(self.old, me)
-        if come and not contact:
-            found.append(("home", [], come))
+        arrived = self.postillon(self.old) is not None and self.postillon(self.new) is None
+        if come > arrived and (not contact or self.rules.game.postillon):
+            found.append(("home", [], come - arrived))
         found += self.jacquet(old, new) if self.rules.game.postillon else self.opposed(old, new)
         return {(code, tuple(zones), count) for code, zones, count in found}
 
@@ -156,7 +163,7 @@ class _Counted:
         return False
 
     def opposed(self, old: list[int], new: list[int]) -> list[tuple[str, list[str], int]]:
-        me, you, path = self.player, self.player.other, self.path
+        you, path = self.player.other, self.path
         found: list[tuple[str, list[str], int]] = []
         hit = [z for z in path if self.old[z].of(you) == 1 and not self.new[z].of(you)]
         if hit:
@@ -168,7 +175,7 @@ class _Counted:
                     found.append((code, zones, 0))
             throws, zones = self.shots()
             found.append(("open", zones, throws) if throws else ("safe", [], 0))
-            walls = [self.wall(self.had(board, path, me)) for board in (self.old, self.new)]
+            walls = self.row(self.old, self.new)
             if walls[1] >= 4 and walls[1] > walls[0]:
                 found.append(("prime", [], walls[1]))
         out = sum(old[18:]) - sum(new[18:])
@@ -176,13 +183,26 @@ class _Counted:
             found.append(("escape", [], out))
         return found
 
-    def wall(self, mine: list[int]) -> int:
-        """The longest row of points that the other's last piece has still to pass."""
-        you = self.player.other
-        waits = sum(self.new[f"{you}{where}"].of(you) for where in "BH")
-        standing = self.had(self.new, self.path, you)
+    def postillon(self, board: Placement) -> int | None:
+        """Where on the player's path his postillon travels."""
+        path, me = self.path, self.player
+        return next((k for k in range(24) if board[path[k]].postillon(me)), None)
+
+    def row(self, old: Placement, new: Placement) -> list[int]:
+        """The longest rows that the other's last piece has still to pass, both by the new board."""
+        me, you, theirs = self.player, self.player.other, self.theirs
+        if self.rules.game.postillon:
+            others = [k for k in range(24) if new[theirs[k]].postillon(you)]
+            others = others or [k for k in range(24) if new[theirs[k]].of(you)]
+            ahead = theirs[: max(others, default=0)]
+            return [_longest([bool(board[zone].of(me)) for zone in ahead]) for board in (old, new)]
+        waits = sum(new[f"{you}{where}"].of(you) for where in "BH")
+        standing = self.had(new, self.path, you)
         first = -1 if waits else next((k for k in range(24) if standing[k]), 24)
-        return _longest([k > first and mine[k] > 1 for k in range(24)])
+        return [
+            _longest([zone.of(me) > 1 for zone in (board[z] for z in self.path[first + 1 :])])
+            for board in (old, new)
+        ]
 
     def shots(self) -> tuple[int, list[str]]:
         """Every throw, by the rules themselves."""
@@ -204,12 +224,9 @@ class _Counted:
         return throws, [zone for zone in self.path if zone in zones]
 
     def jacquet(self, old: list[int], new: list[int]) -> list[tuple[str, list[str], int]]:
-        me, you, path = self.player, self.player.other, self.path
+        path = self.path
         found: list[tuple[str, list[str], int]] = []
-        was, now = (
-            next((k for k in range(24) if board[path[k]].postillon(me)), None)
-            for board in (self.old, self.new)
-        )
+        was, now = self.postillon(self.old), self.postillon(self.new)
         if was is not None:
             found.append(
                 ("postillon-home", [], 0) if now is None else ("postillon-on", [], was - now)
@@ -219,13 +236,7 @@ class _Counted:
         if sum(map(bool, new)) > sum(map(bool, old)):
             taken = [path[k] for k in range(24) if new[k] and not old[k]]
             found.append(("spread", taken, 0))
-        others = [k for k in range(24) if self.new[self.theirs[k]].postillon(you)] or [
-            k for k in range(24) if self.new[self.theirs[k]].of(you)
-        ]
-        rows = [
-            _longest([bool(board[zone].of(me)) for zone in self.theirs[: max(others, default=0)]])
-            for board in (self.old, self.new)
-        ]
+        rows = self.row(self.old, self.new)
         if rows[1] >= 3 and rows[1] > rows[0]:
             found.append(("block", [], rows[1]))
         return [one for one in found if one[0] != "postillon-on" or one[2]]
