@@ -28,6 +28,11 @@ from companion.speech.voices.sinks import devices
 TEST_SECONDS = 4.0
 """A board tests itself at once; its next state is a second away at most."""
 
+_LOOKING = "; still looking"
+"""After what a board counts that has not yet looked at every place since something changed."""
+LOOKING_SECONDS = 8.0
+"""A board that has just started has looked at every place after three seconds."""
+
 _NO_PORT = (
     "This machine has no serial port. Plug the board in, with a cable that carries data and not "
     "only power. Linux, macOS and Windows 10 or newer need no driver for it."
@@ -111,13 +116,19 @@ def _self_test(url: str) -> tuple[list[str], str]:
     found = faults_of(test, state)
     if found:
         return [fault_sentence(catalogue, place, what) for place, what in found], ""
-    counted = f" It counts {test.detail}." if test.detail else ""
+    counted = f" It counts {test.detail.removesuffix(_LOOKING)}." if test.detail else ""
+    if test.detail.endswith(_LOOKING):
+        counted += " It is still looking round and may count more: ask again."
     return [], catalogue.say(NO_FAULTS) + counted
 
 
 def _tested(url: str) -> tuple[Answer | None, BoardState | None]:
-    """The answer to `TEST,all`, and a state that came after it, as far as they came in time."""
+    """The answer to `TEST,all`, and a state that came after it, as far as they came in time.
+
+    A board that is still looking round is asked again for a while.
+    """
     test: Answer | None = None
+    looking_until = time.monotonic() + LOOKING_SECONDS
     connection = Connection()
     try:
         with closing(open_port(url)) as port:
@@ -132,7 +143,10 @@ def _tested(url: str) -> tuple[Answer | None, BoardState | None]:
                     if isinstance(event, Answer) and event.id == number:
                         test = event
                     elif isinstance(event, BoardState) and test is not None:
-                        return test, event
+                        if not test.detail.endswith(_LOOKING) or now > looking_until:
+                            return test, event
+                        number, test = connection.send("TEST", "all", now=now), None
+                        give_up = now + TEST_SECONDS
     except PortError:
         pass  # what came before counts
     return test, None

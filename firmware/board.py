@@ -14,6 +14,7 @@ STALE_MS = 500
 FAULTS_MS = 500
 RESTART_MS = 200
 LONGEST_ANSWER = 400
+LOOKING = "; still looking"  # not every place was looked at since something was last found there
 
 
 class Board:
@@ -126,12 +127,13 @@ class Board:
         if found:
             return False, self._named(found)
         faces = sum(len(table) for table in self.store.faces.values())
-        return True, "%d zones %d pieces of %d enrolled; %d faces enrolled" % (
+        counted = "%d zones %d pieces of %d enrolled; %d faces enrolled" % (
             len(ZONES),
             self.scanner.count(),
             len(self.store.pieces),
             faces,
         )
+        return True, counted + ("" if self.scanner.is_sure() else LOOKING)
 
     def _named(self, found: list[str]) -> str:
         """So many faults as go into an answer, and a last entry `more` for others."""

@@ -59,9 +59,8 @@ def test_a_board_is_found_by_its_hello_and_tests_itself(wire: type[SocketWire]) 
 def test_the_firmware_tests_itself_and_its_faults_are_plain_words(wire: type[SocketWire]) -> None:
     board = Board(seed=1)
     board.put_all(START["jacquet"])
-    board.run(3000)
     with firmware_at(board, wire()) as url:
-        (line,) = told(url)
+        (line,) = told(url)  # of a board that has just started: it is asked until it is sure
         counted = "It counts 28 zones 30 pieces of 32 enrolled; 24 faces enrolled."
         assert line.startswith("Board: works. ")
         assert line.endswith("The board finds nothing wrong. " + counted)
@@ -74,6 +73,16 @@ def test_the_firmware_tests_itself_and_its_faults_are_plain_words(wire: type[Soc
     assert line.startswith("Board: does not work. ")
     assert "N 4. Short circuit. Look for metal or dampness there." in line
     assert "Dice seat 3. The sensor does not answer. Check its plug." in line
+
+
+def test_a_board_that_still_looks_round_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = Board(seed=1)
+    board.put_all(START["jacquet"])
+    monkeypatch.setattr(doctor, "LOOKING_SECONDS", 0.0)
+    monkeypatch.setattr(board.rig.board.scanner, "is_sure", lambda: False)
+    with firmware_at(board, any_wire()) as url:
+        (line,) = told(url)
+    assert line.endswith(" enrolled. It is still looking round and may count more: ask again.")
 
 
 def test_a_board_that_does_not_finish_its_test_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -148,6 +148,10 @@ def test_hello_and_snap_are_answered_at_once() -> None:
 def test_the_self_test_counts_what_is_there_and_names_what_is_wrong() -> None:
     board = Board(seed=11)
     board.put_all(START["jacquet"])
+    board.run(300)
+    answer = one(board.ask("TEST", "all"), Answer)
+    assert answer.ok
+    assert answer.detail.endswith(" pieces of 32 enrolled; 24 faces enrolled; still looking")
     board.run(5000)
     answer = one(board.ask("TEST", "all"), Answer)
     assert answer.ok

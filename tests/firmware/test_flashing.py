@@ -202,11 +202,7 @@ def test_the_guide_is_followed_step_by_step() -> None:
         again = [line for line in COMMANDS if "mpremote" in line and "list" not in line]
         bench.follow("cd firmware")
         said = [bench.follow(line) for line in again]
-        # A board that has just started has yet to look at every place.
-        for _ in range(10):
-            board = bench.follow(".venv/bin/companion doctor")
-            if FOUND.format(28, 32, 24) in board:
-                break
+        board = bench.follow(".venv/bin/companion doctor")
         files = server.act(lambda _board: process.call("files"))
     for path in FIRMWARE.glob("*.py"):
         assert bytes.fromhex(files[path.name]) == path.read_bytes(), path.name
