@@ -19,11 +19,12 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from importlib.util import find_spec
 from time import monotonic
-from types import TracebackType
-from typing import IO, Any, Final, Self
+from typing import IO, Any, Final
 
+from companion.records.closing import Closing
 from companion.records.encoding import EncodingError, convert, encode
-from companion.records.journal import Journal, JournalError, Row
+from companion.records.journal import Journal, Row
+from companion.records.journal_file import JournalError
 from companion.referee.facts import Fact, Ruling
 from companion.settings import Settings
 from companion.speech import page_phrases as p
@@ -143,7 +144,7 @@ class Memory:
         return f"memory-{os.getpid()}"
 
 
-class Outlet:
+class Outlet(Closing):
     """The child process and what goes to and fro.
 
     rule -- takes a ruling, from any thread, and promises the outcome as `Evening.rule` does;
@@ -214,17 +215,6 @@ class Outlet:
         except subprocess.TimeoutExpired:
             self._child.kill()
             self._child.wait()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     # --- the child -----------------------------------------------------------------------------
 

@@ -178,6 +178,7 @@ class Settings:
             "options": list(self.options),
             "match_to": self.match_to,
             "own_length": self.own_length,
+            "decider": self.decider,
             "clock": self.clock,
             "against": asdict(self.against),
         }
@@ -208,7 +209,7 @@ class Settings:
         length = to if isinstance(to, int) else None
         own = saved.get("own_length") is True
         chosen = tuple(map(str, options))
-        clock = saved.get("clock")
+        clock, decider = saved.get("clock"), saved.get("decider")
         against = _against(saved)
         return replace(
             self,
@@ -216,6 +217,7 @@ class Settings:
             options=chosen,
             match_to=length,
             own_length=own,
+            decider=decider if isinstance(decider, int) else None,
             clock=clock if isinstance(clock, int) else 0,
             against=against,
             mode=self._mode_of(against),
@@ -249,7 +251,7 @@ class Settings:
                 "another file."
             )
         for name, value in self.saved().items():
-            if name not in ("own_length", "clock", "against") and saved.get(name) != value:
+            if name in ("game", "options", "match_to") and saved.get(name) != value:
                 raise SettingsError(
                     f"The journal {self.journal} holds an unfinished match with {name} "
                     f"{saved.get(name)!r}, not {value!r}. Go on with that, or choose another file."

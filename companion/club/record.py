@@ -7,10 +7,10 @@ has of a table is what the table is told to go on from.
 import sqlite3
 from collections.abc import Iterable
 from pathlib import Path
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
 from companion.club.messages import About, Mark, Told, write_about
+from companion.records.closing import Closing
 from companion.records.journal import Row
 
 APPLICATION_ID: Final = 0x436F436C
@@ -40,7 +40,7 @@ class RecordError(RuntimeError):
     """The record cannot be used; the message is one clear sentence."""
 
 
-class Record:
+class Record(Closing):
     """One open record. A second connection to the same file may read beside the one that writes."""
 
     def __init__(self, path: str | Path) -> None:
@@ -139,14 +139,3 @@ class Record:
     def close(self) -> None:
         """Close the file."""
         self._db.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()

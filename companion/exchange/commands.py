@@ -7,7 +7,8 @@ from typing import Final
 
 from companion.events import line, to_event
 from companion.exchange import files
-from companion.records.journal import Journal, JournalError, MatchRow
+from companion.records.journal import Journal, MatchRow
+from companion.records.journal_file import JournalError
 from companion.records.repair import Health, check, repair
 from companion.settings import Settings
 

@@ -7,7 +7,8 @@ from typing import Final
 from companion.exchange.transcript import report, transcript
 from companion.records import json_sheet, mat, mat_sheet, mat_writing, statistics, text_sheet
 from companion.records.facts_sheet import facts_of, read_sheet
-from companion.records.journal import Journal, JournalError, MatchRow
+from companion.records.journal import Journal, MatchRow
+from companion.records.journal_file import JournalError
 from companion.records.sheet import Sheet, SheetError
 from companion.records.sheet_check import check
 

@@ -2,14 +2,15 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Self
+
+from companion.records.closing import Closing
 
 
 class RecordingError(ValueError):
     """A recording that cannot be begun; one clear sentence."""
 
 
-class Recording:
+class Recording(Closing):
     """A new file that everything is written to at once, so that a power cut costs a line at most.
 
     complain -- gets one sentence when the file takes no more; the evening goes on.
@@ -39,9 +40,3 @@ class Recording:
     def close(self) -> None:
         """End the file."""
         self._file.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        self.close()

@@ -1,7 +1,7 @@
 """From the journal's facts to a score sheet, and from a sheet to facts for the journal."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import asdict, fields, replace
 
 from companion.records import sheet as s
 from companion.referee import facts as f
@@ -113,8 +113,8 @@ class _Reader:
     def _decide(self, fact: f.Ruling) -> None:
         if fact.what in ("undo", "position", "dice"):
             self._leave_open()
-        decision = (fact.what, fact.by, fact.reason, fact.position, fact.dice, fact.winner)
-        self._entries.append(s.Decision(*decision))
+        told = {field.name: getattr(fact, field.name) for field in fields(s.Decision)}
+        self._entries.append(s.Decision(**told))
 
     def _game_ends(self, fact: f.GameEnds) -> None:
         self._leave_open()
@@ -171,8 +171,7 @@ def _of_entry(entry: s.Entry) -> Iterator[tuple[f.Fact, ...]]:
         case s.Resignation():
             yield (f.Resign(entry.player, entry.value, entry.action),)
         case s.Decision():
-            of = (entry.what, entry.by, entry.reason, entry.position, entry.dice, entry.winner)
-            yield (f.Ruling(*of),)
+            yield (f.Ruling(**asdict(entry)),)
 
 
 def _of_turn(turn: s.Turn) -> Iterator[tuple[f.Fact, ...]]:

@@ -53,10 +53,17 @@ FIELDS: Final[dict[str, dict[str, Any]]] = {
         "position": str,
         "dice": _Pair | None,
         "winner": _Side,
+        "player": _Side,
+        "kind": str,
+        "points": int | None,
+        "zone": str,
     },
     "game_ends": {"winner": Player, "kind": str, "by": str, "points": int},
 }
 """The kinds of lines (`line`), and all the fields each has, in this order, with their types."""
+
+_LATER: Final = {"ruling": {"player", "kind", "points", "zone"}}
+"""Fields that older files do not have."""
 
 Line = dict[str, Any]
 
@@ -99,8 +106,9 @@ def _entry(entry: s.Entry) -> Line:
             return _line("resign", entry.player, entry.value, entry.action)
         case s.Decision():
             dice = None if entry.dice is None else list(entry.dice)
-            about = (entry.reason, entry.position, dice, entry.winner)
-            return _line("ruling", entry.what, entry.by, *about)
+            about = (entry.reason, entry.position, dice, entry.winner, entry.player)
+            worth = (entry.kind, entry.points, entry.zone)
+            return _line("ruling", entry.what, entry.by, *about, *worth)
 
 
 # --- and back ------------------------------------------------------------------------------------
@@ -155,13 +163,14 @@ def _read(line: str, number: int) -> tuple[str, Line]:
     if not isinstance(data, dict) or not isinstance(kind, str) or kind not in FIELDS:
         raise SheetError(f"Line {number}: {line[:40]!r} is no line of a match.")
     types = FIELDS[kind]
-    different = (data.keys() ^ types.keys()) - {"line"}
+    different = (data.keys() ^ types.keys()) - {"line"} - (_LATER.get(kind, set()) - data.keys())
     if different:
         name = min(different)
         lacks = "lacks" if name in types else "has an unknown"
         raise SheetError(f"Line {number}: {kind} {lacks} {name[:40]!r}.")
     try:
-        return kind, {name: convert(of, data[name], name) for name, of in types.items()}
+        there = {name: of for name, of in types.items() if name in data}
+        return kind, {name: convert(of, data[name], name) for name, of in there.items()}
     except EncodingError as error:
         raise SheetError(f"Line {number}: {error}") from None
 

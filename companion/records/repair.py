@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.records.encoding import EncodingError, decode
-from companion.records.journal import COLUMNS, Journal, JournalError
+from companion.records.journal import Journal
+from companion.records.journal_file import COLUMNS, JournalError
 from companion.records.trace import TraceError, read_trace
 from companion.referee.facts import Fact
 from companion.referee.state import State

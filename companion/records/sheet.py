@@ -79,6 +79,10 @@ class Decision:
     position: str = ""
     dice: tuple[int, int] | None = None
     winner: Player | None = None
+    player: Player | None = None
+    kind: str = ""
+    points: int | None = None
+    zone: str = ""
 
 
 Entry = Throw | Turn | Cube | Resignation | Decision

@@ -5,6 +5,7 @@ from typing import Final
 from companion.records import sheet as s
 from companion.records.sheet import FATES, SheetError
 from companion.records.walk import Walk
+from companion.referee.dead import KNOWN
 from companion.rules import (
     Code,
     MatchError,
@@ -121,6 +122,11 @@ class _Game:
             self._position = self._walk.rules.text(self._walk.rules.parse(entry.position))
         if entry.dice is not None:
             self._need(all(1 <= die <= 6 for die in entry.dice), "these are no dice")
+        kinds = ("", *self._walk.rules.game.kinds)
+        self._need(entry.kind in kinds, f"{entry.kind[:20]!r} is no kind of a won game")
+        points = 1 if entry.points is None else entry.points
+        self._need(0 < points < LARGEST_VALUE, f"nobody is given {points} points")
+        self._need(entry.zone in ("", *KNOWN), f"{entry.zone[:20]!r} is no place")
 
     def _result(self) -> None:
         result = self._game.result

@@ -89,7 +89,10 @@ def _decision(entry: s.Decision) -> str:
     told += f", position {entry.position}" * bool(entry.position)
     if entry.dice is not None:
         told += f", dice {entry.dice[0]}{entry.dice[1]}"
-    return told + (f", winner {entry.winner}" if entry.winner else "")
+    for name in ("winner", "player", "kind", "points", "zone"):
+        value = getattr(entry, name)
+        told += f", {name} {value}" if value else ""
+    return told
 
 
 def _quoted(text: str) -> str:
@@ -275,18 +278,37 @@ def _cube(match: re.Match[str]) -> s.Entry:
 
 
 def _ruling(match: re.Match[str]) -> s.Entry:
-    parts = _parts(match[2], {"by", "reason", "position", "dice", "winner"})
-    dice, winner = parts.get("dice", ""), parts.get("winner", "")
-    if (dice and not re.fullmatch("[1-6][1-6]", dice)) or winner not in ("", "V", "N"):
-        raise _LineError("The ruling's dice or winner is not understood.")
+    parts = _parts(match[2], {"by", "reason", "position", *_FORMS})
+    for name, form in _FORMS.items():
+        if name in parts and not re.fullmatch(form, parts[name]):
+            raise _LineError(f"The ruling's {name} is not understood.")
+    dice, points = parts.get("dice", ""), parts.get("points", "")
+    winner, player = (
+        Player(parts[name]) if name in parts else None for name in ("winner", "player")
+    )
     return s.Decision(
         _free(match[1]),
         _free(parts.get("by", "")),
         _free(parts.get("reason", "")),
         parts.get("position", ""),
         (int(dice[0]), int(dice[1])) if dice else None,
-        Player(winner) if winner else None,
+        winner,
+        player,
+        parts.get("kind", ""),
+        int(points) if points else None,
+        parts.get("zone", ""),
     )
+
+
+_FORMS: Final = {
+    "dice": "[1-6][1-6]",
+    "winner": "[VN]",
+    "player": "[VN]",
+    "kind": "[a-z]{1,12}",
+    "points": "[0-9]{1,9}",
+    "zone": "[VN][0-9A-Za-z-]{1,5}",
+}
+"""How the parts of a ruling that are no free text are written."""
 
 
 _OTHERS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], s.Entry]], ...]] = (

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from companion.events import EventWriter, say_event, to_event
-from companion.records.journal import Journal, JournalError
+from companion.records.journal import Journal
+from companion.records.journal_file import JournalError
 from companion.referee.facts import Fact, MatchEnds
 from companion.settings import Settings
 from companion.speech.announcer import Announcer

@@ -6,9 +6,9 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from types import TracebackType
 from typing import Final, Self, TypeVar
 
+from companion.records.closing import Closing
 from companion.sim.board import VirtualBoard
 from companion.sim.wires import Wire
 
@@ -26,7 +26,7 @@ class Trouble:
     seed: int = 0
 
 
-class Server:
+class Server(Closing):
     """Runs a board on its wires from a thread of its own, until `close`.
 
     realtime -- the board's clock runs with the host's; whoever is in a hurry advances it further
@@ -96,14 +96,6 @@ class Server:
     def __enter__(self) -> Self:
         self.start()
         return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _close_wires(self) -> None:
         with self._lock:

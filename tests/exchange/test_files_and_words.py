@@ -11,7 +11,8 @@ from companion.cli import JOURNAL_ACTIONS, JOURNAL_FORMATS, main
 from companion.exchange import commands, files
 from companion.exchange.transcript import report, transcript
 from companion.records import statistics
-from companion.records.journal import Journal, JournalError, Observation
+from companion.records.journal import Journal, Observation
+from companion.records.journal_file import JournalError
 from companion.records.sheet import SheetError
 from companion.referee import facts as f
 from companion.rules import Code, Fault, Player, Verdict, find_game
@@ -209,6 +210,11 @@ def test_replay_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str
 def test_an_unfinished_match_goes_on_with_its_own_settings(tmp_path: Path) -> None:
     journal = str(tmp_path / "a.journal")
     free = Settings("auto", lang="fr", journal=journal)
+    with Journal.open(journal) as opened:
+        opened.begin_match(Settings("", match_to=4, own_length=True, decider=1).saved())
+    going = commands.unfinished(journal, free)
+    assert (going.own_length, going.match().length, going.match().decider) == (True, 4, 1)
+    going.check_saved(Settings("", match_to=4, own_length=True).saved())
     with Journal.open(journal) as opened:
         opened.begin_match(Settings("", "jacquet", ("count-games",), 3).saved())
     going = commands.unfinished(journal, free)

@@ -13,7 +13,8 @@ from companion.exchange.replay import Replay, ReplayError
 from companion.link.connection import Connection
 from companion.link.frames import encode
 from companion.records import trace
-from companion.records.journal import Journal, JournalError
+from companion.records.journal import Journal
+from companion.records.journal_file import JournalError
 from companion.records.trace import Entry, Trace, TraceError, read_trace
 from companion.referee.facts import Fact, Link
 from companion.rules import GAMES

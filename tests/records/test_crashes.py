@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from companion.records.facts_sheet import facts_of
-from companion.records.journal import Journal, JournalError
+from companion.records.journal import Journal
+from companion.records.journal_file import JournalError
 from tests.records import disk
 from tests.records.disk import Disk, Op
 from tests.records.sheets import Chance
@@ -221,7 +222,8 @@ def test_a_failing_disk_is_one_sentence_and_loses_nothing_acknowledged(
 
 AS_NOBODY = """
 import os, sys
-from companion.records.journal import Journal, JournalError
+from companion.records.journal import Journal
+from companion.records.journal_file import JournalError
 if os.geteuid() == 0:
     os.setgid(65534)
     os.setuid(65534)

@@ -11,7 +11,8 @@ import pytest
 from companion.exchange import files
 from companion.records import json_sheet, text_sheet
 from companion.records.facts_sheet import facts_of
-from companion.records.journal import Journal, JournalError
+from companion.records.journal import Journal
+from companion.records.journal_file import JournalError
 from companion.records.mat import MatError
 from companion.records.repair import check
 from companion.records.sheet import SheetError

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.records import journal as journal_module
+from companion.records import journal_file
 from companion.records.encoding import encode
-from companion.records.journal import Journal, JournalError, Observation
+from companion.records.journal import Journal, Observation
+from companion.records.journal_file import JournalError
 from companion.referee.facts import Roll, TurnBegins
 from companion.rules.words import Player
 
@@ -84,9 +85,9 @@ def test_each_migration_is_recorded_and_the_file_says_what_it_is(path: Path) -> 
     Journal.open(path).close()
     db = sqlite3.connect(path)
     names = [name for (name,) in db.execute("SELECT name FROM migration ORDER BY name")]
-    assert names == [name for name, _ in journal_module.MIGRATIONS]
+    assert names == [name for name, _ in journal_file.MIGRATIONS]
     assert db.execute("PRAGMA user_version").fetchone() == (len(names),)
-    assert db.execute("PRAGMA application_id").fetchone() == (journal_module.APPLICATION_ID,)
+    assert db.execute("PRAGMA application_id").fetchone() == (journal_file.APPLICATION_ID,)
     assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     db.close()
 
@@ -97,7 +98,7 @@ def test_an_older_journal_is_brought_up_to_date(
     with Journal.open(path) as journal:
         journal.begin_match({})
     step = ("0002-test", ("ALTER TABLE match ADD COLUMN note TEXT",))
-    monkeypatch.setattr(journal_module, "MIGRATIONS", (*journal_module.MIGRATIONS, step))
+    monkeypatch.setattr(journal_file, "MIGRATIONS", (*journal_file.MIGRATIONS, step))
     with Journal.open(path) as journal:
         assert journal.unfinished() is not None
     db = sqlite3.connect(path)
@@ -111,7 +112,7 @@ def test_a_migration_that_fails_leaves_no_half_of_it(
     Journal.open(path).close()
     step = ("0002-bad", ("CREATE TABLE half (x)", "CREATE TABLE match (x)"))
     with monkeypatch.context() as patch:
-        patch.setattr(journal_module, "MIGRATIONS", (*journal_module.MIGRATIONS, step))
+        patch.setattr(journal_file, "MIGRATIONS", (*journal_file.MIGRATIONS, step))
         with pytest.raises(JournalError, match="table match already exists"):
             Journal.open(path)
     with Journal.open(path) as journal:

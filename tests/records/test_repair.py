@@ -9,7 +9,8 @@ import pytest
 
 from companion.records.encoding import encode
 from companion.records.facts_sheet import facts_of, read_sheet
-from companion.records.journal import Journal, JournalError
+from companion.records.journal import Journal
+from companion.records.journal_file import JournalError
 from companion.records.repair import check, repair
 from companion.referee.contest import start
 from companion.rules import find_game

@@ -47,6 +47,11 @@ DECIDED = (
     s.Decision("undo", "both", "a slip, twice", "V12=14n1N N12=14v1V"),
     s.Decision("dice", "Mme Roux", dice=(6, 1)),
     s.Decision("award", "referee", winner=N),
+    s.Decision("dice", "Mme Roux", dice=(6, 1), player=N),
+    s.Decision("position", "Mme Roux", position="V12=14n1N N12=14v1V", player=V),
+    s.Decision("award", "referee", winner=N, kind="double", points=7),
+    s.Decision("out-of-order", "players", zone="N12"),
+    s.Decision("in-order", "players", zone="V-dice"),
     s.Decision('odd "one", so', "", 'said: "no",\nand left'),
 )
 
@@ -57,6 +62,18 @@ def test_what_was_decided_comes_back() -> None:
     check(sheet)
     assert json_sheet.from_json(json_sheet.to_json(sheet)) == sheet
     assert text_sheet.from_text(text_sheet.to_text(sheet)) == sheet
+    facts = [fact for moment in facts_of(sheet) for fact in moment]
+    kept = {"game": "jacquet", "options": [], "match_to": None, "players": list(sheet.players)}
+    assert read_sheet(kept, facts) == sheet
+
+
+def test_a_ruling_of_an_older_file_is_read() -> None:
+    game = s.Game(1, (0, 0), (s.Decision("undo", "both"),))
+    sheet = s.Sheet("jacquet", (), None, (game,))
+    text = json_sheet.to_json(sheet)
+    old = text.replace(', "player": null, "kind": "", "points": null, "zone": ""', "")
+    assert old != text
+    assert json_sheet.from_json(old) == sheet
 
 
 def test_the_document_tells_every_line_and_field_of_the_json() -> None:
@@ -120,7 +137,7 @@ TEXT = text_sheet.to_text(SHEET)
         ("1. ", "1. V 66: eight\n1. ", "'eight' is no move such as"),
         ("1. ", "1. V 66: NB/V2\n1. ", "NB is no place of V"),
         ("1. ", "1. V 66: -, accepted, board V1=3v\n1. ", "must be 15"),
-        ("1. ", 'Ruling: "x", dice 77\n1. ', "dice or winner is not understood"),
+        ("1. ", 'Ruling: "x", dice 77\n1. ', "ruling's dice is not understood"),
         ("1. ", 'Ruling: "x\n1. ', "is not a text in quotes"),
         ("1. ", "Wins: V, simple, off, 1\n1. ", "comes after the end of its game"),
     ],
@@ -162,6 +179,9 @@ def with_entry(entry: s.Entry) -> s.Sheet:
         (with_entry(s.Cube(V, "take", 3)), "no cube shows 3"),
         (with_entry(s.Resignation(V, 9, "offer")), "nobody resigns 9 games"),
         (with_entry(s.Decision("dice", "", dice=(7, 7))), "these are no dice"),
+        (with_entry(s.Decision("award", "", kind="gammon")), "'gammon' is no kind"),
+        (with_entry(s.Decision("award", "", points=0)), "nobody is given 0 points"),
+        (with_entry(s.Decision("in-order", "", zone="V13")), "'V13' is no place"),
         (
             s.Sheet("jacquet", (), None, (s.Game(1, (0, 0), (), s.Result(V, "x", "off", 1)),)),
             "'x' is no kind of a won game",

@@ -1,0 +1,23 @@
+"""What is closed when a `with` is left: one small base class for whatever has a `close`."""
+
+from types import TracebackType
+from typing import Self
+
+
+class Closing:
+    """Something that is closed at the end of a `with`, whatever happened in it."""
+
+    def close(self) -> None:
+        """Close it; a subclass says what that is."""
+        raise NotImplementedError
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
