@@ -18,6 +18,8 @@ TABLE: Final = phrase("Table {name}.")
 SKIP: Final = phrase("Skip to the content.")
 # Translators: the name of the links that choose the page's language.
 LANGUAGES: Final = phrase("Languages.")
+# Translators: the name of the language of this very catalogue, in that language.
+LANGUAGE: Final = phrase("English.")
 # Translators: a link from one table's page to the page of all tables of the club.
 TO_HALL: Final = phrase("All tables.")
 # Translators: a link to the form in which the referee decides something at this table.

@@ -12,13 +12,17 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from companion.speech import form_phrases as fp
 from companion.speech import page_phrases as p
 from companion.speech import record_phrases as r
+from companion.speech.catalogue import Catalogue, languages
 from companion.web.drawing import drawing
 from companion.web.story import Story
 from companion.web.table import Table
 from companion.web.words import Words, clock
 
-LANGUAGES: Final = (("fr", "Français"), ("en", "English"))
-"""Each language by its own name, as its speakers look for it."""
+LANGUAGES: Final = tuple(
+    (code, Catalogue(code).say(p.LANGUAGE))
+    for code in sorted(languages(), key=lambda code: code == "en")
+)
+"""Each language there is a catalogue for, by its own name, as its speakers look for it."""
 
 PARTS: Final = ("dispute", "now", "score", "board", "turn", "turns", "report")
 """The parts of a table's page that change, in the order in which they are read."""

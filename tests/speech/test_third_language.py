@@ -78,6 +78,17 @@ def test_a_third_language_is_one_file(package: Path, capsys: pytest.CaptureFixtu
     for line in lines:
         assert all(part.startswith(MARK) for part in re.split(r"(?<=[.?]) ", line)), line
 
+    command = "from companion.web.render import LANGUAGES; print(dict(LANGUAGES)['pl'])"
+    ran = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", command],
+        cwd=package.parent,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=True,
+    )
+    assert ran.stdout.strip() == f"{MARK}English.", "the page offers it"
+
 
 def test_the_tests_of_completeness_are_made_for_every_language_there_is() -> None:
     assert set(catalogue.languages()) == {"en"} | {
