@@ -6,7 +6,7 @@ section 4.
 
 from dataclasses import replace
 
-from companion.referee import clock, stakes
+from companion.referee import beginning, clock, stakes
 from companion.referee.exercises import MOVER, exercise_of
 from companion.referee.facts import (
     CubeAction,
@@ -26,10 +26,9 @@ from companion.referee.facts import (
     TurnBegins,
     VerdictGiven,
 )
-from companion.referee.state import NO_PRACTICE, Asked, Phase, Practice, State, Topic
+from companion.referee.state import Asked, Phase, State, Topic
 from companion.referee.table import Table
 from companion.rules import (
-    Cube,
     Judgement,
     Match,
     Placement,
@@ -43,50 +42,7 @@ SMALL_DIFFERENCE = 4
 """Zones: a set-up is commented on while hands are at work only when so few are wrong."""
 
 
-def start(
-    rules: Rules,
-    match: Match,
-    limit: int = 0,
-    practice: Practice = NO_PRACTICE,
-) -> State:
-    """The state in which an evening starts: waiting for the start position.
-
-    limit -- what each player has for a game, ms; 0: no clock.
-    """
-    layout = ("mirrored",) if "mirrored" in rules.options else ()
-    text = rules.text(rules.start)
-    state = State(
-        match=match, cube=Cube(), position=text, layout=layout, limit=limit, practice=practice
-    )
-    if not practice.exercise:
-        return state
-    text = rules.text(rules.parse(exercise_of(rules.name, practice.exercise).position))
-    return replace(state, position=text, then=Phase.TO_THROW, player=MOVER, turn=1)
-
-
 # --- set-up ------------------------------------------------------------------------------------
-
-
-def resume(state: State) -> State:
-    """Prepare a state from the journal: the board is compared first, then the evening goes on."""
-    if state.phase in (Phase.SETUP, Phase.OVER):
-        return unseen(state)
-    then = state.then if state.phase is Phase.PAUSED else state.phase
-    return replace(unseen(state), phase=Phase.SETUP, then=then)
-
-
-def unseen(state: State) -> State:
-    """The state with all forgotten that was seen of the board, or asked about it."""
-    return replace(
-        state,
-        shown="",
-        named=0,
-        ticked=None,
-        right=False,
-        asked=None,
-        done=False,
-        prompted=-1,
-    )
 
 
 def as_it_stopped(table: Table, seen: Placement) -> bool:
@@ -330,7 +286,7 @@ def undo(table: Table, ruling: Ruling) -> bool:
     if back is None:
         return False
     table.tell(replace(ruling, position=back.position))
-    table.state = resume(back)
+    table.state = beginning.resume(back)
     return True
 
 
@@ -400,7 +356,7 @@ def _again(match: Match) -> Match:
 
 def _clear(table: Table, match: Match, phase: Phase) -> None:
     shown = table.state.shown
-    fresh = start(table.rules, match, table.state.limit, table.state.practice)
+    fresh = beginning.start(table.rules, match, table.state.limit, table.state.practice)
     table.state = replace(
         fresh,
         phase=phase,

@@ -6,7 +6,7 @@ from typing import Final
 from companion.board.occupancy import JACQUET, read, set_up
 from companion.board.turned import turned
 from companion.link.messages import BoardState
-from companion.referee import contest, dead
+from companion.referee import beginning, dead
 from companion.referee.state import State
 from companion.referee.table import Table
 from companion.rules import Match, Rules, find_game
@@ -39,6 +39,6 @@ def game_shown(seen: BoardState) -> str:
     """The game whose start position stands on the board, however it lies; "" for none."""
     for name in _SHOWN:
         rules = find_game(name)
-        if layouts(rules, contest.start(rules, Match()), seen):
+        if layouts(rules, beginning.start(rules, Match()), seen):
             return name
     return ""

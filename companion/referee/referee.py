@@ -6,7 +6,7 @@ from typing import Final
 from companion.board.occupancy import read, set_up
 from companion.board.turned import turned
 from companion.link.messages import BoardState, Key
-from companion.referee import clock, contest, dead, dialog, menu, partner
+from companion.referee import beginning, clock, dead, dialog, menu, partner
 from companion.referee.facts import Fact, Opening, OpeningDie, Ruling
 from companion.referee.inputs import (
     Act,
@@ -50,8 +50,8 @@ class Referee:
         practice: Practice = NO_PRACTICE,
     ) -> None:
         self.rules = rules
-        fresh = contest.start(rules, match, minutes * clock.MINUTE, practice)
-        self.state = fresh if state is None else contest.resume(state)
+        fresh = beginning.start(rules, match, minutes * clock.MINUTE, practice)
+        self.state = fresh if state is None else beginning.resume(state)
         self._last: BoardState | None = None
 
     def board(

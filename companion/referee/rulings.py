@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, TypeGuard
 
-from companion.referee import contest, dead, stakes
+from companion.referee import beginning, contest, dead, stakes
 from companion.referee.facts import Roll, RollVoid, Ruling, RulingRefused
 from companion.referee.state import Phase
 from companion.referee.table import Table
@@ -90,7 +90,7 @@ def _set_position(table: Table, ruling: Ruling) -> str:
         named=table.now,
         judged=table.on_board().text,
     )
-    table.state = contest.unseen(table.state)
+    table.state = beginning.unseen(table.state)
     return ""
 
 
@@ -202,7 +202,7 @@ def _rest(table: Table, ruling: Ruling) -> str:
 def _go_on(table: Table, ruling: Ruling) -> str:
     """End a pause; the board is compared first."""
     table.tell(ruling)
-    table.state = contest.resume(table.state)
+    table.state = beginning.resume(table.state)
     return ""
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from companion.referee import contest, dialog, hurry, menu, partner, rulings, wishes
+from companion.referee import beginning, contest, dialog, hurry, menu, partner, rulings, wishes
 from companion.referee.facts import (
     DieBack,
     DieDisturbed,
@@ -342,7 +342,7 @@ def _answer_double(table: Table, answer: Says) -> None:
 def _answer_pause(table: Table, answer: Says) -> None:
     """After a pause `yes` goes on: the board is compared first."""
     if answer.yes:
-        table.state = contest.resume(table.state)
+        table.state = beginning.resume(table.state)
     else:
         menu.refuse(table, answer)
 

@@ -1,0 +1,50 @@
+"""With what an evening begins: the start of a match, or the state in which one was left."""
+
+from dataclasses import replace
+
+from companion.referee.exercises import MOVER, exercise_of
+from companion.referee.state import NO_PRACTICE, Phase, Practice, State
+from companion.rules import Cube, Match, Rules
+
+
+def start(
+    rules: Rules,
+    match: Match,
+    limit: int = 0,
+    practice: Practice = NO_PRACTICE,
+) -> State:
+    """The state in which an evening starts: waiting for the start position.
+
+    limit -- what each player has for a game, ms; 0: no clock.
+    """
+    layout = ("mirrored",) if "mirrored" in rules.options else ()
+    text = rules.text(rules.start)
+    state = State(
+        match=match, cube=Cube(), position=text, layout=layout, limit=limit, practice=practice
+    )
+    if not practice.exercise:
+        return state
+    text = rules.text(rules.parse(exercise_of(rules.name, practice.exercise).position))
+    return replace(state, position=text, then=Phase.TO_THROW, player=MOVER, turn=1)
+
+
+def resume(state: State) -> State:
+    """Prepare a state from the journal: the board is compared first, then the evening goes on."""
+    if state.phase in (Phase.SETUP, Phase.OVER):
+        return unseen(state)
+    then = state.then if state.phase is Phase.PAUSED else state.phase
+    return replace(unseen(state), phase=Phase.SETUP, then=then)
+
+
+def unseen(state: State) -> State:
+    """The state with all forgotten that was seen of the board, or asked about it."""
+    return replace(
+        state,
+        shown="",
+        named=0,
+        ticked=None,
+        right=False,
+        asked=None,
+        done=False,
+        prompted=-1,
+    )
