@@ -119,6 +119,11 @@ USB_SLOT = (14.0, 13.0)  # at the player's edge of a column: takes the plug's sl
 BASE_THICKNESS = 3.0  # of the sheet below: as thick as a link
 BASE_GAP = 1.0  # around each link
 
+CIRCUIT_BOARD = (40.0, 130.0)  # perforated board below each half of the bar
+CIRCUIT_NOTCH = 8.0  # side of the squares sawn out of its corners, for the frame's posts
+HOLE_PITCH = 2.54
+NUT_REACH = 3.5  # of washer, nut and bolt's end, from a frame's wall inwards
+
 # --- Braille (sizes: US Library of Congress NLS 800 and Marburg Medium) ------------------------
 
 DOT_PITCH = 2.5  # NLS 800: 2.34; Marburg Medium and common signs: 2.5

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hardware import firmware_facts as firmware
+from hardware import placement
 from hardware.circuit import UNUSED, Circuit, Component, circuit
 
 PAGE = Path(__file__).with_name("wiring.md")
@@ -58,6 +59,23 @@ everything unplugged: between ground and 3.3 V, and between ground and 5 V, ther
 - The Pico's own print: 3V3(OUT) is 3V3. Its names stand on its underside.
 - Suppressor arrays: I/O 1 to I/O 4 are IO1 to IO4, VP or VREF is SUPPLY.
 - Contact discs: the hole in the land is CENTRE, the other is RING.
+
+## Where parts stand
+
+Each half of the bar has a perforated board of 16 columns and 51 rows of holes. Columns count from
+the player's left, rows from the player's edge, seen from the side of the parts with the board as in
+play. On the side of the solder left and right change places. A knot of thread or a drop of nail
+polish at every fifth row helps to count. After each part stands whose board it is on, V's or N's,
+and the holes of its pins; of parts with many pins those at the corners. Parts without holes lie
+elsewhere.
+
+- The ground rail is a bare wire along column 2, rows 4 to 48; the 3.3 V rail along column 15, rows
+  4 to 48; the 5 V rail along row 46, columns 4 to 13. They lie on the side of the parts, flat.
+- Resistors stand upright, one row for each zone: point 1 in row 5, point 12 in row 16, the bar in
+  row 17, the tray in row 18. The series resistor is at the left, the keep-alive resistor at the
+  right.
+- The holes of U2, U3 and of the suppressors are for adapters of 6 and of 3 columns from pins to
+  pins. A wider one takes more columns to the right; there is room for one.
 """
 
 
@@ -104,10 +122,15 @@ def page(board: Circuit) -> str:
     lines += [f"- {_end(board, *end)}: {reason}." for end, reason in UNUSED.items()]
     chapters = list(dict.fromkeys(part.chapter for part in board.parts.values()))
     every = list(wires(board))
+    spots = placement.spots(board)
+
+    def where_is(ref: str) -> str:
+        return f" {placement.words(spots[ref])}." if ref in spots else ""
+
     for chapter in chapters:
         lines += [f"\n## {chapter}\n", "Parts:\n"]
         mine = [part for part in board.parts.values() if part.chapter == chapter]
-        lines += [f"- {part.ref}: {_sort(part)}; {part.use}." for part in mine]
+        lines += [f"- {part.ref}: {_sort(part)}; {part.use}.{where_is(part.ref)}" for part in mine]
         lines.append("\nWires:\n")
         own = [(start, end) for where_to, start, end in every if where_to == chapter]
         lines += [f"{number}. {start} to {end}." for number, (start, end) in enumerate(own, 1)]

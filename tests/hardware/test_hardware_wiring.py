@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hardware import circuit as wiring
-from hardware import firmware_facts, layout, parts_list, wiring_list
+from hardware import firmware_facts, layout, parts_list, placement, wiring_list
 from hardware import parameters as p
 from hardware.printed import printed_parts
 
@@ -180,6 +180,73 @@ def test_tiles_cover_the_board_once() -> None:
     # V 1 is at V's right hand, V 12 at the left, N 12 right across from V 1.
     assert layout.seats()["V1"][0][0] > layout.seats()["V12"][0][0]
     assert layout.seats()["N12"][0][0] == layout.seats()["V1"][0][0]
+
+
+SPOTS = placement.spots(BOARD)
+
+
+def test_every_part_of_the_perforated_boards_has_a_hole_for_each_pin_and_no_other_part_has() -> (
+    None
+):
+    elsewhere = (wiring.SEAT, wiring.KEY, wiring.SENSOR)
+    beside_sensors = {"C4", "C5", "C6", "C7"}
+    meant = {ref for ref, part in BOARD.parts.items() if part.kind not in elsewhere}
+    assert set(SPOTS) == meant - beside_sensors
+    for ref, spot in SPOTS.items():
+        assert set(spot.holes) == {number for number, _, _ in BOARD.parts[ref].kind.pins}
+    for side in "VN":
+        holes = [
+            hole for spot in SPOTS.values() if spot.side == side for hole in spot.holes.values()
+        ]
+        assert len(set(holes)) == len(holes)
+        rails = {(placement.GROUND_COLUMN, row) for row in range(4, 49)}
+        rails |= {(placement.THREE_VOLT_COLUMN, row) for row in range(4, 49)}
+        rails |= {(column, placement.FIVE_VOLT_ROW) for column in range(4, 14)}
+        assert not rails & set(holes)
+
+
+def test_parts_stand_on_the_board_clear_of_posts_bolts_and_each_other() -> None:
+    wide, long = p.CIRCUIT_BOARD
+    assert all(
+        0 < way < side for way, side in zip(placement.place(16, 51), (wide, long), strict=True)
+    )
+    # The middle of the board, where the USB slot is, lies between two columns, and the Pico on it.
+    pico = SPOTS["U1"].holes
+    assert placement.place(pico["1"][0], 1)[0] + placement.place(pico["40"][0], 1)[0] == (
+        pytest.approx(wide)
+    )
+    assert pico["1"] == (12, 1), "its socket at the player's edge, pin 1 is at the right of it"
+    start = (p.TILE_DEPTH - long) / 2
+    nuts = [p.TILE_DEPTH / 4 - start, 3 * p.TILE_DEPTH / 4 - start]
+    inner = (p.COLUMN_WIDTH - wide) / 2 - p.FRAME_WALL
+    taken: dict[tuple[str, int, int], str] = {}
+    for ref, spot in SPOTS.items():
+        columns = [column for column, _ in spot.holes.values()]
+        rows = [row for _, row in spot.holes.values()]
+        for column in range(min(columns), max(columns) + 1):
+            for row in range(min(rows), max(rows) + 1):
+                assert taken.setdefault((spot.side, column, row), ref) == ref
+                x, y = placement.place(column, row)
+                near = min(x, wide - x) - p.HOLE_PITCH / 2
+                end = min(y, long - y) - p.HOLE_PITCH / 2
+                assert near >= p.CIRCUIT_NOTCH or end >= p.CIRCUIT_NOTCH - p.HOLE_PITCH / 2, ref
+                if any(abs(y - nut) < p.WASHER_M3 / 2 + p.HOLE_PITCH / 2 for nut in nuts):
+                    assert near + inner > p.NUT_REACH, ref
+
+
+def test_zones_stand_in_rows_in_the_order_that_the_page_says() -> None:
+    for side in "VN":
+        for channel in range(14):
+            zone = firmware_facts.zone_at("VN".index(side), channel)
+            mine = [
+                SPOTS[ref].holes
+                for ref, part in BOARD.parts.items()
+                if part.chapter == f"Zone {zone}" and ref in SPOTS
+            ]
+            assert [sorted(holes.values()) for holes in mine] == [
+                [(3, 5 + channel), (4, 5 + channel)],
+                [(13, 5 + channel), (14, 5 + channel)],
+            ]
 
 
 # What needs SKiDL.
