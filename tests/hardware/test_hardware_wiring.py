@@ -234,6 +234,16 @@ def test_parts_stand_on_the_board_clear_of_posts_bolts_and_each_other() -> None:
                     assert near + inner > p.NUT_REACH, ref
 
 
+def test_adapters_are_asked_for_as_wide_as_their_places() -> None:
+    asked = {line.part: line.tolerance for line in parts_list.lines()}
+    for part, ref, across in (("SO-24", "U2", ("1", "24")), ("SOT-23-6", "D1", ("1", "6"))):
+        holes = SPOTS[ref].holes
+        apart = abs(holes[across[0]][0] - holes[across[1]][0]) * p.HOLE_PITCH
+        assert f"pins {apart:.2f} mm apart" in asked[f"adapter {part} to 2.54 mm"]
+    grid = f"two pieces of {placement.COLUMNS} x {placement.ROWS} holes"
+    assert grid in asked["perforated board 100 x 160 mm"]
+
+
 def test_zones_stand_in_rows_in_the_order_that_the_page_says() -> None:
     for side in "VN":
         for channel in range(14):
