@@ -118,7 +118,7 @@ def test_lengths_of_the_guide_are_those_of_the_contact_discs_geometry() -> None:
     assert f"it lies {p.WASHER_THICKNESS} mm high" in pieces
     # A seat's magnet below its plate, and sheets of paper of 0.1 mm that fit there.
     deep = p.PLATE - p.SEAT_DEPTH - p.DISC_THICKNESS - p.THIN_WALL - p.HOLD_THICKNESS
-    assert f"ends {deep:.1f} mm below the plate" in FLAT
+    assert f"lies {deep:.1f} mm deeper than the face around it" in FLAT
     assert "two sheets of printing paper, each about 0.1 mm" in FLAT
 
 
