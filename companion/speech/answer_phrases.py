@@ -189,7 +189,7 @@ MENU: Final = {
     # Translators: menu entry: choose another game to play.
     "other-game": phrase("Another game?"),
     # Translators: menu entry: hear where one's points, tray, dice towers and keys are.
-    "places": phrase("Where does what lie?"),
+    "places": phrase("Say where things lie?"),
     # Translators: menu entry: end the program; what is unfinished is kept.
     "stop": phrase("Stop for today?"),
     # Translators: menu entry: pause the game.
