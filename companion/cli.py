@@ -15,6 +15,7 @@ from companion.hints.advice import ENGINES
 from companion.rules import GAMES
 from companion.running import DONE
 from companion.settings import (
+    BETTER,
     EXERCISES,
     LANGUAGES,
     MODES,
@@ -76,7 +77,15 @@ def _parser() -> argparse.ArgumentParser:
     for add in (_add_demo, _add_play, _add_legal, _add_judge, _add_hint, _add_train):
         add(commands)
     _add_club(commands)
-    for add in (_add_simulate, _add_board, _add_journal, _add_replay, _add_say, _add_doctor):
+    for add in (
+        _add_simulate,
+        _add_board,
+        _add_journal,
+        _add_progress,
+        _add_replay,
+        _add_say,
+        _add_doctor,
+    ):
         add(commands)
     return parser
 
@@ -180,6 +189,7 @@ def _add_practice(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--opponent", choices="VN", default="", help="the companion plays for it")
     parser.add_argument("--strength", type=int, choices=STRENGTHS, default=usual.strength)
     parser.add_argument("--exercise", choices=EXERCISES, default="", help="alone, as green")
+    parser.add_argument("--better", choices=BETTER, default=usual.better, help="when it is told")
     parser.add_argument("--dice", choices=PARTNER_DICE, default=usual.dice, help="how it throws")
 
 
@@ -275,6 +285,13 @@ def _add_journal(commands: "Commands") -> None:
     parser.add_argument("--events", default="", metavar="FILE", help="resume")
     parser.add_argument("--mode", choices=MODES, default="club", help="resume")
     _add_braille(parser)
+
+
+def _add_progress(commands: "Commands") -> None:
+    text = "what practice has brought: decisions, exercises, the trend"
+    parser = _command(commands, "progress", running.run_progress, text)
+    parser.add_argument("--journal", required=True, metavar="FILE")
+    parser.add_argument("--lang", choices=LANGUAGES, default=None)
 
 
 def _add_replay(commands: "Commands") -> None:

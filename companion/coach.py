@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Final
 
-from companion.hints.advice import Advice, Stake
-from companion.hints.door import advisor_of
+from companion.hints.advice import Advice, AdvisedPlay, Stake
+from companion.hints.door import advisor_of, has_network
 from companion.referee.facts import (
     ErrorClosed,
     Fact,
@@ -22,6 +22,7 @@ from companion.referee.facts import (
     HintReason,
     Roll,
     TurnEnds,
+    TurnJudged,
 )
 from companion.referee.state import Phase, State
 from companion.rules import Player, Rules, find_game
@@ -30,8 +31,17 @@ from companion.rules.verdicts import Verdict
 if TYPE_CHECKING:
     from companion.hints.advisor import Advisor
 
+Told = Hint | TurnJudged
+"""What a coach hands in."""
+
 STEPS: Final = ("nudge", "idea", "play")
 """What the `hint` key says, pressed again and again (contracts, section 5)."""
+
+JUDGED: Final = "judged"
+"""A finished turn is to be judged; nobody asked."""
+
+NEARLY: Final = 20
+"""What a play may lose, in thousandths of a point, before it is worth a word unasked."""
 
 _PATIENCE: Final = 2.0
 """Seconds a closing evening waits for a thought to end."""
@@ -58,16 +68,23 @@ class _Wish:
 
 
 class Coach:
-    """Thinks and tells.
+    """Thinks and tells; judges each finished turn of a person's in silence.
 
-    tell -- gets each hint, from another thread; complain -- gets one sentence when hints cannot be
-    given here. Close it when the evening ends.
+    tell -- gets each hint and judgement, from another thread; complain -- gets one sentence when
+    hints cannot be given here; unasked -- what would have been better is told without a key. Close
+    it when the evening ends.
     """
 
     def __init__(
-        self, rules: Rules, tell: Callable[[Hint], None], complain: Callable[[str], None]
+        self,
+        rules: Rules,
+        tell: Callable[[Told], None],
+        complain: Callable[[str], None],
+        *,
+        unasked: bool = False,
     ) -> None:
         self._rules = rules
+        self._unasked = unasked
         self._tell = tell
         self._complain = complain
         self._running: Turn | None = None
@@ -88,7 +105,9 @@ class Coach:
 
     def follow(self, fact: Fact, state: State) -> None:
         """Take note of a fact, and of the state after it."""
-        if isinstance(fact, Roll):
+        if isinstance(fact, Roll) and fact.player is state.practice.partner:
+            self._running = None  # it knows what it plays
+        elif isinstance(fact, Roll):
             stake = stake_of(state, fact.player)
             rules = self._rules.with_options(state.rights)
             self._running = Turn(fact.player, fact.dice, state.position, stake, rules)
@@ -97,7 +116,10 @@ class Coach:
             legal = fact.verdict is Verdict.LEGAL
             turn, self._running = self._running, None
             if legal and turn.player is fact.player:
-                self._finished[fact.player] = replace(turn, played=fact.position)
+                finished = replace(turn, played=fact.position)
+                self._finished[fact.player] = finished
+                if not state.practice.exercise:  # an aim of its own is not what a game is worth
+                    self._wishes.put(_Wish(finished, (fact.player, JUDGED)))
         elif isinstance(fact, GameBegins):
             self._rules = find_game(fact.game, fact.options)
             self._running = None
@@ -118,9 +140,9 @@ class Coach:
         else:
             self._tell(Hint(player, "nothing", player, (1, 1), state.position))
 
-    def is_current(self, hint: Hint, state: State) -> bool:
+    def is_current(self, hint: Told, state: State) -> bool:
         """Whether a hint still fits what goes on at the table."""
-        if hint.step not in STEPS:
+        if isinstance(hint, TurnJudged) or hint.step not in STEPS:
             return True
         same = (state.player, state.dice, state.position) == (hint.mover, hint.dice, hint.before)
         return same and state.phase is Phase.MOVING
@@ -134,8 +156,21 @@ class Coach:
             except Exception as error:  # noqa: BLE001 - an evening goes on without hints
                 self._fail(str(error))
                 advice = None
-            if wish.tell is not None:
+            if wish.tell is not None and wish.tell[1] == JUDGED:
+                self._judge(wish.turn, advice)
+            elif wish.tell is not None:
                 self._tell(_hint(wish.turn, wish.tell, advice))
+
+    def _judge(self, turn: Turn, advice: Advice | None) -> None:
+        """Tell what a finished turn has lost, where there was a choice and somebody to judge it."""
+        if advice is None or len(advice.plays) < 2 or not has_network(turn.rules.name):
+            return
+        best, played = advice.plays[0], _played(turn, advice)
+        assert played is not None  # noqa: S101 - advice on a finished turn tells of its end
+        lost = round((best.equity - played.equity) * 1000)
+        self._tell(TurnJudged(turn.player, lost))
+        if self._unasked and lost > NEARLY:
+            self._tell(_hint(turn, (turn.player, "better"), advice))
 
     def _fail(self, sentence: str) -> None:
         if not self._failed:
@@ -143,6 +178,9 @@ class Coach:
             self._complain(sentence)
 
     def _advice(self, turn: Turn) -> Advice:
+        before_it = self._known.get(replace(turn, played=""))
+        if before_it is not None and _played(turn, before_it) is not None:
+            return before_it
         if turn not in self._known:
             rules = turn.rules
             if rules not in self._advisors:
@@ -168,6 +206,12 @@ def stake_of(state: State, player: Player) -> Stake:
     return Stake(away, other, cube, match.crawford_now, over)
 
 
+def _played(turn: Turn, advice: Advice) -> AdvisedPlay | None:
+    """What was played, where the advice tells of it."""
+    text = turn.rules.text
+    return next((play for play in advice.plays if text(play.end) == turn.played), None)
+
+
 def _hint(turn: Turn, tell: tuple[Player, str], advice: Advice | None) -> Hint:
     player, step = tell
     rules = turn.rules
@@ -175,7 +219,8 @@ def _hint(turn: Turn, tell: tuple[Player, str], advice: Advice | None) -> Hint:
         return Hint(player, "missing", turn.player, turn.dice, turn.before)
     plays = list(advice.plays)
     if step == "better":
-        played = next(play for play in plays if rules.text(play.end) == turn.played)
+        played = _played(turn, advice)
+        assert played is not None  # noqa: S101 - advice on a finished turn tells of its end
         plays.remove(played)
         plays = [*plays, played] if played is not advice.plays[0] else [played]
     told = tuple(

@@ -77,7 +77,9 @@ def open_evening(
         )
         evening.display = _display(settings, evening)
         if settings.mode == Mode.PRACTICE:
-            evening.coach = Coach(rules, evening.advise, complain)
+            evening.coach = Coach(
+                rules, evening.advise, complain, unasked=settings.against.better == "always"
+            )
             stack.callback(evening.coach.close)
             if practice.partner is not None:
                 evening.partner = Partner(settings.against.strength, evening.think, complain)

@@ -14,7 +14,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Final
 
 from companion.coach import stake_of
-from companion.hints.door import advisor_of, check_numpy, replies_of
+from companion.hints.door import advisor_of, check_numpy, is_fair
 from companion.referee.inputs import Act, Draws, Names, Says, ThrewOne
 from companion.referee.partner import Due, due
 from companion.referee.state import State
@@ -151,11 +151,14 @@ class Partner:
         partner, state, asked = _partner(task.state), task.state, task.due.asked
         if task.rules.name == "acey-deucey":
             return True  # the loser pays for the pieces that are left, there is nothing to weigh
-        replies = replies_of(task.rules)
         if task.due.what == "take":
-            return replies.takes(_position(task), partner, stake_of(state, partner))
+            doubler, owned = partner.other, state.cube.owner is partner.other
+            stake = stake_of(state, doubler)
+            advisor = self._advisor(task.rules)
+            return advisor.advise_cube(_position(task), doubler, stake, owned=owned).takes
         games = int(asked.item) if asked is not None else 1
-        return replies.accepts(_position(task), partner, games, state.player or partner.other)
+        thrower = state.player or partner.other
+        return is_fair(task.rules, _position(task), games, partner, thrower)
 
     def _anything(self, task: _Task) -> Act:
         state = task.state

@@ -57,7 +57,13 @@ def _against(arguments: argparse.Namespace) -> Against:
         return Against()
     if arguments.opponent and arguments.exercise:
         raise ValueError("Either --opponent or --exercise: an exercise is done alone.")
-    return Against(arguments.opponent, arguments.strength, arguments.dice, arguments.exercise)
+    return Against(
+        arguments.opponent,
+        arguments.strength,
+        arguments.dice,
+        arguments.exercise,
+        arguments.better,
+    )
 
 
 def _sound(arguments: argparse.Namespace) -> Sound:
@@ -282,6 +288,13 @@ def _resume(arguments: argparse.Namespace, lang: str) -> int:
         attend(evening, complain)
         evening.run()
     return DONE
+
+
+def run_progress(arguments: argparse.Namespace) -> int:
+    """Print what practice has brought."""
+    from companion.exchange.progress import lines
+
+    return _lines(lines(arguments.journal, arguments.lang or system_language()))
 
 
 def run_replay(arguments: argparse.Namespace) -> int:

@@ -22,6 +22,8 @@ EXERCISES: Final = NAMES
 STRENGTHS: Final = (1, 2, 3, 4, 5)
 PARTNER_DICE: Final = ("table", "drawn")
 """How the practice partner throws: a person throws on the table for it, or it draws its dice."""
+BETTER: Final = ("asked", "always")
+"""When a person is told what would have been better."""
 READERS: Final = ("both", "V", "N")
 """For whom a braille display can be."""
 LONGEST_CLOCK: Final = 600
@@ -65,13 +67,15 @@ class Against:
 
     partner -- `V` or `N`, whose turns the companion plays, "" for none; strength -- 1 to 5;
     dice -- `table`: thrown for it like any; `drawn`: it draws them itself;
-    exercise -- what green exercises instead, alone; "" for a game.
+    exercise -- what green exercises instead, alone; "" for a game; better -- when it is told what
+    would have been better: `asked` by key, or `always`.
     """
 
     partner: str = ""
     strength: int = 4
     dice: str = "table"
     exercise: str = ""
+    better: str = "asked"
 
     @property
     def practice(self) -> Practice:
@@ -271,8 +275,10 @@ def _against(saved: dict[str, object]) -> Against:
         against.partner in ("", "V", "N"),
         against.strength in STRENGTHS,
         against.exercise in ("", *EXERCISES),
+        against.better in BETTER,
+        against.dice in PARTNER_DICE,
     )
-    return against if all(known) and against.dice in PARTNER_DICE else Against()
+    return against if all(known) else Against()
 
 
 def minutes(text: str) -> int:

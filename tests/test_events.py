@@ -198,6 +198,7 @@ def test_every_fact_is_on_the_stream_or_known_not_to_be() -> None:
         facts.PlayNamed,
         facts.PlayDiffers,
         facts.ExerciseEnds,
+        facts.TurnJudged,
         facts.DieBack,
         facts.TimeLeft,
         facts.Choosing,

@@ -21,7 +21,7 @@ from companion.link.port import Closed, Opened, PortEvent, Searching
 from companion.records.encoding import decode
 from companion.records.journal import Journal, Observation
 from companion.records.trace import Entry, read_reason, read_trace
-from companion.referee.facts import Choosing, Fact, Hint, Link, Ruling
+from companion.referee.facts import Choosing, Fact, Hint, Link, Ruling, TurnJudged
 from companion.referee.inputs import Act
 from companion.referee.referee import Referee
 from companion.referee.state import State
@@ -239,9 +239,9 @@ def _lines(data: bytes) -> Iterator[str]:
 def _compare(made: list[Fact], recorded: list[Fact]) -> str:
     """The first difference as a sentence, or "".
 
-    Hints are left out: they came from an engine's thoughts and not over the line.
+    Hints and judgements are left out: they came from an engine's thoughts and not over the line.
     """
-    recorded = [fact for fact in recorded if not isinstance(fact, Hint)]
+    recorded = [fact for fact in recorded if not isinstance(fact, Hint | TurnJudged)]
     for number, (new, old) in enumerate(zip(made, recorded, strict=False), 1):
         if new != old:
             return f"Fact {number} was {old}, now it is {new}."

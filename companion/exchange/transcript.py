@@ -13,7 +13,16 @@ from companion.speech import record_phrases as r
 from companion.speech.announcer import Announcer
 from companion.speech.catalogue import OWN, Catalogue, Phrase
 
-_LINES = (f.GameBegins, f.Opening, f.CubeAction, f.Resign, f.Ruling, f.GameEnds, f.MatchEnds)
+_LINES = (
+    f.GameBegins,
+    f.Opening,
+    f.CubeAction,
+    f.Resign,
+    f.Ruling,
+    f.GameEnds,
+    f.MatchEnds,
+    f.ExerciseEnds,
+)
 """Facts with a line of their own; a turn is one line of several."""
 
 _TURN = (f.Roll, f.TurnEnds, f.ErrorOpen, f.ErrorClosed)

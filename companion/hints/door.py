@@ -1,14 +1,14 @@
 """The door of the hints room for those who do not know whether numpy is here."""
 
+from importlib.resources import files
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from companion.hints.advice import HintsMissingError
-from companion.rules import Rules
+from companion.rules import Player, Position, Rules
 
 if TYPE_CHECKING:
     from companion.hints.advisor import Advisor
-    from companion.hints.replies import Replies
 
 
 def advisor_of(rules: Rules, engine: str = "own", *, deep: bool = True) -> "Advisor":
@@ -22,12 +22,20 @@ def advisor_of(rules: Rules, engine: str = "own", *, deep: bool = True) -> "Advi
     return Advisor(rules, engine, deep=deep)
 
 
-def replies_of(rules: Rules) -> "Replies":
-    """Who answers offers in a game. Raises `HintsMissingError` where numpy is not installed."""
-    check_numpy()
-    from companion.hints.replies import Replies  # noqa: PLC0415 - this is the door
+def is_fair(rules: Rules, position: Position, games: int, player: Player, thrower: Player) -> bool:
+    """Whether a player may well let the other off for so many games; thrower -- who is to throw.
 
-    return Replies(rules)
+    Raises `HintsMissingError` where numpy is not installed.
+    """
+    check_numpy()
+    from companion.hints.resigning import is_fair as judged  # noqa: PLC0415 - this is the door
+
+    return judged(rules, position, games, player, thrower)
+
+
+def has_network(game: str) -> bool:
+    """Whether what plays are worth in a game is known in points, and not by rules of thumb."""
+    return (files("companion.hints") / "weights" / f"{game}.npz").is_file()
 
 
 def check_numpy() -> None:

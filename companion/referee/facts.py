@@ -474,6 +474,18 @@ class Hint:
     plays: tuple[HintPlay, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class TurnJudged:
+    """What a person's finished turn has lost against the best play, in practice.
+
+    lost -- thousandths of a point on average, 0 for the best. Only turns with a choice are judged.
+    Not on the event stream, and silent.
+    """
+
+    player: Player
+    lost: int
+
+
 Fact = (
     Link
     | Setup
@@ -506,4 +518,5 @@ Fact = (
     | Explained
     | BoardFault
     | Hint
+    | TurnJudged
 )

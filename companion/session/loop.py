@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from typing import Final
 
+from companion.coach import Told
 from companion.link.port import PortEvent, Reader
 from companion.practice import Thought
-from companion.referee.facts import Hint, Ruling, RulingRefused
+from companion.referee.facts import Ruling, RulingRefused
 from companion.session.table import Table
 
 LONGEST_WAIT: Final = 0.25
@@ -40,7 +41,7 @@ class _Order:
     outcome: Future[str]
 
 
-_Given = PortEvent | Stop | _Order | Hint | Thought
+_Given = PortEvent | Stop | _Order | Told | Thought
 """What an evening is handed."""
 
 
@@ -90,7 +91,7 @@ class Evening(Table):
                     return
                 if isinstance(given, _Order):
                     self._order(given)
-                elif isinstance(given, Hint):
+                elif isinstance(given, Told):
                     self._hint(given)
                 elif isinstance(given, Thought):
                     self._thought(given)
@@ -126,11 +127,11 @@ class Evening(Table):
 
     # --- what others hand in ---------------------------------------------------------------------
 
-    def advise(self, hint: Hint) -> None:
+    def advise(self, hint: Told) -> None:
         """Hand in a hint that was asked for; may be called from any thread."""
         self._inbox.put(hint)
 
-    def _hint(self, hint: Hint) -> None:
+    def _hint(self, hint: Told) -> None:
         """Tell a hint, unless the table has gone on while it was thought out."""
         if self.coach is not None and self.coach.is_current(hint, self.referee.state):
             self._publish((hint,))

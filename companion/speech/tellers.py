@@ -388,5 +388,6 @@ TELLERS: Final[dict[type, Callable[[Any, Telling], Said | None]]] = {
     facts.KeyAnswer: key_answer,
     facts.Explained: explained,
     facts.Hint: hint,
+    facts.TurnJudged: lambda _fact, _telling: None,
 }
 """How each kind of fact is told. None means that silence is right."""

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.coach import Coach, stake_of
+from companion.coach import NEARLY, Coach, stake_of
 from companion.evening import open_evening
 from companion.hints.advice import Stake
 from companion.link.messages import Key
-from companion.referee.facts import Hint
+from companion.referee.facts import Hint, TurnJudged
 from companion.referee.state import State
 from companion.rules import Cube, Match, Player
 from companion.settings import Settings
@@ -24,18 +24,25 @@ MADE_FIVE = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 class Practice:
     """A stage whose coach thinks in his thread, while the test waits for him."""
 
-    def __init__(self, mode: str = "practice") -> None:
+    def __init__(self, mode: str = "practice", *, unasked: bool = False) -> None:
         self.stage = Stage("en", mode=mode)
         self.evening = self.stage.sitting.evening
         self.hints: queue.SimpleQueue[Hint] = queue.SimpleQueue()
+        self.judged: queue.SimpleQueue[TurnJudged] = queue.SimpleQueue()
         self.complaints: list[str] = []
         self.evening.coach = Coach(
-            self.stage.settings.rules(), self.hints.put, self.complaints.append
+            self.stage.settings.rules(), self._told, self.complaints.append, unasked=unasked
         )
         self.stage.wait(1000, "The board is plugged in, still empty.")
         self.stage.stand(START, "All pieces are set up.")
         self.stage.throw(V, "3-", "Green throws one die.")
         self.stage.throw(N, "1-", "Black throws one die.")
+
+    def _told(self, told: Hint | TurnJudged) -> None:
+        if isinstance(told, Hint):
+            self.hints.put(told)
+        else:
+            self.judged.put(told)
 
     def ask(self, player: Player) -> str:
         """Press the hint key and hear the answer."""
@@ -78,6 +85,23 @@ def test_what_was_better_and_by_how_much(practice: Practice) -> None:
     told = practice.ask(V)
     assert told.startswith("Better was this. From 8 to 5. From 6 to 5. Makes the point 5.")
     assert told.endswith("hundredths of a point.")
+
+
+def test_each_finished_turn_is_judged_in_silence(practice: Practice) -> None:
+    practice.finish(MADE_FIVE)
+    assert practice.judged.get(timeout=60) == TurnJudged(V, 0)
+    practice.evening._hint(TurnJudged(V, 0))
+    assert practice.hints.empty()
+    assert practice.stage.sitting.told[-1].fact == TurnJudged(V, 0)
+
+
+def test_what_was_better_comes_unasked_only_where_that_is_wanted() -> None:
+    table = Practice(unasked=True)
+    table.finish("V1=2n V2=1v V6=4v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v")
+    assert table.judged.get(timeout=60).lost > NEARLY
+    assert table.hints.get(timeout=60).step == "better"
+    assert table.evening.coach is not None
+    table.evening.coach.close()
 
 
 def test_the_other_player_has_no_turn_yet_to_be_told_of(practice: Practice) -> None:

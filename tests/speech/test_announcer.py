@@ -41,6 +41,7 @@ from companion.referee.facts import (
     TimeLeft,
     TurnBegins,
     TurnEnds,
+    TurnJudged,
     VerdictGiven,
 )
 from companion.referee.state import Phase
@@ -573,6 +574,7 @@ def test_every_kind_of_fact_has_a_row_here_or_in_the_answers() -> None:
         PlayNamed,
         PlayDiffers,
         ExerciseEnds,
+        TurnJudged,
     }
     assert told == set(TELLERS) == set(get_args(Fact))
 

@@ -1,0 +1,65 @@
+"""What practice has brought, for `companion progress`; read by eyes, fingers or a screen reader."""
+
+from typing import Final
+
+from companion.rules.words import Player
+from companion.speech.catalogue import phrase, plural
+
+# Translators: nobody has practised in this journal.
+NOTHING: Final = phrase("No practice is kept in this journal yet.")
+GAMES: Final = {
+    # Translators: a heading; what was practised of this game follows day by day.
+    "backgammon": phrase("Practice of backgammon."),
+    # Translators: a heading; what was practised of this game follows day by day.
+    "jacquet": phrase("Practice of Jacquet."),
+    # Translators: a heading; what was practised of this game follows day by day.
+    "dutch": phrase("Practice of Dutch backgammon."),
+    # Translators: a heading; what was practised of this game follows day by day.
+    "acey-deucey": phrase("Practice of Acey Deucey."),
+}
+# Translators: a day's practice against the companion; {day} is a date as 2026-11-21; {lost} is what
+# a decision lost on average against the best play.
+AGAINST: Final = plural(
+    "{day}, against strength {strength}, one decision, {lost} thousandths of a point lost.",
+    "{day}, against strength {strength}, {count} decisions,"
+    " {lost} thousandths of a point lost each.",
+)
+TWO: Final = {
+    # Translators: a day's practice of two people; what green lost.
+    Player.V: plural(
+        "{day}, green, one decision, {lost} thousandths of a point lost.",
+        "{day}, green, {count} decisions, {lost} thousandths of a point lost each.",
+    ),
+    # Translators: a day's practice of two people; what black lost.
+    Player.N: plural(
+        "{day}, black, one decision, {lost} thousandths of a point lost.",
+        "{day}, black, {count} decisions, {lost} thousandths of a point lost each.",
+    ),
+}
+EXERCISED: Final = {
+    # Translators: a day's exercises; how many throws they took on average, such as "8 point 5".
+    "bear-off": plural(
+        "{day}, borne off once, in {whole} throws.",
+        "{day}, borne off {count} times, in {whole} point {tenth} throws on average.",
+    ),
+    # Translators: a day's exercises of Jacquet; how many throws they took on average.
+    "postillon": plural(
+        "{day}, postillon brought home once, in {whole} throws.",
+        "{day}, postillon brought home {count} times, in {whole} point {tenth} throws on average.",
+    ),
+    # Translators: a day's exercises of Jacquet; how many throws they took on average.
+    "bouchage": plural(
+        "{day}, bouchage made once, in {whole} throws.",
+        "{day}, bouchage made {count} times, in {whole} point {tenth} throws on average.",
+    ),
+}
+# Translators: how many throws a perfect player needs for the exercise on average.
+PERFECT: Final = phrase("A perfect player needs {whole} point {tenth}.")
+TREND: Final = {
+    # Translators: the last day's decisions lost clearly less than those of the days before.
+    "better": phrase("Better than before, it was {before} thousandths."),
+    # Translators: the last day's decisions lost clearly more than those of the days before.
+    "worse": phrase("Worse than before, it was {before} thousandths."),
+    # Translators: the last day's decisions lost neither clearly more nor less than before.
+    "same": phrase("No clear change, before it was {before} thousandths."),
+}

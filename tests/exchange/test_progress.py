@@ -1,0 +1,114 @@
+"""What practice has brought, from the journal to whole sentences."""
+
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+
+from companion import cli
+from companion.records.journal import Journal
+from companion.records.progress import Practised, practised, trend
+from companion.referee.facts import ExerciseEnds, Fact, TurnJudged
+from companion.rules import Player
+from companion.settings import Against
+
+V, N = Player.V, Player.N
+POSTILLON = "today, postillon brought home 2 times, in 3 point 5 throws on average."
+POSTILLON_FR = "today, postillon rentré 2 fois, en 3 virgule 5 lancers en moyenne."
+
+
+def practise(path: Path, game: str, against: object, *facts: Fact) -> None:
+    """Add a finished match of practice to a journal."""
+    with Journal.open(path) as journal:
+        settings = {"game": game, "options": [], "match_to": None, "against": against}
+        journal.add_finished(settings, [facts], completed=True)
+
+
+def judged(*lost: int, player: Player = V) -> tuple[Fact, ...]:
+    return tuple(TurnJudged(player, each) for each in lost)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    journal = tmp_path / "evening.journal"
+    exercise = ExerciseEnds(V, "postillon", 3, 297), ExerciseEnds(V, "postillon", 4, 297)
+    practise(journal, "jacquet", asdict(Against(exercise="postillon")), *exercise)
+    practise(journal, "backgammon", asdict(Against("N", 3)), *judged(0, 40))
+    practise(journal, "backgammon", asdict(Against("N", 3)), *judged(20))
+    practise(journal, "backgammon", None, *judged(10), *judged(30, 50, player=N))
+    practise(journal, "backgammon", asdict(Against()))
+    return journal
+
+
+def told(path: Path, lang: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    assert cli.main(["progress", "--journal", str(path), "--lang", lang]) == 0
+    with Journal.open(path) as journal:
+        day = journal.matches()[0].begun[:10]
+    return capsys.readouterr().out.replace(day, "today").splitlines()
+
+
+def test_it_is_told_game_by_game(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(path, "en", capsys) == [
+        "Practice of backgammon.",
+        "today, black, 2 decisions, 40 thousandths of a point lost each.",
+        "today, green, one decision, 10 thousandths of a point lost.",
+        "today, against strength 3, 3 decisions, 20 thousandths of a point lost each.",
+        "Practice of Jacquet.",
+        f"{POSTILLON} A perfect player needs 3 point 0.",
+    ]
+
+
+def test_it_is_told_in_french(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(path, "fr", capsys)[3:] == [
+        "today, contre la force 3, 3 décisions, 20 millièmes de point perdus par décision.",
+        "Entraînement au Jacquet.",
+        f"{POSTILLON_FR} Un joueur parfait a besoin de 3 virgule 0.",
+    ]
+
+
+def test_days_are_compared(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    practise(path, "dutch", asdict(Against("V", 1)), *judged(90, 100, 110, 95))
+    with Journal.open(path) as journal:
+        journal._db.execute("UPDATE match SET begun = '2020-01-01T10:00' WHERE id = 6")
+    practise(path, "dutch", asdict(Against("V", 1)), *judged(10, 12, 11, 9))
+    assert "Better than before, it was 99 thousandths." in told(path, "en", capsys)
+
+
+def test_where_nothing_was_practised_that_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    empty = tmp_path / "empty.journal"
+    Journal.open(empty).close()
+    assert cli.main(["progress", "--journal", str(empty), "--lang", "en"]) == 0
+    assert capsys.readouterr().out == "No practice is kept in this journal yet.\n"
+    assert cli.main(["progress", "--journal", str(tmp_path / "none")]) == 2
+    assert "There is no journal" in capsys.readouterr().err
+
+
+def test_practice_is_read_by_game_exercise_and_player(path: Path) -> None:
+    with Journal.open(path) as journal:
+        found = practised(journal)
+    assert [(each.game, each.player, each.strength, each.lost) for each in found[:3]] == [
+        ("backgammon", N, 0, (30, 50)),
+        ("backgammon", V, 0, (10,)),
+        ("backgammon", V, 3, (0, 40, 20)),
+    ]
+    assert found[3] == Practised(
+        "jacquet", "postillon", V, 0, found[3].day, throws=(3, 4), hundredths=297
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "change"),
+    [
+        ((50, 60, 55), (10, 12), "better"),
+        ((10, 12), (50, 60, 55), "worse"),
+        ((10, 60, 20), (30, 15, 40), "same"),
+        ((10,), (30, 40), ""),
+        ((10, 20), (30,), ""),
+    ],
+)
+def test_only_a_clear_difference_is_a_trend(
+    before: tuple[int, ...], now: tuple[int, ...], change: str
+) -> None:
+    assert trend(before, now) == change
