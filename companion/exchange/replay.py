@@ -35,6 +35,9 @@ LARGEST_SESSION: Final = 1 << 28
 
 _RULING: Final[Any] = tuple[int, Ruling]
 _ACT: Final[Any] = tuple[int, Act]
+_THOUGHT: Final = (Hint, TurnJudged)
+"""Facts that came from an engine's thoughts and not over the line: they are not played again."""
+
 _SQLITE: Final = b"SQLite format 3\0"
 _PORT: Final[dict[str, Callable[[str], PortEvent]]] = {
     "opened": Opened,
@@ -146,7 +149,7 @@ class Replay:
             for entry in read_trace(observation.wire):
                 self._entry(entry, fresh=fresh)
                 fresh = False
-            recorded += observation.facts
+            recorded += (fact for fact in observation.facts if not isinstance(fact, _THOUGHT))
         return recorded
 
     def _entry(self, entry: Entry, *, fresh: bool) -> None:
@@ -237,11 +240,7 @@ def _lines(data: bytes) -> Iterator[str]:
 
 
 def _compare(made: list[Fact], recorded: list[Fact]) -> str:
-    """The first difference as a sentence, or "".
-
-    Hints and judgements are left out: they came from an engine's thoughts and not over the line.
-    """
-    recorded = [fact for fact in recorded if not isinstance(fact, Hint | TurnJudged)]
+    """The first difference as a sentence, or ""."""
     for number, (new, old) in enumerate(zip(made, recorded, strict=False), 1):
         if new != old:
             return f"Fact {number} was {old}, now it is {new}."
