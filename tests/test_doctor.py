@@ -72,7 +72,7 @@ def test_the_firmware_tests_itself_and_its_faults_are_plain_words(wire: type[Soc
         (line,) = told(url)
     assert line.startswith("Board: does not work. ")
     assert "N 4. Short circuit. Look for metal or dampness there." in line
-    assert "Dice seat 3. The sensor does not answer. Check its plug." in line
+    assert "Black's first die. The sensor does not answer. Check its plug." in line
 
 
 def test_a_board_that_still_looks_round_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,4 +47,5 @@ def unseen(state: State) -> State:
         asked=None,
         done=False,
         prompted=-1,
+        waits=None,
     )

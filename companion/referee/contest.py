@@ -190,13 +190,29 @@ def roll(table: Table, thrown: Roll, trays: str) -> None:
     )
     table.tell(thrown)
     stakes.ace_deuce_stake(table, dice)
-    if table.rules.nothing_to_play(table.agreed, player, dice):
-        position = table.state.position
-        legal = VerdictGiven(
-            player, dice, Verdict.LEGAL, (), position, position, nothing_to_play=True
+    if not table.rules.nothing_to_play(table.agreed, player, dice):
+        tell_by_hand(table)
+        return
+    position = table.state.position
+    table.tell(
+        VerdictGiven(
+            player,
+            dice,
+            Verdict.LEGAL,
+            (),
+            position,
+            position,
+            nothing_to_play=True,
+            ends_by=ends_by(table.state),
         )
-        table.tell(legal)
-    tell_by_hand(table)
+    )
+
+
+def ends_by(state: State) -> str:
+    """How the mover ends the running turn: see `VerdictGiven`."""
+    if not state.by_hand:
+        return "lift"
+    return "either" if state.dice_lie else "yes"
 
 
 def tell_by_hand(table: Table) -> None:
@@ -214,7 +230,7 @@ def name_play(table: Table) -> None:
 
 def tell_error(table: Table, judgement: Judgement, *, still: bool = False) -> None:
     """Tell that an error is open, or still so, and whether the opponent may accept it."""
-    may = table.playable(judgement) and not table.state.must_correct
+    may = table.acceptable(judgement)
     table.tell(ErrorOpen(table.mover, judgement.faults, may, still=still))
 
 
@@ -261,7 +277,7 @@ def rights_won(rules: Rules, position: Position) -> tuple[str, ...]:
 
 def accept(table: Table, judgement: Judgement) -> bool:
     """Let the opponent accept the board as it stands; False where nobody may (contracts, 4)."""
-    if table.state.must_correct or not table.playable(judgement):
+    if not table.acceptable(judgement):
         return False
     before, player = table.state, table.mover
     table.tell(ErrorClosed(player, "accepted", judgement.reading))

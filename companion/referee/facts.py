@@ -138,9 +138,11 @@ class RollVoid:
     """A throw that does not count: `cocked`, `early`, `wrong-player`, `one-die` or `board`.
 
     when -- of an early throw what it came before: `opening` (one die each), `again` (an opening die
-    was thrown already), `answer` (to a double), `partner` (its play was not made for it yet), else
-    the other's lift; of a cocked one `opening` where one die is thrown; of `one-die` `moved` where
-    a piece was moved meanwhile. Not on the event stream.
+    was thrown already), `answer` (to a double), `partner` (its play was not made for it yet),
+    `by-hand` (the other's `yes`), else his lift; or `kept`: it was to count and no longer does; of
+    a cocked one `opening` where one die is thrown; of `one-die` `moved` where a piece was moved
+    meanwhile, `old` or `old-opening` where the other die is none of this throw; of `board` `error`
+    where an open error comes first. Not on the event stream.
     """
 
     player: Player
@@ -169,10 +171,25 @@ class DieBack:
 
 
 @dataclass(frozen=True, slots=True)
+class DieWaits:
+    """A die keeps the game waiting and nobody has noticed. Not on the event stream.
+
+    what -- `second`: this one is read, the other of the throw is not; `opening`: this one of the
+    two opening dice has to be picked up too.
+    """
+
+    player: Player
+    what: str
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
 class VerdictGiven:
     """What the rules say of the settled board while the dice lie. `verdict` on the event stream.
 
-    before -- the position in which the turn began; position -- what is seen, as it was read.
+    before -- the position in which the turn began; position -- what is seen, as it was read;
+    ends_by -- how its player ends the turn: by the `lift` of the dice, with the key `yes`, or by
+    `either`. Not on the event stream.
     """
 
     player: Player
@@ -182,6 +199,7 @@ class VerdictGiven:
     position: str
     before: str
     nothing_to_play: bool = False
+    ends_by: str = "lift"
 
 
 @dataclass(frozen=True, slots=True)
@@ -430,12 +448,14 @@ class Explained:
 class BoardFault:
     """Something is wrong with the board itself, or is so no more. Not on the event stream.
 
-    place, what -- as on the wire, for example `V7` and `short`; gone -- it is well again.
+    place, what -- as on the wire, for example `V7` and `short`; gone -- it is well again;
+    also -- further places with the same.
     """
 
     place: str
     what: str
     gone: bool = False
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -497,6 +517,7 @@ Fact = (
     | RollVoid
     | DieDisturbed
     | DieBack
+    | DieWaits
     | VerdictGiven
     | PlayNamed
     | PlayDiffers

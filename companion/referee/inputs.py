@@ -55,10 +55,14 @@ class Cocked:
 
 @dataclass(frozen=True, slots=True)
 class OneDieGone:
-    """The single die that was waiting for the second was lifted, or a piece was `moved`."""
+    """The single die that was waiting for the second was lifted, or a piece was `moved`.
+
+    beside -- it was thrown beside an old one, which is no part of the throw.
+    """
 
     player: Player
     moved: bool = False
+    beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +268,7 @@ def throws(state: State, look: Look, player: Player, *, right_before: bool) -> I
         yield Cocked(player)
     elif player in look.beside and not waiting and state.player is player:
         # An old die, such as that of Jacquet's opening, is no part of a throw (000, 001).
-        yield OneDieGone(player)
+        yield OneDieGone(player, beside=True)
     elif len(faces) == 1:
         if not waiting:
             yield ThrewOne(player, int(faces))

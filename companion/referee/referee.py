@@ -6,7 +6,7 @@ from typing import Final
 from companion.board.occupancy import read, set_up
 from companion.board.turned import turned
 from companion.link.messages import BoardState, Key
-from companion.referee import beginning, clock, dead, dialog, menu, partner
+from companion.referee import beginning, clock, dead, dialog, menu, partner, waits
 from companion.referee.facts import Fact, Opening, OpeningDie, Ruling
 from companion.referee.inputs import (
     Act,
@@ -90,7 +90,13 @@ class Referee:
         if any(isinstance(fact, Opening) for fact in facts):
             # Both dice came at once: that the first lies is no news any more.
             facts = [fact for fact in facts if not isinstance(fact, OpeningDie)]
+        self._note_waits(look)
         return tuple(facts)
+
+    def _note_waits(self, look: Look) -> None:
+        table = Table(self.rules, self.state, look.state.ms)
+        waits.note(table, self._again(look))
+        self.state = table.state
 
     def _again(self, look: Look) -> Look:
         """The look as it is read by now: what stands out of order follows the play."""
@@ -143,6 +149,7 @@ class Referee:
         clock.tick(table, now)
         dialog.lapse(table, now)
         dialog.remind(table, now)
+        waits.remind(table, now)
         self.state = table.state
         return tuple(table.facts)
 

@@ -12,7 +12,7 @@ from companion.referee import beginning, contest, dead, stakes
 from companion.referee.facts import Roll, RollVoid, Ruling, RulingRefused
 from companion.referee.state import Phase
 from companion.referee.table import Table
-from companion.rules import Position, PositionError
+from companion.rules import Player, Position, PositionError
 
 WHATS: Final = (
     "position",
@@ -124,7 +124,7 @@ def _set_dice(table: Table, ruling: Ruling) -> str:
         contest.begin_turn(table, player)
     if table.state.kept is not None:
         # What was forced with the old dice need not be so with these (E4).
-        table.tell(RollVoid(player.other, "early"))
+        table.tell(RollVoid(player.other, "early", "kept"))
     table.set(must_correct=False, kept=None)
     thrown = Roll(player, (high, low), by_hand=True)
     contest.roll(table, thrown, table.state.trays or player.value)
@@ -217,7 +217,22 @@ def _out_of_order(table: Table, ruling: Ruling) -> str:
         return "out-already"
     table.tell(ruling)
     table.set(dead=tuple(sorted({*table.state.dead, ruling.zone})))
+    if table.state.phase is Phase.MOVING:
+        _without_seats(table)
     return ""
+
+
+def _without_seats(table: Table) -> None:
+    """Dice of the running turn that are read no more count as set by hand; none was lifted."""
+    state = table.state
+    thrown = [player for player in Player if player.value in state.trays]
+    read = [player for player in thrown if dead.DICE[player] not in state.dead]
+    if not read:
+        table.set(by_hand=True, dice_lie=False, disturbed="")
+        contest.tell_by_hand(table)
+    elif len(read) < len(thrown):
+        # Of the two opening dice the one that is still read stands for both.
+        table.set(down=tuple(state.opening[list(Player).index(player)] for player in read))
 
 
 def _in_order(table: Table, ruling: Ruling) -> str:

@@ -40,7 +40,10 @@ def cube_refusal(table: Table, player: Player) -> str:
         return "cube-not-your-turn"
     if state.phase is Phase.TO_THROW and state.turn == 1:
         return "cube-first-turn"
-    return "" if state.cube.may_offer(player) else "cube-not-yours"
+    if not state.cube.may_offer(player):
+        return "cube-not-yours"
+    wrong = state.phase is Phase.ERROR and not table.acceptable(table.judge(table.seen))
+    return "not-acceptable" if wrong else ""
 
 
 def resigned_value(table: Table, loser: Player, value: int) -> int:

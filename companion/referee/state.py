@@ -82,6 +82,17 @@ class LastKey:
 
 
 @dataclass(frozen=True, slots=True)
+class Waits:
+    """A die that keeps the game waiting: see `facts.DieWaits`; since: ms of the board's clock."""
+
+    player: Player
+    what: str
+    die: int
+    since: int
+    told: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Practice:
     """An evening against the companion.
 
@@ -134,7 +145,8 @@ class State:
     when, ms of the board, None: not known, the board was away; limit -- what each has, 0: no clock;
     named -- when a wrong set-up was last named, ms of the board;
     recorded -- it is written down, so that the game can go on another day;
-    practice -- whose turns the companion plays; wanted -- the end of the turn that it has named.
+    practice -- whose turns the companion plays; wanted -- the end of the turn that it has named;
+    waits -- a die that keeps the game waiting.
     """
 
     match: Match
@@ -178,6 +190,7 @@ class State:
     recorded: bool = True
     practice: Practice = NO_PRACTICE
     wanted: str = ""
+    waits: Waits | None = None
 
     @property
     def has_begun(self) -> bool:

@@ -102,6 +102,10 @@ class Table:
             return False
         return True
 
+    def acceptable(self, judgement: Judgement) -> bool:
+        """Whether the opponent may let the open error stand, which a referee may have forbidden."""
+        return not self.state.must_correct and self.playable(judgement)
+
     def on_board(self) -> Placement:
         """The agreed position as a board shows it."""
         return self.as_seen(self.rules.placement(self.agreed))

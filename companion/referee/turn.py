@@ -124,7 +124,14 @@ def _throw_one(table: Table, threw: ThrewOne) -> None:
 def _one_die_gone(table: Table, gone: OneDieGone) -> None:
     """The single die was lifted or a piece moved: a void throw (contracts, section 2)."""
     table.set(one_die=None)
-    table.tell(RollVoid(gone.player, "one-die", "moved" if gone.moved else ""))
+    when = "moved" if gone.moved else _old(table) if gone.beside else ""
+    table.tell(RollVoid(gone.player, "one-die", when))
+
+
+def _old(table: Table) -> str:
+    """What an old die is, beside which one more was thrown: Jacquet's opening die, or another."""
+    first = table.rules.name == "jacquet" and table.state.turn <= len(Player)
+    return "old-opening" if first else "old"
 
 
 def _cocked(table: Table, threw: Cocked) -> None:
@@ -172,6 +179,7 @@ def _judge(table: Table, seen: Stands, text: str) -> None:
             judgement.reading,
             state.position,
             nothing_to_play=judgement.verdict is Verdict.LEGAL and text == table.on_board().text,
+            ends_by=contest.ends_by(table.state),
         )
     )
 
@@ -205,8 +213,7 @@ def _early_throw(table: Table, threw: Threw) -> None:
     else:
         # Thrown a second time a kept throw is void, or it could be repeated until it pleases.
         table.set(kept=None)
-        nothing_lies = table.state.partners and table.state.by_hand
-        table.tell(RollVoid(threw.player, "early", "partner" if nothing_lies else ""))
+        table.tell(_too_early(table, threw.player))
 
 
 def _may_keep(table: Table) -> bool:
@@ -220,7 +227,13 @@ def _may_keep(table: Table) -> bool:
 def _early_cocked(table: Table, threw: Cocked) -> None:
     """An early throw with a cocked die is void like any early throw."""
     if threw.player.value not in table.state.trays:
-        table.tell(RollVoid(threw.player, "early"))
+        table.tell(_too_early(table, threw.player))
+
+
+def _too_early(table: Table, player: Player) -> RollVoid:
+    """A throw that does not count, and what it came before."""
+    when = "partner" if table.state.partners else "by-hand"
+    return RollVoid(player, "early", when if table.state.by_hand else "")
 
 
 def _no_dice(table: Table, _none: NoDice) -> None:
@@ -275,7 +288,7 @@ def _turn_over(table: Table, judgement: Judgement, other: str = "") -> None:
     if kept is None:
         return
     if judgement.again:
-        table.tell(RollVoid(player.other, "early"))
+        table.tell(RollVoid(player.other, "early", "kept"))
     elif sorted(other, reverse=True) == [str(die) for die in kept]:
         contest.roll(table, Roll(player.other, kept), player.other.value)
 
@@ -289,7 +302,7 @@ def _open_error(table: Table, judgement: Judgement) -> None:
     contest.tell_error(table, judgement)
     if table.state.kept is not None:
         table.set(kept=None)
-        table.tell(RollVoid(player.other, "early"))
+        table.tell(RollVoid(player.other, "early", "kept"))
 
 
 # --- the open error ----------------------------------------------------------------------------
@@ -315,7 +328,7 @@ def _accept_by_throw(table: Table, threw: Threw) -> None:
         table.tell(RollVoid(threw.player, "wrong-player"))
         return
     if not contest.accept(table, table.judge(threw.seen)):
-        table.tell(RollVoid(threw.player, "board"))
+        table.tell(RollVoid(threw.player, "board", "error"))
     elif table.state.phase is Phase.TO_THROW:
         contest.roll(table, Roll(threw.player, threw.dice), threw.player.value)
 

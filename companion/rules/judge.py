@@ -162,8 +162,18 @@ def _counted(case: Case, seen: Seen) -> list[Fault]:
     if absent > 0 or lost_star:
         faults.append(Fault(Code.PIECE_MISSING, case.player, count=max(absent, 1)))
     if absent < 0 or len(seen.stars) > 1:
-        faults.append(Fault(Code.PIECE_EXTRA, case.player, count=max(-absent, 1)))
+        count = max(-absent, 1)
+        faults.append(Fault(Code.PIECE_EXTRA, case.player, count=count, zones=_gained(case, seen)))
     return faults
+
+
+def _gained(case: Case, seen: Seen) -> tuple[str, ...]:
+    """Where the mover has more pieces than before, while he has nowhere less."""
+    slots = list(enumerate(zip(case.before.mine, seen.mine, strict=True)))
+    if any(now < before for _, (before, now) in slots):
+        return ()
+    zones = case.game.track.zones[case.player]
+    return tuple(zones[slot] for slot, (before, now) in slots if now > before)
 
 
 def _star_has_place(before: Before, seen: Seen) -> bool:

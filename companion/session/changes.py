@@ -3,14 +3,16 @@
 from dataclasses import replace
 from typing import Final
 
+from companion.board.health import Trouble
 from companion.link.messages import MS_MODULUS, BoardState
+from companion.referee.facts import BoardFault
 from companion.referee.state import State
 from companion.rules import Player
 
 TIME: Final = ("used", "turn_used", "ticked")
 """Fields that every line changes while somebody's time runs."""
 
-TOLD_AGAIN: Final = ("shown", "right", "last_key", "named", "judged", "dice_lie", *TIME)
+TOLD_AGAIN: Final = ("shown", "right", "last_key", "named", "judged", "dice_lie", "waits", *TIME)
 """Fields of the state that are told by the next settled board and need no row of their own."""
 
 
@@ -34,6 +36,17 @@ def says_the_same(last: BoardState, state: BoardState) -> bool:
     """Whether a line only says again what the one before it said, a little later."""
     later = (state.ms - last.ms) % MS_MODULUS < MS_MODULUS // 2
     return later and replace(state, seq=last.seq, ms=last.ms) == last
+
+
+def together(troubles: tuple[Trouble, ...], *, gone: bool = False) -> tuple[BoardFault, ...]:
+    """Faults of the board as facts; places with the same fault are one."""
+    places: dict[str, list[str]] = {}
+    for place, what in troubles:
+        places.setdefault(what, []).append(place)
+    return tuple(
+        BoardFault(first, what, gone=gone, also=tuple(more))
+        for what, (first, *more) in places.items()
+    )
 
 
 def seats(state: BoardState, player: Player) -> str:

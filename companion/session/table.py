@@ -33,7 +33,6 @@ from companion.records.trace import Trace, reason_text
 from companion.referee.choosing import Chooser
 from companion.referee.dead import moved
 from companion.referee.facts import (
-    BoardFault,
     Choice,
     Chosen,
     Fact,
@@ -46,7 +45,7 @@ from companion.referee.inputs import Act
 from companion.referee.referee import Referee
 from companion.referee.state import Phase
 from companion.rules import Player
-from companion.session.changes import differs, only_time, says_the_same, seats
+from companion.session.changes import differs, only_time, says_the_same, seats, together
 from companion.session.devices import Devices
 from companion.speech.knobs import change
 
@@ -265,8 +264,7 @@ class Table(Devices):
     def _look_after(self, state: BoardState) -> bool:
         """Tell which faults of the board have come to last and which are gone; whether any did."""
         troubles = self._health.feed(state)
-        told = tuple(BoardFault(*one) for one in troubles.lasting)
-        told += tuple(BoardFault(*one, gone=True) for one in troubles.gone)
+        told = together(troubles.lasting) + together(troubles.gone, gone=True)
         if told:
             self._publish(told)
         return bool(told)

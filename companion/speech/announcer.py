@@ -19,8 +19,10 @@ from companion.referee.facts import (
     Ruling,
     TurnBegins,
     TurnEnds,
+    VerdictGiven,
 )
 from companion.referee.state import Practice
+from companion.rules.verdicts import Fault, Verdict
 from companion.rules.words import Player, parse_placement
 from companion.speech import choosing_phrases as c
 from companion.speech import phrases as p
@@ -86,6 +88,8 @@ class Announcer:
         self._practice = Practice()
         self._wanted = ""
         self._drawn = False
+        self._mover: Player | None = None
+        self._heard: tuple[Fault, ...] = ()
 
     def play(self, rules_name: str) -> None:
         """Speak of another game from now on; its layout is told when it begins."""
@@ -152,7 +156,7 @@ class Announcer:
             self._again, self._ended = fact.player is self._ended, None
             self._taught += 1
             self._turn += 1
-            self._before = fact.position
+            self._before, self._mover = fact.position, fact.player
             self._wanted = ""
         elif isinstance(fact, GameBegins):
             self._lie(fact.layout)
@@ -161,10 +165,12 @@ class Announcer:
             self._ended = None
             self._taught = FIRST_TURNS if fact.resumed or fact.number > 1 else 0
         elif isinstance(fact, Roll):
-            self._dice = fact.dice
+            self._dice, self._heard = fact.dice, ()
             self._drawn = self._practice.draws(fact.player)
         elif isinstance(fact, PlayNamed):
             self._wanted = fact.end
+        elif isinstance(fact, VerdictGiven):
+            self._note_verdict(fact)
         elif isinstance(fact, TurnEnds):
             self._before, self._dice, self._ended = fact.before, fact.dice, fact.player
         if isinstance(fact, TurnBegins) and called:
@@ -192,6 +198,11 @@ class Announcer:
         lang = self._wordings[fact.player].lang
         key = f"turn {self._turn}"
         return (Utterance("", lang, Priority.RESULT, key=key, turn=self._turn, sound=sound),)
+
+    def _note_verdict(self, fact: VerdictGiven) -> None:
+        """Remember the faults that both hear now, so that the lift need not tell them again."""
+        said = fact.verdict is Verdict.ILLEGAL and self._mode is not Mode.TOURNAMENT
+        self._heard = fact.faults if said else ()
 
     def _note_dice(self, fact: Fact) -> None:
         """Remember whether the turn that begins next has its dice: opening, or accepted by them."""
@@ -257,6 +268,8 @@ class Announcer:
             self._practice,
             self._wanted,
             self._drawn,
+            self._mover,
+            self._heard,
         )
 
     def _utter(self, said: Said, player: Player) -> Utterance:

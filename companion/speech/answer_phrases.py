@@ -89,10 +89,18 @@ LEFT_THEIRS: Final = plural(
 LEFT_YOURS_NONE: Final = phrase("You have less than a minute left.")
 # Translators: the opponent's clock has less than one minute left, or none.
 LEFT_THEIRS_NONE: Final = phrase("Your opponent has less than a minute left.")
-# Translators: how long the turn has lasted, under one minute.
-SINCE_SECONDS: Final = plural("For one second.", "For {count} seconds.")
-# Translators: how long the turn has lasted, in whole minutes.
-SINCE_MINUTES: Final = plural("For one minute.", "For {count} minutes.")
+# Translators: the asker's turn has lasted so long, under one minute.
+YOURS_SECONDS: Final = plural("Your turn, one second so far.", "Your turn, {count} seconds so far.")
+# Translators: the asker's turn has lasted so long, in whole minutes.
+YOURS_MINUTES: Final = plural("Your turn, one minute so far.", "Your turn, {count} minutes so far.")
+# Translators: the opponent's turn has lasted so long, under one minute.
+THEIRS_SECONDS: Final = plural(
+    "Your opponent's turn, one second so far.", "Your opponent's turn, {count} seconds so far."
+)
+# Translators: the opponent's turn has lasted so long, in whole minutes.
+THEIRS_MINUTES: Final = plural(
+    "Your opponent's turn, one minute so far.", "Your opponent's turn, {count} minutes so far."
+)
 
 # --- refusals and confirmations -------------------------------------------------------------------
 REFUSED: Final = {

@@ -18,7 +18,7 @@ from companion.speech.catalogue import Phrase
 from companion.speech.place_words import places
 from companion.speech.telling import Said, Telling, Verbosity
 from companion.speech.utterance import Priority
-from companion.speech.wording import JACQUET, Wording
+from companion.speech.wording import JACQUET, Wording, with_dice
 
 
 def question(fact: Question, telling: Telling) -> Said | None:
@@ -102,8 +102,12 @@ def key_answer(fact: KeyAnswer, telling: Telling) -> Said:
     """What a key asked for, in the asker's own view of the board."""
     if fact.topic == "demand":
         # Demanded aloud: both hear it (contracts, section 4).
-        demanded = telling.wording.say(p.ERROR_DEMANDED[fact.player.other])
-        return Said(Priority.ALERT, (demanded,), passing=True)
+        demanded = telling.wording.say(p.ERROR_DEMANDED)
+        again = with_dice(telling.wording, p.PLAY_AGAIN[fact.player.other], telling.dice)
+        return Said(Priority.ALERT, (demanded, again), passing=True)
+    if fact.topic == "kept":
+        kept = telling.wording.say(h.KEPT[fact.player])
+        return Said(Priority.ALERT, (kept,), key="void", passing=True)
     answer = _ANSWERS.get(fact.topic, _refused)
     sentences = tuple(answer(telling.wording, fact))
     # That the one refuses is news for the other, who asked for it.
@@ -224,13 +228,15 @@ def _pips(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 def _turn(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     """Whose turn it is and for how long; the minutes that both have used or have left."""
-    whose = {"": a.TURN_NOBODY, fact.player.value: a.TURN_YOURS}
-    yield wording.say(whose.get(fact.text, a.TURN_THEIRS))
     seconds = fact.numbers[0] if fact.text and fact.numbers else 0
-    if seconds >= 60:
-        yield wording.say(a.SINCE_MINUTES, count=seconds // 60)
-    elif seconds:
-        yield wording.say(a.SINCE_SECONDS, count=seconds)
+    yours = fact.text == fact.player.value
+    if not seconds:
+        whose = {"": a.TURN_NOBODY, fact.player.value: a.TURN_YOURS}
+        yield wording.say(whose.get(fact.text, a.TURN_THEIRS))
+    elif seconds < 60:
+        yield wording.say(a.YOURS_SECONDS if yours else a.THEIRS_SECONDS, count=seconds)
+    else:
+        yield wording.say(a.YOURS_MINUTES if yours else a.THEIRS_MINUTES, count=seconds // 60)
     limit = (*fact.numbers, 0, 0, 0, 0)[3]
     own, other = _of_asker(replace(fact, numbers=fact.numbers[1:3]))
     if limit:
@@ -259,10 +265,6 @@ def _setting(wording: Wording, _fact: KeyAnswer) -> Iterator[str]:
     yield wording.say(a.SETTING)
 
 
-def _kept(wording: Wording, _fact: KeyAnswer) -> Iterator[str]:
-    yield wording.say(h.KEPT)
-
-
 def _let_stand(wording: Wording, _fact: KeyAnswer) -> Iterator[str]:
     yield wording.say(pr.LET_STAND)
 
@@ -288,7 +290,6 @@ _ANSWERS: Final[dict[str, Callable[[Wording, KeyAnswer], Iterator[str]]]] = {
     "cancelled": _cancelled,
     "setting": _setting,
     "no-hints": _no_hints,
-    "kept": _kept,
     "let-stand": _let_stand,
     "by-hand": _by_hand,
     "stands": menu_words.stands,

@@ -85,8 +85,16 @@ ALL_HEARD: Final = phrase("Every place works.")
 
 # Translators: the name of a point, such as "V 6", as a sentence.
 POINT: Final = phrase("{point}.")
-# Translators: a die seat, 1 to 4, as a sentence before what is said of it.
-SEAT: Final = phrase("Dice seat {number}.")
+SEATS: Final = {
+    # Translators: one of the two seats for green's dice, as a sentence before what is said of it.
+    "die1": phrase("Green's first die."),
+    # Translators: one of the two seats for green's dice, as a sentence before what is said of it.
+    "die2": phrase("Green's second die."),
+    # Translators: one of the two seats for black's dice, as a sentence before what is said of it.
+    "die3": phrase("Black's first die."),
+    # Translators: one of the two seats for black's dice, as a sentence before what is said of it.
+    "die4": phrase("Black's second die."),
+}
 PLACES: Final[dict[str, Phrase]] = {
     # Translators: the place where green's hit pieces lie.
     "VB": phrase("Green bar."),

@@ -30,23 +30,28 @@ def place_sentence(catalogue: Catalogue, place: str) -> str:
         return catalogue.say(p.POINT, point=named(place))
     if place in p.PLACES:
         return catalogue.say(p.PLACES[place])
-    if place.startswith("die"):
-        return catalogue.say(p.SEAT, number=place[3:])
+    if place in p.SEATS:
+        return catalogue.say(p.SEATS[place])
     side, _, key = place.partition(".")
     if key in set(Key):
         return f"{side}. {catalogue.say(p.HEARD_KEY[Key(key)])}"
     return ""
 
 
-def mended_sentence(catalogue: Catalogue, place: str) -> str:
+def mended_sentence(catalogue: Catalogue, *places: str) -> str:
     """That a fault has gone, and where it was."""
-    return f"{place_sentence(catalogue, place)} {catalogue.say(p.MENDED)}".strip()
+    return _of_places(catalogue, places, catalogue.say(p.MENDED))
 
 
-def fault_sentence(catalogue: Catalogue, place: str, what: str) -> str:
-    """A fault and where it is, and what to do about it."""
+def _of_places(catalogue: Catalogue, places: tuple[str, ...], told: str) -> str:
+    names = (place_sentence(catalogue, place) for place in places)
+    return " ".join(name for name in (*names, told) if name)
+
+
+def fault_sentence(catalogue: Catalogue, place: str, what: str, also: tuple[str, ...] = ()) -> str:
+    """A fault and where it is, and what to do about it; also -- further places that have it."""
     if place == "more":
         return catalogue.say(p.MORE_FAULTS)
     known = p.FAULTS.get(what)
     told = catalogue.say(p.OTHER, item=what or place) if known is None else catalogue.say(known)
-    return f"{place_sentence(catalogue, place)} {told}".strip()
+    return _of_places(catalogue, (place, *also), told)

@@ -14,7 +14,7 @@ import functools
 import gettext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 DOMAIN: Final = "companion"
 LOCALE: Final = Path(__file__).parent / "locale"
@@ -29,6 +29,13 @@ class Phrase:
     one: str
     many: str = ""
     is_sited: bool = False
+
+
+class WithDice(NamedTuple):
+    """A sentence that names a throw: of two different dice, and of a double."""
+
+    two: Phrase
+    double: Phrase
 
 
 def phrase(text: str) -> Phrase:

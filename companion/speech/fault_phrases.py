@@ -29,13 +29,23 @@ PIECE_EXTRA: Final[ByPlayer] = {
     # Translators: the board holds more black pieces than it should.
     Player.N: plural("One black piece too many.", "{count} black pieces too many."),
 }
+PIECE_EXTRA_AT: Final[ByPlayer] = {
+    # Translators: the board holds more green pieces than it should, and this is where.
+    Player.V: sited_plural(
+        "One green piece too many on {point}.", "{count} green pieces too many on {point}."
+    ),
+    # Translators: the board holds more black pieces than it should, and this is where.
+    Player.N: sited_plural(
+        "One black piece too many on {point}.", "{count} black pieces too many on {point}."
+    ),
+}
 # Translators: a piece the board does not know stands on a point. {point}: "5", or "V 5".
 UNKNOWN_AT: Final = sited("Unknown piece on {point}.")
 MOVED_OPPONENT_AT: Final[ByPlayer] = {
-    # Translators: black, whose turn it is, moved a green piece. {point}: its place, "V 6".
-    Player.V: phrase("Green piece moved. Put it back on {point}."),
-    # Translators: green, whose turn it is, moved a black piece. {point}: its place, "N 6".
-    Player.N: phrase("Black piece moved. Put it back on {point}."),
+    # Translators: black, whose turn it is, moved a green piece. {point}: its place, "6" or "V 6".
+    Player.V: sited("Green piece moved. Put it back on {point}."),
+    # Translators: green, whose turn it is, moved a black piece. {point}: its place, "6" or "N 6".
+    Player.N: sited("Black piece moved. Put it back on {point}."),
 }
 MOVED_OPPONENT: Final[ByPlayer] = {
     # Translators: black, whose turn it is, moved a green piece from the bar or from a tray.
@@ -53,14 +63,18 @@ BAR_FIRST: Final = plural(
 HAND_FIRST: Final = plural(
     "The hand first, one piece has to enter.", "The hand first, {count} pieces have to enter."
 )
-# Translators: one piece stands outside its player's home (a second sentence, after "too early").
-STILL_OUTSIDE: Final = sited("One still stands on {point}.")
+# Translators: a piece was borne off while others are not yet home; {point} is where the farthest
+# of them stands.
+STILL_OUTSIDE: Final = sited_plural(
+    "Too early to bear off, one piece is still outside, on {point}.",
+    "Too early to bear off, {count} pieces are still outside, the farthest on {point}.",
+)
 # Translators: Jacquet: the opponent holds the point where pieces are borne off, "V 12".
 EXIT_OCCUPIED: Final = phrase("Exit closed, {point} is held.")
 # Translators: a piece was borne off although another stands farther back, on {far}.
 FARTHER_AT: Final = sited("Not off from {source}, a piece stands farther back on {far}.")
 # Translators: a piece landed on a point that the opponent holds.
-OCCUPIED_AT: Final = phrase("Closed, point {point}.")
+OCCUPIED_AT: Final = phrase("Point {point} is closed.")
 # Translators: a piece may not pass, for the points where it would stop are closed. One stop or two.
 BLOCKED_ONE: Final = phrase("No stop, point {point} is closed.")
 # Translators: a piece may not pass, for both points where it could stop are closed.
@@ -82,12 +96,22 @@ TWO_COLOURS_AT: Final = phrase("Two colours on point {point}.")
 START_RUN_AT: Final = phrase("Start blocked, a pawn is needed on {point}.")
 # Translators: Jacquet, double bouchage: the first five points are held, which needs pawns on both.
 START_RUN_TWO: Final = phrase("Start blocked, pawns are needed on {point} and {other}.")
-# Translators: Jacquet: {count} points in a row, at least six, before the opposing postillon.
-POSTILLON_BLOCKED_AT: Final = phrase(
-    "The postillon is blocked, {count} points in a row from {source} to {target}."
-)
+POSTILLON_BLOCKED_AT: Final[ByPlayer] = {
+    # Translators: Jacquet: green holds {count} points in a row, at least six, before black's
+    # postillon.
+    Player.V: phrase(
+        "Black's postillon is blocked, {count} points in a row from {source} to {target}."
+    ),
+    # Translators: Jacquet: black holds {count} points in a row, at least six, before green's
+    # postillon.
+    Player.N: phrase(
+        "Green's postillon is blocked, {count} points in a row from {source} to {target}."
+    ),
+}
 # Translators: Jacquet, as agreed: {count} points in a row, at least six, may not be held.
 FULL_PRIME_AT: Final = phrase("Full prime, {count} points in a row from {source} to {target}.")
+# Translators: Jacquet: after one of these: how many points in a row may be held.
+AT_MOST_FIVE: Final = phrase("Five in a row are allowed.")
 # Translators: one die was used, but the larger one could have been; {die} is the larger.
 SMALLER_DIE: Final = phrase("Larger die, the {die} has to be played.")
 # Translators: dice that can still be played: one.
@@ -109,7 +133,7 @@ GENERAL: Final = {
     # Translators: a piece was borne off although another stands farther back.
     Code.FARTHER_PIECE: phrase("Not this piece, another stands farther back."),
     # Translators: a piece landed on a point that the opponent holds.
-    Code.OCCUPIED_POINT: phrase("Closed, that point is held."),
+    Code.OCCUPIED_POINT: phrase("That point is closed."),
     # Translators: a piece may not pass, for every point where it could stop is closed.
     Code.BLOCKED_STOP: phrase("No stop on the way is free."),
     # Translators: Dutch backgammon: nothing may be hit before one of one's pieces is home.

@@ -22,6 +22,7 @@ class _Case:
     fault: Fault
     player: Player
     dice: tuple[int, int]
+    again: bool
 
     def point(self, zone: str) -> str:
         return self.wording.point(zone, self.player)
@@ -45,12 +46,15 @@ class _Case:
         return self.wording.say(f.GENERAL[self.fault.code])
 
 
-def fault_sentence(wording: Wording, fault: Fault, player: Player, dice: tuple[int, int]) -> str:
+def fault_sentence(
+    wording: Wording, fault: Fault, player: Player, dice: tuple[int, int], *, again: bool = False
+) -> str:
     """What is wrong, for both players' ears; points are numbered as the mover numbers them.
 
-    player -- whose turn it is; dice -- his throw, the larger first.
+    player -- whose turn it is; dice -- his throw, the larger first; again -- both have heard it
+    just now: what only helps to understand it is left out.
     """
-    return _SENTENCES[fault.code](_Case(wording, fault, player, dice))
+    return _SENTENCES[fault.code](_Case(wording, fault, player, dice, again))
 
 
 def _counted(table: p.ByPlayer) -> Callable[[_Case], str]:
@@ -58,6 +62,15 @@ def _counted(table: p.ByPlayer) -> Callable[[_Case], str]:
         return case.wording.say(table[case.fault.player], count=case.fault.count)
 
     return sentence
+
+
+def _extra(case: _Case) -> str:
+    places = dict.fromkeys((*case.fault.zones, case.fault.source))
+    points = [zone for zone in places if is_point(zone)]
+    if len(points) != 1:
+        return case.wording.say(f.PIECE_EXTRA[case.fault.player], count=case.fault.count)
+    text = f.PIECE_EXTRA_AT[case.fault.player]
+    return case.wording.say(text, count=case.fault.count, point=case.point(points[0]))
 
 
 def _unknown(case: _Case) -> str:
@@ -71,7 +84,7 @@ def _moved_opponent(case: _Case) -> str:
     whose, stood = case.fault.player, case.fault.source
     if not is_point(stood):
         return case.wording.say(f.MOVED_OPPONENT[whose])
-    return case.wording.say(f.MOVED_OPPONENT_AT[whose], point=case.wording.name(stood))
+    return case.wording.say(f.MOVED_OPPONENT_AT[whose], point=case.point(stood))
 
 
 def _backwards(case: _Case) -> str:
@@ -86,9 +99,9 @@ def _bar_first(case: _Case) -> str:
 
 def _not_all_home(case: _Case) -> str:
     outside = next((zone for zone in case.fault.zones if is_point(zone)), "")
-    if not outside:
+    if not outside or case.again:
         return case.general()
-    return f"{case.general()} {case.wording.say(f.STILL_OUTSIDE, point=case.point(outside))}"
+    return case.wording.say(f.STILL_OUTSIDE, count=case.fault.count, point=case.point(outside))
 
 
 def _exit_occupied(case: _Case) -> str:
@@ -125,7 +138,7 @@ def _distance(case: _Case) -> str:
         wrong = case.wording.say(f.DISTANCE, count=fault.pips)
     else:
         wrong = case.general()
-    return f"{wrong} {_dice(case)}"
+    return wrong if case.again else f"{wrong} {_dice(case)}"
 
 
 def _dice(case: _Case) -> str:
@@ -155,17 +168,18 @@ def _start_run(case: _Case) -> str:
     return case.wording.say(f.START_RUN_TWO, point=names[0], other=names[1])
 
 
-def _run(text: Phrase) -> Callable[[_Case], str]:
+def _run(table: p.ByPlayer) -> Callable[[_Case], str]:
     def sentence(case: _Case) -> str:
         zones = case.fault.zones
         if len(zones) < 2:
             return case.general()
-        return case.wording.say(
-            text,
+        told = case.wording.say(
+            table[case.player],
             count=max(case.fault.count, len(zones)),
             source=case.wording.name(zones[0]),
             target=case.wording.name(zones[-1]),
         )
+        return told if case.again else f"{told} {case.wording.say(f.AT_MOST_FIVE)}"
 
     return sentence
 
@@ -188,7 +202,7 @@ def _unused(case: _Case) -> str:
 _SENTENCES: Final[dict[Code, Callable[[_Case], str]]] = {
     Code.HIT_NOT_ON_BAR: _counted(f.HIT_NOT_ON_BAR),
     Code.PIECE_MISSING: _counted(f.PIECE_MISSING),
-    Code.PIECE_EXTRA: _counted(f.PIECE_EXTRA),
+    Code.PIECE_EXTRA: _extra,
     Code.UNKNOWN_PIECE: _unknown,
     Code.MOVED_OPPONENT: _moved_opponent,
     Code.BACKWARDS: _backwards,
@@ -204,7 +218,7 @@ _SENTENCES: Final[dict[Code, Callable[[_Case], str]]] = {
     Code.TWO_COLOURS: _two_colours,
     Code.START_RUN: _start_run,
     Code.POSTILLON_BLOCKED: _run(f.POSTILLON_BLOCKED_AT),
-    Code.FULL_PRIME: _run(f.FULL_PRIME_AT),
+    Code.FULL_PRIME: _run(dict.fromkeys(Player, f.FULL_PRIME_AT)),
     Code.SMALLER_DIE: _smaller,
     Code.DICE_UNUSED: _unused,
 }
@@ -240,4 +254,4 @@ def judgement_sentence(  # noqa: PLR0913, PLR0917 - the whole of a judgement and
 
 def legal_sentence(wording: Wording, *, unmoved: bool) -> str:
     """What is said of a legal board: nothing could be played where nothing was moved."""
-    return wording.say(p.NOTHING_TO_PLAY if unmoved else p.LEGAL)
+    return wording.say(p.NOTHING_TO_PLAY["lift"] if unmoved else p.LEGAL)

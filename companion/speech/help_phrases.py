@@ -2,7 +2,9 @@
 
 from typing import Final
 
+from companion.rules.words import Player
 from companion.speech.catalogue import phrase
+from companion.speech.phrases import ByPlayer
 
 LAYOUT: Final = {
     # Translators: the start position was set up with left and right exchanged; both are asked.
@@ -23,8 +25,18 @@ EARLY_OPENING: Final = phrase("Too early. One die each first.")
 EARLY_AGAIN: Final = phrase("Not again, the first die counts.")
 # Translators: dice were thrown while an offered double waits for its answer.
 EARLY_ANSWER: Final = phrase("Too early. The double has to be answered first.")
-# Translators: dice were thrown before the opponent had picked up his; here that does no harm.
-KEPT: Final = phrase("Early, but this throw will count.")
+KEPT: Final[ByPlayer] = {
+    # Translators: green threw before black had picked up the dice; here that does no harm.
+    Player.V: phrase("Early, green, but this throw will count."),
+    # Translators: black threw before green had picked up the dice; here that does no harm.
+    Player.N: phrase("Early, black, but this throw will count."),
+}
+KEPT_NO_MORE: Final[ByPlayer] = {
+    # Translators: green's early throw was to count; the turn before it turned out otherwise.
+    Player.V: phrase("Void after all, green's early throw."),
+    # Translators: black's early throw was to count; the turn before it turned out otherwise.
+    Player.N: phrase("Void after all, black's early throw."),
+}
 # Translators: a player asked what could have been played; one legal play follows as sentences.
 ALTERNATIVE: Final = phrase("For example.")
 # Translators: a player asked for help and there is one legal play only; it follows as sentences.

@@ -7,27 +7,47 @@ from companion.speech.catalogue import Phrase, phrase, plural, sited
 from companion.speech.phrases import ByPlayer
 
 # Translators: the player wants to know what stands on a point and is to lift one piece there.
-LIFT: Final = phrase("Lift a piece, I say what stands there.")
-PAWNS: Final[dict[Player, Phrase]] = {
-    # Translators: what stands in one place, before the name of the place.
-    Player.V: plural("One green pawn.", "{count} green pawns."),
-    # Translators: what stands in one place, before the name of the place.
-    Player.N: plural("One black pawn.", "{count} black pawns."),
+LIFT: Final = phrase("Lift a piece to hear what stands there.")
+HOLDS: Final[dict[Player, Phrase]] = {
+    # Translators: what stands on a point; its number or its name, such as "8" or "V 8".
+    Player.V: plural("Point {point}, one green piece.", "Point {point}, {count} green pieces."),
+    # Translators: what stands on a point; its number or its name, such as "8" or "V 8".
+    Player.N: plural("Point {point}, one black piece.", "Point {point}, {count} black pieces."),
 }
-POSTILLON: Final[ByPlayer] = {
-    # Translators: Jacquet; what stands in one place, before the name of the place.
-    Player.V: phrase("The green postillon."),
-    # Translators: Jacquet; what stands in one place, before the name of the place.
-    Player.N: phrase("The black postillon."),
+HOLDS_POSTILLON: Final[ByPlayer] = {
+    # Translators: Jacquet; what stands on a point.
+    Player.V: phrase("Point {point}, the green postillon."),
+    # Translators: Jacquet; what stands on a point.
+    Player.N: phrase("Point {point}, the black postillon."),
 }
-# Translators: pieces in one place that the board does not know.
-UNKNOWN: Final = plural("One unknown piece.", "{count} unknown pieces.")
-# Translators: where it stands; the number of a point or its name, such as "8" or "V 8".
-AT_POINT: Final = sited("Point {point}.")
-# Translators: where it stands.
-AT_BAR: Final = phrase("On the bar.")
-# Translators: where it stands: in the tray of the pieces that were borne off.
-AT_TRAY: Final = phrase("In the tray.")
+# Translators: pieces on a point that the board does not know.
+HOLDS_UNKNOWN: Final = plural(
+    "Point {point}, one unknown piece.", "Point {point}, {count} unknown pieces."
+)
+# Translators: no piece stands on this point.
+HOLDS_NOTHING: Final = phrase("Point {point}, nothing.")
+ASIDE_HOLDS: Final = {
+    # Translators: what lies where green's hit pieces belong.
+    "VB": plural("Green's bar, one piece.", "Green's bar, {count} pieces."),
+    # Translators: what lies where black's hit pieces belong.
+    "NB": plural("Black's bar, one piece.", "Black's bar, {count} pieces."),
+    # Translators: what lies in the tray of the pieces that green has borne off.
+    "VO": plural("Green's tray, one piece.", "Green's tray, {count} pieces."),
+    # Translators: what lies in the tray of the pieces that black has borne off.
+    "NO": plural("Black's tray, one piece.", "Black's tray, {count} pieces."),
+}
+ASIDE_HOLDS_NOTHING: Final = {
+    # Translators: nothing lies where green's hit pieces belong.
+    "VB": phrase("Green's bar, nothing."),
+    # Translators: nothing lies where black's hit pieces belong.
+    "NB": phrase("Black's bar, nothing."),
+    # Translators: green has borne off nothing.
+    "VO": phrase("Green's tray, nothing."),
+    # Translators: black has borne off nothing.
+    "NO": phrase("Black's tray, nothing."),
+}
+# Translators: which point is meant; its number or its name, such as "8" or "V 8".
+AT_POINT: Final = phrase("Point {point}.")
 
 # Translators: dice are set by hand, face by face; no leads to the next face.
 FIRST_DIE: Final = phrase("First die, {die}?")
@@ -90,8 +110,6 @@ AGAIN: Final = phrase("In order again?")
 AGREE_OUT: Final = phrase("Out of order, says your opponent. Yes to agree.")
 # Translators: after the name of a point or place: one player declares it, the other is asked.
 AGREE_IN: Final = phrase("In order again, says your opponent. Yes to agree.")
-# Translators: a place is empty; before the name of the place.
-NOTHING: Final = phrase("Nothing.")
 # Translators: the turn is over, some points are out of order, and the player is asked whether
 # what was just said stands there.
-READING: Final = phrase("So it ends? Yes, or no for another way.")
+READING: Final = phrase("Is that right? Yes, or no for another way.")

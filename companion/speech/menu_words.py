@@ -9,30 +9,30 @@ from companion.speech import menu_phrases as m
 from companion.speech.wording import JACQUET, Wording, is_point
 
 
-def contents(wording: Wording, pile: Pile) -> Iterator[str]:
-    """What stands in one place, kind by kind."""
-    for player, pawns in ((Player.V, pile.v), (Player.N, pile.n)):
-        if pile.postillon(player):
-            yield wording.say(m.POSTILLON[player])
+def contents(wording: Wording, zone: str, pile: Pile, player: Player) -> Iterator[str]:
+    """What stands in one place, kind by kind; the place is named as this player calls it."""
+    if not is_point(zone):
+        held = sum(pile)
+        text = m.ASIDE_HOLDS[zone] if held else m.ASIDE_HOLDS_NOTHING[zone]
+        yield wording.say(text, count=held)
+        return
+    point = wording.point(zone, player)
+    for side, pawns in ((Player.V, pile.v), (Player.N, pile.n)):
+        if pile.postillon(side):
+            yield wording.say(m.HOLDS_POSTILLON[side], point=point)
         if pawns:
-            yield wording.say(m.PAWNS[player], count=pawns)
+            yield wording.say(m.HOLDS[side], count=pawns, point=point)
     if pile.unknown:
-        yield wording.say(m.UNKNOWN, count=pile.unknown)
-
-
-def place(wording: Wording, zone: str, player: Player) -> str:
-    """Where it stands, as this player calls it."""
-    if is_point(zone):
-        return wording.say(m.AT_POINT, point=wording.point(zone, player))
-    return wording.say(m.AT_BAR if zone.endswith("B") else m.AT_TRAY)
+        yield wording.say(m.HOLDS_UNKNOWN, count=pile.unknown, point=point)
+    if not any(pile):
+        yield wording.say(m.HOLDS_NOTHING, point=point)
 
 
 def stands(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    """What stood where the player lifted a piece, then where that was."""
+    """What stood where the player lifted a piece."""
     board = parse_placement(fact.text)
     zone = next(zone for zone in ZONES if any(board[zone]))
-    yield from contents(wording, board[zone])
-    yield place(wording, zone, fact.player)
+    yield from contents(wording, zone, board[zone], fact.player)
 
 
 def _lift(wording: Wording, _item: str) -> str:
@@ -60,8 +60,7 @@ def stands_at_end(wording: Wording, item: str, player: Player) -> str:
     told: list[str] = []
     board = parse_placement(item)
     for zone in (token.partition("=")[0] for token in item.split()):
-        told += contents(wording, board[zone]) if any(board[zone]) else [wording.say(m.NOTHING)]
-        told.append(place(wording, zone, player))
+        told += contents(wording, zone, board[zone], player)
     return " ".join([*told, wording.say(m.READING)])
 
 
@@ -88,7 +87,9 @@ def agree_in(wording: Wording, item: str, player: Player) -> str:
 
 
 def _named(wording: Wording, item: str, player: Player) -> str:
-    return wording.say(m.ASIDE[item]) if item in m.ASIDE else place(wording, item, player)
+    if item in m.ASIDE:
+        return wording.say(m.ASIDE[item])
+    return wording.say(m.AT_POINT, point=wording.point(item, player))
 
 
 QUARTERS_ON_PATH: Final = {True: (0, 1, 3, 2), False: (0, 1, 2, 3)}

@@ -9,7 +9,7 @@ may decline it. What is said of faults is in `fault_phrases`, the answers to key
 from typing import Final
 
 from companion.rules.words import Player
-from companion.speech.catalogue import Phrase, phrase, sited, sited_plural
+from companion.speech.catalogue import Phrase, WithDice, phrase, sited, sited_plural
 
 ByPlayer = dict[Player, Phrase]
 
@@ -88,6 +88,22 @@ ONE_DIE: Final = phrase("Only one die. Throw both.")
 ONE_DIE_MOVED: Final = phrase(
     "Void throw, a piece was moved before the second die. Put it back and throw both dice."
 )
+EARLY_BY_HAND: Final[ByPlayer] = {
+    # Translators: green threw while black, whose dice were set by hand, had not pressed yes.
+    Player.V: phrase("Too early, green. Black has not ended the turn."),
+    # Translators: black threw while green, whose dice were set by hand, had not pressed yes.
+    Player.N: phrase("Too early, black. Green has not ended the turn."),
+}
+# Translators: Jacquet: one die was thrown beside the die that was thrown to find the beginner.
+OLD_OPENING_DIE: Final = phrase("The opening die no longer counts. Throw both dice.")
+# Translators: one die was thrown beside another that lay there before.
+OLD_DIE: Final = phrase("The die that lay there does not count. Throw both dice.")
+ERROR_FIRST: Final[ByPlayer] = {
+    # Translators: green threw to accept a wrong turn of black that cannot be accepted.
+    Player.V: phrase("Void throw. Black has to correct the turn first."),
+    # Translators: black threw to accept a wrong turn of green that cannot be accepted.
+    Player.N: phrase("Void throw. Green has to correct the turn first."),
+}
 # Translators: somebody threw while pieces were not where they should be.
 BOARD_FIRST: Final = phrase("Void throw. Put the board right first.")
 # Translators: a throw does not count, for no reason named.
@@ -102,13 +118,40 @@ DIE_BACK: Final = phrase("Die put back, {high} and {low}.")
 # Translators: the turned die lies right again; both dice show {die}.
 DIE_BACK_DOUBLE: Final = phrase("Die put back, double {die}.")
 
+DIE_WAITS: Final[dict[str, ByPlayer]] = {
+    "second": {
+        # Translators: green has thrown; the board reads one die of the two for some time now.
+        Player.V: phrase("Green, {die}. The other die is not read, throw it again."),
+        # Translators: black has thrown; the board reads one die of the two for some time now.
+        Player.N: phrase("Black, {die}. The other die is not read, throw it again."),
+    },
+    "opening": {
+        # Translators: of the two opening dice black's was picked up; green's still lies there.
+        Player.V: phrase("Green, pick up your die too."),
+        # Translators: of the two opening dice green's was picked up; black's still lies there.
+        Player.N: phrase("Black, pick up your die too."),
+    },
+}
+
 # --- verdicts and plays ---------------------------------------------------------------------------
 # Translators: what stands on the board is a legal end of the turn; one short, distinct word.
 LEGAL: Final = phrase("Legal.")
-# Translators: said after the first legal moves of an evening, to those who are new to it.
-LIFT: Final = phrase("Pick up the dice to end your turn.")
-# Translators: no die can be used.
-NOTHING_TO_PLAY: Final = phrase("Nothing to play. Pick up the dice.")
+LIFT: Final = {
+    # Translators: said after the first legal moves of an evening, to those who are new to it.
+    "lift": phrase("Pick up the dice to end your turn."),
+    # Translators: the same where the dice were set by hand: the key yes ends the turn.
+    "yes": phrase("Yes to end your turn."),
+    # Translators: the same where the dice were set by hand and dice lie there too.
+    "either": phrase("Pick up the dice, or yes, to end your turn."),
+}
+NOTHING_TO_PLAY: Final = {
+    # Translators: no die can be used.
+    "lift": phrase("Nothing to play. Pick up the dice."),
+    # Translators: no die can be used; the dice were set by hand, and the key yes ends the turn.
+    "yes": phrase("Nothing to play. Yes to end your turn."),
+    # Translators: no die can be used; the dice were set by hand, and dice lie there too.
+    "either": phrase("Nothing to play. Pick up the dice, or yes, to end your turn."),
+}
 PLAYS: Final[ByPlayer] = {
     # Translators: the moves that green made follow as sentences.
     Player.V: phrase("Green plays."),
@@ -139,6 +182,10 @@ ENTER_HIT: Final = sited_plural(
 )
 # Translators: pieces were borne off.
 BEAR_OFF: Final = sited_plural("One piece off from {source}.", "{count} pieces off from {source}.")
+# Translators: a piece came home to {target} and was borne off in the same turn.
+BEAR_OFF_VIA: Final = sited_plural(
+    "From {source} to {target}, then off.", "{count} pieces from {source} to {target}, then off."
+)
 # Translators: a piece hit an opposing piece and went on from there.
 HIT_ON_THE_WAY: Final = sited("A hit on {point} in passing.")
 # Translators: Jacquet; the postillon, the blue star, was moved.
@@ -163,17 +210,35 @@ ERROR_CHOICE: Final[ByPlayer] = {
     # Translators: black erred, so green may choose.
     Player.N: phrase("Green, no to have it corrected, or throw to accept it."),
 }
-ERROR_BOARD: Final[ByPlayer] = {
-    # Translators: green left a board that nobody may accept, for example with a piece missing.
-    Player.V: phrase("Green, this must be put right."),
-    # Translators: black left a board that nobody may accept.
-    Player.N: phrase("Black, this must be put right."),
+ERROR_BOARD: Final = {
+    Player.V: WithDice(
+        # Translators: green left a board that nobody may accept, for example with a piece missing.
+        phrase("Green, this must be put right, play {high} and {low} again."),
+        # Translators: green left a board that nobody may accept; the dice are equal.
+        phrase("Green, this must be put right, play double {die} again."),
+    ),
+    Player.N: WithDice(
+        # Translators: black left a board that nobody may accept.
+        phrase("Black, this must be put right, play {high} and {low} again."),
+        # Translators: black left a board that nobody may accept; the dice are equal.
+        phrase("Black, this must be put right, play double {die} again."),
+    ),
 }
-ERROR_DEMANDED: Final[ByPlayer] = {
-    # Translators: black pressed a key to have green's error corrected.
-    Player.V: phrase("Correction demanded. Green, play the turn again."),
-    # Translators: green pressed a key to have black's error corrected.
-    Player.N: phrase("Correction demanded. Black, play the turn again."),
+# Translators: a player pressed a key to have the other's error corrected.
+ERROR_DEMANDED: Final = phrase("Correction demanded.")
+PLAY_AGAIN: Final = {
+    Player.V: WithDice(
+        # Translators: green's wrong turn has to be corrected, with the same dice.
+        phrase("Green, play {high} and {low} again."),
+        # Translators: green's wrong turn has to be corrected, with the same dice, which are equal.
+        phrase("Green, play double {die} again."),
+    ),
+    Player.N: WithDice(
+        # Translators: black's wrong turn has to be corrected, with the same dice.
+        phrase("Black, play {high} and {low} again."),
+        # Translators: black's wrong turn has to be corrected, with the same dice, which are equal.
+        phrase("Black, play double {die} again."),
+    ),
 }
 # Translators: the turn was to be put right and is wrong again; the reason follows as a sentence.
 STILL_WRONG: Final = phrase("Still wrong.")

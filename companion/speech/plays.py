@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
+from companion.rules.games import BY_NAME
+from companion.rules.position import HOME
 from companion.rules.track import ENTRY
 from companion.rules.words import BAR, HAND, OFF, Placement, Player, parse_placement
 from companion.speech import phrases as p
@@ -19,10 +21,14 @@ _MOST_STEPS = 4
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One piece from a zone to a zone, with all the dice it used."""
+    """One piece from a zone to a zone, with all the dice it used.
+
+    via -- where it came home, of a piece that was borne off from outside.
+    """
 
     source: str
     target: str
+    via: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +59,11 @@ def read_play(
         if any(source <= target for source, target in pairs):
             return None
     zones = _zone_names(wording, old, player)
-    moves = tuple(Move(zones[source], zones[target]) for source, target in pairs)
+    closed = _closed(wording, old, player)
+    moves = tuple(
+        Move(zones[source], zones[target], zones.get(_home(source, target, faces, closed), ""))
+        for source, target in pairs
+    )
     postillon = _postillon(old, new, player, moves, wording)
     return Play(moves, postillon, _hits(old, new, player))
 
@@ -94,6 +104,22 @@ def _sums(dice: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 def _fits(source: int, target: int, used: tuple[int, ...]) -> bool:
     distance = source - target
     return sum(used) == distance or (target == 0 and sum(used) > distance)
+
+
+def _home(source: int, target: int, dice: tuple[int, ...], closed: set[int]) -> int:
+    """Where a piece came home that was borne off from outside in one turn; -1 for others."""
+    if target or source <= HOME:
+        return -1
+    stops = [source - die for die in dice] if len(set(dice)) > 1 else []
+    stops = stops or [source - die * (index + 1) for index, die in enumerate(dice)]
+    return next((stop for stop in stops if 0 < stop <= HOME and stop not in closed), -1)
+
+
+def _closed(wording: Wording, old: Placement, player: Player) -> set[int]:
+    """The points at home where the opponent lets no piece stop."""
+    zones = wording.track.zones[player]
+    least = BY_NAME[wording.game].closing
+    return {number for number in range(1, HOME + 1) if old[zones[number]].of(player.other) >= least}
 
 
 def _zone_names(wording: Wording, old: Placement, player: Player) -> dict[int, str]:
@@ -149,7 +175,7 @@ def play_sentences(wording: Wording, play: Play, player: Player) -> list[str]:
 
 def _phrase_of(move: Move, *, hit: bool) -> Phrase:
     if move.target in OFF.values():
-        return p.BEAR_OFF
+        return p.BEAR_OFF_VIA if move.via else p.BEAR_OFF
     if move.source in (*BAR.values(), *HAND.values()):
         return p.ENTER_HIT if hit else p.ENTER
     return p.MOVE_HIT if hit else p.MOVE
@@ -159,6 +185,6 @@ def _tell(wording: Wording, move: Move, player: Player, text: Phrase, count: int
     aside = {*BAR.values(), *OFF.values(), *HAND.values()}
     places = {
         name: "" if zone in aside else wording.point(zone, player)
-        for name, zone in (("source", move.source), ("target", move.target))
+        for name, zone in (("source", move.source), ("target", move.via or move.target))
     }
     return wording.say(text, count=count, **places)

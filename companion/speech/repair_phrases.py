@@ -7,66 +7,70 @@ from companion.speech.catalogue import phrase, plural
 from companion.speech.phrases import ByPlayer
 
 # Translators: in all these sentences a player is told to carry pieces; {source} and {target} are
-# names on the board such as "V 8". No verb: short, the hand is already on its way.
+# names on the board such as "V 8".
 POINT_TO_POINT: Final[ByPlayer] = {
-    # Translators: carry green pawns from one point to another.
+    # Translators: carry green pieces from one point to another.
     Player.V: plural(
-        "One green pawn from {source} to {target}.",
-        "{count} green pawns from {source} to {target}.",
+        "Carry one green piece from {source} to {target}.",
+        "Carry {count} green pieces from {source} to {target}.",
     ),
-    # Translators: carry black pawns from one point to another.
+    # Translators: carry black pieces from one point to another.
     Player.N: plural(
-        "One black pawn from {source} to {target}.",
-        "{count} black pawns from {source} to {target}.",
+        "Carry one black piece from {source} to {target}.",
+        "Carry {count} black pieces from {source} to {target}.",
     ),
 }
 BAR_TO_POINT: Final[ByPlayer] = {
-    # Translators: carry green pawns from the bar to a point.
+    # Translators: carry green pieces from the bar to a point.
     Player.V: plural(
-        "One green pawn from the bar to {target}.", "{count} green pawns from the bar to {target}."
+        "Carry one green piece from the bar to {target}.",
+        "Carry {count} green pieces from the bar to {target}.",
     ),
-    # Translators: carry black pawns from the bar to a point.
+    # Translators: carry black pieces from the bar to a point.
     Player.N: plural(
-        "One black pawn from the bar to {target}.", "{count} black pawns from the bar to {target}."
+        "Carry one black piece from the bar to {target}.",
+        "Carry {count} black pieces from the bar to {target}.",
     ),
 }
 POINT_TO_BAR: Final[ByPlayer] = {
-    # Translators: carry green pawns from a point to the bar.
+    # Translators: carry green pieces from a point to the bar.
     Player.V: plural(
-        "One green pawn from {source} to the bar.", "{count} green pawns from {source} to the bar."
+        "Carry one green piece from {source} to the bar.",
+        "Carry {count} green pieces from {source} to the bar.",
     ),
-    # Translators: carry black pawns from a point to the bar.
+    # Translators: carry black pieces from a point to the bar.
     Player.N: plural(
-        "One black pawn from {source} to the bar.", "{count} black pawns from {source} to the bar."
+        "Carry one black piece from {source} to the bar.",
+        "Carry {count} black pieces from {source} to the bar.",
     ),
 }
 TRAY_TO_POINT: Final[ByPlayer] = {
-    # Translators: carry green pawns from the tray of borne-off pieces to a point.
+    # Translators: carry green pieces from the tray of borne-off pieces to a point.
     Player.V: plural(
-        "One green pawn from the tray to {target}.",
-        "{count} green pawns from the tray to {target}.",
+        "Carry one green piece from the tray to {target}.",
+        "Carry {count} green pieces from the tray to {target}.",
     ),
-    # Translators: carry black pawns from the tray of borne-off pieces to a point.
+    # Translators: carry black pieces from the tray of borne-off pieces to a point.
     Player.N: plural(
-        "One black pawn from the tray to {target}.",
-        "{count} black pawns from the tray to {target}.",
+        "Carry one black piece from the tray to {target}.",
+        "Carry {count} black pieces from the tray to {target}.",
     ),
 }
 POINT_TO_TRAY: Final[ByPlayer] = {
-    # Translators: carry green pawns from a point to the tray of borne-off pieces.
+    # Translators: carry green pieces from a point to the tray of borne-off pieces.
     Player.V: plural(
-        "One green pawn from {source} to the tray.",
-        "{count} green pawns from {source} to the tray.",
+        "Carry one green piece from {source} to the tray.",
+        "Carry {count} green pieces from {source} to the tray.",
     ),
-    # Translators: carry black pawns from a point to the tray of borne-off pieces.
+    # Translators: carry black pieces from a point to the tray of borne-off pieces.
     Player.N: plural(
-        "One black pawn from {source} to the tray.",
-        "{count} black pawns from {source} to the tray.",
+        "Carry one black piece from {source} to the tray.",
+        "Carry {count} black pieces from {source} to the tray.",
     ),
 }
 POSTILLON_TO_POINT: Final[ByPlayer] = {
     # Translators: carry green's blue star, the postillon, from one point to another.
-    Player.V: phrase("The green postillon from {source} to {target}."),
+    Player.V: phrase("Carry the green postillon from {source} to {target}."),
     # Translators: carry black's blue star, the postillon, from one point to another.
-    Player.N: phrase("The black postillon from {source} to {target}."),
+    Player.N: phrase("Carry the black postillon from {source} to {target}."),
 }

@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.rules.words import Player
-from companion.speech.catalogue import phrase
+from companion.speech.catalogue import WithDice, phrase
 from companion.speech.phrases import ByPlayer
 
 RULINGS: Final = {
@@ -13,8 +13,8 @@ RULINGS: Final = {
     "opening": phrase("Opening dice set by hand."),
     # Translators: the pieces were set by a referee's decision; what to put where may follow.
     "position": phrase("Position set by decision."),
-    # Translators: a referee decided that the open error has to be put right.
-    "correct": phrase("Correction, by decision. The error cannot be accepted."),
+    # Translators: a referee decided that the open error has to be put right; what to play follows.
+    "correct": phrase("Referee's decision."),
     # Translators: a referee decided that the wrong turn stands; that it is accepted follows.
     "accept": phrase("Referee's decision."),
     # Translators: a player called the referee; both hear it, the game goes on.
@@ -30,10 +30,20 @@ RULINGS: Final = {
     # Translators: a referee ended the pause; the board is compared next.
     "go-on": phrase("Pause over."),
 }
-# Translators: the dice were set by hand; the larger number comes first.
-DICE: Final = phrase("Dice set by hand, {high} and {low}.")
-# Translators: the dice were set by hand, both show the same number.
-DICE_DOUBLE: Final = phrase("Dice set by hand, double {die}.")
+DICE: Final = {
+    Player.V: WithDice(
+        # Translators: green's dice were set by hand; the larger number comes first.
+        phrase("Green, {high} and {low}, set by hand."),
+        # Translators: green's dice were set by hand, both show the same number.
+        phrase("Green, double {die}, set by hand."),
+    ),
+    Player.N: WithDice(
+        # Translators: black's dice were set by hand; the larger number comes first.
+        phrase("Black, {high} and {low}, set by hand."),
+        # Translators: black's dice were set by hand, both show the same number.
+        phrase("Black, double {die}, set by hand."),
+    ),
+}
 # Translators: after dice were set by hand; said to the player to move, instead of lifting the dice.
 YES_ENDS: Final = phrase("When you have played, press yes.")
 AWARD: Final[ByPlayer] = {

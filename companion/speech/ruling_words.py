@@ -3,9 +3,10 @@
 from companion.referee import facts
 from companion.speech import ruling_phrases as r
 from companion.speech.menu_phrases import ASIDE
+from companion.speech.phrases import PLAY_AGAIN
 from companion.speech.telling import Said, Telling
 from companion.speech.utterance import Priority
-from companion.speech.wording import is_point
+from companion.speech.wording import is_point, with_dice
 
 
 def ruling(fact: facts.Ruling, telling: Telling) -> Said:
@@ -25,13 +26,15 @@ def _decided(fact: facts.Ruling, telling: Telling) -> str:
     say = telling.wording.say
     if fact.what == "stop":
         return ""  # the good-bye follows
+    if fact.what == "correct" and telling.mover is not None:
+        again = with_dice(telling.wording, PLAY_AGAIN[telling.mover], telling.dice)
+        return f"{say(r.RULINGS[fact.what])} {again}"
     if fact.what in r.RULINGS:
         return say(r.RULINGS[fact.what])
     if fact.zone:
         return _order(fact, telling)
-    if fact.dice is not None:
-        low, high = sorted(fact.dice)
-        return say(r.DICE_DOUBLE, die=low) if low == high else say(r.DICE, high=high, low=low)
+    if fact.dice is not None and fact.player is not None:
+        return with_dice(telling.wording, r.DICE[fact.player], fact.dice)
     return say(r.OTHER if fact.winner is None else r.AWARD[fact.winner])
 
 

@@ -65,61 +65,61 @@ SETUP_WRONG: Final = plural("Not ready, one place differs.", "Not ready, {count}
 SETUP_MISSING: Final[ByPlayer] = {
     # Translators: set-up. {point} is a name on the board such as "N 12", in all set-up sentences.
     Player.V: plural(
-        "One green pawn is missing on {point}.", "{count} green pawns are missing on {point}."
+        "One green piece is missing on {point}.", "{count} green pieces are missing on {point}."
     ),
     # Translators: set-up; see the sentence for green.
     Player.N: plural(
-        "One black pawn is missing on {point}.", "{count} black pawns are missing on {point}."
+        "One black piece is missing on {point}.", "{count} black pieces are missing on {point}."
     ),
 }
 SETUP_EXTRA: Final[ByPlayer] = {
-    # Translators: set-up; more green pawns stand there than should.
+    # Translators: set-up; more green pieces stand there than should.
     Player.V: plural(
-        "One green pawn too many on {point}.", "{count} green pawns too many on {point}."
+        "One green piece too many on {point}.", "{count} green pieces too many on {point}."
     ),
-    # Translators: set-up; more black pawns stand there than should.
+    # Translators: set-up; more black pieces stand there than should.
     Player.N: plural(
-        "One black pawn too many on {point}.", "{count} black pawns too many on {point}."
+        "One black piece too many on {point}.", "{count} black pieces too many on {point}."
     ),
 }
 SETUP_MISSING_BAR: Final[ByPlayer] = {
     # Translators: set-up; pieces that were hit should lie on the bar.
     Player.V: plural(
-        "One green pawn is missing on the bar.", "{count} green pawns are missing on the bar."
+        "One green piece is missing on the bar.", "{count} green pieces are missing on the bar."
     ),
     # Translators: set-up; pieces that were hit should lie on the bar.
     Player.N: plural(
-        "One black pawn is missing on the bar.", "{count} black pawns are missing on the bar."
+        "One black piece is missing on the bar.", "{count} black pieces are missing on the bar."
     ),
 }
 SETUP_EXTRA_BAR: Final[ByPlayer] = {
-    # Translators: set-up; more green pawns lie on the bar than should.
+    # Translators: set-up; more green pieces lie on the bar than should.
     Player.V: plural(
-        "One green pawn too many on the bar.", "{count} green pawns too many on the bar."
+        "One green piece too many on the bar.", "{count} green pieces too many on the bar."
     ),
-    # Translators: set-up; more black pawns lie on the bar than should.
+    # Translators: set-up; more black pieces lie on the bar than should.
     Player.N: plural(
-        "One black pawn too many on the bar.", "{count} black pawns too many on the bar."
+        "One black piece too many on the bar.", "{count} black pieces too many on the bar."
     ),
 }
 SETUP_MISSING_OFF: Final[ByPlayer] = {
     # Translators: set-up; pieces borne off lie in a tray.
     Player.V: plural(
-        "One green pawn is missing in the tray.", "{count} green pawns are missing in the tray."
+        "One green piece is missing in the tray.", "{count} green pieces are missing in the tray."
     ),
     # Translators: set-up; pieces borne off lie in a tray.
     Player.N: plural(
-        "One black pawn is missing in the tray.", "{count} black pawns are missing in the tray."
+        "One black piece is missing in the tray.", "{count} black pieces are missing in the tray."
     ),
 }
 SETUP_EXTRA_OFF: Final[ByPlayer] = {
-    # Translators: set-up; more green pawns lie in the tray of borne-off pieces than should.
+    # Translators: set-up; more green pieces lie in the tray of borne-off pieces than should.
     Player.V: plural(
-        "One green pawn too many in the tray.", "{count} green pawns too many in the tray."
+        "One green piece too many in the tray.", "{count} green pieces too many in the tray."
     ),
-    # Translators: set-up; more black pawns lie in the tray of borne-off pieces than should.
+    # Translators: set-up; more black pieces lie in the tray of borne-off pieces than should.
     Player.N: plural(
-        "One black pawn too many in the tray.", "{count} black pawns too many in the tray."
+        "One black piece too many in the tray.", "{count} black pieces too many in the tray."
     ),
 }
 SETUP_NO_POSTILLON: Final[ByPlayer] = {

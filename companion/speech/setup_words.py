@@ -1,4 +1,4 @@
-"""What to do with a board that is not as it should be: "one green pawn from V 8 to V 5".
+"""What to do with a board that is not as it should be: "one green piece from V 8 to V 5".
 
 Points have their names here in every notation: hands look for them on the board.
 """

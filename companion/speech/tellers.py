@@ -26,7 +26,7 @@ from companion.speech.ruling_words import refused, ruling
 from companion.speech.setup_words import explains_places, setup
 from companion.speech.telling import Mode, Said, Telling, Verbosity
 from companion.speech.utterance import Priority
-from companion.speech.wording import JACQUET
+from companion.speech.wording import JACQUET, with_dice
 
 
 def _link(fact: facts.Link, telling: Telling) -> Said | None:
@@ -157,11 +157,16 @@ _VOID: Final[dict[str, Phrase | p.ByPlayer]] = {
 }
 
 
-_WHEN: Final = {
+_WHEN: Final[dict[tuple[str, str], Phrase | p.ByPlayer]] = {
     ("early", "opening"): h.EARLY_OPENING,
     ("early", "again"): h.EARLY_AGAIN,
     ("early", "answer"): h.EARLY_ANSWER,
     ("early", "partner"): pr.EARLY,
+    ("early", "by-hand"): p.EARLY_BY_HAND,
+    ("early", "kept"): h.KEPT_NO_MORE,
+    ("board", "error"): p.ERROR_FIRST,
+    ("one-die", "old"): p.OLD_DIE,
+    ("one-die", "old-opening"): p.OLD_OPENING_DIE,
     ("cocked", "opening"): p.COCKED_OPENING,
     ("one-die", "moved"): p.ONE_DIE_MOVED,
 }
@@ -191,15 +196,19 @@ def _die_back(fact: facts.DieBack, telling: Telling) -> Said:
     return Said(Priority.RESULT, (told,), key="die")
 
 
+def _die_waits(fact: facts.DieWaits, telling: Telling) -> Said:
+    told = telling.wording.say(p.DIE_WAITS[fact.what][fact.player], die=fact.die)
+    return Said(Priority.ALERT, (told,), key="die", passing=True)
+
+
 def _verdict(fact: facts.VerdictGiven, telling: Telling) -> Said | None:
     """Before the lift: never in a tournament, and nothing while hands are on the way."""
     if telling.mode is Mode.TOURNAMENT:
         return None
+    say = telling.wording.say
     if fact.nothing_to_play:
-        told = legal_sentence(telling.wording, unmoved=True)
-        if telling.drawn:
-            told = telling.wording.say(pr.NOTHING_TO_PLAY)
-        return Said(Priority.RESULT, (told,))
+        nothing = pr.NOTHING_TO_PLAY if telling.drawn else p.NOTHING_TO_PLAY[fact.ends_by]
+        return Said(Priority.RESULT, (say(nothing),))
     if fact.verdict is Verdict.LEGAL:
         return _legal(fact, telling)
     if fact.verdict is Verdict.ILLEGAL:
@@ -215,16 +224,27 @@ def _legal(fact: facts.VerdictGiven, telling: Telling) -> Said | None:
     if telling.wanted not in ("", fact.position):
         return None  # another play than the one that was named: what differs is told next
     told = legal_sentence(telling.wording, unmoved=False)
-    lift = telling.wording.say(p.LIFT) if _explains(telling) and not telling.drawn else ""
+    lift = (
+        telling.wording.say(p.LIFT[fact.ends_by])
+        if _explains(telling) and not telling.drawn
+        else ""
+    )
     return Said(Priority.ANSWER, (told, lift), key="verdict", passing=True)
 
 
 def _faults(
-    faults: tuple[Fault, ...], player: Player, dice: tuple[int, int], telling: Telling
+    faults: tuple[Fault, ...],
+    player: Player,
+    dice: tuple[int, int],
+    telling: Telling,
+    heard: tuple[Fault, ...] = (),
 ) -> tuple[str, ...]:
-    """The first fault; every one where everything is to be said."""
-    told = faults if telling.verbosity is Verbosity.FULL else faults[:1]
-    return tuple(fault_sentence(telling.wording, fault, player, dice) for fault in told)
+    """The first fault, in fewer words where it has been heard; or everything of every one."""
+    full = telling.verbosity is Verbosity.FULL
+    return tuple(
+        fault_sentence(telling.wording, fault, player, dice, again=not full and fault in heard)
+        for fault in (faults if full else faults[:1])
+    )
 
 
 def _turn_ends(fact: facts.TurnEnds, telling: Telling) -> Said | None:
@@ -256,15 +276,18 @@ def _play(
 
 def _error_open(fact: facts.ErrorOpen, telling: Telling) -> Said:
     say = telling.wording.say
-    choice = p.ERROR_CHOICE if fact.acceptable else p.ERROR_BOARD
     brief = telling.verbosity is Verbosity.BRIEF and fact.acceptable
     lead = p.ERROR_STILL if fact.still and fact.acceptable else p.ERROR
+    if fact.acceptable:
+        todo = say(p.ERROR_CHOICE[fact.player])
+    else:
+        todo = with_dice(telling.wording, p.ERROR_BOARD[fact.player], telling.dice)
     return Said(
         Priority.ALERT,
         (
             say(lead[fact.player]),
-            *_faults(fact.faults, fact.player, telling.dice, telling),
-            "" if brief else say(choice[fact.player]),
+            *_faults(fact.faults, fact.player, telling.dice, telling, heard=telling.heard),
+            "" if brief else todo,
         ),
         key="error",
         passing=True,
@@ -350,9 +373,10 @@ def _time_left(fact: facts.TimeLeft, telling: Telling) -> Said:
 
 def _board_fault(fact: facts.BoardFault, telling: Telling) -> Said:
     catalogue = telling.wording.catalogue
+    places = tuple(telling.wording.seat(place) for place in (fact.place, *fact.also))
     if fact.gone:
-        return Said(Priority.RESULT, (board_words.mended_sentence(catalogue, fact.place),))
-    told = board_words.fault_sentence(catalogue, fact.place, fact.what)
+        return Said(Priority.RESULT, (board_words.mended_sentence(catalogue, *places),))
+    told = board_words.fault_sentence(catalogue, places[0], fact.what, places[1:])
     return Said(Priority.RESULT, (catalogue.say(board_phrases.FAULT), told))
 
 
@@ -367,6 +391,7 @@ TELLERS: Final[dict[type, Callable[[Any, Telling], Said | None]]] = {
     facts.RollVoid: _roll_void,
     facts.DieDisturbed: _die_disturbed,
     facts.DieBack: _die_back,
+    facts.DieWaits: _die_waits,
     facts.VerdictGiven: _verdict,
     facts.PlayNamed: practice_words.named,
     facts.PlayDiffers: practice_words.differs,

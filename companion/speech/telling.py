@@ -4,6 +4,7 @@ import enum
 from dataclasses import dataclass
 
 from companion.referee.state import NO_PRACTICE, Practice
+from companion.rules.verdicts import Fault
 from companion.rules.words import Player
 from companion.speech.utterance import Priority
 from companion.speech.wording import Wording
@@ -37,6 +38,8 @@ class Telling:
     first_evening -- nobody has ever played here, as far as is known, and no game has begun;
     seated -- it was told who sits where; first_menu -- who opens the menu has never done so;
     known -- that this game goes on, or who has won it, was told already;
+    mover -- whose turn it is, None before the first;
+    heard -- the faults named in the last verdict of this turn;
     before, dice -- where the last finished turn began and its throw, so that a corrected turn can
     be told; practice -- whose turns the companion plays; wanted -- the end of the play it has named
     in this turn; drawn -- the dice of this turn lie nowhere.
@@ -57,6 +60,8 @@ class Telling:
     practice: Practice = NO_PRACTICE
     wanted: str = ""
     drawn: bool = False
+    mover: Player | None = None
+    heard: tuple[Fault, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

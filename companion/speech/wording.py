@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.rules.track import ENTRY, OPPOSED, TOGETHER
 from companion.rules.words import POINTS, Player
-from companion.speech.catalogue import NAMES, OWN, Catalogue, Phrase
+from companion.speech.catalogue import NAMES, OWN, Catalogue, Phrase, WithDice
 
 JACQUET: Final = "jacquet"
 
@@ -41,6 +41,11 @@ class Wording:
         """A point as it is spoken to a player: "8", or "V 8"."""
         return str(self.own_number(zone, player)) if self.notation == OWN else self.name(zone)
 
+    def seat(self, place: str) -> str:
+        """A dice seat's place on the wire, as it belongs to a player; other places as they are."""
+        opposite = {"die1": "die3", "die2": "die4", "die3": "die1", "die4": "die2"}
+        return opposite.get(place, place) if "turned" in self._layout else place
+
     def name(self, zone: str) -> str:
         """The name of a point as it is felt on the board, apart so that every voice reads it."""
         number = int(zone[1:])
@@ -50,6 +55,14 @@ class Wording:
     def side(self, player: Player) -> str:
         """The letter of the board's side at which a player sits."""
         return (player.other if "turned" in self._layout else player).value
+
+
+def with_dice(wording: Wording, text: WithDice, dice: tuple[int, int]) -> str:
+    """The sentence for these dice."""
+    low, high = sorted(dice)
+    if low == high:
+        return wording.say(text.double, die=high)
+    return wording.say(text.two, high=high, low=low)
 
 
 def is_point(zone: str) -> bool:

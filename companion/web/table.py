@@ -14,6 +14,7 @@ NOT_DECIDING: Final = (
     f.Link,
     f.VerdictGiven,
     f.DieDisturbed,
+    f.DieWaits,
     f.Question,
     f.KeyAnswer,
     f.Explained,

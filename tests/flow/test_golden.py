@@ -104,6 +104,32 @@ def opening_ties(lang: str) -> Stage:
     stage.lift(N)
     stage.throw(N, "5-", "Black throws one die, 5.")
     stage.touch(V, 0, "6", "Green feels his die.")
+    stage.title("one of the two opening dice is picked up")
+    for game, player in (("backgammon", V), ("jacquet", N)):
+        stage = _after_the_opening(stage, game)
+        stage.lift(player)
+        stage.wait(3_500, "Nothing is done for a while.")
+        stage.wait(10_000, "And for a while more.")
+    return stage
+
+
+def _after_the_opening(stage: Stage, game: str) -> Stage:
+    """The same scene with another game, whose two opening dice lie there."""
+    other = Stage(stage.settings.lang, game)
+    set_up(other, JACQUET if game == "jacquet" else START)
+    other.lines = stage.lines
+    opening(other, "3", "1")
+    return other
+
+
+def a_die_that_is_not_read(lang: str) -> Stage:
+    stage = Stage(lang)
+    stage.go_on_from(MADE_FIVE, player=N)
+    stage.throw(N, "6-", "Black throws; of the two dice one is not read.")
+    stage.wait(9_000, "Black waits.")
+    stage.wait(2_000, "And waits.")
+    stage.wait(20_000, "And waits.")
+    stage.throw(N, "-4", "Black throws the other one again.")
     return stage
 
 
@@ -221,7 +247,7 @@ def not_acceptable(lang: str) -> Stage:
         stage.lift(V)
         stage.throw(N, "64", "Black throws all the same.")
         stage.lift(N)
-        stage.press(N, Key.CUBE, Key.YES)
+        stage.press(N, Key.CUBE)
         stage.stand(MADE_FIVE, "Put right.")
     return stage
 
@@ -333,6 +359,11 @@ def jacquet_end(lang: str) -> Stage:
     stage.throw(V, "65")
     stage.stand("V12=15v V9=1n N1=14n", "Green takes his last two pieces off.")
     stage.lift(V)
+    stage.title("a piece from outside")
+    stage.go_on_from("V8=1v V3=1v VO=13v N1=15n", board="V8=1v V3=1v V12=13v N1=15n")
+    stage.throw(V, "65")
+    stage.stand("V3=1v V12=14v N1=15n", "Green takes the piece on V8 off.")
+    stage.lift(V)
     return stage
 
 
@@ -387,6 +418,8 @@ def rulings(lang: str) -> Stage:
     stage.title("dice")
     stage.rule("dice 3 1 for green as Ann because a die fell down")
     stage.stand(MADE_FIVE, "The five point is made.")
+    stage.throw(N, "65", "Black throws already.")
+    stage.lift(N)
     stage.press(N, Key.YES)
     stage.press(V, Key.YES)
     stage.wait(1000, "A second passes.")
@@ -397,6 +430,13 @@ def rulings(lang: str) -> Stage:
     stage.stand(played, "Black moves two pieces six points.")
     stage.stand(played.replace("V1=2n", "V7=2n"), "And the two at the back.")
     stage.lift(N)
+    stage.title("seats that stop reading in the middle of a turn")
+    stage.go_on_from(START)
+    stage.throw(V, "31")
+    stage.rule("out-of-order green dice")
+    stage.stand(MADE_FIVE, "The five point is made.")
+    stage.lift(V)
+    stage.press(V, Key.YES)
     stage.title("position")
     stage.go_on_from(START)
     stage.rule(f"position {MADE_FIVE} turn black because the board was bumped")
@@ -549,6 +589,8 @@ def board_faults(lang: str) -> Stage:
     stage.wait(20_000, "The sensor is plugged in again.")
     board.show_faults(*((f"V{number}", "short") for number in range(1, 7)))
     stage.wait(20_000, "V7 is cleaned; water runs over six points.")
+    board.show_faults()
+    stage.wait(20_000, "It is dried up.")
     return stage
 
 
@@ -608,6 +650,7 @@ SCENES: dict[str, Callable[[str], Stage]] = {
     "wrong-set-up": a_wrong_set_up,
     "jacquet-set-up": jacquet_set_up,
     "opening-ties": opening_ties,
+    "one-die-read": a_die_that_is_not_read,
     "void-throws": void_throws,
     "early-throw-kept": an_early_throw_is_kept,
     "touched-dice": touched_dice,

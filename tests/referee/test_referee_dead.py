@@ -12,6 +12,7 @@ from companion.referee.facts import (
     Opening,
     Question,
     Roll,
+    RollVoid,
     Ruling,
     Setup,
     TurnBegins,
@@ -308,6 +309,38 @@ def test_a_side_without_seats_is_asked_for_its_dice() -> None:
     assert verdict(top, moved)[0] is Verdict.LEGAL
     top.press(N, Key.YES)
     assert names(top.look()) == ["TurnEnds", "TurnBegins"]
+
+
+def test_seats_declared_out_of_order_in_a_turn_end_it_not() -> None:
+    top = moving()
+    facts = top.rule("out-of-order", zone="V-dice")
+    assert names(facts) == ["Ruling", "KeyAnswer"]
+    assert facts[1] == KeyAnswer(V, "by-hand")
+    (verdict,) = top.stand(MADE_FIVE)
+    assert verdict.ends_by == "yes"  # type: ignore[union-attr]
+    assert top.lift() == ()
+    assert top.throw(N, "64") == (RollVoid(N, "early", "by-hand"),)
+    top.press(V, Key.YES)
+    assert names(top.look()) == ["TurnEnds", "TurnBegins"]
+
+
+def test_dice_set_by_hand_that_lie_too_end_the_turn_either_way() -> None:
+    top = moving()
+    top.rule("dice", dice=(3, 1))
+    top.look()
+    (verdict,) = top.stand(MADE_FIVE)
+    assert verdict.ends_by == "either"  # type: ignore[union-attr]
+    assert names(top.rule("out-of-order", zone="V-dice")) == ["Ruling", "KeyAnswer"]
+    assert top.referee.state.phase is Phase.MOVING
+
+
+def test_of_two_opening_dice_the_one_that_is_read_ends_the_turn() -> None:
+    top = TableTop()
+    top.begin("31")
+    assert names(top.rule("out-of-order", zone="V-dice")) == ["Ruling"]
+    assert names(top.stand(MADE_FIVE)) == ["VerdictGiven"]
+    assert top.seat(V, "--") == ()
+    assert names(top.seat(N, "--"))[0] == "TurnEnds"
 
 
 def test_he_is_asked_once_and_again_after_a_double() -> None:

@@ -96,15 +96,20 @@ def missing() -> TableTop:
 
 def test_a_missing_piece_cannot_be_accepted_by_throwing() -> None:
     top = missing()
-    assert top.throw(N, "64") == (RollVoid(N, "board"),)
+    assert top.throw(N, "64") == (RollVoid(N, "board", "error"),)
     assert top.referee.state.phase is Phase.ERROR
     assert names(top.stand(RIGHT)) == ["ErrorClosed", "TurnBegins"]
 
 
+def test_a_piece_taken_off_before_the_double_is_confirmed_prevents_it(table: TableTop) -> None:
+    assert names(table.press(N, Key.CUBE)) == ["Question"]
+    table.stand(table.board.replace("V6=5v", "V6=4v"))
+    assert table.press(N, Key.YES) == (KeyAnswer(N, "refused", "not-acceptable"),)
+
+
 def test_a_missing_piece_cannot_be_accepted_by_doubling() -> None:
     top = missing()
-    top.press(N, Key.CUBE)
-    assert top.press(N, Key.YES) == (KeyAnswer(N, "refused", "not-acceptable"),)
+    assert top.press(N, Key.CUBE) == (KeyAnswer(N, "refused", "not-acceptable"),)
 
 
 def last_piece() -> TableTop:

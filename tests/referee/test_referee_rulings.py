@@ -354,7 +354,8 @@ def test_dice_by_hand_with_nothing_to_play_say_so() -> None:
     top.set(position=closed, player=N)
     top.stand(closed)
     facts = top.rule("dice", dice=(6, 4))
-    assert names(facts) == ["Ruling", "Roll", "VerdictGiven", "KeyAnswer"]
+    assert names(facts) == ["Ruling", "Roll", "VerdictGiven"]
+    assert facts[2].ends_by == "yes"  # type: ignore[union-attr]
     top.press(N, Key.YES)
     assert names(top.look()) == ["TurnEnds", "TurnBegins"]
 
@@ -366,7 +367,7 @@ def test_a_kept_throw_is_void_when_the_dice_before_it_are_changed() -> None:
     top.stand(before)
     top.throw(V, "64")
     top.throw(N, "31")
-    assert RollVoid(N, "early") in top.rule("dice", dice=(5, 4))
+    assert RollVoid(N, "early", "kept") in top.rule("dice", dice=(5, 4))
     assert top.referee.state.kept is None
 
 
@@ -439,8 +440,8 @@ def test_a_take_by_a_bumped_key_is_undone() -> None:
 def test_an_error_to_be_corrected_cannot_be_accepted() -> None:
     top = in_phase(Phase.ERROR)
     assert top.rule("correct") == (Ruling("correct", "Ann"),)
-    assert top.throw(N, "64") == (RollVoid(N, "board"),)
-    assert top.press(N, Key.CUBE, Key.YES) == (KeyAnswer(N, "refused", "not-acceptable"),)
+    assert top.throw(N, "64") == (RollVoid(N, "board", "error"),)
+    assert top.press(N, Key.CUBE) == (KeyAnswer(N, "refused", "not-acceptable"),)
     assert names(top.stand(MADE_FIVE)) == ["ErrorClosed", "TurnBegins"]
     assert not top.referee.state.must_correct
 
@@ -531,4 +532,4 @@ def test_a_correction_by_decision_survives_a_restart() -> None:
     state: State = decode(State, encode(top.referee.state))
     top.referee = Referee(top.referee.rules, state.match, state)
     assert isinstance(top.look()[-1], ErrorOpen)
-    assert top.throw(N, "64") == (RollVoid(N, "board"),)
+    assert top.throw(N, "64") == (RollVoid(N, "board", "error"),)

@@ -81,9 +81,17 @@ def test_in_jacquet_a_die_thrown_beside_the_opening_die_is_no_throw() -> None:
     # 000 and 001: both dice are thrown; the opening die is lifted first (contracts, section 2).
     top = TableTop("jacquet")
     top.begin("52")
-    assert top.throw_beside(V, "53") == (RollVoid(V, "one-die"),)
+    assert top.throw_beside(V, "53") == (RollVoid(V, "one-die", "old-opening"),)
     top.lift()
     assert top.throw(V, "53") == (Roll(V, (5, 3)),)
+
+
+def test_a_die_thrown_beside_another_that_was_left_lying_is_no_throw() -> None:
+    # With `end-on-any-die` the other die of one's last turn may lie there still.
+    top = TableTop(options=("end-on-any-die",))
+    top.begin("31")
+    top.set(phase=Phase.TO_THROW, turn=3, dice=None, trays="", down=())
+    assert top.throw_beside(V, "53") == (RollVoid(V, "one-die", "old"),)
 
 
 def test_a_die_that_follows_the_other_of_the_same_throw_counts() -> None:
@@ -106,7 +114,7 @@ def test_turned_round_a_die_beside_an_old_one_is_the_other_sides() -> None:
     top.stand("N12=14n1N V12=14v1V")
     top.throw(N, "5-")
     top.throw(V, "2-")
-    assert top.throw_beside(N, "53") == (RollVoid(V, "one-die"),)
+    assert top.throw_beside(N, "53") == (RollVoid(V, "one-die", "old-opening"),)
 
 
 def test_in_jacquet_the_beginner_throws_both_dice_after_the_opening() -> None:
@@ -300,7 +308,7 @@ def test_a_kept_throw_is_void_after_all_when_the_turn_ended_wrong() -> None:
     top.stand("V1=3v V2=5v V3=5v VO=2v N10=5n N11=5n N12=5n")
     ended = top.seat(V, "--")
     assert names(ended) == ["TurnEnds", "ErrorOpen", "RollVoid"]
-    assert ended[2] == RollVoid(N, "early")
+    assert ended[2] == RollVoid(N, "early", "kept")
 
 
 def test_a_turn_left_incomplete_is_illegal_with_what_is_undone(table: TableTop) -> None:

@@ -2,6 +2,7 @@
 
 import inspect
 import re
+from dataclasses import replace
 from typing import Any, get_args
 
 import pytest
@@ -14,6 +15,7 @@ from companion.referee.facts import (
     CubeAction,
     DieBack,
     DieDisturbed,
+    DieWaits,
     Difference,
     ErrorClosed,
     ErrorOpen,
@@ -104,7 +106,7 @@ TABLE: list[tuple[Fact, str, str]] = [
             repairs=(Repair("v", 2, "", "N12"),),
         ),
         "Pas encore prêt, une différence. Il manque 2 pions verts en N 12.",
-        "Not ready, one place differs. 2 green pawns are missing on N 12.",
+        "Not ready, one place differs. 2 green pieces are missing on N 12.",
     ),
     (
         Setup(
@@ -113,7 +115,7 @@ TABLE: list[tuple[Fact, str, str]] = [
             repairs=(Repair("v", 2, "", "N12"), Repair("n", 1, "V1", "")),
         ),
         "Pas encore prêt, 2 différences. Il manque 2 pions verts en N 12.",
-        "Not ready, 2 places differ. 2 green pawns are missing on N 12.",
+        "Not ready, 2 places differ. 2 green pieces are missing on N 12.",
     ),
     (
         GameBegins("backgammon", (), 1, None, (0, 0)),
@@ -243,6 +245,41 @@ TABLE: list[tuple[Fact, str, str]] = [
         "Lancer nul. Rectifiez d'abord le plateau.",
         "Void throw. Put the board right first.",
     ),
+    (
+        RollVoid(N, "board", "error"),
+        "Lancer nul. Vert doit d'abord corriger son coup.",
+        "Void throw. Green has to correct the turn first.",
+    ),
+    (
+        RollVoid(V, "early", "by-hand"),
+        "Trop tôt, vert. Noir n'a pas fini son tour.",
+        "Too early, green. Black has not ended the turn.",
+    ),
+    (
+        RollVoid(N, "early", "kept"),
+        "Finalement nul, le lancer de noir en avance.",
+        "Void after all, black's early throw.",
+    ),
+    (
+        RollVoid(V, "one-die", "old"),
+        "Le dé resté là ne compte pas. Lancez les deux dés.",
+        "The die that lay there does not count. Throw both dice.",
+    ),
+    (
+        RollVoid(V, "one-die", "old-opening"),
+        "Le dé de début ne compte plus. Lancez les deux dés.",
+        "The opening die no longer counts. Throw both dice.",
+    ),
+    (
+        DieWaits(N, "second", 5),
+        "Noir, 5. L'autre dé n'est pas lu, il faut le relancer.",
+        "Black, 5. The other die is not read, throw it again.",
+    ),
+    (
+        DieWaits(V, "opening", 5),
+        "Vert, ramassez aussi votre dé.",
+        "Green, pick up your die too.",
+    ),
     (RollVoid(N, "something-new"), "Lancer nul. Relancez.", "Void throw. Throw again."),
     (
         DieDisturbed(V, 5, 2),
@@ -258,6 +295,11 @@ TABLE: list[tuple[Fact, str, str]] = [
     (DieBack(V, (3, 3)), "Dé remis, double 3.", "Die put back, double 3."),
     (LEGAL, "Juste.", "Legal."),
     (PASS, "Rien à jouer. Ramassez les dés.", "Nothing to play. Pick up the dice."),
+    (
+        replace(PASS, ends_by="yes"),
+        "Rien à jouer. Oui pour finir votre tour.",
+        "Nothing to play. Yes to end your turn.",
+    ),
     (INCOMPLETE, "", ""),
     (
         ILLEGAL,
@@ -290,8 +332,9 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (
         ErrorOpen(N, (Fault(Code.PIECE_MISSING, V, count=2),), acceptable=False),
-        "Erreur de noir. Il manque 2 pions verts. Noir, il faut rectifier.",
-        "Error by black. 2 green pieces are missing. Black, this must be put right.",
+        "Erreur de noir. Il manque 2 pions verts. Noir, il faut rectifier, rejouez 3 et 1.",
+        "Error by black. 2 green pieces are missing."
+        " Black, this must be put right, play 3 and 1 again.",
     ),
     (
         ErrorClosed(V, "corrected", AFTER31),
@@ -407,8 +450,13 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (
         BoardFault("die1", "silent", gone=True),
-        "Place de dé 1. Le défaut a disparu.",
-        "Dice seat 1. The fault is gone.",
+        "Premier dé de vert. Le défaut a disparu.",
+        "Green's first die. The fault is gone.",
+    ),
+    (
+        BoardFault("V7", "short", also=("V8", "N1")),
+        "Défaut du plateau. V 7. V 8. N 1. Court circuit. Cherchez du métal ou de l'humidité.",
+        "Fault of the board. V 7. V 8. N 1. Short circuit. Look for metal or dampness there.",
     ),
     (TimeLeft(V, 600), "Vert, il reste 10 minutes.", "Green, 10 minutes left."),
     (TimeLeft(N, 60), "Noir, il reste une minute.", "Black, one minute left."),
@@ -438,9 +486,9 @@ TABLE: list[tuple[Fact, str, str]] = [
         "Position set by decision.",
     ),
     (
-        Ruling("dice", "both", dice=(3, 6)),
-        "Dés fixés à la main, 6 et 3.",
-        "Dice set by hand, 6 and 3.",
+        Ruling("dice", "both", dice=(3, 6), player=V),
+        "Vert, 6 et 3, fixés à la main.",
+        "Green, 6 and 3, set by hand.",
     ),
     (
         Ruling("award", "referee", "Black left.", winner=V),
@@ -455,14 +503,14 @@ TABLE: list[tuple[Fact, str, str]] = [
     (Ruling("pause", "both"), "Pause. Oui pour reprendre.", "Pause. Yes to go on."),
     (Ruling("something-new", "referee"), "Décision de l'arbitre.", "Referee's decision."),
     (
-        Ruling("dice", "Ann", dice=(5, 5)),
-        "Dés fixés à la main, double 5.",
-        "Dice set by hand, double 5.",
+        Ruling("dice", "Ann", dice=(5, 5), player=N),
+        "Noir, double 5, fixé à la main.",
+        "Black, double 5, set by hand.",
     ),
     (
         Ruling("correct", "Ann"),
-        "Correction, par décision. L'erreur ne peut pas être acceptée.",
-        "Correction, by decision. The error cannot be accepted.",
+        "Décision de l'arbitre. Vert, rejouez 3 et 1.",
+        "Referee's decision. Green, play 3 and 1 again.",
     ),
     (
         Ruling("accept", "Ann", "trop tard"),
@@ -544,7 +592,7 @@ def test_a_tournament_never_says_what_may_be_played() -> None:
 
 def test_dice_that_a_ruling_has_told_are_not_told_again() -> None:
     announcer = Announcer("backgammon", "en")
-    assert announcer.announce(Ruling("dice", "Ann", dice=(6, 3)))
+    assert announcer.announce(Ruling("dice", "Ann", dice=(6, 3), player=V))
     assert announcer.announce(TurnBegins(V, START)) == ()
     assert announcer.announce(Roll(V, (6, 3), by_hand=True)) == ()
     assert announcer.announce(TurnBegins(N, START))
@@ -688,9 +736,45 @@ def test_fewer_and_more_words(fact: Fact, brief: str, full: str) -> None:
     assert words(fact, verbosity="full") == full
 
 
+def test_what_the_verdict_has_explained_is_told_shorter_at_the_lift() -> None:
+    opened = ErrorOpen(V, WRONG)
+    long = "Error by green. Wrong distance, 5 pips from 8 to 3. The dice are 3 and 1."
+    short = "Error by green. Wrong distance, 5 pips from 8 to 3. Black, no"
+    assert words(opened, "en").startswith(long)
+    for mode, verbosity, expected in (
+        ("club", "normal", short),
+        ("club", "full", long),
+        ("tournament", "normal", long),
+    ):
+        announcer = Announcer("backgammon", "en", verbosity, mode=mode)
+        announcer.announce(Roll(V, (3, 1)))
+        announcer.announce(ILLEGAL)
+        (said,) = announcer.announce(opened)
+        assert said.text.startswith(expected), (mode, verbosity)
+
+
+def test_the_legal_turn_is_ended_as_its_dice_are_set() -> None:
+    for ends_by, expected in (
+        ("lift", "Legal. Pick up the dice to end your turn."),
+        ("yes", "Legal. Yes to end your turn."),
+        ("either", "Legal. Pick up the dice, or yes, to end your turn."),
+    ):
+        announcer = Announcer("backgammon", "en")
+        announcer.announce(GameBegins("backgammon", (), 1, None, (0, 0)))
+        announcer.announce(TurnBegins(V, START))
+        (said,) = announcer.announce(replace(LEGAL, ends_by=ends_by))
+        assert said.text == expected
+
+
+def test_a_seat_for_dice_belongs_to_the_other_on_a_board_turned_round() -> None:
+    fault = BoardFault("die3", "silent", gone=True)
+    assert words(fault, "en", layout=("turned",)) == "Green's first die. The fault is gone."
+    assert words(fault, "en") == "Black's first die. The fault is gone."
+
+
 def test_a_board_nobody_may_accept_is_said_to_the_end_however_brief() -> None:
     opened = ErrorOpen(V, (Fault(Code.PIECE_MISSING, V),), acceptable=False)
-    expected = "Erreur de vert. Il manque un pion vert. Vert, il faut rectifier."
+    expected = "Erreur de vert. Il manque un pion vert. Vert, il faut rectifier, rejouez 3 et 1."
     assert words(opened, verbosity="brief") == expected
 
 

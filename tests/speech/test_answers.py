@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.referee.facts import Explained, KeyAnswer, Question
+from companion.referee.facts import Explained, KeyAnswer, Question, Roll
 from companion.referee.menu import MENU
 from companion.referee.state import Topic
 from companion.rules.verdicts import Code, Fault
@@ -97,22 +97,22 @@ def answered(fact: KeyAnswer | Question, lang: str = "fr", game: str = "backgamm
         (KeyAnswer(V, "score", "", (3, 2)), "Score, vous 3, adversaire 2."),
         (KeyAnswer(V, "pips", "", (167, 150)), "Course, vous 167, adversaire 150."),
         (KeyAnswer(N, "pips", "", (167, 150)), "Course, vous 150, adversaire 167."),
-        (KeyAnswer(V, "turn", "V", (1,)), "C'est à vous. Depuis une seconde."),
-        (KeyAnswer(V, "turn", "N", (59,)), "C'est à l'adversaire. Depuis 59 secondes."),
-        (KeyAnswer(V, "turn", "V", (60,)), "C'est à vous. Depuis une minute."),
-        (KeyAnswer(V, "turn", "V", (150,)), "C'est à vous. Depuis 2 minutes."),
+        (KeyAnswer(V, "turn", "V", (1,)), "C'est à vous depuis une seconde."),
+        (KeyAnswer(V, "turn", "N", (59,)), "C'est à l'adversaire depuis 59 secondes."),
+        (KeyAnswer(V, "turn", "V", (60,)), "C'est à vous depuis une minute."),
+        (KeyAnswer(V, "turn", "V", (150,)), "C'est à vous depuis 2 minutes."),
         (KeyAnswer(V, "turn", "V", (0,)), "C'est à vous."),
         (
             KeyAnswer(N, "turn", "N", (5, 61, 200)),
             (
-                "C'est à vous. Depuis 5 secondes. Vous avez utilisé 3 minutes. "
+                "C'est à vous depuis 5 secondes. Vous avez utilisé 3 minutes. "
                 "L'adversaire a utilisé une minute."
             ),
         ),
         (
             KeyAnswer(N, "turn", "V", (5, 61, 200, 1200)),
             (
-                "C'est à l'adversaire. Depuis 5 secondes. Il vous reste 16 minutes. "
+                "C'est à l'adversaire depuis 5 secondes. Il vous reste 16 minutes. "
                 "Il reste 18 minutes à l'adversaire."
             ),
         ),
@@ -166,8 +166,22 @@ def test_a_game_without_a_cube_does_not_speak_of_one() -> None:
 
 
 def test_a_demanded_correction_is_said_aloud() -> None:
-    (said,) = Announcer("backgammon", "en").announce(KeyAnswer(N, "demand"))
-    assert (said.text, said.to) == ("Correction demanded. Green, play the turn again.", "all")
+    announcer = Announcer("backgammon", "en")
+    announcer.announce(Roll(V, (6, 5)))
+    (said,) = announcer.announce(KeyAnswer(N, "demand"))
+    assert (said.text, said.to) == ("Correction demanded. Green, play 6 and 5 again.", "all")
+
+
+@pytest.mark.parametrize(
+    ("lang", "expected"),
+    [
+        ("en", "Early, black, but this throw will count."),
+        ("fr", "En avance, noir, mais ce lancer comptera."),
+    ],
+)
+def test_that_an_early_throw_will_count_is_news_for_both(lang: str, expected: str) -> None:
+    (said,) = Announcer("backgammon", lang).announce(KeyAnswer(N, "kept"))
+    assert (said.text, said.to) == (expected, "all")
 
 
 def test_the_referees_menu_and_topics_all_have_words() -> None:
@@ -200,20 +214,20 @@ def test_what_is_resigned_has_each_games_name(game: str, item: str, expected: st
 @pytest.mark.parametrize(
     ("pile", "game", "french", "english"),
     [
-        ("V8=3v", "backgammon", "3 pions verts. Flèche 8.", "3 green pawns. Point 8."),
-        ("NB=1n", "backgammon", "Un pion noir. Sur la barre.", "One black pawn. On the bar."),
-        ("VO=2v", "dutch", "2 pions verts. Parmi les sortis.", "2 green pawns. In the tray."),
+        ("V8=3v", "backgammon", "Flèche 8, 3 pions verts.", "Point 8, 3 green pieces."),
+        ("NB=1n", "backgammon", "Barre de noir, un pion.", "Black's bar, one piece."),
+        ("VO=2v", "dutch", "Sortis de vert, 2 pions.", "Green's tray, 2 pieces."),
         (
             "V12=2n1N",
             "jacquet",
-            "Le postillon noir. 2 pions noirs. Flèche V 12.",
-            "The black postillon. 2 black pawns. Point V 12.",
+            "Flèche V 12, le postillon noir. Flèche V 12, 2 pions noirs.",
+            "Point V 12, the black postillon. Point V 12, 2 black pieces.",
         ),
         (
             "V1=1v1n1?",
             "backgammon",
-            "Un pion vert. Un pion noir. Un pion inconnu. Flèche 1.",
-            "One green pawn. One black pawn. One unknown piece. Point 1.",
+            "Flèche 1, un pion vert. Flèche 1, un pion noir. Flèche 1, un pion inconnu.",
+            "Point 1, one green piece. Point 1, one black piece. Point 1, one unknown piece.",
         ),
     ],
 )
@@ -243,10 +257,17 @@ def test_what_stands_on_a_point(pile: str, game: str, french: str, english: str)
         ("out-agree", "VB", "dutch", "La barre de vert. Hors", "Green's bar. Out of order"),
         (
             "reading",
+            "VB=0v NO=2n",
+            "backgammon",
+            "Barre de vert, rien. Sortis de noir, 2 pions.",
+            "Green's bar, nothing. Black's tray, 2 pieces.",
+        ),
+        (
+            "reading",
             "V6=3v N1=0v",
             "dutch",
-            "3 pions verts. Flèche 6. Rien. Flèche 13. Le coup finit ainsi ?",
-            "3 green pawns. Point 6. Nothing. Point 13. So it ends?",
+            "Flèche 6, 3 pions verts. Flèche 13, rien. C'est bien cela ? Oui,",
+            "Point 6, 3 green pieces. Point 13, nothing. Is that right? Yes,",
         ),
     ],
 )

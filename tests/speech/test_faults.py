@@ -69,15 +69,15 @@ TABLE: list[tuple[Fault, str, str, str]] = [
     (Fault(C.UNKNOWN_PIECE, V), "Pion inconnu.", "Pion inconnu.", "Unknown piece."),
     (
         Fault(C.MOVED_OPPONENT, N, "V12", "V11"),
+        "Pion noir déplacé, à remettre sur le 12.",
         "Pion noir déplacé, à remettre en V 12.",
-        "Pion noir déplacé, à remettre en V 12.",
-        "Black piece moved. Put it back on V 12.",
+        "Black piece moved. Put it back on 12.",
     ),
     (
         Fault(C.MOVED_OPPONENT, V, "N12", "N11"),
+        "Pion vert déplacé, à remettre sur le 24.",
         "Pion vert déplacé, à remettre en N 12.",
-        "Pion vert déplacé, à remettre en N 12.",
-        "Green piece moved. Put it back on N 12.",
+        "Green piece moved. Put it back on 24.",
     ),
     (
         Fault(C.MOVED_OPPONENT, N, "NB", "V1"),
@@ -134,10 +134,28 @@ TABLE: list[tuple[Fault, str, str, str]] = [
         "The postillon first, the pawns wait until it is home.",
     ),
     (
-        Fault(C.NOT_ALL_HOME, V, "V4", "VO", zones=("V7", "V8")),
-        "Trop tôt pour sortir, il reste des pions dehors. Il en reste un sur le 7.",
-        "Trop tôt pour sortir, il reste des pions dehors. Il en reste un en V 7.",
-        "Too early to bear off, not all pieces are home. One still stands on 7.",
+        Fault(C.NOT_ALL_HOME, V, "V4", "VO", zones=("V7",)),
+        "Trop tôt pour sortir, il reste un pion dehors, sur le 7.",
+        "Trop tôt pour sortir, il reste un pion dehors, en V 7.",
+        "Too early to bear off, one piece is still outside, on 7.",
+    ),
+    (
+        Fault(C.NOT_ALL_HOME, V, "V4", "VO", count=3, zones=("V8", "V7")),
+        "Trop tôt pour sortir, il reste 3 pions dehors, le plus loin sur le 8.",
+        "Trop tôt pour sortir, il reste 3 pions dehors, le plus loin en V 8.",
+        "Too early to bear off, 3 pieces are still outside, the farthest on 8.",
+    ),
+    (
+        Fault(C.PIECE_EXTRA, V, zones=("V8",)),
+        "Un pion vert de trop sur le 8.",
+        "Un pion vert de trop en V 8.",
+        "One green piece too many on 8.",
+    ),
+    (
+        Fault(C.PIECE_EXTRA, N, count=2, source="V12", zones=("V12",)),
+        "2 pions noirs de trop sur le 12.",
+        "2 pions noirs de trop en V 12.",
+        "2 black pieces too many on 12.",
     ),
     (
         Fault(C.NOT_ALL_HOME, V, "V4", "VO"),
@@ -167,13 +185,13 @@ TABLE: list[tuple[Fault, str, str, str]] = [
         Fault(C.OCCUPIED_POINT, V, "N12", "N7"),
         "Flèche 19 fermée.",
         "Flèche N 7 fermée.",
-        "Closed, point 19.",
+        "Point 19 is closed.",
     ),
     (
         Fault(C.OCCUPIED_POINT, V),
-        "Fermée, cette flèche est occupée.",
-        "Fermée, cette flèche est occupée.",
-        "Closed, that point is held.",
+        "Cette flèche est fermée.",
+        "Cette flèche est fermée.",
+        "That point is closed.",
     ),
     (
         Fault(C.BLOCKED_STOP, V, "N12", "N1", zones=("N6", "N7")),
@@ -267,9 +285,9 @@ TABLE: list[tuple[Fault, str, str, str]] = [
     ),
     (
         Fault(C.POSTILLON_BLOCKED, V, count=6, zones=("V9", "V4")),
-        "Postillon bloqué, 6 flèches de suite, de V 9 à V 4.",
-        "Postillon bloqué, 6 flèches de suite, de V 9 à V 4.",
-        "The postillon is blocked, 6 points in a row from V 9 to V 4.",
+        "Postillon de noir bloqué, 6 flèches de suite, de V 9 à V 4. Cinq de suite sont permises.",
+        "Postillon de noir bloqué, 6 flèches de suite, de V 9 à V 4. Cinq de suite sont permises.",
+        "Black's postillon is blocked, 6 points in a row from V 9 to V 4. Five in a row are allowed.",
     ),
     (
         Fault(C.POSTILLON_BLOCKED, V),
@@ -279,9 +297,9 @@ TABLE: list[tuple[Fault, str, str, str]] = [
     ),
     (
         Fault(C.FULL_PRIME, V, zones=("N6", "N5", "N4", "N3", "N2", "N1", "V12")),
-        "Bouchage complet, 7 flèches de suite, de N 6 à V 12.",
-        "Bouchage complet, 7 flèches de suite, de N 6 à V 12.",
-        "Full prime, 7 points in a row from N 6 to V 12.",
+        "Bouchage complet, 7 flèches de suite, de N 6 à V 12. Cinq de suite sont permises.",
+        "Bouchage complet, 7 flèches de suite, de N 6 à V 12. Cinq de suite sont permises.",
+        "Full prime, 7 points in a row from N 6 to V 12. Five in a row are allowed.",
     ),
     (
         Fault(C.FULL_PRIME, V),
@@ -351,10 +369,10 @@ def test_every_code_is_in_the_table() -> None:
 @pytest.mark.parametrize(
     ("game", "player", "expected"),
     [
-        ("backgammon", V, "Closed, point 19."),
-        ("backgammon", N, "Closed, point 6."),
-        ("jacquet", V, "Closed, point N 7."),
-        ("jacquet", N, "Closed, point N 7."),
+        ("backgammon", V, "Point 19 is closed."),
+        ("backgammon", N, "Point 6 is closed."),
+        ("jacquet", V, "Point N 7 is closed."),
+        ("jacquet", N, "Point N 7 is closed."),
     ],
 )
 def test_points_are_numbered_as_the_mover_numbers_them(

@@ -32,7 +32,7 @@ def plurals() -> list[tuple[str, str]]:
     [
         (m.POINTS, "Un point.", "2 points."),
         (a.YOURS_OFF, "Vous avez un pion sorti.", "Vous avez 2 pions sortis."),
-        (a.SINCE_MINUTES, "Depuis une minute.", "Depuis 2 minutes."),
+        (a.YOURS_MINUTES, "C'est à vous depuis une minute.", "C'est à vous depuis 2 minutes."),
         (b.ON_BAR, "Un sur la barre.", "2 sur la barre."),
         (b.OFF, "Un sorti.", "2 sortis."),
     ],

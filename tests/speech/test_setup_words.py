@@ -14,63 +14,63 @@ from companion.speech.wording import Wording
     [
         (
             Repair("v", 1, "V8", "V5"),
-            "Un pion vert de V 8 à V 5.",
-            "One green pawn from V 8 to V 5.",
+            "Portez un pion vert de V 8 à V 5.",
+            "Carry one green piece from V 8 to V 5.",
         ),
         (
             Repair("n", 2, "V8", "V5"),
-            "2 pions noirs de V 8 à V 5.",
-            "2 black pawns from V 8 to V 5.",
+            "Portez 2 pions noirs de V 8 à V 5.",
+            "Carry 2 black pieces from V 8 to V 5.",
         ),
         (
             Repair("v", 1, "VB", "V5"),
-            "Un pion vert de la barre à V 5.",
-            "One green pawn from the bar to V 5.",
+            "Portez un pion vert de la barre à V 5.",
+            "Carry one green piece from the bar to V 5.",
         ),
         (
             Repair("n", 3, "N7", "NB"),
-            "3 pions noirs de N 7 à la barre.",
-            "3 black pawns from N 7 to the bar.",
+            "Portez 3 pions noirs de N 7 à la barre.",
+            "Carry 3 black pieces from N 7 to the bar.",
         ),
         (
             Repair("n", 1, "NO", "N1"),
-            "Un pion noir des sortis à N 1.",
-            "One black pawn from the tray to N 1.",
+            "Portez un pion noir des sortis à N 1.",
+            "Carry one black piece from the tray to N 1.",
         ),
         (
             Repair("v", 2, "V1", "VO"),
-            "2 pions verts de V 1 aux sortis.",
-            "2 green pawns from V 1 to the tray.",
+            "Portez 2 pions verts de V 1 aux sortis.",
+            "Carry 2 green pieces from V 1 to the tray.",
         ),
         (
             Repair("V", 1, "V12", "N12"),
-            "Le postillon vert de V 12 à N 12.",
-            "The green postillon from V 12 to N 12.",
+            "Portez le postillon vert de V 12 à N 12.",
+            "Carry the green postillon from V 12 to N 12.",
         ),
         (
             Repair("v", 2, "", "N12"),
             "Il manque 2 pions verts en N 12.",
-            "2 green pawns are missing on N 12.",
+            "2 green pieces are missing on N 12.",
         ),
         (
             Repair("n", 1, "V1", ""),
             "Un pion noir de trop en V 1.",
-            "One black pawn too many on V 1.",
+            "One black piece too many on V 1.",
         ),
         (
             Repair("v", 1, "", "VB"),
             "Il manque un pion vert sur la barre.",
-            "One green pawn is missing on the bar.",
+            "One green piece is missing on the bar.",
         ),
         (
             Repair("n", 1, "NO", ""),
             "Un pion noir de trop parmi les sortis.",
-            "One black pawn too many in the tray.",
+            "One black piece too many in the tray.",
         ),
         (
             Repair("v", 1, "VB", "VO"),
             "Un pion vert de trop sur la barre. Il manque un pion vert parmi les sortis.",
-            "One green pawn too many on the bar. One green pawn is missing in the tray.",
+            "One green piece too many on the bar. One green piece is missing in the tray.",
         ),
         (
             Repair("V", 1, "", "N12"),
@@ -88,7 +88,7 @@ from companion.speech.wording import Wording
                 "Un pion noir de trop parmi les sortis. Il manque le postillon noir, une "
                 "étoile, en V 12."
             ),
-            "One black pawn too many in the tray. The black postillon, a star, is missing on V 12.",
+            "One black piece too many in the tray. The black postillon, a star, is missing on V 12.",
         ),
         (Repair("unknown", 1, "V5", ""), "Un pion inconnu en V 5.", "One unknown piece on V 5."),
         (
@@ -112,14 +112,14 @@ WRONG = Setup(
 
 def test_the_count_of_places_comes_first_and_brief_leaves_it_out() -> None:
     (normal,) = Announcer("jacquet", "en").announce(WRONG)
-    assert normal.text == "Not ready, 2 places differ. One green pawn from V 8 to V 5."
+    assert normal.text == "Not ready, 2 places differ. Carry one green piece from V 8 to V 5."
     (brief,) = Announcer("jacquet", "en", "brief").announce(WRONG)
-    assert brief.text == "One green pawn from V 8 to V 5."
+    assert brief.text == "Carry one green piece from V 8 to V 5."
 
 
 def test_on_a_mirrored_board_the_names_are_the_boards() -> None:
     wording = Wording("en", "backgammon", layout=("mirrored",))
     assert repair_sentences(wording, Repair("v", 1, "V8", "V5")) == (
-        "One green pawn from V 5 to V 8.",
+        "Carry one green piece from V 5 to V 8.",
     )
     assert wording.own_number("V8", Player.V) == 8
