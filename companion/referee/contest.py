@@ -183,6 +183,7 @@ def roll(table: Table, thrown: Roll, trays: str) -> None:
         dice_lie=not thrown.by_hand,
         by_hand=thrown.by_hand,
         done=False,
+        reading="",
         one_die=None,
         disturbed="",
         asked=still_asked(table.state),

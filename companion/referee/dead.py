@@ -7,6 +7,7 @@ have left it. When the turn is over, the mover's pieces that stand nowhere else 
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import combinations_with_replacement
 from typing import Final
 
 from companion.board.occupancy import mirror, travels
@@ -19,6 +20,9 @@ from companion.rules.words import PIECES_A_SIDE, POINTS, ZONES
 PLACES: Final = (*POINTS, "VB", "NB", "VO", "NO")
 DICE: Final = {Player.V: "V-dice", Player.N: "N-dice"}
 """A side's seats for dice, out of order as one: its dice are told by key."""
+
+MOST_STEPS: Final = 4
+"""So many pieces can be moved in a turn: of more that are missing nothing is guessed."""
 
 ASIDE: Final = ("VB", "NB", "VO", "NO", *DICE.values())
 """What is no point."""
@@ -62,7 +66,10 @@ def fill(table: Table, seen: Placement, *, over: bool) -> Placement:
     if state.phase not in (Phase.MOVING, Phase.ERROR):
         return known
     legal = next(endings(table, seen), None)
-    return _conserved(table, known, dead, over=over) if legal is None else legal
+    if legal is not None:
+        return legal
+    kept = _conserved(known, dead)
+    return _placed(table, kept) if over else kept
 
 
 def endings(table: Table, seen: Placement) -> Iterator[Placement]:
@@ -80,6 +87,25 @@ def endings(table: Table, seen: Placement) -> Iterator[Placement]:
         yield found[text]
 
 
+def placings(table: Table, seen: Placement) -> Iterator[Placement]:
+    """Every way in which the mover's missing pieces may stand in the dead places, the turn over.
+
+    Where there are several, they may also be missing indeed; the one the mover named is the only.
+    """
+    dead = places(table)
+    board = _conserved(_with(seen, table.on_board(), dead), dead)
+    mover = table.mover
+    missing = table.on_board().count(mover) - board.count(mover)
+    zones = [zone for zone in dead if _may_hold(zone, mover)]
+    if not 0 < missing <= (MOST_STEPS if len(zones) > 1 else PIECES_A_SIDE):
+        return
+    found = [_holding(table, board, held) for held in combinations_with_replacement(zones, missing)]
+    if len(found) > 1:
+        found.append(board)
+    said = [way for way in found if contents(way, dead) == table.state.reading]
+    yield from said or found
+
+
 def contents(board: Placement, dead: tuple[str, ...]) -> str:
     """What stands in the dead places, as a position text that names empty ones too."""
     return " ".join(f"{zone}={board[zone].text or '0v'}" for zone in dead)
@@ -89,7 +115,7 @@ def _ends(table: Table, known: Placement) -> Iterable[Placement]:
     """Every legal end of the turn as a board shows it; of an ace-deuce those near to this board."""
     rules = table.rules
     if rules.game.ace_deuce and sorted(table.dice) == [1, 2]:
-        near = rules.near_ends(table.agreed, table.mover, table.dice, known)
+        near = rules.near_ends(table.agreed, table.mover, table.dice, known, places(table))
         return [table.as_seen(rules.placement(end)) for end in near]
     return _all_ends(rules.name, rules.options, table.state.position, table.mover, table.dice)
 
@@ -108,8 +134,8 @@ def _with(seen: Placement, board: Placement, dead: tuple[str, ...]) -> Placement
     return seen.with_piles({zone: board[zone] for zone in dead})
 
 
-def _conserved(table: Table, board: Placement, dead: tuple[str, ...], *, over: bool) -> Placement:
-    """Take from the dead places what stands elsewhere now; over: put there what stands nowhere."""
+def _conserved(board: Placement, dead: tuple[str, ...]) -> Placement:
+    """Take from the dead places what stands elsewhere now."""
     for player in Player:
         surplus = max(board.count(player) - PIECES_A_SIDE, 0)
         stars = sum(pile.postillon(player) for pile in board.piles)
@@ -119,19 +145,30 @@ def _conserved(table: Table, board: Placement, dead: tuple[str, ...], *, over: b
             star = board[zone].postillon(player)
             star = min(gone, star) if stars > 1 else max(gone - board[zone].of(player) + star, 0)
             board = board.with_piles({zone: _changed(board[zone], player, star - gone, -star)})
-    mover = table.mover
-    missing = PIECES_A_SIDE - board.count(mover)
-    if over and missing > 0 and len(dead) == 1 and _may_hold(table, dead[0], mover):
-        travelled = any(pile.postillon(mover) for pile in table.on_board().piles)
-        there = any(pile.postillon(mover) for pile in board.piles)
-        star = int(travelled and not there and travels(mover, dead[0]))
-        board = board.with_piles({dead[0]: _changed(board[dead[0]], mover, missing - star, star)})
     return board
 
 
-def _may_hold(table: Table, zone: str, player: Player) -> bool:
-    """Whether pieces not seen stand there: bars and trays take one colour, hands are not seen."""
-    return not table.rules.game.in_hand and (zone in POINTS or zone[0] == player.value)
+def _placed(table: Table, board: Placement) -> Placement:
+    """Put into the dead places what stands nowhere: as the mover has said, or as can only be."""
+    ways = list(placings(table, board))
+    return ways[0] if len(ways) == 1 else board
+
+
+def _holding(table: Table, board: Placement, held: tuple[str, ...]) -> Placement:
+    """The board with one of the mover's missing pieces in each of these places."""
+    mover = table.mover
+    travelled = any(pile.postillon(mover) for pile in table.on_board().piles)
+    lost = travelled and not any(pile.postillon(mover) for pile in board.piles)
+    for zone in held:
+        star = int(lost and travels(mover, zone))
+        lost = lost and not star
+        board = board.with_piles({zone: _changed(board[zone], mover, 1 - star, star)})
+    return board
+
+
+def _may_hold(zone: str, player: Player) -> bool:
+    """Whether pieces not seen may stand there: bars and trays take one colour."""
+    return zone in POINTS or zone[0] == player.value
 
 
 def _changed(pile: Pile, player: Player, pawns: int, stars: int) -> Pile:

@@ -12,7 +12,7 @@ from companion.board.difference import differences
 from companion.referee import contest, dead, dialog, rulings, stakes, wishes
 from companion.referee.facts import KeyAnswer, Question, Resign, Ruling, RulingRefused
 from companion.referee.inputs import DiceUp, Doubles, Input, Says, Stands
-from companion.referee.state import Asked, Phase, Topic
+from companion.referee.state import Asked, Phase, State, Topic
 from companion.referee.table import Table
 from companion.rules import Placement, Player
 
@@ -283,7 +283,7 @@ def _agree_out(table: Table, asked: Asked, answer: Says) -> None:
 
 
 def ask_reading(table: Table, up: DiceUp) -> bool:
-    """Ask the mover what stands in the dead places, where several legal ends fit; else False."""
+    """Ask the mover what stands in the dead places, where that cannot be known; else False."""
     texts = _readings(table, up.seen)
     if len(texts) <= 1:
         return False
@@ -293,8 +293,12 @@ def ask_reading(table: Table, up: DiceUp) -> bool:
 
 
 def _readings(table: Table, seen: Placement) -> list[str]:
+    """What may stand in the dead places: of every legal end, or of every way to end wrong."""
     places = dead.places(table)
-    return [dead.contents(end, places) for end in dead.endings(table, seen)] if places else []
+    if not places:
+        return []
+    ends = list(dead.endings(table, seen)) or list(dead.placings(table, seen))
+    return [dead.contents(end, places) for end in ends]
 
 
 def _reading(table: Table, asked: Asked, answer: Says) -> None:
@@ -372,10 +376,18 @@ def _says_unasked(table: Table, answer: Says) -> None:
     """
     state = table.state
     again = state.last_key is not None and state.last_key.times > 1
-    if answer.yes or contest.still_asked(state) is not None:
+    if answer.yes or _waited_for(state):
         table.tell(KeyAnswer(answer.player, "refused", "not-asked"))
     elif state.phase is Phase.ERROR and answer.player is not state.player and not again:
         table.tell(KeyAnswer(answer.player, "demand"))
     else:
+        if state.asked is not None:
+            dialog.cancel(table, state.asked)
         table.set(asked=Asked(answer.player, Topic.MENU, MENU[0], answer.at))
         table.tell(Question(answer.player, Topic.MENU.value, MENU[0], opened=True))
+
+
+def _waited_for(state: State) -> bool:
+    """Whether the other player is asked what nobody else can answer: no menu comes between."""
+    reading = state.asked is not None and state.asked.topic is Topic.READING
+    return reading or contest.still_asked(state) is not None

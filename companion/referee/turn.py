@@ -40,7 +40,7 @@ from companion.referee.inputs import (
     Threw,
     ThrewOne,
 )
-from companion.referee.state import Phase
+from companion.referee.state import Phase, Topic
 from companion.referee.table import Table
 from companion.rules import Judgement, Player, Verdict
 
@@ -232,8 +232,11 @@ def _early_cocked(table: Table, threw: Cocked) -> None:
 
 def _too_early(table: Table, player: Player) -> RollVoid:
     """A throw that does not count, and what it came before."""
-    when = "partner" if table.state.partners else "by-hand"
-    return RollVoid(player, "early", when if table.state.by_hand else "")
+    state = table.state
+    if state.by_hand:
+        return RollVoid(player, "early", "partner" if state.partners else "by-hand")
+    asks = state.asked is not None and state.asked.topic is Topic.READING
+    return RollVoid(player, "early", "by-hand" if asks else "")
 
 
 def _no_dice(table: Table, _none: NoDice) -> None:
@@ -266,7 +269,7 @@ def _end_turn(table: Table, up: DiceUp) -> None:
     legal = judgement.verdict is Verdict.LEGAL
     verdict = Verdict.LEGAL if legal else Verdict.ILLEGAL
     table.set(shown=up.seen.text, judged=table.as_seen(up.seen).text)
-    table.set(disturbed="", done=False, reading="")
+    table.set(disturbed="", done=False, reading="" if legal else table.state.reading)
     table.tell(TurnEnds(player, dice, verdict, judgement.faults, judgement.reading, before))
     if legal:
         _turn_over(table, judgement, up.other)

@@ -107,12 +107,23 @@ class Rules:
         return None if end is None else position.position_of(end, player)
 
     def near_ends(
-        self, of: Position, player: Player, dice: tuple[int, int], seen: Placement
+        self,
+        of: Position,
+        player: Player,
+        dice: tuple[int, int],
+        seen: Placement,
+        hidden: tuple[str, ...] = (),
     ) -> AbstractSet[Position]:
-        """Legal ends to choose the one nearest to a board from: all, of an ace-deuce some (B4)."""
+        """Legal ends to choose the one nearest to a board from: all, of an ace-deuce some (B4).
+
+        hidden -- zones of which nothing is known, and so nothing of the hand.
+        """
         board = seen_boards.look(self.game, self.readings(of, player, seen)[0], player)
         start = position.state_of(of, player)
-        ends = turn.near_ends(self.way(player), start, checked(dice), board.mine)
+        zones = self.game.track.zones[player]
+        unknown = {zones.index(zone) for zone in hidden if zone in zones}
+        slots = frozenset(unknown | {position.HAND_SLOT} if unknown else ())
+        ends = turn.near_ends(self.way(player), start, checked(dice), board.mine, slots)
         return position.Positions(ends, player)
 
     def plays(

@@ -25,6 +25,8 @@ MayEnd = Callable[[int], bool] | None
 
 _NEAR: Final = 3
 """So many states are followed at each step of the walks that stay near a board."""
+_NEAR_HIDDEN: Final = 12
+"""So many where a part of the board is not known: more of them are equally near."""
 
 
 class Ends(NamedTuple):
@@ -150,23 +152,30 @@ def only_end(way: Way, state: int, dice: tuple[int, int]) -> int | None:
 
 
 def near_ends(
-    way: Way, state: int, dice: tuple[int, int], seen: tuple[int, ...]
+    way: Way,
+    state: int,
+    dice: tuple[int, int],
+    seen: tuple[int, ...],
+    hidden: frozenset[int] = frozenset(),
 ) -> AbstractSet[int]:
     """All ends of a turn; of an ace-deuce only some, on walks that stay near to the pieces seen.
 
-    seen -- the mover's pieces, slot by slot.
+    seen -- the mover's pieces, slot by slot; hidden -- the slots of which nothing is known.
     """
 
     def unlike(one: int) -> int:
-        return sum(abs(a - b) for a, b in zip(counts(one & SIDE), seen, strict=True))
+        there = enumerate(zip(counts(one & SIDE), seen, strict=True))
+        return sum(abs(a - b) for slot, (a, b) in there if slot not in hidden)
+
+    most = _NEAR_HIDDEN if hidden else _NEAR
 
     ends: set[int] = set()
-    for middle in nsmallest(_NEAR, _after_ace_deuce(way, state, dice), key=unlike):
+    for middle in nsmallest(most, _after_ace_deuce(way, state, dice), key=unlike):
         for die in range(1, 7):
             reached = {middle}
             # No step of a double bars the way to another: every walk goes on to the longest.
             for _ in range(longest(way, middle, die)):
-                reached = set(nsmallest(_NEAR, after(way, reached, die), key=unlike))
+                reached = set(nsmallest(most, after(way, reached, die), key=unlike))
             ends |= reached
     return ends or end_states(way, state, dice)[0]
 

@@ -348,7 +348,7 @@ class ClumsyGame:
         """The opponent throws onto a board that nobody may accept, and takes his dice back."""
         self.do(self.hands.throw(self.mover.other, self.dice()))
         (void,) = self.heard(RollVoid)
-        assert void == RollVoid(self.mover.other, "board")
+        assert void == RollVoid(self.mover.other, "board", "error")
         self.lift_dice()
         self.heard()
 

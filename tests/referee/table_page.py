@@ -48,9 +48,10 @@ A place out of order is not believed, whatever it reports. Between turns what wa
 there. While a turn runs, a legal end that shows what all other places show is taken for what stands
 there, and failing that nothing has changed there but what has left it; so a play to that place is
 legal as soon as it is complete. When the turn is over without a legal end, the mover's missing
-pieces stand there. Where several legal ends fit (two such places, or pieces in hand), the mover is
-asked, one end after the other. With a side's seats for dice out of order its dice are asked for,
-face by face, at the beginning of each of its turns, the opponent agrees, and `yes` ends the turn.
+pieces stand there. Where several ends fit (two such places, or pieces in hand), the mover is asked,
+one end after the other, of a wrong turn too; then the opponent may accept it as ever. With a side's
+seats for dice out of order its dice are asked for, face by face, at the beginning of each of its
+turns, the opponent agrees, and `yes` ends the turn.
 """
 
 

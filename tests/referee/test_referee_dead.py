@@ -127,14 +127,6 @@ def test_a_hit_on_a_dead_point_and_a_dead_bar() -> None:
     assert "NB=1n" in ended.position
 
 
-def test_two_dead_points_leave_what_cannot_be_known_missing() -> None:
-    top = moving("V6", "V7")
-    top.stand(without(START, "V6").replace("V8=3v", "V8=2v"))
-    opened = top.lift()[1]
-    assert isinstance(opened, ErrorOpen)
-    assert opened.faults[0].code is Code.PIECE_MISSING
-
-
 def test_between_turns_what_was_agreed_stands_there() -> None:
     top = moving("V6")
     top.stand(without(MADE_FIVE, "V6"))
@@ -287,6 +279,99 @@ def test_an_ace_deuce_with_a_dead_point_aside() -> None:
     top = moving("N7", dice="21", game="acey-deucey", position="VH=15v NH=15n")
     assert verdict(top, "N12=1v N11=1v N10=4v")[0] is Verdict.LEGAL
     assert names(top.lift()) == ["TurnEnds", "TurnBegins"]
+
+
+@pytest.mark.parametrize(
+    ("position", "dead", "ends"),
+    [
+        ("VH=15v NH=15n", "N10", "N10=4v N11=1v N12=1v VH=9v NH=15n"),
+        ("VH=11v N8=4v NH=15n", "N7", "N7=4v N11=1v N12=1v VH=9v NH=15n"),
+    ],
+)
+def test_the_double_of_an_ace_deuce_may_go_to_a_dead_point(
+    position: str, dead: str, ends: str
+) -> None:
+    top = moving(dead, dice="21", game="acey-deucey", position=position)
+    assert verdict(top, "N12=1v N11=1v")[0] is Verdict.LEGAL
+    ended = top.lift()[0]
+    assert isinstance(ended, TurnEnds)
+    assert (ended.verdict, ended.position) == (Verdict.LEGAL, ends)
+
+
+# --- a wrong turn to one of two dead points ------------------------------------------------------
+
+
+def wrong_end() -> TableTop:
+    """With 3 1 green has taken a piece from the eight, five points on or four, who can see?"""
+    top = moving("V2", "V3")
+    top.stand(START.replace("V8=3v", "V8=2v"))
+    return top
+
+
+def test_the_mover_is_asked_where_the_piece_of_a_wrong_turn_stands() -> None:
+    top = wrong_end()
+    asked = ["V2=0v V3=1v", "V2=0v V3=0v", "V2=1v V3=0v"]
+    assert top.lift() == (Question(V, "reading", "V2=1v V3=0v"),)
+    for text in asked:
+        assert top.press(V, Key.NO) == (Question(V, "reading", text),)
+
+
+@pytest.mark.parametrize(
+    ("noes", "stands"), [(0, "V1=2n V2=1v V6=5v V8=2v"), (1, "V1=2n V3=1v V6=5v V8=2v")]
+)
+def test_a_wrong_turn_to_one_of_two_dead_points_can_be_accepted(noes: int, stands: str) -> None:
+    top = wrong_end()
+    top.lift()
+    top.press(V, *[Key.NO] * noes, Key.YES)
+    opened = top.look()[1]
+    assert isinstance(opened, ErrorOpen)
+    assert (opened.faults[0].code, opened.acceptable) == (Code.WRONG_DISTANCE, True)
+    assert names(top.throw(N, "64")) == ["ErrorClosed", "TurnBegins", "Roll"]
+    assert top.referee.state.position.startswith(stands)
+
+
+def test_a_piece_that_stands_in_neither_dead_point_is_missing() -> None:
+    top = wrong_end()
+    top.lift()
+    top.press(V, Key.NO, Key.NO, Key.YES)
+    opened = top.look()[1]
+    assert isinstance(opened, ErrorOpen)
+    assert (opened.faults[0].code, opened.acceptable) == (Code.PIECE_MISSING, False)
+    assert top.throw(N, "64") == (RollVoid(N, "board", "error"),)
+
+
+def test_a_wrong_turn_to_a_dead_point_is_still_corrected() -> None:
+    top = wrong_end()
+    top.lift()
+    top.press(V, Key.YES)
+    top.look()
+    assert names(top.stand(MADE_FIVE)) == ["ErrorClosed", "TurnBegins"]
+
+
+def test_of_many_missing_pieces_nothing_is_guessed() -> None:
+    top = moving("V2", "V3")
+    top.stand(START.replace("V6=5v ", ""))
+    opened = top.lift()[1]
+    assert isinstance(opened, ErrorOpen)
+    assert opened.faults[0].code is Code.PIECE_MISSING
+
+
+def test_a_wrong_turn_to_a_dead_point_in_a_game_with_hands() -> None:
+    top = moving("N5", dice="63", game="dutch", position="N10=2v VH=13v NH=15n")
+    top.stand("N10=1v")
+    opened = top.lift()[1]
+    assert isinstance(opened, ErrorOpen)
+    assert opened.faults[0].code is not Code.PIECE_MISSING
+    assert opened.acceptable
+
+
+def test_no_menu_comes_between_the_question_how_a_turn_ended() -> None:
+    top = wrong_end()
+    top.lift()
+    assert top.press(N, Key.NO) == (KeyAnswer(N, "refused", "not-asked"),)
+    assert top.throw(N, "64") == (RollVoid(N, "early", "by-hand"),)
+    assert top.press(V, Key.YES) == ()
+    assert names(top.look())[:2] == ["TurnEnds", "ErrorOpen"]
 
 
 # --- dice ----------------------------------------------------------------------------------------

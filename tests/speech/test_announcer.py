@@ -333,8 +333,10 @@ TABLE: list[tuple[Fact, str, str]] = [
     (
         ErrorOpen(N, (Fault(Code.PIECE_MISSING, V, count=2),), acceptable=False),
         "Erreur de noir. Il manque 2 pions verts. Noir, il faut rectifier, rejouez 3 et 1.",
-        "Error by black. 2 green pieces are missing."
-        " Black, this must be put right, play 3 and 1 again.",
+        (
+            "Error by black. 2 green pieces are missing."
+            " Black, this must be put right, play 3 and 1 again."
+        ),
     ),
     (
         ErrorClosed(V, "corrected", AFTER31),

@@ -287,7 +287,10 @@ TABLE: list[tuple[Fault, str, str, str]] = [
         Fault(C.POSTILLON_BLOCKED, V, count=6, zones=("V9", "V4")),
         "Postillon de noir bloqué, 6 flèches de suite, de V 9 à V 4. Cinq de suite sont permises.",
         "Postillon de noir bloqué, 6 flèches de suite, de V 9 à V 4. Cinq de suite sont permises.",
-        "Black's postillon is blocked, 6 points in a row from V 9 to V 4. Five in a row are allowed.",
+        (
+            "Black's postillon is blocked, 6 points in a row from V 9 to V 4."
+            " Five in a row are allowed."
+        ),
     ),
     (
         Fault(C.POSTILLON_BLOCKED, V),

@@ -88,7 +88,10 @@ from companion.speech.wording import Wording
                 "Un pion noir de trop parmi les sortis. Il manque le postillon noir, une "
                 "étoile, en V 12."
             ),
-            "One black piece too many in the tray. The black postillon, a star, is missing on V 12.",
+            (
+                "One black piece too many in the tray. The black postillon, a star, "
+                "is missing on V 12."
+            ),
         ),
         (Repair("unknown", 1, "V5", ""), "Un pion inconnu en V 5.", "One unknown piece on V 5."),
         (
