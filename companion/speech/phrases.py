@@ -99,10 +99,10 @@ OLD_OPENING_DIE: Final = phrase("The opening die no longer counts. Throw both di
 # Translators: one die was thrown beside another that lay there before.
 OLD_DIE: Final = phrase("The die that lay there does not count. Throw both dice.")
 ERROR_FIRST: Final[ByPlayer] = {
-    # Translators: green threw to accept a wrong turn of black that cannot be accepted.
-    Player.V: phrase("Void throw. Black has to correct the turn first."),
-    # Translators: black threw to accept a wrong turn of green that cannot be accepted.
-    Player.N: phrase("Void throw. Green has to correct the turn first."),
+    # Translators: somebody threw, but a wrong turn of green's is open that cannot be accepted.
+    Player.V: phrase("Void throw. Green has to correct the turn first."),
+    # Translators: somebody threw, but a wrong turn of black's is open that cannot be accepted.
+    Player.N: phrase("Void throw. Black has to correct the turn first."),
 }
 # Translators: somebody threw while pieces were not where they should be.
 BOARD_FIRST: Final = phrase("Void throw. Put the board right first.")

@@ -164,7 +164,6 @@ _WHEN: Final[dict[tuple[str, str], Phrase | p.ByPlayer]] = {
     ("early", "partner"): pr.EARLY,
     ("early", "by-hand"): p.EARLY_BY_HAND,
     ("early", "kept"): h.KEPT_NO_MORE,
-    ("board", "error"): p.ERROR_FIRST,
     ("one-die", "old"): p.OLD_DIE,
     ("one-die", "old-opening"): p.OLD_OPENING_DIE,
     ("cocked", "opening"): p.COCKED_OPENING,
@@ -173,6 +172,9 @@ _WHEN: Final[dict[tuple[str, str], Phrase | p.ByPlayer]] = {
 
 
 def _roll_void(fact: facts.RollVoid, telling: Telling) -> Said:
+    if fact.when == "error" and telling.mover is not None:
+        told = telling.wording.say(p.ERROR_FIRST[telling.mover])
+        return Said(Priority.ALERT, (told,), key="void", passing=True)
     text = _WHEN.get((fact.reason, fact.when)) or _VOID.get(fact.reason, p.VOID)
     if isinstance(text, dict):
         text = text[fact.player]
