@@ -164,9 +164,10 @@ class Settings:
         }
 
     def chosen(self, choice: Choice) -> Self:
-        """These settings for what was chosen at the board."""
+        """These settings for what was chosen at the board: a game, not an exercise."""
         return replace(
             self,
+            against=replace(self.against, exercise=""),
             game=choice.game,
             options=choice.options,
             match_to=choice.match_to,

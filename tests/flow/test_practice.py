@@ -14,6 +14,7 @@ from companion.link.messages import Key
 from companion.practice import SLOW, Partner, Thought
 from companion.records.journal import Journal
 from companion.referee.facts import (
+    Choice,
     CubeAction,
     ExerciseEnds,
     GameEnds,
@@ -315,6 +316,13 @@ def test_an_exercise_is_kept_in_the_journal_and_replays_the_same(tmp_path: Path)
     assert any(isinstance(told.fact, ExerciseEnds) for told in stage.sitting.told)
     outcome = Replay(words=False).play(path, settings)
     assert outcome.fine, outcome.told
+
+
+def test_another_game_chosen_at_the_board_is_no_exercise() -> None:
+    begun = Settings("x", mode="practice", against=Against("N", exercise="bear-off"))
+    chosen = begun.chosen(Choice("jacquet"))
+    assert chosen.against == Against("N")
+    assert chosen.rules().name == "jacquet"
 
 
 def test_there_are_no_exercises_but_in_practice() -> None:
