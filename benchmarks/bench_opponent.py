@@ -1,7 +1,7 @@
 """How much the practice partner loses at each strength, a decision.
 
 `python benchmarks/bench_opponent.py backgammon 200`: so many positions from games that the network
-plays against itself with the choices of strength 2, each with one throw. What each strength loses on
+plays against itself with the choices of strength 2, each with one throw. What a strength loses on
 average is computed from how likely it is to choose each play; plays are judged with one further
 throw looked at, by the same network, so the figures say how the strengths differ, not how strong
 the network is. Printed are thousandths of a point and half of the 95 % interval.
