@@ -4,6 +4,7 @@ from typing import Final
 
 from companion.referee.facts import (
     Choosing,
+    Chosen,
     Fact,
     GameBegins,
     GameEnds,
@@ -71,6 +72,8 @@ class Known:
                 self.known, self._goes_on, self._playing = self._goes_on, False, True
             case GameEnds():
                 self.known, self._awarded = self._awarded, False
+                self._playing = self._goes_on = False
+            case Chosen():
                 self._playing = self._goes_on = False
 
     def _rule(self, what: str) -> None:

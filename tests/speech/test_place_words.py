@@ -5,6 +5,7 @@ import pytest
 from companion.referee.facts import (
     Choice,
     Choosing,
+    Chosen,
     Difference,
     Fact,
     GameBegins,
@@ -92,6 +93,8 @@ def test_a_game_that_went_on_is_not_told_anew() -> None:
     assert told(announcer, Ruling("position", "Ann"), RIGHT) == "The board is ready."
     assert told(announcer, GOES_ON) == ""
     assert told(announcer, KeyAnswer(V, "cancelled", "choosing"), RIGHT) == ""
+    another = told(announcer, Chosen(Choice()), Ruling("pause", "V"), BEGINS)
+    assert another == "New game of backgammon. Throw one die each."
     brief = Announcer("backgammon", "en", "brief")
     assert told(brief, GOES_ON, Ruling("pause", "V"), RIGHT) == "The board is ready."
 
