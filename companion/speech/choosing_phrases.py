@@ -83,7 +83,7 @@ ASK_OPPONENT: Final = {
 # Translators: a player wants to stop, but no record is kept of the game; yes stops all the same.
 ASK_STOP: Final = phrase("The game is not kept, it ends here. Yes to stop.")
 # Translators: the program ends, and no record was kept of what was played.
-GOOD_BYE_NOT_KEPT: Final = phrase("Good bye. Nothing is kept.")
+GOOD_BYE_NOT_KEPT: Final = phrase("Good bye. The game is not kept.")
 # Translators: the program ends; the unfinished game goes on when it is started again.
 GOOD_BYE_KEPT: Final = phrase("Good bye. The game is kept.")
 # Translators: the program ends.

@@ -87,6 +87,27 @@ def test_what_was_chosen_and_left_for_another_game_is_in_the_journal_and_plays_a
     assert outcome.told.endswith("the same as were recorded."), outcome
 
 
+def test_where_the_journal_has_failed_stopping_is_asked_about(tmp_path: Path) -> None:
+    told: list[str] = []
+    with Journal.open(tmp_path / "evening.journal") as journal:
+        journal.begin_match(Settings("memory").saved())
+        stage = stage_on(journal)
+        evening = stage.sitting.evening
+        evening.complain = told.append
+        stage.stand(START, "Set up.")
+        stage.throw(V, "2-")
+        stage.throw(N, "5-")
+        assert evening.kept
+        for full, asked in ((True, True), (False, False)):
+            journal._db.execute(f"PRAGMA query_only = {full}")
+            stage.press(V, Key.SCORE, *[Key.NO] * STOP, Key.YES)
+            assert evening.stopped is not asked
+            assert stage.lines[-1].endswith("it ends here. Yes to stop.") is asked
+            stage.press(V, Key.NO)
+    assert len(told) == 1
+    assert "Record stopped." in "".join(stage.lines)
+
+
 def test_a_start_position_of_another_game_begins_that(tmp_path: Path) -> None:
     path = tmp_path / "evening.journal"
     with Journal.open(path) as journal:

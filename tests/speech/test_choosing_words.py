@@ -166,7 +166,7 @@ def test_good_bye_says_whether_the_game_is_kept() -> None:
     announcer = Announcer("backgammon", "fr")
     for begun, kept, told in (
         (True, True, "Au revoir. La partie est gardée."),
-        (True, False, "Au revoir. Rien n'est gardé."),
+        (True, False, "Au revoir. La partie n'est pas gardée."),
         (False, False, "Au revoir."),
     ):
         assert [said.text for said in announcer.good_bye(begun=begun, kept=kept)] == [told]
