@@ -15,7 +15,7 @@ points a game between two players, who begin in turn, with 95 % intervals. Playe
 `deep` (one further throw), `random`, `plain` (`companion/hints/plain.py`, written by hand), or a
 file of weights. `curve`: the strength of a training's checkpoints, in backgammon what they lose a
 decision, else what they win against `plain`; lines and a picture in `data/training`. `time`: how
-long the whole advice takes.
+long a whole advice takes one processor.
 """
 
 import argparse
@@ -221,7 +221,7 @@ def tournament(game: str, names: tuple[str, str], games: int, seed: int) -> None
 
 
 def times() -> None:
-    """Print how long a spoken hint takes to think out, with and without a further throw."""
+    """Print how long a hint takes to think out, with and without a further throw."""
     for game in GAMES:
         rules = find_game(game)
         for deep in (False, True):
@@ -237,14 +237,14 @@ def times() -> None:
 
 
 def _timed(rules: Rules, advisor: Advisor) -> Iterator[float]:
-    """The seconds for the turns of some games that the advisor plays with itself."""
+    """The processor's seconds for the turns of some games that the advisor plays with itself."""
     chance = random.Random(1)  # noqa: S311 - a seeded game
     position, player = rules.start, Player.V
-    for _ in range(100):
+    for _ in range(300):
         dice = (chance.randint(1, 6), chance.randint(1, 6))
-        began = time.perf_counter()
+        began = time.process_time()
         advice = advisor.advise(position, player, dice)
-        yield time.perf_counter() - began
+        yield time.process_time() - began
         position, player = advice.plays[0].end, player.other
         if rules.winner(position):
             position = rules.start

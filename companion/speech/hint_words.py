@@ -17,6 +17,9 @@ MOST_REASONS: Final = 3
 NEARLY: Final = 20
 """What a play may lose, in thousandths of a point, and still be called nearly the best."""
 
+NEARLY_ACEY: Final = 120
+"""The same in Acey-Deucey, where a game counts a point for each of the loser's pieces."""
+
 
 def hint(fact: Hint, telling: Telling) -> Said | None:
     """A hint for him who asked. In a tournament there is none, whatever asks (contracts, 5)."""
@@ -49,15 +52,14 @@ def _better(wording: Wording, fact: Hint) -> Iterator[str]:
         yield wording.say(h.WAS_BEST)
         return
     lost = best.thousandths - played.thousandths
-    if lost <= NEARLY:
+    if lost <= (NEARLY_ACEY if wording.game == "acey-deucey" else NEARLY):
         yield wording.say(h.WAS_GOOD)
         return
     yield wording.say(h.BETTER)
     yield from _told(wording, fact, best)
     own = [reason for reason in best.reasons if reason not in played.reasons]
     yield from reason_sentences(wording, own, fact.mover)
-    if wording.game != "acey-deucey":  # nobody here can say yet what a play loses in that game
-        yield wording.say(h.LOSES, count=round(lost / 10))
+    yield wording.say(h.LOSES, count=round(lost / 10))
 
 
 def _missing(wording: Wording, _fact: Hint) -> Iterator[str]:

@@ -102,6 +102,8 @@ def test_in_a_tournament_nothing_is_heard_whatever_hint_comes() -> None:
         (HintReason("race", (), 0), "Starts a race, not ahead."),
         (HintReason("race", (), 12), "Starts a race, 12 pips ahead."),
         (HintReason("open", ("V3",), 11), "11 throws hit you, ace deuce not counted."),
+        (HintReason("safe", (), 0), "Nothing can be hit, ace deuce not counted."),
+        (HintReason("keep", (), 5), "Keeps 5 points in a row."),
         (HintReason("hit", ("V4", "V6"), 0), "Hits on 4. Hits on 6."),
     ],
 )
@@ -109,6 +111,17 @@ def test_reasons_of_acey_deucey(reason: HintReason, expected: str) -> None:
     hint = replace(NUDGE, step="idea", plays=(replace(FIVE, reasons=(reason,)),))
     (said,) = Announcer("acey-deucey", "en", mode="practice").announce(hint)
     assert said.text == expected
+
+
+@pytest.mark.parametrize(("game", "nearly"), [("backgammon", False), ("acey-deucey", True)])
+def test_a_tenth_of_a_point_is_much_in_backgammon_and_little_where_pieces_are_counted(
+    game: str, *, nearly: bool
+) -> None:
+    close = replace(SPLIT, thousandths=FIVE.thousandths - 100)
+    hint = replace(NUDGE, step="better", plays=(FIVE, close))
+    (said,) = Announcer(game, "en", mode="practice").announce(hint)
+    assert ("nearly the best" in said.text) == nearly
+    assert ("loses 10 hundredths" in said.text) != nearly
 
 
 def test_no_more_reasons_are_said_than_anybody_keeps_in_mind() -> None:

@@ -1,0 +1,104 @@
+"""What gnubg and bgsage lose by themselves, without our back ends.
+
+`python benchmarks/engines_alone.py gnubg|bgsage [--most 2218]`
+
+The decisions of `data/decisions.jsonl.gz`; the engine chooses by its own listing of moves, gnubg
+0-ply with the cube and the score, bgsage 1-ply for a game that counts once. To be set beside
+`bench_hints.py decisions --engine …`, where the same engines only judge the ends we list.
+"""
+
+import argparse
+import gzip
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.judge_decisions import GNUBG, INSIDE, RULES
+from companion.hints.rows import Rows, positions_of, rows_of
+from companion.hints.tournament import estimate
+from companion.records import mat, scripts
+from companion.records.ids import read_ids
+from companion.rules import Player, Position
+
+DATA = Path(__file__).parent / "data" / "decisions.jsonl.gz"
+
+
+def chosen_by_gnubg(taken: list[dict[str, Any]]) -> Iterator[Position | None]:
+    """Where its first move leads."""
+    with tempfile.TemporaryDirectory() as folder:
+        given, out, code = (Path(folder) / name for name in ("given", "out", "inside.py"))
+        given.write_text("".join(json.dumps(one) + "\n" for one in taken))
+        inside = INSIDE.replace("evaluation plies 2", "evaluation plies 0")
+        code.write_text(inside.format(given=str(given), out=str(out)))
+        subprocess.run(  # the engine, on files made here
+            [GNUBG, "-t", "-q", "-r", "-p", str(code)], check=True, capture_output=True, cwd=folder
+        )
+        for one, line in zip(taken, out.read_text().splitlines(), strict=True):
+            before = read_ids(one["board"], one["match"]).position
+            moves = mat._moves(json.loads(line)[0][0], 0)  # noqa: SLF001 - its reader
+            yield scripts._moved(before, Player(one["mover"]), moves)  # noqa: SLF001
+
+
+def chosen_by_bgsage(taken: list[dict[str, Any]]) -> Iterator[Position | None]:
+    """The same; its boards are the mover's points, the other's negative."""
+    from bgsage import BgBotAnalyzer
+
+    analyzer = BgBotAnalyzer(eval_level="1ply", cubeful=False, parallel_threads=1)
+    for one in taken:
+        mover = Player(one["mover"])
+        (row,) = rows_of(RULES, [read_ids(one["board"], one["match"]).position], mover).astype(
+            np.int64
+        )
+        high, low = one["dice"]
+        best = analyzer.checker_play(_board(row), high, low, jacoby=False).moves[0]
+        yield positions_of(_row(list(best.board))[None], mover)[0]
+
+
+def _board(row: NDArray[np.int64]) -> list[int]:
+    own, other = row[0, :26], row[1, :26]
+    points = [int(own[k]) - int(other[25 - k]) for k in range(1, 25)]
+    return [int(other[25]), *points, int(own[25])]
+
+
+def _row(board: list[int]) -> Rows:
+    row = np.zeros((2, 32), dtype=np.uint8)
+    for number in range(1, 25):
+        row[0, number], row[1, 25 - number] = max(board[number], 0), max(-board[number], 0)
+    row[0, 25], row[1, 25] = board[25], board[0]
+    row[:, 0] = 15 - row[:, 1:26].sum(axis=1)
+    return row
+
+
+def main() -> None:
+    """Ask and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("engine", choices=("gnubg", "bgsage"))
+    parser.add_argument("--most", type=int, default=100_000)
+    args = parser.parse_args()
+    with gzip.open(DATA, "rt") as lines:
+        taken = [json.loads(line) for line in islice(lines, args.most)]
+    choose = chosen_by_gnubg if args.engine == "gnubg" else chosen_by_bgsage
+    lost = []
+    for one, end in zip(taken, choose(taken), strict=True):
+        before, mover = read_ids(one["board"], one["match"]).position, Player(one["mover"])
+        dice = (one["dice"][0], one["dice"][1])
+        ends = sorted(RULES.ends(before, mover, dice).positions, key=RULES.text)
+        if end is None:
+            raise SystemExit(f"{args.engine} moved as nobody may: {one}")
+        lost.append(max(one["equities"]) - one["equities"][ends.index(end)])
+    loss = estimate(np.array(lost) * 1000)
+    print(f"{args.engine} alone: {loss.mean:.2f} +- {loss.half:.2f}, n = {len(lost)}")
+
+
+if __name__ == "__main__":
+    main()
