@@ -19,6 +19,8 @@ _REPORT: Final = 20.0
 _FIRST_CHECKPOINT: Final = 1000
 _CHECKPOINTS: Final = 1.4
 _BAR: Final = 30
+_DRAWN_FROM: Final = 500
+"""Before so many games the running mean of the cross entropy is still on its way up from 0."""
 
 
 class TrainingError(ValueError):
@@ -127,7 +129,7 @@ def picture(log: Path, target: Path) -> bool:
 
     lines: list[dict[str, Any]] = [json.loads(line) for line in log.read_text().splitlines()]
     figure, axes = plt.subplots(figsize=(7, 4))
-    drawn = [line for line in lines if line["games"]]
+    drawn = [line for line in lines if line["games"] >= _DRAWN_FROM] or lines
     axes.plot([line["games"] for line in drawn], [line["loss"] for line in drawn])
     axes.set(xlabel="games of self-play", ylabel="cross entropy", xscale="log", title=log.stem)
     axes.grid(visible=True)
