@@ -129,7 +129,7 @@ def picture(log: Path, target: Path) -> bool:
 
     lines: list[dict[str, Any]] = [json.loads(line) for line in log.read_text().splitlines()]
     figure, axes = plt.subplots(figsize=(7, 4))
-    drawn = [line for line in lines if line["games"] >= _DRAWN_FROM] or lines
+    drawn = [line for line in lines if line["games"] >= _DRAWN_FROM]
     axes.plot([line["games"] for line in drawn], [line["loss"] for line in drawn])
     axes.set(xlabel="games of self-play", ylabel="cross entropy", xscale="log", title=log.stem)
     axes.grid(visible=True)
