@@ -111,6 +111,10 @@ class Partner:
         self._tasks.put(_Task(task, rules.with_options(state.rights), state))
         return None
 
+    def forget(self) -> None:
+        """Begin anew with whatever is due: what was thought out has no place now."""
+        self._due = self._since = None
+
     def is_slow(self, now: float) -> bool:
         """Whether it has thought for so long that a word is to be said; true once a thought."""
         if self._since is None or now - self._since < SLOW:

@@ -17,7 +17,7 @@ from companion.referee.state import Asked, Phase, State, Topic
 from companion.referee.table import Table
 from companion.rules import Placement, Player, Verdict
 
-_ANSWERS: Final = (
+ANSWERS: Final = (
     Topic.RESIGN,
     Topic.UNDO,
     Topic.DICE,
@@ -50,7 +50,7 @@ def due(state: State) -> Due | None:
     what = ""
     if partner is None:
         return None
-    if asked is not None and asked.player is partner and asked.topic in _ANSWERS:
+    if asked is not None and asked.player is partner and asked.topic in ANSWERS:
         what = "answer"
     elif state.phase is Phase.DOUBLED:
         what = "" if state.partners else "take"

@@ -125,7 +125,11 @@ class Table(Devices):
 
     def _thought(self, thought: Thought) -> None:
         """Let the partner do what it has thought out, unless the table has gone on."""
-        if self.partner is not None and self.partner.is_current(thought, self.referee.state):
+        if self.partner is None:
+            return
+        if self.chooser is not None:
+            self.partner.forget()
+        elif self.partner.is_current(thought, self.referee.state):
             self.act(thought.act)
             self._partner_acts()
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.referee.facts import KeyAnswer, Question
+from companion.referee.partner import ANSWERS
 from companion.rules.games import BY_NAME
 from companion.rules.words import BAR, HAND, OFF, Placement, Player, parse_placement
 from companion.speech import answer_phrases as a
@@ -23,8 +24,10 @@ from companion.speech.wording import JACQUET, Wording, with_dice
 
 def question(fact: Question, telling: Telling) -> Said | None:
     """Ask a player something he answers by `yes` or `no`; an offer was a question already."""
-    if fact.topic == "resign" or fact.player is telling.practice.partner is not None:
+    if fact.topic == "resign":
         return None
+    if fact.player is telling.practice.partner is not None and fact.topic in ANSWERS:
+        return None  # the practice partner answers at once
     told = ""
     if fact.opened and telling.verbosity is not Verbosity.BRIEF:
         told = telling.wording.say(a.MENU_HOW if telling.first_menu else a.MENU_OPENS)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.coach import Coach, Told
 from companion.evening import open_evening
 from companion.exchange.replay import Replay
 from companion.link.messages import Key
@@ -24,6 +25,7 @@ from companion.referee.facts import (
     Roll,
     Ruling,
     TurnEnds,
+    TurnJudged,
 )
 from companion.referee.inputs import Names
 from companion.referee.menu import MENU
@@ -36,6 +38,7 @@ from tests.flow.stage import Stage
 from tests.referee.harness import STARTS
 
 V, N = Player.V, Player.N
+START = STARTS["backgammon"]
 
 
 class Against1(Stage):
@@ -190,7 +193,7 @@ AHEAD = "V1=2v V2=3v VO=10v N1=3n N2=4n N3=4n N4=4n"
 FIVE_OF_GREEN = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 
 
-@pytest.mark.parametrize(("position", "takes"), [(STARTS["backgammon"], True), (AHEAD, False)])
+@pytest.mark.parametrize(("position", "takes"), [(START, True), (AHEAD, False)])
 def test_it_takes_a_fair_double_and_drops_a_bad_one(
     stage: Against1,
     position: str,
@@ -206,7 +209,7 @@ def test_it_takes_a_fair_double_and_drops_a_bad_one(
     assert len(stage.facts(GameEnds)) == (not takes)
 
 
-@pytest.mark.parametrize(("position", "accepts"), [(STARTS["backgammon"], True), (AHEAD, True)])
+@pytest.mark.parametrize(("position", "accepts"), [(START, True), (AHEAD, True)])
 def test_it_accepts_a_resignation_that_is_worth_what_it_would_win(
     stage: Against1,
     position: str,
@@ -222,7 +225,7 @@ def test_it_accepts_a_resignation_that_is_worth_what_it_would_win(
 
 
 def test_it_agrees_to_what_a_person_asks_for(stage: Against1) -> None:
-    stage.go_on_from(STARTS["backgammon"], player=V)
+    stage.go_on_from(START, player=V)
     stage.partner.close()
     stage.partner = stage._sit_down()
     stage.press(V, *[Key.NO] * (MENU.index("new-game") + 1), Key.YES)
@@ -250,6 +253,50 @@ def test_after_a_kill_the_same_opponent_goes_on_from_the_journal(tmp_path: Path)
         assert evening.settings.against == Against("N", 3, "drawn")
         state = evening.referee.state
         assert (state.practice, state.wanted) == (Practice(N, simulated=True), wanted)
+
+
+def test_better_was_comes_when_asked_while_the_companion_plays(stage: Against1) -> None:
+    hints: queue.SimpleQueue[Told] = queue.SimpleQueue()
+    coach = Coach(stage.sitting.rules, hints.put, stage.complaints.append)
+    stage.sitting.evening.coach = coach
+    fill(stage, phase=Phase.TO_THROW, player=V, dice=None, turn=8, position=START, by_hand=False)
+    stage.stand(START, "From the start.")
+    stage.throw(V, "31")
+    stage.stand("V1=2n V2=1v V6=4v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v", "Not the best.")
+    stage.lift(V)
+    stage.think()
+    assert stage.state.wanted
+    assert isinstance(hints.get(timeout=60), TurnJudged)
+    assert hints.empty()
+    stage.press(V, Key.HINT)
+    told = hints.get(timeout=60)
+    stage.sitting.evening._hint(told)
+    assert heard(stage)[-1].startswith("Better was this. From 8 to 5. From 6 to 5.")
+    stage.press(V, Key.HINT)
+    assert heard(stage)[-1].startswith("Play for me.")
+    coach.close()
+
+
+def test_a_thought_while_another_game_is_chosen_is_begun_anew_after_it(stage: Against1) -> None:
+    fill(stage, phase=Phase.MOVING, player=N, dice=(3, 1), by_hand=True, turn=8, position=START)
+    stage.press(V, *[Key.NO] * (MENU.index("other-game") + 1), Key.YES)
+    assert stage.sitting.evening.chooser is not None
+    stage.think()
+    assert not stage.state.wanted
+    stage.press(V, Key.BOARD)
+    stage.stand(START, "Back in the game, as it stood.")
+    stage.wait(1500, "It thinks again.")
+    stage.think()
+    assert stage.state.wanted
+
+
+def test_what_only_a_person_can_tell_is_asked_on_its_side_too() -> None:
+    stage = Against1("en", "backgammon", "table")
+    stage.begin()
+    stage.go_on_from(START, player=N)
+    stage.rule("out-of-order black dice")
+    assert heard(stage)[-1] == "First die, 1?"
+    close(stage)
 
 
 # --- where there is none ------------------------------------------------------------------------
@@ -287,7 +334,7 @@ def test_in_a_tournament_no_key_brings_one(tmp_path: Path) -> None:
         assert evening.coach is None
         assert evening.partner is None
     table = Stage("en", mode="tournament")
-    table.go_on_from(STARTS["backgammon"], player=V)
+    table.go_on_from(START, player=V)
     table.throw(V, "31")
     for _ in range(3):
         table.press(V, Key.HINT)
