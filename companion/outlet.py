@@ -66,7 +66,8 @@ class Outside:
     """What is to be opened to the outside.
 
     web -- the page's address, HOST:PORT, "" for none; broker -- the broker's URL, "" for none;
-    table -- the table's name; players -- green's and black's; the rest as in `Settings`.
+    table -- the table's name; players -- green's and black's; kept -- in a journal; the rest as in
+    `Settings`.
     """
 
     web: str = ""
@@ -79,6 +80,7 @@ class Outside:
     mode: str = "club"
     verbosity: str = "normal"
     notation: str = "own"
+    kept: bool = True
 
 
 def read_outside(settings: Settings, web: str, broker: str, table: str, players: str) -> Outside:
@@ -109,6 +111,7 @@ def read_outside(settings: Settings, web: str, broker: str, table: str, players:
         mode=settings.mode,
         verbosity=settings.verbosity,
         notation=settings.notation,
+        kept=bool(settings.journal),
     )
 
 

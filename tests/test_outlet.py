@@ -49,6 +49,8 @@ def test_what_was_asked_for_is_handed_on_with_a_new_token() -> None:
         ("Anne", "Bruno"),
     )
     assert re.fullmatch(r"(\w{4}-){2}\w{4}", one.token)
+    assert one.kept
+    assert not read_outside(Settings(""), "0.0.0.0:1", "", "", "").kept
     assert len({new_token() for _ in range(100)}) == 100
 
 

@@ -94,7 +94,7 @@ class Beside:
 
     def __init__(self, outside: Outside) -> None:
         self._outside = outside
-        sitting = Sitting(outside.table, outside.players)
+        sitting = Sitting(outside.table, outside.players, kept=outside.kept)
         manner = Manner(outside.game, outside.mode, outside.verbosity)
         self.watched = Watched(Desk(Place(outside.lang), sitting, manner))
         self.court = EveningCourt(outside.token, self.watched)

@@ -141,8 +141,8 @@ WHICHES: Final = {
     "wrong-before": phrase("As it stood before the wrong turn."),
     # Translators: which position is set: that in which the wrong turn ended.
     "wrong-now": phrase("As the wrong turn left it."),
-    # Translators: which position is set: that in which the running turn began.
-    "before": phrase("As it stood before this turn."),
+    # Translators: which position is set: that in which the running turn began, or begins.
+    "before": phrase("The agreed position, without what was moved since."),
     # Translators: which position is set: what the board showed last.
     "now": phrase("As the board shows it now."),
     # Translators: which position is set: the one in the field below.
@@ -153,8 +153,8 @@ WRITTEN: Final = phrase("Position, written.")
 FILLED: Final = {
     # Translators: what stands in the field at first: the position in which the wrong turn began.
     "wrong": phrase("At first the field holds the position before the wrong turn."),
-    # Translators: what stands in the field at first: the position in which the turn began.
-    "before": phrase("At first the field holds the position in which this turn began."),
+    # Translators: what stands in the field at first: the position in which the turn begins.
+    "before": phrase("At first the field holds the agreed position."),
 }
 REPLAY: Final = {
     # Translators: help beside setting a position, while green's wrong turn is open.

@@ -257,7 +257,7 @@ def _form_page(
         seen=table.decided,
         values=dict.fromkeys(rulings.FIELDS, "") | values,
         mistakes=mistakes,
-        **choices_told(table, words),
+        **choices_told(table, words, kept=desk.sitting.kept),
     )
     return HTMLResponse(text, 422 if mistakes else 200)
 

@@ -54,12 +54,14 @@ class Place:
 class Sitting:
     """Who sits at a table. name -- the table's, or ""; players -- green's and black's, or "".
 
-    away -- its companion has left without a word.
+    away -- its companion has left without a word; kept -- in a journal, so that the game can be
+    adjourned.
     """
 
     name: str = ""
     players: tuple[str, str] = ("", "")
     away: bool = False
+    kept: bool = True
 
 
 @dataclass(frozen=True, slots=True)

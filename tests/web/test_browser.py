@@ -89,6 +89,10 @@ def test_a_game_is_followed_from_setup_to_end(browser: Browser, evening: Evening
     expect(page.locator("#now")).to_contain_text("One place is not right yet.")
     evening.board.stand(START)
     expect(page.locator("#now")).to_contain_text("One die each")
+    page.goto(evening.url + "en/ruling")
+    expect(page.locator("#what-opening")).to_be_visible()
+    guarded.check("ruling-opening-en")
+    page.go_back()
     evening.board.throw(0, "3-")
     evening.board.throw(1, "1-")
     expect(page.locator("#now")).to_contain_text("Green plays 3 and 1.")
@@ -279,6 +283,13 @@ def test_nothing_is_lost_when_narrow_or_zoomed(
             guarded.page.goto(f"{evening.url}{lang}/{path}")
             guarded.check(f"{name}-{path or 'table'}-{lang}")
             assert guarded.page.evaluate(OUTSIDE) == []
+        guarded.page.check("#what-position")
+        guarded.page.check("#which-now")
+        guarded.page.fill("#by", "Claire")
+        guarded.page.fill("#reason", "both agree")
+        guarded.page.click("button")
+        guarded.check(f"{name}-confirm-{lang}")
+        assert guarded.page.evaluate(OUTSIDE) == []
         guarded.page.close()
 
 

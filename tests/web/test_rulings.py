@@ -106,6 +106,10 @@ def test_before_a_game_is_known_nothing_of_it_can_be_set() -> None:
     table = Table()
     assert rulings.choices(table) == ("pause", "adjourn", "out-of-order")
     assert choices_told(table, Words("fr"))["whiches"] == []
+    assert list(choices_told(table, Words("fr"), kept=False)["choices"]) == [
+        "pause",
+        "out-of-order",
+    ]
 
 
 # The scene, what is decided in it, what the page says of it; then whose turn it is, which dice.
