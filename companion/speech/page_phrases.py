@@ -243,14 +243,16 @@ UNKNOWN_ASIDE: Final = plural(
     "One piece beside the points that the board does not know.",
     "{count} pieces beside the points that the board does not know.",
 )
-# Translators: the list shows what the board's sensors feel at this moment.
-AS_SEEN: Final = phrase("As it stands at this moment.")
+# Translators: the list shows what the board's sensors felt when the pieces last came to rest.
+AS_SEEN: Final = phrase("As the board last showed it.")
 # Translators: the list shows the board at the end of a wrong turn.
 AS_LEFT: Final = phrase("As the wrong turn left it. What is moved since then is not shown.")
 # Translators: heading of the list of pieces as they stood before a wrong turn.
 BEFORE: Final = phrase("Before the wrong turn.")
-# Translators: the list shows the position in which the turn began.
-AS_AGREED: Final = phrase("As the turn began.")
+# Translators: the list shows the position in which the turn begins.
+AS_AGREED: Final = phrase("As agreed, with nothing moved since.")
+# Translators: the list shows the position in which the pieces are to be put.
+AS_WANTED: Final = phrase("As the pieces are to stand.")
 # Translators: the list shows the position in which the last game was won.
 AS_ENDED: Final = phrase("As the game ended.")
 

@@ -236,6 +236,8 @@ class Words:
             return self.say(p.AS_ENDED)
         if table.dispute is not None:
             return self.say(p.AS_LEFT)
+        if table.phase == "setup":
+            return self.say(p.AS_WANTED)
         return self.say(p.AS_SEEN if table.shown else p.AS_AGREED)
 
 

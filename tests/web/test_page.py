@@ -156,6 +156,21 @@ def test_after_a_game_the_last_board_is_shown_as_such() -> None:
     assert "One point" in text(one.parts("en")["score"].html)
 
 
+@pytest.mark.parametrize(
+    ("lines", "note"),
+    [
+        ((), "As agreed, with nothing moved since."),
+        ((f"position {MADE_FIVE}",), "As the pieces are to stand."),
+        (("pause", f"position {MADE_FIVE}"), "As agreed, with nothing moved since."),
+    ],
+)
+def test_the_board_is_told_as_what_it_is(lines: tuple[str, ...], note: str) -> None:
+    stage = begun()
+    for line in lines:
+        stage.rule(line)
+    assert note in text(desk(rows(stage)).parts("en")["board"].html)
+
+
 def test_a_table_whose_companion_left_says_so() -> None:
     one = desk(rows(begun()))
     one.sitting = Sitting("T1", away=True)
