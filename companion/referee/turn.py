@@ -9,17 +9,25 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from companion.referee import beginning, contest, dialog, hurry, menu, partner, rulings, wishes
+from companion.referee import (
+    beginning,
+    contest,
+    dialog,
+    hurry,
+    menu,
+    partner,
+    rulings,
+    throwing,
+    wishes,
+)
 from companion.referee.facts import (
     DieBack,
     DieDisturbed,
     ErrorClosed,
     KeyAnswer,
-    OpeningDie,
     Roll,
     RollVoid,
     Ruling,
-    Setup,
     TurnEnds,
     VerdictGiven,
 )
@@ -66,87 +74,6 @@ def _throw_before_setup(table: Table, threw: Threw | ThrewOne) -> None:
     """A throw, of one die too, onto a board that is not set up does not count."""
     table.tell(RollVoid(threw.player, "board"))
     table.tell(table.compare(table.seen))
-
-
-# --- the opening throw -------------------------------------------------------------------------
-
-
-def _open_one(table: Table, threw: ThrewOne) -> None:
-    """Take one side's opening die; with both, decide who begins (C5)."""
-    v, n = table.state.opening
-    if (v if threw.player is Player.V else n) != 0:
-        # The first die stands, or a bad one could be thrown until it pleases.
-        table.tell(RollVoid(threw.player, "early", "again"))
-        return
-    v, n = (threw.face, n) if threw.player is Player.V else (v, threw.face)
-    table.set(opening=(v, n))
-    if v and n:
-        contest.opening(table, v, n)
-    else:
-        table.tell(OpeningDie(threw.player, threw.face))
-
-
-def _open_cocked(table: Table, threw: Cocked) -> None:
-    """A cocked die in the opening is thrown again alone (C5)."""
-    table.tell(RollVoid(threw.player, "cocked", "opening"))
-
-
-def _open_two(table: Table, threw: Threw) -> None:
-    """The opening is one die a side; both dice thrown at once come too early."""
-    table.tell(RollVoid(threw.player, "early", "opening"))
-
-
-# --- the throw ---------------------------------------------------------------------------------
-
-
-def _throw(table: Table, threw: Threw) -> None:
-    """A throw at the beginning of a turn: the player's own, onto a right board, counts."""
-    table.set(one_die=None)
-    if threw.player is not table.mover:
-        table.tell(RollVoid(threw.player, "wrong-player"))
-    elif not threw.right:
-        table.set(wrong=True)
-        table.tell(RollVoid(threw.player, "board"))
-        table.tell(table.compare(threw.seen))
-    else:
-        contest.roll(table, Roll(threw.player, threw.dice), threw.player.value)
-
-
-def _throw_one(table: Table, threw: ThrewOne) -> None:
-    """One die at rest is waited for; from the wrong side it is refused like a throw."""
-    thrower = table.mover if table.state.phase is Phase.TO_THROW else table.mover.other
-    if threw.player is thrower:
-        table.set(one_die=threw.player)
-    else:
-        table.tell(RollVoid(threw.player, "wrong-player"))
-
-
-def _one_die_gone(table: Table, gone: OneDieGone) -> None:
-    """The single die was lifted or a piece moved: a void throw (contracts, section 2)."""
-    table.set(one_die=None)
-    when = "moved" if gone.moved else _old(table) if gone.beside else ""
-    table.tell(RollVoid(gone.player, "one-die", when))
-
-
-def _old(table: Table) -> str:
-    """What an old die is, beside which one more was thrown: Jacquet's opening die, or another."""
-    first = table.rules.name == "jacquet" and table.state.turn <= len(Player)
-    return "old-opening" if first else "old"
-
-
-def _cocked(table: Table, threw: Cocked) -> None:
-    """A cocked throw is void, both dice are thrown again (E1)."""
-    table.set(one_die=None)
-    table.tell(RollVoid(threw.player, "cocked"))
-
-
-def _note_board(table: Table, seen: Stands) -> None:
-    """Before the throw: remember whether the board still stands as agreed."""
-    right = table.is_agreed(seen.seen)
-    if right and table.state.wrong:
-        table.set(wrong=False)
-        table.tell(Setup(ok=True))
-    table.set(right=right, shown=seen.seen.text)
 
 
 # --- the play ----------------------------------------------------------------------------------
@@ -382,15 +309,15 @@ TRANSITIONS: Final[dict[tuple[Phase, type[Input]], Handler]] = {
     (Phase.SETUP, Stands): _compare_setup,
     (Phase.SETUP, Threw): _throw_before_setup,
     (Phase.SETUP, ThrewOne): _throw_before_setup,
-    (Phase.OPENING, Stands): _note_board,
-    (Phase.OPENING, ThrewOne): _open_one,
-    (Phase.OPENING, Threw): _open_two,
-    (Phase.OPENING, Cocked): _open_cocked,
-    (Phase.TO_THROW, Stands): _note_board,
-    (Phase.TO_THROW, Threw): _throw,
-    (Phase.TO_THROW, ThrewOne): _throw_one,
-    (Phase.TO_THROW, OneDieGone): _one_die_gone,
-    (Phase.TO_THROW, Cocked): _cocked,
+    (Phase.OPENING, Stands): throwing.note_board,
+    (Phase.OPENING, ThrewOne): throwing.open_one,
+    (Phase.OPENING, Threw): throwing.open_two,
+    (Phase.OPENING, Cocked): throwing.open_cocked,
+    (Phase.TO_THROW, Stands): throwing.note_board,
+    (Phase.TO_THROW, Threw): throwing.throw,
+    (Phase.TO_THROW, ThrewOne): throwing.throw_one,
+    (Phase.TO_THROW, OneDieGone): throwing.one_die_gone,
+    (Phase.TO_THROW, Cocked): throwing.cocked,
     (Phase.TO_THROW, Doubles): dialog.double,
     (Phase.TO_THROW, Draws): partner.draw,
     (Phase.MOVING, Stands): _verdict,
@@ -404,14 +331,14 @@ TRANSITIONS: Final[dict[tuple[Phase, type[Input]], Handler]] = {
     (Phase.MOVING, Names): partner.name,
     (Phase.ERROR, Stands): _corrected,
     (Phase.ERROR, Threw): _accept_by_throw,
-    (Phase.ERROR, ThrewOne): _throw_one,
-    (Phase.ERROR, OneDieGone): _one_die_gone,
-    (Phase.ERROR, Cocked): _cocked,
+    (Phase.ERROR, ThrewOne): throwing.throw_one,
+    (Phase.ERROR, OneDieGone): throwing.one_die_gone,
+    (Phase.ERROR, Cocked): throwing.cocked,
     (Phase.ERROR, Doubles): dialog.double,
-    (Phase.DOUBLED, Stands): _note_board,
+    (Phase.DOUBLED, Stands): throwing.note_board,
     (Phase.DOUBLED, Threw): _throw_too_early,
     (Phase.DOUBLED, Says): _answer_double,
-    (Phase.PAUSED, Stands): _note_board,
+    (Phase.PAUSED, Stands): throwing.note_board,
     (Phase.PAUSED, Says): _answer_pause,
     (Phase.OVER, Stands): _another_match,
     **{(phase, Asks): dialog.ask for phase in Phase},

@@ -1,0 +1,91 @@
+"""Throws that begin something: the opening dice, and the throw at the beginning of a turn.
+
+Handlers of the table in `turn`, as those beside it.
+"""
+
+from companion.referee import contest
+from companion.referee.facts import OpeningDie, Roll, RollVoid, Setup
+from companion.referee.inputs import Cocked, OneDieGone, Stands, Threw, ThrewOne
+from companion.referee.state import Phase
+from companion.referee.table import Table
+from companion.rules import Player
+
+# --- the opening throw -------------------------------------------------------------------------
+
+
+def open_one(table: Table, threw: ThrewOne) -> None:
+    """Take one side's opening die; with both, decide who begins (C5)."""
+    v, n = table.state.opening
+    if (v if threw.player is Player.V else n) != 0:
+        # The first die stands, or a bad one could be thrown until it pleases.
+        table.tell(RollVoid(threw.player, "early", "again"))
+        return
+    v, n = (threw.face, n) if threw.player is Player.V else (v, threw.face)
+    table.set(opening=(v, n))
+    if v and n:
+        contest.opening(table, v, n)
+    else:
+        table.tell(OpeningDie(threw.player, threw.face))
+
+
+def open_cocked(table: Table, threw: Cocked) -> None:
+    """A cocked die in the opening is thrown again alone (C5)."""
+    table.tell(RollVoid(threw.player, "cocked", "opening"))
+
+
+def open_two(table: Table, threw: Threw) -> None:
+    """The opening is one die a side; both dice thrown at once come too early."""
+    table.tell(RollVoid(threw.player, "early", "opening"))
+
+
+# --- the throw ---------------------------------------------------------------------------------
+
+
+def throw(table: Table, threw: Threw) -> None:
+    """A throw at the beginning of a turn: the player's own, onto a right board, counts."""
+    table.set(one_die=None)
+    if threw.player is not table.mover:
+        table.tell(RollVoid(threw.player, "wrong-player"))
+    elif not threw.right:
+        table.set(wrong=True)
+        table.tell(RollVoid(threw.player, "board"))
+        table.tell(table.compare(threw.seen))
+    else:
+        contest.roll(table, Roll(threw.player, threw.dice), threw.player.value)
+
+
+def throw_one(table: Table, threw: ThrewOne) -> None:
+    """One die at rest is waited for; from the wrong side it is refused like a throw."""
+    thrower = table.mover if table.state.phase is Phase.TO_THROW else table.mover.other
+    if threw.player is thrower:
+        table.set(one_die=threw.player)
+    else:
+        table.tell(RollVoid(threw.player, "wrong-player"))
+
+
+def one_die_gone(table: Table, gone: OneDieGone) -> None:
+    """The single die was lifted or a piece moved: a void throw (contracts, section 2)."""
+    table.set(one_die=None)
+    when = "moved" if gone.moved else _old(table) if gone.beside else ""
+    table.tell(RollVoid(gone.player, "one-die", when))
+
+
+def _old(table: Table) -> str:
+    """What an old die is, beside which one more was thrown: Jacquet's opening die, or another."""
+    first = table.rules.name == "jacquet" and table.state.turn <= len(Player)
+    return "old-opening" if first else "old"
+
+
+def cocked(table: Table, threw: Cocked) -> None:
+    """A cocked throw is void, both dice are thrown again (E1)."""
+    table.set(one_die=None)
+    table.tell(RollVoid(threw.player, "cocked"))
+
+
+def note_board(table: Table, seen: Stands) -> None:
+    """Before the throw: remember whether the board still stands as agreed."""
+    right = table.is_agreed(seen.seen)
+    if right and table.state.wrong:
+        table.set(wrong=False)
+        table.tell(Setup(ok=True))
+    table.set(right=right, shown=seen.seen.text)
