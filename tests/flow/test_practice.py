@@ -209,7 +209,11 @@ def test_it_takes_a_fair_double_and_drops_a_bad_one(
     assert len(stage.facts(GameEnds)) == (not takes)
 
 
-@pytest.mark.parametrize(("position", "accepts"), [(START, True), (AHEAD, True)])
+LOST = "V6=5v V8=3v N1=5v N6=2v N12=1n NO=14n"
+"""Black bears off its last piece next, and green has borne off none: a gammon at least."""
+
+
+@pytest.mark.parametrize(("position", "accepts"), [(START, True), (AHEAD, True), (LOST, False)])
 def test_it_accepts_a_resignation_that_is_worth_what_it_would_win(
     stage: Against1,
     position: str,
