@@ -65,6 +65,10 @@ def fill(table: Table, seen: Placement, *, over: bool) -> Placement:
         return stopped if again and table.as_seen(stopped).text == state.judged else known
     if state.phase not in (Phase.MOVING, Phase.ERROR):
         return known
+    still = untouched(table, seen)
+    if still and not (over and state.reading != contents(known, dead)):
+        # What may have gone from one unseen place to another has most likely not moved yet.
+        return known
     legal = next(endings(table, seen), None)
     if legal is not None:
         return legal
@@ -104,6 +108,23 @@ def placings(table: Table, seen: Placement) -> Iterator[Placement]:
         found.append(board)
     said = [way for way in found if contents(way, dead) == table.state.reading]
     yield from said or found
+
+
+def untouched(table: Table, seen: Placement) -> bool:
+    """Whether all places that are seen show what they showed when the turn began."""
+    dead, shown, agreed = places(table), table.as_seen(seen), table.on_board()
+    return all(shown[zone] == agreed[zone] for zone in ZONES if zone not in dead)
+
+
+def readings(table: Table, seen: Placement) -> list[str]:
+    """What may stand in the dead places, the turn over: of each legal end, or of each wrong one."""
+    dead = places(table)
+    ends = list(endings(table, seen)) or list(placings(table, seen))
+    texts = [contents(end, dead) for end in ends]
+    if untouched(table, seen):
+        texts.append(contents(table.on_board(), dead))
+    said = table.state.reading
+    return [said] if said in texts else list(dict.fromkeys(texts))
 
 
 def contents(board: Placement, dead: tuple[str, ...]) -> str:

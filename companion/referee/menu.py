@@ -14,7 +14,7 @@ from companion.referee.facts import KeyAnswer, Question, Resign, Ruling, RulingR
 from companion.referee.inputs import DiceUp, Doubles, Input, Says, Stands
 from companion.referee.state import Asked, Phase, State, Topic
 from companion.referee.table import Table
-from companion.rules import Placement, Player
+from companion.rules import Player
 
 MENU: Final = (
     "what-stands",
@@ -284,7 +284,7 @@ def _agree_out(table: Table, asked: Asked, answer: Says) -> None:
 
 def ask_reading(table: Table, up: DiceUp) -> bool:
     """Ask the mover what stands in the dead places, where that cannot be known; else False."""
-    texts = _readings(table, up.seen)
+    texts = dead.readings(table, up.seen)
     if len(texts) <= 1:
         return False
     table.set(shown=up.seen.text, dice_lie=False, done=False)
@@ -292,21 +292,12 @@ def ask_reading(table: Table, up: DiceUp) -> bool:
     return True
 
 
-def _readings(table: Table, seen: Placement) -> list[str]:
-    """What may stand in the dead places: of every legal end, or of every way to end wrong."""
-    places = dead.places(table)
-    if not places:
-        return []
-    ends = list(dead.endings(table, seen)) or list(dead.placings(table, seen))
-    return [dead.contents(end, places) for end in ends]
-
-
 def _reading(table: Table, asked: Asked, answer: Says) -> None:
     """`yes`: so the turn has ended; `no` is the next way to read the board."""
     if answer.yes:
         table.set(reading=asked.item, done=True)
         return
-    texts = _readings(table, table.seen)
+    texts = dead.readings(table, table.seen)
     following = texts[(texts.index(asked.item) + 1) % len(texts)]
     dialog.put(table, answer.player, Topic.READING, following, answer.at)
 

@@ -374,6 +374,12 @@ def acey_deucey(lang: str) -> Stage:
     stage.stand("N12=1v N11=1v N10=4v", "Green plays 2, 1 and a double 3.")
     both_up(stage)
     stage.throw(V, "64")
+    stage.title("the double goes to a dead point")
+    stage.go_on_from("VH=15v NH=15n")
+    _declare(stage, "N10")
+    stage.throw(V, "21")
+    stage.stand("N12=1v N11=1v N10=4v", "Green plays 2, 1 and a double 3 that is not seen.")
+    stage.lift(V)
     return stage
 
 
@@ -622,17 +628,32 @@ def out_of_order(lang: str) -> Stage:
     stage.press(N, Key.NO)
     stage.title("two dead points and a double")
     stage.go_on_from(START)
-    for zone in ("V3", "V4", "V5"):
-        stage.sitting.evening.decide(parse(f"out-of-order {zone}"))
-    stage.sitting.wait(1500)
-    stage.forget()
+    _declare(stage, "V3", "V4", "V5")
     stage.throw(V, "11")
     stage.stand(START.replace("V6=5v", "V6=3v"), "Two pieces leave the six point.")
     stage.lift(V)
     stage.press(V, Key.NO, Key.YES)
     stage.wait(1000, "A second passes.")
     stage.rule("in-order V3")
+    stage.title("two dead points and a wrong turn")
+    stage.go_on_from(START)
+    _declare(stage, "V2", "V3")
+    stage.throw(V, "31")
+    stage.stand(START.replace("V8=3v", "V8=2v"), "One piece leaves the eight point.")
+    stage.lift(V)
+    stage.press(N, Key.NO)
+    stage.press(V, Key.NO, Key.YES)
+    stage.wait(1000, "A second passes.")
+    stage.throw(N, "64")
     return stage
+
+
+def _declare(stage: Stage, *zones: str) -> None:
+    """Places that were declared out of order before the scene begins."""
+    for zone in zones:
+        stage.sitting.evening.decide(parse(f"out-of-order {zone}"))
+    stage.sitting.wait(1500)
+    stage.forget()
 
 
 def the_menu_in_jacquet(lang: str) -> Stage:

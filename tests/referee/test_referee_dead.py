@@ -298,6 +298,29 @@ def test_the_double_of_an_ace_deuce_may_go_to_a_dead_point(
     assert (ended.verdict, ended.position) == (Verdict.LEGAL, ends)
 
 
+def test_on_a_board_nobody_has_touched_no_unseen_play_is_assumed() -> None:
+    # All five pieces of this ace-deuce may enter on the dead point: that would show nothing.
+    top = moving("N10", dice="21", game="acey-deucey", position="VH=15v NH=15n")
+    assert top.stand("") == ()
+    assert top.referee.state.judged == ""
+    assert top.lift() == (Question(V, "reading", "N10=5v"),)
+    assert top.press(V, Key.NO) == (Question(V, "reading", "N10=0v"),)
+    top.press(V, Key.YES)
+    ended = top.look()[0]
+    assert isinstance(ended, TurnEnds)
+    assert ended.verdict is Verdict.ILLEGAL
+
+
+def test_an_unseen_play_is_told_by_the_mover() -> None:
+    top = moving("N10", dice="21", game="acey-deucey", position="VH=15v NH=15n")
+    top.stand("")
+    top.lift()
+    top.press(V, Key.YES)
+    ended = top.look()[0]
+    assert isinstance(ended, TurnEnds)
+    assert (ended.verdict, ended.position) == (Verdict.LEGAL, "N10=5v VH=10v NH=15n")
+
+
 # --- a wrong turn to one of two dead points ------------------------------------------------------
 
 

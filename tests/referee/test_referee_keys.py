@@ -84,6 +84,13 @@ def test_a_double_not_confirmed_within_ten_seconds_lapses(table: TableTop) -> No
     assert table.press(N, Key.YES) == (KeyAnswer(N, "refused", "not-asked"),)
 
 
+def test_the_opponents_menu_takes_an_unconfirmed_double_back_aloud(table: TableTop) -> None:
+    table.press(N, Key.CUBE)
+    facts = table.press(V, Key.NO)
+    assert names(facts) == ["KeyAnswer", "Question"]
+    assert facts[0] == KeyAnswer(N, "cancelled", "double-confirm")
+
+
 def test_another_key_takes_the_double_back(table: TableTop) -> None:
     table.press(N, Key.CUBE)
     assert table.press(V, Key.SCORE)[0] == KeyAnswer(V, "score", "", (0, 0, 1, 0))
