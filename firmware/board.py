@@ -122,8 +122,8 @@ class Board:
             found += self.dice.faults()
         if what in ("all", "keys"):
             found += self.keys.faults()
-        if what in ("all", "flash") and (self.store.damaged or not self._flash_works()):
-            found.append("flash:broken")
+        if what in ("all", "flash"):
+            found += self._flash_faults()
         if found:
             return False, self._named(found)
         faces = sum(len(table) for table in self.store.faces.values())
@@ -142,9 +142,12 @@ class Board:
             kept -= 1
         return ";".join(found[:kept] + ["more"] * (kept < len(found)))
 
-    def _flash_works(self) -> bool:
-        """Write what is known once more; a board that knows nothing has nothing to lose."""
-        return self.store.save() and any(self._hal.load(name) for name in NAMES)
+    def _flash_faults(self) -> list[str]:
+        """Write what is known once more. Not over damaged files: nobody would hear of them then."""
+        if self.store.damaged:
+            return ["flash:damaged"]
+        works = self.store.save() and any(self._hal.load(name) for name in NAMES)
+        return [] if works else ["flash:broken"]
 
     def blink(self, pattern: str) -> None:
         """Begin a pattern on the lamp."""

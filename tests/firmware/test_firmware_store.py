@@ -76,6 +76,7 @@ def test_a_damaged_file_is_passed_over_and_two_are_said() -> None:
         board.world.files[name] = bytes(content)
         board.rig.boot()
     assert ("flash", "damaged") in board.last(3000).faults
+    assert answers(board, "TEST", "flash")[0].detail == "flash:damaged"
     assert board.last().zones == (("V1", (("?", 1),)),)
 
 
