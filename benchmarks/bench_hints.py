@@ -195,21 +195,21 @@ def cube_loss_of(path: Path, engine: str) -> None:
         )
 
 
-def player_of(rules: Rules, name: str, seed: int) -> Chooser:
-    """A player by its name; `deep:FILE` searches with a file of weights."""
+def player_of(rules: Rules, name: str, seed: int, most: int) -> Chooser:
+    """A player by its name; `deep:FILE` searches the `most` best with a file of weights."""
     if name == "random":
         return Random(seed)
     if name == "plain":
         return Static(Plain(rules))
     if name.startswith("deep"):
-        return Deep(rules, network_of(rules, name.partition(":")[2] or "own"))
+        return Deep(rules, network_of(rules, name.partition(":")[2] or "own"), most)
     return Static(network_of(rules, name))
 
 
-def tournament(game: str, names: tuple[str, str], games: int, seed: int) -> None:
-    """Play and print."""
+def tournament(game: str, names: tuple[str, str], games: int, seed: int, most: int) -> None:
+    """Play and print; most -- so many plays a player who searches looks at further."""
     rules = find_game(game)
-    first, second = (player_of(rules, name, seed + n) for n, name in enumerate(names))
+    first, second = (player_of(rules, name, seed + n, most) for n, name in enumerate(names))
     began = time.perf_counter()
     won, points = Tournament(rules, (first, second), games, seed).play()
     print(
@@ -240,7 +240,7 @@ def _timed(rules: Rules, advisor: Advisor) -> Iterator[float]:
     """The processor's seconds for the turns of some games that the advisor plays with itself."""
     chance = random.Random(1)  # noqa: S311 - a seeded game
     position, player = rules.start, Player.V
-    for _ in range(300):
+    for _ in range(150):
         dice = (chance.randint(1, 6), chance.randint(1, 6))
         began = time.process_time()
         advice = advisor.advise(position, player, dice)
@@ -263,13 +263,14 @@ def main() -> None:
     parser.add_argument("--against", default="random")
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--most", type=int, default=4, help="plays that are searched")
     args = parser.parse_args()
     if args.part == "decisions":
         loss_of(args.data, args.engine, deep=args.deep)
     elif args.part == "cubes":
         cube_loss_of(CUBES, args.engine)
     elif args.part == "tournament":
-        tournament(args.game, (args.player, args.against), args.games, args.seed)
+        tournament(args.game, (args.player, args.against), args.games, args.seed, args.most)
     elif args.part == "curve":
         curve(args.game, args.folder, args.games, args.seed)
     else:
