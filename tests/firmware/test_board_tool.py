@@ -211,7 +211,7 @@ def test_a_short_is_named_in_french() -> None:
             assert not tool.faults()
     assert heard[2:] == [
         "V 7. Court circuit. Cherchez du métal ou de l'humidité.",
-        "Place de dé 2. Le capteur ne répond pas. Vérifiez sa fiche.",
+        "Second dé de vert. Le capteur ne répond pas. Vérifiez sa fiche.",
     ]
 
 
