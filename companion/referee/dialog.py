@@ -88,7 +88,9 @@ def double(table: Table, wish: Doubles) -> None:
     if refusal:
         table.tell(KeyAnswer(wish.player, "refused", refusal))
         return
-    put(table, wish.player, Topic.DOUBLE_CONFIRM, str(table.state.cube.value * 2), wish.at)
+    value = str(table.state.cube.value * 2)
+    item = f"accept {value}" if table.state.phase is Phase.ERROR else value
+    put(table, wish.player, Topic.DOUBLE_CONFIRM, item, wish.at)
 
 
 def _offer(table: Table, player: Player) -> None:

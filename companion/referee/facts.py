@@ -362,7 +362,8 @@ class RulingRefused:
 class Question:
     """A player, or whoever answers, is asked for yes or no. Not on the event stream.
 
-    topic -- a `Topic`; item -- the menu's entry, the value or the layout asked about;
+    topic -- a `Topic`; item -- the menu's entry, the value or the layout asked about, before a
+    cube's value "accept " where the offer accepts an open error (E3);
     opened -- the menu was opened with it.
     """
 

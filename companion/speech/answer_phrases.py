@@ -169,8 +169,8 @@ SETTING: Final = phrase("Done.")
 # --- questions ------------------------------------------------------------------------------------
 # Translators: the player pressed the cube key; {value} is what the game would be worth.
 ASK_DOUBLE: Final = phrase("Double to {value}? Yes to confirm.")
-# Translators: the player pressed the cube key.
-ASK_DOUBLE_PLAIN: Final = phrase("Double? Yes to confirm.")
+# Translators: the same while an error of the opponent is open: who doubles lets it stand.
+ASK_DOUBLE_OVER_ERROR: Final = phrase("Double to {value}? That accepts the error. Yes to confirm.")
 MENU: Final = {
     # Translators: menu entry: hear what stands on the point of the next piece that is lifted.
     "what-stands": phrase("What stands on a point?"),

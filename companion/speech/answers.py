@@ -45,7 +45,8 @@ def question(fact: Question, telling: Telling) -> Said | None:
 
 
 def _ask_double(wording: Wording, item: str) -> str:
-    return wording.say(a.ASK_DOUBLE, value=item) if item else wording.say(a.ASK_DOUBLE_PLAIN)
+    accepts, _, value = item.rpartition(" ")
+    return wording.say(a.ASK_DOUBLE_OVER_ERROR if accepts else a.ASK_DOUBLE, value=value)
 
 
 def _ask_resign_value(wording: Wording, item: str) -> str:

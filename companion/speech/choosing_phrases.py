@@ -5,7 +5,10 @@ from typing import Final
 from companion.speech.catalogue import phrase, plural
 
 # Translators: the first words of the first evening; seven keys lie in a row before each player.
-WELCOME: Final = phrase("Welcome. Of your seven keys the last two are yes and no.")
+WELCOME: Final = phrase(
+    "Welcome. Your seven keys are at your left hand, in a row going away from you. "
+    "The last two, the farthest, are yes, then no."
+)
 AGAIN: Final = {
     # Translators: the game that was played last is offered again; its length follows.
     "backgammon": phrase("Backgammon, as last time?"),

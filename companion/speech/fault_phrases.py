@@ -76,9 +76,9 @@ FARTHER_AT: Final = sited("Not off from {source}, a piece stands farther back on
 # Translators: a piece landed on a point that the opponent holds.
 OCCUPIED_AT: Final = phrase("Point {point} is closed.")
 # Translators: a piece may not pass, for the points where it would stop are closed. One stop or two.
-BLOCKED_ONE: Final = phrase("No stop, point {point} is closed.")
+BLOCKED_ONE: Final = phrase("No way through, point {point} is closed.")
 # Translators: a piece may not pass, for both points where it could stop are closed.
-BLOCKED_TWO: Final = phrase("No stop, points {point} and {other} are closed.")
+BLOCKED_TWO: Final = phrase("No way through, points {point} and {other} are closed.")
 # Translators: a piece went {count} points, a distance that the dice do not give.
 DISTANCE_AT: Final = sited_plural(
     "Wrong distance, one pip from {source} to {target}.",
@@ -135,7 +135,7 @@ GENERAL: Final = {
     # Translators: a piece landed on a point that the opponent holds.
     Code.OCCUPIED_POINT: phrase("That point is closed."),
     # Translators: a piece may not pass, for every point where it could stop is closed.
-    Code.BLOCKED_STOP: phrase("No stop on the way is free."),
+    Code.BLOCKED_STOP: phrase("No way through, every stop is closed."),
     # Translators: Dutch backgammon: nothing may be hit before one of one's pieces is home.
     Code.HIT_FORBIDDEN: phrase("No hit yet, bring a piece home first."),
     # Translators: pieces were moved, but not as the dice say.

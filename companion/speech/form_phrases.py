@@ -46,8 +46,11 @@ WHY: Final = phrase("Why.")
 POSITION: Final = phrase("Position.")
 # Translators: how a position is written; V is green's side, N black's; v a green piece, n a black.
 POSITION_HELP: Final = phrase(
-    "Each place with its pieces, with the names that the points have on this page, small v for"
-    " green, small n for black."
+    "For each place its name, an equals sign, then how many pieces and whose, as in the field. "
+    "The points have their names of this page. VB and NB are the bars, VO and NO the pieces borne"
+    " off, VH and NH those in hand. Small v for green, small n for black. In Jacquet, capital V"
+    " or N for the postillon while it travels. All pieces of both sides have to be written, also"
+    " those borne off."
 )
 # Translators: label of a choice: whose turn it is in the position that is set.
 TO_PLAY: Final = phrase("Who is to throw then.")

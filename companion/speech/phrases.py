@@ -213,15 +213,15 @@ ERROR_CHOICE: Final[ByPlayer] = {
 ERROR_BOARD: Final = {
     Player.V: WithDice(
         # Translators: green left a board that nobody may accept, for example with a piece missing.
-        phrase("Green, this must be put right, play {high} and {low} again."),
+        phrase("Green, this must be put right, the dice are {high} and {low}."),
         # Translators: green left a board that nobody may accept; the dice are equal.
-        phrase("Green, this must be put right, play double {die} again."),
+        phrase("Green, this must be put right, the dice are double {die}."),
     ),
     Player.N: WithDice(
         # Translators: black left a board that nobody may accept.
-        phrase("Black, this must be put right, play {high} and {low} again."),
+        phrase("Black, this must be put right, the dice are {high} and {low}."),
         # Translators: black left a board that nobody may accept; the dice are equal.
-        phrase("Black, this must be put right, play double {die} again."),
+        phrase("Black, this must be put right, the dice are double {die}."),
     ),
 }
 # Translators: a player pressed a key to have the other's error corrected.

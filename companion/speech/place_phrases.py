@@ -50,7 +50,9 @@ YOU: Final[ByPlayer] = {
 # Translators: the twelve points before the player who asked; {first} is "V 1", {last} "V 12".
 IN_FRONT: Final = phrase("In front of you lie points {first} to {last}, from right to left.")
 # Translators: how every second point feels: "four dots" is the Braille letter g.
-EVEN: Final = phrase("Even points are ribbed, with four dots at each end.")
+EVEN: Final = phrase(
+    "Points with an even name, such as V 2 or N 2, are ribbed, with four dots at each end."
+)
 YOUR_ONE: Final = {
     # Translators: where the asker's own point 1 is; {point} is its name, such as "V 1".
     "right": phrase("Your point 1 is {point}, at your right hand."),

@@ -44,13 +44,15 @@ PLAY_FOR_ME: Final = phrase("Play for me.")
 THINKING: Final = phrase("One moment, I am thinking.")
 # Translators: another play than the companion's own was made for it, a legal one; what to do to
 # get from there to its own follows as sentences.
-OTHER_PLAY: Final = phrase("Another play than mine. Yes lets it stand, or else do this.")
+OTHER_PLAY: Final = phrase("Legal, but not my play. Yes lets it stand, or else do this.")
 # Translators: the dice were picked up before the companion's play was made; what to do follows.
 NOT_YET: Final = phrase("Not my play yet.")
 # Translators: another play than the companion's own stands now, as the person wanted.
-LET_STAND: Final = phrase("It stands so.")
+LET_STAND: Final = phrase("It stands.")
 # Translators: dice were thrown before the companion's play was made on the board.
 EARLY: Final = phrase("Too early. First make my play.")
+# Translators: dice were thrown while those that were thrown for the companion still lay.
+EARLY_DICE: Final = phrase("Too early. First make my play and pick up my dice.")
 CUBE_OFFER: Final[ByPlayer] = {
     # Translators: green offers the cube to the companion, which answers next.
     Player.V: phrase("Green offers me the cube at {value}."),

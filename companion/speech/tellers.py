@@ -176,6 +176,8 @@ def _roll_void(fact: facts.RollVoid, telling: Telling) -> Said:
         told = telling.wording.say(p.ERROR_FIRST[telling.mover])
         return Said(Priority.ALERT, (told,), key="void", passing=True)
     text = _WHEN.get((fact.reason, fact.when)) or _VOID.get(fact.reason, p.VOID)
+    if text is p.EARLY and fact.player.other is telling.practice.partner:
+        text = pr.EARLY_DICE
     if isinstance(text, dict):
         text = text[fact.player]
     return Said(Priority.ALERT, (telling.wording.say(text),), key="void", passing=True)

@@ -110,7 +110,7 @@ def test_the_hall_names_disputes_first_and_every_table_in_order() -> None:
     assert "2 tables." in text(page)
     french = text(book.hall.page("fr"))
     assert "Table T1. Le coup de vert était irrégulier, noir décide. Mauvaise distance" in french
-    assert "La table T2 est absente." in french
+    assert "La table T2 ne répond plus." in french
 
 
 def test_an_empty_hall_says_so() -> None:

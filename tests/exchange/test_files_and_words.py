@@ -53,7 +53,7 @@ def test_a_transcript_is_one_turn_a_line() -> None:
     assert lines[2].startswith("1. Vert, 6 et 3. Erreur de vert. Le postillon d'abord")
     assert "Corrigé. Vert joue. Le postillon, de N 12 à N" in lines[2]
     assert lines[3].startswith("2. Noir, double 2.")
-    assert lines[-2].startswith("Décision de l'arbitre, la partie est à vert.")
+    assert lines[-2].startswith("Décision de l'arbitre, la partie revient à vert.")
     assert lines[-1].startswith("Un point. Score, vert 1, noir 0.")
     english = list(transcript("jacquet", evening(), "en"))
     assert len(english) == len(lines)
@@ -86,7 +86,7 @@ def test_the_report_tells_who_what_and_when() -> None:
     assert len(french) == len(lines)
     assert french[0] == "Rapport de l'arbitre."
     assert list(report("jacquet", (), "fr"))[1:] == [
-        "Aucun litige, aucun lancer nul, aucune correction."
+        "Aucune erreur, aucun lancer nul, aucune correction."
     ]
 
 

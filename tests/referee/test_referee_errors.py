@@ -9,6 +9,7 @@ from companion.referee.facts import (
     ErrorOpen,
     GameEnds,
     KeyAnswer,
+    Question,
     Roll,
     RollVoid,
     TurnBegins,
@@ -73,7 +74,7 @@ def test_the_opponents_no_demands_the_correction(table: TableTop) -> None:
 
 
 def test_the_opponent_accepts_by_doubling(table: TableTop) -> None:
-    assert names(table.press(N, Key.CUBE)) == ["Question"]
+    assert table.press(N, Key.CUBE) == (Question(N, "double-confirm", "accept 2"),)
     facts = table.press(N, Key.YES)
     assert names(facts) == ["ErrorClosed", "TurnBegins", "CubeAction"]
     assert facts[2] == CubeAction(N, "offer", 2, None)

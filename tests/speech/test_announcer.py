@@ -95,7 +95,7 @@ TABLE: list[tuple[Fact, str, str]] = [
     (Link("asleep"), "", ""),
     (
         Link("searching", board="b1", reason="another version"),
-        "Mauvaise version du plateau. Mettez à jour le plateau ou le compagnon.",
+        "Mauvaise version du plateau. Mettez à jour le plateau ou le programme.",
         "Wrong board version. Update the board or the companion.",
     ),
     (Setup(ok=True), "Le plateau est prêt.", "The board is ready."),
@@ -283,7 +283,7 @@ TABLE: list[tuple[Fact, str, str]] = [
     (RollVoid(N, "something-new"), "Lancer nul. Relancez.", "Void throw. Throw again."),
     (
         DieDisturbed(V, 5, 2),
-        "Dé retourné. C'était un 5, c'est un 2. Remettez le 5.",
+        "Dé retourné. C'était un 5, c'est maintenant un 2. Remettez le 5.",
         "Die turned. It was 5, now 2. Turn it back to 5.",
     ),
     (
@@ -332,10 +332,10 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (
         ErrorOpen(N, (Fault(Code.PIECE_MISSING, V, count=2),), acceptable=False),
-        "Erreur de noir. Il manque 2 pions verts. Noir, il faut rectifier, rejouez 3 et 1.",
+        "Erreur de noir. Il manque 2 pions verts. Noir, il faut rectifier, les dés sont 3 et 1.",
         (
             "Error by black. 2 green pieces are missing."
-            " Black, this must be put right, play 3 and 1 again."
+            " Black, this must be put right, the dice are 3 and 1."
         ),
     ),
     (
@@ -479,7 +479,7 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (
         Ruling("undo", "both"),
-        "Annulé, la dernière décision est reprise.",
+        "La dernière décision est annulée.",
         "Undone, the last decision is taken back.",
     ),
     (
@@ -494,12 +494,12 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (
         Ruling("award", "referee", "Black left.", winner=V),
-        "Décision de l'arbitre, la partie est à vert. Black left.",
+        "Décision de l'arbitre, la partie revient à vert. Black left.",
         "Referee's decision, the game goes to green. Black left.",
     ),
     (
         Ruling("award", "referee", winner=N),
-        "Décision de l'arbitre, la partie est à noir.",
+        "Décision de l'arbitre, la partie revient à noir.",
         "Referee's decision, the game goes to black.",
     ),
     (Ruling("pause", "both"), "Pause. Oui pour reprendre.", "Pause. Yes to go on."),
@@ -521,7 +521,7 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (
         Ruling("adjourn", "Ann"),
-        "Ajournée. La partie est gardée pour le prochain démarrage.",
+        "Partie ajournée. Elle est gardée pour le prochain démarrage.",
         "Adjourned. The game is kept for the next start.",
     ),
     (
@@ -549,7 +549,11 @@ TABLE: list[tuple[Fact, str, str]] = [
         "Les dés de noir. De nouveau en service.",
         "Black's dice. In order again.",
     ),
-    (Ruling("opening", "Ann", dice=(3, 5)), "Dés de début fixés.", "Opening dice set by hand."),
+    (
+        Ruling("opening", "Ann", dice=(3, 5)),
+        "Dés de début fixés à la main.",
+        "Opening dice set by hand.",
+    ),
     (Ruling("call", "V"), "L'arbitre est appelé.", "The referee is called."),
     (Ruling("go-on", "Ann"), "Fin de la pause.", "Pause over."),
     (
@@ -776,7 +780,9 @@ def test_a_seat_for_dice_belongs_to_the_other_on_a_board_turned_round() -> None:
 
 def test_a_board_nobody_may_accept_is_said_to_the_end_however_brief() -> None:
     opened = ErrorOpen(V, (Fault(Code.PIECE_MISSING, V),), acceptable=False)
-    expected = "Erreur de vert. Il manque un pion vert. Vert, il faut rectifier, rejouez 3 et 1."
+    expected = (
+        "Erreur de vert. Il manque un pion vert. Vert, il faut rectifier, les dés sont 3 et 1."
+    )
     assert words(opened, verbosity="brief") == expected
 
 

@@ -134,7 +134,10 @@ def answered(fact: KeyAnswer | Question, lang: str = "fr", game: str = "backgamm
         (KeyAnswer(V, "refused", "paused"), "En pause. Oui pour continuer."),
         (KeyAnswer(V, "setting", "faster"), "C'est fait."),
         (Question(V, "double-confirm", "2"), "Proposer le videau à 2 ? Oui pour confirmer."),
-        (Question(V, "double-confirm"), "Proposer le videau ? Oui pour confirmer."),
+        (
+            Question(V, "double-confirm", "accept 2"),
+            "Proposer le videau à 2 ? Cela accepte l'erreur. Oui pour confirmer.",
+        ),
         (
             Question(V, "resign-value", "1"),
             "Abandonner une partie simple ? Oui, ou non pour une valeur plus forte.",

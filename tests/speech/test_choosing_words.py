@@ -68,11 +68,14 @@ def words(fact: Fact, lang: str) -> str:
         (
             Choosing("game", Choice(), "welcome"),
             (
-                "Bienvenue. Sur vos sept touches, les deux dernières sont oui et non. "
+                "Bienvenue. Vos sept touches sont à main gauche, en rang, "
+                "de la plus proche à la plus lointaine. "
+                "Les deux dernières, au fond, sont oui, puis non. "
                 "Backgammon ? Oui, ou non pour un autre jeu."
             ),
             (
-                "Welcome. Of your seven keys the last two are yes and no. "
+                "Welcome. Your seven keys are at your left hand, in a row going away from you. "
+                "The last two, the farthest, are yes, then no. "
                 "Backgammon? Yes, or no for another game."
             ),
         ),

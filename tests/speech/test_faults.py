@@ -159,14 +159,14 @@ TABLE: list[tuple[Fault, str, str, str]] = [
     ),
     (
         Fault(C.NOT_ALL_HOME, V, "V4", "VO"),
-        "Trop tôt pour sortir, il reste des pions dehors.",
-        "Trop tôt pour sortir, il reste des pions dehors.",
+        "Trop tôt pour sortir, il faut d'abord rentrer tous les pions.",
+        "Trop tôt pour sortir, il faut d'abord rentrer tous les pions.",
         "Too early to bear off, not all pieces are home.",
     ),
     (
         Fault(C.EXIT_OCCUPIED, V, "V5", "VO", zones=("V12",)),
-        "Sortie fermée, V 12 est occupé.",
-        "Sortie fermée, V 12 est occupé.",
+        "Sortie fermée, la flèche V 12 est occupée.",
+        "Sortie fermée, la flèche V 12 est occupée.",
         "Exit closed, V 12 is held.",
     ),
     (
@@ -197,24 +197,24 @@ TABLE: list[tuple[Fault, str, str, str]] = [
         Fault(C.BLOCKED_STOP, V, "N12", "N1", zones=("N6", "N7")),
         "Pas de passage, les flèches 18 et 19 sont fermées.",
         "Pas de passage, les flèches N 6 et N 7 sont fermées.",
-        "No stop, points 18 and 19 are closed.",
+        "No way through, points 18 and 19 are closed.",
     ),
     (
         Fault(C.BLOCKED_STOP, V, "N12", "N2", zones=("N7", "N7")),
         "Pas de passage, la flèche 19 est fermée.",
         "Pas de passage, la flèche N 7 est fermée.",
-        "No stop, point 19 is closed.",
+        "No way through, point 19 is closed.",
     ),
     (
         Fault(C.BLOCKED_STOP, V),
         "Pas d'étape libre en chemin.",
         "Pas d'étape libre en chemin.",
-        "No stop on the way is free.",
+        "No way through, every stop is closed.",
     ),
     (
         Fault(C.HIT_FORBIDDEN, V, "N12", "N7"),
-        "Pas de frappe, amenez d'abord un pion chez vous.",
-        "Pas de frappe, amenez d'abord un pion chez vous.",
+        "Pas de frappe, amenez d'abord un pion dans votre jan intérieur.",
+        "Pas de frappe, amenez d'abord un pion dans votre jan intérieur.",
         "No hit yet, bring a piece home first.",
     ),
     (

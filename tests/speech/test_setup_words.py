@@ -34,12 +34,12 @@ from companion.speech.wording import Wording
         ),
         (
             Repair("n", 1, "NO", "N1"),
-            "Portez un pion noir des sortis à N 1.",
+            "Portez un pion noir du bac à N 1.",
             "Carry one black piece from the tray to N 1.",
         ),
         (
             Repair("v", 2, "V1", "VO"),
-            "Portez 2 pions verts de V 1 aux sortis.",
+            "Portez 2 pions verts de V 1 au bac.",
             "Carry 2 green pieces from V 1 to the tray.",
         ),
         (
@@ -64,12 +64,12 @@ from companion.speech.wording import Wording
         ),
         (
             Repair("n", 1, "NO", ""),
-            "Un pion noir de trop parmi les sortis.",
+            "Un pion noir de trop dans le bac.",
             "One black piece too many in the tray.",
         ),
         (
             Repair("v", 1, "VB", "VO"),
-            "Un pion vert de trop sur la barre. Il manque un pion vert parmi les sortis.",
+            "Un pion vert de trop sur la barre. Il manque un pion vert dans le bac.",
             "One green piece too many on the bar. One green piece is missing in the tray.",
         ),
         (
@@ -84,10 +84,7 @@ from companion.speech.wording import Wording
         ),
         (
             Repair("N", 1, "NO", "V12"),
-            (
-                "Un pion noir de trop parmi les sortis. Il manque le postillon noir, une "
-                "étoile, en V 12."
-            ),
+            ("Un pion noir de trop dans le bac. Il manque le postillon noir, une étoile, en V 12."),
             (
                 "One black piece too many in the tray. The black postillon, a star, "
                 "is missing on V 12."
