@@ -26,6 +26,7 @@ import statistics
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,7 +35,7 @@ from numpy.typing import NDArray
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from companion.hints.advice import CubeAdvice, Stake
+from companion.hints.advice import Stake
 from companion.hints.advisor import Advisor
 from companion.hints.cube import CubeAdvisor
 from companion.hints.evaluator import Evaluator, evaluator_of
@@ -171,7 +172,7 @@ def cube_loss_of(path: Path, engine: str) -> None:
             position = read_position_id(one["board"], mover)
             stake = Stake(*one["away"], cube=one["cube"], after_crawford=one["late"])
             ours = advisor.advise(position, mover, stake, owned=one["owned"])
-            judge = CubeAdvice(one["no_double"], one["double_take"])
+            judge = replace(ours, no_double=one["no_double"], double_take=one["double_take"])
             lost = judge.loss(doubled=ours.doubles)
             close = abs(min(judge.double_take, 1) - judge.no_double) < _CLOSE
             chosen = (ours.doubles == judge.doubles, lost)

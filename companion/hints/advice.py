@@ -83,11 +83,13 @@ class CubeAdvice:
     """What a double is worth to who would offer it, before his throw.
 
     no_double, double_take -- what he wins on average without it, and when it is taken: 1 is what a
-    drop gives him, the game at the present cube; at the score of a match in the same measure.
+    drop gives him, the game at the present cube; at the score of a match in the same measure;
+    chance -- how likely he wins the game where it is played to its end, 0 to 1.
     """
 
     no_double: float
     double_take: float
+    chance: float
 
     @property
     def takes(self) -> bool:

@@ -170,13 +170,15 @@ class CubeAdvisor:
         middle, half = (value(cube) + value(-cube)) / 2, (value(cube) - value(-cube)) / 2
 
         def average(worth: Floats) -> float:
-            best = np.full(len(THROWS), -np.inf)
-            np.maximum.at(best, throw, total - worth)
+            best = (total - worth[_least(worth, throw)]).astype(np.float64)
             return round(float((WEIGHTS @ best - middle) / half), 4)
 
+        undoubled = after.decided(cube, -1 if owned else 0)
+        played = chances[_least(undoubled, throw), 0].astype(np.float64)
         return CubeAdvice(
-            no_double=average(after.decided(cube, -1 if owned else 0)),
+            no_double=average(undoubled),
             double_take=average(after.decided(2 * cube, 1)),
+            chance=round(float(WEIGHTS @ played), 4),
         )
 
     def _after_throws(self, position: Position, player: Player) -> tuple[Rows, Numbers]:
@@ -185,6 +187,13 @@ class CubeAdvisor:
         reached = [self._mover.ends(start, dice, _unranked).rows for dice in THROWS]
         numbers = np.repeat(np.arange(len(THROWS)), [len(rows) for rows in reached])
         return np.concatenate(reached), numbers
+
+
+def _least(worth: Floats, throw: Numbers) -> Numbers:
+    """Of each throw the end that is worth least to the other, as its index."""
+    order = np.lexsort((-worth, throw))
+    found: Numbers = order[np.flatnonzero(np.diff(throw[order], append=len(THROWS)))]
+    return found
 
 
 def _unranked(rows: Rows) -> Floats:

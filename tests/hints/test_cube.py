@@ -40,6 +40,7 @@ def test_before_the_last_throw_for_money_a_quarter_is_enough_to_take(
     found = last_throw(pieces, owned=owned)
     assert found.no_double == pytest.approx(2 * throws / 36 - 1, abs=2e-3)
     assert found.double_take == pytest.approx(2 * (2 * throws / 36 - 1), abs=4e-3)
+    assert found.chance == pytest.approx(throws / 36, abs=1e-3)
     assert found.doubles == (throws > 18)
     if throws != 27:  # which is 25 %: to take and to drop are worth the same
         assert found.takes == (throws < 27)
