@@ -1,8 +1,9 @@
 """Practice: hints for the player who asks, thought out beside the evening, never in its way.
 
 A coach follows the facts. As soon as dice lie he begins to think in a thread of his own; what he
-has to say comes back as one `Hint`, so that the evening goes on in the meantime. He exists in
-practice only: in a club game and in a tournament there is nobody who could be asked.
+has to say comes back as one `Hint`, so that the evening goes on in the meantime. On the cube he
+thinks when he is asked, which takes no time to speak of. He exists in practice only: in a club
+game and in a tournament there is nobody who could be asked.
 """
 
 import threading
@@ -11,9 +12,10 @@ from dataclasses import dataclass, replace
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Final
 
-from companion.hints.advice import Advice, AdvisedPlay, Stake
+from companion.hints.advice import Advice, AdvisedPlay, CubeAdvice, Stake
 from companion.hints.door import advisor_of, has_network
 from companion.referee.facts import (
+    CubeHint,
     ErrorClosed,
     Fact,
     GameBegins,
@@ -24,6 +26,7 @@ from companion.referee.facts import (
     TurnEnds,
     TurnJudged,
 )
+from companion.referee.stakes import may_double
 from companion.referee.state import Phase, State
 from companion.rules import Player, Rules, find_game
 from companion.rules.verdicts import Verdict
@@ -31,7 +34,7 @@ from companion.rules.verdicts import Verdict
 if TYPE_CHECKING:
     from companion.hints.advisor import Advisor
 
-Told = Hint | TurnJudged
+Told = Hint | CubeHint | TurnJudged
 """What a coach hands in."""
 
 STEPS: Final = ("nudge", "idea", "play")
@@ -67,6 +70,22 @@ class _Wish:
     tell: tuple[Player, str] | None
 
 
+@dataclass(frozen=True, slots=True)
+class _Double:
+    """A double to think about, for a player who may offer it or is offered it.
+
+    stake -- what the game counts for the doubler, with the cube before the double; owned -- the
+    cube is his; rules -- with the rights won.
+    """
+
+    player: Player
+    doubler: Player
+    before: str
+    stake: Stake
+    owned: bool
+    rules: Rules
+
+
 class Coach:
     """Thinks and tells; judges each finished turn of a person's in silence.
 
@@ -89,7 +108,7 @@ class Coach:
         self._complain = complain
         self._running: Turn | None = None
         self._finished: dict[Player, Turn] = {}
-        self._wishes: SimpleQueue[_Wish | None] = SimpleQueue()
+        self._wishes: SimpleQueue[_Wish | _Double | None] = SimpleQueue()
         self._known: dict[Turn, Advice] = {}
         self._advisors: dict[Rules, Advisor] = {}
         self._failed = False
@@ -130,10 +149,15 @@ class Coach:
     def ask(self, player: Player, times: int, state: State) -> None:
         """A player pressed the hint key, so often running.
 
-        Of his own running turn he is told more each time; else what he could have played better.
+        Of his own running turn he is told more each time. Where he may double or is to answer one,
+        about that; pressed again, as at any other time, what he could have played better.
         """
-        turn = self._running
-        if turn is not None and turn.player is player and state.phase is Phase.MOVING:
+        turn, doubler = self._running, _doubler(self._rules, state, player)
+        if doubler is not None and (times % 2 or player not in self._finished):
+            stake, owned = stake_of(state, doubler), state.cube.owner is doubler
+            rules = self._rules.with_options(state.rights)
+            self._wishes.put(_Double(player, doubler, state.position, stake, owned, rules))
+        elif turn is not None and turn.player is player and state.phase is Phase.MOVING:
             self._wishes.put(_Wish(turn, (player, STEPS[(times - 1) % len(STEPS)])))
         elif player in self._finished:
             self._wishes.put(_Wish(self._finished[player], (player, "better")))
@@ -142,6 +166,10 @@ class Coach:
 
     def is_current(self, hint: Told, state: State) -> bool:
         """Whether a hint still fits what goes on at the table."""
+        if isinstance(hint, CubeHint):
+            doubler = _doubler(self._rules, state, hint.player)
+            about = (doubler, state.cube.value, state.position)
+            return about == (hint.doubler, hint.value, hint.before)
         if isinstance(hint, TurnJudged) or hint.step not in STEPS:
             return True
         same = (state.player, state.dice, state.position) == (hint.mover, hint.dice, hint.before)
@@ -151,6 +179,9 @@ class Coach:
 
     def _work(self) -> None:
         while (wish := self._wishes.get()) is not None:
+            if isinstance(wish, _Double):
+                self._tell(self._cube(wish))
+                continue
             try:
                 advice = self._advice(wish.turn)
             except Exception as error:  # noqa: BLE001 - an evening goes on without hints
@@ -160,6 +191,17 @@ class Coach:
                 self._judge(wish.turn, advice)
             elif wish.tell is not None:
                 self._tell(_hint(wish.turn, wish.tell, advice))
+
+    def _cube(self, double: _Double) -> Hint | CubeHint:
+        """What to say about a double."""
+        before = double.rules.parse(double.before)
+        try:
+            advisor = self._advisor(double.rules)
+            advice = advisor.advise_cube(before, double.doubler, double.stake, owned=double.owned)
+        except Exception as error:  # noqa: BLE001 - an evening goes on without hints
+            self._fail(str(error))
+            return Hint(double.player, "missing", double.doubler, (1, 1), double.before)
+        return _cube_hint(double, advice)
 
     def _judge(self, turn: Turn, advice: Advice | None) -> None:
         """Tell what a finished turn has lost, where there was a choice and somebody to judge it."""
@@ -183,16 +225,19 @@ class Coach:
             return before_it
         if turn not in self._known:
             rules = turn.rules
-            if rules not in self._advisors:
-                self._advisors[rules] = advisor_of(rules)
             played = rules.parse(turn.played) if turn.played else None
             before = rules.parse(turn.before)
             self._known = {
-                turn: self._advisors[rules].advise(
+                turn: self._advisor(rules).advise(
                     before, turn.player, turn.dice, turn.stake, also=played
                 )
             }
         return self._known[turn]
+
+    def _advisor(self, rules: Rules) -> "Advisor":
+        if rules not in self._advisors:
+            self._advisors[rules] = advisor_of(rules)
+        return self._advisors[rules]
 
 
 def stake_of(state: State, player: Player) -> Stake:
@@ -204,6 +249,43 @@ def stake_of(state: State, player: Player) -> Stake:
     away, other = match.target - match.score[side], match.target - match.score[1 - side]
     over = match.crawford_over or not match.crawford
     return Stake(away, other, cube, match.crawford_now, over)
+
+
+def _doubler(rules: Rules, state: State, player: Player) -> Player | None:
+    """Whose double a player may ask about now: his own or one offered to him; None: no one's."""
+    if state.phase is Phase.DOUBLED:
+        return state.player if state.player is player.other else None
+    return player if may_double(rules, state, player) else None
+
+
+def _cube_hint(double: _Double, advice: CubeAdvice) -> CubeHint:
+    stake, chance = double.stake, advice.chance
+    if double.player is not double.doubler:
+        chance = 1 - chance
+        step = "take" if advice.takes else "drop"
+        lost = advice.loss(doubled=True, taken=not advice.takes)
+    else:
+        step = _own_step(stake, advice)
+        lost = advice.loss(doubled=not step.startswith("double"))
+    return CubeHint(
+        double.player,
+        step,
+        double.doubler,
+        stake.cube,
+        double.before,
+        round(chance * 100),
+        round(lost * 1000),
+    )
+
+
+def _own_step(stake: Stake, advice: CubeAdvice) -> str:
+    """What he should do who may double. A won game is cashed where playing on gains nothing."""
+    if stake.away and stake.away <= stake.cube:
+        return "enough"
+    if advice.takes:
+        return "double-take" if advice.doubles else "wait"
+    gains = round(advice.loss(doubled=True) * 1000)
+    return "too-good" if gains > NEARLY else "double-drop"
 
 
 def _played(turn: Turn, advice: Advice) -> AdvisedPlay | None:

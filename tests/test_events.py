@@ -198,6 +198,7 @@ def test_every_fact_is_on_the_stream_or_known_not_to_be() -> None:
         facts.PlayNamed,
         facts.PlayDiffers,
         facts.ExerciseEnds,
+        facts.CubeHint,
         facts.TurnJudged,
         facts.DieBack,
         facts.DieWaits,
@@ -226,6 +227,7 @@ def test_every_fact_is_on_the_stream_or_known_not_to_be() -> None:
         facts.Explained(Player.N, "why", Player.V, (6, 3), ""),
         facts.BoardFault("V7", "short"),
         facts.Hint(Player.N, "nothing", Player.N, (1, 1), START),
+        facts.CubeHint(Player.N, "take", Player.V, 1, START, 36, 440),
     ],
 )
 def test_questions_and_answers_stay_at_the_table(fact: facts.Fact) -> None:

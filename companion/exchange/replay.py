@@ -21,7 +21,7 @@ from companion.link.port import Closed, Opened, PortEvent, Searching
 from companion.records.encoding import decode
 from companion.records.journal import Journal, Observation
 from companion.records.trace import Entry, read_reason, read_trace
-from companion.referee.facts import Choosing, Fact, Hint, Link, Ruling, TurnJudged
+from companion.referee.facts import Choosing, CubeHint, Fact, Hint, Link, Ruling, TurnJudged
 from companion.referee.inputs import Act
 from companion.referee.referee import Referee
 from companion.referee.state import State
@@ -35,7 +35,7 @@ LARGEST_SESSION: Final = 1 << 28
 
 _RULING: Final[Any] = tuple[int, Ruling]
 _ACT: Final[Any] = tuple[int, Act]
-_THOUGHT: Final = (Hint, TurnJudged)
+_THOUGHT: Final = (Hint, CubeHint, TurnJudged)
 """Facts that came from an engine's thoughts and not over the line: they are not played again."""
 
 _SQLITE: Final = b"SQLite format 3\0"

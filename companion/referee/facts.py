@@ -496,6 +496,26 @@ class Hint:
 
 
 @dataclass(frozen=True, slots=True)
+class CubeHint:
+    """Advice on the cube for a player who asked, in practice. Not on the event stream.
+
+    step -- for him who may double: `double-take`, `double-drop` (double; the other should answer
+    so), `wait`, `too-good` (play on for a gammon), `enough` (the game wins the match as it is); for
+    him who is offered the cube: `take`, `drop`; doubler, value, before -- whose double it is, the
+    cube as it lies before it, and the position; chance -- of 100 games the asker wins so many;
+    lost -- thousandths of a point on average that the other choice loses.
+    """
+
+    player: Player
+    step: str
+    doubler: Player
+    value: int
+    before: str
+    chance: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
 class TurnJudged:
     """What a person's finished turn has lost against the best play, in practice.
 
@@ -540,5 +560,6 @@ Fact = (
     | Explained
     | BoardFault
     | Hint
+    | CubeHint
     | TurnJudged
 )

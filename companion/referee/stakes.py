@@ -4,9 +4,9 @@ Sources: rules B5, B6 and B7 of the decisions.
 """
 
 from companion.referee.facts import CubeAction
-from companion.referee.state import Phase
+from companion.referee.state import Phase, State
 from companion.referee.table import Table
-from companion.rules import Player
+from companion.rules import Player, Rules
 from companion.rules.words import OFF, PIECES_A_SIDE
 
 
@@ -32,7 +32,20 @@ def cube_refusal(table: Table, player: Player) -> str:
     """Why a player may not double now, as a code; "" where he may (B6, B7)."""
     state = table.state
     doubler = table.mover if state.phase is Phase.TO_THROW else table.mover.other
-    if not table.rules.has_cube or table.state.practice.exercise:
+    refusal = _refusal(table.rules, state, player, doubler)
+    if refusal or state.phase is not Phase.ERROR or table.acceptable(table.judge(table.seen)):
+        return refusal
+    return "not-acceptable"
+
+
+def may_double(rules: Rules, state: State, player: Player) -> bool:
+    """Whether a player may double before his throw (B6)."""
+    before = state.phase is Phase.TO_THROW and state.player is player
+    return before and not _refusal(rules, state, player, player)
+
+
+def _refusal(rules: Rules, state: State, player: Player, doubler: Player) -> str:
+    if not rules.has_cube or state.practice.exercise:
         return "cube-not-used"
     if state.match.crawford_now:
         return "cube-crawford"
@@ -40,10 +53,7 @@ def cube_refusal(table: Table, player: Player) -> str:
         return "cube-not-your-turn"
     if state.phase is Phase.TO_THROW and state.turn == 1:
         return "cube-first-turn"
-    if not state.cube.may_offer(player):
-        return "cube-not-yours"
-    wrong = state.phase is Phase.ERROR and not table.acceptable(table.judge(table.seen))
-    return "not-acceptable" if wrong else ""
+    return "" if state.cube.may_offer(player) else "cube-not-yours"
 
 
 def resigned_value(table: Table, loser: Player, value: int) -> int:

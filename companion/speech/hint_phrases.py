@@ -23,6 +23,45 @@ NOTHING_YET: Final = phrase("Throw first, then ask.")
 # Translators: no reason for the best play can be counted on the board.
 NO_REASON: Final = phrase("Nothing stands out. Small differences decide.")
 
+# Translators: hints on the doubling cube, to a player who asked before his throw. To take and to
+# drop are called as in "Yes to take, no to drop". His chance to win follows, and what the other
+# choice loses.
+DOUBLE_TAKE: Final = phrase("Double. Your opponent should take.")
+# Translators: the same; the opponent does better to drop.
+DOUBLE_DROP: Final = phrase("Double. Your opponent should drop.")
+# Translators: the same; to double would be too early.
+WAIT: Final = phrase("Do not double yet.")
+# Translators: the same; the opponent would drop, and a gammon (which counts double) is worth more.
+TOO_GOOD: Final = phrase("Too good to double. Play on for a gammon.")
+# Translators: the same; to win this game is to win the match, so a larger cube gains nothing.
+ENOUGH: Final = phrase("Do not double. This game is enough for the match.")
+# Translators: a hint to a player who is offered the cube: the game goes on at twice the value.
+TAKE: Final = phrase("Take.")
+# Translators: a hint to a player who is offered the cube: he gives up the game, as it counts now.
+DROP: Final = phrase("Drop.")
+# Translators: follows a hint on the cube; how likely the player who asked wins this game.
+CHANCE: Final = phrase("Your chance to win is {percent} percent.")
+# Translators: follows a hint on the cube; the other choice is nearly as good.
+SMALL: Final = phrase("The difference is small.")
+# Translators: follows "Double."; what not to double loses, in hundredths of a point on average.
+WAITING_LOSES: Final = plural(
+    "Not to double loses one hundredth of a point.",
+    "Not to double loses {count} hundredths of a point.",
+)
+# Translators: follows "Do not double yet."; what to double loses, in hundredths of a point.
+DOUBLING_LOSES: Final = plural(
+    "To double loses one hundredth of a point.",
+    "To double loses {count} hundredths of a point.",
+)
+# Translators: follows "Drop."; what to take loses, in hundredths of a point.
+TAKING_LOSES: Final = plural(
+    "To take loses one hundredth of a point.", "To take loses {count} hundredths of a point."
+)
+# Translators: follows "Take."; what to drop loses, in hundredths of a point.
+DROPPING_LOSES: Final = plural(
+    "To drop loses one hundredth of a point.", "To drop loses {count} hundredths of a point."
+)
+
 NUDGE: Final = {
     # Translators: a nudge, Acey-Deucey: a double played out earns another throw.
     "again": phrase("You can earn another throw."),

@@ -1,9 +1,9 @@
-"""Hints in words: the nudge, the idea, the play, and what would have been better."""
+"""Hints in words: the nudge, the idea, the play, what would have been better, and the cube."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from companion.referee.facts import Hint, HintPlay, HintReason
+from companion.referee.facts import CubeHint, Hint, HintPlay, HintReason
 from companion.rules.words import Player
 from companion.speech import hint_phrases as h
 from companion.speech.plays import play_sentences, read_play
@@ -28,6 +28,38 @@ def hint(fact: Hint, telling: Telling) -> Said | None:
     wording = telling.wording
     told = tuple(_STEPS[fact.step](wording, fact))
     return Said(Priority.ANSWER, told, key="answer", to=fact.player, passing=True)
+
+
+def cube_hint(fact: CubeHint, telling: Telling) -> Said | None:
+    """Advice on the cube for him who asked; in a tournament none."""
+    if telling.mode is Mode.TOURNAMENT:
+        return None
+    told = tuple(_cube(telling.wording, fact))
+    return Said(Priority.ANSWER, told, key="answer", to=fact.player, passing=True)
+
+
+def _cube(wording: Wording, fact: CubeHint) -> Iterator[str]:
+    """What to do, the chance to win, and what the other choice loses."""
+    news, loses = _CUBE[fact.step]
+    yield wording.say(news)
+    yield wording.say(h.CHANCE, percent=fact.chance)
+    if loses is None:
+        return
+    if fact.lost <= NEARLY:
+        yield wording.say(h.SMALL)
+    else:
+        yield wording.say(loses, count=round(fact.lost / 10))
+
+
+_CUBE: Final = {
+    "double-take": (h.DOUBLE_TAKE, h.WAITING_LOSES),
+    "double-drop": (h.DOUBLE_DROP, h.WAITING_LOSES),
+    "wait": (h.WAIT, h.DOUBLING_LOSES),
+    "too-good": (h.TOO_GOOD, h.DOUBLING_LOSES),
+    "enough": (h.ENOUGH, None),
+    "take": (h.TAKE, h.DROPPING_LOSES),
+    "drop": (h.DROP, h.TAKING_LOSES),
+}
 
 
 def _nudge(wording: Wording, fact: Hint) -> Iterator[str]:

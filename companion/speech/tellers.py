@@ -19,7 +19,7 @@ from companion.speech.catalogue import Phrase
 from companion.speech.choosing_words import choosing, chosen
 from companion.speech.faults import fault_sentence, legal_sentence
 from companion.speech.help_words import explained
-from companion.speech.hint_words import hint
+from companion.speech.hint_words import cube_hint, hint
 from companion.speech.place_words import ones, sides
 from companion.speech.plays import play_sentences, read_play
 from companion.speech.ruling_words import refused, ruling
@@ -417,6 +417,7 @@ TELLERS: Final[dict[type, Callable[[Any, Telling], Said | None]]] = {
     facts.KeyAnswer: key_answer,
     facts.Explained: explained,
     facts.Hint: hint,
+    facts.CubeHint: cube_hint,
     facts.TurnJudged: lambda _fact, _telling: None,
 }
 """How each kind of fact is told. None means that silence is right."""

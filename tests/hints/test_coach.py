@@ -1,19 +1,23 @@
 """Practice at the table: the hint key, from the board's bytes to the words."""
 
 import queue
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from companion.coach import NEARLY, Coach, stake_of
+from companion.coach import NEARLY, Coach, Told, stake_of
 from companion.evening import open_evening
+from companion.exchange.replay import Replay
 from companion.hints.advice import Stake
 from companion.link.messages import Key
-from companion.referee.facts import Hint, TurnJudged
-from companion.referee.state import State
+from companion.records.journal import Journal
+from companion.referee.facts import CubeHint, Hint, TurnJudged
+from companion.referee.state import Phase, State
 from companion.rules import Cube, Match, Player
 from companion.settings import Settings
+from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
 
 V, N = Player.V, Player.N
@@ -24,10 +28,11 @@ MADE_FIVE = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 class Practice:
     """A stage whose coach thinks in his thread, while the test waits for him."""
 
-    def __init__(self, mode: str = "practice", *, unasked: bool = False) -> None:
-        self.stage = Stage("en", mode=mode)
+    def __init__(self, *, unasked: bool = False, journal: Journal | None = None) -> None:
+        self.stage = Stage("en", mode="practice")
+        self.stage.sitting = Sitting(self.stage.settings, journal=journal)
         self.evening = self.stage.sitting.evening
-        self.hints: queue.SimpleQueue[Hint] = queue.SimpleQueue()
+        self.hints: queue.SimpleQueue[Hint | CubeHint] = queue.SimpleQueue()
         self.judged: queue.SimpleQueue[TurnJudged] = queue.SimpleQueue()
         self.complaints: list[str] = []
         self.evening.coach = Coach(
@@ -38,11 +43,11 @@ class Practice:
         self.stage.throw(V, "3-", "Green throws one die.")
         self.stage.throw(N, "1-", "Black throws one die.")
 
-    def _told(self, told: Hint | TurnJudged) -> None:
-        if isinstance(told, Hint):
-            self.hints.put(told)
-        else:
+    def _told(self, told: Told) -> None:
+        if isinstance(told, TurnJudged):
             self.judged.put(told)
+        else:
+            self.hints.put(told)
 
     def ask(self, player: Player) -> str:
         """Press the hint key and hear the answer."""
@@ -165,3 +170,224 @@ def test_the_stake_is_that_of_the_match() -> None:
     assert stake_of(state, N) == Stake(1, 3, 2, crawford=True)
     over = State(match=Match(), cube=Cube(4, V), position=START)
     assert stake_of(over, V) == Stake(cube=4)
+
+
+# --- the cube -----------------------------------------------------------------------------------
+
+EARLY = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
+LAST = "V5=1v V1=1v VO=13v N12=1n NO=14n"
+"""23 throws of 36 win for green, else black wins."""
+NEAR = "V4=1v V1=1v VO=13v N12=1n NO=14n"
+"""29 throws of 36."""
+CLOSED = "V6=3v V5=3v V4=3v V3=2v V2=2v V1=2v N5=4n V12=8n NB=3n"
+"""Black's pieces wait on the bar before six closed points."""
+
+
+class Cubes:
+    """A game that goes on before green's throw, with a coach."""
+
+    def __init__(self, lang: str, position: str, **begin: Any) -> None:
+        self.stage = Stage(lang, mode="practice", match_to=begin.pop("match_to", None))
+        self.stage.go_on_from(position, **begin)
+        self.evening = self.stage.sitting.evening
+        self.told: queue.SimpleQueue[Told] = queue.SimpleQueue()
+        self.complaints: list[str] = []
+        self.coach = Coach(self.stage.settings.rules(), self.told.put, self.complaints.append)
+        self.evening.coach = self.coach
+
+    def ask(self, player: Player) -> str:
+        self.stage.sitting.press(player, Key.HINT)
+        return self.hear(self.told.get(timeout=60))
+
+    def hear(self, told: Told) -> str:
+        self.stage.forget()
+        self.evening._hint(told)
+        said = self.stage.sitting.ear.said[self.stage._heard :]
+        assert {each.to for each in said} <= {told.player.value}
+        return " ".join(each.text for each in said)
+
+
+@pytest.fixture
+def cubes() -> Iterator[Callable[..., Cubes]]:
+    made: list[Cubes] = []
+
+    def make(lang: str, position: str, **begin: Any) -> Cubes:
+        made.append(Cubes(lang, position, **begin))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.coach.close()
+
+
+@pytest.mark.parametrize(
+    ("position", "lang", "double", "answer"),
+    [
+        (
+            LAST,
+            "en",
+            (
+                "Double. Your opponent should take. Your chance to win is 64 percent. "
+                "Not to double loses 28 hundredths of a point."
+            ),
+            "Take. Your chance to win is 36 percent. To drop loses 44 hundredths of a point.",
+        ),
+        (
+            LAST,
+            "fr",
+            (
+                "Doublez. Votre adversaire devrait accepter. Vous avez 64 pour cent de chances de "
+                "gagner. Ne pas doubler perd 28 centièmes de point."
+            ),
+            (
+                "Acceptez. Vous avez 36 pour cent de chances de gagner. "
+                "Refuser perd 44 centièmes de point."
+            ),
+        ),
+        (
+            NEAR,
+            "en",
+            (
+                "Double. Your opponent should drop. Your chance to win is 81 percent. "
+                "Not to double loses 39 hundredths of a point."
+            ),
+            "Drop. Your chance to win is 19 percent. To take loses 22 hundredths of a point.",
+        ),
+        (
+            NEAR,
+            "fr",
+            (
+                "Doublez. Votre adversaire devrait refuser. Vous avez 81 pour cent de chances de "
+                "gagner. Ne pas doubler perd 39 centièmes de point."
+            ),
+            (
+                "Refusez. Vous avez 19 pour cent de chances de gagner. "
+                "Accepter perd 22 centièmes de point."
+            ),
+        ),
+        (EARLY, "en", "Do not double yet. Your chance", "Take. Your chance"),
+        (EARLY, "fr", "Ne doublez pas encore. Vous avez", "Acceptez. Vous avez"),
+        (CLOSED, "en", "Too good to double. Play on for a gammon. Your", "Drop. Your chance"),
+        (CLOSED, "fr", "Trop bon pour doubler. Continuez pour gagner un gammon. Vous", "Refusez."),
+    ],
+)
+def test_the_hint_key_says_whether_to_double_and_whether_to_take(
+    cubes: Callable[..., Cubes], position: str, lang: str, double: str, answer: str
+) -> None:
+    """The figures are those of throws counted by hand; where the network judges, the words."""
+    table = cubes(lang, position)
+    assert table.ask(V).startswith(double)
+    table.stage.press(V, Key.CUBE, Key.YES)
+    assert table.evening.referee.state.phase is Phase.DOUBLED
+    assert table.ask(N).startswith(answer)
+
+
+def test_a_won_game_without_a_gammon_is_cashed(cubes: Callable[..., Cubes]) -> None:
+    table = cubes("en", "V1=1v VO=14v N12=1n NO=14n")
+    assert table.ask(V) == (
+        "Double. Your opponent should drop. Your chance to win is 100 percent. "
+        "The difference is small."
+    )
+
+
+def test_who_wins_the_match_with_this_game_gains_nothing_by_a_double(
+    cubes: Callable[..., Cubes],
+) -> None:
+    match = Match(length=3, score=(1, 0), number=2)
+    table = cubes("en", LAST, match_to=3, match=match, cube=Cube(2, V))
+    assert table.ask(V) == (
+        "Do not double. This game is enough for the match. Your chance to win is 64 percent."
+    )
+
+
+@pytest.mark.parametrize(
+    ("player", "begin"),
+    [
+        (N, {}),
+        (V, {"turn": 1}),
+        (V, {"cube": Cube(2, N)}),
+        (V, {"match_to": 3, "match": Match(length=3, score=(2, 0), crawford=True, number=2)}),
+    ],
+    ids=["not his turn", "first turn", "the other's cube", "Crawford game"],
+)
+def test_of_the_cube_only_who_may_use_it_is_told(
+    cubes: Callable[..., Cubes], player: Player, begin: dict[str, Any]
+) -> None:
+    assert cubes("en", LAST, **begin).ask(player) == "Throw first, then ask."
+
+
+def test_who_has_offered_the_cube_is_not_told_what_the_other_should_do(
+    cubes: Callable[..., Cubes],
+) -> None:
+    table = cubes("en", LAST)
+    table.stage.press(V, Key.CUBE, Key.YES)
+    assert table.ask(V) == "Throw first, then ask."
+
+
+def test_advice_on_the_cube_that_comes_too_late_is_not_told(cubes: Callable[..., Cubes]) -> None:
+    table = cubes("en", LAST)
+    table.stage.sitting.press(V, Key.HINT)
+    to_double = table.told.get(timeout=60)
+    table.stage.press(V, Key.CUBE, Key.YES)
+    table.stage.sitting.press(N, Key.HINT)
+    to_take = table.told.get(timeout=60)
+    table.stage.press(N, Key.YES)
+    assert table.hear(to_take) == ""
+    table.stage.throw(V, "66")
+    assert table.hear(to_double) == ""
+
+
+def test_a_coach_who_cannot_think_of_the_cube_says_so(
+    cubes: Callable[..., Cubes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_given: object, **_more: object) -> None:
+        raise RuntimeError("No engine.")
+
+    table = cubes("en", LAST)
+    monkeypatch.setattr(table.coach, "_advisor", fails)
+    for _ in range(2):
+        assert table.ask(V) == "No hints, something is missing. See companion doctor."
+    assert table.complaints == ["No engine."]
+
+
+def test_the_cube_comes_first_and_the_last_turn_when_asked_again(practice: Practice) -> None:
+    """Green finished the opening turn; black, who may double, has none yet."""
+    assert practice.ask(N) == "Throw first, then ask."
+    practice.finish(MADE_FIVE)
+    assert practice.ask(N).startswith("Do not double yet.")
+    assert practice.ask(N).startswith("Do not double yet.")
+    practice.stage.press(N, Key.CUBE, Key.YES)
+    assert practice.ask(V).startswith("Take.")
+    assert practice.ask(V) == "That was the best play."
+
+
+def test_an_evening_with_advice_on_the_cube_replays_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "evening.journal"
+    with Journal.open(path) as journal:
+        journal.begin_match(Settings("memory", mode="practice").saved())
+        table = Practice(journal=journal)
+        table.finish(MADE_FIVE)
+        table.ask(N)
+        table.stage.press(N, Key.CUBE, Key.YES)
+        table.ask(V)
+        table.stage.press(V, Key.YES)
+        told = [type(each.fact) for each in table.stage.sitting.told]
+        assert told.count(CubeHint) == 2
+        assert table.evening.coach is not None
+        table.evening.coach.close()
+    outcome = Replay(words=False).play(path, Settings("memory"))
+    assert outcome.fine, outcome.told
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("mode", ["club", "tournament"])
+def test_elsewhere_nobody_is_told_of_the_cube(mode: str, lang: str) -> None:
+    stage = Stage(lang, mode=mode)
+    stage.go_on_from(LAST)
+    refused = {"en": "No hints in this mode.", "fr": "Pas de conseils dans ce mode."}[lang]
+    for player, keys in ((V, ()), (N, (Key.CUBE, Key.YES))):
+        stage.press(V, *keys)
+        stage.forget()
+        stage.sitting.press(player, Key.HINT)
+        assert [said.text for said in stage.sitting.ear.said[stage._heard :]] == [refused]
+    assert not any(isinstance(told.fact, Hint | CubeHint) for told in stage.sitting.told)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.referee.facts import Hint, HintPlay, HintReason
+from companion.referee.facts import CubeHint, Hint, HintPlay, HintReason
 from companion.rules import Player
 from companion.speech.announcer import Announcer
 
@@ -94,6 +94,58 @@ def test_in_a_tournament_nothing_is_heard_whatever_hint_comes() -> None:
         assert not Announcer("backgammon", "en", mode="tournament").announce(
             replace(NUDGE, step=step)
         )
+
+
+CUBE = CubeHint(V, "wait", V, 1, START, 55, 90)
+
+
+@pytest.mark.parametrize(
+    ("hint", "english", "french"),
+    [
+        (
+            CUBE,
+            (
+                "Do not double yet. Your chance to win is 55 percent. "
+                "To double loses 9 hundredths of a point."
+            ),
+            (
+                "Ne doublez pas encore. Vous avez 55 pour cent de chances de gagner. "
+                "Doubler perd 9 centièmes de point."
+            ),
+        ),
+        (
+            replace(CUBE, lost=20),
+            "Do not double yet. Your chance to win is 55 percent. The difference is small.",
+            (
+                "Ne doublez pas encore. Vous avez 55 pour cent de chances de gagner. "
+                "La différence est faible."
+            ),
+        ),
+        (
+            replace(CUBE, step="enough", lost=500),
+            "Do not double. This game is enough for the match. Your chance to win is 55 percent.",
+            (
+                "Ne doublez pas. Cette partie suffit pour gagner le match. "
+                "Vous avez 55 pour cent de chances de gagner."
+            ),
+        ),
+    ],
+)
+def test_advice_on_the_cube_is_heard_by_him_who_asked(
+    hint: CubeHint, english: str, french: str
+) -> None:
+    for lang, expected in (("en", english), ("fr", french)):
+        (said,) = Announcer("backgammon", lang, mode="practice").announce(hint)
+        assert (said.text, said.to, said.priority.value) == (expected, "V", "answer")
+
+
+@pytest.mark.parametrize(
+    "step", ["double-take", "double-drop", "wait", "too-good", "enough", "take", "drop"]
+)
+def test_in_a_tournament_no_advice_on_the_cube_is_heard(step: str) -> None:
+    hint = replace(CUBE, step=step)
+    assert Announcer("backgammon", "en", mode="practice").announce(hint)
+    assert not Announcer("backgammon", "en", mode="tournament").announce(hint)
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,9 @@ from companion.referee.facts import (
     RollVoid,
 )
 from companion.referee.menu import MENU
+from companion.referee.stakes import may_double
 from companion.referee.state import Phase
-from companion.rules import Cube
+from companion.rules import Cube, Player, find_game
 from tests.referee.harness import STARTS, N, TableTop, V, names
 
 RIGHT = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
@@ -108,12 +109,18 @@ def test_another_key_takes_the_double_back(table: TableTop) -> None:
     ],
 )
 def test_a_double_is_refused_with_the_reason(
-    game: str, options: tuple[str, ...], changes: dict[str, object], who: object, code: str
+    game: str, options: tuple[str, ...], changes: dict[str, object], who: Player, code: str
 ) -> None:
     top = second_turn(options=options)
     assert game == top.game
     top.set(**changes)
-    assert top.press(who, Key.CUBE) == (KeyAnswer(who, "refused", code),)  # type: ignore[arg-type]
+    assert not may_double(find_game(game, options), top.referee.state, who)
+    assert top.press(who, Key.CUBE) == (KeyAnswer(who, "refused", code),)
+
+
+def test_who_may_double_is_asked_to_confirm_it(table: TableTop) -> None:
+    assert may_double(find_game("backgammon"), table.referee.state, N)
+    assert table.press(N, Key.CUBE) == (Question(N, "double-confirm", "2"),)
 
 
 def test_no_cube_in_the_crawford_game() -> None:
