@@ -27,12 +27,14 @@ class Reason:
     `off` (count pieces borne off), `hit` (zones), `again` (throws again), `postillon-home`,
     `postillon-on` (count: points), `block` (count: points held in a row before the other's
     postillon or last piece), `prime` (count, the same in the backgammon family), `keep` (count:
-    such a row stays, which another play gives up), `point` (zones made in one's own half), `anchor`
-    (zones held in the other's home), `escape` (count pieces that left the other's home), `race`
-    (count: pips ahead, 0 for none), `talon` (count pieces that left it), `spread` (zones newly
-    held, Jacquet), `home` (count pieces come home, the postillon apart), `safe` (nothing can be
-    hit), `open` (zones that can be hit; count: of 36 throws so many hit). For the last two 1-2 is
-    not counted in Acey-Deucey.
+    such a row stays, which most other plays give up), `point` (zones made in one's own half),
+    `anchor` (zones held in the other's home), `escape` (count pieces that left the other's home,
+    from behind an opposing one), `race` (count: pips ahead, 0 for none), `talon` (count pieces that
+    left it), `spread` (zones newly held that an opposing piece has still to pass, none such given
+    up, Jacquet), `home` (count pieces come home, the postillon apart), `safe` (nothing can be hit),
+    `open` (zones that can be hit; count: with so many of 36 throws), `fewest` (the same, where no
+    other play leaves fewer). The last three are left out where all plays are alike in that, or the
+    player throws again; in Acey-Deucey 1-2 is not counted for them.
     """
 
     code: str

@@ -23,12 +23,9 @@ SHORTEST_BLOCK: Final = 3
 SHORTEST_KEPT: Final = 4
 """That a shorter row is kept says nothing."""
 
-_ALTERNATIVES: Final = 50
-"""So many other plays are looked at for one that gives a row up."""
-
 ORDER: Final = (
     "again", "hit", "off", "postillon-home", "prime", "block", "point", "anchor", "escape",
-    "race", "postillon-on", "safe", "open", "keep", "spread", "talon", "home",
+    "race", "postillon-on", "safe", "open", "fewest", "keep", "spread", "talon", "home",
 )  # fmt: skip
 """The codes, what matters most first."""
 
@@ -50,44 +47,60 @@ class Explainer:
     ) -> list[tuple[Reason, ...]]:
         """Everything that can be said of some plays of one turn, what matters most first.
 
-        again -- for each end whether the player throws again; left out: nowhere; others -- ends
-        that might be played instead: what all of them keep is no reason.
+        again -- for each end whether the player throws again (nothing is hit then before he does);
+        left out: nowhere; others -- all ends that might be played instead: what they have in common
+        is no reason.
         """
         views = [_View(self._rules, before, player, end) for end in ends]
-        shots = self._shots_where_needed(views)
+        risks = self._risks(views, others)
         found = []
         for index, view in enumerate(views):
-            said = [Reason("again")] if index < len(again) and again[index] else []
+            throws_again = index < len(again) and again[index]
+            said = [Reason("again")] if throws_again else []
             said += _common(view)
             if self._rules.game.postillon:
                 said += _jacquet(view)
             else:
-                said += _opposed(view, shots[index])
+                said += _opposed(view)
+                said += [] if throws_again else risks[index]
             said += self._kept(view, others)
             found.append(tuple(sorted(said, key=lambda reason: ORDER.index(reason.code))))
         return found
 
     def _kept(self, view: "_View", others: Sequence[Position]) -> "Iterator[Reason]":
-        """A row that stands as before, where another play gives it up."""
+        """A row that stands as before, where most other plays give it up."""
         before, after = view.row
         if before == after >= SHORTEST_KEPT and view.rules.in_contact(view.end):
-            for other in others[:_ALTERNATIVES]:
-                if _View(view.rules, view.before, view.player, other).row[1] < after:
-                    yield Reason("keep", count=after)
-                    return
+            rest = [other for other in others if other != view.end]
+            views = (_View(view.rules, view.before, view.player, other) for other in rest)
+            if sum(other.row[1] < after for other in views) > len(rest) / 2:
+                yield Reason("keep", count=after)
 
-    def _shots_where_needed(self, views: "Sequence[_View]") -> "list[Shots]":
-        """The shots at those who leave a lone piece in contact; none for the rest."""
-        needed = [
-            index
-            for index, view in enumerate(views)
-            if 1 in view.new[1 : LAST_POINT + 1] and self._rules.in_contact(view.end)
+    def _risks(self, views: "Sequence[_View]", others: Sequence[Position]) -> list[list[Reason]]:
+        """What the opponent's next throw may hit, where the plays of the turn differ in that."""
+        touching = [self._rules.in_contact(view.end) for view in views]
+        if self._rules.game.postillon or not any(touching):
+            return [[] for _ in views]
+        ends = list(dict.fromkeys([view.end for view in views] + list(others)))
+        shots = self._shots_where_needed(ends, views[0].player)
+        throws = {shots[other].throws for other in others}
+        return [
+            list(_risk(view, shots[view.end], throws)) if touches else []
+            for view, touches in zip(views, touching, strict=True)
         ]
-        found = [Shots(0, ())] * len(views)
-        if needed and not self._rules.game.postillon:
-            ends = [views[index].end for index in needed]
-            for index, counted in zip(needed, self.shots(ends, views[0].player), strict=True):
-                found[index] = counted
+
+    def _shots_where_needed(
+        self, ends: Sequence[Position], player: Player
+    ) -> "dict[Position, Shots]":
+        """The shots at a player who leaves a lone piece in contact; none for the rest."""
+        needed = [
+            end
+            for end in ends
+            if 1 in counts(end.side(player))[1 : LAST_POINT + 1] and self._rules.in_contact(end)
+        ]
+        found = dict.fromkeys(ends, Shots(0, ()))
+        if needed:
+            found.update(zip(needed, self.shots(needed, player), strict=True))
         return found
 
     def shots(self, ends: Sequence[Position], player: Player) -> "list[Shots]":
@@ -169,7 +182,18 @@ def _common(view: _View) -> Iterator[Reason]:
         yield Reason("home", count=view.come_home())
 
 
-def _opposed(view: _View, shots: Shots) -> Iterator[Reason]:
+def _risk(view: _View, shots: Shots, others: set[int]) -> Iterator[Reason]:
+    """What can be hit; others -- of how many throws after the plays of the turn, {} for unknown."""
+    if others == {shots.throws}:
+        return
+    if not shots.throws:
+        yield Reason("safe")
+        return
+    code = "open" if min(others, default=-1) < shots.throws else "fewest"
+    yield Reason(code, view.zones(shots.numbers), shots.throws)
+
+
+def _opposed(view: _View) -> Iterator[Reason]:
     """The games in which pieces are hit."""
     hits = _hits(view)
     if hits:
@@ -184,14 +208,21 @@ def _opposed(view: _View, shots: Shots) -> Iterator[Reason]:
             yield Reason("anchor", view.zones(far))
         if view.row[1] >= SHORTEST_PRIME and view.row[1] > view.row[0]:
             yield Reason("prime", count=view.row[1])
-        if shots.throws:
-            yield Reason("open", view.zones(shots.numbers), shots.throws)
-        else:
-            yield Reason("safe")
     out = sum(view.old[19:25]) - sum(view.new[19:25])
     entered = view.old[BAR_SLOT] + view.old[HAND_SLOT] - view.new[BAR_SLOT] - view.new[HAND_SLOT]
-    if out > 0 and not entered:
+    if out > 0 and not entered and _was_behind(view):
         yield Reason("escape", count=out)
+
+
+def _was_behind(view: _View) -> bool:
+    """Whether each piece that went on from the other's home had an opposing one ahead."""
+    left = min(k for k in range(19, 25) if view.new[k] < view.old[k])
+    return left > ENTRY - _farthest(view.old_other)
+
+
+def _farthest(side: list[int]) -> int:
+    """The number of a side's last piece, of its own; 25 for one that waits to enter."""
+    return max(min(number, ENTRY) for number, pieces in enumerate(side) if pieces)
 
 
 def _hits(view: _View) -> list[int]:
@@ -205,8 +236,7 @@ def _hits(view: _View) -> list[int]:
 
 def _prime_row(view: _View) -> tuple[int, int]:
     """Points in a row that his last piece has still to pass."""
-    behind = max(min(number, ENTRY) for number, pieces in enumerate(view.new_other) if pieces)
-    limit = ENTRY - behind  # own numbers above this lie ahead of his last piece
+    limit = ENTRY - _farthest(view.new_other)  # own numbers above this lie ahead of his last piece
     old, new = (max(_runs(side, 2, limit), default=0) for side in (view.old, view.new))
     return old, new
 
@@ -228,13 +258,21 @@ def _jacquet(view: _View) -> Iterator[Reason]:
     left = view.old[LAST_POINT] - view.new[LAST_POINT]
     if left > 0 and not old:
         yield Reason("talon", count=left)
-    held = [k for k in range(1, LAST_POINT + 1) if view.new[k] and not view.old[k]]
-    if len([k for k in range(1, LAST_POINT + 1) if view.new[k]]) > len(
-        [k for k in range(1, LAST_POINT + 1) if view.old[k]]
-    ):
-        yield Reason("spread", view.zones(held))
+    yield from _spread(view, old)
     if view.row[1] >= SHORTEST_BLOCK and view.row[1] > view.row[0]:
         yield Reason("block", count=view.row[1])
+
+
+def _spread(view: _View, travelled: int) -> Iterator[Reason]:
+    """Points newly held that an opposing piece has still to pass, where no other is given up.
+
+    travelled -- where the postillon stood: a point it was alone on was not there to be held.
+    """
+    last = _farthest(view.new_other)
+    barring = [k for k in range(1, LAST_POINT + 1) if view.facing[k] < last]
+    taken = [k for k in barring if view.new[k] and not view.old[k]]
+    if taken and all(view.new[k] or view.old[k] <= (k == travelled) for k in barring):
+        yield Reason("spread", view.zones(taken))
 
 
 def _block_row(view: _View) -> tuple[int, int]:

@@ -87,10 +87,12 @@ NUDGE: Final = {
     "race": phrase("You can get past and race."),
     # Translators: a nudge: no lone piece within reach.
     "safe": phrase("You can play it safe."),
-    # Translators: a nudge: the best play leaves a lone piece that may be hit.
+    # Translators: a nudge: the best play leaves a piece that may be hit, another less of a risk.
     "open": phrase("A risk pays here."),
-    # Translators: a nudge: points in a row that the opponent has still to pass, which another play
-    # would give up.
+    # Translators: a nudge: every play leaves a piece that may be hit, the best as little as can be.
+    "fewest": phrase("Look for the smallest risk."),
+    # Translators: a nudge: points in a row that the opponent has still to pass, which most other
+    # plays would give up.
     "keep": phrase("Keep your points in a row."),
     # Translators: a nudge, Jacquet: more points held than before.
     "spread": phrase("You can hold more points."),
@@ -99,6 +101,9 @@ NUDGE: Final = {
     # Translators: a nudge: nothing is in the way any more.
     "home": phrase("Bring your pieces home."),
 }
+
+# Translators: what a play does: with so many of his 36 throws the opponent can hit a piece.
+OPEN: Final = plural("One throw of 36 can hit you.", "{count} throws of 36 can hit you.")
 
 REASON: Final = {
     # Translators: what a play does, Acey-Deucey.
@@ -130,12 +135,12 @@ REASON: Final = {
     "race": plural("Starts a race, one pip ahead.", "Starts a race, {count} pips ahead."),
     # Translators: what a play does: nothing can be hit by the opponent's next throw.
     "safe": phrase("Nothing can be hit."),
-    # Translators: what a play does: so many of the opponent's 36 throws hit a piece.
-    "open": plural("One throw of 36 hits you.", "{count} throws of 36 hit you."),
-    # Translators: what a play does: points in a row stay as they are, which another play gives up.
+    "open": OPEN,
+    "fewest": OPEN,
+    # Translators: what a play does: points in a row stay as they are, which most others give up.
     "keep": plural("Keeps one point.", "Keeps {count} points in a row."),
     # Translators: what a play does, Jacquet: a point that was not held before.
-    "spread": sited("Takes {point}."),
+    "spread": sited("Occupies {point}."),
     # Translators: what a play does, Jacquet.
     "talon": plural("Takes a piece from the talon.", "Takes {count} pieces from the talon."),
     # Translators: what a play does, in a race.
@@ -143,9 +148,13 @@ REASON: Final = {
 }
 # Translators: what a play does: contact ends, and the player is not ahead.
 RACE_BEHIND: Final = phrase("Starts a race, not ahead.")
-# Translators: Acey-Deucey: of 34 throws (36 less the two of one and two) so many hit a piece.
+# Translators: what a play does: with any throw the opponent can hit a piece.
+OPEN_ALL: Final = phrase("Every throw can hit you.")
+# Translators: Acey-Deucey: with so many of 34 throws (36 less the two of one and two) the opponent
+# can hit a piece.
 OPEN_ACEY: Final = plural(
-    "One throw hits you, ace deuce not counted.", "{count} throws hit you, ace deuce not counted."
+    "One throw can hit you, ace deuce not counted.",
+    "{count} throws can hit you, ace deuce not counted.",
 )
 # Translators: Acey-Deucey: none of 34 throws (36 less the two of one and two) hits a piece.
 SAFE_ACEY: Final = phrase("Nothing can be hit, ace deuce not counted.")

@@ -14,6 +14,9 @@ from companion.speech.wording import Wording
 MOST_REASONS: Final = 3
 """More than this nobody keeps in mind."""
 
+_RISKS: Final = ("open", "fewest")
+_THROWS: Final = 36
+
 NEARLY: Final = 20
 """What a play may lose, in thousandths of a point, and still be called nearly the best."""
 
@@ -120,14 +123,11 @@ def _told(wording: Wording, fact: Hint, of: HintPlay) -> list[str]:
 def reason_sentences(
     wording: Wording, reasons: Iterable[HintReason], player: Player, most: int = MOST_REASONS
 ) -> Iterator[str]:
-    """What a play does, a sentence each, what matters most first."""
-    said = 0
-    for reason in reasons:
-        for sentence in _sentences(wording, reason, player):
-            if said == most:
-                return
-            yield sentence
-            said += 1
+    """What a play does, a sentence each, what matters most first; a risk is never left out."""
+    told = [(one, text) for one in reasons for text in _sentences(wording, one, player)]
+    risk = [text for one, text in told[most:] if one.code in _RISKS]
+    yield from (text for _, text in told[: most - len(risk)])
+    yield from risk
 
 
 def _sentences(wording: Wording, reason: HintReason, player: Player) -> Iterator[str]:
@@ -135,7 +135,9 @@ def _sentences(wording: Wording, reason: HintReason, player: Player) -> Iterator
     if reason.code == "race" and not reason.count:
         text = h.RACE_BEHIND
     elif wording.game == "acey-deucey":
-        text = {"open": h.OPEN_ACEY, "safe": h.SAFE_ACEY}.get(reason.code, text)
+        text = {**dict.fromkeys(_RISKS, h.OPEN_ACEY), "safe": h.SAFE_ACEY}.get(reason.code, text)
+    elif reason.code in _RISKS and reason.count == _THROWS:
+        text = h.OPEN_ALL
     if not text.is_sited:
         yield wording.say(text, count=reason.count)
         return

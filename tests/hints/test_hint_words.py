@@ -68,8 +68,8 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
         ),
         (
             replace(NUDGE, step="idea", plays=(SPLIT,)),
-            "20 throws of 36 hit you.",
-            "20 lancers sur 36 vous frappent.",
+            "20 throws of 36 can hit you.",
+            "20 lancers sur 36 peuvent vous frapper.",
         ),
         (
             replace(NUDGE, step="missing", plays=()),
@@ -153,7 +153,7 @@ def test_in_a_tournament_no_advice_on_the_cube_is_heard(step: str) -> None:
     [
         (HintReason("race", (), 0), "Starts a race, not ahead."),
         (HintReason("race", (), 12), "Starts a race, 12 pips ahead."),
-        (HintReason("open", ("V3",), 11), "11 throws hit you, ace deuce not counted."),
+        (HintReason("open", ("V3",), 11), "11 throws can hit you, ace deuce not counted."),
         (HintReason("safe", (), 0), "Nothing can be hit, ace deuce not counted."),
         (HintReason("keep", (), 5), "Keeps 5 points in a row."),
         (HintReason("hit", ("V4", "V6"), 0), "Hits on 4. Hits on 6."),
@@ -181,3 +181,16 @@ def test_no_more_reasons_are_said_than_anybody_keeps_in_mind() -> None:
     hint = replace(NUDGE, step="idea", plays=(replace(FIVE, reasons=many),))
     (said,) = Announcer("backgammon", "en", mode="practice").announce(hint)
     assert said.text == "Hits on 1. Hits on 2. Hits on 3."
+
+
+@pytest.mark.parametrize("code", ["open", "fewest"])
+def test_a_risk_is_told_however_much_else_a_play_does(code: str) -> None:
+    hits = tuple(HintReason("hit", (f"V{k}",), 0) for k in range(1, 5))
+    most = (*hits, HintReason(code, ("V3",), 36), HintReason("keep", (), 4))
+    hint = replace(NUDGE, step="idea", plays=(replace(FIVE, reasons=most),))
+    (said,) = Announcer("backgammon", "en", mode="practice").announce(hint)
+    assert said.text == "Hits on 1. Hits on 2. Every throw can hit you."
+    nudge = replace(NUDGE, plays=(replace(FIVE, reasons=most[4:]),))
+    (said,) = Announcer("backgammon", "en", mode="practice").announce(nudge)
+    risky = {"open": "A risk pays here.", "fewest": "Look for the smallest risk."}
+    assert said.text == risky[code]

@@ -61,6 +61,24 @@ CASES = [
         "V12=14n1N V5=1v N11=1v N12=13v",
         (Reason("postillon-home"), Reason("spread", ("V5", "N11"))),
     ),
+    (  # The piece that goes on had nobody ahead; the one behind it has.
+        "backgammon",
+        "V6=13v N8=1v N11=1v N9=3n N10=12n",
+        "V6=13v N2=1v N11=1v N9=3n N10=12n",
+        (Reason("open", ("N11",), 20),),
+    ),
+    (  # Two points are taken, but one is given up.
+        "jacquet",
+        "V12=15n N3=1v N6=1v N12=13v",
+        "V9=1v V12=15n N6=1v N8=1v N12=12v",
+        (Reason("talon", (), 1),),
+    ),
+    (  # No black piece has still to pass N3.
+        "jacquet",
+        "N2=15n N10=1v N12=14v",
+        "N2=15n N3=1v N10=1v N12=13v",
+        (Reason("talon", (), 1),),
+    ),
 ]
 
 
@@ -77,6 +95,51 @@ def test_a_double_played_out_comes_first() -> None:
     end = next(iter(rules.ends(rules.parse("V12=4v VH=11v NH=15n"), V, (2, 1)).again))
     (found,) = Explainer(rules).reasons(start, V, [end], [True])
     assert found[0] == Reason("again")
+    assert not {"safe", "open", "fewest"} & {one.code for one in found}
+    (otherwise,) = Explainer(rules).reasons(start, V, [end])
+    assert {"safe", "open"} & {one.code for one in otherwise}
+
+
+def test_what_can_be_hit_is_told_only_where_another_play_differs() -> None:
+    """A risk is one where less could be had, else it is the smallest there is."""
+    rules = find_game("backgammon")
+    before, explainer = rules.parse(START), Explainer(rules)
+    risky, riskier, safe = (
+        rules.parse(text)
+        for text in (
+            "V1=2n V6=4v V7=1v V8=3v V10=1v V12=5n N1=4v N5=3n N7=5n N12=2v",
+            "V1=2n V4=1v V6=4v V7=1v V8=2v V10=1v V12=5n N1=4v N5=3n N7=5n N12=2v",
+            "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v",
+        )
+    )
+    shots, more = explainer.shots([risky, riskier], V)
+    assert 0 < shots.throws < more.throws
+
+    def told(end: Position, *others: Position) -> set[str]:
+        (found,) = explainer.reasons(before, V, [end], others=[end, *others])
+        return {one.code for one in found} & {"safe", "open", "fewest"}
+
+    assert (told(risky), told(safe)) == (set(), set())
+    assert told(risky, safe) == told(riskier, risky) == {"open"}
+    assert told(risky, riskier) == {"fewest"}
+    assert told(safe, risky) == {"safe"}
+
+
+@pytest.mark.parametrize(("lost", "kept", "told"), [(2, 1, True), (1, 1, False), (0, 2, False)])
+def test_a_row_is_kept_where_most_other_plays_lose_it(lost: int, kept: int, *, told: bool) -> None:
+    rules = find_game("backgammon")
+    row = "V1=2n V4=2v V5=2v V6=2v V7=2v {} V12=13n"
+    before, end, *others = (
+        rules.parse(text)
+        for text in (
+            row.format("N1=7v"),
+            row.format("V10=1v N1=6v"),
+            *["V1=2n V4=2v V5=2v V6=1v V7=2v V3=1v V12=13n N1=7v"] * lost,
+            *[row.format("V9=1v N1=6v")] * kept,
+        )
+    )
+    (found,) = Explainer(rules).reasons(before, V, [end], others=[end, *others])
+    assert (Reason("keep", (), 4) in found) is told
 
 
 def test_every_code_has_words_and_a_place() -> None:
@@ -99,8 +162,11 @@ def test_every_reason_is_true_of_the_board_and_none_is_missing(game: str) -> Non
         wanted = counted.reasons()
         row = counted.row(now.placement(position), now.placement(end))
         if row[0] == row[1] >= 4 and counted.contact(counted.new):
-            rows = (counted.row(counted.old, now.placement(other))[1] for other in ends[:50])
-            wanted |= {("keep", (), row[1])} if any(other < row[1] for other in rows) else set()
+            rows = [counted.row(counted.old, now.placement(other))[1] for other in ends[:-1]]
+            lost = [other for other in rows if other < row[1]]
+            wanted |= {("keep", (), row[1])} if len(lost) * 2 > len(rows) else set()
+        if not now.game.postillon and counted.contact(counted.new):
+            wanted |= counted.risk([shot.throws for shot in Explainer(now).shots(ends, player)])
         assert {(one.code, one.zones, one.count) for one in found} == wanted
         seen.update(one.code for one in found)
     usual = {"postillon-on", "spread", "block"} if game == "jacquet" else {"open", "safe", "point"}
@@ -125,8 +191,19 @@ class _Counted:
     def off(self, board: Placement, player: Player) -> int:
         return board[f"{player}O"].of(player)
 
-    def waiting(self, board: Placement) -> int:
-        return sum(board[f"{self.player}{where}"].of(self.player) for where in "BH")
+    def waiting(self, board: Placement, of: Player | None = None) -> int:
+        player = of or self.player
+        return sum(board[f"{player}{where}"].of(player) for where in "BH")
+
+    def risk(self, others: list[int]) -> set[tuple[str, tuple[str, ...], int]]:
+        """What can be hit, where the plays differ; others -- throws that hit, of all plays."""
+        throws, zones = self.shots()
+        if all(other == throws for other in others):
+            return set()
+        if not throws:
+            return {("safe", (), 0)}
+        code = "open" if any(other < throws for other in others) else "fewest"
+        return {(code, tuple(zones), throws)}
 
     def reasons(self) -> set[tuple[str, tuple[str, ...], int]]:
         me, you = self.player, self.player.other
@@ -173,13 +250,15 @@ class _Counted:
             for code, within in (("point", range(12)), ("anchor", range(18, 24))):
                 if zones := [path[k] for k in made if k in within]:
                     found.append((code, zones, 0))
-            throws, zones = self.shots()
-            found.append(("open", zones, throws) if throws else ("safe", [], 0))
             walls = self.row(self.old, self.new)
             if walls[1] >= 4 and walls[1] > walls[0]:
                 found.append(("prime", [], walls[1]))
         out = sum(old[18:]) - sum(new[18:])
-        if out > 0 and self.waiting(self.old) == self.waiting(self.new):
+        gone = [k for k in range(18, 24) if new[k] < old[k]]
+        barred = self.waiting(self.old, you) or any(
+            self.old[path[k]].of(you) for k in range(min(gone, default=0))
+        )
+        if out > 0 and barred and self.waiting(self.old) == self.waiting(self.new):
             found.append(("escape", [], out))
         return found
 
@@ -233,8 +312,12 @@ class _Counted:
             )
         elif old[23] > new[23]:
             found.append(("talon", [], old[23] - new[23]))
-        if sum(map(bool, new)) > sum(map(bool, old)):
-            taken = [path[k] for k in range(24) if new[k] and not old[k]]
+        theirs, you = self.theirs, self.player.other
+        last = max(k for k in range(-1, 24) if k < 0 or self.new[theirs[k]].of(you))
+        barring = [k for k in range(24) if path[k] in theirs[: max(last, 0)]]
+        alone = was if was is not None and old[was] == 1 else None
+        taken = [path[k] for k in barring if new[k] and not old[k]]
+        if taken and not [k for k in barring if old[k] and not new[k] and k != alone]:
             found.append(("spread", taken, 0))
         rows = self.row(self.old, self.new)
         if rows[1] >= 3 and rows[1] > rows[0]:
