@@ -70,8 +70,11 @@ class Faces:
                     self._poses.append((face, pose, (ACCEPTED * size) ** 2))
         self.magnitude = sum(lengths) / len(lengths) if lengths else MAGNITUDE
 
-    def match(self, vector) -> str:
-        """The face of the nearest enrolled pose; `c` off all of them, or between two faces."""
+    def match(self, vector, stray: bool = False) -> str:
+        """The face of the nearest enrolled pose; `c` off all of them, or between two faces.
+
+        stray -- the seat's stray field is still in the vector: only the nearest pose counts.
+        """
         nearest: dict[int, float] = {}
         best, allowed = 0, 0.0
         for face, pose, limit in self._poses:
@@ -80,6 +83,8 @@ class Faces:
                 nearest[face] = away
                 if best == 0 or away <= nearest[best]:
                     best, allowed = face, limit
+        if stray and best != 0:
+            return str(best)
         if best == 0 or nearest[best] > allowed:
             return COCKED
         others = [away for face, away in nearest.items() if face != best]
@@ -215,7 +220,9 @@ class Seat:
     def _rest(self) -> None:
         x, y, z = self._sum
         self.lying = (x / self._samples, y / self._samples, z / self._samples)
-        self.shows = self._faces.match(self.lying)
+        # A flat die that lay here when the power came back must not be called cocked: nobody could
+        # put it right, for the seat's own field is not known before it is empty.
+        self.shows = self._faces.match(self.lying, stray=self._booting and not self._tared)
         self._count = 0
         self._samples = 0
         # A die that lay there at power on was not thrown.

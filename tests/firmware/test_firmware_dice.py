@@ -140,6 +140,17 @@ def test_a_die_lying_at_power_on_was_not_thrown() -> None:
     assert (state.n.faces, state.n.throws) == ("5-", 0)
 
 
+@pytest.mark.parametrize("seed", [28, 31, 37])
+def test_a_flat_die_lying_at_power_on_is_not_cocked_whatever_its_seats_stray_field(
+    seed: int,
+) -> None:
+    board = Board(seed=seed)
+    for face in "123456":
+        board.world.throw(2, face)
+        board.rig.boot()
+        assert board.last(2500).n.faces == face + "-"
+
+
 def test_a_die_turned_in_its_seat_moves_and_is_read_again() -> None:
     board = Board(seed=5)
     board.run(2000)

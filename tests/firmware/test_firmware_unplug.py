@@ -26,9 +26,10 @@ LOST_SECONDS = 3.5
 FOUND_SECONDS = 2.0
 LONGEST_MS = 40
 SAID = {
-    "lost": "Board lost. The game is kept, I am looking for the board. Check its cable.",
+    "lost": "Board lost. The game is kept, I am looking for the board.",
     "connected": "Board connected.",
 }
+HEARING_SECONDS = 0.5
 SNAP = encode(body(Command(9999, "SNAP")))
 
 
@@ -71,8 +72,9 @@ class PullingHands(Hands):
     def throw(self, player: Player, first: int | str, second: int | str | None) -> None:
         """Throw, and once more when the board had no power to see it: nothing was called."""
         while True:
-            self._had_power, called = True, self._called()
+            self._had_power, called, heard = True, self._called(), self._answered()
             super().throw(player, first, second)
+            self._let_hear(heard)
             for _ in range(40):
                 if self._called() > called or self._had_power:
                     return
@@ -83,6 +85,21 @@ class PullingHands(Hands):
     def _called(self) -> int:
         """How many throws the companion has called."""
         return sum(event["event"] in {"roll", "opening"} for event in tuple(self._told.events))
+
+    def _let_hear(self, answered: int) -> None:
+        """Give the companion a moment of real time to hear of a throw.
+
+        It follows the board's time with some delay, and a throw that is still on its way when the
+        power goes was never seen by anybody: no people would pull a cable within that moment.
+        """
+        until = time.monotonic() + HEARING_SECONDS
+        while self._answered() == answered and time.monotonic() < until:
+            time.sleep(0.005)
+
+    def _answered(self) -> int:
+        """To how many throws the companion has said something."""
+        kinds = {"roll", "roll_void", "opening", "opening_die"}
+        return sum(event["event"] in kinds for event in tuple(self._told.events))
 
     def _pull(self, kind: str) -> None:
         server, chance = self._server, self._moments
@@ -153,6 +170,8 @@ def test_fifty_times_unplugged_in_a_game_nothing_is_lost(
     states = [link["state"] for link in told.links]
     assert states == ["connected", *["lost", "connected"] * sum(TIMES.values())]
     assert told.story == expected.story
-    for state, sentences in zip(states, words_of(told), strict=True):
-        assert [words for words in sentences if words.startswith("Board")] == [SAID[state]]
+    for link, sentences in zip(told.links, words_of(told), strict=True):
+        cable = " Check its cable." if "is gone" in link["reason"] else ""
+        expects = SAID[link["state"]] + cable
+        assert [words for words in sentences if words.startswith("Board")] == [expects]
         assert not [words for words in sentences if words.startswith("Looking")]
