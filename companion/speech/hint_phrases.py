@@ -34,7 +34,7 @@ WAIT: Final = phrase("Do not double yet.")
 # Translators: the same; the opponent would drop, and a gammon (which counts double) is worth more.
 TOO_GOOD: Final = phrase("Too good to double. Play on for a gammon.")
 # Translators: the same; to win this game is to win the match, so a larger cube gains nothing.
-ENOUGH: Final = phrase("Do not double. This game is enough for the match.")
+ENOUGH: Final = phrase("Do not double. Winning this game wins the match.")
 # Translators: a hint to a player who is offered the cube: the game goes on at twice the value.
 TAKE: Final = phrase("Take.")
 # Translators: a hint to a player who is offered the cube: he gives up the game, as it counts now.

@@ -296,7 +296,7 @@ def test_who_wins_the_match_with_this_game_gains_nothing_by_a_double(
     match = Match(length=3, score=(1, 0), number=2)
     table = cubes("en", LAST, match_to=3, match=match, cube=Cube(2, V))
     assert table.ask(V) == (
-        "Do not double. This game is enough for the match. Your chance to win is 64 percent."
+        "Do not double. Winning this game wins the match. Your chance to win is 64 percent."
     )
 
 

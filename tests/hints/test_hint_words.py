@@ -123,7 +123,7 @@ CUBE = CubeHint(V, "wait", V, 1, START, 55, 90)
         ),
         (
             replace(CUBE, step="enough", lost=500),
-            "Do not double. This game is enough for the match. Your chance to win is 55 percent.",
+            "Do not double. Winning this game wins the match. Your chance to win is 55 percent.",
             (
                 "Ne doublez pas. Cette partie suffit pour gagner le match. "
                 "Vous avez 55 pour cent de chances de gagner."
