@@ -156,6 +156,10 @@ class Seat:
         """Tell whether the sensor no longer answers."""
         return self.silent >= SILENT_SAMPLES
 
+    def was_asked(self) -> bool:
+        """Tell whether the sensor was asked at all since the power came."""
+        return self._asked is not None
+
     def _read(self) -> tuple[int, int, int] | None:
         """A sample; a sensor that does not answer is asked again only now and then."""
         if self.is_silent() and self._asked is not None:
@@ -266,7 +270,7 @@ class Dice:
         """What is wrong with dice and sensors, as on the wire."""
         found = ["die%d:weak" % seat for seat in self.faces.weak()]
         for number, seat in enumerate(self.seats, 1):
-            if seat.is_silent():
+            if seat.is_silent() and seat.was_asked():
                 found.append("die%d:silent" % number)
         return found
 

@@ -187,6 +187,14 @@ def test_a_silent_sensor_is_named_keeps_what_it_said_and_comes_back() -> None:
     assert board.last(2500).faults == ()
 
 
+def test_before_its_first_look_a_board_calls_no_sensor_silent() -> None:
+    board = Board(seed=6)
+    board.world.sensors[1].dead = True
+    board.rig.boot()
+    assert board.rig.board.dice.faults() == []
+    assert ("die2", "silent") in board.last(1000).faults
+
+
 def test_a_sensor_that_lost_its_power_is_set_up_again() -> None:
     board = Board(seed=8)
     board.run(2000)
