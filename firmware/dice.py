@@ -115,7 +115,7 @@ class Seat:
     def __init__(self, hal, sensor: Tmag5273, faces: Faces) -> None:
         self.shows = MOVING
         self.came_to_rest = 0
-        self.silent = 0
+        self.silent = SILENT_SAMPLES  # not set up yet
         self.lying: tuple[float, float, float] | None = None
         self._hal = hal
         self._sensor = sensor
@@ -153,18 +153,13 @@ class Seat:
             self.shows = self._faces.match(self.lying)
 
     def is_silent(self) -> bool:
-        """Tell whether the sensor no longer answers."""
-        return self.silent >= SILENT_SAMPLES
-
-    def was_asked(self) -> bool:
-        """Tell whether the sensor was asked at all since the power came."""
-        return self._asked is not None
+        """Tell whether the sensor was asked and does not answer."""
+        return self._asked is not None and self.silent >= SILENT_SAMPLES
 
     def _read(self) -> tuple[int, int, int] | None:
         """A sample; a sensor that does not answer is asked again only now and then."""
-        if self.is_silent() and self._asked is not None:
-            if self._hal.since(self._asked) < RETRY_MS:
-                return None
+        if self.is_silent() and self._hal.since(self._asked) < RETRY_MS:
+            return None
         self._asked = self._hal.ms()
         try:
             if self.is_silent():
@@ -244,8 +239,6 @@ class Dice:
             for side in range(len(SIDES))
             for address in (A1, B1)
         ]
-        for seat in self.seats:
-            seat.silent = SILENT_SAMPLES  # not set up yet
         self.throws = [0, 0]
         self._counted = [0, 0]
 
@@ -270,7 +263,7 @@ class Dice:
         """What is wrong with dice and sensors, as on the wire."""
         found = ["die%d:weak" % seat for seat in self.faces.weak()]
         for number, seat in enumerate(self.seats, 1):
-            if seat.is_silent() and seat.was_asked():
+            if seat.is_silent():
                 found.append("die%d:silent" % number)
         return found
 
