@@ -47,6 +47,7 @@ class Display:
         self._waker, self._woken = socket.socketpair()
         self._waker.settimeout(0.0)
         self._open = False
+        self._settled = False
         self._width = 0
         self._shown = ""
         self._looked = 0.0
@@ -148,20 +149,33 @@ class Display:
         """Look whether the display is still there, and as wide; or open the line again."""
         self._looked = now
         if not self._open:
-            opened, told = self._connect()
-            if opened:
-                self._complain(told)
+            self._come_back()
             return
         width = self._line.width()
-        if width != self._width:
-            if not self._width:
-                # brltty keeps the keys of a display to itself that came after the line was opened.
-                self._line.open()
+        if width and not self._width:
+            # brltty keeps the keys of a display to itself that came after the line was opened.
+            self._let_settle()
+        elif width != self._width:
             self._width, self._shown = width, ""
             self._complain(_about(width))
-        elif self._shown:
-            # brltty was seen to keep only the first cells of what reached it as it started.
-            self._line.write(self._shown)
+
+    def _come_back(self) -> None:
+        """Open the line again; not at the first look at which brltty answers."""
+        settled = self._settled
+        opened, told = self._connect()
+        if opened and settled:
+            self._complain(told)
+        elif opened:
+            self._let_settle()
+
+    def _let_settle(self) -> None:
+        """Leave brltty alone until the next look: it or its display has only just come.
+
+        brltty 6.5 was seen to damage its own memory, to show the first cells only and then to die,
+        when a program wrote to a display that was just being set up.
+        """
+        self._line.close()
+        self._open, self._width, self._settled = False, 0, True
 
     def _connect(self) -> tuple[bool, str]:
         """Open the line: whether it is open, and a plain line about what came of it."""
@@ -171,13 +185,14 @@ class Display:
             self._width = self._line.width()
         except BrailleError as error:
             self._line.close()
+            self._settled = False
             return False, f"Braille: {error} The display joins in as soon as it can."
         self._open, self._shown = True, ""
         return True, _about(self._width)
 
     def _lose(self, reason: str) -> None:
         self._line.close()
-        self._open, self._width = False, 0
+        self._open, self._width, self._settled = False, 0, False
         self._complain(f"Braille: {reason} The words are kept until the display is back.")
 
     def _wait(self) -> None:

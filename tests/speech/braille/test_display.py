@@ -121,14 +121,6 @@ def test_what_is_said_is_shown(opened: Make, told: list[str]) -> None:
     assert told == ["Braille: a display of 20 cells."]
 
 
-def test_a_text_that_was_cut_on_its_way_is_whole_again_soon(opened: Make) -> None:
-    line = PaperLine()
-    opened(line).show(say("one two"))
-    until(lambda: line.shown[-1:] == ["one two"])
-    line.shown[-1] = "one"  # brltty kept only the first cells
-    until(lambda: line.shown[-1:] == ["one two"])
-
-
 def test_a_players_display_shows_what_is_for_both_and_for_that_player(opened: Make) -> None:
     line = PaperLine(60)
     display = opened(line, N)
@@ -178,6 +170,33 @@ def test_brltty_that_is_not_there_yet_is_waited_for(opened: Make, told: list[str
     assert told[1:] == ["Braille: a display of 20 cells."]
 
 
+def test_a_brltty_that_has_only_just_come_is_left_alone_for_a_look(opened: Make) -> None:
+    class Young(PaperLine):
+        """A line that notes what is done with it once it opens."""
+
+        def __init__(self) -> None:
+            super().__init__(reason="brltty does not answer.")
+            self.acts: list[str] = []
+
+        def open(self) -> None:
+            super().open()
+            self.acts.append("open")
+
+        def write(self, text: str) -> None:
+            self.acts.append("write")
+            super().write(text)
+
+        def close(self) -> None:
+            if self.acts:
+                self.acts.append("close")
+
+    line = Young()
+    opened(line).show(say("early"))
+    line.reason = ""
+    until(lambda: line.shown[-1:] == ["early"])
+    assert line.acts == ["open", "close", "open", "write"]
+
+
 def test_a_display_plugged_in_later_or_wider_is_written_anew(opened: Make, told: list[str]) -> None:
     line = PaperLine(0)
     opened(line).show(say("a text of twenty-five ce"))
@@ -203,7 +222,7 @@ def test_a_line_that_breaks_while_it_is_written_on_writes_again(opened: Make) ->
     line = Weak()
     opened(line).show(say("result"))
     until(lambda: line.shown[-1:] == ["result"])
-    assert line.closed == 1
+    assert line.closed == 2  # it was lost, and left alone for a look
 
 
 def test_the_last_message_stays_until_it_was_panned_to_its_end(opened: Make) -> None:

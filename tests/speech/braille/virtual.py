@@ -13,8 +13,9 @@ import subprocess
 import threading
 import time
 from pathlib import Path
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
+
+from companion.records.closing import Closing
 
 PATIENCE: Final = 20.0
 _PORT: Final = 4101
@@ -31,7 +32,7 @@ def missing() -> str:
     return ""
 
 
-class VirtualDisplay:
+class VirtualDisplay(Closing):
     """One display; `plug` connects it, `brltty` is started and stopped apart from it."""
 
     def __init__(self, folder: Path, cells: int = 40) -> None:
@@ -125,6 +126,8 @@ class VirtualDisplay:
         deadline = time.monotonic() + PATIENCE
         while self.braille != braille.replace(" ", "\u2800"):
             left = deadline - time.monotonic()
+            died = self._brltty and self._brltty.poll()
+            assert not died, f"brltty has ended ({died})"
             assert left > 0, f"{self.braille!r} stands there, not {braille!r}"
             with self._shown:
                 self._shown.wait(min(left, 0.2))
@@ -134,15 +137,8 @@ class VirtualDisplay:
         assert self._socket is not None
         self._socket.sendall(f"{command}\n".encode())
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """Take all away."""
         self.stop_brltty()
         self._listener.close()
 
