@@ -50,7 +50,11 @@ def chosen_by_gnubg(taken: list[dict[str, Any]]) -> Iterator[Position | None]:
 
 
 def chosen_by_bgsage(taken: list[dict[str, Any]]) -> Iterator[Position | None]:
-    """The same; its boards are the mover's points, the other's negative."""
+    """The same.
+
+    It judges every end by the networks for the game plans of the position before the move; asked
+    about an end alone, as our back end asks it, by those for the game plans of that end.
+    """
     from bgsage import BgBotAnalyzer
 
     analyzer = BgBotAnalyzer(eval_level="1ply", cubeful=False, parallel_threads=1)
@@ -60,17 +64,19 @@ def chosen_by_bgsage(taken: list[dict[str, Any]]) -> Iterator[Position | None]:
             np.int64
         )
         high, low = one["dice"]
-        best = analyzer.checker_play(_board(row), high, low, jacoby=False).moves[0]
-        yield positions_of(_row(list(best.board))[None], mover)[0]
+        best = analyzer.checker_play(board_of(row), high, low, jacoby=False).moves[0]
+        yield positions_of(row_of(list(best.board))[None], mover)[0]
 
 
-def _board(row: NDArray[np.int64]) -> list[int]:
+def board_of(row: NDArray[np.int64]) -> list[int]:
+    """A row as bgsage's board: the mover's points, the other's negative."""
     own, other = row[0, :26], row[1, :26]
     points = [int(own[k]) - int(other[25 - k]) for k in range(1, 25)]
     return [int(other[25]), *points, int(own[25])]
 
 
-def _row(board: list[int]) -> Rows:
+def row_of(board: list[int]) -> Rows:
+    """The way back."""
     row = np.zeros((2, 32), dtype=np.uint8)
     for number in range(1, 25):
         row[0, number], row[1, 25 - number] = max(board[number], 0), max(-board[number], 0)

@@ -1,13 +1,18 @@
 """bgsage and gnubg behind our protocol: they say what they say alone."""
 
+import gzip
+import json
 import random
+from itertools import islice
 
 import numpy as np
 import pytest
 
+from benchmarks.engines_alone import DATA, board_of, row_of
 from companion.hints.gnubg import Gnubg, fibs_board
 from companion.hints.rows import rows_of, swapped
 from companion.hints.sage import Sage
+from companion.records.ids import read_ids
 from companion.rules import Player, find_game
 from tests.hints.positions import random_turns
 
@@ -31,6 +36,31 @@ def test_two_engines_nobody_here_wrote_agree_about_the_same_rows() -> None:
         gnubg.close()
     assert said.shape == other.shape == (count, 5)
     assert np.abs(said[:, 0] - other[:, 0]).mean() < 0.03
+
+
+@pytest.mark.engine
+def test_bgsage_chooses_through_our_back_end_what_it_chooses_alone() -> None:
+    """Alone it judges all ends by the networks for the game plans of the position before the move;
+    through us each end by its own. So what it chooses is compared where no end has other plans.
+    """
+    bgsage = pytest.importorskip("bgsage")
+    sage = Sage(RULES)
+    alone = bgsage.BgBotAnalyzer(eval_level="1ply", cubeful=False, parallel_threads=1)
+    with gzip.open(DATA, "rt") as lines:
+        decisions = [json.loads(line) for line in islice(lines, 200)]
+    compared = 0
+    for one in decisions:
+        position, mover = read_ids(one["board"], one["match"]).position, Player(one["mover"])
+        before = board_of(rows_of(RULES, [position], mover)[0].astype(np.int64))
+        moves = alone.checker_play(before, *one["dice"], jacoby=False).moves
+        boards = [list(move.board) for move in moves]
+        plans = [vars(bgsage.classify_game_plans(board)) for board in (before, *boards)]
+        if all(plan == plans[0] for plan in plans):
+            compared += 1
+            ends = np.concatenate([row_of(board)[None] for board in boards])
+            worth = sage.outcomes.equity(sage.chances(ends))
+            assert worth[0] == pytest.approx(worth.max(), abs=1e-6), one
+    assert compared > 60
 
 
 @pytest.mark.engine
