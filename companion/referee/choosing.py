@@ -75,6 +75,7 @@ class Chooser:
         seen: BoardState,
         _thrown: frozenset[Player],
         _beside: frozenset[Player] = frozenset(),
+        _uncounted: frozenset[Player] = frozenset(),
     ) -> tuple[Fact, ...]:
         """A start position that was set up is offered, unless it is already, or was refused."""
         shown = game_shown(seen)

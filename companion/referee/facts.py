@@ -175,7 +175,8 @@ class DieWaits:
     """A die keeps the game waiting and nobody has noticed. Not on the event stream.
 
     what -- `second`: this one is read, the other of the throw is not; `opening`: this one of the
-    two opening dice has to be picked up too.
+    two opening dice has to be picked up too; `uncounted`: what lies there came to lie while the
+    board had no power, and does not count (die is 0).
     """
 
     player: Player

@@ -66,6 +66,14 @@ class OneDieGone:
 
 
 @dataclass(frozen=True, slots=True)
+class Uncounted:
+    """Dice of a side came to lie while the board had no power: both, or one."""
+
+    player: Player
+    both: bool
+
+
+@dataclass(frozen=True, slots=True)
 class DiceUp:
     """The dice of the turn were picked up; other: what lies in the opponent's tray.
 
@@ -145,6 +153,7 @@ Input = (
     | ThrewOne
     | Cocked
     | OneDieGone
+    | Uncounted
     | DiceUp
     | DieTurned
     | DiceBack
@@ -163,7 +172,8 @@ class Look:
     """One settled board: the pieces, the dice seats, and who has thrown since the last look.
 
     beside -- who of them threw one die only, beside another that lay there;
-    ended -- the pieces as they are read once the turn is over, where places are out of order.
+    ended -- the pieces as they are read once the turn is over, where places are out of order;
+    uncounted -- whose dice came to lie while the board had no power.
     """
 
     seen: Placement
@@ -173,6 +183,7 @@ class Look:
     beside: frozenset[Player] = frozenset()
     ended: Placement | None = None
     other: str = ""
+    uncounted: frozenset[Player] = frozenset()
 
     def pieces(self, state: State) -> Placement:
         """How the pieces are read in this state: of a turn that has ended, or as they stand."""
@@ -211,7 +222,8 @@ def _lying(state: State, look: Look) -> str:
     """
     trays = [Player(tray) for tray in state.trays if DICE[Player(tray)] not in state.dead]
     if len(trays) > 1:
-        trays = [tray for tray in trays if not (tray in look.thrown and _both(look, tray))]
+        anew = look.thrown | look.uncounted
+        trays = [tray for tray in trays if not (tray in anew and _both(look, tray))]
     return "".join(look.seats(tray).faces for tray in trays).replace(Face.EMPTY, "")
 
 
@@ -261,6 +273,9 @@ def throws(state: State, look: Look, player: Player, *, right_before: bool) -> I
         not faces or (state.phase is Phase.TO_THROW and right_before and not state.right)
     ):
         yield OneDieGone(player, moved=bool(faces))
+        return
+    if player in look.uncounted and not waiting:
+        yield Uncounted(player, len(faces) == 2)
         return
     if not faces or Face.MOVING in faces or not (waiting or player in look.thrown):
         return

@@ -59,16 +59,19 @@ class Referee:
         seen: BoardState,
         thrown: frozenset[Player],
         beside: frozenset[Player] = frozenset(),
+        uncounted: frozenset[Player] = frozenset(),
     ) -> tuple[Fact, ...]:
         """Look at a settled board; thrown: the sides whose dice came to rest since the last one.
 
-        beside -- those of them one of whose dice is an old one, which is no part of a throw.
+        beside -- those of them one of whose dice is an old one, which is no part of a throw;
+        uncounted -- the sides whose dice came to lie while the board had no power.
         """
         self._last = seen
         turns, other = self._other_layouts(seen), self._other_game(seen)
         if "turned" in self.state.layout:
-            seen, thrown, beside = turned(seen), _other(thrown), _other(beside)
-        look = Look(self._read(seen), seen, thrown, turns, beside, other=other)
+            seen, uncounted = turned(seen), _other(uncounted)
+            thrown, beside = _other(thrown), _other(beside)
+        look = Look(self._read(seen), seen, thrown, turns, beside, other=other, uncounted=uncounted)
         any_die = "end-on-any-die" in self.rules.options
         before, right_before = self.state, self.state.right
         facts: list[Fact] = []

@@ -4,8 +4,8 @@ Handlers of the table in `turn`, as those beside it.
 """
 
 from companion.referee import contest
-from companion.referee.facts import OpeningDie, Roll, RollVoid, Setup
-from companion.referee.inputs import Cocked, OneDieGone, Stands, Threw, ThrewOne
+from companion.referee.facts import DieWaits, OpeningDie, Roll, RollVoid, Setup
+from companion.referee.inputs import Cocked, OneDieGone, Stands, Threw, ThrewOne, Uncounted
 from companion.referee.state import Phase
 from companion.referee.table import Table
 from companion.rules import Player
@@ -38,6 +38,13 @@ def open_two(table: Table, threw: Threw) -> None:
     table.tell(RollVoid(threw.player, "early", "opening"))
 
 
+def open_uncounted(table: Table, lies: Uncounted) -> None:
+    """An opening die that nobody has counted is thrown again."""
+    v, n = table.state.opening
+    if (v if lies.player is Player.V else n) == 0:
+        table.tell(DieWaits(lies.player, "uncounted", 0))
+
+
 # --- the throw ---------------------------------------------------------------------------------
 
 
@@ -56,11 +63,14 @@ def throw(table: Table, threw: Threw) -> None:
 
 def throw_one(table: Table, threw: ThrewOne) -> None:
     """One die at rest is waited for; from the wrong side it is refused like a throw."""
-    thrower = table.mover if table.state.phase is Phase.TO_THROW else table.mover.other
-    if threw.player is thrower:
+    if threw.player is _thrower(table):
         table.set(one_die=threw.player)
     else:
         table.tell(RollVoid(threw.player, "wrong-player"))
+
+
+def _thrower(table: Table) -> Player:
+    return table.mover if table.state.phase is Phase.TO_THROW else table.mover.other
 
 
 def one_die_gone(table: Table, gone: OneDieGone) -> None:
@@ -80,6 +90,18 @@ def cocked(table: Table, threw: Cocked) -> None:
     """A cocked throw is void, both dice are thrown again (E1)."""
     table.set(one_die=None)
     table.tell(RollVoid(threw.player, "cocked"))
+
+
+def uncounted(table: Table, lies: Uncounted) -> None:
+    """Both dice of him who is to throw lie there and were not counted: he would wait for a call."""
+    if lies.player is not _thrower(table) or not lies.both:
+        return
+    if table.state.phase is Phase.ERROR and not table.acceptable(table.judge(table.seen)):
+        return  # no throw of his would count
+    table.tell(DieWaits(lies.player, "uncounted", 0))
+    if table.state.phase is Phase.TO_THROW and not table.state.right:
+        table.set(wrong=True)
+        table.tell(table.compare(table.seen))
 
 
 def note_board(table: Table, seen: Stands) -> None:

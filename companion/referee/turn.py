@@ -47,6 +47,7 @@ from companion.referee.inputs import (
     Stands,
     Threw,
     ThrewOne,
+    Uncounted,
 )
 from companion.referee.state import Phase, Topic
 from companion.referee.table import Table
@@ -313,11 +314,13 @@ TRANSITIONS: Final[dict[tuple[Phase, type[Input]], Handler]] = {
     (Phase.OPENING, ThrewOne): throwing.open_one,
     (Phase.OPENING, Threw): throwing.open_two,
     (Phase.OPENING, Cocked): throwing.open_cocked,
+    (Phase.OPENING, Uncounted): throwing.open_uncounted,
     (Phase.TO_THROW, Stands): throwing.note_board,
     (Phase.TO_THROW, Threw): throwing.throw,
     (Phase.TO_THROW, ThrewOne): throwing.throw_one,
     (Phase.TO_THROW, OneDieGone): throwing.one_die_gone,
     (Phase.TO_THROW, Cocked): throwing.cocked,
+    (Phase.TO_THROW, Uncounted): throwing.uncounted,
     (Phase.TO_THROW, Doubles): dialog.double,
     (Phase.TO_THROW, Draws): partner.draw,
     (Phase.MOVING, Stands): _verdict,
@@ -334,6 +337,7 @@ TRANSITIONS: Final[dict[tuple[Phase, type[Input]], Handler]] = {
     (Phase.ERROR, ThrewOne): throwing.throw_one,
     (Phase.ERROR, OneDieGone): throwing.one_die_gone,
     (Phase.ERROR, Cocked): throwing.cocked,
+    (Phase.ERROR, Uncounted): throwing.uncounted,
     (Phase.ERROR, Doubles): dialog.double,
     (Phase.DOUBLED, Stands): throwing.note_board,
     (Phase.DOUBLED, Threw): _throw_too_early,

@@ -14,6 +14,7 @@ from companion.board.counters import Counters, Pressed, Thrown
 from companion.board.health import Health
 from companion.board.settle import Settler
 from companion.board.touches import Touches
+from companion.board.unpowered import Unpowered
 from companion.coach import Coach
 from companion.link.codec import body
 from companion.link.connection import Connection
@@ -73,6 +74,7 @@ class Table(Devices):
     _counters: Counters = field(default_factory=Counters)
     _settler: Settler = field(init=False)
     _touches: Touches = field(default_factory=Touches)
+    _unpowered: Unpowered = field(default_factory=Unpowered)
     _health: Health = field(default_factory=Health)
     _thrown: set[Player] = field(default_factory=set)
     _port: str = field(init=False)
@@ -204,6 +206,7 @@ class Table(Devices):
             self._settler.reset()
             self._touches.reset()
             self._health.reset()
+            self._unpowered.boot(self._before)
         # Without asking, the first state may be a second away.
         self._connection.send("SNAP", now=self.clock())
         self._tell_link(Link("connected", self._port, hello.board_id))
@@ -260,9 +263,11 @@ class Table(Devices):
             moving = {p for p in thrown if Face.MOVING in seats(settled.state, p)}
             self._thrown = moving
             beside = frozenset(player for player in thrown if self._touches.beside(player))
-            self._observe(self._keeper.board, settled.state, thrown - moving, beside)
+            uncounted = self._unpowered.lie(settled.state, thrown)
+            self._observe(self._keeper.board, settled.state, thrown - moving, beside, uncounted)
             if self.referee.state.phase is not Phase.MOVING:
                 self._touches.keep(settled.state)
+                self._unpowered.forget()
         return stirred or settled is not None
 
     def _look_after(self, state: BoardState) -> bool:
@@ -345,6 +350,7 @@ class Table(Devices):
         self._trace, self._counters = Trace(), Counters()
         self._settler.reset()
         self._touches.reset()
+        self._unpowered.forget()
         self._thrown.clear()
         self._note("begin", self.settings.as_json())
         self._note("opened", self._port)

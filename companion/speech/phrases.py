@@ -131,6 +131,12 @@ DIE_WAITS: Final[dict[str, ByPlayer]] = {
         # Translators: of the two opening dice green's was picked up; black's still lies there.
         Player.N: phrase("Black, pick up your die too."),
     },
+    "uncounted": {
+        # Translators: the board lost its power while green threw; the dice lie there, uncounted.
+        Player.V: phrase("Throw again, green. The board had no power and did not see your throw."),
+        # Translators: the board lost its power while black threw; the dice lie there, uncounted.
+        Player.N: phrase("Throw again, black. The board had no power and did not see your throw."),
+    },
 }
 
 # --- verdicts and plays ---------------------------------------------------------------------------

@@ -2,12 +2,13 @@
 
 from companion.keyboard import parse
 from companion.link.messages import LETTERS, ZONES, Key
+from companion.link.port import Closed
 from companion.referee.inputs import Act
 from companion.referee.state import Phase, State
 from companion.rules import Cube, Match, Player, agree_match, find_game, parse_placement
 from companion.session import Stop
 from companion.settings import Against, Settings
-from companion.sim.clumsy import ClumsyAct, DieDown, DieUp, Pause
+from companion.sim.clumsy import ClumsyAct, DieDown, DieUp, Pause, do
 from companion.sim.hands import Lift, Put
 from tests.flow.sitting import Sitting
 
@@ -128,6 +129,16 @@ class Stage:
         """Let the practice partner do something that it need not think about here."""
         self.sitting.evening.act(given, self.sitting.board.clock)
         self.note(text)
+
+    def without_power(self, *acts: ClumsyAct, text: str) -> None:
+        """Let the board lose its power, and be found again once this was done without it."""
+        self.sitting.evening._port_event(Closed("The port is gone.", "gone"))
+        for act in (*acts, SETTLED):
+            do(self.sitting.board, act)
+        self.sitting.board.outgoing()
+        self.sitting.board.reboot()
+        self.sitting.plug()
+        self.wait(1500, text)
 
     # --- where a scene begins ------------------------------------------------------------------
 

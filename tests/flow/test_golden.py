@@ -16,6 +16,8 @@ from companion.keyboard import parse
 from companion.link.messages import Key
 from companion.referee.menu import MENU
 from companion.rules import Cube, Match, Player
+from companion.sim.clumsy import DieDown, DieUp
+from companion.sim.hands import Lift, Put
 from tests.flow.practice_scenes import exercises, with_dice_on_the_table, with_drawn_dice
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
@@ -600,6 +602,38 @@ def board_faults(lang: str) -> Stage:
     return stage
 
 
+def power_lost(lang: str) -> Stage:
+    """The board has no power for a moment, and does not count what is thrown meanwhile."""
+    stage = Stage(lang)
+    set_up(stage)
+    stage.forget()
+    stage.throw(V, "3-", "Green throws one die, 3.")
+    stage.without_power(DieDown(N, 0, "1", 100), text="The cable is out while black throws, 1.")
+    stage.lift(N)
+    stage.throw(N, "1-", "Black throws one die, 1.")
+    stage.stand(MADE_FIVE, "The five point is made.")
+    six_four = DieDown(N, 0, "6", 100), DieDown(N, 1, "4", 100)
+    stage.without_power(
+        DieUp(V, 0), DieUp(N, 0), *six_four, text="Without power both dice go up, black throws."
+    )
+    stage.lift(N)
+    stage.throw(N, "c3", "Black throws, a die is cocked.")
+    stage.without_power(text="The cable is out, nothing is done.")
+    stage.title("the board is not as it was")
+    stage.go_on_from(MADE_FIVE, player=N)
+    moved = Lift("V12", "n"), Put("N7", "n")
+    stage.without_power(*six_four, *moved, text="Black throws and moves a piece without power.")
+    stage.stand(MADE_FIVE, "Put back.")
+    stage.title("an error is open")
+    for board in (WRONG, WRONG.replace("V3=1v ", "")):
+        stage.go_on_from(START)
+        stage.throw(V, "31")
+        stage.stand(board, "Green moves wrongly.")
+        stage.lift(V)
+        stage.without_power(*six_four, text="Black throws without power.")
+    return stage
+
+
 def out_of_order(lang: str) -> Stage:
     """Point V6 reports nothing; then the seats of black's dice read nothing."""
     stage = Stage(lang)
@@ -695,6 +729,7 @@ SCENES: dict[str, Callable[[str], Stage]] = {
     "menu-jacquet": the_menu_in_jacquet,
     "board-faults": board_faults,
     "out-of-order": out_of_order,
+    "power-lost": power_lost,
     "exercises": exercises,
     "practice": with_dice_on_the_table,
     "practice-drawn": with_drawn_dice,

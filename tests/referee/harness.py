@@ -48,11 +48,14 @@ class TableTop:
         self.referee = Referee(rules, agree_match(rules, self.length), self.state)
 
     def look(
-        self, thrown: frozenset[Player] = frozenset(), beside: frozenset[Player] = frozenset()
+        self,
+        thrown: frozenset[Player] = frozenset(),
+        beside: frozenset[Player] = frozenset(),
+        uncounted: frozenset[Player] = frozenset(),
     ) -> tuple[Fact, ...]:
         """Let the referee look at the settled board."""
         self.ms += 300
-        return self.referee.board(self._state(), thrown, beside)
+        return self.referee.board(self._state(), thrown, beside, uncounted)
 
     def _state(self) -> BoardState:
         v, n = (
@@ -78,6 +81,11 @@ class TableTop:
         self.seats[player] = faces
         self.throws[player] += 1
         return self.look(frozenset({player}), frozenset({player}))
+
+    def without_power(self, player: Player, faces: str) -> tuple[Fact, ...]:
+        """Dice come to lie in a tray while the board has no power; look."""
+        self.seats[player] = faces
+        return self.look(uncounted=frozenset({player}))
 
     def seat(self, player: Player, faces: str) -> tuple[Fact, ...]:
         """Change what lies in a tray without a throw (a lift, a touch) and look."""

@@ -23,6 +23,7 @@ EXAMPLES: tuple[Input, ...] = (
     inputs.ThrewOne(N, 6),
     inputs.Cocked(N),
     inputs.OneDieGone(N),
+    inputs.Uncounted(N, both=True),
     inputs.DiceUp(SEEN),
     inputs.DieTurned(3, 4),
     inputs.DiceBack(),

@@ -281,6 +281,11 @@ TABLE: list[tuple[Fact, str, str]] = [
         "Vert, ramassez aussi votre dé.",
         "Green, pick up your die too.",
     ),
+    (
+        DieWaits(N, "uncounted", 0),
+        "Relancez, noir. Sans courant, le plateau n'a pas vu votre lancer.",
+        "Throw again, black. The board had no power and did not see your throw.",
+    ),
     (RollVoid(N, "something-new"), "Lancer nul. Relancez.", "Void throw. Throw again."),
     (
         DieDisturbed(V, 5, 2),

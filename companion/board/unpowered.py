@@ -1,0 +1,47 @@
+"""Dice that came to lie while the board had no power: it counts none of them as thrown.
+
+A board that starts again cannot know whether a die that lies there was thrown or lay there all
+the time, so it leaves it out (contracts, section 2, "Baselines"). What was seen last before the
+power went tells them apart.
+"""
+
+from companion.link.messages import BoardState, Face, Seats
+from companion.rules.words import Player
+
+
+class Unpowered:
+    """Remembers what lay in the trays when the power went; `lie` names what came since."""
+
+    def __init__(self) -> None:
+        self._before: dict[Player, str] = {}
+
+    def boot(self, last: BoardState | None) -> None:
+        """The board was restarted; last -- its last line before, None: nothing is known of it."""
+        if last is not None:
+            for player in Player:
+                # Of a board that starts twice running the first loss counts.
+                self._before.setdefault(player, _seats(last, player).faces)
+
+    def lie(self, settled: BoardState, thrown: frozenset[Player]) -> frozenset[Player]:
+        """The sides in whose trays lies what nobody has counted; thrown -- who has thrown since.
+
+        A side is named at every look until its dice are up, or until `forget`.
+        """
+        found = set()
+        for player, before in tuple(self._before.items()):
+            faces = _seats(settled, player).faces
+            if Face.MOVING in faces:
+                continue
+            if player in thrown or faces in (before, Face.EMPTY * 2):
+                del self._before[player]
+            else:
+                found.add(player)
+        return frozenset(found)
+
+    def forget(self) -> None:
+        """Whoever had to be told has been told."""
+        self._before.clear()
+
+
+def _seats(state: BoardState, player: Player) -> Seats:
+    return state.v if player is Player.V else state.n

@@ -1,0 +1,65 @@
+"""Dice that came to lie while the board had no power are told from those that lay there before."""
+
+import pytest
+
+from companion.board.unpowered import Unpowered
+from companion.link.messages import BoardState, Seats
+from companion.rules.words import Player
+
+V, N = Player.V, Player.N
+
+
+def line(v: str, n: str = "--") -> BoardState:
+    keys = ((0,) * 7, (0,) * 7)
+    return BoardState(0, 0, (), Seats(v[0], v[1], 0), Seats(n[0], n[1], 0), keys)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "uncounted"),
+    [
+        ("--", "63", True),
+        ("~~", "63", True),
+        ("6~", "63", True),
+        ("63", "52", True),
+        ("c3", "53", True),
+        ("--", "-4", True),
+        ("63", "63", False),
+        ("6-", "6-", False),
+        ("--", "--", False),
+        ("63", "--", False),
+        ("~~", "--", False),
+    ],
+)
+def test_what_came_while_the_power_was_gone(before: str, after: str, uncounted: bool) -> None:  # noqa: FBT001
+    unpowered = Unpowered()
+    assert unpowered.lie(line(before), frozenset()) == frozenset()
+    unpowered.boot(line(before))
+    # A board that has just started reads no die yet.
+    assert unpowered.lie(line("~~", "~~"), frozenset()) == frozenset()
+    found = frozenset({V} if uncounted else ())
+    assert unpowered.lie(line(after), frozenset()) == found
+    assert unpowered.lie(line(after), frozenset()) == found
+    unpowered.forget()
+    assert unpowered.lie(line(after), frozenset()) == frozenset()
+
+
+def test_each_side_for_itself_until_its_dice_are_up_or_thrown() -> None:
+    unpowered = Unpowered()
+    unpowered.boot(line("--", "--"))
+    assert unpowered.lie(line("63", "52"), frozenset()) == {V, N}
+    assert unpowered.lie(line("63", "--"), frozenset()) == {V}
+    assert unpowered.lie(line("63", "41"), frozenset()) == {V}
+    assert unpowered.lie(line("11", "41"), frozenset({V})) == frozenset()
+
+
+def test_of_two_losses_running_the_first_counts() -> None:
+    unpowered = Unpowered()
+    unpowered.boot(line("63", "--"))
+    unpowered.boot(line("~~", "~~"))
+    assert unpowered.lie(line("63", "52"), frozenset()) == {N}
+
+
+def test_of_a_board_never_seen_before_nothing_is_known() -> None:
+    unpowered = Unpowered()
+    unpowered.boot(None)
+    assert unpowered.lie(line("63", "52"), frozenset()) == frozenset()
