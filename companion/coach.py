@@ -14,20 +14,10 @@ from typing import TYPE_CHECKING, Final
 
 from companion.hints.advice import Advice, AdvisedPlay, CubeAdvice, Stake
 from companion.hints.door import advisor_of, has_network
-from companion.referee.facts import (
-    CubeHint,
-    ErrorClosed,
-    Fact,
-    GameBegins,
-    Hint,
-    HintPlay,
-    HintReason,
-    Roll,
-    TurnEnds,
-    TurnJudged,
-)
+from companion.referee.facts import ErrorClosed, Fact, GameBegins, Roll, TurnEnds
 from companion.referee.stakes import may_double
 from companion.referee.state import Phase, State
+from companion.referee.talk_facts import CubeHint, Hint, HintPlay, HintReason, TurnJudged
 from companion.rules import Player, Rules, find_game
 from companion.rules.verdicts import Verdict
 

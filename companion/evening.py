@@ -12,9 +12,10 @@ from companion.practice import Partner
 from companion.records.encoding import EncodingError, decode
 from companion.records.journal import Journal
 from companion.referee.choosing import Chooser
-from companion.referee.facts import Choice, Fact
+from companion.referee.facts import Fact
 from companion.referee.referee import Referee
 from companion.referee.state import State
+from companion.referee.talk_facts import Choice
 from companion.rules import Player, Rules
 from companion.session import Evening
 from companion.settings import Settings, SettingsError, Sound

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from companion.referee import facts
+from companion.referee import board_facts, facts, talk_facts
 from companion.rules.verdicts import Fault
 from companion.speech.utterance import Utterance
 
@@ -20,8 +20,8 @@ Json = str | int | float | bool | None | list["Json"] | dict[str, "Json"]
 """What JSON can hold."""
 
 _FIELDS: Final[dict[type, tuple[str, tuple[str, ...]]]] = {
-    facts.Link: ("link", ("state", "port", "board", "reason")),
-    facts.Setup: ("setup", ("ok", "differences")),
+    board_facts.Link: ("link", ("state", "port", "board", "reason")),
+    board_facts.Setup: ("setup", ("ok", "differences")),
     facts.GameBegins: ("game_begins", ("game", "options", "number", "match_to", "score")),
     facts.TurnBegins: ("turn_begins", ("player", "position")),
     facts.Roll: ("roll", ("player", "dice")),
@@ -54,7 +54,7 @@ def to_event(fact: facts.Fact, t: float) -> dict[str, Json] | None:
         }
     if isinstance(fact, facts.Ruling):
         return event | _ruling(fact)
-    if isinstance(fact, facts.Hint):
+    if isinstance(fact, talk_facts.Hint):
         return event | _hint(fact) if fact.plays else None
     shape = _FIELDS.get(type(fact))
     if shape is None:
@@ -66,7 +66,7 @@ def to_event(fact: facts.Fact, t: float) -> dict[str, Json] | None:
     return event
 
 
-def _hint(fact: facts.Hint) -> dict[str, Json]:
+def _hint(fact: talk_facts.Hint) -> dict[str, Json]:
     """The plays as `companion hint` has them, their reasons as codes."""
     plays: list[Json] = [
         {
@@ -110,7 +110,7 @@ def _plain(value: object) -> Json:
     """Bring one value into JSON: codes for faults, letters for players, null for nobody."""
     if isinstance(value, Fault):
         return value.code.value
-    if isinstance(value, facts.Difference):
+    if isinstance(value, board_facts.Difference):
         return {"zone": value.zone, "want": value.want, "have": value.have}
     if isinstance(value, str):  # the enumerations are strings too: give their bare value
         return str(value)

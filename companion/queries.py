@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from companion.hints.advice import AdvisedPlay
 from companion.hints.door import advisor_of
-from companion.referee.facts import HintReason
+from companion.referee.talk_facts import HintReason
 from companion.rules import Player, Position, Rules, find_game, parse_placement
 from companion.speech.catalogue import NAMES, languages
 from companion.speech.faults import judgement_sentence

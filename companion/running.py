@@ -15,7 +15,7 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from companion.referee.exercises import EXERCISES
-from companion.referee.facts import Choice
+from companion.referee.talk_facts import Choice
 from companion.settings import Against, Settings, Sound, system_language
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Final, Self
 
 from companion.referee.exercises import MOVER, NAMES, exercise_of
-from companion.referee.facts import Choice
 from companion.referee.state import Practice
+from companion.referee.talk_facts import Choice
 from companion.rules import Match, Player, Rules, agree_match, find_game
 from companion.speech.catalogue import languages
 from companion.speech.voices.base import FASTEST, RATE, SLOWEST

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion import events
-from companion.referee import facts
+from companion.referee import board_facts, facts, talk_facts
 from companion.rules.verdicts import Code, Fault, Verdict
 from companion.rules.words import Player
 from companion.speech.utterance import Priority, Utterance
@@ -21,7 +21,9 @@ FAULTS = (Fault(Code.BAR_FIRST, Player.N, source="V1"), Fault(Code.WRONG_DISTANC
 
 EVENTS: list[tuple[facts.Fact, dict[str, object]]] = [
     (
-        facts.Link("lost", port="socket://127.0.0.1:7777", board="b1", reason="No line for 3 s."),
+        board_facts.Link(
+            "lost", port="socket://127.0.0.1:7777", board="b1", reason="No line for 3 s."
+        ),
         {
             "event": "link",
             "state": "lost",
@@ -30,9 +32,9 @@ EVENTS: list[tuple[facts.Fact, dict[str, object]]] = [
             "reason": "No line for 3 s.",
         },
     ),
-    (facts.Setup(ok=True), {"event": "setup", "ok": True, "differences": []}),
+    (board_facts.Setup(ok=True), {"event": "setup", "ok": True, "differences": []}),
     (
-        facts.Setup(ok=False, differences=(facts.Difference("N12", "14v1V", "12v1V"),)),
+        board_facts.Setup(ok=False, differences=(board_facts.Difference("N12", "14v1V", "12v1V"),)),
         {
             "event": "setup",
             "ok": False,
@@ -166,13 +168,13 @@ EVENTS: list[tuple[facts.Fact, dict[str, object]]] = [
         {"event": "ruling", "what": "position", "by": "Ann", "position": START, "player": "N"},
     ),
     (
-        facts.Hint(
+        talk_facts.Hint(
             Player.V,
             "nudge",
             Player.V,
             (3, 1),
             START,
-            (facts.HintPlay(START, ("V8/V5",), 123, (facts.HintReason("safe", (), 0),)),),
+            (talk_facts.HintPlay(START, ("V8/V5",), 123, (talk_facts.HintReason("safe", (), 0),)),),
         ),
         {
             "event": "hint",
@@ -198,17 +200,17 @@ def test_every_fact_is_on_the_stream_or_known_not_to_be() -> None:
         facts.PlayNamed,
         facts.PlayDiffers,
         facts.ExerciseEnds,
-        facts.CubeHint,
-        facts.TurnJudged,
+        talk_facts.CubeHint,
+        talk_facts.TurnJudged,
         facts.DieBack,
         facts.DieWaits,
         facts.TimeLeft,
-        facts.Choosing,
-        facts.Chosen,
-        facts.Question,
-        facts.KeyAnswer,
-        facts.Explained,
-        facts.BoardFault,
+        talk_facts.Choosing,
+        talk_facts.Chosen,
+        talk_facts.Question,
+        talk_facts.KeyAnswer,
+        talk_facts.Explained,
+        board_facts.BoardFault,
         facts.RulingRefused,
     }
 
@@ -218,16 +220,16 @@ def test_every_fact_is_on_the_stream_or_known_not_to_be() -> None:
     [
         facts.OpeningDie(Player.V, 3),
         facts.TimeLeft(Player.V, 60),
-        facts.Choosing("game", facts.Choice()),
-        facts.Chosen(facts.Choice()),
+        talk_facts.Choosing("game", talk_facts.Choice()),
+        talk_facts.Chosen(talk_facts.Choice()),
         facts.DieBack(Player.V, (3, 1)),
         facts.DieWaits(Player.V, "second", 6),
-        facts.Question(Player.V, "double"),
-        facts.KeyAnswer(Player.N, "score"),
-        facts.Explained(Player.N, "why", Player.V, (6, 3), ""),
-        facts.BoardFault("V7", "short"),
-        facts.Hint(Player.N, "nothing", Player.N, (1, 1), START),
-        facts.CubeHint(Player.N, "take", Player.V, 1, START, 36, 440),
+        talk_facts.Question(Player.V, "double"),
+        talk_facts.KeyAnswer(Player.N, "score"),
+        talk_facts.Explained(Player.N, "why", Player.V, (6, 3), ""),
+        board_facts.BoardFault("V7", "short"),
+        talk_facts.Hint(Player.N, "nothing", Player.N, (1, 1), START),
+        talk_facts.CubeHint(Player.N, "take", Player.V, 1, START, 36, 440),
     ],
 )
 def test_questions_and_answers_stay_at_the_table(fact: facts.Fact) -> None:
@@ -236,7 +238,7 @@ def test_questions_and_answers_stay_at_the_table(fact: facts.Fact) -> None:
 
 def test_a_value_without_a_form_is_refused_and_not_written_as_its_name() -> None:
     with pytest.raises(TypeError, match="no form on the event stream"):
-        events.to_event(facts.Link(state=object()), 0.0)  # type: ignore[arg-type]
+        events.to_event(board_facts.Link(state=object()), 0.0)  # type: ignore[arg-type]
 
 
 def test_words_are_an_event_too() -> None:

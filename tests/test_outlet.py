@@ -13,7 +13,7 @@ import pytest
 
 from companion import outlet
 from companion.outlet import Memory, OutletError, need, new_token, read_outside
-from companion.referee import facts as f
+from companion.referee import board_facts
 from companion.settings import Settings
 from tests.flow.wire_board import Companion, WireBoard, wait_for
 from tests.test_cli import run
@@ -67,7 +67,7 @@ def test_an_extra_that_is_not_installed_is_named_with_what_to_do(
 def test_an_evening_without_a_journal_is_kept_in_memory_for_the_page() -> None:
     memory = Memory()
     for state in ("searching", "connected", "lost"):
-        memory.add(f.Link(state))
+        memory.add(board_facts.Link(state))
     assert [row.number for row in memory.rows(1, 100)] == [2, 3]
     assert len(memory.rows(0, 2)) == 2
     assert memory.identity()

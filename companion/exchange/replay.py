@@ -21,10 +21,12 @@ from companion.link.port import Closed, Opened, PortEvent, Searching
 from companion.records.encoding import decode
 from companion.records.journal import Journal, Observation
 from companion.records.trace import Entry, read_reason, read_trace
-from companion.referee.facts import Choosing, CubeHint, Fact, Hint, Link, Ruling, TurnJudged
+from companion.referee.board_facts import Link
+from companion.referee.facts import Fact, Ruling
 from companion.referee.inputs import Act
 from companion.referee.referee import Referee
 from companion.referee.state import State
+from companion.referee.talk_facts import Choosing, CubeHint, Hint, TurnJudged
 from companion.session import Evening
 from companion.settings import Settings
 from companion.speech.speaker import Speaker

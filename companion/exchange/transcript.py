@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from companion.records.journal import Observation
 from companion.referee import facts as f
+from companion.referee import talk_facts
 from companion.speech import record_phrases as r
 from companion.speech.announcer import Announcer
 from companion.speech.catalogue import OWN, Catalogue, Phrase
@@ -139,7 +140,7 @@ def report(game: str, seen: Iterable[Observation], lang: str) -> Iterator[str]:
 
 def _is_said_by_a_player(fact: f.Fact) -> bool:
     """A correction that was demanded aloud, a resignation that was refused."""
-    demanded = isinstance(fact, f.KeyAnswer) and fact.topic == "demand"
+    demanded = isinstance(fact, talk_facts.KeyAnswer) and fact.topic == "demand"
     return demanded or (isinstance(fact, f.Resign) and fact.action == "refuse")
 
 

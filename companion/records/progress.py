@@ -7,7 +7,8 @@ from statistics import mean, variance
 from typing import Final
 
 from companion.records.journal import Journal, MatchRow, Observation
-from companion.referee.facts import ExerciseEnds, TurnJudged
+from companion.referee.facts import ExerciseEnds
+from companion.referee.talk_facts import TurnJudged
 from companion.rules import Player
 
 CLEAR: Final = 2.0

@@ -11,8 +11,9 @@ from typing import Final, Self, TypeVar
 from companion.link.messages import BoardState, Key
 from companion.referee.clock import elapsed
 from companion.referee.dialog import REMINDERS
-from companion.referee.facts import Choice, Choosing, Chosen, Fact, KeyAnswer
+from companion.referee.facts import Fact
 from companion.referee.layouts import game_shown
+from companion.referee.talk_facts import Choice, Choosing, Chosen, KeyAnswer
 from companion.rules import GAMES, Player
 from companion.rules.games import BY_NAME
 

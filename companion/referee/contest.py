@@ -7,6 +7,7 @@ section 4.
 from dataclasses import replace
 
 from companion.referee import beginning, clock, stakes
+from companion.referee.board_facts import Repair, Setup
 from companion.referee.exercises import MOVER, exercise_of
 from companion.referee.facts import (
     CubeAction,
@@ -15,19 +16,17 @@ from companion.referee.facts import (
     ExerciseEnds,
     GameBegins,
     GameEnds,
-    KeyAnswer,
     MatchEnds,
     Opening,
     PlayNamed,
-    Repair,
     Roll,
     Ruling,
-    Setup,
     TurnBegins,
     VerdictGiven,
 )
 from companion.referee.state import Asked, Phase, State, Topic
 from companion.referee.table import Table
+from companion.referee.talk_facts import KeyAnswer
 from companion.rules import (
     Judgement,
     Match,

@@ -9,10 +9,11 @@ from typing import TypeGuard
 
 from companion.link.messages import Key
 from companion.referee import clock, contest, dead, stakes
-from companion.referee.facts import CubeAction, Explained, KeyAnswer, Question
+from companion.referee.facts import CubeAction
 from companion.referee.inputs import Asks, Doubles, Input, Says
 from companion.referee.state import Asked, Phase, Topic
 from companion.referee.table import Table
+from companion.referee.talk_facts import Explained, KeyAnswer, Question
 from companion.rules import Judgement, Player, parse_placement
 
 CONFIRM_MS = 10_000

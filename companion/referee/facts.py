@@ -6,60 +6,19 @@ These are the only things that leave the referee. Each becomes one journal row, 
 
 from dataclasses import dataclass
 
+from companion.referee.board_facts import BoardFault, Link, Repair, Setup
+from companion.referee.talk_facts import (
+    Choosing,
+    Chosen,
+    CubeHint,
+    Explained,
+    Hint,
+    KeyAnswer,
+    Question,
+    TurnJudged,
+)
 from companion.rules.verdicts import Fault, Verdict
 from companion.rules.words import Player
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """The board is `searching`, `connected` or `lost`; reason is a plain sentence or empty.
-
-    why -- the reason as a code, see `link.port.PortError`. Not on the event stream.
-    """
-
-    state: str
-    port: str = ""
-    board: str = ""
-    reason: str = ""
-    why: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """One zone that differs from the wanted position; want and have are piles such as `14v1V`."""
-
-    zone: str
-    want: str
-    have: str
-
-
-@dataclass(frozen=True, slots=True)
-class Repair:
-    """One thing to do with the pieces: see `board.repair.RepairStep`. Not on the event stream."""
-
-    kind: str
-    count: int
-    source: str
-    target: str
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """The board was compared with the position that is wanted.
-
-    repairs -- the shortest way to put it right, in the order in which it is told;
-    empty -- no piece is on the board; start -- the start of a game is wanted; guided -- a player
-    asked to be led from step to step; exercise -- what is set up to be exercised, "" for a game or
-    what goes on. These five are not on the event stream.
-    """
-
-    ok: bool
-    differences: tuple[Difference, ...] = ()
-    repairs: tuple[Repair, ...] = ()
-    empty: bool = False
-    start: bool = False
-    guided: bool = False
-    exercise: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,172 +319,11 @@ class RulingRefused:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """A player, or whoever answers, is asked for yes or no. Not on the event stream.
-
-    topic -- a `Topic`; item -- the menu's entry, the value or the layout asked about, before a
-    cube's value "accept " where the offer accepts an open error (E3);
-    opened -- the menu was opened with it.
-    """
-
-    player: Player | None
-    topic: str
-    item: str = ""
-    opened: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class TimeLeft:
     """So many seconds are left on a player's clock; 0: none. Not on the event stream."""
 
     player: Player
     seconds: int
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """What may be played. match_to -- None for an open end; clock -- minutes a player, 0: none."""
-
-    game: str = "backgammon"
-    options: tuple[str, ...] = ()
-    match_to: int | None = None
-    clock: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Choosing:
-    """The players are asked what to play. Not on the event stream.
-
-    step -- `again` (as last time), `shown` (its start position stands there), `game`, `length`,
-    `rules` (the usual ones, without a clock), `option`, `clock`; choice -- what `yes` leads to;
-    item -- the option asked about; of the very first offer `welcome`.
-    """
-
-    step: str
-    choice: Choice
-    item: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """What is played from now on. Not on the event stream: `game_begins` follows the set-up."""
-
-    choice: Choice
-
-
-@dataclass(frozen=True, slots=True)
-class KeyAnswer:
-    """The facts a key asked for, to be put into words for the asker. Not on the event stream.
-
-    topic -- `board-own`, `board-other`, `board-bar`, `score`, `pips`, `turn`, `refused`,
-    `cancelled`, `setting`, `let-stand`…; text -- the position or the refusal's code;
-    numbers -- pips or score.
-    """
-
-    player: Player
-    topic: str
-    text: str = ""
-    numbers: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Explained:
-    """The `hint` key about the running turn or the open error. Not on the event stream.
-
-    player -- who asked; topic -- `why` (the faults), `alternative` (one legal play), `forced` (the
-    only one), `still` (the faults of a board that was to be put right: nobody asked, both hear it);
-    mover, dice, before -- the turn; end -- the board of that play.
-    """
-
-    player: Player
-    topic: str
-    mover: Player
-    dice: tuple[int, int]
-    before: str
-    end: str = ""
-    faults: tuple[Fault, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class BoardFault:
-    """Something is wrong with the board itself, or is so no more. Not on the event stream.
-
-    place, what -- as on the wire, for example `V7` and `short`; gone -- it is well again;
-    also -- further places with the same.
-    """
-
-    place: str
-    what: str
-    gone: bool = False
-    also: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class HintReason:
-    """One thing a play does: the codes, zones and figures of `companion.hints.advice.Reason`."""
-
-    code: str
-    zones: tuple[str, ...]
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class HintPlay:
-    """One play: its end as text, its moves, what it wins on average in thousandths, and why."""
-
-    end: str
-    moves: tuple[str, ...]
-    thousandths: int
-    reasons: tuple[HintReason, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """Advice for a player who asked, in practice.
-
-    step -- `nudge`, `idea`, `play` (of the turn that runs), `better` (of the turn that is over;
-    the last of the plays is what was played), `missing` (nobody here can advise), `nothing` (there
-    is no turn to advise on); mover, dice, before -- the turn; plays -- the best first.
-    """
-
-    player: Player
-    step: str
-    mover: Player
-    dice: tuple[int, int]
-    before: str
-    plays: tuple[HintPlay, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class CubeHint:
-    """Advice on the cube for a player who asked, in practice. Not on the event stream.
-
-    step -- for him who may double: `double-take`, `double-drop` (double; the other should answer
-    so), `wait`, `too-good` (play on for a gammon), `enough` (the game wins the match as it is); for
-    him who is offered the cube: `take`, `drop`; doubler, value, before -- whose double it is, the
-    cube as it lies before it, and the position; chance -- of 100 games the asker wins so many;
-    lost -- thousandths of a point on average that the other choice loses.
-    """
-
-    player: Player
-    step: str
-    doubler: Player
-    value: int
-    before: str
-    chance: int
-    lost: int
-
-
-@dataclass(frozen=True, slots=True)
-class TurnJudged:
-    """What a person's finished turn has lost against the best play, in practice.
-
-    lost -- thousandths of a point on average, 0 for the best. Only turns with a choice are judged.
-    Not on the event stream, and silent.
-    """
-
-    player: Player
-    lost: int
 
 
 Fact = (

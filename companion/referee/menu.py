@@ -10,10 +10,11 @@ from typing import Final
 
 from companion.board.difference import differences
 from companion.referee import contest, dead, dialog, rulings, stakes, wishes
-from companion.referee.facts import KeyAnswer, Question, Resign, Ruling, RulingRefused
+from companion.referee.facts import Resign, Ruling, RulingRefused
 from companion.referee.inputs import DiceUp, Doubles, Input, Says, Stands
 from companion.referee.state import Asked, Phase, State, Topic
 from companion.referee.table import Table
+from companion.referee.talk_facts import KeyAnswer, Question
 from companion.rules import Player
 
 MENU: Final = (

@@ -11,10 +11,12 @@ from typing import Final
 
 from companion.board.repair import repairs
 from companion.referee import contest, dead, menu
-from companion.referee.facts import KeyAnswer, PlayDiffers, Repair, Roll
+from companion.referee.board_facts import Repair
+from companion.referee.facts import PlayDiffers, Roll
 from companion.referee.inputs import DiceUp, Draws, Look, Names, Says
 from companion.referee.state import Asked, Phase, State, Topic
 from companion.referee.table import Table
+from companion.referee.talk_facts import KeyAnswer
 from companion.rules import Placement, Player, Verdict
 
 ANSWERS: Final = (

@@ -10,7 +10,8 @@ from typing import Any
 from companion.board.difference import differences
 from companion.board.occupancy import JACQUET
 from companion.board.repair import repairs
-from companion.referee.facts import Difference, Fact, Repair, Setup
+from companion.referee.board_facts import Difference, Repair, Setup
+from companion.referee.facts import Fact
 from companion.referee.state import State
 from companion.rules import (
     UNACCEPTABLE,

@@ -4,7 +4,8 @@ Handlers of the table in `turn`, as those beside it.
 """
 
 from companion.referee import contest
-from companion.referee.facts import DieWaits, OpeningDie, Roll, RollVoid, Setup
+from companion.referee.board_facts import Setup
+from companion.referee.facts import DieWaits, OpeningDie, Roll, RollVoid
 from companion.referee.inputs import Cocked, OneDieGone, Stands, Threw, ThrewOne, Uncounted
 from companion.referee.state import Phase
 from companion.referee.table import Table

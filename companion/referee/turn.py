@@ -24,7 +24,6 @@ from companion.referee.facts import (
     DieBack,
     DieDisturbed,
     ErrorClosed,
-    KeyAnswer,
     Roll,
     RollVoid,
     Ruling,
@@ -51,6 +50,7 @@ from companion.referee.inputs import (
 )
 from companion.referee.state import Phase, Topic
 from companion.referee.table import Table
+from companion.referee.talk_facts import KeyAnswer
 from companion.rules import Judgement, Player, Verdict
 
 # --- set-up ------------------------------------------------------------------------------------

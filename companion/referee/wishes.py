@@ -3,10 +3,11 @@
 from typing import Final
 
 from companion.referee import contest, dialog
-from companion.referee.facts import Choice, Chosen, Ruling
+from companion.referee.facts import Ruling
 from companion.referee.inputs import Says
 from companion.referee.state import Asked, Phase, State, Topic
 from companion.referee.table import Table
+from companion.referee.talk_facts import Choice, Chosen
 
 
 def wish(topic: Topic, table: Table, answer: Says) -> None:

@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.board.health import Trouble
 from companion.link.messages import MS_MODULUS, BoardState
-from companion.referee.facts import BoardFault
+from companion.referee.board_facts import BoardFault
 from companion.referee.state import State
 from companion.rules import Player
 

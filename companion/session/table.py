@@ -31,20 +31,14 @@ from companion.link.port import Arrived, Closed, Opened, PortEvent, Searching
 from companion.practice import Partner, Thought
 from companion.records.encoding import encode
 from companion.records.trace import Trace, reason_text
+from companion.referee.board_facts import Link
 from companion.referee.choosing import Chooser
 from companion.referee.dead import moved
-from companion.referee.facts import (
-    Choice,
-    Chosen,
-    Fact,
-    KeyAnswer,
-    Link,
-    Ruling,
-    RulingRefused,
-)
+from companion.referee.facts import Fact, Ruling, RulingRefused
 from companion.referee.inputs import Act
 from companion.referee.referee import Referee
 from companion.referee.state import Phase
+from companion.referee.talk_facts import Choice, Chosen, KeyAnswer
 from companion.rules import Player
 from companion.session.changes import differs, only_time, says_the_same, seats, together
 from companion.session.devices import Devices

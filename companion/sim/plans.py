@@ -5,7 +5,8 @@ import random
 from dataclasses import dataclass
 from typing import Protocol
 
-from companion.referee.facts import GameEnds, Question
+from companion.referee.facts import GameEnds
+from companion.referee.talk_facts import Question
 from companion.rules import (
     UNACCEPTABLE,
     Player,

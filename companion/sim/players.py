@@ -10,6 +10,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, Protocol
 
 from companion.link.messages import Key
+from companion.referee.board_facts import Setup
 from companion.referee.contest import rights_won
 from companion.referee.facts import (
     CubeAction,
@@ -18,12 +19,11 @@ from companion.referee.facts import (
     GameBegins,
     GameEnds,
     Opening,
-    Question,
     Roll,
-    Setup,
     TurnBegins,
     VerdictGiven,
 )
+from companion.referee.talk_facts import Question
 from companion.rules import Placement, Player, Position, Rules, Verdict, find_game
 from companion.sim.plans import Action, Plan, Planner
 

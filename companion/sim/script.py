@@ -7,7 +7,8 @@ from companion.records.scripts import (
     ScriptStep,
     ScriptTurn,
 )
-from companion.referee.facts import GameEnds, Question
+from companion.referee.facts import GameEnds
+from companion.referee.talk_facts import Question
 from companion.rules import Player, Position, Rules
 from companion.sim.board import SimError
 from companion.sim.plans import Action, Plan

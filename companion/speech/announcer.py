@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from companion.referee.board_facts import Link
 from companion.referee.facts import (
     ErrorClosed,
     Fact,
     GameBegins,
-    Link,
     Opening,
     PlayNamed,
     Roll,

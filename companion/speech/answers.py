@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from companion.referee.facts import KeyAnswer, Question
 from companion.referee.partner import ANSWERS
+from companion.referee.talk_facts import KeyAnswer, Question
 from companion.rules.games import BY_NAME
 from companion.rules.words import BAR, HAND, OFF, Placement, Player, parse_placement
 from companion.speech import answer_phrases as a

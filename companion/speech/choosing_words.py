@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.referee.facts import Choice, Choosing, Chosen
+from companion.referee.talk_facts import Choice, Choosing, Chosen
 from companion.speech import choosing_phrases as c
 from companion.speech import match_phrases as m
 from companion.speech.telling import Said, Telling

@@ -1,6 +1,6 @@
 """The `hint` key about the running turn or an open error, in words for him who asked."""
 
-from companion.referee.facts import Explained
+from companion.referee.talk_facts import Explained
 from companion.speech import answer_phrases as a
 from companion.speech import help_phrases as h
 from companion.speech import phrases as p

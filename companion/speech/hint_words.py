@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from companion.referee.facts import CubeHint, Hint, HintPlay, HintReason
+from companion.referee.talk_facts import CubeHint, Hint, HintPlay, HintReason
 from companion.rules.words import Player
 from companion.speech import hint_phrases as h
 from companion.speech.plays import play_sentences, read_play

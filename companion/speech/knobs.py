@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.referee.facts import KeyAnswer
+from companion.referee.talk_facts import KeyAnswer
 from companion.speech.announcer import Announcer
 from companion.speech.speaker import Speaker
 from companion.speech.voices.base import FASTEST, SLOWEST

@@ -2,18 +2,9 @@
 
 from typing import Final
 
-from companion.referee.facts import (
-    Choosing,
-    Chosen,
-    Fact,
-    GameBegins,
-    GameEnds,
-    KeyAnswer,
-    Link,
-    Question,
-    Ruling,
-    Setup,
-)
+from companion.referee.board_facts import Link, Setup
+from companion.referee.facts import Fact, GameBegins, GameEnds, Ruling
+from companion.referee.talk_facts import Choosing, Chosen, KeyAnswer, Question
 from companion.rules.words import Player
 
 _IMPLIED: Final = {"", "no-board", "no-answer"}

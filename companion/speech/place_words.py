@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.referee.facts import KeyAnswer
+from companion.referee.talk_facts import KeyAnswer
 from companion.rules.words import Player
 from companion.speech import place_phrases as p
 from companion.speech.catalogue import OWN

@@ -2,7 +2,13 @@
 
 from collections.abc import Iterator
 
-from companion.referee.facts import ExerciseEnds, GameBegins, PlayDiffers, PlayNamed, Roll
+from companion.referee.facts import (
+    ExerciseEnds,
+    GameBegins,
+    PlayDiffers,
+    PlayNamed,
+    Roll,
+)
 from companion.speech import match_phrases as m
 from companion.speech import place_phrases as w
 from companion.speech import practice_phrases as pr

@@ -5,7 +5,7 @@ Points have their names here in every notation: hands look for them on the board
 
 from typing import Final
 
-from companion.referee.facts import Repair, Setup
+from companion.referee.board_facts import Repair, Setup
 from companion.rules.words import POINTS, Player
 from companion.speech import place_phrases as w
 from companion.speech import repair_phrases as r

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from companion.referee.facts import ErrorOpen, Fact, Link, TurnBegins, VerdictGiven
+from companion.referee.board_facts import Link
+from companion.referee.facts import ErrorOpen, Fact, TurnBegins, VerdictGiven
 from companion.rules.verdicts import Verdict
 
 _VERDICTS: Final = {Verdict.LEGAL: "legal", Verdict.ILLEGAL: "illegal"}

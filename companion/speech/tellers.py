@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from companion.referee import facts
+from companion.referee import board_facts, facts, talk_facts
 from companion.rules.games import BY_NAME
 from companion.rules.verdicts import Fault, Verdict
 from companion.rules.words import OFF, PIECES_A_SIDE, Player, parse_placement
@@ -29,7 +29,7 @@ from companion.speech.utterance import Priority
 from companion.speech.wording import JACQUET, with_dice
 
 
-def _link(fact: facts.Link, telling: Telling) -> Said | None:
+def _link(fact: board_facts.Link, telling: Telling) -> Said | None:
     if fact.state not in s.LINK:
         return None
     if fact.state == "searching" and fact.board:
@@ -375,7 +375,7 @@ def _time_left(fact: facts.TimeLeft, telling: Telling) -> Said:
     return Said(Priority.ALERT, (told,), key="time")
 
 
-def _board_fault(fact: facts.BoardFault, telling: Telling) -> Said:
+def _board_fault(fact: board_facts.BoardFault, telling: Telling) -> Said:
     catalogue = telling.wording.catalogue
     places = tuple(telling.wording.seat(place) for place in (fact.place, *fact.also))
     if fact.gone:
@@ -385,8 +385,8 @@ def _board_fault(fact: facts.BoardFault, telling: Telling) -> Said:
 
 
 TELLERS: Final[dict[type, Callable[[Any, Telling], Said | None]]] = {
-    facts.Link: _link,
-    facts.Setup: setup,
+    board_facts.Link: _link,
+    board_facts.Setup: setup,
     facts.GameBegins: _game_begins,
     facts.OpeningDie: _opening_die,
     facts.Opening: _opening,
@@ -409,15 +409,15 @@ TELLERS: Final[dict[type, Callable[[Any, Telling], Said | None]]] = {
     facts.MatchEnds: _match_ends,
     facts.Ruling: ruling,
     facts.RulingRefused: refused,
-    facts.Question: question,
+    talk_facts.Question: question,
     facts.TimeLeft: _time_left,
-    facts.BoardFault: _board_fault,
-    facts.Choosing: choosing,
-    facts.Chosen: chosen,
-    facts.KeyAnswer: key_answer,
-    facts.Explained: explained,
-    facts.Hint: hint,
-    facts.CubeHint: cube_hint,
-    facts.TurnJudged: lambda _fact, _telling: None,
+    board_facts.BoardFault: _board_fault,
+    talk_facts.Choosing: choosing,
+    talk_facts.Chosen: chosen,
+    talk_facts.KeyAnswer: key_answer,
+    talk_facts.Explained: explained,
+    talk_facts.Hint: hint,
+    talk_facts.CubeHint: cube_hint,
+    talk_facts.TurnJudged: lambda _fact, _telling: None,
 }
 """How each kind of fact is told. None means that silence is right."""

@@ -7,18 +7,19 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from companion.referee import board_facts, talk_facts
 from companion.referee import facts as f
 from companion.rules import Fault, Player, Rules, RulesError, Verdict, find_game, parse_placement
 
 NOT_DECIDING: Final = (
-    f.Link,
+    board_facts.Link,
     f.VerdictGiven,
     f.DieDisturbed,
     f.DieWaits,
-    f.Question,
-    f.KeyAnswer,
-    f.Explained,
-    f.BoardFault,
+    talk_facts.Question,
+    talk_facts.KeyAnswer,
+    talk_facts.Explained,
+    board_facts.BoardFault,
     f.TimeLeft,
     f.RulingRefused,
 )
@@ -148,11 +149,11 @@ def _leaves_the_case(fact: f.Fact) -> bool:
     return called or isinstance(fact, NOT_DECIDING)
 
 
-def _link(table: Table, fact: f.Link) -> Table:
+def _link(table: Table, fact: board_facts.Link) -> Table:
     return replace(table, link=fact.state)
 
 
-def _setup(table: Table, fact: f.Setup) -> Table:
+def _setup(table: Table, fact: board_facts.Setup) -> Table:
     return replace(table, differ=len(fact.differences))
 
 
@@ -238,7 +239,7 @@ def _error_closed(table: Table, fact: f.ErrorClosed) -> Table:
     return replace(_rest(table, "to-throw"), position=fact.position, decision=decision)
 
 
-def _key_answer(table: Table, fact: f.KeyAnswer) -> Table:
+def _key_answer(table: Table, fact: talk_facts.KeyAnswer) -> Table:
     if fact.topic != "demand" or table.dispute is None:
         return table
     return replace(table, dispute=replace(table.dispute, demanded=True))
@@ -314,8 +315,8 @@ def _match_ends(table: Table, fact: f.MatchEnds) -> Table:
 
 
 _FOLDS: Final[dict[type, Callable[[Table, Any], Table]]] = {
-    f.Link: _link,
-    f.Setup: _setup,
+    board_facts.Link: _link,
+    board_facts.Setup: _setup,
     f.GameBegins: _game_begins,
     f.TurnBegins: _turn_begins,
     f.Roll: _roll,
@@ -325,7 +326,7 @@ _FOLDS: Final[dict[type, Callable[[Table, Any], Table]]] = {
     f.ErrorClosed: _error_closed,
     f.CubeAction: _cube,
     f.Resign: _resign,
-    f.KeyAnswer: _key_answer,
+    talk_facts.KeyAnswer: _key_answer,
     f.TimeLeft: _time_left,
     f.Ruling: _ruling,
     f.GameEnds: _game_ends,

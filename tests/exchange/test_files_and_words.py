@@ -15,6 +15,7 @@ from companion.records.journal import Journal, Observation
 from companion.records.journal_file import JournalError
 from companion.records.sheet import SheetError
 from companion.referee import facts as f
+from companion.referee import talk_facts
 from companion.rules import Code, Fault, Player, Verdict, find_game
 from companion.settings import Settings, SettingsError
 from companion.speech.catalogue import UnknownLanguageError
@@ -37,7 +38,7 @@ def evening() -> tuple[Observation, ...]:
         (5.0, (f.Opening(5, 2, V), turn)),
         (20.0, (f.RollVoid(N, "wrong-player"), f.RollVoid(V, "cocked"))),
         (30.0, (f.Roll(V, (6, 3)), f.DieDisturbed(V, 6, 2))),
-        (70.0, (ends, f.ErrorOpen(V, WRONG), f.KeyAnswer(N, "demand"))),
+        (70.0, (ends, f.ErrorOpen(V, WRONG), talk_facts.KeyAnswer(N, "demand"))),
         (95.0, (f.ErrorClosed(V, "corrected", END), f.TurnBegins(N, END))),
         (100.0, (f.Roll(N, (2, 2)),)),
         (130.0, (f.Resign(N, 1, "offer"), f.Resign(N, 1, "refuse"))),

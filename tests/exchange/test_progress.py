@@ -8,7 +8,8 @@ import pytest
 from companion import cli
 from companion.records.journal import Journal
 from companion.records.progress import Practised, practised, trend
-from companion.referee.facts import ExerciseEnds, Fact, TurnJudged
+from companion.referee.facts import ExerciseEnds, Fact
+from companion.referee.talk_facts import TurnJudged
 from companion.rules import Player
 from companion.settings import Against
 

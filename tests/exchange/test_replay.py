@@ -16,7 +16,8 @@ from companion.records import trace
 from companion.records.journal import Journal
 from companion.records.journal_file import JournalError
 from companion.records.trace import Entry, Trace, TraceError, read_trace
-from companion.referee.facts import Fact, Link
+from companion.referee.board_facts import Link
+from companion.referee.facts import Fact
 from companion.rules import GAMES
 from companion.settings import Settings
 

@@ -17,7 +17,7 @@ from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Any, cast
 
-from companion.referee import facts
+from companion.referee import board_facts, facts
 from companion.referee.facts import Fact, TurnBegins, VerdictGiven
 from companion.rules import Placement, Player, Verdict, find_game
 from companion.rules.words import EXIT, OFF
@@ -88,7 +88,7 @@ def _verdict(event: Event) -> Fact:
 
 
 _FACTS: dict[str, Callable[[Event], Fact]] = {
-    "setup": lambda event: facts.Setup(event["ok"]),
+    "setup": lambda event: board_facts.Setup(event["ok"]),
     "game_begins": lambda event: facts.GameBegins(
         event["game"], tuple(event["options"]), event["number"], event["match_to"], (0, 0)
     ),

@@ -13,10 +13,10 @@ from companion.link.messages import Key
 from companion.records.encoding import encode
 from companion.records.journal import Journal
 from companion.referee.choosing import Chooser
-from companion.referee.facts import Choice, Chosen
 from companion.referee.menu import MENU
 from companion.referee.referee import Referee
 from companion.referee.state import Phase
+from companion.referee.talk_facts import Choice, Chosen
 from companion.rules import Match, Player
 from companion.settings import Settings
 from tests.flow.sitting import Sitting

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 import pytest
 
 from companion.link.messages import Key
+from companion.referee.board_facts import Link, Setup
 from companion.referee.contest import rights_won
 from companion.referee.facts import (
     CubeAction,
@@ -20,18 +21,15 @@ from companion.referee.facts import (
     Fact,
     GameBegins,
     GameEnds,
-    KeyAnswer,
-    Link,
     Opening,
     OpeningDie,
-    Question,
     Roll,
     RollVoid,
-    Setup,
     TurnBegins,
     TurnEnds,
     VerdictGiven,
 )
+from companion.referee.talk_facts import KeyAnswer, Question
 from companion.rules import (
     UNACCEPTABLE,
     Ends,

@@ -11,9 +11,9 @@ from pathlib import Path
 from companion.link.messages import Key
 from companion.link.port import Searching
 from companion.referee.choosing import Chooser
-from companion.referee.facts import Choice
 from companion.referee.menu import MENU
 from companion.referee.state import Phase
+from companion.referee.talk_facts import Choice
 from companion.rules import Player
 from companion.session import Stop
 from companion.sim.clumsy import Pause

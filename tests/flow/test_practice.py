@@ -15,7 +15,6 @@ from companion.link.messages import Key
 from companion.practice import SLOW, Partner, Thought
 from companion.records.journal import Journal
 from companion.referee.facts import (
-    Choice,
     CubeAction,
     ExerciseEnds,
     GameEnds,
@@ -25,12 +24,12 @@ from companion.referee.facts import (
     Roll,
     Ruling,
     TurnEnds,
-    TurnJudged,
 )
 from companion.referee.inputs import Names
 from companion.referee.menu import MENU
 from companion.referee.state import Phase, Practice, State
 from companion.referee.table import on_a_board
+from companion.referee.talk_facts import Choice, TurnJudged
 from companion.rules import Player, Verdict
 from companion.settings import Against, Settings, SettingsError
 from tests.flow.sitting import Sitting

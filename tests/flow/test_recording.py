@@ -7,7 +7,8 @@ import pytest
 from companion.evening import complain, open_evening
 from companion.exchange.recording import Recording, RecordingError
 from companion.exchange.replay import Replay
-from companion.referee.facts import Fact, GameBegins, GameEnds, Link
+from companion.referee.board_facts import Link
+from companion.referee.facts import Fact, GameBegins, GameEnds
 from companion.settings import Settings
 from companion.sim.board import VirtualBoard
 from companion.sim.hands import BoardHands, Layout

@@ -13,8 +13,8 @@ from companion.exchange.replay import Replay
 from companion.hints.advice import Stake
 from companion.link.messages import Key
 from companion.records.journal import Journal
-from companion.referee.facts import CubeHint, Hint, TurnJudged
 from companion.referee.state import Phase, State
+from companion.referee.talk_facts import CubeHint, Hint, TurnJudged
 from companion.rules import Cube, Match, Player
 from companion.settings import Settings
 from tests.flow.sitting import Sitting

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.referee.facts import CubeHint, Hint, HintPlay, HintReason
+from companion.referee.talk_facts import CubeHint, Hint, HintPlay, HintReason
 from companion.rules import Player
 from companion.speech.announcer import Announcer
 

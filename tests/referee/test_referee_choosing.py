@@ -6,9 +6,10 @@ import pytest
 
 from companion.link.messages import Key
 from companion.referee.choosing import CLOCKS, REMIND_MS, Chooser, options_of
-from companion.referee.facts import Choice, Choosing, Chosen, Fact, KeyAnswer, Question, Ruling
+from companion.referee.facts import Fact, Ruling
 from companion.referee.menu import MENU
 from companion.referee.state import Phase
+from companion.referee.talk_facts import Choice, Choosing, Chosen, KeyAnswer, Question
 from companion.rules import GAMES, Match, agree_match, find_game
 from tests.referee.harness import STARTS, N, TableTop, V, names
 

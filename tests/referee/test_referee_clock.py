@@ -4,9 +4,10 @@ import pytest
 
 from companion.link.messages import Key
 from companion.referee.clock import MODULUS
-from companion.referee.facts import GameBegins, KeyAnswer, TimeLeft
+from companion.referee.facts import GameBegins, TimeLeft
 from companion.referee.referee import Referee
 from companion.referee.state import Phase
+from companion.referee.talk_facts import KeyAnswer
 from tests.referee.harness import N, TableTop, V
 
 RIGHT = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.link.messages import Key
+from companion.referee.board_facts import Setup
 from companion.referee.facts import (
     CubeAction,
     Fact,
@@ -11,7 +12,6 @@ from companion.referee.facts import (
     MatchEnds,
     Opening,
     Roll,
-    Setup,
     TurnBegins,
 )
 from companion.referee.menu import MENU

@@ -4,17 +4,15 @@ import pytest
 
 from companion.link.messages import Key
 from companion.records.encoding import decode, encode
+from companion.referee.board_facts import Setup
 from companion.referee.dead import laid, moved
 from companion.referee.facts import (
     ErrorClosed,
     ErrorOpen,
-    KeyAnswer,
     Opening,
-    Question,
     Roll,
     RollVoid,
     Ruling,
-    Setup,
     TurnBegins,
     TurnEnds,
     VerdictGiven,
@@ -22,6 +20,7 @@ from companion.referee.facts import (
 from companion.referee.menu import MENU
 from companion.referee.referee import Referee
 from companion.referee.state import Phase, State
+from companion.referee.talk_facts import KeyAnswer, Question
 from companion.rules import Code, Verdict
 from tests.referee.harness import STARTS, N, TableTop, V, names
 

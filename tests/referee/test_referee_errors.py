@@ -8,14 +8,13 @@ from companion.referee.facts import (
     ErrorClosed,
     ErrorOpen,
     GameEnds,
-    KeyAnswer,
-    Question,
     Roll,
     RollVoid,
     TurnBegins,
 )
 from companion.referee.state import Phase
 from companion.referee.table import Table
+from companion.referee.talk_facts import KeyAnswer, Question
 from companion.rules import Judgement, Verdict
 from tests.referee.harness import STARTS, N, TableTop, V, names
 

@@ -7,14 +7,13 @@ from pathlib import Path
 import pytest
 
 from companion.link.messages import Key
+from companion.referee.board_facts import Setup
 from companion.referee.exercises import EXERCISES, ExerciseError, exercise_of
 from companion.referee.facts import (
     ErrorOpen,
     ExerciseEnds,
     Fact,
     GameBegins,
-    KeyAnswer,
-    Setup,
     TurnBegins,
 )
 from companion.referee.menu import MENU
@@ -22,6 +21,7 @@ from companion.referee.partner import due
 from companion.referee.referee import Referee
 from companion.referee.state import Phase, Practice
 from companion.referee.table import on_a_board
+from companion.referee.talk_facts import KeyAnswer
 from companion.rules import agree_match, find_game
 from tests.referee.harness import N, TableTop, V, names
 

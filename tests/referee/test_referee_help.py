@@ -4,21 +4,12 @@ import pytest
 
 from companion.link.messages import Key
 from companion.referee import contest, dialog
-from companion.referee.facts import (
-    CubeAction,
-    ErrorOpen,
-    Explained,
-    GameBegins,
-    KeyAnswer,
-    Question,
-    Repair,
-    Roll,
-    Ruling,
-    Setup,
-)
+from companion.referee.board_facts import Repair, Setup
+from companion.referee.facts import CubeAction, ErrorOpen, GameBegins, Roll, Ruling
 from companion.referee.menu import MENU
 from companion.referee.state import Phase, Topic
 from companion.referee.table import Table
+from companion.referee.talk_facts import Explained, KeyAnswer, Question
 from companion.rules import Code, Player
 from tests.referee.harness import STARTS, N, TableTop, V, names
 

@@ -6,9 +6,7 @@ from companion.link.messages import Key
 from companion.referee.facts import (
     CubeAction,
     GameEnds,
-    KeyAnswer,
     MatchEnds,
-    Question,
     Resign,
     Roll,
     RollVoid,
@@ -16,6 +14,7 @@ from companion.referee.facts import (
 from companion.referee.menu import MENU
 from companion.referee.stakes import may_double
 from companion.referee.state import Phase
+from companion.referee.talk_facts import KeyAnswer, Question
 from companion.rules import Cube, Player, find_game
 from tests.referee.harness import STARTS, N, TableTop, V, names
 

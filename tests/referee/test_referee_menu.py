@@ -3,17 +3,10 @@
 import pytest
 
 from companion.link.messages import Key
-from companion.referee.facts import (
-    Fact,
-    KeyAnswer,
-    Opening,
-    Question,
-    Roll,
-    Ruling,
-    RulingRefused,
-)
+from companion.referee.facts import Fact, Opening, Roll, Ruling, RulingRefused
 from companion.referee.menu import _ANSWERS, MENU
 from companion.referee.state import Phase, Topic
+from companion.referee.talk_facts import KeyAnswer, Question
 from tests.referee.harness import STARTS, N, TableTop, V, names
 
 START = STARTS["backgammon"]

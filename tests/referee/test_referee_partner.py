@@ -9,10 +9,8 @@ from companion.referee import inputs
 from companion.referee.facts import (
     ErrorOpen,
     Fact,
-    KeyAnswer,
     PlayDiffers,
     PlayNamed,
-    Question,
     Roll,
     RollVoid,
     TurnBegins,
@@ -21,6 +19,7 @@ from companion.referee.facts import (
 from companion.referee.partner import Due, due
 from companion.referee.referee import Referee
 from companion.referee.state import Asked, Phase, Practice, State, Topic
+from companion.referee.talk_facts import KeyAnswer, Question
 from companion.rules import Verdict, agree_match, find_game
 from tests.referee.harness import STARTS, N, TableTop, V, names
 

@@ -8,20 +8,19 @@ import pytest
 
 from companion.link.messages import Key
 from companion.records.encoding import decode, encode
+from companion.referee.board_facts import Setup
 from companion.referee.facts import (
     CubeAction,
     ErrorClosed,
     ErrorOpen,
     GameBegins,
     GameEnds,
-    KeyAnswer,
     MatchEnds,
     Opening,
     Roll,
     RollVoid,
     Ruling,
     RulingRefused,
-    Setup,
     TurnBegins,
     TurnEnds,
     VerdictGiven,
@@ -29,6 +28,7 @@ from companion.referee.facts import (
 from companion.referee.referee import Referee
 from companion.referee.rulings import RULINGS, WHATS, no_place
 from companion.referee.state import Phase, State
+from companion.referee.talk_facts import KeyAnswer
 from companion.rules import Cube, Match, Verdict
 from tests.referee.harness import STARTS, N, TableTop, V, names
 

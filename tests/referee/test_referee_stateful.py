@@ -30,9 +30,7 @@ from companion.referee.facts import (
     ErrorOpen,
     Fact,
     GameEnds,
-    KeyAnswer,
     MatchEnds,
-    Question,
     Ruling,
     RulingRefused,
 )
@@ -54,6 +52,7 @@ from companion.referee.referee import Referee
 from companion.referee.rulings import WHATS
 from companion.referee.state import Phase, State, Topic
 from companion.referee.table import Table
+from companion.referee.talk_facts import KeyAnswer, Question
 from companion.referee.turn import TRANSITIONS, take
 from companion.rules import Placement, Player, parse_placement
 from companion.sim.plans import wrong_board

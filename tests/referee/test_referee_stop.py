@@ -3,8 +3,9 @@
 import pytest
 
 from companion.link.messages import Key
-from companion.referee.facts import Fact, KeyAnswer, Question, Ruling
+from companion.referee.facts import Fact, Ruling
 from companion.referee.menu import MENU
+from companion.referee.talk_facts import KeyAnswer, Question
 from companion.rules import Player
 from tests.referee.harness import STARTS, TableTop
 

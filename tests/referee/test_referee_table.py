@@ -8,10 +8,11 @@ import pytest
 
 from companion.link.messages import Key
 from companion.referee import inputs
-from companion.referee.facts import KeyAnswer, Question, Ruling
+from companion.referee.facts import Ruling
 from companion.referee.inputs import Input
 from companion.referee.state import Phase
 from companion.referee.table import Table
+from companion.referee.talk_facts import KeyAnswer, Question
 from companion.referee.turn import TRANSITIONS, take
 from companion.rules import parse_placement
 from tests.referee.harness import STARTS, N, TableTop, V

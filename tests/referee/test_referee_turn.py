@@ -3,20 +3,20 @@
 import pytest
 
 from companion.link.messages import Key
+from companion.referee.board_facts import Setup
 from companion.referee.facts import (
     DieBack,
     DieDisturbed,
-    KeyAnswer,
     Opening,
     OpeningDie,
     Roll,
     RollVoid,
-    Setup,
     TurnBegins,
     TurnEnds,
     VerdictGiven,
 )
 from companion.referee.state import Phase
+from companion.referee.talk_facts import KeyAnswer
 from companion.rules import Code, Match, Verdict
 from tests.referee.harness import STARTS, N, TableTop, V, names
 

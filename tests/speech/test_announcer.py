@@ -8,46 +8,44 @@ from typing import Any, get_args
 import pytest
 
 from companion.referee import rulings
+from companion.referee.board_facts import BoardFault, Difference, Link, Repair, Setup
 from companion.referee.facts import (
-    BoardFault,
-    Choosing,
-    Chosen,
     CubeAction,
-    CubeHint,
     DieBack,
     DieDisturbed,
     DieWaits,
-    Difference,
     ErrorClosed,
     ErrorOpen,
     ExerciseEnds,
-    Explained,
     Fact,
     GameBegins,
     GameEnds,
-    Hint,
-    KeyAnswer,
-    Link,
     MatchEnds,
     Opening,
     OpeningDie,
     PlayDiffers,
     PlayNamed,
-    Question,
-    Repair,
     Resign,
     Roll,
     RollVoid,
     Ruling,
     RulingRefused,
-    Setup,
     TimeLeft,
     TurnBegins,
     TurnEnds,
-    TurnJudged,
     VerdictGiven,
 )
 from companion.referee.state import Phase
+from companion.referee.talk_facts import (
+    Choosing,
+    Chosen,
+    CubeHint,
+    Explained,
+    Hint,
+    KeyAnswer,
+    Question,
+    TurnJudged,
+)
 from companion.rules.verdicts import Code, Fault, Verdict
 from companion.rules.words import Player
 from companion.speech.announcer import Announcer

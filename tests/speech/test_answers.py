@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from companion.referee.facts import Explained, KeyAnswer, Question, Roll
+from companion.referee.facts import Roll
 from companion.referee.menu import MENU
 from companion.referee.state import Topic
+from companion.referee.talk_facts import Explained, KeyAnswer, Question
 from companion.rules.verdicts import Code, Fault
 from companion.rules.words import Player
 from companion.speech import answer_phrases

@@ -3,18 +3,8 @@
 import pytest
 
 from companion.referee.choosing import Chooser, options_of
-from companion.referee.facts import (
-    Choice,
-    Choosing,
-    Chosen,
-    Fact,
-    KeyAnswer,
-    Opening,
-    Question,
-    Roll,
-    Ruling,
-    TurnEnds,
-)
+from companion.referee.facts import Fact, Opening, Roll, Ruling, TurnEnds
+from companion.referee.talk_facts import Choice, Choosing, Chosen, KeyAnswer, Question
 from companion.rules import GAMES, Player, Verdict
 from companion.speech.announcer import Announcer
 from companion.speech.utterance import Priority, Utterance

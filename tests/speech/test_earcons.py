@@ -5,7 +5,8 @@ import itertools
 
 import pytest
 
-from companion.referee.facts import ErrorOpen, Fact, Link, TurnBegins, VerdictGiven
+from companion.referee.board_facts import Link
+from companion.referee.facts import ErrorOpen, Fact, TurnBegins, VerdictGiven
 from companion.rules.verdicts import Verdict
 from companion.rules.words import Player
 from companion.speech.announcer import Announcer

@@ -2,19 +2,9 @@
 
 import pytest
 
-from companion.referee.facts import (
-    Choice,
-    Choosing,
-    Chosen,
-    Difference,
-    Fact,
-    GameBegins,
-    KeyAnswer,
-    Question,
-    Repair,
-    Ruling,
-    Setup,
-)
+from companion.referee.board_facts import Difference, Repair, Setup
+from companion.referee.facts import Fact, GameBegins, Ruling
+from companion.referee.talk_facts import Choice, Choosing, Chosen, KeyAnswer, Question
 from companion.rules import Player
 from companion.speech.announcer import Announcer
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.referee.facts import Difference, Repair, Setup
+from companion.referee.board_facts import Difference, Repair, Setup
 from companion.rules import Player
 from companion.speech.announcer import Announcer
 from companion.speech.setup_words import repair_sentences

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.referee import board_facts, talk_facts
 from companion.referee import facts as f
 from companion.rules.verdicts import Code, Fault, Verdict
 from companion.rules.words import Player
@@ -39,11 +40,13 @@ def evening() -> Iterator[f.Fact]:
     """An opening tie, a slip put right in time, an error accepted, the cube, the end."""
     wrong = Fault(Code.WRONG_DISTANCE, V, "V8", "V3", pips=5)
     unused = Fault(Code.DICE_UNUSED, V, dice=(3,))
-    yield f.Link("searching")
-    yield f.Link("connected")
-    missing = f.Difference("N12", "2v", "")
-    yield f.Setup(ok=False, differences=(missing,), repairs=(f.Repair("v", 2, "", "N12"),))
-    yield f.Setup(ok=True)
+    yield board_facts.Link("searching")
+    yield board_facts.Link("connected")
+    missing = board_facts.Difference("N12", "2v", "")
+    yield board_facts.Setup(
+        ok=False, differences=(missing,), repairs=(board_facts.Repair("v", 2, "", "N12"),)
+    )
+    yield board_facts.Setup(ok=True)
     yield f.GameBegins("backgammon", ("automatic-doubles",), 1, 5, (0, 0))
     yield f.Opening(4, 4, None)
     yield f.CubeAction(None, "automatic", 2, None)
@@ -60,10 +63,10 @@ def evening() -> Iterator[f.Fact]:
     yield f.DieDisturbed(N, 6, 2)
     yield f.VerdictGiven(N, (6, 6), LEGAL, (), ONE, ONE, nothing_to_play=True)
     yield f.TurnEnds(N, (6, 6), LEGAL, (), ONE, ONE)
-    yield f.KeyAnswer(N, "board-own", ONE)
-    yield f.KeyAnswer(N, "pips", "", (163, 167))
+    yield talk_facts.KeyAnswer(N, "board-own", ONE)
+    yield talk_facts.KeyAnswer(N, "pips", "", (163, 167))
     yield f.TurnBegins(V, ONE)
-    yield f.Question(V, "double-confirm", "4")
+    yield talk_facts.Question(V, "double-confirm", "4")
     yield f.CubeAction(V, "offer", 4, None)
     yield f.CubeAction(N, "take", 4, N)
     yield f.Roll(V, (6, 4))

@@ -7,6 +7,7 @@ import pytest
 
 from companion.records.journal import Row
 from companion.referee import facts as f
+from companion.referee import talk_facts
 from companion.rules import Player
 from companion.web.desk import Desk
 from companion.web.drawing import drawing
@@ -71,7 +72,7 @@ def test_what_one_player_asks_for_is_not_told_to_the_referees_room() -> None:
     given = rows(begun())
     one = desk(given)
     before = list(one.story("en").heard)
-    one.take([row(len(given) + 1, f.KeyAnswer(Player.N, "pips", numbers=(160, 167)))])
+    one.take([row(len(given) + 1, talk_facts.KeyAnswer(Player.N, "pips", numbers=(160, 167)))])
     assert list(one.story("en").heard) == before
 
 
@@ -220,7 +221,7 @@ def test_an_open_error_says_what_is_open_with_which_dice_and_since_when() -> Non
         return text(one.parts("en")["dispute"].html)
 
     assert "Green's turn was wrong, black decides. Green had thrown 3 and 1." in told()
-    one.take([row(len(given) + 1, f.KeyAnswer(Player.N, "demand"), t=ended + 65)])
+    one.take([row(len(given) + 1, talk_facts.KeyAnswer(Player.N, "demand"), t=ended + 65)])
     assert "Black asks for the correction." in told()
     assert "Open for 1:05" in told()
     one.take([row(len(given) + 2, f.Ruling("correct", "Claire"), t=ended + 66)])

@@ -4,6 +4,7 @@ import pytest
 
 from companion.records.encoding import decode
 from companion.records.journal import Row
+from companion.referee import board_facts, talk_facts
 from companion.referee import facts as f
 from companion.rules import Player, Verdict
 from companion.web.table import Table, alternative
@@ -73,7 +74,7 @@ def test_time_is_counted_by_player_and_goes_on_through_a_pause() -> None:
     turn = f.TurnBegins(Player.V, START)
     ends = f.TurnEnds(Player.V, (3, 1), Verdict.LEGAL, (), MADE_FIVE, START)
     given = [row(1, turn, t=10), row(2, turn, t=20), row(3, f.Roll(Player.V, (3, 1)), t=30)]
-    running = fold([row(0, f.Link("connected")), *given])
+    running = fold([row(0, board_facts.Link("connected")), *given])
     assert (running.turn_at(35), running.used_at(35)) == (25, (25, 0))
     table = fold([row(4, ends, t=50), row(5, f.TurnBegins(Player.N, MADE_FIVE), t=50)], running)
     assert (table.used_at(60), table.turn_at(60)) == ((40, 10), 10)
@@ -83,7 +84,7 @@ def test_no_time_runs_in_a_pause_in_an_open_error_and_while_the_board_is_away() 
     table = fold(rows(begun()))
     assert table.clock_of is Player.V
     after = table.number + 1
-    for fact in (f.Ruling("pause", "V"), f.Link("lost"), f.ErrorOpen(Player.V, ())):
+    for fact in (f.Ruling("pause", "V"), board_facts.Link("lost"), f.ErrorOpen(Player.V, ())):
         assert fold([row(after, fact)], table).clock_of is None
     # An offered double is the other's time.
     assert fold([row(after, f.CubeAction(Player.V, "offer", 2, None))], table).clock_of is Player.N
@@ -103,7 +104,7 @@ def test_results_stay_in_view_and_another_match_begins_anew() -> None:
     given.append(row(number + 2, f.MatchEnds(Player.N, (0, 2))))
     table = fold(given)
     assert (table.phase, table.score, table.position) == ("over", (0, 2), START)
-    table = fold([row(number + 3, f.Setup(ok=True), match=2)], table)
+    table = fold([row(number + 3, board_facts.Setup(ok=True), match=2)], table)
     assert (table.phase, table.score, table.link) == ("setup", (0, 0), "connected")
 
 
@@ -122,8 +123,8 @@ def test_only_what_changes_the_case_makes_a_ruling_stale() -> None:
     table = fold(rows(dispute()))
     decided = table.decided
     after = [
-        row(table.number + 1, f.KeyAnswer(Player.V, "score", numbers=(0, 0))),
-        row(table.number + 2, f.Link("lost")),
+        row(table.number + 1, talk_facts.KeyAnswer(Player.V, "score", numbers=(0, 0))),
+        row(table.number + 2, board_facts.Link("lost")),
         row(table.number + 3, f.RulingRefused("dice", "Claire", "bad-dice")),
         row(table.number + 3, f.Ruling("call", "N")),
     ]

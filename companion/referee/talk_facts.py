@@ -1,0 +1,153 @@
+"""Facts of what the companion and the players say to one another: questions, answers, advice."""
+
+from dataclasses import dataclass
+
+from companion.rules.verdicts import Fault
+from companion.rules.words import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A player, or whoever answers, is asked for yes or no. Not on the event stream.
+
+    topic -- a `Topic`; item -- the menu's entry, the value or the layout asked about, before a
+    cube's value "accept " where the offer accepts an open error (E3);
+    opened -- the menu was opened with it.
+    """
+
+    player: Player | None
+    topic: str
+    item: str = ""
+    opened: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What may be played. match_to -- None for an open end; clock -- minutes a player, 0: none."""
+
+    game: str = "backgammon"
+    options: tuple[str, ...] = ()
+    match_to: int | None = None
+    clock: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """The players are asked what to play. Not on the event stream.
+
+    step -- `again` (as last time), `shown` (its start position stands there), `game`, `length`,
+    `rules` (the usual ones, without a clock), `option`, `clock`; choice -- what `yes` leads to;
+    item -- the option asked about; of the very first offer `welcome`.
+    """
+
+    step: str
+    choice: Choice
+    item: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What is played from now on. Not on the event stream: `game_begins` follows the set-up."""
+
+    choice: Choice
+
+
+@dataclass(frozen=True, slots=True)
+class KeyAnswer:
+    """The facts a key asked for, to be put into words for the asker. Not on the event stream.
+
+    topic -- `board-own`, `board-other`, `board-bar`, `score`, `pips`, `turn`, `refused`,
+    `cancelled`, `setting`, `let-stand`…; text -- the position or the refusal's code;
+    numbers -- pips or score.
+    """
+
+    player: Player
+    topic: str
+    text: str = ""
+    numbers: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """The `hint` key about the running turn or the open error. Not on the event stream.
+
+    player -- who asked; topic -- `why` (the faults), `alternative` (one legal play), `forced` (the
+    only one), `still` (the faults of a board that was to be put right: nobody asked, both hear it);
+    mover, dice, before -- the turn; end -- the board of that play.
+    """
+
+    player: Player
+    topic: str
+    mover: Player
+    dice: tuple[int, int]
+    before: str
+    end: str = ""
+    faults: tuple[Fault, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HintReason:
+    """One thing a play does: the codes, zones and figures of `companion.hints.advice.Reason`."""
+
+    code: str
+    zones: tuple[str, ...]
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class HintPlay:
+    """One play: its end as text, its moves, what it wins on average in thousandths, and why."""
+
+    end: str
+    moves: tuple[str, ...]
+    thousandths: int
+    reasons: tuple[HintReason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Advice for a player who asked, in practice.
+
+    step -- `nudge`, `idea`, `play` (of the turn that runs), `better` (of the turn that is over;
+    the last of the plays is what was played), `missing` (nobody here can advise), `nothing` (there
+    is no turn to advise on); mover, dice, before -- the turn; plays -- the best first.
+    """
+
+    player: Player
+    step: str
+    mover: Player
+    dice: tuple[int, int]
+    before: str
+    plays: tuple[HintPlay, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CubeHint:
+    """Advice on the cube for a player who asked, in practice. Not on the event stream.
+
+    step -- for him who may double: `double-take`, `double-drop` (double; the other should answer
+    so), `wait`, `too-good` (play on for a gammon), `enough` (the game wins the match as it is); for
+    him who is offered the cube: `take`, `drop`; doubler, value, before -- whose double it is, the
+    cube as it lies before it, and the position; chance -- of 100 games the asker wins so many;
+    lost -- thousandths of a point on average that the other choice loses.
+    """
+
+    player: Player
+    step: str
+    doubler: Player
+    value: int
+    before: str
+    chance: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnJudged:
+    """What a person's finished turn has lost against the best play, in practice.
+
+    lost -- thousandths of a point on average, 0 for the best. Only turns with a choice are judged.
+    Not on the event stream, and silent.
+    """
+
+    player: Player
+    lost: int
