@@ -1,16 +1,13 @@
 """Each fact of an evening in words: one small function a kind of fact, and the table of them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Final
 
 from companion.referee import board_facts, facts, talk_facts
-from companion.rules.games import BY_NAME
 from companion.rules.verdicts import Fault, Verdict
 from companion.rules.words import OFF, PIECES_A_SIDE, Player, parse_placement
-from companion.speech import board_phrases, board_words, practice_words
-from companion.speech import choosing_phrases as c
+from companion.speech import board_phrases, board_words, match_words, practice_words
 from companion.speech import help_phrases as h
-from companion.speech import match_phrases as m
 from companion.speech import phrases as p
 from companion.speech import practice_phrases as pr
 from companion.speech import setup_phrases as s
@@ -20,10 +17,9 @@ from companion.speech.choosing_words import choosing, chosen
 from companion.speech.faults import fault_sentence, legal_sentence
 from companion.speech.help_words import explained
 from companion.speech.hint_words import cube_hint, hint
-from companion.speech.place_words import ones, sides
 from companion.speech.plays import play_sentences, read_play
 from companion.speech.ruling_words import refused, ruling
-from companion.speech.setup_words import explains_places, setup
+from companion.speech.setup_words import setup
 from companion.speech.telling import Mode, Said, Telling, Verbosity
 from companion.speech.utterance import Priority
 from companion.speech.wording import JACQUET, with_dice
@@ -40,47 +36,6 @@ def _link(fact: board_facts.Link, telling: Telling) -> Said | None:
     priority = Priority.ALERT if fact.state == "lost" else Priority.RESULT
     cable = say(s.CHECK_CABLE) if fact.why == "gone" else ""
     return Said(priority, (say(s.LINK[fact.state]), cable), key="link")
-
-
-def _game_begins(fact: facts.GameBegins, telling: Telling) -> Said | None:
-    say = telling.wording.say
-    brief = telling.verbosity is Verbosity.BRIEF
-    if telling.known:
-        # After a pause, say, everything is known but that the opening is thrown again.
-        throw = "" if brief or fact.resumed else practice_words.to_begin(fact, telling)
-        return Said(Priority.RESULT, (throw,))
-    if fact.exercise:
-        return practice_words.exercise_begins(fact, telling)
-    told = [*_match(fact, telling), *practice_words.who_plays(fact, telling)]
-    if telling.verbosity is Verbosity.FULL:
-        told += [say(m.OPTIONS[name]) for name in fact.options if name in m.OPTIONS]
-    if explains_places(telling):
-        told += [*(() if telling.seated else sides(telling.wording)), *ones(telling.wording)]
-    if not brief and not fact.resumed:
-        told.append(practice_words.to_begin(fact, telling))
-    return Said(Priority.RESULT, tuple(told))
-
-
-def _match(fact: facts.GameBegins, telling: Telling) -> Iterator[str]:
-    """Which game of which match it is, and how that stands."""
-    say = telling.wording.say
-    yield say((m.GAME_GOES_ON if fact.resumed else m.GAME_BEGINS)[fact.game])
-    if fact.number > 1:
-        yield say(m.GAME_NUMBER, number=fact.number)
-    if fact.match_to is not None and "count-games" in fact.options:
-        yield say(m.BEST_OF, games=fact.match_to)
-    elif fact.match_to is not None:
-        yield say(m.MATCH_TO, count=fact.match_to)
-    if any(fact.score):
-        yield _score(fact.score, telling)
-    if fact.crawford:
-        yield say(m.CRAWFORD)
-    if fact.clock:
-        yield say(c.MINUTES_EACH, count=fact.clock)
-
-
-def _score(score: tuple[int, int], telling: Telling) -> str:
-    return telling.wording.say(m.SCORE, green=score[0], black=score[1])
 
 
 def _opening(fact: facts.Opening, telling: Telling) -> Said:
@@ -307,74 +262,6 @@ def _error_closed(fact: facts.ErrorClosed, telling: Telling) -> Said:
     return Said(Priority.RESULT, (closed, *play))
 
 
-def _cube(fact: facts.CubeAction, telling: Telling) -> Said | None:
-    if fact.player is None:
-        acey = telling.wording.game == "acey-deucey"
-        text = m.STAKE_DOUBLED if acey else m.CUBE_AUTOMATIC
-    elif fact.still:
-        text = m.CUBE_STILL[fact.player]
-    elif fact.action == "offer" and telling.practice.partner is fact.player.other:
-        text = pr.CUBE_OFFER[fact.player]
-    elif fact.action in _CUBE:
-        text = _CUBE[fact.action][fact.player]
-    else:
-        return None
-    return Said(Priority.RESULT, (telling.wording.say(text, value=fact.value),))
-
-
-_CUBE: Final = {"offer": m.CUBE_OFFER, "take": m.CUBE_TAKE, "drop": m.CUBE_DROP}
-
-
-def _resign(fact: facts.Resign, telling: Telling) -> Said:
-    say = telling.wording.say
-    if fact.action == "accept":
-        return Said(Priority.RESULT, (say(m.RESIGN_ACCEPTED),))
-    if fact.action == "refuse":
-        return Said(Priority.RESULT, (say(m.RESIGN_REFUSED),))
-    kinds = BY_NAME[telling.wording.game].kinds
-    kind = kinds[min(fact.value, len(kinds)) - 1]
-    offered = say(m.RESIGN_OFFER[fact.player]), say(m.KINDS[kind])
-    asked = telling.practice.partner is not fact.player.other
-    return Said(Priority.RESULT, (*offered, say(m.RESIGN_REPLY[fact.player]) if asked else ""))
-
-
-def _game_ends(fact: facts.GameEnds, telling: Telling) -> Said:
-    say = telling.wording.say
-    brief = telling.verbosity is Verbosity.BRIEF
-    full = telling.verbosity is Verbosity.FULL
-    told = [] if telling.known else [say(m.GAME_WON[fact.winner])]
-    if full and fact.by in m.GAME_WON_BY:
-        told.append(say(m.GAME_WON_BY[fact.by]))
-    named = telling.wording.game != "acey-deucey" and fact.kind in m.KINDS
-    if not brief and named and not (telling.known and fact.kind in _LOWEST):
-        told.append(say(m.KINDS[fact.kind]))
-    told.append(say(m.POINTS, count=fact.points) if fact.points else say(m.POINTS_NONE))
-    told.append(_score(fact.score, telling))
-    if not brief and not fact.over:
-        told.append(say(m.NEXT_GAME))
-    return Said(Priority.RESULT, tuple(told))
-
-
-_LOWEST: Final = ("single", "simple")
-"""What a referee awards who names no kind: the points say it."""
-
-
-def _match_ends(fact: facts.MatchEnds, telling: Telling) -> Said:
-    green, black = fact.score
-    told = telling.wording.say(m.MATCH_WON[fact.winner], green=green, black=black)
-    brief = telling.verbosity is Verbosity.BRIEF
-    return Said(Priority.RESULT, (told, "" if brief else telling.wording.say(m.NEXT_MATCH)))
-
-
-def _time_left(fact: facts.TimeLeft, telling: Telling) -> Said:
-    say = telling.wording.say
-    if fact.seconds:
-        told = say(m.TIME_LEFT[fact.player], count=fact.seconds // 60)
-    else:
-        told = say(m.TIME_OVER[fact.player])
-    return Said(Priority.ALERT, (told,), key="time")
-
-
 def _board_fault(fact: board_facts.BoardFault, telling: Telling) -> Said:
     catalogue = telling.wording.catalogue
     places = tuple(telling.wording.seat(place) for place in (fact.place, *fact.also))
@@ -387,7 +274,7 @@ def _board_fault(fact: board_facts.BoardFault, telling: Telling) -> Said:
 TELLERS: Final[dict[type, Callable[[Any, Telling], Said | None]]] = {
     board_facts.Link: _link,
     board_facts.Setup: setup,
-    facts.GameBegins: _game_begins,
+    facts.GameBegins: match_words.game_begins,
     facts.OpeningDie: _opening_die,
     facts.Opening: _opening,
     facts.TurnBegins: _turn_begins,
@@ -403,14 +290,14 @@ TELLERS: Final[dict[type, Callable[[Any, Telling], Said | None]]] = {
     facts.TurnEnds: _turn_ends,
     facts.ErrorOpen: _error_open,
     facts.ErrorClosed: _error_closed,
-    facts.CubeAction: _cube,
-    facts.Resign: _resign,
-    facts.GameEnds: _game_ends,
-    facts.MatchEnds: _match_ends,
+    facts.CubeAction: match_words.cube,
+    facts.Resign: match_words.resign,
+    facts.GameEnds: match_words.game_ends,
+    facts.MatchEnds: match_words.match_ends,
     facts.Ruling: ruling,
     facts.RulingRefused: refused,
     talk_facts.Question: question,
-    facts.TimeLeft: _time_left,
+    facts.TimeLeft: match_words.time_left,
     board_facts.BoardFault: _board_fault,
     talk_facts.Choosing: choosing,
     talk_facts.Chosen: chosen,

@@ -1,0 +1,130 @@
+"""Games and matches in words: how they begin and end, cube, resignation, clock."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from companion.referee import facts
+from companion.rules.games import BY_NAME
+from companion.speech import choosing_phrases as c
+from companion.speech import match_phrases as m
+from companion.speech import practice_phrases as pr
+from companion.speech import practice_words
+from companion.speech.place_words import ones, sides
+from companion.speech.setup_words import explains_places
+from companion.speech.telling import Said, Telling, Verbosity
+from companion.speech.utterance import Priority
+
+
+def game_begins(fact: facts.GameBegins, telling: Telling) -> Said | None:
+    """Tell which game begins or goes on, of which match, and who plays it."""
+    say = telling.wording.say
+    brief = telling.verbosity is Verbosity.BRIEF
+    if telling.known:
+        # After a pause, say, everything is known but that the opening is thrown again.
+        throw = "" if brief or fact.resumed else practice_words.to_begin(fact, telling)
+        return Said(Priority.RESULT, (throw,))
+    if fact.exercise:
+        return practice_words.exercise_begins(fact, telling)
+    told = [*_match(fact, telling), *practice_words.who_plays(fact, telling)]
+    if telling.verbosity is Verbosity.FULL:
+        told += [say(m.OPTIONS[name]) for name in fact.options if name in m.OPTIONS]
+    if explains_places(telling):
+        told += [*(() if telling.seated else sides(telling.wording)), *ones(telling.wording)]
+    if not brief and not fact.resumed:
+        told.append(practice_words.to_begin(fact, telling))
+    return Said(Priority.RESULT, tuple(told))
+
+
+def _match(fact: facts.GameBegins, telling: Telling) -> Iterator[str]:
+    """Which game of which match it is, and how that stands."""
+    say = telling.wording.say
+    yield say((m.GAME_GOES_ON if fact.resumed else m.GAME_BEGINS)[fact.game])
+    if fact.number > 1:
+        yield say(m.GAME_NUMBER, number=fact.number)
+    if fact.match_to is not None and "count-games" in fact.options:
+        yield say(m.BEST_OF, games=fact.match_to)
+    elif fact.match_to is not None:
+        yield say(m.MATCH_TO, count=fact.match_to)
+    if any(fact.score):
+        yield _score(fact.score, telling)
+    if fact.crawford:
+        yield say(m.CRAWFORD)
+    if fact.clock:
+        yield say(c.MINUTES_EACH, count=fact.clock)
+
+
+def _score(score: tuple[int, int], telling: Telling) -> str:
+    return telling.wording.say(m.SCORE, green=score[0], black=score[1])
+
+
+_CUBE: Final = {"offer": m.CUBE_OFFER, "take": m.CUBE_TAKE, "drop": m.CUBE_DROP}
+
+
+def cube(fact: facts.CubeAction, telling: Telling) -> Said | None:
+    """Tell what is done with the cube."""
+    if fact.player is None:
+        acey = telling.wording.game == "acey-deucey"
+        text = m.STAKE_DOUBLED if acey else m.CUBE_AUTOMATIC
+    elif fact.still:
+        text = m.CUBE_STILL[fact.player]
+    elif fact.action == "offer" and telling.practice.partner is fact.player.other:
+        text = pr.CUBE_OFFER[fact.player]
+    elif fact.action in _CUBE:
+        text = _CUBE[fact.action][fact.player]
+    else:
+        return None
+    return Said(Priority.RESULT, (telling.wording.say(text, value=fact.value),))
+
+
+def resign(fact: facts.Resign, telling: Telling) -> Said:
+    """Tell of a resignation, and what the opponent may answer."""
+    say = telling.wording.say
+    if fact.action == "accept":
+        return Said(Priority.RESULT, (say(m.RESIGN_ACCEPTED),))
+    if fact.action == "refuse":
+        return Said(Priority.RESULT, (say(m.RESIGN_REFUSED),))
+    kinds = BY_NAME[telling.wording.game].kinds
+    kind = kinds[min(fact.value, len(kinds)) - 1]
+    offered = say(m.RESIGN_OFFER[fact.player]), say(m.KINDS[kind])
+    asked = telling.practice.partner is not fact.player.other
+    return Said(Priority.RESULT, (*offered, say(m.RESIGN_REPLY[fact.player]) if asked else ""))
+
+
+_LOWEST: Final = ("single", "simple")
+"""What a referee awards who names no kind: the points say it."""
+
+
+def game_ends(fact: facts.GameEnds, telling: Telling) -> Said:
+    """Tell who won, what it counts and how the match stands."""
+    say = telling.wording.say
+    brief = telling.verbosity is Verbosity.BRIEF
+    full = telling.verbosity is Verbosity.FULL
+    told = [] if telling.known else [say(m.GAME_WON[fact.winner])]
+    if full and fact.by in m.GAME_WON_BY:
+        told.append(say(m.GAME_WON_BY[fact.by]))
+    named = telling.wording.game != "acey-deucey" and fact.kind in m.KINDS
+    if not brief and named and not (telling.known and fact.kind in _LOWEST):
+        told.append(say(m.KINDS[fact.kind]))
+    told.append(say(m.POINTS, count=fact.points) if fact.points else say(m.POINTS_NONE))
+    told.append(_score(fact.score, telling))
+    if not brief and not fact.over:
+        told.append(say(m.NEXT_GAME))
+    return Said(Priority.RESULT, tuple(told))
+
+
+def match_ends(fact: facts.MatchEnds, telling: Telling) -> Said:
+    """Tell who won the match."""
+    green, black = fact.score
+    told = telling.wording.say(m.MATCH_WON[fact.winner], green=green, black=black)
+    brief = telling.verbosity is Verbosity.BRIEF
+    return Said(Priority.RESULT, (told, "" if brief else telling.wording.say(m.NEXT_MATCH)))
+
+
+def time_left(fact: facts.TimeLeft, telling: Telling) -> Said:
+    """Tell how much time a player has left."""
+    say = telling.wording.say
+    if fact.seconds:
+        told = say(m.TIME_LEFT[fact.player], count=fact.seconds // 60)
+    else:
+        told = say(m.TIME_OVER[fact.player])
+    return Said(Priority.ALERT, (told,), key="time")
