@@ -5,18 +5,29 @@ plays against itself with the choices of strength 2, each with one throw. What a
 average is computed from how likely it is to choose each play; plays are judged with one further
 throw looked at, by the same network, so the figures say how the strengths differ, not how strong
 the network is. Printed are thousandths of a point and half of the 95 % interval.
+
+`python benchmarks/bench_opponent.py cubes`: at the moments of real matches at which a player could
+double (`data/cubes.jsonl.gz`, made by `judge_cubes.py`), how often each strength does, and what its
+choice loses by GNU Backgammon's figures.
 """
 
+import gzip
+import json
 import random
 import sys
 import time
+from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 
-from companion.hints.advice import Advice
+from companion.hints.advice import Advice, Stake
 from companion.hints.advisor import Advisor
-from companion.practice import MOST, WILD, likely
+from companion.practice import MOST, WILD, likely, offers
+from companion.records.ids import read_position_id
 from companion.rules import Player, Rules, find_game
+
+CUBES = Path(__file__).parent / "data" / "cubes.jsonl.gz"
 
 
 def decisions(rules: Rules, wanted: int, advisor: Advisor) -> list[tuple[Advice, Advice]]:
@@ -30,8 +41,10 @@ def decisions(rules: Rules, wanted: int, advisor: Advisor) -> list[tuple[Advice,
         if len(advice.plays) > 1 and chance.random() < 0.3:
             found.append((advice, deep.advise(position, player, dice, most=10_000)))
         weights = likely([play.equity for play in advice.plays], WILD[2])
-        position = chance.choices(advice.plays, weights)[0].end
-        player = player.other
+        played = chance.choices(advice.plays, weights)[0]
+        position = played.end
+        if all(reason.code != "again" for reason in played.reasons):
+            player = player.other
         if rules.winner(position) is not None:
             position = rules.start
     return found
@@ -47,6 +60,30 @@ def lost(strength: int, static: Advice, deep: Advice) -> float:
     pairs = zip(static.plays, weights, strict=True)
     loss = sum(weight * (best - worth[play.end]) for play, weight in pairs)
     return 1000 * loss / sum(weights)
+
+
+def doubles() -> None:
+    """Print a line for each strength: how often it doubles, and what its choices lose."""
+    advisor = Advisor(find_game("backgammon"), deep=False)
+    offered: dict[int, list[bool]] = {strength: [] for strength in WILD}
+    losses: dict[int, list[float]] = {strength: [] for strength in WILD}
+    with gzip.open(CUBES, "rt") as lines:
+        for one in map(json.loads, lines):
+            mover = Player(one["mover"])
+            stake = Stake(*one["away"], cube=one["cube"], after_crawford=one["late"])
+            position = read_position_id(one["board"], mover)
+            advice = advisor.advise_cube(position, mover, stake, owned=one["owned"])
+            judge = replace(advice, no_double=one["no_double"], double_take=one["double_take"])
+            for strength in WILD:
+                doubled = offers(strength, stake, advice)
+                offered[strength].append(doubled)
+                losses[strength].append(1000 * judge.loss(doubled=doubled))
+    for strength, values in losses.items():
+        half = 1.96 * np.std(values, ddof=1) / np.sqrt(len(values))
+        print(
+            f"strength {strength}: doubles {sum(offered[strength])} of {len(values)},"
+            f" loses {np.mean(values):.1f} ± {half:.1f}"
+        )
 
 
 def main(game: str, wanted: int) -> None:
@@ -65,4 +102,7 @@ def main(game: str, wanted: int) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    if sys.argv[1] == "cubes":
+        doubles()
+    else:
+        main(sys.argv[1], int(sys.argv[2]))

@@ -255,7 +255,7 @@ def _cube_hint(double: _Double, advice: CubeAdvice) -> CubeHint:
         step = "take" if advice.takes else "drop"
         lost = advice.loss(doubled=True, taken=not advice.takes)
     else:
-        step = _own_step(stake, advice)
+        step = own_step(stake, advice)
         lost = advice.loss(doubled=not step.startswith("double"))
     return CubeHint(
         double.player,
@@ -268,8 +268,11 @@ def _cube_hint(double: _Double, advice: CubeAdvice) -> CubeHint:
     )
 
 
-def _own_step(stake: Stake, advice: CubeAdvice) -> str:
-    """What he should do who may double. A won game is cashed where playing on gains nothing."""
+def own_step(stake: Stake, advice: CubeAdvice) -> str:
+    """What he should do who may double, see `CubeHint`.
+
+    A won game is cashed where playing on gains nothing.
+    """
     if stake.away and stake.away <= stake.cube:
         return "enough"
     if advice.takes:

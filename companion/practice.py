@@ -1,8 +1,8 @@
 """The practice partner: the companion plays one side, at a strength that was chosen.
 
-Dice are drawn at once; plays, takes and resignations are thought out in a thread of its own, so
-that the evening goes on meanwhile. What it has to do is read off the referee's state, so a restart
-changes nothing. It exists in practice only.
+Dice are drawn at once; plays, doubles, takes and resignations are thought out in a thread of its
+own, so that the evening goes on meanwhile. What it has to do is read off the referee's state, so a
+restart changes nothing. It exists in practice only.
 """
 
 import math
@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Final
 
-from companion.coach import stake_of
+from companion.coach import own_step, stake_of
+from companion.hints.advice import CubeAdvice, Stake
 from companion.hints.door import advisor_of, check_numpy, is_fair
-from companion.referee.inputs import Act, Draws, Names, Says, ThrewOne
+from companion.referee.inputs import Act, Draws, Names, Offers, Says, ThrewOne
 from companion.referee.partner import Due, due
 from companion.referee.state import State
 from companion.rules import Player, Position, Rules
@@ -30,6 +31,10 @@ WILD: Final = {1: 1.2, 2: 0.5, 3: 0.2, 4: 0.0, 5: 0.0}
 """How freely it chooses: what a play may lose and still be likely, in standard deviations of what
 the plays are worth. From 0 on the best is played, at 5 with one further throw looked at."""
 
+HESITATES: Final = {1: 0.1, 2: 0.05, 3: 0.02, 4: 0.0, 5: 0.0}
+"""What a double that should be taken has to gain on average, in points of the present cube, before
+it is offered: the weaker ones double late. A game that is to be cashed each of them cashes."""
+
 DEEP: Final = 5
 SLOW: Final = 2.0
 """Seconds of thought after which a word is said."""
@@ -38,10 +43,10 @@ _PATIENCE: Final = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What the partner means to do, and the duty it is about."""
+    """What the partner means to do, and the duty it is about; None: to wait for its dice."""
 
     due: Due
-    act: Act
+    act: Act | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,15 +98,14 @@ class Partner:
 
         now -- seconds of any clock, for `is_slow`.
         """
-        task = due(state)
+        task = due(rules, state)
         if task == self._due:
             return None
         self._due, self._since = task, None
         if task is None:
             return None
         if task.what == "throw":
-            high, low = sorted((self._die(), self._die()), reverse=True)
-            return Draws((high, low))
+            return self._draws()
         partner = _partner(state)
         if task.what == "die":
             return ThrewOne(partner, self._die())
@@ -122,15 +126,19 @@ class Partner:
         self._since = None
         return True
 
-    def is_current(self, thought: Thought, state: State) -> bool:
+    def is_current(self, thought: Thought, rules: Rules, state: State) -> bool:
         """Whether a thought is still about what has to be done."""
-        if due(state) != thought.due:
+        if due(rules, state) != thought.due:
             return False
         self._since = None
         return True
 
     def _die(self) -> int:
         return self._chance.randint(1, 6)
+
+    def _draws(self) -> Draws:
+        high, low = sorted((self._die(), self._die()), reverse=True)
+        return Draws((high, low))
 
     # --- the thread ----------------------------------------------------------------------------
 
@@ -145,10 +153,24 @@ class Partner:
                 act = self._anything(task)
             self._hand(Thought(task.due, act))
 
-    def _act(self, task: _Task) -> Act:
+    def _act(self, task: _Task) -> Act | None:
         if task.due.what == "play":
             return Names(self._play(task))
+        if task.due.what == "cube":
+            return Offers() if self._doubles(task) else self._throws(task)
         return Says(_partner(task.state), yes=self._agrees(task), at=0)
+
+    def _throws(self, task: _Task) -> Act | None:
+        """It does not double: it throws, or leaves that to whoever throws for it."""
+        return self._draws() if task.state.practice.simulated else None
+
+    def _doubles(self, task: _Task) -> bool:
+        """Whether it offers the cube, which it may."""
+        partner, state = _partner(task.state), task.state
+        stake, owned = stake_of(state, partner), state.cube.owner is partner
+        advisor = self._advisor(task.rules)
+        advice = advisor.advise_cube(_position(task), partner, stake, owned=owned)
+        return offers(self._strength, stake, advice)
 
     def _agrees(self, task: _Task) -> bool:
         """Whether it takes an offered cube, or a resignation."""
@@ -164,8 +186,10 @@ class Partner:
         thrower = state.player or partner.other
         return is_fair(task.rules, _position(task), games, partner, thrower)
 
-    def _anything(self, task: _Task) -> Act:
+    def _anything(self, task: _Task) -> Act | None:
         state = task.state
+        if task.due.what == "cube":
+            return self._throws(task)
         if task.due.what != "play" or state.dice is None:
             return Says(_partner(state), yes=True, at=0)
         ends = task.rules.ends(_position(task), _partner(state), state.dice).positions
@@ -200,6 +224,14 @@ def likely(worths: list[float], wild: float) -> list[float]:
     if not spread:
         return [1.0, *[0.0] * (len(worths) - 1)]
     return [math.exp((worth - worths[0]) / spread) for worth in worths]
+
+
+def offers(strength: int, stake: Stake, advice: CubeAdvice) -> bool:
+    """Whether a strength offers the cube, which it may; see `HESITATES`."""
+    step = own_step(stake, advice)
+    if step != "double-take":
+        return step == "double-drop"
+    return advice.loss(doubled=False) >= HESITATES[strength]
 
 
 def _partner(state: State) -> Player:

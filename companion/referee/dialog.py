@@ -94,7 +94,7 @@ def double(table: Table, wish: Doubles) -> None:
     put(table, wish.player, Topic.DOUBLE_CONFIRM, item, wish.at)
 
 
-def _offer(table: Table, player: Player) -> None:
+def offer(table: Table, player: Player) -> None:
     """A confirmed double; over an open error it accepts the error first (E3)."""
     wrong = table.state.phase is Phase.ERROR
     if wrong and not contest.accept(table, table.judge(table.seen)):
@@ -127,7 +127,7 @@ def answer_double(table: Table, answer: Says) -> None:
 def confirm_double(table: Table, asked: Asked, answer: Says) -> None:
     """`yes` offers the cube."""
     if answer.yes:
-        _offer(table, answer.player)
+        offer(table, answer.player)
     else:
         cancel(table, asked)
 

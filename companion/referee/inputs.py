@@ -138,14 +138,19 @@ class Draws:
 
 
 @dataclass(frozen=True, slots=True)
+class Offers:
+    """The practice partner offers the cube before its throw."""
+
+
+@dataclass(frozen=True, slots=True)
 class Names:
     """The play that the practice partner wants to be made for it: its end, as text."""
 
     end: str
 
 
-Act = ThrewOne | Draws | Names | Says
-"""What the practice partner does: its opening die, its dice, its play, an answer."""
+Act = ThrewOne | Draws | Offers | Names | Says
+"""What the practice partner does: its opening die, its dice, a double, its play, an answer."""
 
 Input = (
     Stands
@@ -162,6 +167,7 @@ Input = (
     | Says
     | Asks
     | Draws
+    | Offers
     | Names
     | Ruling
 )

@@ -10,14 +10,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.board.repair import repairs
-from companion.referee import contest, dead, menu
+from companion.referee import contest, dead, dialog, menu
 from companion.referee.board_facts import Repair
 from companion.referee.facts import PlayDiffers, Roll
-from companion.referee.inputs import DiceUp, Draws, Look, Names, Says
+from companion.referee.inputs import DiceUp, Draws, Look, Names, Offers, Says
+from companion.referee.stakes import may_double
 from companion.referee.state import Asked, Phase, State, Topic
 from companion.referee.table import Table
 from companion.referee.talk_facts import KeyAnswer
-from companion.rules import Placement, Player, Verdict
+from companion.rules import Placement, Player, Rules, Verdict
 
 ANSWERS: Final = (
     Topic.RESIGN,
@@ -34,9 +35,10 @@ ANSWERS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What the partner has to do: `die`, `throw`, `play`, `take` or `answer`.
+    """What the partner has to do: `die`, `cube`, `throw`, `play`, `take` or `answer`.
 
-    The rest tells one such duty from the next.
+    `cube` -- double or not, and throw after it where it draws its dice. The rest tells one such
+    duty from the next.
     """
 
     what: str
@@ -46,7 +48,7 @@ class Due:
     asked: Asked | None
 
 
-def due(state: State) -> Due | None:
+def due(rules: Rules, state: State) -> Due | None:
     """What it has to do now; None: nothing."""
     partner, asked = state.practice.partner, state.asked
     what = ""
@@ -58,13 +60,20 @@ def due(state: State) -> Due | None:
         what = "" if state.partners else "take"
     elif state.phase is Phase.MOVING:
         what = "play" if state.partners and not state.wanted else ""
-    elif asked is None and state.practice.simulated:
-        what = _throws(state, partner)
+    elif asked is None:
+        what = _before_throw(rules, state, partner)
     return Due(what, state.match.number, state.turn, state.dice, asked) if what else None
 
 
-def _throws(state: State, partner: Player) -> str:
-    """Whether it draws a die or both; never while somebody is in the menu."""
+def _before_throw(rules: Rules, state: State, partner: Player) -> str:
+    """Whether it draws a die or both, or may double; never while somebody is in the menu.
+
+    Of a throw for it that one die lies already it does not double (B6: before the throw).
+    """
+    if state.one_die is not partner and may_double(rules, state, partner):
+        return "cube"
+    if not state.practice.simulated:
+        return ""
     if state.phase is Phase.OPENING:
         return "" if state.opening[list(Player).index(partner)] else "die"
     return "throw" if state.phase is Phase.TO_THROW and state.partners else ""
@@ -79,6 +88,12 @@ def draw(table: Table, drawn: Draws) -> None:
         return
     thrown = Roll(table.mover, drawn.dice, by_hand=True, simulated=True)
     contest.roll(table, thrown, table.mover.value)
+
+
+def offer(table: Table, _offers: Offers) -> None:
+    """The partner offers the cube, where a person in its place may (B6, B7)."""
+    if table.state.partners and may_double(table.rules, table.state, table.mover):
+        dialog.offer(table, table.mover)
 
 
 def name(table: Table, named: Names) -> None:

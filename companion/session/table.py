@@ -125,8 +125,9 @@ class Table(Devices):
             return
         if self.chooser is not None:
             self.partner.forget()
-        elif self.partner.is_current(thought, self.referee.state):
-            self.act(thought.act)
+        elif self.partner.is_current(thought, self.referee.rules, self.referee.state):
+            if thought.act is not None:
+                self.act(thought.act)
             self._partner_acts()
 
     def _partner_acts(self) -> None:

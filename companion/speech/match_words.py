@@ -62,18 +62,23 @@ _CUBE: Final = {"offer": m.CUBE_OFFER, "take": m.CUBE_TAKE, "drop": m.CUBE_DROP}
 
 def cube(fact: facts.CubeAction, telling: Telling) -> Said | None:
     """Tell what is done with the cube."""
+    throw = ""
     if fact.player is None:
         acey = telling.wording.game == "acey-deucey"
         text = m.STAKE_DOUBLED if acey else m.CUBE_AUTOMATIC
+    elif fact.action == "offer" and telling.practice.partner is fact.player:
+        return practice_words.doubles(fact, telling)
     elif fact.still:
         text = m.CUBE_STILL[fact.player]
     elif fact.action == "offer" and telling.practice.partner is fact.player.other:
         text = pr.CUBE_OFFER[fact.player]
     elif fact.action in _CUBE:
         text = _CUBE[fact.action][fact.player]
+        if fact.action == "take":
+            throw = practice_words.throw_for_me(fact.player, telling)
     else:
         return None
-    return Said(Priority.RESULT, (telling.wording.say(text, value=fact.value),))
+    return Said(Priority.RESULT, (telling.wording.say(text, value=fact.value), throw))
 
 
 def resign(fact: facts.Resign, telling: Telling) -> Said:

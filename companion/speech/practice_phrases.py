@@ -59,6 +59,11 @@ CUBE_OFFER: Final[ByPlayer] = {
     # Translators: black offers the cube to the companion, which answers next.
     Player.N: phrase("Black offers me the cube at {value}."),
 }
+# Translators: the companion offers the cube to the person it plays with; {value} is what the game
+# would be worth. The person answers with the yes or the no key.
+CUBE_OWN: Final = phrase("I offer the cube at {value}. Yes to take, no to drop.")
+# Translators: a game goes on where the companion has offered the cube; the person is to answer.
+CUBE_OWN_STILL: Final = phrase("I still offer the cube at {value}. Yes to take, no to drop.")
 
 # --- exercises ------------------------------------------------------------------------------------
 # Translators: an exercise begins; what is to be reached follows as a sentence.

@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 
 from companion.referee.facts import (
+    CubeAction,
     ExerciseEnds,
     GameBegins,
     PlayDiffers,
     PlayNamed,
     Roll,
 )
+from companion.rules.words import Player
 from companion.speech import match_phrases as m
 from companion.speech import place_phrases as w
 from companion.speech import practice_phrases as pr
@@ -70,6 +72,21 @@ def named(fact: PlayNamed, telling: Telling) -> Said | None:
     play = read_play(wording, fact.before, fact.end, fact.player, fact.dice)
     told = play_sentences(wording, play, fact.player) if play else ()
     return Said(Priority.RESULT, (wording.say(pr.PLAY_FOR_ME), *told), key="play", passing=True)
+
+
+def doubles(fact: CubeAction, telling: Telling) -> Said:
+    """The companion offers the cube; the call to throw for it gives way to that."""
+    text = pr.CUBE_OWN_STILL if fact.still else pr.CUBE_OWN
+    told = telling.wording.say(text, value=fact.value)
+    return Said(Priority.RESULT, (told,), key=telling.turn_key)
+
+
+def throw_for_me(taker: Player, telling: Telling) -> str:
+    """After its double is taken the companion's dice are to be thrown; "" where it draws them."""
+    partner = telling.practice.partner
+    if partner is not taker.other or telling.practice.simulated:
+        return ""
+    return "" if telling.verbosity is Verbosity.BRIEF else telling.wording.say(pr.TURN[partner])
 
 
 def differs(fact: PlayDiffers, telling: Telling) -> Said:

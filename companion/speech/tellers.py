@@ -57,11 +57,6 @@ def _opening_die(fact: facts.OpeningDie, telling: Telling) -> Said | None:
     return Said(Priority.RESULT, (said,), key="opening die")
 
 
-def _turn_key(telling: Telling) -> str:
-    """The call to throw gives way to the throw itself, while it still waits to be said."""
-    return f"turn {telling.turn}"
-
-
 def _turn_begins(fact: facts.TurnBegins, telling: Telling) -> Said | None:
     if fact.held or telling.verbosity is Verbosity.BRIEF:
         return None  # dice, an open error or an offered cube are told next
@@ -69,11 +64,11 @@ def _turn_begins(fact: facts.TurnBegins, telling: Telling) -> Said | None:
         return None
     if fact.player is telling.practice.partner and not telling.again:
         told = telling.wording.say(pr.TURN[fact.player])
-        return Said(Priority.RESULT, (told,), key=_turn_key(telling))
+        return Said(Priority.RESULT, (told,), key=telling.turn_key)
     call = p.TURN_AGAIN if telling.again else p.TURN
     said = telling.wording.say(call[fact.player])
     throw = telling.wording.say(p.THROW_BOTH) if _explains(telling) else ""
-    return Said(Priority.RESULT, (said, throw), key=_turn_key(telling))
+    return Said(Priority.RESULT, (said, throw), key=telling.turn_key)
 
 
 def _explains(telling: Telling) -> bool:
@@ -100,7 +95,7 @@ def _roll(fact: facts.Roll, telling: Telling) -> Said | None:
     advised = ace_deuce and not brief and telling.mode is not Mode.TOURNAMENT
     advised = advised and fact.player is not telling.practice.partner
     advice = say(p.ACE_DEUCE) if advised else ""
-    return Said(Priority.RESULT, (told, advice), key=_turn_key(telling))
+    return Said(Priority.RESULT, (told, advice), key=telling.turn_key)
 
 
 _VOID: Final[dict[str, Phrase | p.ByPlayer]] = {

@@ -63,6 +63,11 @@ class Telling:
     mover: Player | None = None
     heard: tuple[Fault, ...] = ()
 
+    @property
+    def turn_key(self) -> str:
+        """The call to throw gives way to the throw itself, while it still waits to be said."""
+        return f"turn {self.turn}"
+
 
 @dataclass(frozen=True, slots=True)
 class Said:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from companion.link.messages import Key
-from companion.referee.inputs import Draws, Names, Says, ThrewOne
+from companion.referee.inputs import Draws, Names, Offers, Says, ThrewOne
 from companion.rules import Player
 from companion.settings import Against
 from tests.flow.stage import Stage
@@ -54,7 +54,13 @@ def with_dice_on_the_table(lang: str) -> Stage:
     stage.stand(NINE, "From 13 to 9.")
     stage.press(V, Key.YES)
     stage.lift(N, "Black's dice are picked up.")
+    stage.title("Its double")
+    stage.go_on_from(START, player=N)
+    stage.act(Offers(), "The companion doubles.")
+    stage.press(V, Key.YES)
+    stage.throw(N, "31", "For black 3 and 1 are thrown.")
     stage.title("An error of the person's")
+    stage.go_on_from(NINE, player=V)
     stage.throw(V, "52")
     stage.stand(GREEN, "Green moves by one point.")
     stage.lift(V)
@@ -90,6 +96,17 @@ def with_drawn_dice(lang: str) -> Stage:
     stage.go_on_from(START, player=V)
     stage.press(V, Key.CUBE, Key.YES)
     stage.act(Says(N, yes=True, at=0), "The companion takes.")
+    stage.title("Its own double")
+    stage.go_on_from(START, player=N)
+    stage.act(Offers(), "The companion doubles.")
+    stage.throw(V, "52", "Green throws too early.")
+    stage.lift(V)
+    stage.restart("The power comes back.")
+    stage.press(V, Key.SCORE, Key.YES)
+    stage.act(Draws((3, 1)), "The companion draws its dice.")
+    stage.go_on_from(START, player=N)
+    stage.act(Offers(), "The companion doubles.")
+    stage.press(V, Key.NO)
     stage.title("Switched off and on again")
     stage.go_on_from(START, player=N)
     stage.act(Draws((3, 1)), "The companion draws its dice.")

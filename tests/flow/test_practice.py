@@ -11,8 +11,10 @@ import pytest
 from companion.coach import Coach, Told
 from companion.evening import open_evening
 from companion.exchange.replay import Replay
+from companion.hints.advice import CubeAdvice, Stake
 from companion.link.messages import Key
-from companion.practice import SLOW, Partner, Thought
+from companion.practice import SLOW, WILD, Partner, Thought, offers
+from companion.records.encoding import decode
 from companion.records.journal import Journal
 from companion.referee.facts import (
     CubeAction,
@@ -25,12 +27,13 @@ from companion.referee.facts import (
     Ruling,
     TurnEnds,
 )
-from companion.referee.inputs import Names
+from companion.referee.inputs import Names, Offers
 from companion.referee.menu import MENU
+from companion.referee.partner import due
 from companion.referee.state import Phase, Practice, State
 from companion.referee.table import on_a_board
 from companion.referee.talk_facts import Choice, TurnJudged
-from companion.rules import Player, Verdict
+from companion.rules import Cube, Player, Verdict
 from companion.settings import Against, Settings, SettingsError
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
@@ -43,13 +46,20 @@ START = STARTS["backgammon"]
 class Against1(Stage):
     """A stage with a partner whose thoughts the test hands in."""
 
-    def __init__(self, lang: str, game: str, dice: str, journal: Journal | None = None) -> None:
+    def __init__(
+        self,
+        lang: str,
+        game: str,
+        dice: str,
+        journal: Journal | None = None,
+        state: State | None = None,
+    ) -> None:
         super().__init__(lang, game, mode="practice", against=Against("N", 3, dice))
         self.journal = journal
         self.thoughts: queue.SimpleQueue[Thought] = queue.SimpleQueue()
         self.complaints: list[str] = []
         self.chance = random.Random(7)
-        self.sitting = Sitting(self.settings, journal=journal)
+        self.sitting = Sitting(self.settings, state=state, journal=journal)
         self.partner = self._sit_down()
 
     def _sit_down(self) -> Partner:
@@ -70,8 +80,21 @@ class Against1(Stage):
 
     def think(self) -> None:
         """Let the partner think to its end."""
-        self.sitting.evening._thought(self.thoughts.get(timeout=60))
+        self.sitting.evening._thought(self.thoughts.get(timeout=10))
         self.note("The companion has thought.")
+
+    @property
+    def may_double(self) -> bool:
+        """Whether the partner has to make up its mind about the cube."""
+        now = due(self.sitting.rules, self.state)
+        return now is not None and now.what == "cube"
+
+    def from_here(self, position: str, player: Player, cube: Cube | None = None) -> None:
+        """Go on from a position in the middle of a game, with the partner at the table."""
+        self.go_on_from(position, player=player, cube=cube)
+        self.partner.close()
+        self.partner = self._sit_down()
+        self.wait(500, "The next lines of the board.")
 
     def shown(self, text: str) -> str:
         rules = self.sitting.rules
@@ -83,6 +106,10 @@ class Against1(Stage):
     def play_on(self) -> None:
         """One turn of whoever has it, played as it is to be played."""
         player = self.state.player or V
+        if self.state.dice is None and self.may_double:
+            self.think()
+        if self.state.phase is Phase.DOUBLED:
+            self.press(V, Key.YES)
         if self.state.dice is None:
             self.throw(player, self.faces())
         if self.state.partners:
@@ -174,6 +201,9 @@ def test_who_cannot_think_plays_anything_and_says_so_once(
         rules = stage.sitting.rules
         ends = rules.ends(rules.parse(stage.state.position), N, (3, 1)).positions
         assert stage.state.wanted in set(map(rules.text, ends))
+    fill(stage, phase=Phase.TO_THROW, player=N, dice=None, turn=10, wanted="", by_hand=False)
+    stage.think()
+    assert stage.state.dice is not None  # no double, it has thrown
     assert stage.complaints == ["The opponent cannot think and plays anything: No engine."]
 
 
@@ -198,14 +228,173 @@ def test_it_takes_a_fair_double_and_drops_a_bad_one(
     position: str,
     takes: bool,  # noqa: FBT001
 ) -> None:
-    stage.go_on_from(position, player=V)
-    stage.partner.close()
-    stage.partner = stage._sit_down()
+    stage.from_here(position, V)
     stage.press(V, Key.CUBE, Key.YES)
     stage.think()
     done = [fact.action for fact in stage.facts(CubeAction) if isinstance(fact, CubeAction)]
     assert done == ["offer", "take" if takes else "drop"]
     assert len(stage.facts(GameEnds)) == (not takes)
+
+
+BLACK = "N7=4n N9=3n N10=3n N11=3n N12=2n"
+TO_TAKE = f"V1=4v V2=3v V4=3v V6=3v V8=2v {BLACK}"
+"""Black is ahead in the race: a good double, and a take."""
+TO_DROP = f"V3=3v V4=3v V5=3v V6=4v V8=2v {BLACK}"
+"""Farther ahead, and it is black's throw: a double and a drop."""
+GAMMONISH = "V6=12v N7=2n N8=2n N9=2n N10=3n N11=3n N12=3n VB=3v"
+"""Black wins a gammon nearly always."""
+
+WORDS = {
+    "en": (
+        "I offer the cube at 2. Yes to take, no to drop.",
+        "Take.",
+        "Green takes. The cube is at 2, with green.",
+        "My turn. Throw both dice for me, on black's side.",
+    ),
+    "fr": (
+        "Je propose le videau à 2. Oui pour accepter, non pour refuser.",
+        "Acceptez.",
+        "Vert accepte. Le videau est à 2, chez vert.",
+        "À moi. Lancez les deux dés pour moi, du côté de noir.",
+    ),
+}
+
+
+@pytest.mark.parametrize("dice", ["table", "drawn"])
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_it_doubles_before_its_throw_and_the_hint_key_advises(lang: str, dice: str) -> None:
+    offers, take, taken, throw = WORDS[lang]
+    stage = Against1(lang, "backgammon", dice)
+    stage.from_here(TO_TAKE, N)
+    hints: queue.SimpleQueue[Told] = queue.SimpleQueue()
+    coach = Coach(stage.sitting.rules, hints.put, stage.complaints.append)
+    stage.sitting.evening.coach = coach
+    stage.think()
+    assert heard(stage)[-1] == offers
+    stage.press(V, Key.HINT)
+    stage.sitting.evening._hint(hints.get(timeout=10))
+    assert heard(stage)[-1].startswith(take)
+    stage.press(V, Key.YES)
+    coach.close()
+    if dice == "table":
+        assert heard(stage)[-1] == f"{taken} {throw}"
+        assert stage.state.dice is None
+    else:
+        assert heard(stage)[-2] == taken
+        assert stage.state.dice is not None
+    assert stage.state.cube == Cube(2, V)
+    assert [type(fact) for fact in stage.facts(CubeAction)] == [CubeAction] * 2
+    close(stage)
+
+
+@pytest.mark.parametrize(
+    ("position", "cube", "offers"),
+    [
+        (TO_TAKE, Cube(), True),
+        (TO_TAKE, Cube(2, N), True),
+        (TO_DROP, Cube(), True),
+        (START, Cube(), False),
+        (GAMMONISH, Cube(), False),
+    ],
+)
+def test_it_doubles_where_that_gains_else_throws(
+    stage: Against1,
+    position: str,
+    cube: Cube,
+    offers: bool,  # noqa: FBT001
+) -> None:
+    stage.from_here(position, N, cube)
+    stage.think()
+    assert stage.state.phase is (Phase.DOUBLED if offers else Phase.MOVING)
+    stage.wait(500, "It has done one of both.")
+    assert stage.may_double is False
+    assert len(stage.facts(CubeAction)) == offers
+
+
+@pytest.mark.parametrize(
+    ("no_double", "double_take", "strengths"),
+    [
+        (0.1, -0.2, ""),
+        (0.605, 0.615, "45"),
+        (0.6, 0.63, "345"),
+        (0.6, 0.67, "2345"),
+        (0.6, 0.75, "12345"),
+        (0.99, 1.6, "12345"),
+        (1.005, 1.9, "12345"),
+        (1.4, 2.5, ""),
+    ],
+)
+def test_the_weaker_it_is_the_later_it_doubles(
+    no_double: float, double_take: float, strengths: str
+) -> None:
+    advice = CubeAdvice(no_double, double_take, 0.7)
+    assert "".join(str(each) for each in WILD if offers(each, Stake(), advice)) == strengths
+    last_game = Stake(1, 3, after_crawford=True)  # to win this game is to win the match
+    assert not any(offers(each, last_game, advice) for each in WILD)
+
+
+def test_who_throws_for_it_at_once_is_not_doubled() -> None:
+    stage = Against1("en", "backgammon", "table")
+    stage.from_here(TO_TAKE, N)
+    stage.throw(N, "31")
+    stage.think()
+    assert stage.state.phase is Phase.MOVING
+    assert not stage.facts(CubeAction)
+    close(stage)
+
+
+def test_where_it_does_not_double_it_waits_for_its_dice() -> None:
+    stage = Against1("en", "backgammon", "table")
+    stage.from_here(START, N)
+    stage.think()
+    assert stage.state.phase is Phase.TO_THROW
+    stage.wait(int(SLOW * 1000) + 3000, "It does not double, and waits for its dice.")
+    assert "One moment, I am thinking." not in heard(stage)
+    stage.throw(N, "31")
+    assert stage.state.dice == (3, 1)
+    close(stage)
+
+
+def test_it_doubles_over_no_error(stage: Against1) -> None:
+    """By doubling, as by throwing, an error would be accepted; it has each put right (E3)."""
+    stage.from_here(TO_TAKE, V)
+    stage.throw(V, "31")
+    stage.stand(stage.shown(TO_TAKE.replace("V8=2v", "V8=1v V3=1v")), "From 8 to 3.")
+    stage.lift(V)
+    stage.wait(3000, "It waits.")
+    assert stage.state.phase is Phase.ERROR
+    assert stage.thoughts.empty()
+    assert not stage.facts(CubeAction)
+
+
+def test_killed_while_it_offers_the_second_start_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "evening.journal"
+    with Journal.open(path) as journal:
+        settings = Settings("x", mode="practice", against=Against("N", 3, "drawn"))
+        journal.begin_match(settings.saved())
+        killed = Against1("en", "backgammon", "drawn", journal)
+        killed.begin()
+        killed.rule(f"position {TO_TAKE} turn black")
+        killed.stand(killed.shown(TO_TAKE), "As was ruled.")
+        while killed.state.phase is not Phase.DOUBLED:
+            killed.think()
+        close(killed)
+    with Journal.open(path) as journal:
+        saved = journal.unfinished()
+        assert saved is not None
+        assert saved.state is not None
+        again = Against1("en", "backgammon", "drawn", journal, decode(State, saved.state))
+        again.wait(1000, "The board is plugged in.")
+        again.stand(killed.shown(TO_TAKE), "It stands as it stood.")
+        assert heard(again)[-1] == "I still offer the cube at 2. Yes to take, no to drop."
+        again.press(V, Key.NO)
+        ends = again.facts(GameEnds)
+        close(again)
+    assert [(end.winner, end.by, end.points) for end in ends if isinstance(end, GameEnds)] == [
+        (N, "drop", 1)
+    ]
+    outcome = Replay(words=False).play(path, Settings("x"))
+    assert outcome.fine, outcome.told
 
 
 LOST = "V6=5v V8=3v N1=5v N6=2v N12=1n NO=14n"
@@ -218,9 +407,7 @@ def test_it_accepts_a_resignation_that_is_worth_what_it_would_win(
     position: str,
     accepts: bool,  # noqa: FBT001
 ) -> None:
-    stage.go_on_from(position, player=V)
-    stage.partner.close()
-    stage.partner = stage._sit_down()
+    stage.from_here(position, V)
     stage.press(V, *[Key.NO] * (MENU.index("resign") + 1), Key.YES, Key.YES)
     stage.think()
     done = [fact.action for fact in stage.facts(Resign) if isinstance(fact, Resign)]
@@ -228,9 +415,7 @@ def test_it_accepts_a_resignation_that_is_worth_what_it_would_win(
 
 
 def test_it_agrees_to_what_a_person_asks_for(stage: Against1) -> None:
-    stage.go_on_from(START, player=V)
-    stage.partner.close()
-    stage.partner = stage._sit_down()
+    stage.from_here(START, V)
     stage.press(V, *[Key.NO] * (MENU.index("new-game") + 1), Key.YES)
     rulings = [fact.what for fact in stage.facts(Ruling) if isinstance(fact, Ruling)]
     assert rulings == ["new-game"]
@@ -267,6 +452,8 @@ def test_better_was_comes_when_asked_while_the_companion_plays(stage: Against1) 
     stage.throw(V, "31")
     stage.stand("V1=2n V2=1v V6=4v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v", "Not the best.")
     stage.lift(V)
+    stage.think()
+    assert stage.state.dice is not None  # no double, it has thrown
     stage.think()
     assert stage.state.wanted
     assert isinstance(hints.get(timeout=60), TurnJudged)
@@ -343,8 +530,10 @@ def test_in_a_tournament_no_key_brings_one(tmp_path: Path) -> None:
         table.press(V, Key.HINT)
     table.press(V, *[Key.NO] * (len(MENU) + 1))
     table.sitting.evening.act(Names(FIVE_OF_GREEN))
+    table.go_on_from(START, player=N)
+    table.sitting.evening.act(Offers())
     told = {type(each.fact).__name__ for each in table.sitting.told}
-    assert not told & {"Hint", "PlayNamed", "PlayDiffers"}
+    assert not told & {"Hint", "PlayNamed", "PlayDiffers", "CubeAction"}
     assert "hint" not in " ".join(MENU)
 
 

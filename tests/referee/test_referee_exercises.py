@@ -119,9 +119,9 @@ def test_errors_are_to_be_put_right_and_nothing_is_staked() -> None:
 
 def test_the_other_side_has_nothing_to_do_but_to_agree() -> None:
     top = last_turn()
-    assert due(top.referee.state) is None
+    assert due(top.referee.rules, top.referee.state) is None
     top.press(V, *[Key.NO] * (MENU.index("new-game") + 1), Key.YES)
-    task = due(top.referee.state)
+    task = due(top.referee.rules, top.referee.state)
     assert task is not None
     assert task.what == "answer"
 

@@ -7,8 +7,10 @@ import pytest
 from companion.link.messages import Key
 from companion.referee import inputs
 from companion.referee.facts import (
+    CubeAction,
     ErrorOpen,
     Fact,
+    GameEnds,
     PlayDiffers,
     PlayNamed,
     Roll,
@@ -16,11 +18,12 @@ from companion.referee.facts import (
     TurnBegins,
     TurnEnds,
 )
+from companion.referee.menu import MENU
 from companion.referee.partner import Due, due
 from companion.referee.referee import Referee
 from companion.referee.state import Asked, Phase, Practice, State, Topic
 from companion.referee.talk_facts import KeyAnswer, Question
-from companion.rules import Verdict, agree_match, find_game
+from companion.rules import Cube, Match, Verdict, agree_match, find_game
 from tests.referee.harness import STARTS, N, TableTop, V, names
 
 START = STARTS["backgammon"]
@@ -28,6 +31,9 @@ FIVE = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=2n N7=4n N8=2n N12=2v"
 NINE = "V1=2n V6=5v V8=3v V12=4n N1=5v N4=1n N5=3n N7=5n N12=2v"
 HALF = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=4n N8=1n N12=2v"
 WRONG = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=4n N9=1n N12=2v"
+
+ONE_AWAY = Match(5, score=(1, 4), crawford=True)
+AFTER_CRAWFORD = Match(5, score=(1, 4), number=6, crawford=True, crawford_over=True)
 
 
 def practice(game: str = "backgammon", *, drawn: bool = False) -> TableTop:
@@ -53,15 +59,17 @@ def act(top: TableTop, given: inputs.Act) -> tuple[Fact, ...]:
     return top.referee.act(given, top.ms)
 
 
-def what(state: State) -> str:
-    now = due(state)
+def what(state: State, game: str = "backgammon") -> str:
+    now = due(find_game(game), state)
     return now.what if now else ""
 
 
 def test_of_two_people_nothing_is_due() -> None:
     top = TableTop()
     top.begin("31")
-    assert due(top.referee.state) is None
+    assert due(top.referee.rules, top.referee.state) is None
+    top.set(phase=Phase.TO_THROW, player=N, turn=6)
+    assert due(top.referee.rules, top.referee.state) is None
 
 
 @pytest.mark.parametrize(
@@ -70,8 +78,18 @@ def test_of_two_people_nothing_is_due() -> None:
         ({"phase": Phase.OPENING, "player": None}, True, "die"),
         ({"phase": Phase.OPENING, "player": None, "opening": (0, 4)}, True, ""),
         ({"phase": Phase.OPENING, "player": None}, False, ""),
-        ({"phase": Phase.TO_THROW}, True, "throw"),
-        ({"phase": Phase.TO_THROW}, False, ""),
+        ({"phase": Phase.TO_THROW}, True, "cube"),
+        ({"phase": Phase.TO_THROW}, False, "cube"),
+        ({"phase": Phase.TO_THROW, "cube": Cube(2, N)}, False, "cube"),
+        ({"phase": Phase.TO_THROW, "cube": Cube(2, V)}, True, "throw"),
+        ({"phase": Phase.TO_THROW, "cube": Cube(2, V)}, False, ""),
+        ({"phase": Phase.TO_THROW, "turn": 1}, False, ""),
+        ({"phase": Phase.TO_THROW, "match": ONE_AWAY}, True, "throw"),
+        ({"phase": Phase.TO_THROW, "match": AFTER_CRAWFORD}, True, "cube"),
+        ({"phase": Phase.TO_THROW, "one_die": N}, False, ""),
+        ({"phase": Phase.TO_THROW, "player": V}, False, ""),
+        ({"phase": Phase.TO_THROW, "asked": Asked(V, Topic.MENU, "faster", 0)}, False, ""),
+        ({"phase": Phase.ERROR, "player": V, "dice": (3, 1)}, True, ""),
         ({"phase": Phase.TO_THROW, "player": V}, True, ""),
         ({"phase": Phase.TO_THROW, "asked": Asked(V, Topic.MENU, "faster", 0)}, True, ""),
         ({"phase": Phase.MOVING, "dice": (3, 1)}, False, "play"),
@@ -91,10 +109,79 @@ def test_what_is_due(changes: dict[str, object], drawn: bool, told: str) -> None
 
 def test_one_duty_is_not_the_next() -> None:
     top = blacks_turn(drawn=True)
-    first = due(top.referee.state)
-    assert first == Due("throw", 1, 5, None, None)
+    first = due(top.referee.rules, top.referee.state)
+    assert first == Due("cube", 1, 5, None, None)
     top.set(turn=7)
-    assert due(top.referee.state) != first
+    assert due(top.referee.rules, top.referee.state) != first
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [("dutch", "cube"), ("jacquet", "throw"), ("acey-deucey", "throw")],
+)
+def test_only_where_there_is_a_cube_it_may_double(game: str, told: str) -> None:
+    top = practice(game, drawn=True)
+    top.set(phase=Phase.TO_THROW, player=N, turn=5)
+    assert what(top.referee.state, game) == told
+
+
+def test_its_double_is_taken_and_it_throws() -> None:
+    top = blacks_turn(drawn=True)
+    assert act(top, inputs.Offers()) == (CubeAction(N, "offer", 2, None),)
+    assert what(top.referee.state) == ""
+    assert act(top, inputs.Offers()) == ()
+    assert names(top.press(N, Key.YES)) == ["KeyAnswer"]
+    assert top.press(V, Key.YES) == (CubeAction(V, "take", 2, V),)
+    assert what(top.referee.state) == "throw"
+    assert act(top, inputs.Offers()) == ()
+    assert names(act(top, inputs.Draws((3, 1)))) == ["Roll"]
+
+
+def test_its_double_is_dropped_and_undone_is_offered_again() -> None:
+    top = blacks_turn()
+    act(top, inputs.Offers())
+    assert names(top.throw(N, "31")) == ["RollVoid"]
+    facts = top.press(V, Key.NO)
+    assert names(facts)[:2] == ["CubeAction", "GameEnds"]
+    assert isinstance(facts[1], GameEnds)
+    assert (facts[1].winner, facts[1].by, facts[1].points) == (N, "drop", 1)
+    top.press(V, *[Key.NO] * (MENU.index("undo") + 1), Key.YES)
+    facts = act(top, inputs.Says(N, yes=True, at=0))
+    assert facts[-1] == CubeAction(N, "offer", 2, None, still=True)
+    assert top.press(V, Key.YES)[0] == CubeAction(V, "take", 2, V)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"cube": Cube(2, V)},
+        {"turn": 1},
+        {"match": ONE_AWAY},
+        {"player": V},
+        {"phase": Phase.MOVING, "dice": (3, 1)},
+        {"phase": Phase.ERROR, "dice": (3, 1), "player": V},
+        {"phase": Phase.DOUBLED},
+        {"phase": Phase.PAUSED},
+        {"phase": Phase.OPENING, "player": None},
+        {"practice": Practice(N, exercise="bear-off")},
+    ],
+)
+def test_it_offers_no_cube_where_a_person_may_not(changes: dict[str, object]) -> None:
+    """B6 and B7; and a person's error is put right, neither thrown nor doubled over (E3)."""
+    top = blacks_turn()
+    top.set(**changes)
+    before = top.referee.state
+    assert act(top, inputs.Offers()) == ()
+    assert top.referee.state == before
+
+
+def test_after_a_restart_its_double_is_still_offered() -> None:
+    top = blacks_turn(drawn=True)
+    act(top, inputs.Offers())
+    again = TableTop(state=top.referee.state, board=START)
+    assert again.look()[-1] == CubeAction(N, "offer", 2, None, still=True)
+    assert what(again.referee.state) == ""
+    assert again.press(V, Key.YES)[0] == CubeAction(V, "take", 2, V)
 
 
 def test_its_dice_on_the_table_are_lifted_when_its_play_stands() -> None:
@@ -264,4 +351,7 @@ def test_where_two_people_play_nobody_draws_or_names() -> None:
     assert not act(top, inputs.Names(FIVE))
     top.set(phase=Phase.TO_THROW)
     assert not act(top, inputs.Draws((3, 1)))
+    top.set(turn=6)
+    assert not act(top, inputs.Offers())
+    assert top.referee.state.phase is Phase.TO_THROW
     assert not replace(top.referee.state).wanted

@@ -34,6 +34,7 @@ EXAMPLES: tuple[Input, ...] = (
     inputs.Says(N, yes=False, at=0),
     inputs.Asks(N, Key.SCORE, 1, 0),
     inputs.Draws((4, 2)),
+    inputs.Offers(),
     inputs.Names(STARTS["backgammon"]),
     Ruling("pause", "Ann"),
 )
