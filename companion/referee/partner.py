@@ -91,7 +91,7 @@ def draw(table: Table, drawn: Draws) -> None:
 
 
 def offer(table: Table, _offers: Offers) -> None:
-    """The partner offers the cube, where a person in its place may (B6, B7)."""
+    """The partner offers the cube, where a person in its place may (B6)."""
     if table.state.partners and may_double(table.rules, table.state, table.mover):
         dialog.offer(table, table.mover)
 
