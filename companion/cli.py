@@ -1,13 +1,17 @@
 """The command line: what may be asked for (contracts, section 3); `running` does it.
 
 Exit codes: 0 done, 1 the answer is "no", 2 bad input with one line on standard error, 130
-interrupted.
+interrupted. SIGTERM ends in order, 0.
 """
 
 import argparse
+import io
 import os
+import signal
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING, NoReturn
 
 from companion import __version__, running
@@ -46,7 +50,9 @@ class _Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; no traceback reaches the user."""
+    _make_streams_whole()
     arguments = _parser().parse_args(argv)
+    signal.signal(signal.SIGTERM, _end)
     try:
         code: int = arguments.run(arguments)
         sys.stdout.flush()
@@ -60,6 +66,26 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"companion {arguments.command}: {_sentence(error)}", file=sys.stderr)
         return BAD_INPUT
     return code
+
+
+def _end(_number: int, _frame: FrameType | None) -> NoReturn:
+    """SIGTERM, for commands that know no better end: what was said stays said, files are closed."""
+    raise SystemExit(DONE)
+
+
+def _make_streams_whole() -> None:
+    """Let every standard stream be there, and take every letter.
+
+    One that was closed before the program began (`>&-`, or no console) is None, and its number
+    would go to the first file that is opened, a journal perhaps: nothing stands there instead. A
+    letter that the terminal does not know becomes `?`; the rest of the sentence is still read.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            nothing = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115 - for the whole run
+            setattr(sys, name, nothing)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
 
 
 def _sentence(error: Exception) -> str:

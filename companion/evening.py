@@ -7,6 +7,7 @@ from typing import Final
 
 from companion.coach import Coach
 from companion.events import EventWriter
+from companion.link.port import PortError, check_name
 from companion.outlet import Memory, Outlet, Outside
 from companion.practice import Partner
 from companion.records.encoding import EncodingError, decode
@@ -49,9 +50,10 @@ def open_evening(
     is none the players choose, and what was played last is offered first.
 
     Raises `ValueError` and `OSError` kinds with one clear sentence: an unknown game, option or
-    voice, a journal or an events file that cannot be used.
+    voice, a port's name that can never be right, a journal or an events file that cannot be used.
     """
     settings.rules()
+    _check_port(settings.port)
     with ExitStack() as stack:
         journal = stack.enter_context(Journal.open(settings.journal)) if settings.journal else None
         chooser = None
@@ -94,6 +96,13 @@ def open_evening(
             speaker.close(drain=in_order, timeout=patience)
             if evening.display is not None:
                 evening.display.close(drain=in_order and not evening.hurried)
+
+
+def _check_port(url: str) -> None:
+    try:
+        check_name(url)
+    except PortError as error:
+        raise SettingsError(str(error)) from None
 
 
 def follow(evening: Evening, outside: Outside, tell: Callable[[str], None]) -> Outlet:

@@ -46,6 +46,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         (["play", "--game", "jacquet", "--clock", "0"], "minutes"),
         (["play", "--game", "jacquet", "--player-v", "lang=la"], "lang=en|fr"),
         (["demo", "--seed", "many"], "many"),
+        (["play", "--port", "nowhere://x", "--game", "jacquet"], "nowhere://x"),
     ],
 )
 def test_unknown_words_are_one_line(arguments: list[str], told: str) -> None:
@@ -161,6 +162,72 @@ def test_a_reader_that_leaves_ends_nothing_badly() -> None:
         demo.stdout.close()
         assert "Traceback" not in demo.stderr.read()
         assert demo.wait(timeout=60) == 0
+
+
+@pytest.mark.parametrize("verb", ["legal", "hint"])
+def test_a_run_of_requests_ends_in_order_when_told_to(verb: str) -> None:
+    with subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-m", "companion", verb, "--jsonl"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as answering:
+        assert answering.stdin is not None
+        assert answering.stdout is not None
+        assert answering.stderr is not None
+        answering.stdin.write("{}\n")
+        answering.stdin.flush()
+        assert "error" in answering.stdout.readline()
+        answering.terminate()
+        assert answering.wait(timeout=10) == 0
+        assert answering.stderr.read() == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the shell's words for it are POSIX")
+@pytest.mark.parametrize(
+    ("closed", "arguments", "code", "told"),
+    [
+        (">&-", ["judge", "--jsonl"], 0, ""),
+        ("<&-", ["legal", "--jsonl"], 0, ""),
+        (">&-", ["legal", "--dice", "x"], 2, "is not two dice"),
+        ("<&- >&- 2>&-", ["dance"], 2, ""),
+    ],
+)
+def test_a_closed_stream_is_no_error(
+    closed: str, arguments: list[str], code: int, told: str
+) -> None:
+    done = subprocess.run(  # noqa: S603 - our own program
+        [
+            "/bin/sh",
+            "-c",
+            f'exec "$@" {closed}',
+            "-",
+            sys.executable,
+            "-m",
+            "companion",
+            *arguments,
+        ],
+        input='{"game": "chess"}\n',
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (code, "")
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_letter_unknown_to_the_terminal_does_not_lose_the_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    start = "V12=14n1N N12=14v1V"
+    turn = ["--game", "jacquet", "--position", start, "--turn", "V", "--dice", "6,3"]
+    done = run("judge", *turn, "--end", start, "--lang", "fr")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.startswith("Inachev?, ")
 
 
 def test_events_on_standard_output_leave_it_to_them() -> None:

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import serial
 from serial.tools import list_ports
@@ -36,6 +36,7 @@ _READ_SECONDS: Final = 0.1
 _WRITE_SECONDS: Final = 0.25
 _CHUNK: Final = 4096
 _SOCKET: Final = "socket://"
+_NETWORK: Final = (_SOCKET, "rfc2217://")
 
 
 class PortError(Exception):
@@ -155,6 +156,24 @@ def open_port(url: str) -> Port:
         port.close()
         raise _refusal(url, OSError(errno.ECONNREFUSED, ""))
     return port
+
+
+def check_name(url: str) -> None:
+    """Raise `PortError` for a name that no waiting makes right: of no device and no url.
+
+    Whoever named it can mend it at once. A device that is not plugged in yet, or a socket where
+    nobody listens yet, is no error here.
+    """
+    if url == AUTO:
+        return
+    network = url.lower().startswith(_NETWORK)
+    try:
+        found: Any = serial.serial_for_url(url or "://", do_not_open=True)
+        if network:
+            found.from_url(url)
+    except Exception as error:  # noqa: BLE001 - pyserial's handlers raise what their libraries do
+        if network or isinstance(error, ValueError):
+            raise _refusal(url, error) from None
 
 
 def _keep_all() -> None:

@@ -27,6 +27,7 @@ from companion.link.port import (
     Reader,
     Searching,
     ask_ports,
+    check_name,
     open_port,
 )
 from companion.rules.words import Player
@@ -289,6 +290,30 @@ def test_every_refusal_is_one_sentence_that_says_what_to_do(tmp_path: Path) -> N
         "alt://x?class=nothing",
     ):
         refusal(nonsense)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "nowhere://x",
+        "alt://x?class=nothing",
+        "socket://127.0.0.1",
+        "socket://127.0.0.1:99999",
+        "socket://127.0.0.1:x",
+        "rfc2217://x",
+    ],
+)
+def test_a_name_that_no_waiting_makes_right_is_told_at_once(url: str) -> None:
+    with pytest.raises(PortError, match="is not a port"):
+        check_name(url)
+
+
+@pytest.mark.parametrize(
+    "url", ["auto", "COM3", "/dev/nothing", "socket://127.0.0.1:1", "hwgrep://nothing", "loop://"]
+)
+def test_a_board_that_is_not_there_yet_is_waited_for(url: str) -> None:
+    check_name(url)
 
 
 @pytest.mark.parametrize("url", ["", "a\x00b"])
