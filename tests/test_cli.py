@@ -135,9 +135,11 @@ def test_a_journal_is_listed_and_shown(tmp_path: Path) -> None:
     assert events[0] == "link"
     assert events[-1] == "game_ends"
     assert run("journal", "show", "--journal", journal, "--number", "9").returncode == 2
-    missing = run("journal", "list", "--journal", journal + "x")
-    assert missing.returncode == 2
-    assert not Path(journal + "x").exists()
+    for action in ("list", "resume"):
+        missing = run("journal", action, "--journal", journal + "x")
+        assert missing.returncode == 2
+        assert "There is no journal" in missing.stderr
+        assert not Path(journal + "x").exists()
 
 
 def test_another_game_does_not_go_on_with_an_unfinished_match(tmp_path: Path) -> None:

@@ -40,9 +40,8 @@ class Outcome:
 
 def run(action: str, request: Request) -> Outcome:
     """Do one action. Raises `ValueError`, `OSError`, `RuntimeError` with one clear sentence."""
-    there = Path(request.journal).is_file()
-    if not there and not (action == "import" and not Path(request.journal).exists()):
-        raise OSError(f"There is no journal {request.journal}. Name the file of an evening.")
+    if action != "import" or Path(request.journal).exists():
+        _check_there(request.journal)
     return _ACTIONS[action](request)
 
 
@@ -51,11 +50,18 @@ def unfinished(path: str, settings: Settings) -> Settings:
 
     settings -- what is free to choose: port, language, voice, mode, events.
     """
+    _check_there(path)
     with Journal.open(path) as journal:
         saved = journal.unfinished()
     if saved is None:
         raise JournalError(f"The journal {path} holds no unfinished match.")
     return settings.going_on(saved.settings)
+
+
+def _check_there(path: str) -> None:
+    """Opening a journal would make it."""
+    if not Path(path).is_file():
+        raise OSError(f"There is no journal {path}. Name the file of an evening.")
 
 
 def _list(request: Request) -> Outcome:
