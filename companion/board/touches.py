@@ -25,8 +25,8 @@ class Touches:
 
     def keep(self, state: BoardState) -> None:
         """A die that lies alone by now, while nobody moves, is old to what is thrown later."""
-        for player, seats in zip(Player, (state.v, state.n), strict=True):
-            there = _there(seats)
+        for player in Player:
+            there = _there(seats_of(state, player))
             self._old[player] = there[0] if len(there) == 1 else None
 
     def beside(self, player: Player) -> bool:
@@ -35,8 +35,7 @@ class Touches:
 
     def feed(self, state: BoardState) -> frozenset[Player]:
         """Take the next good line; the sides whose two dice lie again after a touch of one."""
-        pairs = zip(Player, (state.v, state.n), strict=True)
-        return frozenset(player for player, seats in pairs if self._touched(player, seats))
+        return frozenset(p for p in Player if self._touched(p, seats_of(state, p)))
 
     def _touched(self, player: Player, seats: Seats) -> bool:
         there = _there(seats)
@@ -50,6 +49,11 @@ class Touches:
         self._lay[player] = away == 0
         self._one_away[player] = False
         return touched
+
+
+def seats_of(state: BoardState, player: Player) -> Seats:
+    """One side's dice seats."""
+    return state.v if player is Player.V else state.n
 
 
 def _there(seats: Seats) -> list[int]:

@@ -5,7 +5,8 @@ the time, so it leaves it out (contracts, section 2, "Baselines"). What was seen
 power went tells them apart.
 """
 
-from companion.link.messages import BoardState, Face, Seats
+from companion.board.touches import seats_of
+from companion.link.messages import BoardState, Face
 from companion.rules.words import Player
 
 
@@ -20,7 +21,7 @@ class Unpowered:
         if last is not None:
             for player in Player:
                 # Of a board that starts twice running the first loss counts.
-                self._before.setdefault(player, _seats(last, player).faces)
+                self._before.setdefault(player, seats_of(last, player).faces)
 
     def lie(self, settled: BoardState, thrown: frozenset[Player]) -> frozenset[Player]:
         """The sides in whose trays lies what nobody has counted; thrown -- who has thrown since.
@@ -29,7 +30,7 @@ class Unpowered:
         """
         found = set()
         for player, before in tuple(self._before.items()):
-            faces = _seats(settled, player).faces
+            faces = seats_of(settled, player).faces
             if Face.MOVING in faces:
                 continue
             if player in thrown or faces in (before, Face.EMPTY * 2):
@@ -41,7 +42,3 @@ class Unpowered:
     def forget(self) -> None:
         """Whoever had to be told has been told."""
         self._before.clear()
-
-
-def _seats(state: BoardState, player: Player) -> Seats:
-    return state.v if player is Player.V else state.n

@@ -141,7 +141,7 @@ async def hall_news(hall: Hall, lang: str, after: int) -> AsyncIterator[ServerSe
             after = hall.number
             if fresh or heard:
                 told = {name: asdict(each) for name, each in fresh.items()}
-                yield event(after, {"number": after, "last": after, "heard": heard, "parts": told})
+                yield event(after, {"last": after, "heard": heard, "parts": told})
             await woken.wait()
             await asyncio.sleep(TICK)
             woken.clear()

@@ -17,15 +17,20 @@ def start(
 
     limit -- what each player has for a game, ms; 0: no clock.
     """
-    layout = ("mirrored",) if "mirrored" in rules.options else ()
-    text = rules.text(rules.start)
+    position = rules.start
+    if practice.exercise:
+        position = rules.parse(exercise_of(rules.name, practice.exercise).position)
     state = State(
-        match=match, cube=Cube(), position=text, layout=layout, limit=limit, practice=practice
+        match=match,
+        cube=Cube(),
+        position=rules.text(position),
+        layout=("mirrored",) if "mirrored" in rules.options else (),
+        limit=limit,
+        practice=practice,
     )
     if not practice.exercise:
         return state
-    text = rules.text(rules.parse(exercise_of(rules.name, practice.exercise).position))
-    return replace(state, position=text, then=Phase.TO_THROW, player=MOVER, turn=1)
+    return replace(state, then=Phase.TO_THROW, player=MOVER, turn=1)
 
 
 def resume(state: State) -> State:

@@ -7,6 +7,7 @@ running turn, the pieces, new throws, the pieces once more (a throw changes what
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.board.touches import seats_of
 from companion.link.messages import BoardState, Face, Key, Seats
 from companion.referee.dead import DICE
 from companion.referee.facts import Ruling
@@ -197,7 +198,7 @@ class Look:
 
     def seats(self, player: Player) -> Seats:
         """One side's dice seats."""
-        return self.state.v if player is Player.V else self.state.n
+        return seats_of(self.state, player)
 
 
 def turn_dice(state: State, look: Look, *, any_die: bool) -> Iterator[Input]:

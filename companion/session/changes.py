@@ -7,7 +7,6 @@ from companion.board.health import Trouble
 from companion.link.messages import MS_MODULUS, BoardState
 from companion.referee.board_facts import BoardFault
 from companion.referee.state import State
-from companion.rules import Player
 
 TIME: Final = ("used", "turn_used", "ticked")
 """Fields that every line changes while somebody's time runs."""
@@ -47,8 +46,3 @@ def together(troubles: tuple[Trouble, ...], *, gone: bool = False) -> tuple[Boar
         BoardFault(first, what, gone=gone, also=tuple(more))
         for what, (first, *more) in places.items()
     )
-
-
-def seats(state: BoardState, player: Player) -> str:
-    """What lies in a side's dice seats."""
-    return (state.v if player is Player.V else state.n).faces

@@ -13,7 +13,7 @@ from time import monotonic
 from companion.board.counters import Counters, Pressed, Thrown
 from companion.board.health import Health
 from companion.board.settle import Settler
-from companion.board.touches import Touches
+from companion.board.touches import Touches, seats_of
 from companion.board.unpowered import Unpowered
 from companion.coach import Coach
 from companion.link.codec import body
@@ -40,7 +40,7 @@ from companion.referee.referee import Referee
 from companion.referee.state import Phase
 from companion.referee.talk_facts import Choice, Chosen, KeyAnswer
 from companion.rules import Player
-from companion.session.changes import differs, only_time, says_the_same, seats, together
+from companion.session.changes import differs, only_time, says_the_same, together
 from companion.session.devices import Devices
 from companion.speech.knobs import change
 
@@ -101,8 +101,7 @@ class Table(Devices):
             refused = RulingRefused(ruling.what, ruling.by, "choosing")
             self._publish((refused,))
             return self.announcer.announce(refused)[0].text
-        if ms is None:
-            ms = 0 if self._before is None else self._before.ms
+        ms = self._last_ms if ms is None else ms
         self._note("ruling", encode((ms, ruling)))
         self._settler.reset()
         for fact in self._observe(self.referee.rule, ruling, ms):
@@ -114,8 +113,7 @@ class Table(Devices):
 
     def act(self, given: Act, ms: int | None = None) -> None:
         """Let the practice partner do something; ms -- the board's clock, else of its last line."""
-        if ms is None:
-            ms = 0 if self._before is None else self._before.ms
+        ms = self._last_ms if ms is None else ms
         self._note("partner", encode((ms, given)))
         self._observe(self.referee.act, given, ms)
 
@@ -154,6 +152,11 @@ class Table(Devices):
 
     def _now(self) -> float:
         return self.clock() - self._started
+
+    @property
+    def _last_ms(self) -> int:
+        """The board's clock as its last line had it."""
+        return 0 if self._before is None else self._before.ms
 
     def _port_event(self, event: PortEvent) -> None:
         match event:
@@ -197,10 +200,7 @@ class Table(Devices):
             self._tell_link(Link("searching", self._port, hello.board_id, reason))
             return
         if self._counters.boot(hello.nonce):
-            self.referee.lost()
-            self._settler.reset()
-            self._touches.reset()
-            self._health.reset()
+            self._away()
             self._unpowered.boot(self._before)
         # Without asking, the first state may be a second away.
         self._connection.send("SNAP", now=self.clock())
@@ -208,12 +208,16 @@ class Table(Devices):
 
     def _lost(self, reason: str = "", why: str = "") -> None:
         self._counters.lost()
-        self.referee.lost()
-        self._settler.reset()
-        self._health.reset()
-        self._touches.reset()
+        self._away()
         if self._link == "connected":
             self._tell_link(Link("lost", self._port, "", reason, why))
+
+    def _away(self) -> None:
+        """What the board did meanwhile is not known: its next lines are looked at afresh."""
+        self.referee.lost()
+        self._settler.reset()
+        self._touches.reset()
+        self._health.reset()
 
     def _tell_link(self, link: Link) -> None:
         if link.state != self._link or link.reason:
@@ -255,7 +259,7 @@ class Table(Devices):
         settled = self._settler.feed(state)
         if settled is not None:
             thrown = frozenset(self._thrown)
-            moving = {p for p in thrown if Face.MOVING in seats(settled.state, p)}
+            moving = {p for p in thrown if Face.MOVING in seats_of(settled.state, p).faces}
             self._thrown = moving
             beside = frozenset(player for player in thrown if self._touches.beside(player))
             uncounted = self._unpowered.lie(settled.state, thrown)

@@ -222,7 +222,6 @@ async def _news(watched: Watched, lang: str, after: int) -> AsyncIterator[Server
             news = watched.desk.news(lang, after, shown)
             after = news.last
             data = {
-                "number": news.number,
                 "last": news.last,
                 "heard": news.heard,
                 "parts": {name: asdict(part) for name, part in news.parts.items()},

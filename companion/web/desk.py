@@ -19,9 +19,8 @@ FRESH: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What a page has not shown yet. number -- of the last fact; last -- of the last sentence."""
+    """What a page has not shown yet; last -- the number of the last fact."""
 
-    number: int
     last: int
     heard: tuple[dict[str, object], ...]
     parts: dict[str, Part]
@@ -138,7 +137,7 @@ class Desk:
             for each in self.story(lang).heard
             if each.number > after
         )
-        return News(self.table.number, self.table.number, heard, fresh)
+        return News(self.table.number, heard, fresh)
 
 
 def _fact(body: str) -> Fact | None:

@@ -13,7 +13,7 @@ from companion.speech import match_phrases as m
 from companion.speech import page_phrases as p
 from companion.speech.catalogue import Phrase
 from companion.speech.menu_phrases import ASIDE
-from companion.web.rulings import as_it_lies, choices, kinds, places, positions
+from companion.web.rulings import choices, kinds, places, positions, relaid
 from companion.web.table import Table
 from companion.web.words import Side, Words
 
@@ -41,7 +41,7 @@ def _which(position: str, table: Table, words: Words) -> str:
     for which, text in positions(table).items():
         if text == position:
             return words.say(_which_phrase(which, table))
-    return labelled(words, words.head(fp.POSITION), as_it_lies(position, table))
+    return labelled(words, words.head(fp.POSITION), relaid(position, table))
 
 
 def _which_phrase(which: str, table: Table) -> Phrase:

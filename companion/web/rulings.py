@@ -21,8 +21,10 @@ from companion.web.table import Table
 MOST_BYTES: Final = 4096
 """Of a form: more is refused unread."""
 
-FIELDS: Final = {"what": 20, "by": 60, "reason": 200, "which": 8, "position": 300, "player": 1}
-FIELDS.update(die1=1, die2=1, winner=1, kind=12, zone=6, seen=12, number=32, token=40)
+FIELDS: Final = {
+    "what": 20, "by": 60, "reason": 200, "which": 8, "position": 300, "player": 1,
+    "die1": 1, "die2": 1, "winner": 1, "kind": 12, "zone": 6, "seen": 12, "number": 32, "token": 40,
+}  # fmt: skip
 """The fields of the forms and how long each may be, in characters."""
 
 _FAMILY: Final = ("single", "gammon", "backgammon")
@@ -128,7 +130,7 @@ def _with_position(
     position = chosen or written
     if not position:
         return ruling, ("position",)
-    values |= {"position": as_it_lies(position, table), "which": ""}
+    values |= {"position": relaid(position, table), "which": ""}
     return replace(ruling, position=position, player=_player(values["player"])), ()
 
 
@@ -150,12 +152,12 @@ def _position(text: str, table: Table) -> str:
     if table.rules is None:
         return ""
     try:
-        return table.rules.text(table.rules.parse(_laid(text, table)))
+        return table.rules.text(table.rules.parse(relaid(text, table)))
     except PositionError:
         return ""
 
 
-def _laid(text: str, table: Table) -> str:
+def relaid(text: str, table: Table) -> str:
     """A position with the other names of its places: on the board for the rules', and back."""
     tokens = (token.partition("=") for token in text.split())
     return " ".join(f"{_other_name(zone, table)}{equal}{pile}" for zone, equal, pile in tokens)
@@ -163,11 +165,6 @@ def _laid(text: str, table: Table) -> str:
 
 def _other_name(zone: str, table: Table) -> str:
     return laid(zone, table.layout) if zone in KNOWN else zone
-
-
-def as_it_lies(position: str, table: Table) -> str:
-    """A position of the rules with the names that its points have on the board."""
-    return _laid(position, table)
 
 
 def positions(table: Table) -> dict[str, str]:
@@ -188,7 +185,7 @@ def positions(table: Table) -> dict[str, str]:
 def first_values(table: Table) -> dict[str, str]:
     """What stands in the form at first: the position before the turn, the dice of an error."""
     known = positions(table)
-    before = as_it_lies(known.get("before", ""), table)
+    before = relaid(known.get("before", ""), table)
     values = {"position": before, "which": next(iter(known), "")}
     if table.dispute is not None:
         values |= dict(zip(("die1", "die2"), map(str, table.dispute.dice), strict=True))

@@ -48,39 +48,32 @@ class Seats:
         return [seat.shows for seat in self.dice.seats]
 
 
-def flat_throws(rounds: int, seed: int) -> Counter[str]:
-    """Four throws a round. Every ten rounds a board with other dice, sensors and stray fields."""
+FLAT = (0, 3)
+TILTED = (12, 45)
+"""Degrees by which a die leans."""
+
+
+def throws(rounds: int, seed: int, leaning: tuple[int, int]) -> Counter[str]:
+    """Four throws a round. Every 100 rounds a board with other dice, sensors and stray fields."""
     chance = random.Random(seed)
     found: Counter[str] = Counter()
     for number in range(rounds):
         if number % 100 == 0:
             seats = Seats(seed + number)
         faces = [str(chance.randint(1, 6)) for _ in range(4)]
-        for face, shown in zip(faces, seats.throw(faces, chance.uniform(0, 3)), strict=True):
-            found["right" if shown == face else shown if shown in "c-" else "wrong"] += 1
-    return found
-
-
-def tilted_throws(rounds: int, seed: int) -> Counter[str]:
-    chance = random.Random(seed)
-    found: Counter[str] = Counter()
-    for number in range(rounds):
-        if number % 100 == 0:
-            seats = Seats(seed + number)
-        faces = [str(chance.randint(1, 6)) for _ in range(4)]
-        for shown in seats.throw(faces, chance.uniform(12, 45)):
-            found[shown if shown in "c-" else "face"] += 1
+        for face, shown in zip(faces, seats.throw(faces, chance.uniform(*leaning)), strict=True):
+            found[shown if shown in "c-" else "right" if shown == face else "wrong"] += 1
     return found
 
 
 def test_flat_dice_are_read_and_never_wrongly() -> None:
-    found = flat_throws(400, seed=1)
+    found = throws(400, 1, FLAT)
     assert found["wrong"] == 0
     assert found["right"] > 0.99 * found.total()
 
 
 def test_tilted_dice_are_cocked() -> None:
-    found = tilted_throws(150, seed=2)
+    found = throws(150, 2, TILTED)
     assert found["c"] >= 0.99 * found.total()
 
 
@@ -88,7 +81,7 @@ def test_tilted_dice_are_cocked() -> None:
 def test_a_hundred_thousand_flat_throws_and_no_wrong_face(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    found = flat_throws(25_000, seed=1000)
+    found = throws(25_000, 1000, FLAT)
     with capsys.disabled():
         print(f"\nflat: {dict(found)}")
     assert found["wrong"] == 0
@@ -99,7 +92,7 @@ def test_a_hundred_thousand_flat_throws_and_no_wrong_face(
 def test_tilted_dice_are_cocked_in_99_of_100(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    found = tilted_throws(5_000, seed=500_000)
+    found = throws(5_000, 500_000, TILTED)
     with capsys.disabled():
         print(f"\ntilted 12 to 45 degrees: {dict(found)}")
     assert found["c"] >= 0.99 * found.total()

@@ -53,7 +53,6 @@ function listen() {
     for (const [id, part] of Object.entries(news.parts)) {
       replace(id, part);
     }
-    log.dataset.number = news.number;
   });
   source.addEventListener("error", () => {
     if (!stale) {
