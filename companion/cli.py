@@ -90,6 +90,8 @@ def _make_streams_whole() -> None:
 
 def _sentence(error: Exception) -> str:
     """The error as one line."""
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename or 'The output'} cannot be used: {error.strerror}."
     return " ".join(str(error).split()) or type(error).__name__
 
 

@@ -1,5 +1,6 @@
 """The command line: exit codes, one clear line for bad input, orderly ends."""
 
+import errno
 import json
 import os
 import signal
@@ -184,6 +185,19 @@ def test_a_run_of_requests_ends_in_order_when_told_to(verb: str) -> None:
         answering.terminate()
         assert answering.wait(timeout=10) == 0
         assert answering.stderr.read() == ""
+
+
+def test_an_answer_that_finds_no_room_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(_: object) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("companion.running.run_legal", full)
+    assert main(["legal"]) == 2
+    assert capsys.readouterr().err == (
+        "companion legal: The output cannot be used: No space left on device.\n"
+    )
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the shell's words for it are POSIX")

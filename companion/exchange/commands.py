@@ -88,8 +88,13 @@ def _export(request: Request) -> Outcome:
         lines = list(files.export(journal, form, request.number, request.lang))
     if request.file is None:
         return Outcome(iter(lines))
-    with Path(request.file).open("x", encoding="utf-8") as file:
-        file.writelines(f"{each}\n" for each in lines)
+    try:
+        with Path(request.file).open("x", encoding="utf-8") as file:
+            file.writelines(f"{each}\n" for each in lines)
+    except FileExistsError:
+        raise OSError(f"{request.file} is there already. Name another file.") from None
+    except OSError as error:
+        raise OSError(f"{request.file} cannot be written: {error.strerror}.") from None
     return Outcome(iter([f"{len(lines)} lines were written to {request.file}."]))
 
 

@@ -170,6 +170,7 @@ def test_every_action_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixtu
         code = main(["journal", *words, "--journal", journal])
         told = capsys.readouterr()
         assert told.err.count("\n") == (code == 2)
+        assert "Errno" not in told.err
         return code, told.out.splitlines()
 
     assert run("list")[0] == 2
@@ -185,6 +186,7 @@ def test_every_action_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixtu
     out = str(tmp_path / "b.txt")
     assert run("export", out)[1][0].endswith(f"lines were written to {out}.")
     assert run("export", out)[0] == 2
+    assert run("export", str(tmp_path / "no" / "b.txt"))[0] == 2
     assert run("export", "--number", "7")[0] == 2
     assert run("check")[1][-1] == "Nothing lost."
     assert run("repair", str(tmp_path / "c.journal"))[0] == 0

@@ -108,7 +108,8 @@ def test_an_evening_that_was_killed_and_gone_on_with(
 ) -> None:
     lines = [entry.text for entry in evening[1] if entry.kind == "line"]
     files = {"journal": str(tmp_path / "b.journal"), "events": str(tmp_path / "b.jsonl")}
-    settings = Settings(**{**vars_of(evening[0]), **files})  # type: ignore[arg-type]
+    again = {**vars_of(evening[0]), **files, "port": "memory"}
+    settings = Settings(**again)  # type: ignore[arg-type]
     for begin, end in zip((0, *cuts), (*cuts, len(lines)), strict=True):
         feed(settings, [lines[0], *lines[max(1, begin - 5) : end]])
     assert replayed(tmp_path, settings.journal) == but_for_time(Path(settings.events))
