@@ -293,7 +293,9 @@ def _hint(turn: Turn, tell: tuple[Player, str], advice: Advice | None) -> Hint:
     if advice is None:
         return Hint(player, "missing", turn.player, turn.dice, turn.before)
     plays = list(advice.plays)
-    if step == "better":
+    if step == "better" and len(plays) == 1:
+        step = "only"
+    elif step == "better":
         played = _played(turn, advice)
         assert played is not None  # noqa: S101 - advice on a finished turn tells of its end
         plays.remove(played)

@@ -14,7 +14,7 @@ from companion.referee.talk_facts import HintReason
 from companion.rules import Player, Position, Rules, find_game, parse_placement
 from companion.speech.catalogue import NAMES, languages
 from companion.speech.faults import judgement_sentence
-from companion.speech.hint_words import reason_sentences
+from companion.speech.reason_words import reason_sentences
 from companion.speech.wording import Wording
 
 Answer = dict[str, Any]
@@ -64,21 +64,23 @@ def judge_request(request: object) -> Answer:
 class HintAnswers:
     """Answers `hint` requests; a game's network is loaded once.
 
-    engine -- who judges, see `companion.hints.evaluator`; deep -- with one further throw.
+    engine -- who judges, see `companion.hints.evaluator`; lang -- of the reasons, where a request
+    names no other; deep -- with one further throw.
     """
 
-    def __init__(self, engine: str = "own", *, deep: bool = True) -> None:
+    def __init__(self, engine: str = "own", lang: str = "en", *, deep: bool = True) -> None:
+        self._lang = lang
         self._advisor = cache(partial(advisor_of, engine=engine, deep=deep))
 
     def answer(self, request: object) -> Answer:
         """The best plays, best first, with what they do.
 
-        request -- as for `legal_request`; also `lang` for the reasons (else English) and `most`
+        request -- as for `legal_request`; also `lang` for the reasons and `most`
         plays (else 5). Raises `ValueError`, `HintsMissingError`, `EngineError`, one sentence each.
         """
         fields = _object(request)
         rules, position, player, dice = _turn(fields)
-        lang, most = fields.get("lang", "en"), fields.get("most", _MOST_PLAYS)
+        lang, most = fields.get("lang", self._lang), fields.get("most", _MOST_PLAYS)
         if not isinstance(lang, str) or lang not in languages():
             raise RequestError(f'"lang" is one of {", ".join(languages())}, not {_shown(lang)}.')
         if not isinstance(most, int) or isinstance(most, bool) or most < 1:
@@ -102,7 +104,7 @@ class HintAnswers:
 def _reasons(wording: Wording, play: AdvisedPlay, player: Player) -> Iterator[str]:
     """Everything a play does, as sentences with the names on the board."""
     told = [HintReason(one.code, one.zones, one.count) for one in play.reasons]
-    return reason_sentences(wording, told, player, most=100)
+    return reason_sentences(wording, told, player)
 
 
 _ANSWERS: Final[Mapping[str, Callable[[object], Answer]]] = {

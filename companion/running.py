@@ -175,11 +175,11 @@ def run_hint(arguments: argparse.Namespace) -> int:
     """Print the best plays with their reasons."""
     from companion import queries
 
-    answers = queries.HintAnswers(arguments.engine, deep=not arguments.static)
+    lang = arguments.lang or "en"
+    answers = queries.HintAnswers(arguments.engine, lang, deep=not arguments.static)
     if arguments.jsonl:
         return _lines(queries.run_jsonl(sys.stdin.buffer, "hint", {"hint": answers.answer}))
-    lang = {"lang": arguments.lang} if arguments.lang else {}
-    answer = answers.answer(_request(arguments) | lang)
+    answer = answers.answer(_request(arguments))
     if arguments.json:
         return _lines([queries.to_line(answer)])
     return _lines(

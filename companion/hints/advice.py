@@ -27,14 +27,19 @@ class Reason:
     `off` (count pieces borne off), `hit` (zones), `again` (throws again), `postillon-home`,
     `postillon-on` (count: points), `block` (count: points held in a row before the other's
     postillon or last piece), `prime` (count, the same in the backgammon family), `keep` (count:
-    such a row stays, which most other plays give up), `point` (zones made in one's own half),
-    `anchor` (zones held in the other's home), `escape` (count pieces that left the other's home,
-    from behind an opposing one), `race` (count: pips ahead, 0 for none), `talon` (count pieces that
-    left it), `spread` (zones newly held that an opposing piece has still to pass, none such given
-    up, Jacquet), `home` (count pieces come home, the postillon apart), `safe` (nothing can be hit),
-    `open` (zones that can be hit; count: with so many of 36 throws), `fewest` (the same, where no
-    other play leaves fewer). The last three are left out where all plays are alike in that, or the
-    player throws again; in Acey-Deucey 1-2 is not counted for them.
+    such a row stays, where most other plays leave a shorter one), `point` (zones made in one's own
+    half), `anchor` (zones held in the other's home), `escape` (count pieces that left the other's
+    home, from behind an opposing one), `race` (count: pips ahead, 0 for none), `home` (count pieces
+    come home, the postillon apart), `safe` (nothing can be hit), `open` (zones that can be hit;
+    count: with so many of 36 throws), `fewest` (the same, where no other play leaves fewer; never
+    of 1 and 2 in Acey-Deucey, whose plays are not all tried). These three are left out where all
+    plays are alike in that, or the player throws again; in Acey-Deucey 1-2 is not counted for them.
+
+    Jacquet only: `talon` (count pieces that left it), `spread` (zones newly held that an opposing
+    piece has still to pass, none such given up); and, each where most other plays do less: `pass`
+    (count: the longest row of opposing points a piece got past), `hinder` (count: with so many of
+    36 throws the other cannot use all dice), `hold` (no point given up that an opposing piece has
+    still to pass), `saves` (count: what a game lost counts at most from here on, less than before).
     """
 
     code: str

@@ -10,7 +10,7 @@ from companion.hints.evaluator import Evaluator, evaluator_of
 from companion.hints.features import Floats
 from companion.hints.match_score import worth_at
 from companion.hints.moves import Mover
-from companion.hints.reasons import Explainer
+from companion.hints.reasons import Choice, Explainer
 from companion.hints.rows import AGAIN, Rows, positions_of, rows_of
 from companion.hints.search import Judged, Search
 from companion.rules import Player, Position, Rules
@@ -66,9 +66,9 @@ class Advisor:
         if also is not None and ends.index(also) not in chosen:
             chosen.append(ends.index(also))
         told = [ends[index] for index in chosen]
-        why = self._explainer.reasons(
-            position, player, told, [again[index] for index in chosen], ends
-        )
+        further = frozenset(end for end, throws in zip(ends, again, strict=True) if throws)
+        whole = not rules.game.ace_deuce or set(dice) != _ACE_DEUCE
+        why = self._explainer.reasons(position, player, told, Choice(ends, further, whole))
         plays = tuple(
             AdvisedPlay(
                 end,

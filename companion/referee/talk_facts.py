@@ -109,8 +109,9 @@ class Hint:
     """Advice for a player who asked, in practice.
 
     step -- `nudge`, `idea`, `play` (of the turn that runs), `better` (of the turn that is over;
-    the last of the plays is what was played), `missing` (nobody here can advise), `nothing` (there
-    is no turn to advise on); mover, dice, before -- the turn; plays -- the best first.
+    the last of the plays is what was played), `only` (of one that had but one play), `missing`
+    (nobody here can advise), `nothing` (there is no turn to advise on); mover, dice, before -- the
+    turn; plays -- the best first.
     """
 
     player: Player

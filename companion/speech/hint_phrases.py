@@ -20,8 +20,16 @@ LOSES: Final = plural(
 NO_ENGINE: Final = phrase("No hints, something is missing. See companion doctor.")
 # Translators: a hint was asked for when no turn is being played and none was finished.
 NOTHING_YET: Final = phrase("Throw first, then ask.")
-# Translators: no reason for the best play can be counted on the board.
+# Translators: the turn is over; the dice left only one play.
+WAS_ONLY: Final = phrase("That was the only play.")
+# Translators: no reason for the best play can be counted on the board; others are nearly as good.
 NO_REASON: Final = phrase("Nothing stands out. Small differences decide.")
+# Translators: no reason for the best play can be counted on the board; yet it is clearly the best.
+NO_REASON_YET_BEST: Final = phrase("Nothing stands out, but one play is clearly better.")
+# Translators: the idea, where no reason can be told: where the first piece moves from.
+FROM: Final = sited("Move from {point}.")
+# Translators: a hint: the dice leave only one play.
+ONLY_PLAY: Final = phrase("There is only one play.")
 
 # Translators: hints on the doubling cube, to a player who asked before his throw. To take and to
 # drop are called as in "Yes to take, no to drop". His chance to win follows, and what the other
@@ -83,6 +91,10 @@ NUDGE: Final = {
     "anchor": phrase("There is a point to hold in the other home."),
     # Translators: a nudge: the pieces in the opponent's home.
     "escape": phrase("Think of your pieces at the back."),
+    # Translators: a nudge, Jacquet: a row of opposing points is in the way.
+    "pass": phrase("You can get past a row."),
+    # Translators: a nudge, Jacquet: the opponent's next throw may be hard to play.
+    "hinder": phrase("You can get in your opponent's way."),
     # Translators: a nudge: after this no piece has to pass an opposing one any more.
     "race": phrase("You can get past and race."),
     # Translators: a nudge: no lone piece within reach.
@@ -96,65 +108,12 @@ NUDGE: Final = {
     "keep": phrase("Keep your points in a row."),
     # Translators: a nudge, Jacquet: more points held than before.
     "spread": phrase("You can hold more points."),
+    # Translators: a nudge, Jacquet: no point held is to be left free.
+    "hold": phrase("Keep the points you hold."),
+    # Translators: a nudge, Jacquet: the farther back pieces stand, the more a game lost counts.
+    "saves": phrase("Think of what losing would cost."),
     # Translators: a nudge, Jacquet: the talon is the pile on the first point.
     "talon": phrase("Think of the talon."),
     # Translators: a nudge: nothing is in the way any more.
     "home": phrase("Bring your pieces home."),
 }
-
-# Translators: what a play does: with so many of his 36 throws the opponent can hit a piece.
-OPEN: Final = plural("One throw of 36 can hit you.", "{count} throws of 36 can hit you.")
-
-REASON: Final = {
-    # Translators: what a play does, Acey-Deucey.
-    "again": phrase("Earns another throw."),
-    # Translators: what a play does; {point} is a point: a number, or its name as "V 5".
-    "hit": sited("Hits on {point}."),
-    # Translators: what a play does.
-    "off": plural("Bears off a piece.", "Bears off {count} pieces."),
-    # Translators: what a play does, Jacquet.
-    "postillon-home": phrase("Brings the postillon home."),
-    # Translators: what a play does, Jacquet: points the postillon advances.
-    "postillon-on": plural(
-        "Brings the postillon on by one point.", "Brings the postillon on by {count} points."
-    ),
-    # Translators: what a play does: points in a row before an opposing piece.
-    "prime": plural("Walls off one point.", "Makes a wall of {count} points."),
-    # Translators: what a play does, Jacquet: held points in a row before the opponent's postillon
-    # or his last piece.
-    "block": plural("Bars one point.", "Bars {count} points in a row."),
-    # Translators: what a play does: two or more of one's own pieces stand there now.
-    "point": sited("Makes the point {point}."),
-    # Translators: what a play does: the same in the opponent's home.
-    "anchor": sited("Holds {point} in the other home."),
-    # Translators: what a play does: pieces leave the opponent's home.
-    "escape": plural(
-        "Brings a piece out from the back.", "Brings {count} pieces out from the back."
-    ),
-    # Translators: what a play does: no piece has to pass an opposing one any more; {count} pips.
-    "race": plural("Starts a race, one pip ahead.", "Starts a race, {count} pips ahead."),
-    # Translators: what a play does: nothing can be hit by the opponent's next throw.
-    "safe": phrase("Nothing can be hit."),
-    "open": OPEN,
-    "fewest": OPEN,
-    # Translators: what a play does: points in a row stay as they are, which most others give up.
-    "keep": plural("Keeps one point.", "Keeps {count} points in a row."),
-    # Translators: what a play does, Jacquet: a point that was not held before.
-    "spread": sited("Occupies {point}."),
-    # Translators: what a play does, Jacquet.
-    "talon": plural("Takes a piece from the talon.", "Takes {count} pieces from the talon."),
-    # Translators: what a play does, in a race.
-    "home": plural("Brings a piece home.", "Brings {count} pieces home."),
-}
-# Translators: what a play does: contact ends, and the player is not ahead.
-RACE_BEHIND: Final = phrase("Starts a race, not ahead.")
-# Translators: what a play does: with any throw the opponent can hit a piece.
-OPEN_ALL: Final = phrase("Every throw can hit you.")
-# Translators: Acey-Deucey: with so many of 34 throws (36 less the two of one and two) the opponent
-# can hit a piece.
-OPEN_ACEY: Final = plural(
-    "One throw can hit you, ace deuce not counted.",
-    "{count} throws can hit you, ace deuce not counted.",
-)
-# Translators: Acey-Deucey: none of 34 throws (36 less the two of one and two) hits a piece.
-SAFE_ACEY: Final = phrase("Nothing can be hit, ace deuce not counted.")

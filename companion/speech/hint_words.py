@@ -1,21 +1,16 @@
 """Hints in words: the nudge, the idea, the play, what would have been better, and the cube."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
-from companion.referee.talk_facts import CubeHint, Hint, HintPlay, HintReason
-from companion.rules.words import Player
+from companion.referee.talk_facts import CubeHint, Hint, HintPlay
 from companion.speech import hint_phrases as h
 from companion.speech.plays import play_sentences, read_play
+from companion.speech.practice_phrases import NOTHING_TO_PLAY
+from companion.speech.reason_words import better_sentences, idea_sentences
 from companion.speech.telling import Mode, Said, Telling
 from companion.speech.utterance import Priority
-from companion.speech.wording import Wording
-
-MOST_REASONS: Final = 3
-"""More than this nobody keeps in mind."""
-
-_RISKS: Final = ("open", "fewest")
-_THROWS: Final = 36
+from companion.speech.wording import Wording, is_point
 
 NEARLY: Final = 20
 """What a play may lose, in thousandths of a point, and still be called nearly the best."""
@@ -67,34 +62,70 @@ _CUBE: Final = {
 
 def _nudge(wording: Wording, fact: Hint) -> Iterator[str]:
     codes = [reason.code for reason in fact.plays[0].reasons]
-    yield wording.say(h.NUDGE[codes[0]] if codes else h.NO_REASON)
+    if len(fact.plays) == 1:
+        yield from _forced(wording, fact)
+    elif codes:
+        yield wording.say(h.NUDGE[codes[0]])
+    else:
+        lost = fact.plays[0].thousandths - fact.plays[1].thousandths
+        nearly = _is_nearly(wording, lost)
+        yield wording.say(h.NO_REASON if nearly else h.NO_REASON_YET_BEST)
 
 
 def _idea(wording: Wording, fact: Hint) -> Iterator[str]:
-    told = list(reason_sentences(wording, fact.plays[0].reasons, fact.mover))
-    yield from told or [wording.say(h.NO_REASON)]
+    """What the best play does; of one without a reason from where its first free move goes."""
+    best = fact.plays[0]
+    sources = [move.split("/")[0] for move in best.moves]
+    points = [source for source in sources if is_point(source)]
+    if len(fact.plays) == 1:
+        yield from _forced(wording, fact)
+    elif best.reasons:
+        yield from idea_sentences(wording, best.reasons, fact.mover)
+    elif points:
+        yield wording.say(h.FROM, point=wording.point(points[0], fact.mover))
+    else:
+        yield from _nudge(wording, fact)
 
 
 def _play(wording: Wording, fact: Hint) -> Iterator[str]:
+    if len(fact.plays) == 1:
+        yield from _forced(wording, fact)
+        return
     yield wording.say(h.BEST)
     yield from _told(wording, fact, fact.plays[0])
+
+
+def _forced(wording: Wording, fact: Hint) -> Iterator[str]:
+    """There is nothing to choose."""
+    (play,) = fact.plays
+    if not play.moves:
+        yield wording.say(NOTHING_TO_PLAY)
+        return
+    yield wording.say(h.ONLY_PLAY)
+    yield from _told(wording, fact, play)
 
 
 def _better(wording: Wording, fact: Hint) -> Iterator[str]:
     """The last of the plays is what was played."""
     best, played = fact.plays[0], fact.plays[-1]
+    lost = best.thousandths - played.thousandths
     if best.end == played.end:
         yield wording.say(h.WAS_BEST)
-        return
-    lost = best.thousandths - played.thousandths
-    if lost <= (NEARLY_ACEY if wording.game == "acey-deucey" else NEARLY):
+    elif _is_nearly(wording, lost):
         yield wording.say(h.WAS_GOOD)
-        return
-    yield wording.say(h.BETTER)
-    yield from _told(wording, fact, best)
-    own = [reason for reason in best.reasons if reason not in played.reasons]
-    yield from reason_sentences(wording, own, fact.mover)
-    yield wording.say(h.LOSES, count=round(lost / 10))
+    else:
+        yield wording.say(h.BETTER)
+        yield from _told(wording, fact, best)
+        yield from better_sentences(wording, best, played, fact.mover)
+        yield wording.say(h.LOSES, count=round(lost / 10))
+
+
+def _is_nearly(wording: Wording, lost: int) -> bool:
+    return lost <= (NEARLY_ACEY if wording.game == "acey-deucey" else NEARLY)
+
+
+def _only(wording: Wording, _fact: Hint) -> Iterator[str]:
+    yield wording.say(h.WAS_ONLY)
 
 
 def _missing(wording: Wording, _fact: Hint) -> Iterator[str]:
@@ -110,6 +141,7 @@ _STEPS: Final = {
     "idea": _idea,
     "play": _play,
     "better": _better,
+    "only": _only,
     "missing": _missing,
     "nothing": _nothing,
 }
@@ -118,28 +150,3 @@ _STEPS: Final = {
 def _told(wording: Wording, fact: Hint, of: HintPlay) -> list[str]:
     play = read_play(wording, fact.before, of.end, fact.mover, fact.dice)
     return play_sentences(wording, play, fact.mover) if play else []
-
-
-def reason_sentences(
-    wording: Wording, reasons: Iterable[HintReason], player: Player, most: int = MOST_REASONS
-) -> Iterator[str]:
-    """What a play does, a sentence each, what matters most first; a risk is never left out."""
-    told = [(one, text) for one in reasons for text in _sentences(wording, one, player)]
-    risk = [text for one, text in told[most:] if one.code in _RISKS]
-    yield from (text for _, text in told[: most - len(risk)])
-    yield from risk
-
-
-def _sentences(wording: Wording, reason: HintReason, player: Player) -> Iterator[str]:
-    text = h.REASON[reason.code]
-    if reason.code == "race" and not reason.count:
-        text = h.RACE_BEHIND
-    elif wording.game == "acey-deucey":
-        text = {**dict.fromkeys(_RISKS, h.OPEN_ACEY), "safe": h.SAFE_ACEY}.get(reason.code, text)
-    elif reason.code in _RISKS and reason.count == _THROWS:
-        text = h.OPEN_ALL
-    if not text.is_sited:
-        yield wording.say(text, count=reason.count)
-        return
-    for zone in reason.zones:
-        yield wording.say(text, point=wording.point(zone, player))

@@ -89,6 +89,27 @@ def test_the_command_in_its_three_forms(
     assert list(bad) == ["error"]
 
 
+@pytest.mark.parametrize(("options", "wanted"), [(["--lang", "fr"], "fr"), ([], "en")])
+def test_requests_that_name_no_language_are_answered_in_that_of_the_command(
+    options: list[str],
+    wanted: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plain = asked("jacquet", START["jacquet"], "V", [6, 3])
+    lines = [plain, {**plain, "lang": "fr"}, {**plain, "lang": "en"}]
+    text = "\n".join(map(json.dumps, lines)).encode()
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
+    assert main(["hint", "--jsonl", "--static", *options]) == 0
+    answers = map(json.loads, capsys.readouterr().out.splitlines())
+    said = {
+        "en": "Brings the postillon on by 9 points.",
+        "fr": "Avance le postillon de 9 flèches.",
+    }
+    told = [answer["plays"][0]["reasons"][0] for answer in answers]
+    assert told == [said[wanted], said["fr"], said["en"]]
+
+
 @pytest.mark.parametrize(
     ("more", "sentence"),
     [

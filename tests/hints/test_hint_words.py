@@ -22,8 +22,10 @@ SPLIT = HintPlay(
     -60,
     (HintReason("open", ("N8", "N12"), 20),),
 )
+NO_REASON = replace(FIVE, reasons=())
 FIVE_EN = "From 8 to 5. From 6 to 5. Makes the point 5. Nothing can be hit."
 FIVE_FR = "Du 8 au 5. Du 6 au 5. Prend la flèche 5. Rien ne peut être frappé."
+ONLY_EN, ONLY_FR = "From 8 to 5. From 6 to 5.", "Du 8 au 5. Du 6 au 5."
 NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
 
 
@@ -57,19 +59,41 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
             "Bien. C'était presque le meilleur coup.",
         ),
         (
-            replace(NUDGE, plays=(replace(FIVE, reasons=()),)),
+            replace(NUDGE, plays=(NO_REASON, replace(SPLIT, thousandths=140))),
             "Nothing stands out. Small differences decide.",
             "Rien ne saute aux yeux. De petites différences décident.",
         ),
         (
-            replace(NUDGE, step="idea", plays=(replace(FIVE, reasons=()),)),
-            "Nothing stands out. Small differences decide.",
-            "Rien ne saute aux yeux. De petites différences décident.",
+            replace(NUDGE, plays=(NO_REASON, SPLIT)),
+            "Nothing stands out, but one play is clearly better.",
+            "Rien ne saute aux yeux, mais un coup est nettement meilleur.",
         ),
         (
-            replace(NUDGE, step="idea", plays=(SPLIT,)),
-            "20 throws of 36 can hit you.",
-            "20 lancers sur 36 peuvent vous frapper.",
+            replace(NUDGE, step="idea", plays=(NO_REASON, SPLIT)),
+            "Move from 8.",
+            "Jouez du 8.",
+        ),
+        (  # what lies on the bar must enter in any case
+            replace(
+                NUDGE, step="idea", plays=(replace(NO_REASON, moves=("VB/N10", "V6/V5")), SPLIT)
+            ),
+            "Move from 6.",
+            "Jouez du 6.",
+        ),
+        (
+            replace(NUDGE, step="idea", plays=(replace(NO_REASON, moves=("VB/N10",)), SPLIT)),
+            "Nothing stands out, but one play is clearly better.",
+            "Rien ne saute aux yeux, mais un coup est nettement meilleur.",
+        ),
+        (
+            replace(NUDGE, step="idea", plays=(SPLIT, FIVE)),
+            "A risk pays here. 20 throws of 36 can hit you.",
+            "Ici, le risque vaut la peine. 20 lancers sur 36 peuvent vous frapper.",
+        ),
+        (
+            replace(NUDGE, step="only", plays=(FIVE,)),
+            "That was the only play.",
+            "C'était le seul coup.",
         ),
         (
             replace(NUDGE, step="missing", plays=()),
@@ -148,21 +172,16 @@ def test_in_a_tournament_no_advice_on_the_cube_is_heard(step: str) -> None:
     assert not Announcer("backgammon", "en", mode="tournament").announce(hint)
 
 
-@pytest.mark.parametrize(
-    ("reason", "expected"),
-    [
-        (HintReason("race", (), 0), "Starts a race, not ahead."),
-        (HintReason("race", (), 12), "Starts a race, 12 pips ahead."),
-        (HintReason("open", ("V3",), 11), "11 throws can hit you, ace deuce not counted."),
-        (HintReason("safe", (), 0), "Nothing can be hit, ace deuce not counted."),
-        (HintReason("keep", (), 5), "Keeps 5 points in a row."),
-        (HintReason("hit", ("V4", "V6"), 0), "Hits on 4. Hits on 6."),
-    ],
-)
-def test_reasons_of_acey_deucey(reason: HintReason, expected: str) -> None:
-    hint = replace(NUDGE, step="idea", plays=(replace(FIVE, reasons=(reason,)),))
-    (said,) = Announcer("acey-deucey", "en", mode="practice").announce(hint)
-    assert said.text == expected
+@pytest.mark.parametrize("step", ["nudge", "idea", "play"])
+def test_where_there_is_nothing_to_choose_that_is_said(step: str) -> None:
+    for play, english, french in (
+        (FIVE, f"There is only one play. {ONLY_EN}", f"Il n'y a qu'un seul coup. {ONLY_FR}"),
+        (HintPlay(START, (), 0, ()), "Nothing to play.", "Rien à jouer."),
+    ):
+        for lang, expected in (("en", english), ("fr", french)):
+            hint = replace(NUDGE, step=step, plays=(play,))
+            (said,) = Announcer("backgammon", lang, mode="practice").announce(hint)
+            assert said.text == expected
 
 
 @pytest.mark.parametrize(("game", "nearly"), [("backgammon", False), ("acey-deucey", True)])
@@ -174,23 +193,3 @@ def test_a_tenth_of_a_point_is_much_in_backgammon_and_little_where_pieces_are_co
     (said,) = Announcer(game, "en", mode="practice").announce(hint)
     assert ("nearly the best" in said.text) == nearly
     assert ("loses 10 hundredths" in said.text) != nearly
-
-
-def test_no_more_reasons_are_said_than_anybody_keeps_in_mind() -> None:
-    many = tuple(HintReason("hit", (f"V{k}",), 0) for k in range(1, 7))
-    hint = replace(NUDGE, step="idea", plays=(replace(FIVE, reasons=many),))
-    (said,) = Announcer("backgammon", "en", mode="practice").announce(hint)
-    assert said.text == "Hits on 1. Hits on 2. Hits on 3."
-
-
-@pytest.mark.parametrize("code", ["open", "fewest"])
-def test_a_risk_is_told_however_much_else_a_play_does(code: str) -> None:
-    hits = tuple(HintReason("hit", (f"V{k}",), 0) for k in range(1, 5))
-    most = (*hits, HintReason(code, ("V3",), 36), HintReason("keep", (), 4))
-    hint = replace(NUDGE, step="idea", plays=(replace(FIVE, reasons=most),))
-    (said,) = Announcer("backgammon", "en", mode="practice").announce(hint)
-    assert said.text == "Hits on 1. Hits on 2. Every throw can hit you."
-    nudge = replace(NUDGE, plays=(replace(FIVE, reasons=most[4:]),))
-    (said,) = Announcer("backgammon", "en", mode="practice").announce(nudge)
-    risky = {"open": "A risk pays here.", "fewest": "Look for the smallest risk."}
-    assert said.text == risky[code]

@@ -9,8 +9,8 @@ from companion.hints.evaluator import own_network
 from companion.hints.features import features, is_race, width
 from companion.hints.network import fresh_network, read_network, write_network
 from companion.hints.outcomes import outcomes_of
-from companion.hints.reasons import Explainer
 from companion.hints.rows import Rows, rows_of, swapped
+from companion.hints.throws import Throws
 from companion.rules import Player, Rules, find_game
 from companion.rules.position import BAR_SLOT, counts
 from tests.hints.positions import random_turns
@@ -49,11 +49,11 @@ def test_the_shots_among_the_features_are_nearly_those_of_the_rules() -> None:
     """They leave out that a throw may force other steps (C2), no more."""
     rules = find_game("backgammon")
     at = width(rules) - 2 * 31  # the hand-made features of each side are 31, the shots first
-    explainer, differences = Explainer(rules), []
+    throws, differences = Throws(rules), []
     for _, position, player, _ in random_turns(rules, 1, 8):
         if not any(counts(position.side(one))[BAR_SLOT] for one in Player):
             found = features(rules, rows_of(rules, [position], player))[at, 0]
-            (counted,) = explainer.shots([position], player)
+            (counted,) = throws.shots([position], player)
             differences.append(abs(float(found) * 36 - counted.throws))
     assert len(differences) > 20
     assert np.mean(np.array(differences) < 1e-3) > 0.9

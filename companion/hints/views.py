@@ -1,0 +1,107 @@
+"""One play as its player sees it: both sides before and after, and the points in a row."""
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Final
+
+from companion.rules import Player, Position, Rules
+from companion.rules.position import HAND_SLOT, HOME, counts, postillon
+from companion.rules.track import ENTRY, LAST_POINT
+
+SHORTEST_BLOCK: Final = 3
+"""A shorter row of points bars nobody's way."""
+
+
+class View:
+    """Both sides before and after, slot by slot."""
+
+    def __init__(self, rules: Rules, before: Position, player: Player, end: Position) -> None:
+        self.rules = rules
+        self.player = player
+        self.end = end
+        self.before = before
+        self.old, self.new = counts(before.side(player)), counts(end.side(player))
+        self.old_other = counts(before.side(player.other))
+        self.new_other = counts(end.side(player.other))
+        self.facing = rules.game.track.facing
+
+    def zones(self, numbers: Iterable[int]) -> tuple[str, ...]:
+        """The zones of own numbers."""
+        return tuple(self.rules.game.track.zones[self.player][number] for number in numbers)
+
+    @cached_property
+    def row(self) -> tuple[int, int]:
+        """The longest row, before and after, that stops an opposing piece still behind it."""
+        return self._block_row() if self.rules.game.postillon else self._prime_row()
+
+    @cached_property
+    def kept(self) -> int:
+        """The longest such row of points that were held before and still are."""
+        both = [min(pieces) for pieces in zip(self.old, self.new, strict=True)]
+        if self.rules.game.postillon:
+            return self._walked(both)
+        return max(runs(both, 2, self._passed), default=0)
+
+    @cached_property
+    def barring(self) -> list[int]:
+        """The own numbers of the points that an opposing piece has still to pass."""
+        last = farthest(self.new_other)
+        return [k for k in range(1, LAST_POINT + 1) if self.facing[k] < last]
+
+    @cached_property
+    def given_up(self) -> list[int]:
+        """Those of them that were held and no longer are, the travelling postillon alone apart."""
+        travelled = postillon(self.before.side(self.player))
+        return [k for k in self.barring if self.old[k] > (k == travelled) and not self.new[k]]
+
+    @cached_property
+    def passed_row(self) -> int:
+        """Jacquet: the longest row of opposing points that a piece of his has got past."""
+        row = longest = 0
+        for number in range(1, LAST_POINT + 1):
+            if self.old_other[self.facing[number]]:
+                row += 1
+                continue
+            if sum(self.old[number:ENTRY]) > sum(self.new[number:ENTRY]):
+                longest = max(longest, row)
+            row = 0
+        return longest
+
+    def come_home(self) -> int:
+        """How many pieces more are home or off, the postillon apart."""
+        before, after = (postillon(one.side(self.player)) for one in (self.before, self.end))
+        come = sum(self.new[: HOME + 1]) - sum(self.old[: HOME + 1])
+        return come - (before > 0 and not after)
+
+    @cached_property
+    def _passed(self) -> int:
+        """Own numbers above this lie ahead of the other's last piece, where the two walk apart."""
+        return ENTRY - farthest(self.new_other)
+
+    def _prime_row(self) -> tuple[int, int]:
+        """Points in a row that his last piece has still to pass."""
+        old, new = (max(runs(side, 2, self._passed), default=0) for side in (self.old, self.new))
+        return old, new
+
+    def _block_row(self) -> tuple[int, int]:
+        """Held points in a row ahead of the other's postillon or, that home, of his last piece."""
+        return self._walked(self.old), self._walked(self.new)
+
+    def _walked(self, side: list[int]) -> int:
+        other = self.end.side(self.player.other)
+        last = postillon(other) or max(k for k in range(HAND_SLOT) if self.new_other[k] or not k)
+        ahead = range(1, min(last, LAST_POINT) + 1)
+        return max(runs([0, *(side[self.facing[k]] for k in ahead)], 1, 0), default=0)
+
+
+def farthest(side: list[int]) -> int:
+    """The number of a side's last piece, of its own; 25 for one that waits to enter."""
+    return max(min(number, ENTRY) for number, pieces in enumerate(side) if pieces)
+
+
+def runs(side: list[int], least: int, above: int) -> Iterator[int]:
+    """The lengths of rows of points with so many pieces, of own numbers above a limit."""
+    run = 0
+    for number in range(above + 1, min(LAST_POINT + 1, len(side))):
+        run = run + 1 if side[number] >= least else 0
+        yield run

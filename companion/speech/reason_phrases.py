@@ -1,0 +1,159 @@
+"""What a play does, a sentence for each reason that can be counted on the board."""
+
+from typing import Final
+
+from companion.speech.catalogue import phrase, plural, sited
+
+# Translators: what a play does: with so many of his 36 throws the opponent can hit a piece.
+OPEN: Final = plural("One throw of 36 can hit you.", "{count} throws of 36 can hit you.")
+# Translators: the same, and no other play leaves fewer.
+FEWEST: Final = plural(
+    "One throw of 36 can hit you, no play leaves fewer.",
+    "{count} throws of 36 can hit you, no play leaves fewer.",
+)
+
+REASON: Final = {
+    # Translators: what a play does, Acey-Deucey.
+    "again": phrase("Earns another throw."),
+    # Translators: what a play does; {point} is a point: a number, or its name as "V 5".
+    "hit": sited("Hits on {point}."),
+    # Translators: what a play does.
+    "off": plural("Bears off a piece.", "Bears off {count} pieces."),
+    # Translators: what a play does, Jacquet.
+    "postillon-home": phrase("Brings the postillon home."),
+    # Translators: what a play does, Jacquet: points the postillon advances.
+    "postillon-on": plural(
+        "Brings the postillon on by one point.", "Brings the postillon on by {count} points."
+    ),
+    # Translators: what a play does: points in a row before an opposing piece.
+    "prime": plural("Walls off one point.", "Makes a wall of {count} points."),
+    # Translators: what a play does, Jacquet: held points in a row before the opponent's postillon
+    # or his last piece.
+    "block": plural("Bars one point.", "Bars {count} points in a row."),
+    # Translators: what a play does: two or more of one's own pieces stand there now.
+    "point": sited("Makes the point {point}."),
+    # Translators: what a play does: the same in the opponent's home.
+    "anchor": sited("Holds {point} in the other home."),
+    # Translators: what a play does: pieces leave the opponent's home.
+    "escape": plural(
+        "Brings a piece out from the back.", "Brings {count} pieces out from the back."
+    ),
+    # Translators: what a play does, Jacquet: a piece moves beyond so many points that the opponent
+    # holds in a row.
+    "pass": plural("Gets past one opposing point.", "Gets past {count} opposing points in a row."),
+    # Translators: what a play does: no piece has to pass an opposing one any more; {count} pips.
+    "race": plural("Starts a race, one pip ahead.", "Starts a race, {count} pips ahead."),
+    # Translators: what a play does, Jacquet: with so many throws the opponent is left at least one
+    # die that he cannot use.
+    "hinder": plural(
+        "Your opponent cannot fully play one throw of 36.",
+        "Your opponent cannot fully play {count} throws of 36.",
+    ),
+    # Translators: what a play does: nothing can be hit by the opponent's next throw.
+    "safe": phrase("Nothing can be hit."),
+    "open": OPEN,
+    "fewest": FEWEST,
+    # Translators: what a play does: points in a row stay as they are, which most others give up.
+    "keep": plural("Keeps one point.", "Keeps {count} points in a row."),
+    # Translators: what a play does, Jacquet: a point that was not held before.
+    "spread": sited("Occupies {point}."),
+    # Translators: what a play does, Jacquet: no point that bars the opponent's way becomes free.
+    "hold": phrase("Opens no point to your opponent."),
+    # Translators: what a play does, Jacquet: no piece stands so far back any more that losing the
+    # game would cost more points than this.
+    "saves": plural(
+        "You can now lose one point at most.", "You can now lose {count} points at most."
+    ),
+    # Translators: what a play does, Jacquet.
+    "talon": plural("Takes a piece from the talon.", "Takes {count} pieces from the talon."),
+    # Translators: what a play does, in a race.
+    "home": plural("Brings a piece home.", "Brings {count} pieces home."),
+}
+
+# Each for two points, for three, and for more, where they are not named.
+SEVERAL: Final = {
+    "hit": (
+        # Translators: what a play does: two opposing pieces are hit.
+        sited("Hits two pieces, on {point} and on {second}."),
+        # Translators: what a play does: three opposing pieces are hit.
+        sited("Hits three pieces, on {point}, on {second} and on {third}."),
+        # Translators: what a play does.
+        plural("Hits a piece.", "Hits {count} pieces."),
+    ),
+    "point": (
+        # Translators: what a play does: two or more of one's own pieces stand on each now.
+        sited("Makes the points {point} and {second}."),
+        # Translators: what a play does: the same of three points.
+        sited("Makes the points {point}, {second} and {third}."),
+        # Translators: what a play does.
+        plural("Makes a point.", "Makes {count} points."),
+    ),
+    "anchor": (
+        # Translators: what a play does: points in the opponent's home.
+        sited("Holds {point} and {second} in the other home."),
+        # Translators: what a play does: the same of three points.
+        sited("Holds {point}, {second} and {third} in the other home."),
+        # Translators: what a play does.
+        plural("Holds a point in the other home.", "Holds {count} points in the other home."),
+    ),
+    "spread": (
+        # Translators: what a play does, Jacquet: points that were not held before.
+        sited("Occupies {point} and {second}."),
+        # Translators: what a play does, Jacquet: the same of three points.
+        sited("Occupies {point}, {second} and {third}."),
+        # Translators: what a play does, Jacquet.
+        plural("Occupies one point more.", "Occupies {count} points more."),
+    ),
+}
+
+# Translators: what a play does: contact ends, and the player is not ahead.
+RACE_BEHIND: Final = phrase("Starts a race, not ahead.")
+# Translators: what a play does, Jacquet: the opponent cannot use all dice, whatever he throws.
+HINDER_ALL: Final = phrase("Your opponent cannot fully play any throw.")
+# Translators: what a play does: with any throw the opponent can hit a piece.
+OPEN_ALL: Final = phrase("Every throw can hit you.")
+# Translators: Acey-Deucey: with so many of 34 throws (36 less the two of one and two) the opponent
+# can hit a piece.
+OPEN_ACEY: Final = plural(
+    "One throw can hit you, ace deuce not counted.",
+    "{count} throws can hit you, ace deuce not counted.",
+)
+# Translators: Acey-Deucey: the same, and no other play leaves fewer.
+FEWEST_ACEY: Final = plural(
+    "One throw can hit you, ace deuce not counted, no play leaves fewer.",
+    "{count} throws can hit you, ace deuce not counted, no play leaves fewer.",
+)
+# Translators: Acey-Deucey: none of 34 throws (36 less the two of one and two) hits a piece.
+SAFE_ACEY: Final = phrase("Nothing can be hit, ace deuce not counted.")
+
+# Translators: follows what is good about the best play: its price.
+BUT_OPEN: Final = plural(
+    "But one throw of 36 can hit you.", "But {count} throws of 36 can hit you."
+)
+# Translators: the same; after the play that the player made only {other} throws can hit.
+BUT_MORE: Final = plural(
+    "But one throw of 36 can hit you, instead of {other}.",
+    "But {count} throws of 36 can hit you, instead of {other}.",
+)
+# Translators: follows what is good about the best play: with any throw the opponent can hit.
+BUT_ALL: Final = phrase("But every throw can hit you.")
+# Translators: what is better about a play: after the play that was made {other} throws can hit.
+ONLY: Final = plural(
+    "Only one throw of 36 can hit you, instead of {other}.",
+    "Only {count} throws of 36 can hit you, instead of {other}.",
+)
+# Translators: Acey-Deucey, where the two throws of one and two are not counted.
+BUT_OPEN_ACEY: Final = plural(
+    "But one throw can hit you, ace deuce not counted.",
+    "But {count} throws can hit you, ace deuce not counted.",
+)
+# Translators: Acey-Deucey; after the play that the player made only {other} throws can hit.
+BUT_MORE_ACEY: Final = plural(
+    "But one throw can hit you, instead of {other}, ace deuce not counted.",
+    "But {count} throws can hit you, instead of {other}, ace deuce not counted.",
+)
+# Translators: Acey-Deucey; after the play that was made {other} throws can hit.
+ONLY_ACEY: Final = plural(
+    "Only one throw can hit you, instead of {other}, ace deuce not counted.",
+    "Only {count} throws can hit you, instead of {other}, ace deuce not counted.",
+)
