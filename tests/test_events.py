@@ -202,6 +202,7 @@ def test_every_fact_is_on_the_stream_or_known_not_to_be() -> None:
         facts.ExerciseEnds,
         talk_facts.CubeHint,
         talk_facts.TurnJudged,
+        talk_facts.Progress,
         facts.DieBack,
         facts.DieWaits,
         facts.TimeLeft,
@@ -230,6 +231,7 @@ def test_every_fact_is_on_the_stream_or_known_not_to_be() -> None:
         board_facts.BoardFault("V7", "short"),
         talk_facts.Hint(Player.N, "nothing", Player.N, (1, 1), START),
         talk_facts.CubeHint(Player.N, "take", Player.V, 1, START, 36, 440),
+        talk_facts.Progress(Player.N),
     ],
 )
 def test_questions_and_answers_stay_at_the_table(fact: facts.Fact) -> None:

@@ -26,7 +26,7 @@ from companion.referee.facts import Fact, Ruling
 from companion.referee.inputs import Act
 from companion.referee.referee import Referee
 from companion.referee.state import State
-from companion.referee.talk_facts import Choosing, CubeHint, Hint, TurnJudged
+from companion.referee.talk_facts import Choosing, CubeHint, Hint, Progress, TurnJudged
 from companion.session import Evening
 from companion.settings import Settings
 from companion.speech.speaker import Speaker
@@ -37,7 +37,7 @@ LARGEST_SESSION: Final = 1 << 28
 
 _RULING: Final[Any] = tuple[int, Ruling]
 _ACT: Final[Any] = tuple[int, Act]
-_THOUGHT: Final = (Hint, CubeHint, TurnJudged)
+_THOUGHT: Final = (Hint, CubeHint, TurnJudged, Progress)
 """Facts that came from an engine's thoughts and not over the line: they are not played again."""
 
 _SQLITE: Final = b"SQLite format 3\0"

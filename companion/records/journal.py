@@ -210,6 +210,16 @@ class Journal(Closing):
                 for (_, t, board, wire), group in groupby(rows, key=lambda row: row[:4])
             )
 
+    def named(self, match: int, *names: str) -> tuple[Fact, ...]:
+        """Give the facts of a match that have one of these names, in order."""
+        query = (
+            "SELECT f.body FROM observation o JOIN fact f ON f.observation = o.id WHERE o.match = ?"
+            " AND f.name IN (SELECT value FROM json_each(?)) ORDER BY f.id"
+        )
+        with told(self._path):
+            rows = self._db.execute(query, (match, json.dumps(names)))
+            return tuple(_fact(body) for (body,) in rows)
+
     def rows(self, after: int, most: int) -> tuple[Row, ...]:
         """Give the facts numbered above `after`, the first `most` of them."""
         query = (

@@ -6,9 +6,11 @@ from math import sqrt
 from statistics import mean, variance
 from typing import Final
 
-from companion.records.journal import Journal, MatchRow, Observation
-from companion.referee.facts import ExerciseEnds
-from companion.referee.talk_facts import TurnJudged
+from companion.records.journal import Journal, MatchRow
+from companion.referee.exercises import MOVER
+from companion.referee.facts import ExerciseEnds, Fact
+from companion.referee.state import Practice
+from companion.referee.talk_facts import Progress, TurnJudged
 from companion.rules import Player
 
 CLEAR: Final = 2.0
@@ -33,6 +35,11 @@ class Practised:
     throws: tuple[int, ...] = ()
     hundredths: int = 0
 
+    @property
+    def figures(self) -> tuple[int, ...]:
+        """What is compared, the less the better: losses, or throws."""
+        return self.throws if self.exercise else self.lost
+
 
 @dataclass(slots=True)
 class _Day:
@@ -41,24 +48,56 @@ class _Day:
     hundredths: int = 0
 
 
-def practised(journal: Journal) -> tuple[Practised, ...]:
-    """All practice of a journal, the games in order, then the days. Raises `JournalError`."""
+def practised(journal: Journal, game: str = "") -> tuple[Practised, ...]:
+    """All practice of a journal, the games in order, then the days. Raises `JournalError`.
+
+    game -- only this one.
+    """
     days: dict[tuple[str, str, Player, int, str], _Day] = {}
     for row in journal.matches():
-        _add(days, row, journal.facts(row.match))
+        if game in ("", row.settings.get("game")):
+            _add(days, row, journal.named(row.match, TurnJudged.__name__, ExerciseEnds.__name__))
     return tuple(
         Practised(*key, tuple(day.lost), tuple(day.throws), day.hundredths)
         for key, day in sorted(days.items())
     )
 
 
+def progress(
+    journal: Journal, game: str, practice: Practice, strength: int, asker: Player
+) -> Progress:
+    """What one kind of practice has brought, told to who asks. Raises `JournalError`.
+
+    practice -- against whom, or which exercise; strength -- the companion's.
+    """
+    exercise, partner = practice.exercise, practice.partner
+    player = MOVER if exercise or partner is None else partner.other
+    kind = exercise, player, 0 if exercise else strength
+    days = [
+        day for day in practised(journal, game) if (day.exercise, day.player, day.strength) == kind
+    ]
+    if not days:
+        return Progress(asker, exercise)
+    last, scale = days[-1].figures, 100 if exercise else 1
+    before = tuple(figure for day in days[:-1] for figure in day.figures)
+    return Progress(
+        asker,
+        exercise,
+        len(last),
+        round(mean(last) * scale),
+        round(mean(before) * scale) if before else 0,
+        trend(before, last),
+        days[-1].hundredths,
+    )
+
+
 def _add(
     days: dict[tuple[str, str, Player, int, str], _Day],
     row: MatchRow,
-    seen: Iterable[Observation],
+    facts: Iterable[Fact],
 ) -> None:
     game, strength = str(row.settings.get("game")), _strength(row.settings.get("against"))
-    for fact in (fact for each in seen for fact in each.facts):
+    for fact in facts:
         if isinstance(fact, TurnJudged):
             key = (game, "", fact.player, strength, row.begun[:10])
             days.setdefault(key, _Day()).lost.append(fact.lost)
@@ -78,7 +117,7 @@ def _strength(against: object) -> int:
 
 
 def trend(before: tuple[int, ...], now: tuple[int, ...]) -> str:
-    """How the losses of one day compare with earlier ones: `better`, `worse`, `same`.
+    """How the losses, or throws, of one day compare with earlier ones: `better`, `worse`, `same`.
 
     "" where there are too few to say.
     """

@@ -14,6 +14,7 @@ from companion.referee.talk_facts import (
     Explained,
     Hint,
     KeyAnswer,
+    Progress,
     Question,
     TurnJudged,
 )
@@ -361,4 +362,5 @@ Fact = (
     | Hint
     | CubeHint
     | TurnJudged
+    | Progress
 )

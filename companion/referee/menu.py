@@ -38,6 +38,9 @@ MENU: Final = (
 )
 """The menu's entries, in the order in which `no` leads through them: the contract's, then more."""
 
+PROGRESS: Final = "progress"
+"""An entry more, before the last, for him who practises with the companion."""
+
 _SETTINGS: Final = ("faster", "slower", "louder", "softer", "verbosity", "language")
 SUSPECTS: Final = 3
 """Places that differ are offered first as out of order when they are so few."""
@@ -58,13 +61,22 @@ def answers(table: Table, answer: Says) -> bool:
     return True
 
 
+def entries(state: State) -> tuple[str, ...]:
+    """The entries of the menu as it is led through now."""
+    practises = state.practice.partner is not None or state.practice.exercise
+    return (*MENU[:-1], PROGRESS, MENU[-1]) if practises else MENU
+
+
 def _menu(table: Table, asked: Asked, answer: Says) -> None:
     """Lead through the menu: `no` is the next entry, `yes` chooses."""
     if not answer.yes:
-        following = MENU[(MENU.index(asked.item) + 1) % len(MENU)]
+        known = entries(table.state)
+        following = known[(known.index(asked.item) + 1) % len(known)]
         dialog.put(table, answer.player, Topic.MENU, following, answer.at)
     elif asked.item in _SETTINGS:
         table.tell(KeyAnswer(answer.player, "setting", asked.item))
+    elif asked.item == PROGRESS:
+        table.tell(KeyAnswer(answer.player, PROGRESS))
     else:
         _ENTRIES[asked.item](table, answer)
 
@@ -316,7 +328,7 @@ _ENTRIES: Final[dict[str, Callable[[Table, Says], None]]] = {
     "places": _places,
     "stop": wishes.stop,
 }
-"""What each entry does; settings are changed by whoever speaks."""
+"""What each entry does; settings are changed by whoever speaks, progress is in the journal."""
 
 _ANSWERS: Final[dict[Topic, Callable[[Table, Asked, Says], None]]] = {
     Topic.DOUBLE_CONFIRM: dialog.confirm_double,

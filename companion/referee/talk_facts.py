@@ -152,3 +152,23 @@ class TurnJudged:
 
     player: Player
     lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What the last day of this kind of practice has brought, for a player who asked.
+
+    exercise -- its name, "" for games; count -- decisions, or exercises done, 0: none is kept;
+    average -- what each decision lost, thousandths of a point, or hundredths of throws that an
+    exercise took; before -- the same on all days before, 0 for none; trend -- `better`, `worse`,
+    `same`, "" where there are too few to say; perfect -- hundredths of throws of a perfect player,
+    0 for unknown. Not on the event stream.
+    """
+
+    player: Player
+    exercise: str = ""
+    count: int = 0
+    average: int = 0
+    before: int = 0
+    trend: str = ""
+    perfect: int = 0

@@ -6,7 +6,11 @@ from dataclasses import dataclass, field
 from companion.events import EventWriter, say_event, to_event
 from companion.records.journal import Journal
 from companion.records.journal_file import JournalError
+from companion.records.progress import progress
 from companion.referee.facts import Fact, MatchEnds
+from companion.referee.state import Practice
+from companion.referee.talk_facts import Progress
+from companion.rules import Player
 from companion.settings import Settings
 from companion.speech.announcer import Announcer
 from companion.speech.braille.display import Display
@@ -71,6 +75,17 @@ class Devices:
     def _journal_lost(self, error: JournalError) -> None:
         self.complain(str(error))
         self._alert(self.announcer.journal_lost())
+
+    def _progress(self, practice: Practice, asker: Player) -> Progress | None:
+        """What this kind of practice has brought; None where no journal can tell."""
+        if self.journal is None:
+            return None
+        strength = self.settings.against.strength
+        try:
+            return progress(self.journal, self.settings.game, practice, strength, asker)
+        except JournalError as error:
+            self.complain(str(error))
+            return None
 
     def _alert(self, utterances: tuple[Utterance, ...]) -> None:
         for utterance in utterances:

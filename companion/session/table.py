@@ -36,6 +36,7 @@ from companion.referee.choosing import Chooser
 from companion.referee.dead import moved
 from companion.referee.facts import Fact, Ruling, RulingRefused
 from companion.referee.inputs import Act
+from companion.referee.menu import PROGRESS
 from companion.referee.referee import Referee
 from companion.referee.state import Phase
 from companion.referee.talk_facts import Choice, Chosen, KeyAnswer
@@ -368,7 +369,7 @@ class Table(Devices):
                 change(fact, self.announcer, self.speaker)
             if self.coach is not None:
                 self.coach.follow(fact, self.referee.state)
-            if not self._asks_coach(fact):
+            if not self._asks_coach(fact) and not self._asks_journal(fact):
                 self._speak(fact, t)
             self._turn_to(fact)
 
@@ -379,6 +380,15 @@ class Table(Devices):
         state = self.referee.state
         self.coach.ask(fact.player, state.last_key.times if state.last_key else 1, state)
         return True
+
+    def _asks_journal(self, fact: Fact) -> bool:
+        """Whether a fact is a question that the journal answers, and now has."""
+        if not isinstance(fact, KeyAnswer) or fact.topic != PROGRESS:
+            return False
+        told = self._progress(self.referee.state.practice, fact.player)
+        if told is not None:
+            self._publish((told,))
+        return told is not None
 
     def _record(self, t: float, facts: tuple[Fact, ...]) -> None:
         if self.journal is not None and self.chooser is None:

@@ -198,6 +198,8 @@ MENU: Final = {
     "other-game": phrase("Another game?"),
     # Translators: menu entry: hear where one's points, tray, dice towers and keys are.
     "places": phrase("Say where things lie?"),
+    # Translators: menu entry: how well the player has practised of late.
+    "progress": phrase("Hear your progress?"),
     # Translators: menu entry: end the program; what is unfinished is kept.
     "stop": phrase("Stop for today?"),
     # Translators: menu entry: pause the game.

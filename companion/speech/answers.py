@@ -14,6 +14,7 @@ from companion.speech import help_phrases as h
 from companion.speech import menu_words
 from companion.speech import phrases as p
 from companion.speech import practice_phrases as pr
+from companion.speech import progress_phrases as g
 from companion.speech import ruling_phrases as r
 from companion.speech.catalogue import Phrase
 from companion.speech.place_words import places
@@ -277,6 +278,10 @@ def _no_hints(wording: Wording, _fact: KeyAnswer) -> Iterator[str]:
     yield wording.say(a.NO_HINTS)
 
 
+def _no_progress(wording: Wording, _fact: KeyAnswer) -> Iterator[str]:
+    yield wording.say(g.UNKEPT)
+
+
 def _by_hand(wording: Wording, _fact: KeyAnswer) -> Iterator[str]:
     yield wording.say(r.YES_ENDS)
 
@@ -296,5 +301,6 @@ _ANSWERS: Final[dict[str, Callable[[Wording, KeyAnswer], Iterator[str]]]] = {
     "no-hints": _no_hints,
     "let-stand": _let_stand,
     "by-hand": _by_hand,
+    "progress": _no_progress,
     "stands": menu_words.stands,
 }

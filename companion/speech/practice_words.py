@@ -1,6 +1,6 @@
 """Practice against the companion, in words: its dice, its play, and what is not as it said."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from companion.referee.facts import (
     CubeAction,
@@ -10,10 +10,12 @@ from companion.referee.facts import (
     PlayNamed,
     Roll,
 )
+from companion.referee.talk_facts import Progress
 from companion.rules.words import Player
 from companion.speech import match_phrases as m
 from companion.speech import place_phrases as w
 from companion.speech import practice_phrases as pr
+from companion.speech import progress_phrases as g
 from companion.speech.plays import play_sentences, read_play
 from companion.speech.setup_words import repair_sentences
 from companion.speech.telling import Mode, Said, Telling, Verbosity
@@ -95,3 +97,29 @@ def differs(fact: PlayDiffers, telling: Telling) -> Said:
     told = [sentence for step in fact.repairs for sentence in repair_sentences(wording, step)]
     lead = wording.say(pr.OTHER_PLAY if fact.legal else pr.NOT_YET)
     return Said(Priority.ALERT, (lead, *told), key="verdict", passing=True)
+
+
+def progress(fact: Progress, telling: Telling) -> Said:
+    """What the last day of practice has brought, for who asked."""
+    told = tuple(_progress(fact, telling.wording.say))
+    return Said(Priority.ANSWER, told, key="answer", to=fact.player, passing=True)
+
+
+def _progress(fact: Progress, say: Callable[..., str]) -> Iterator[str]:
+    if not fact.count:
+        yield say(g.NOTHING_YET)
+    elif fact.exercise:
+        yield say(g.LAST_EXERCISED, count=fact.count, **_tenths(fact.average))
+        if fact.trend:
+            yield say(g.TREND_THROWS[fact.trend], **_tenths(fact.before))
+        if fact.perfect:
+            yield say(g.PERFECT, **_tenths(fact.perfect))
+    else:
+        yield say(g.LAST_DAY, count=fact.count, lost=fact.average)
+        if fact.trend:
+            yield say(g.TREND[fact.trend], before=fact.before)
+
+
+def _tenths(hundredths: int) -> dict[str, int]:
+    whole, tenth = divmod(round(hundredths / 10), 10)
+    return {"whole": whole, "tenth": tenth}

@@ -1,4 +1,4 @@
-"""What practice has brought, for `companion progress`; read by eyes, fingers or a screen reader."""
+"""What practice has brought: read where `companion progress` prints it, heard at the board."""
 
 from typing import Final
 
@@ -62,4 +62,28 @@ TREND: Final = {
     "worse": phrase("Worse than before, it was {before} thousandths."),
     # Translators: the last day's decisions lost neither clearly more nor less than before.
     "same": phrase("No clear change, before it was {before} thousandths."),
+}
+
+# --- at the board ---------------------------------------------------------------------------------
+# Translators: the player asked for his progress, but no journal is kept of this evening.
+UNKEPT: Final = phrase("No progress is kept, this evening has no journal.")
+# Translators: the player asked for his progress in this kind of practice, and nothing is kept yet.
+NOTHING_YET: Final = phrase("No progress to tell yet.")
+# Translators: progress against the companion: what decisions lost on average against the best play.
+LAST_DAY: Final = plural(
+    "Last day of practice, one decision, {lost} thousandths of a point lost.",
+    "Last day of practice, {count} decisions, {lost} thousandths of a point lost each.",
+)
+# Translators: progress in an exercise: how many throws it took on average, such as "8 point 5".
+LAST_EXERCISED: Final = plural(
+    "Last day of practice, done once, in {whole} throws.",
+    "Last day of practice, done {count} times, in {whole} point {tenth} throws on average.",
+)
+TREND_THROWS: Final = {
+    # Translators: the exercises of the last day took clearly fewer throws than those before.
+    "better": phrase("Better than before, it was {whole} point {tenth}."),
+    # Translators: the exercises of the last day took clearly more throws than those before.
+    "worse": phrase("Worse than before, it was {whole} point {tenth}."),
+    # Translators: the exercises of the last day took neither clearly more nor fewer throws.
+    "same": phrase("No clear change, before it was {whole} point {tenth}."),
 }

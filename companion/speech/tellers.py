@@ -300,6 +300,7 @@ TELLERS: Final[dict[type, Callable[[Any, Telling], Said | None]]] = {
     talk_facts.Explained: explained,
     talk_facts.Hint: hint,
     talk_facts.CubeHint: cube_hint,
+    talk_facts.Progress: practice_words.progress,
     talk_facts.TurnJudged: lambda _fact, _telling: None,
 }
 """How each kind of fact is told. None means that silence is right."""

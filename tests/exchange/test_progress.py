@@ -7,9 +7,10 @@ import pytest
 
 from companion import cli
 from companion.records.journal import Journal
-from companion.records.progress import Practised, practised, trend
+from companion.records.progress import Practised, practised, progress, trend
 from companion.referee.facts import ExerciseEnds, Fact
-from companion.referee.talk_facts import TurnJudged
+from companion.referee.state import Practice
+from companion.referee.talk_facts import Progress, TurnJudged
 from companion.rules import Player
 from companion.settings import Against
 
@@ -97,6 +98,29 @@ def test_practice_is_read_by_game_exercise_and_player(path: Path) -> None:
     assert found[3] == Practised(
         "jacquet", "postillon", V, 0, found[3].day, throws=(3, 4), hundredths=297
     )
+
+
+AGAINST_3 = Practice(N)
+POSTILLON_ALONE = Practice(exercise="postillon")
+
+
+def test_at_the_board_the_last_day_of_the_same_kind_is_told(path: Path) -> None:
+    with Journal.open(path) as journal:
+        assert progress(journal, "backgammon", AGAINST_3, 3, N) == Progress(N, "", 3, 20)
+        assert progress(journal, "backgammon", AGAINST_3, 2, V) == Progress(V)
+        assert progress(journal, "backgammon", Practice(V), 3, V) == Progress(V)
+        assert progress(journal, "dutch", AGAINST_3, 3, V) == Progress(V)
+        told = progress(journal, "jacquet", POSTILLON_ALONE, 3, V)
+        assert told == Progress(V, "postillon", 2, 350, perfect=297)
+        journal._db.execute("UPDATE match SET begun = '2020-01-01T10:00' WHERE id = 2")
+        assert progress(journal, "backgammon", AGAINST_3, 3, V) == Progress(V, "", 1, 20, 20)
+    exercise = ExerciseEnds(V, "postillon", 2, 297), ExerciseEnds(V, "postillon", 2, 297)
+    with Journal.open(path) as journal:
+        journal._db.execute("UPDATE match SET begun = '2020-01-01T10:00' WHERE id = 1")
+    practise(path, "jacquet", asdict(Against(exercise="postillon")), *exercise)
+    with Journal.open(path) as journal:
+        told = progress(journal, "jacquet", POSTILLON_ALONE, 3, V)
+    assert told == Progress(V, "postillon", 2, 200, 350, "better", 297)
 
 
 @pytest.mark.parametrize(

@@ -32,9 +32,10 @@ from companion.referee.menu import MENU
 from companion.referee.partner import due
 from companion.referee.state import Phase, Practice, State
 from companion.referee.table import on_a_board
-from companion.referee.talk_facts import Choice, TurnJudged
+from companion.referee.talk_facts import Choice, Progress, TurnJudged
 from companion.rules import Cube, Player, Verdict
 from companion.settings import Against, Settings, SettingsError
+from companion.speech.announcer import Announcer
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
 from tests.referee.harness import STARTS
@@ -487,6 +488,95 @@ def test_what_only_a_person_can_tell_is_asked_on_its_side_too() -> None:
     stage.rule("out-of-order black dice")
     assert heard(stage)[-1] == "First die, 1?"
     close(stage)
+
+
+# --- progress -----------------------------------------------------------------------------------
+
+TO_PROGRESS = [Key.NO] * len(MENU) + [Key.YES]
+
+
+@pytest.mark.parametrize(
+    ("lang", "nothing", "told"),
+    [
+        (
+            "en",
+            "No progress to tell yet.",
+            "Last day of practice, 2 decisions, 20 thousandths of a point lost each.",
+        ),
+        (
+            "fr",
+            "Pas encore de progrès à annoncer.",
+            "Dernier jour d'entraînement, 2 décisions, 20 millièmes de point perdus par décision.",
+        ),
+    ],
+)
+def test_progress_is_told_by_the_menu(lang: str, nothing: str, told: str, tmp_path: Path) -> None:
+    path = tmp_path / "evening.journal"
+    with Journal.open(path) as journal:
+        settings = Settings("x", mode="practice", against=Against("N", 3, "drawn"))
+        journal.begin_match(settings.saved())
+        stage = Against1(lang, "backgammon", "drawn", journal)
+        stage.begin()
+        stage.press(V, *TO_PROGRESS)
+        assert heard(stage)[-1] == nothing
+        for lost in (0, 40):
+            stage.sitting.evening._publish((TurnJudged(V, lost),))
+        stage.press(V, *TO_PROGRESS)
+        assert heard(stage)[-1] == told
+        close(stage)
+    outcome = Replay(words=False).play(path, Settings("x"))
+    assert outcome.fine, outcome.told
+
+
+def test_where_no_journal_can_tell_that_is_said(stage: Against1, tmp_path: Path) -> None:
+    stage.press(V, *TO_PROGRESS)
+    assert heard(stage)[-1] == "No progress is kept, this evening has no journal."
+    journal = Journal.open(tmp_path / "evening.journal")
+    journal.close()
+    stage.sitting.evening.journal = journal
+    stage.sitting.evening.complain = stage.complaints.append
+    assert stage.sitting.evening._progress(Practice(N), V) is None
+    assert len(stage.complaints) == 1
+    stage.sitting.evening.journal = None
+
+
+SAME = "No clear change, before it was 20 thousandths."
+PERFECT = {
+    "en": "Better than before, it was 9 point 3. A perfect player needs 8 point 1.",
+    "fr": "Mieux qu'avant, où c'était 9 virgule 3. Un joueur parfait a besoin de 8 virgule 1.",
+}
+EXERCISED = Progress(V, "bear-off", 4, 850, 930, "better", 814)
+
+
+@pytest.mark.parametrize(
+    ("fact", "lang", "told"),
+    [
+        (
+            EXERCISED,
+            "en",
+            "Last day of practice, done 4 times, in 8 point 5 throws on average. " + PERFECT["en"],
+        ),
+        (
+            EXERCISED,
+            "fr",
+            "Dernier jour d'entraînement, réussi 4 fois, en 8 virgule 5 lancers en moyenne. "
+            + PERFECT["fr"],
+        ),
+        (
+            Progress(N, "bouchage", 1, 700),
+            "en",
+            "Last day of practice, done once, in 7 throws.",
+        ),
+        (
+            Progress(N, "", 1, 12, 20, "same"),
+            "en",
+            "Last day of practice, one decision, 12 thousandths of a point lost. " + SAME,
+        ),
+    ],
+)
+def test_progress_in_words_for_who_asked(fact: Progress, lang: str, told: str) -> None:
+    said = Announcer("backgammon", lang).announce(fact)
+    assert [(each.text, each.to) for each in said] == [(told, fact.player.value)]
 
 
 # --- where there is none ------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from companion.referee.facts import (
     TurnBegins,
     TurnEnds,
 )
-from companion.referee.menu import MENU
+from companion.referee.menu import MENU, entries
 from companion.referee.partner import Due, due
 from companion.referee.referee import Referee
 from companion.referee.state import Asked, Phase, Practice, State, Topic
@@ -343,6 +343,20 @@ def test_seats_out_of_order_ask_nobody_for_dice_that_are_drawn() -> None:
     top = blacks_turn(drawn=True)
     top.rule("out-of-order", zone="N-dice")
     assert not any(isinstance(fact, Question) for fact in top.look())
+
+
+def test_who_practises_with_it_hears_his_progress_by_the_menu() -> None:
+    top = blacks_turn()
+    asked = [top.press(V, Key.NO)[0] for _ in range(len(MENU) + 2)]
+    items = [fact.item for fact in asked if isinstance(fact, Question)]
+    assert items == [*MENU[:-1], "progress", "stop", MENU[0]]
+    top.press(V, *[Key.NO] * (len(MENU) - 1))
+    assert top.press(V, Key.YES) == (KeyAnswer(V, "progress"),)
+    assert top.referee.state.asked is None
+    top.set(practice=Practice(exercise="bear-off"))
+    assert "progress" in entries(top.referee.state)
+    top.set(practice=Practice())
+    assert entries(top.referee.state) == MENU
 
 
 def test_where_two_people_play_nobody_draws_or_names() -> None:

@@ -43,6 +43,7 @@ from companion.referee.talk_facts import (
     Explained,
     Hint,
     KeyAnswer,
+    Progress,
     Question,
     TurnJudged,
 )
@@ -634,6 +635,7 @@ def test_every_kind_of_fact_has_a_row_here_or_in_the_answers() -> None:
         PlayDiffers,
         ExerciseEnds,
         TurnJudged,
+        Progress,
     }
     assert told == set(TELLERS) == set(get_args(Fact))
 
