@@ -1,6 +1,5 @@
 """What practice has brought, read out of a journal: what turns lost, and exercises done."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import sqrt
 from statistics import mean, variance
@@ -8,13 +7,16 @@ from typing import Final
 
 from companion.records.journal import Journal, MatchRow
 from companion.referee.exercises import MOVER
-from companion.referee.facts import ExerciseEnds, Fact
+from companion.referee.facts import ExerciseEnds
 from companion.referee.state import Practice
 from companion.referee.talk_facts import Progress, TurnJudged
 from companion.rules import Player
 
 CLEAR: Final = 2.0
 """Standard errors by which two means have to differ before one is called better."""
+
+ENOUGH: Final = 300
+"""So many decisions, or exercises, before the last day are compared with it at the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +50,19 @@ class _Day:
     hundredths: int = 0
 
 
-def practised(journal: Journal, game: str = "") -> tuple[Practised, ...]:
-    """All practice of a journal, the games in order, then the days. Raises `JournalError`.
+_Days = dict[tuple[str, str, Player, int, str], _Day]
+"""By game, exercise, player, strength and day."""
 
-    game -- only this one.
-    """
-    days: dict[tuple[str, str, Player, int, str], _Day] = {}
+
+def practised(journal: Journal) -> tuple[Practised, ...]:
+    """All practice of a journal, the games in order, then the days. Raises `JournalError`."""
+    days: _Days = {}
     for row in journal.matches():
-        if game in ("", row.settings.get("game")):
-            _add(days, row, journal.named(row.match, TurnJudged.__name__, ExerciseEnds.__name__))
+        _add(days, row, journal)
+    return _sorted(days)
+
+
+def _sorted(days: _Days) -> tuple[Practised, ...]:
     return tuple(
         Practised(*key, tuple(day.lost), tuple(day.throws), day.hundredths)
         for key, day in sorted(days.items())
@@ -66,16 +72,22 @@ def practised(journal: Journal, game: str = "") -> tuple[Practised, ...]:
 def progress(
     journal: Journal, game: str, practice: Practice, strength: int, asker: Player
 ) -> Progress:
-    """What one kind of practice has brought, told to who asks. Raises `JournalError`.
+    """What one kind of practice has brought of late, told to who asks. Raises `JournalError`.
 
-    practice -- against whom, or which exercise; strength -- the companion's.
+    practice -- against whom, or which exercise; strength -- the companion's. No more is read than
+    is needed to compare, for the table waits.
     """
     exercise, partner = practice.exercise, practice.partner
     player = MOVER if exercise or partner is None else partner.other
-    kind = exercise, player, 0 if exercise else strength
-    days = [
-        day for day in practised(journal, game) if (day.exercise, day.player, day.strength) == kind
-    ]
+    kind = game, exercise, player, 0 if exercise else strength
+    found: _Days = {}
+    days: list[Practised] = []
+    for row in reversed(journal.matches()):
+        if sum(len(day.figures) for day in days[:-1]) >= ENOUGH:
+            break
+        if row.settings.get("game") == game:
+            _add(found, row, journal)
+            days = [day for day in _sorted(found) if _kind(day) == kind]
     if not days:
         return Progress(asker, exercise)
     last, scale = days[-1].figures, 100 if exercise else 1
@@ -91,13 +103,13 @@ def progress(
     )
 
 
-def _add(
-    days: dict[tuple[str, str, Player, int, str], _Day],
-    row: MatchRow,
-    facts: Iterable[Fact],
-) -> None:
+def _kind(day: Practised) -> tuple[str, str, Player, int]:
+    return day.game, day.exercise, day.player, day.strength
+
+
+def _add(days: _Days, row: MatchRow, journal: Journal) -> None:
     game, strength = str(row.settings.get("game")), _strength(row.settings.get("against"))
-    for fact in facts:
+    for fact in journal.named(row.match, TurnJudged.__name__, ExerciseEnds.__name__):
         if isinstance(fact, TurnJudged):
             key = (game, "", fact.player, strength, row.begun[:10])
             days.setdefault(key, _Day()).lost.append(fact.lost)

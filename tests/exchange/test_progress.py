@@ -7,7 +7,7 @@ import pytest
 
 from companion import cli
 from companion.records.journal import Journal
-from companion.records.progress import Practised, practised, progress, trend
+from companion.records.progress import ENOUGH, Practised, practised, progress, trend
 from companion.referee.facts import ExerciseEnds, Fact
 from companion.referee.state import Practice
 from companion.referee.talk_facts import Progress, TurnJudged
@@ -121,6 +121,18 @@ def test_at_the_board_the_last_day_of_the_same_kind_is_told(path: Path) -> None:
     with Journal.open(path) as journal:
         told = progress(journal, "jacquet", POSTILLON_ALONE, 3, V)
     assert told == Progress(V, "postillon", 2, 200, 350, "better", 297)
+
+
+def test_at_the_board_no_more_is_read_than_is_needed(tmp_path: Path) -> None:
+    path = tmp_path / "long.journal"
+    for _ in range(4):
+        practise(path, "dutch", asdict(Against("N", 2)), *judged(*[50] * (ENOUGH // 2)))
+    practise(path, "dutch", asdict(Against("N", 2)), *judged(10, 10))
+    with Journal.open(path) as journal:
+        journal._db.execute("UPDATE match SET begun = '2020-01-0' || id || 'T10' WHERE id < 5")
+        journal._db.execute("UPDATE fact SET body = '' WHERE id = 1")  # it would be refused
+        told = progress(journal, "dutch", Practice(N), 2, V)
+    assert told == Progress(V, "", 2, 10, 50, "better")
 
 
 @pytest.mark.parametrize(
