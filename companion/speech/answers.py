@@ -108,7 +108,7 @@ def key_answer(fact: KeyAnswer, telling: Telling) -> Said:
     if fact.topic == "demand":
         # Demanded aloud: both hear it (contracts, section 4).
         demanded = telling.wording.say(p.ERROR_DEMANDED)
-        again = with_dice(telling.wording, p.PLAY_AGAIN[fact.player.other], telling.dice)
+        again = with_dice(telling.wording, p.CORRECT_WITH[fact.player.other], telling.dice)
         return Said(Priority.ALERT, (demanded, again), passing=True)
     if fact.topic == "kept":
         kept = telling.wording.say(h.KEPT[fact.player])

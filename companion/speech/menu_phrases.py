@@ -58,10 +58,12 @@ GREEN_DIE: Final = phrase("Green's die, {die}?")
 # Translators: the opening dice are set by hand: the one that black has thrown.
 BLACK_DIE: Final = phrase("Black's die, {die}?")
 # Translators: the opponent has set the dice by hand; the other player is asked.
-AGREE_DICE: Final = phrase("Your opponent proposes the dice, {high} and {low}. Yes to agree.")
+AGREE_DICE: Final = phrase(
+    "Your opponent proposes the dice, {high} and {low}. Yes to agree, no to refuse."
+)
 # Translators: both opening dice were set by hand by one player; the other is asked.
 AGREE_OPENING: Final = phrase(
-    "Your opponent proposes the dice, green {green}, black {black}. Yes to agree."
+    "Your opponent proposes the dice, green {green}, black {black}. Yes to agree, no to refuse."
 )
 
 # Translators: which point is out of order? The number of a point or its name, "8" or "V 8".
@@ -107,9 +109,9 @@ ASIDE: Final = {
 # Translators: after the name of a place that is out of order: shall it be believed again?
 AGAIN: Final = phrase("In order again?")
 # Translators: after the name of a point or place: one player declares it, the other is asked.
-AGREE_OUT: Final = phrase("Out of order, says your opponent. Yes to agree.")
+AGREE_OUT: Final = phrase("Out of order, says your opponent. Yes to agree, no to refuse.")
 # Translators: after the name of a point or place: one player declares it, the other is asked.
-AGREE_IN: Final = phrase("In order again, says your opponent. Yes to agree.")
+AGREE_IN: Final = phrase("In order again, says your opponent. Yes to agree, no to refuse.")
 # Translators: the turn is over, some points are out of order, and the player is asked whether
 # what was just said stands there.
 READING: Final = phrase("Is that right? Yes, or no for another way.")

@@ -206,9 +206,9 @@ ERROR: Final[ByPlayer] = {
 }
 ERROR_STILL: Final[ByPlayer] = {
     # Translators: a game goes on where green erred, and black has not decided; the reason follows.
-    Player.V: phrase("Black, green's error awaits your decision."),
+    Player.V: phrase("Green's error awaits a decision."),
     # Translators: a game goes on where black erred, and green has not decided; the reason follows.
-    Player.N: phrase("Green, black's error awaits your decision."),
+    Player.N: phrase("Black's error awaits a decision."),
 }
 ERROR_CHOICE: Final[ByPlayer] = {
     # Translators: green erred, so black may choose.
@@ -232,18 +232,18 @@ ERROR_BOARD: Final = {
 }
 # Translators: a player pressed a key to have the other's error corrected.
 ERROR_DEMANDED: Final = phrase("Correction demanded.")
-PLAY_AGAIN: Final = {
+CORRECT_WITH: Final = {
     Player.V: WithDice(
         # Translators: green's wrong turn has to be corrected, with the same dice.
-        phrase("Green, play {high} and {low} again."),
+        phrase("Green, play {high} and {low}."),
         # Translators: green's wrong turn has to be corrected, with the same dice, which are equal.
-        phrase("Green, play double {die} again."),
+        phrase("Green, play double {die}."),
     ),
     Player.N: WithDice(
         # Translators: black's wrong turn has to be corrected, with the same dice.
-        phrase("Black, play {high} and {low} again."),
+        phrase("Black, play {high} and {low}."),
         # Translators: black's wrong turn has to be corrected, with the same dice, which are equal.
-        phrase("Black, play double {die} again."),
+        phrase("Black, play double {die}."),
     ),
 }
 # Translators: the turn was to be put right and is wrong again; the reason follows as a sentence.

@@ -3,7 +3,7 @@
 from companion.referee import facts
 from companion.speech import ruling_phrases as r
 from companion.speech.menu_phrases import ASIDE
-from companion.speech.phrases import PLAY_AGAIN
+from companion.speech.phrases import CORRECT_WITH
 from companion.speech.telling import Said, Telling
 from companion.speech.utterance import Priority
 from companion.speech.wording import is_point, with_dice
@@ -27,7 +27,7 @@ def _decided(fact: facts.Ruling, telling: Telling) -> str:
     if fact.what == "stop":
         return ""  # the good-bye follows
     if fact.what == "correct" and telling.mover is not None:
-        again = with_dice(telling.wording, PLAY_AGAIN[telling.mover], telling.dice)
+        again = with_dice(telling.wording, CORRECT_WITH[telling.mover], telling.dice)
         return f"{say(r.RULINGS[fact.what])} {again}"
     if fact.what in r.RULINGS:
         return say(r.RULINGS[fact.what])

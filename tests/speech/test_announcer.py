@@ -516,8 +516,8 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (
         Ruling("correct", "Ann"),
-        "Décision de l'arbitre. Vert, rejouez 3 et 1.",
-        "Referee's decision. Green, play 3 and 1 again.",
+        "Décision de l'arbitre. Vert, jouez 3 et 1.",
+        "Referee's decision. Green, play 3 and 1.",
     ),
     (
         Ruling("accept", "Ann", "trop tard"),

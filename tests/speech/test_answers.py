@@ -173,7 +173,7 @@ def test_a_demanded_correction_is_said_aloud() -> None:
     announcer = Announcer("backgammon", "en")
     announcer.announce(Roll(V, (6, 5)))
     (said,) = announcer.announce(KeyAnswer(N, "demand"))
-    assert (said.text, said.to) == ("Correction demanded. Green, play 6 and 5 again.", "all")
+    assert (said.text, said.to) == ("Correction demanded. Green, play 6 and 5.", "all")
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,7 @@ def test_what_is_resigned_has_each_games_name(game: str, item: str, expected: st
     [
         ("V8=3v", "backgammon", "Flèche 8, 3 pions verts.", "Point 8, 3 green pieces."),
         ("NB=1n", "backgammon", "Barre de noir, un pion.", "Black's bar, one piece."),
-        ("VO=2v", "dutch", "Sortis de vert, 2 pions.", "Green's tray, 2 pieces."),
+        ("VO=2v", "dutch", "Bac de vert, 2 pions.", "Green's tray, 2 pieces."),
         (
             "V12=2n1N",
             "jacquet",
@@ -263,7 +263,7 @@ def test_what_stands_on_a_point(pile: str, game: str, french: str, english: str)
             "reading",
             "VB=0v NO=2n",
             "backgammon",
-            "Barre de vert, rien. Sortis de noir, 2 pions.",
+            "Barre de vert, rien. Bac de noir, 2 pions.",
             "Green's bar, nothing. Black's tray, 2 pieces.",
         ),
         (
