@@ -112,7 +112,7 @@ def follow(evening: Evening, outside: Outside, tell: Callable[[str], None]) -> O
     """
     rows: Journal | Memory = evening.journal or _remember(evening)
     outlet = Outlet(outside, rows, evening.rule, tell)
-    evening.follow = outlet.follow
+    evening.follow = lambda: outlet.follow(choosing=evening.chooser is not None)
     return outlet
 
 

@@ -169,6 +169,7 @@ class Outlet(Closing):
         self._queue: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._shown: int | None = None
         self._pulled: int | None = None
+        self._choosing = False
         self._ending = threading.Event()
         self._ready = threading.Event()
         self._refused = ""
@@ -180,8 +181,14 @@ class Outlet(Closing):
             raise OutletError(self._refused or "The page did not open in time. Try again.")
         tell(self._words.say(p.TOKEN_IS, token=outside.token))
 
-    def follow(self) -> bool:
-        """Hand on what is new in the journal, a batch at most; whether more waits there."""
+    def follow(self, *, choosing: bool) -> bool:
+        """Hand on what is new in the journal, a batch at most; whether more waits there.
+
+        choosing -- the players choose what to play, of which the journal keeps nothing.
+        """
+        if self._shown is not None and choosing is not self._choosing:
+            self._choosing = choosing
+            self._queue.put(json.dumps({"choosing": choosing}))
         if self._queue.qsize() >= _WAITING:
             return False
         try:
@@ -266,6 +273,7 @@ class Outlet(Closing):
                 return
             deaths += 1
             self._shown = self._pulled = None
+            self._choosing = False
             self._child = self._begin()
 
     def _heard(self, line: str) -> None:

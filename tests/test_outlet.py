@@ -121,6 +121,39 @@ def test_the_page_dies_and_is_begun_again_and_the_evening_goes_on(tmp_path: Path
     assert "La page s'est arrêtée avec le code -9 et redémarre." in told
 
 
+@pytest.mark.slow
+def test_the_page_knows_that_a_game_is_being_chosen(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    board = WireBoard()
+    journal = str(tmp_path / "e.journal")
+    arguments = ("--web", f"127.0.0.1:{port}", "--journal", journal)
+    companion = Companion(board, tmp_path, *arguments, game="")
+
+    def page() -> str:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/en/", timeout=2) as answer:
+                return str(answer.read().decode())
+        except OSError:
+            return ""
+
+    board.wait_peer()
+    wait_for(lambda: "The players choose what to play." in page(), page)
+    board.stand("V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v")
+    for _ in range(3):  # the game, its length, the usual rules
+        board.press(0, 5)
+
+    def begun() -> bool:
+        board.settle()
+        return "New game of backgammon." in page()
+
+    wait_for(begun, page)
+    assert "The players choose what to play." not in page()
+    code, _ = companion.end()
+    assert code == 0
+    board.close()
+
+
 def child_of(process: int) -> int:
     """The page's process, which an evening has begun."""
     for stat in Path("/proc").glob("[0-9]*/stat"):

@@ -1,8 +1,9 @@
 """The process beside an evening: it serves the page and publishes, and may die without harm.
 
 On standard input come lines of JSON from `companion.outlet`: what is to be opened, then the
-journal's rows and the outcomes of rulings. On standard output go: from which row on they are
-wanted, rulings, and sentences for the table. When the input ends, so does this process.
+journal's rows, the outcomes of rulings, and whether a game is being chosen. On standard output go:
+from which row on they are wanted, rulings, and sentences for the table. When the input ends, so
+does this process.
 """
 
 import asyncio
@@ -10,6 +11,7 @@ import json
 import socket
 import sys
 import threading
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.outlet import Outside
@@ -140,6 +142,10 @@ class Beside:
             self.watched.changed()
             if self._publisher is not None:
                 self._publisher.stands(self.watched.desk.table)
+        if "choosing" in said:
+            desk = self.watched.desk
+            desk.sitting = replace(desk.sitting, choosing=said["choosing"])
+            self.watched.changed()
         if "pulled" in said and self._publisher is not None:
             rows = [Row(*row) for row in said["pulled"]]
             self._publisher.take(said["journal"], said["after"], rows)

@@ -66,6 +66,8 @@ WINNER: Final = phrase("Winner.")
 WORTH: Final = phrase("How it counts.")
 # Translators: a choice: nothing is chosen.
 NONE: Final = phrase("None.")
+# Translators: in place of the form: no game is being played, so there is nothing to rule on.
+NOTHING_NOW: Final = phrase("There is nothing to decide before a game is chosen.")
 # Translators: a button that leads to a page on which the ruling is read once more and confirmed.
 GO_ON: Final = phrase("Go on to confirm.")
 # Translators: title of the page on which a ruling is read once more.

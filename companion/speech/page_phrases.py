@@ -83,6 +83,8 @@ LINKS: Final = {
 }
 # Translators: the program at this table has left without a word, or its network is down.
 AWAY: Final = phrase("The companion of this table is away. What stands here is the last it said.")
+# Translators: between two matches, or before the first: nothing is being played.
+CHOOSING: Final = phrase("The players choose what to play.")
 PHASES: Final = {
     # Translators: no game has begun.
     "setup": phrase("The pieces are being set up."),

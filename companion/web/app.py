@@ -243,7 +243,8 @@ def _form_page(
     lang: str, desk: Desk, values: dict[str, str], mistakes: tuple[str, ...]
 ) -> HTMLResponse:
     words, place, table = Words(lang), desk.place(lang), desk.table
-    name = desk.sitting.name
+    sitting = desk.sitting
+    name = sitting.name
     text = page(
         "ruling.html",
         words,
@@ -251,12 +252,12 @@ def _form_page(
         path=place.path + "ruling",
         here=place.here,
         title=words.head(fp.RULING_AT, name=name) if name else words.head(fp.RULING),
-        case=desk.case(lang),
-        now_told=tuple(words.now(table, away=desk.sitting.away)),
+        case="" if sitting.choosing else desk.case(lang),
+        now_told=tuple(words.now(table, away=sitting.away, choosing=sitting.choosing)),
         seen=table.decided,
         values=dict.fromkeys(rulings.FIELDS, "") | values,
         mistakes=mistakes,
-        **choices_told(table, words, kept=desk.sitting.kept),
+        **choices_told(table, words, kept=sitting.kept, choosing=sitting.choosing),
     )
     return HTMLResponse(text, 422 if mistakes else 200)
 

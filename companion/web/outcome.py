@@ -61,14 +61,17 @@ def place(zone: str, table: Table, words: Words) -> str:
     return words.say(fp.POINT, point=words.wording(table).name(zone))
 
 
-def choices_told(table: Table, words: Words, *, kept: bool = True) -> dict[str, Any]:
+def choices_told(
+    table: Table, words: Words, *, kept: bool = True, choosing: bool = False
+) -> dict[str, Any]:
     """What the form offers as the table stands, for its template.
 
-    kept -- in a journal: else the game would be lost with the evening's end.
+    kept -- in a journal: else the game would be lost with the evening's end; choosing -- the
+    players choose what to play: nothing can be decided.
     choices -- each with what comes of it, where nothing more has to be told; whiches, filled,
     replay, turns -- the fields of a position; kinds -- of an award; zones -- what may be declared.
     """
-    offered = [what for what in choices(table) if kept or what != "adjourn"]
+    offered = [what for what in choices(table) if not choosing and (kept or what != "adjourn")]
     dispute, wrong = table.dispute, table.phase == "error"
     zones = [zone for what in ("out-of-order", "in-order") for zone in places(what, table)]
     return {

@@ -55,13 +55,14 @@ class Sitting:
     """Who sits at a table. name -- the table's, or ""; players -- green's and black's, or "".
 
     away -- its companion has left without a word; kept -- in a journal, so that the game can be
-    adjourned.
+    adjourned; choosing -- the players choose what to play, so that nothing can be ruled on.
     """
 
     name: str = ""
     players: tuple[str, str] = ("", "")
     away: bool = False
     kept: bool = True
+    choosing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +152,7 @@ def _given(scene: Scene, words: Words) -> dict[str, Any]:
         "instead": words.instead(table, dispute) if dispute else "",
         "open_for": max(int(scene.now - dispute.since), 0) if dispute else 0,
         "before": words.sides(table, names, position=dispute.before) if dispute else (),
-        "now_told": tuple(words.now(table, away=sitting.away)),
+        "now_told": tuple(words.now(table, away=sitting.away, choosing=sitting.choosing)),
         "sides": words.sides(table, names),
         "points": lambda count: _points(words, count),
         "length": words.length(table),

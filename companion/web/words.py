@@ -87,13 +87,19 @@ class Words:
         called = [self.say(p.CALLED[player]) for player in table.called]
         return (*called, *(self.say(p.LATE[player]) for player in table.late))
 
-    def now(self, table: Table, *, away: bool = False) -> Iterator[str]:
-        """Everything about this moment: the link, what is waited for, what the board shows."""
+    def now(self, table: Table, *, away: bool = False, choosing: bool = False) -> Iterator[str]:
+        """Everything about this moment: the link, what is waited for, what the board shows.
+
+        choosing -- the players choose what to play; the table stands as the last game left it.
+        """
         if away:
             yield self.say(p.AWAY)
         elif table.link in p.LINKS:
             yield self.say(p.LINKS[table.link])
         yield from self.calls(table)
+        if choosing:
+            yield self.say(p.CHOOSING)
+            return
         yield self.state(table)
         if table.differ:
             yield self.say(p.DIFFER, count=table.differ)

@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -135,6 +136,23 @@ def test_with_the_token_the_ruling_is_handed_over(fresh: Room, token: str) -> No
     assert fresh.confirm(what="accept", token=token) == 200
     assert fresh.book.ruled[0].ruling == Ruling("accept", "Claire", "both agree")
     assert (fresh.book.ruled[0].number, fresh.book.ruled[0].seen) == ("n1", 99)
+
+
+def test_while_the_players_choose_a_game_nothing_is_offered_to_rule_on(fresh: Room) -> None:
+    assert 'type="radio"' in fresh.client.get("/en/ruling").text
+    fresh.watched.desk.sitting = replace(fresh.watched.desk.sitting, choosing=True)
+    form = fresh.client.get("/en/ruling").text
+    assert "<form" not in form
+    assert "There is nothing to decide before a game is chosen." in form
+    for page in (form, fresh.client.get("/en/").text):
+        assert "The players choose what to play." in page
+
+
+def test_nobody_wins_an_awarded_game_unless_he_is_chosen(fresh: Room) -> None:
+    form = fresh.client.get("/en/ruling").text
+    winners = re.findall(r'<input type="radio"[^>]*name="winner"[^>]*>', form)
+    assert [re.findall(r'value="(\w*)"', each) for each in winners] == [["V"], ["N"]]
+    assert not any("checked" in each for each in winners)
 
 
 @pytest.mark.parametrize(
