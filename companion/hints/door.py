@@ -1,7 +1,7 @@
 """The door of the hints room for those who do not know whether numpy is here."""
 
+from importlib import import_module
 from importlib.resources import files
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from companion.hints.advice import HintsMissingError
@@ -39,9 +39,13 @@ def has_network(game: str) -> bool:
 
 
 def check_numpy() -> None:
-    """Raise `HintsMissingError` where numpy is not installed."""
-    if find_spec("numpy") is None:
+    """Raise `HintsMissingError` where numpy is not installed, or cannot be loaded."""
+    try:
+        import_module("numpy")
+    except ImportError as error:
+        # It may be there and lack a library of the system, as on a small computer.
+        why = str(error).splitlines()[0].rstrip(".")
         raise HintsMissingError(
-            "Hints need numpy. Install it from the folder that you cloned: "
+            f"Hints need numpy ({why}). Install it from the folder that you cloned: "
             ".venv/bin/pip install '.[hints]'"
-        )
+        ) from None

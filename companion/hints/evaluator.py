@@ -31,11 +31,14 @@ class Evaluator(Protocol):
 
 
 def evaluator_of(rules: Rules, engine: str = "own") -> Evaluator:
-    """The evaluator for a game. Raises `EngineError` where the engine is not here."""
+    """The evaluator for a game.
+
+    Raises `EngineError` where the engine is not here, `ValueError` for a game it does not know.
+    """
     if engine == "own":
         return own_network(rules.name)
     if rules.name != "backgammon":
-        raise EngineError(f"{engine} knows backgammon only; {rules.name} has the own networks.")
+        raise ValueError(f"{engine} knows backgammon only; {rules.name} has the own networks.")
     if engine == "bgsage":
         from companion.hints.sage import Sage  # noqa: PLC0415 - an extra, loaded when asked for
 

@@ -128,7 +128,7 @@ def test_bad_requests_get_one_sentence(more: dict[str, Any], sentence: str) -> N
 def test_without_numpy_one_sentence_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(door, "find_spec", lambda _name: None)
+    monkeypatch.setitem(sys.modules, "numpy", None)
     with pytest.raises(HintsMissingError, match="pip install"):
         door.advisor_of(find_game("jacquet"))
     command = ["hint", "--position", START["backgammon"], "--turn", "V", "--dice", "3,1"]
@@ -146,8 +146,17 @@ def test_engines_that_are_not_here_say_so(monkeypatch: pytest.MonkeyPatch) -> No
         evaluator.evaluator_of(backgammon, "gnubg")
     with pytest.raises(EngineError, match="Unknown engine 'x'"):
         evaluator.evaluator_of(backgammon, "x")
-    with pytest.raises(EngineError, match="backgammon only"):
-        evaluator.evaluator_of(find_game("jacquet"), "gnubg")
+
+
+def test_a_game_that_an_engine_does_not_know_ends_no_run(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    requests = f"{json.dumps(asked('jacquet', START['jacquet'], 'V', [3, 1]))}\n{{}}\n"
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(requests.encode())))
+    assert main(["hint", "--jsonl", "--engine", "gnubg"]) == 0
+    first, second = map(json.loads, capsys.readouterr().out.splitlines())
+    assert first["error"].startswith("gnubg knows backgammon only")
+    assert list(second) == ["error"]
 
 
 def test_the_door_itself_needs_no_numpy() -> None:
