@@ -1,7 +1,7 @@
 """What a play does in Jacquet, where nothing is hit and all turns on who can still get by.
 
 Of what can be counted only that is told which sets best plays apart (docs/hints.md): that the last
-piece goes on, or that one's own dice stay playable, does not.
+piece goes on does not.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -6,6 +6,8 @@ from companion.speech.catalogue import phrase, plural, sited
 
 # Translators: the best play follows as sentences ("8 to 5.").
 BEST: Final = phrase("Best.")
+# Translators: Acey-Deucey: after ace deuce the double to name; the play follows as sentences.
+WITH_DOUBLE: Final = phrase("With double {die}.")
 # Translators: the turn is over; the play that would have been better follows as sentences.
 BETTER: Final = phrase("Better was this.")
 # Translators: the turn is over and no play would have been better.
@@ -25,9 +27,9 @@ WAS_ONLY: Final = phrase("That was the only play.")
 # Translators: no reason for the best play can be counted on the board; others are nearly as good.
 NO_REASON: Final = phrase("Nothing stands out. Small differences decide.")
 # Translators: no reason for the best play can be counted on the board; yet it is clearly the best.
-NO_REASON_YET_BEST: Final = phrase("Nothing stands out, but one play is clearly better.")
-# Translators: the idea, where no reason can be told: where the first piece moves from.
-FROM: Final = sited("Move from {point}.")
+NO_REASON_YET_BEST: Final = phrase("Nothing stands out, but one play is better.")
+# Translators: the idea, where no reason can be told: from where a piece moves.
+FROM: Final = sited("Move a piece from {point}.")
 # Translators: a hint: the dice leave only one play.
 ONLY_PLAY: Final = phrase("There is only one play.")
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.referee.talk_facts import CubeHint, Hint, HintPlay
 from companion.speech import hint_phrases as h
-from companion.speech.plays import play_sentences, read_play
+from companion.speech.plays import named_double, named_play, play_sentences, read_play
 from companion.speech.practice_phrases import NOTHING_TO_PLAY
 from companion.speech.reason_words import better_sentences, idea_sentences
 from companion.speech.telling import Mode, Said, Telling
@@ -148,5 +148,14 @@ _STEPS: Final = {
 
 
 def _told(wording: Wording, fact: Hint, of: HintPlay) -> list[str]:
+    if wording.game == "acey-deucey" and {*fact.dice} == {1, 2}:
+        return _ace_deuce(wording, fact, of)
     play = read_play(wording, fact.before, of.end, fact.mover, fact.dice)
     return play_sentences(wording, play, fact.mover) if play else []
+
+
+def _ace_deuce(wording: Wording, fact: Hint, of: HintPlay) -> list[str]:
+    """The dice do not tell which double is to be named: it is read off the moves."""
+    die = named_double(wording, of.moves, fact.mover)
+    named = [wording.say(h.WITH_DOUBLE, die=die)] if die else []
+    return named + play_sentences(wording, named_play(of.moves), fact.mover)

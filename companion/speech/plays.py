@@ -6,7 +6,7 @@ Only positions are compared, never hands: of several ways to the same end one is
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from companion.rules.games import BY_NAME
 from companion.rules.position import HOME
@@ -66,6 +66,27 @@ def read_play(
     )
     postillon = _postillon(old, new, player, moves, wording)
     return Play(moves, postillon, _hits(old, new, player))
+
+
+def named_play(moves: tuple[str, ...]) -> Play:
+    """The play of the moves that the rules list: for each piece its stops, `*` after a hit."""
+    walks = [move.split("/") for move in moves]
+    hits = tuple(stop.rstrip("*") for walk in walks for stop in walk if stop.endswith("*"))
+    return Play(tuple(Move(walk[0], walk[-1].rstrip("*")) for walk in walks), None, hits)
+
+
+def named_double(wording: Wording, moves: tuple[str, ...], player: Player) -> int:
+    """Which double such moves play after 1 and 2 in Acey-Deucey; 0 where they do not tell."""
+    steps: Counter[int] = Counter()
+    for move in moves:
+        stops = [stop.rstrip("*") for stop in move.split("/")]
+        steps.update(
+            wording.own_number(source, player) - wording.own_number(target, player)
+            for source, target in pairwise(stops)
+            if target not in OFF.values()
+        )
+    rest = steps - Counter((1, 2))
+    return next(iter(rest)) if len(rest) == 1 else 0
 
 
 def _changes(

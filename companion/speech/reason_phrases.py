@@ -50,7 +50,7 @@ REASON: Final = {
         "Your opponent cannot fully play {count} throws of 36.",
     ),
     # Translators: what a play does: nothing can be hit by the opponent's next throw.
-    "safe": phrase("Nothing can be hit."),
+    "safe": phrase("No throw can hit you."),
     "open": OPEN,
     "fewest": FEWEST,
     # Translators: what a play does: points in a row stay as they are, which most others give up.
@@ -124,7 +124,7 @@ FEWEST_ACEY: Final = plural(
     "{count} throws can hit you, ace deuce not counted, no play leaves fewer.",
 )
 # Translators: Acey-Deucey: none of 34 throws (36 less the two of one and two) hits a piece.
-SAFE_ACEY: Final = phrase("Nothing can be hit, ace deuce not counted.")
+SAFE_ACEY: Final = phrase("No throw can hit you, ace deuce not counted.")
 
 # Translators: follows what is good about the best play: its price.
 BUT_OPEN: Final = plural(

@@ -75,7 +75,7 @@ def practice() -> Iterator[Practice]:
 
 def test_the_hint_key_nudges_then_tells_the_idea_then_the_play(practice: Practice) -> None:
     assert practice.ask(V) == "There is a point to make."
-    assert practice.ask(V) == "Makes the point 5. Nothing can be hit."
+    assert practice.ask(V) == "Makes the point 5. No throw can hit you."
     assert practice.ask(V) == "Best. From 8 to 5. From 6 to 5."
     assert practice.ask(V) == "There is a point to make."
 

@@ -1,12 +1,17 @@
 """Hints as they are heard, in both languages."""
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 
+from companion.hints.advisor import Advisor
 from companion.referee.talk_facts import CubeHint, Hint, HintPlay, HintReason
-from companion.rules import Player
+from companion.rules import Player, find_game
 from companion.speech.announcer import Announcer
+from companion.speech.plays import named_double
+from companion.speech.wording import Wording
+from tests.hints.positions import random_turns
 
 V = Player.V
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
@@ -23,8 +28,8 @@ SPLIT = HintPlay(
     (HintReason("open", ("N8", "N12"), 20),),
 )
 NO_REASON = replace(FIVE, reasons=())
-FIVE_EN = "From 8 to 5. From 6 to 5. Makes the point 5. Nothing can be hit."
-FIVE_FR = "Du 8 au 5. Du 6 au 5. Prend la flèche 5. Rien ne peut être frappé."
+FIVE_EN = "From 8 to 5. From 6 to 5. Makes the point 5. No throw can hit you."
+FIVE_FR = "Du 8 au 5. Du 6 au 5. Prend la flèche 5. Aucun lancer ne peut vous frapper."
 ONLY_EN, ONLY_FR = "From 8 to 5. From 6 to 5.", "Du 8 au 5. Du 6 au 5."
 NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
 
@@ -35,8 +40,8 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
         (NUDGE, "There is a point to make.", "Il y a une flèche à prendre."),
         (
             replace(NUDGE, step="idea"),
-            "Makes the point 5. Nothing can be hit.",
-            "Prend la flèche 5. Rien ne peut être frappé.",
+            "Makes the point 5. No throw can hit you.",
+            "Prend la flèche 5. Aucun lancer ne peut vous frapper.",
         ),
         (
             replace(NUDGE, step="play"),
@@ -65,25 +70,25 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
         ),
         (
             replace(NUDGE, plays=(NO_REASON, SPLIT)),
-            "Nothing stands out, but one play is clearly better.",
-            "Rien ne saute aux yeux, mais un coup est nettement meilleur.",
+            "Nothing stands out, but one play is better.",
+            "Rien ne saute aux yeux, mais un coup est meilleur.",
         ),
         (
             replace(NUDGE, step="idea", plays=(NO_REASON, SPLIT)),
-            "Move from 8.",
-            "Jouez du 8.",
+            "Move a piece from 8.",
+            "Jouez un pion du 8.",
         ),
         (  # what lies on the bar must enter in any case
             replace(
                 NUDGE, step="idea", plays=(replace(NO_REASON, moves=("VB/N10", "V6/V5")), SPLIT)
             ),
-            "Move from 6.",
-            "Jouez du 6.",
+            "Move a piece from 6.",
+            "Jouez un pion du 6.",
         ),
         (
             replace(NUDGE, step="idea", plays=(replace(NO_REASON, moves=("VB/N10",)), SPLIT)),
-            "Nothing stands out, but one play is clearly better.",
-            "Rien ne saute aux yeux, mais un coup est nettement meilleur.",
+            "Nothing stands out, but one play is better.",
+            "Rien ne saute aux yeux, mais un coup est meilleur.",
         ),
         (
             replace(NUDGE, step="idea", plays=(SPLIT, FIVE)),
@@ -111,6 +116,61 @@ def test_a_hint_is_heard(hint: Hint, english: str, french: str) -> None:
     for lang, expected in (("en", english), ("fr", french)):
         (said,) = Announcer("backgammon", lang, mode="practice").announce(hint)
         assert (said.text, said.to, said.priority.value) == (expected, "V", "answer")
+
+
+DEUCE = "N2=2n N4=2n N5=2n N6=2n N7=3v N9=2n N10=1v N11=1n"
+NAMED = Hint(
+    Player.N,
+    "play",
+    Player.N,
+    (2, 1),
+    f"V3=2n V5=2v V6=2v V7=2v V9=2n V10=1v V12=3v N1=1v {DEUCE}",
+    (
+        HintPlay(
+            f"V5=2v V6=2v V7=2v V10=1n V11=1n V12=3v VB=2v N1=2n {DEUCE}",
+            ("V3/V8/N1*", "V3/V8/N1", "V9/V11", "V9/V10*"),
+            2674,
+            (HintReason("again", (), 0),),
+        ),
+        SPLIT,
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("lang", "expected"),
+    [
+        ("en", "2 pieces from 22 to 12, a hit. From 16 to 14. From 16 to 15, a hit."),
+        ("fr", "2 pions du 22 au 12, un pion frappé. Du 16 au 14. Du 16 au 15, un pion frappé."),
+    ],
+)
+def test_after_ace_deuce_the_double_is_named_and_pieces_go_as_it_lets_them(
+    lang: str, expected: str
+) -> None:
+    """Both positions alone would make it 22 to 15, 22 to 14 and two pieces from 16 to 12."""
+    rules, best = find_game("acey-deucey"), NAMED.plays[0]
+    before, end = rules.parse(NAMED.before), rules.parse(best.end)
+    assert rules.plays(before, Player.N, (2, 1), end)[0].moves == best.moves
+    (said,) = Announcer("acey-deucey", lang, mode="practice").announce(NAMED)
+    lead = {"en": "Best. With double 5.", "fr": "Le meilleur coup. Avec le double 5."}
+    assert said.text == f"{lead[lang]} {expected}"
+
+
+def test_the_double_of_an_ace_deuce_is_read_off_the_moves() -> None:
+    """Held against the dice of the steps; where all of it was borne off the moves do not tell."""
+    rules, wording = find_game("acey-deucey"), Wording("en", "acey-deucey")
+    advisor, told = Advisor(rules, deep=False), set()
+    turns = list(random_turns(rules, 1, 5, ace_deuce=False))
+    for _, before, player, _ in turns[::30]:
+        for advised in advisor.advise(before, player, (2, 1)).plays:
+            play = rules.plays(before, player, (2, 1), advised.end)[0]
+            dice = Counter(step.die for step in play.steps) - Counter((1, 2))
+            told.add(named_double(wording, play.moves, player))
+            on = [step for step in play.steps if step.target != f"{player}O"]
+            left = Counter(step.die for step in on) - Counter((1, 2))
+            assert named_double(wording, play.moves, player) == next(iter(left), 0)
+            assert left <= dice
+    assert {5, 6} <= told
 
 
 def test_in_a_tournament_nothing_is_heard_whatever_hint_comes() -> None:

@@ -18,7 +18,7 @@ from tests.hints.test_hint_words import FIVE, NUDGE, SPLIT
             HintReason("open", ("V3",), 11),
             "A risk pays here. 11 throws can hit you, ace deuce not counted.",
         ),
-        (HintReason("safe", (), 0), "Nothing can be hit, ace deuce not counted."),
+        (HintReason("safe", (), 0), "No throw can hit you, ace deuce not counted."),
         (HintReason("keep", (), 5), "Keeps 5 points in a row."),
         (
             HintReason("fewest", ("V3",), 11),
@@ -99,7 +99,13 @@ MADE_TWO = [HintReason("point", ("V4", "V5"), 0)]
             "Only one throw of 36 can hit you, instead of 8.",
             "Un seul lancer sur 36 peut vous frapper, au lieu de 8.",
         ),
-        ("backgammon", [SAFE], [SHOTS[8]], "Nothing can be hit.", "Rien ne peut être frappé."),
+        (
+            "backgammon",
+            [SAFE],
+            [SHOTS[8]],
+            "No throw can hit you.",
+            "Aucun lancer ne peut vous frapper.",
+        ),
         (
             "acey-deucey",
             [SHOTS[15]],
