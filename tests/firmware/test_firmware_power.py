@@ -1,0 +1,101 @@
+"""The board's own files lose their power while dice are thrown: from its bytes to the words."""
+
+from typing import cast
+
+import pytest
+
+from companion.link.port import Closed
+from companion.referee.state import Phase, State
+from companion.rules import Cube, Player, agree_match, find_game
+from companion.settings import Settings
+from companion.sim.board import VirtualBoard
+from tests.firmware.boards import START, Board
+from tests.flow.sitting import Sitting
+
+N_SEATS = (2, 3)
+AGAIN = {
+    "en": "Throw again, black. The board had no power and did not see your throw.",
+    "fr": "Relancez, noir. Sans courant, le plateau n'a pas vu votre lancer.",
+}
+FOUND = {"en": "Board connected.", "fr": "Plateau connecté."}
+
+
+class Wire(Board):
+    """A board with the firmware's files as a sitting asks for one."""
+
+    @property
+    def clock(self) -> int:
+        """Milliseconds of the parts' own clock."""
+        return int(self.world.clock.us) // 1000
+
+    def receive(self, data: bytes) -> None:
+        self.rig.receive(data)
+
+    def outgoing(self) -> list[bytes]:
+        data = bytes(self.rig.outgoing())
+        return [data] if data else []
+
+    def advance(self, ms: int) -> None:
+        self.rig.advance(ms)
+
+    def throw(self, *faces: str) -> None:
+        """Black throws."""
+        for seat, face in zip(N_SEATS, faces, strict=True):
+            self.world.throw(seat, face)
+
+
+class Evening:
+    """Black is to throw; `heard` is what was said since last asked."""
+
+    def __init__(self, lang: str) -> None:
+        rules = find_game("backgammon", ())
+        state = State(
+            match=agree_match(rules, None),
+            cube=Cube(),
+            position=START["backgammon"],
+            phase=Phase.TO_THROW,
+            player=Player.N,
+            turn=4,
+        )
+        self.board = Wire(seed=3)
+        self.board.put_all(START["backgammon"])
+        self.board.run(3000)
+        settings = Settings("memory", "backgammon", lang=lang)
+        self.sitting = Sitting(settings, cast("VirtualBoard", self.board), state)
+        self.wait()
+        self.heard()
+
+    def wait(self) -> None:
+        self.sitting.wait(2500)
+
+    def heard(self) -> list[str]:
+        said = [each.text for each in self.sitting.ear.said]
+        self.sitting.ear.said.clear()
+        return said
+
+    def lose_power(self, after_ms: int) -> None:
+        """The power goes so long after the last act, and is back when all has come to rest."""
+        self.sitting.wait(after_ms)
+        self.sitting.evening._port_event(Closed("The port is gone.", "gone"))
+        self.board.advance(1000)
+        self.board.rig.boot()
+        self.board.rig.outgoing()
+        self.heard()
+        self.sitting.plug()
+        self.wait()
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_dice_in_the_air_when_the_power_goes_are_asked_for_again(lang: str) -> None:
+    evening = Evening(lang)
+    evening.board.throw("6", "4")
+    evening.lose_power(after_ms=100)
+    assert evening.heard() == [FOUND[lang], AGAIN[lang]]
+    for seat in N_SEATS:
+        evening.board.world.sensors[seat].clear()
+    evening.wait()
+    evening.board.throw("5", "2")
+    evening.wait()
+    assert evening.heard()[0].endswith(("5 and 2.", "5 et 2."))
+    evening.lose_power(after_ms=100)
+    assert evening.heard() == [FOUND[lang]]
