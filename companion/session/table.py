@@ -10,11 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import monotonic
 
-from companion.board.counters import Counters, Pressed, Thrown
-from companion.board.health import Health
-from companion.board.settle import Settler
-from companion.board.touches import Touches, seats_of
-from companion.board.unpowered import Unpowered
+from companion.board.counters import Pressed
+from companion.board.watch import Watch
 from companion.coach import Coach
 from companion.link.codec import body
 from companion.link.connection import Connection
@@ -22,7 +19,6 @@ from companion.link.messages import (
     PROTOCOL,
     BoardLost,
     BoardState,
-    Face,
     Hello,
     Key,
     LinkEvent,
@@ -66,12 +62,7 @@ class Table(Devices):
     faults: int = 0
     stopped: bool = False
     _connection: Connection = field(default_factory=Connection)
-    _counters: Counters = field(default_factory=Counters)
-    _settler: Settler = field(init=False)
-    _touches: Touches = field(default_factory=Touches)
-    _unpowered: Unpowered = field(default_factory=Unpowered)
-    _health: Health = field(default_factory=Health)
-    _thrown: set[Player] = field(default_factory=set)
+    _watch: Watch = field(init=False)
     _port: str = field(init=False)
     _link: str = ""
     _raw: str = ""
@@ -80,7 +71,7 @@ class Table(Devices):
     _started: float = field(init=False)
 
     def __post_init__(self) -> None:
-        self._settler = Settler(self.settings.quiet_ms)
+        self._watch = Watch(self.settings.quiet_ms)
         self._port = self.settings.port
         self._started = self.clock()
         self.referee.note_record(kept=self.kept)
@@ -104,7 +95,7 @@ class Table(Devices):
             return self.announcer.announce(refused)[0].text
         ms = self._last_ms if ms is None else ms
         self._note("ruling", encode((ms, ruling)))
-        self._settler.reset()
+        self._watch.look_again()
         for fact in self._observe(self.referee.rule, ruling, ms):
             if isinstance(fact, RulingRefused):
                 return self.announcer.announce(fact)[0].text
@@ -200,25 +191,17 @@ class Table(Devices):
             )
             self._tell_link(Link("searching", self._port, hello.board_id, reason))
             return
-        if self._counters.boot(hello.nonce):
-            self._away()
-            self._unpowered.boot(self._before)
+        if self._watch.boot(hello.nonce):
+            self.referee.lost()
         # Without asking, the first state may be a second away.
         self._connection.send("SNAP", now=self.clock())
         self._tell_link(Link("connected", self._port, hello.board_id))
 
     def _lost(self, reason: str = "", why: str = "") -> None:
-        self._counters.lost()
-        self._away()
+        self._watch.lost()
+        self.referee.lost()
         if self._link == "connected":
             self._tell_link(Link("lost", self._port, "", reason, why))
-
-    def _away(self) -> None:
-        """What the board did meanwhile is not known: its next lines are looked at afresh."""
-        self.referee.lost()
-        self._settler.reset()
-        self._touches.reset()
-        self._health.reset()
 
     def _tell_link(self, link: Link) -> None:
         if link.state != self._link or link.reason:
@@ -246,33 +229,23 @@ class Table(Devices):
         """Look at a line; whether it brought a key, a throw or a settled board."""
         if self._link != "connected":
             self._tell_link(Link("connected", self._port))
-        stirred = False
-        touched = self._touches.feed(state)
-        for event in self._counters.feed(state):
-            stirred = True
-            match event:
-                case Thrown(player) if player not in touched:
-                    self._thrown.add(player)
-                case Pressed():
-                    self._press(event, state.ms)
+        events = self._watch.line(state)
+        for event in events:
+            if isinstance(event, Pressed):
+                self._press(event, state.ms)
         self._observe(self._keeper.clock, state.ms)
-        stirred |= self._look_after(state)
-        settled = self._settler.feed(state)
-        if settled is not None:
-            thrown = frozenset(self._thrown)
-            moving = {p for p in thrown if Face.MOVING in seats_of(settled.state, p).faces}
-            self._thrown = moving
-            beside = frozenset(player for player in thrown if self._touches.beside(player))
-            uncounted = self._unpowered.lie(settled.state, thrown)
-            self._observe(self._keeper.board, settled.state, thrown - moving, beside, uncounted)
+        told = self._look_after(state)
+        stand = self._watch.stand(state)
+        if stand is not None:
+            how = stand.thrown, stand.beside, stand.uncounted
+            self._observe(self._keeper.board, stand.state, *how)
             if self.referee.state.phase is not Phase.MOVING:
-                self._touches.keep(settled.state)
-                self._unpowered.forget()
-        return stirred or settled is not None
+                self._watch.at_rest(stand)
+        return bool(events) or told or stand is not None
 
     def _look_after(self, state: BoardState) -> bool:
         """Tell which faults of the board have come to last and which are gone; whether any did."""
-        troubles = self._health.feed(state)
+        troubles = self._watch.troubles(state)
         told = together(troubles.lasting) + together(troubles.gone, gone=True)
         if told:
             self._publish(told)
@@ -287,7 +260,7 @@ class Table(Devices):
                 self.display.repeat(pressed.player)
         self._observe(self._keeper.press, pressed.player, pressed.key, ms)
         if self.referee.state.done:
-            self._settler.reset()
+            self._watch.look_again()
 
     def _observe(self, take: Callable[..., tuple[Fact, ...]], *given: object) -> tuple[Fact, ...]:
         """Let the referee take something; publish what follows, keep what must be kept."""
@@ -347,11 +320,8 @@ class Table(Devices):
         """Go on with this referee as if the companion was just started at this board."""
         self.referee, self.chooser, self._link = referee, None, ""
         self.referee.note_record(kept=self.kept)
-        self._trace, self._counters = Trace(), Counters()
-        self._settler.reset()
-        self._touches.reset()
-        self._unpowered.forget()
-        self._thrown.clear()
+        self._trace = Trace()
+        self._watch.begin()
         self._note("begin", self.settings.as_json())
         self._note("opened", self._port)
         self._connection.send("SNAP", now=self.clock())

@@ -1,0 +1,101 @@
+"""What the lines of a board tell, one after the other: keys, throws, a stand, faults that last."""
+
+from dataclasses import dataclass
+
+from companion.board.counters import CounterEvent, Counters, Thrown
+from companion.board.health import Changed, Health
+from companion.board.settle import QUIET_MS, Settler
+from companion.board.touches import Touches, seats_of
+from companion.board.unpowered import Unpowered
+from companion.link.messages import BoardState, Face
+from companion.rules.words import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A settled board, and how its dice came to lie.
+
+    thrown -- whose dice came to rest since the last stand; beside -- who of them threw one die
+    beside an old one; uncounted -- whose dice came to lie while the board had no power.
+    """
+
+    state: BoardState
+    thrown: frozenset[Player]
+    beside: frozenset[Player]
+    uncounted: frozenset[Player]
+
+
+class Watch:
+    """Follows one board. For each good line `line`, then `troubles` and `stand`."""
+
+    def __init__(self, quiet_ms: int = QUIET_MS) -> None:
+        self._counters = Counters()
+        self._settler = Settler(quiet_ms)
+        self._touches = Touches()
+        self._unpowered = Unpowered()
+        self._health = Health()
+        self._thrown: set[Player] = set()
+        self._last: BoardState | None = None
+
+    def boot(self, nonce: str) -> bool:
+        """Take the boot nonce of a hello; True when the board was restarted since the last."""
+        restarted = self._counters.boot(nonce)
+        if restarted:
+            self._away()
+            self._unpowered.boot(self._last)
+        return restarted
+
+    def lost(self) -> None:
+        """The link was lost."""
+        self._counters.lost()
+        self._away()
+
+    def _away(self) -> None:
+        """What the board did meanwhile is not known: its next lines are looked at afresh."""
+        self._settler.reset()
+        self._touches.reset()
+        self._health.reset()
+
+    def begin(self) -> None:
+        """Another game begins: what was done before is no part of it. Faults were told already."""
+        self._counters = Counters()
+        self._settler.reset()
+        self._touches.reset()
+        self._unpowered.forget()
+        self._thrown.clear()
+
+    def look_again(self) -> None:
+        """The board as it stands is the next stand, be it the same as the last."""
+        self._settler.reset()
+
+    def line(self, state: BoardState) -> list[CounterEvent]:
+        """Take the next good line; what was thrown and pressed, touches of dice included."""
+        self._last = state
+        touched = self._touches.feed(state)
+        events = self._counters.feed(state)
+        thrown = {event.player for event in events if isinstance(event, Thrown)}
+        self._thrown |= thrown - touched
+        return events
+
+    def troubles(self, state: BoardState) -> Changed:
+        """What is news about the board's faults."""
+        return self._health.feed(state)
+
+    def stand(self, state: BoardState) -> Stand | None:
+        """The settled board, when this line proves it; dice that still move are told of later."""
+        settled = self._settler.feed(state)
+        if settled is None:
+            return None
+        thrown = frozenset(self._thrown)
+        self._thrown = {p for p in thrown if Face.MOVING in seats_of(state, p).faces}
+        return Stand(
+            settled.state,
+            thrown - self._thrown,
+            frozenset(player for player in thrown if self._touches.beside(player)),
+            self._unpowered.lie(settled.state, thrown),
+        )
+
+    def at_rest(self, stand: Stand) -> None:
+        """Nobody moves: a die that lies alone is an old one, and uncounted dice were told of."""
+        self._touches.keep(stand.state)
+        self._unpowered.forget()
