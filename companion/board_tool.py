@@ -19,14 +19,18 @@ from companion.link.messages import (
     MS_MODULUS,
     ZONES,
     Answer,
+    Arrived,
     BoardState,
+    Closed,
     CommandFailed,
     Face,
     Hello,
     Key,
     LinkEvent,
+    Opened,
+    PortEvent,
 )
-from companion.link.port import Arrived, Closed, Opened, PortEvent, Reader
+from companion.link.port import Reader
 from companion.speech import board_phrases as p
 from companion.speech.board_words import fault_sentence, faults_of, named, place_sentence
 from companion.speech.catalogue import Catalogue, Phrase

@@ -16,8 +16,7 @@ from companion.events import EventWriter
 from companion.link.codec import parse
 from companion.link.connection import Connection
 from companion.link.frames import FrameReader, encode
-from companion.link.messages import BoardLost, BoardState
-from companion.link.port import Closed, Opened, PortEvent, Searching
+from companion.link.messages import BoardLost, BoardState, Closed, Opened, PortEvent, Searching
 from companion.records.encoding import decode
 from companion.records.journal import Journal, Observation
 from companion.records.trace import Entry, read_reason, read_trace

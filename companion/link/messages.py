@@ -1,4 +1,4 @@
-"""What goes over the wire, as data: the board's messages and the host's commands.
+"""What goes over the wire, as data: the board's messages, the host's commands, the port's fate.
 
 Source: contracts, section 2. Nothing here knows the rules; zones and letters are the wire's.
 """
@@ -137,3 +137,43 @@ class CommandFailed:
 
 
 LinkEvent = Message | BoardLost | CommandFailed
+
+
+@dataclass(frozen=True, slots=True)
+class Searching:
+    """No port is open. reason -- why the last try failed, a plain sentence, or empty.
+
+    why -- the same as a code, see `port.PortError`.
+    """
+
+    reason: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The port at url is open: `Connection.opened` is due."""
+
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """Bytes came."""
+
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The port was lost; it is searched again at once. `Connection.closed` is due.
+
+    why -- the reason as a code, see `port.PortError`.
+    """
+
+    reason: str
+    why: str = ""
+
+
+PortEvent = Searching | Opened | Arrived | Closed
+"""What happens to the port behind which a board is."""

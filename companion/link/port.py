@@ -17,7 +17,7 @@ import serial
 from serial.tools import list_ports
 
 from companion.link.connection import Connection
-from companion.link.messages import Hello
+from companion.link.messages import Arrived, Closed, Hello, Opened, PortEvent, Searching
 
 AUTO: Final = "auto"
 BAUD: Final = 115200
@@ -274,45 +274,6 @@ def _hello_of(port: Port) -> Hello | None:
             if isinstance(event, Hello):
                 return event
     return None
-
-
-@dataclass(frozen=True, slots=True)
-class Searching:
-    """No port is open. reason -- why the last try failed, a plain sentence, or empty.
-
-    why -- the same as a code, see `PortError`.
-    """
-
-    reason: str = ""
-    why: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """The port at url is open: `Connection.opened` is due."""
-
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
-class Arrived:
-    """Bytes came."""
-
-    data: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Closed:
-    """The port was lost; it is searched again at once. `Connection.closed` is due.
-
-    why -- the reason as a code, see `PortError`.
-    """
-
-    reason: str
-    why: str = ""
-
-
-PortEvent = Searching | Opened | Arrived | Closed
 
 
 class Reader:

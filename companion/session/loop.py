@@ -10,7 +10,8 @@ from queue import Empty, SimpleQueue
 from typing import Final
 
 from companion.coach import Told
-from companion.link.port import PortEvent, Reader
+from companion.link.messages import PortEvent
+from companion.link.port import Reader
 from companion.practice import Thought
 from companion.referee.facts import Ruling, RulingRefused
 from companion.session.table import Table

@@ -17,13 +17,17 @@ from companion.link.codec import body
 from companion.link.connection import Connection
 from companion.link.messages import (
     PROTOCOL,
+    Arrived,
     BoardLost,
     BoardState,
+    Closed,
     Hello,
     Key,
     LinkEvent,
+    Opened,
+    PortEvent,
+    Searching,
 )
-from companion.link.port import Arrived, Closed, Opened, PortEvent, Searching
 from companion.practice import Partner, Thought
 from companion.records.encoding import encode
 from companion.records.trace import Trace, reason_text

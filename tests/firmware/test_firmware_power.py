@@ -4,7 +4,7 @@ from typing import cast
 
 import pytest
 
-from companion.link.port import Closed
+from companion.link.messages import Closed
 from companion.referee.state import Phase, State
 from companion.rules import Cube, Player, agree_match, find_game
 from companion.settings import Settings

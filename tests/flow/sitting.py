@@ -8,8 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NoReturn, cast
 
-from companion.link.messages import Key
-from companion.link.port import Arrived, Opened
+from companion.link.messages import Arrived, Key, Opened
 from companion.records.journal import Journal
 from companion.referee.choosing import Chooser
 from companion.referee.facts import Fact

@@ -1,8 +1,7 @@
 """A stage for scenes at the table: what hands do, in bytes, and every word that is said to it."""
 
 from companion.keyboard import parse
-from companion.link.messages import LETTERS, ZONES, Key
-from companion.link.port import Closed
+from companion.link.messages import LETTERS, ZONES, Closed, Key
 from companion.referee.inputs import Act
 from companion.referee.state import Phase, State
 from companion.rules import Cube, Match, Player, agree_match, find_game, parse_placement

@@ -8,8 +8,7 @@ import functools
 import random
 from pathlib import Path
 
-from companion.link.messages import Key
-from companion.link.port import Searching
+from companion.link.messages import Key, Searching
 from companion.referee.choosing import Chooser
 from companion.referee.menu import MENU
 from companion.referee.state import Phase

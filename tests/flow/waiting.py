@@ -2,7 +2,7 @@
 
 import time
 
-from companion.link.port import PortEvent
+from companion.link.messages import PortEvent
 from companion.rules import Player
 from companion.session import Evening
 from companion.speech.speaker import Speaker

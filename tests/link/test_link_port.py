@@ -17,15 +17,20 @@ from companion.board.counters import Counters, Thrown
 from companion.board.settle import Settler
 from companion.link import port as port_module
 from companion.link.connection import Connection
-from companion.link.messages import Answer, BoardState, Hello, LinkEvent
-from companion.link.port import (
+from companion.link.messages import (
+    Answer,
     Arrived,
+    BoardState,
     Closed,
+    Hello,
+    LinkEvent,
     Opened,
-    PortError,
     PortEvent,
-    Reader,
     Searching,
+)
+from companion.link.port import (
+    PortError,
+    Reader,
     ask_ports,
     check_name,
     open_port,
