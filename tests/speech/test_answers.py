@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.referee.facts import Roll
-from companion.referee.menu import MENU
+from companion.referee.menu import MENU, PROGRESS
 from companion.referee.state import Topic
 from companion.referee.talk_facts import Explained, KeyAnswer, Question
 from companion.rules.verdicts import Code, Fault
@@ -189,7 +189,7 @@ def test_that_an_early_throw_will_count_is_news_for_both(lang: str, expected: st
 
 
 def test_the_referees_menu_and_topics_all_have_words() -> None:
-    assert set(MENU) == set(answer_phrases.MENU)
+    assert {*MENU, PROGRESS} == set(answer_phrases.MENU)
     assert Announcer("backgammon", "en").announce(Question(V, Topic.RESIGN.value, "1")) == ()
     items = {Topic.LAYOUT: "turned", Topic.DICE: "63", Topic.OPENING_DICE: "63"}
     items |= {Topic.OUT: "q0", Topic.OUT_AGREE: "V6", Topic.IN_AGREE: "VB", Topic.READING: "V6=3v"}
