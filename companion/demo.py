@@ -5,8 +5,10 @@ and all the players know is what they hear.
 """
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
-from threading import Thread
+from functools import partial
+from threading import Event, Thread
 from typing import Final
 
 from companion.evening import complain, open_evening
@@ -27,6 +29,8 @@ from companion.sim.wires import any_wire
 
 LONGEST_SENTENCE: Final = 20.0
 """Seconds a player waits at most for the companion to finish speaking."""
+
+_LOOK_SECONDS: Final = 0.2
 
 
 class Demo:
@@ -58,23 +62,32 @@ class Demo:
         self._evening: Evening | None = None
         self._problem = ""
         self._last: GameEnds | None = None
+        self._stopped = False
+        self._over = Event()
 
     def stop(self) -> None:
         """End the demonstration in order, at once."""
+        self._stopped = True
         if self._evening is not None:
             self._evening.stop(hurry=True)
 
     def run(self) -> bool:
-        """Play to the end. True when all went as it should; a file's score is compared."""
+        """Play to the end. True when all went as it should; a file's score is compared.
+
+        One that was stopped went as it should.
+        """
         with Server(VirtualBoard(), [any_wire()]) as server:
             settings = replace(self._settings, port=server.urls[0])
             with open_evening(settings, self._listen) as evening:
                 self._evening = evening
+                if self._stopped:
+                    evening.stop(hurry=True)
                 players = Thread(target=self._play, args=(server, evening), name="players")
                 players.start()
                 try:
                     evening.run()
                 finally:
+                    self._over.set()
                     self._ears.close()
                     players.join()
                 if self._last is not None and evening.journal is not None:
@@ -83,7 +96,9 @@ class Demo:
                     self._problem = f"The companion made {evening.faults} mistakes of its own."
         if self._problem:
             complain(self._problem)
-        return not self._problem and (self._mat is None or self._mat.agrees(self._last))
+        if self._problem:
+            return False
+        return self._stopped or self._mat is None or self._mat.agrees(self._last)
 
     def _listen(self, fact: Fact) -> None:
         self._ears.hear(fact)
@@ -91,10 +106,13 @@ class Demo:
     def _play(self, server: Server, evening: Evening) -> None:
         """The players' thread: play, then let the evening end."""
         rules = self._settings.rules()
-        hands = _PoliteHands(self._hands(server), evening, polite=not self._fast)
+        wait = None if self._fast else partial(self._listen_to, evening)
+        hands = _PoliteHands(self._hands(server), wait)
         players = Players(rules, hands, self._ears, self._planner)
         try:
             self._last = players.play()
+        except _OverError:
+            pass
         except (SilenceError, SimError) as error:
             self._problem = f"The demonstration stopped: {error}"
         finally:
@@ -106,20 +124,34 @@ class Demo:
             return BoardHands(
                 server.act, lambda ms: server.act(lambda board: board.advance(ms)), layout
             )
-        return BoardHands(server.act, lambda ms: time.sleep(ms / 1000), layout)
+        return BoardHands(server.act, self._pause, layout)
+
+    def _pause(self, ms: int) -> None:
+        """Let time pass, as long as the evening lasts."""
+        if self._over.wait(ms / 1000):
+            raise _OverError
+
+    def _listen_to(self, evening: Evening) -> None:
+        """Wait until the companion has finished speaking, as long as the evening lasts."""
+        give_up = time.monotonic() + LONGEST_SENTENCE
+        while not evening.speaker.wait_idle(_LOOK_SECONDS) and time.monotonic() < give_up:
+            self._pause(0)
+
+
+class _OverError(Exception):
+    """The evening has ended under the players' hands."""
 
 
 class _PoliteHands:
     """Hands that wait until the companion has finished speaking."""
 
-    def __init__(self, hands: BoardHands, evening: Evening, *, polite: bool) -> None:
+    def __init__(self, hands: BoardHands, wait: Callable[[], None] | None) -> None:
         self._hands = hands
-        self._evening = evening
-        self._polite = polite
+        self._wait = wait
 
     def _listen(self) -> None:
-        if self._polite:
-            self._evening.speaker.wait_idle(LONGEST_SENTENCE)
+        if self._wait is not None:
+            self._wait()
 
     def set_up(self, placement: Placement) -> None:
         """As `BoardHands.set_up`; nobody has said anything yet."""

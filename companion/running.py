@@ -139,9 +139,9 @@ def run_demo(arguments: argparse.Namespace) -> int:
 
     fast: bool = arguments.fast
     turns = (0 if fast else SHORT_GAME) if arguments.turns is None else arguments.turns
-    demo = Demo(
-        _settings(arguments, ""), arguments.seed, arguments.mat, max(turns, 0) or None, fast=fast
-    )
+    if turns < 0:
+        raise ValueError(f"--turns {turns} is not a number from 0 on.")
+    demo = Demo(_settings(arguments, ""), arguments.seed, arguments.mat, turns or None, fast=fast)
     _on_terminate(demo.stop)
     return DONE if demo.run() else NO
 

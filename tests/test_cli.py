@@ -17,6 +17,8 @@ from companion.records.journal import Journal
 from companion.rules import GAMES
 from tests.flow.wire_board import WireBoard, wait_for
 
+CORPUS = Path(__file__).parent / "data" / "corpus"
+
 
 def run(*arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
     """Run the program as a user does."""
@@ -72,6 +74,7 @@ def test_unknown_words_are_one_line(arguments: list[str], told: str) -> None:
         (["--events", "/no/such/folder/e"], "/no/such/folder/e"),
         (["--mat", "/no/such/file.mat"], "/no/such/file.mat"),
         (["--mat", __file__], "test_cli.py"),
+        (["--turns", "-1"], "--turns"),
         (["--game", "jacquet", "--mat", "x.mat"], "jacquet"),
     ],
 )
@@ -185,6 +188,25 @@ def test_a_run_of_requests_ends_in_order_when_told_to(verb: str) -> None:
         answering.terminate()
         assert answering.wait(timeout=10) == 0
         assert answering.stderr.read() == ""
+
+
+@pytest.mark.parametrize("speed", [[], ["--fast"]])
+def test_a_demonstration_of_a_match_ends_in_order_when_told_to(speed: list[str]) -> None:
+    mat = str(CORPUS / "match1501137.mat")
+    with subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-m", "companion", "demo", "--voice", "print", "--mat", mat, *speed],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as demo:
+        assert demo.stdout is not None
+        assert demo.stderr is not None
+        demo.stdout.readline()
+        demo.terminate()
+        told = demo.stdout.read()
+        assert demo.wait(timeout=10) == 0
+        assert demo.stderr.read() == ""
+        assert "wins the game" not in told
 
 
 def test_an_answer_that_finds_no_room_is_one_sentence(
