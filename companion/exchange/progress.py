@@ -56,4 +56,5 @@ def _exercised(day: Practised, catalogue: Catalogue) -> str:
     if not day.hundredths:
         return told
     whole, tenth = divmod(round(day.hundredths / 10), 10)
-    return f"{told} {catalogue.say(p.PERFECT, whole=whole, tenth=tenth)}"
+    average = p.SIMPLE if day.simple else p.PERFECT
+    return f"{told} {catalogue.say(average, whole=whole, tenth=tenth)}"

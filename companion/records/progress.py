@@ -25,7 +25,7 @@ class Practised:
 
     day -- ISO date; strength -- the companion's, 0 where two people played; lost -- thousandths of
     a point, one for each decision; throws -- what each exercise took; hundredths -- of a throw: a
-    perfect player's average, 0 for unknown.
+    perfect player's average, 0 for unknown; simple -- a simple player's.
     """
 
     game: str
@@ -36,6 +36,7 @@ class Practised:
     lost: tuple[int, ...] = ()
     throws: tuple[int, ...] = ()
     hundredths: int = 0
+    simple: bool = False
 
     @property
     def figures(self) -> tuple[int, ...]:
@@ -48,6 +49,7 @@ class _Day:
     lost: list[int] = field(default_factory=list)
     throws: list[int] = field(default_factory=list)
     hundredths: int = 0
+    simple: bool = False
 
 
 _Days = dict[tuple[str, str, Player, int, str], _Day]
@@ -64,7 +66,7 @@ def practised(journal: Journal) -> tuple[Practised, ...]:
 
 def _sorted(days: _Days) -> tuple[Practised, ...]:
     return tuple(
-        Practised(*key, tuple(day.lost), tuple(day.throws), day.hundredths)
+        Practised(*key, tuple(day.lost), tuple(day.throws), day.hundredths, day.simple)
         for key, day in sorted(days.items())
     )
 
@@ -100,6 +102,7 @@ def progress(
         round(mean(before) * scale) if before else 0,
         trend(before, last),
         days[-1].hundredths,
+        days[-1].simple,
     )
 
 
@@ -117,7 +120,7 @@ def _add(days: _Days, row: MatchRow, journal: Journal) -> None:
             key = (game, fact.exercise, fact.player, 0, row.begun[:10])
             day = days.setdefault(key, _Day())
             day.throws.append(fact.throws)
-            day.hundredths = fact.hundredths
+            day.hundredths, day.simple = fact.hundredths, fact.simple
 
 
 def _strength(against: object) -> int:

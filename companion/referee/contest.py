@@ -334,8 +334,8 @@ def _exercise_over(table: Table) -> bool:
     exercise = exercise_of(table.rules.name, state.practice.exercise)
     if not exercise.is_reached(table.rules, table.agreed):
         return False
-    name, best = state.practice.exercise, exercise.hundredths
-    table.tell(ExerciseEnds(table.mover, name, state.turn, best))
+    name, average, simple = state.practice.exercise, exercise.hundredths, exercise.simple
+    table.tell(ExerciseEnds(table.mover, name, state.turn, average, simple))
     _clear(table, state.match, Phase.SETUP)
     return True
 

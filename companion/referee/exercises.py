@@ -1,7 +1,8 @@
 """Exercises: positions from which green reaches an aim in as few throws as he can. Pure.
 
 Black's pieces stand where they are set up and never move. The averages are those of a perfect
-player, computed by `benchmarks/perfect_throws.py`; where nobody has computed one there is none.
+player, computed by `benchmarks/perfect_throws.py`; where that cannot be computed, those of a simple
+one, measured by `benchmarks/simple_throws.py`.
 """
 
 from collections.abc import Callable
@@ -25,12 +26,13 @@ class Exercise:
     """A position and what is to be reached from it.
 
     is_reached -- whether a position is the aim; hundredths -- of a throw: what a perfect player
-    needs on average, 0 where that is not known.
+    needs on average; simple -- it is what a simple player needs, who can be beaten.
     """
 
     position: str
     is_reached: Aim
-    hundredths: int = 0
+    hundredths: int
+    simple: bool = False
 
 
 class ExerciseError(ValueError):
@@ -57,14 +59,16 @@ _HOME: Final = "V1=2v V2=2v V3=2v V4=3v V5=3v V6=3v"
 _RACE: Final = f"{_HOME} N10=5n N11=5n N12=5n"
 """Black's in three heaps in his own home, so that the hints are those of a race."""
 _JACQUET: Final = f"{_HOME} N1=5n N2=5n N3=5n"
+_BEGUN: Final = "V6=1v V12=14n N6=1n N8=1v N11=1v N12=12v"
+"""Jacquet after the first turns: both postillons are home."""
 
 EXERCISES: Final = {
     ("backgammon", "bear-off"): Exercise(_RACE, _all_off, 814),
     ("jacquet", "bear-off"): Exercise(_JACQUET, _all_off, 814),
     ("dutch", "bear-off"): Exercise(_RACE, _all_off, 814),
-    ("acey-deucey", "bear-off"): Exercise(_RACE, _all_off),
+    ("acey-deucey", "bear-off"): Exercise(_RACE, _all_off, 727),
     ("jacquet", "postillon"): Exercise("V12=14n1N N12=14v1V", _postillon_home, 297),
-    ("jacquet", "bouchage"): Exercise("V6=1v V12=14n N6=1n N8=1v N11=1v N12=12v", _walled),
+    ("jacquet", "bouchage"): Exercise(_BEGUN, _walled, 659, simple=True),
 }
 """By game and name."""
 

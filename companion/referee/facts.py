@@ -270,13 +270,14 @@ class ExerciseEnds:
     """The aim of an exercise is reached.
 
     throws -- how many it took; hundredths -- of a throw: what a perfect player needs on average,
-    0 where that is not known. Not on the event stream.
+    0 where an older companion did not know; simple -- a simple player. Not on the event stream.
     """
 
     player: Player
     exercise: str
     throws: int
     hundredths: int
+    simple: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -161,8 +161,8 @@ class Progress:
     exercise -- its name, "" for games; count -- decisions, or exercises done, 0: none is kept;
     average -- what each decision lost, thousandths of a point, or hundredths of throws that an
     exercise took; before -- the same on all days before, 0 for none; trend -- `better`, `worse`,
-    `same`, "" where there are too few to say; perfect -- hundredths of throws of a perfect player,
-    0 for unknown. Not on the event stream.
+    `same`, "" where there are too few to say; hundredths -- of a throw: what a perfect
+    player needs, simple -- a simple one, 0 for unknown. Not on the event stream.
     """
 
     player: Player
@@ -171,4 +171,5 @@ class Progress:
     average: int = 0
     before: int = 0
     trend: str = ""
-    perfect: int = 0
+    hundredths: int = 0
+    simple: bool = False

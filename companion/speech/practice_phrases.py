@@ -90,5 +90,7 @@ DONE: Final = {
 PERFECT: Final = phrase("A perfect player needs {whole} point {tenth} on average.")
 # Translators: the same where it is a whole number, for example "3".
 PERFECT_WHOLE: Final = phrase("A perfect player needs {whole} on average.")
+# Translators: how many throws it takes who follows a simple rule, for example "6 point 7".
+SIMPLE: Final = phrase("A simple rule takes {whole} point {tenth} on average.")
 # Translators: the exercise is done; whoever sets the pieces up once more begins it again.
 ONCE_MORE: Final = phrase("Set the pieces up once more to try again.")

@@ -46,13 +46,13 @@ def exercise_begins(fact: GameBegins, telling: Telling) -> Said:
 
 
 def exercise_ends(fact: ExerciseEnds, telling: Telling) -> Said:
-    """How many throws it took, and how many a perfect player needs."""
+    """How many throws it took, and how many a perfect player or a simple rule needs."""
     say = telling.wording.say
     told = [say(pr.DONE[fact.exercise], count=fact.throws)]
     if fact.hundredths:
-        whole, tenth = divmod(round(fact.hundredths / 10), 10)
-        perfect = pr.PERFECT if tenth else pr.PERFECT_WHOLE
-        told.append(say(perfect, whole=whole, tenth=tenth))
+        average = _tenths(fact.hundredths)
+        perfect = pr.PERFECT if average["tenth"] else pr.PERFECT_WHOLE
+        told.append(say(pr.SIMPLE if fact.simple else perfect, **average))
     if telling.verbosity is not Verbosity.BRIEF:
         told.append(say(pr.ONCE_MORE))
     return Said(Priority.RESULT, tuple(told), last_move=True)
@@ -112,8 +112,8 @@ def _progress(fact: Progress, say: Callable[..., str]) -> Iterator[str]:
         yield say(g.LAST_EXERCISED, count=fact.count, **_tenths(fact.average))
         if fact.trend:
             yield say(g.TREND_THROWS[fact.trend], **_tenths(fact.before))
-        if fact.perfect:
-            yield say(g.PERFECT, **_tenths(fact.perfect))
+        if fact.hundredths:
+            yield say(g.SIMPLE if fact.simple else g.PERFECT, **_tenths(fact.hundredths))
     else:
         yield say(g.LAST_DAY, count=fact.count, lost=fact.average)
         if fact.trend:

@@ -55,6 +55,8 @@ EXERCISED: Final = {
 }
 # Translators: how many throws a perfect player needs for the exercise on average.
 PERFECT: Final = phrase("A perfect player needs {whole} point {tenth}.")
+# Translators: how many throws it takes on average who follows a simple rule.
+SIMPLE: Final = phrase("A simple rule takes {whole} point {tenth}.")
 TREND: Final = {
     # Translators: the last day's decisions lost clearly less than those of the days before.
     "better": phrase("Better than before, it was {before} thousandths."),

@@ -13,6 +13,7 @@ from companion.referee.state import Practice
 from companion.referee.talk_facts import Progress, TurnJudged
 from companion.rules import Player
 from companion.settings import Against
+from companion.speech.announcer import Announcer
 
 V, N = Player.V, Player.N
 POSTILLON = "today, postillon brought home 2 times, in 3 point 5 throws on average."
@@ -68,6 +69,37 @@ def test_it_is_told_in_french(path: Path, capsys: pytest.CaptureFixture[str]) ->
     ]
 
 
+@pytest.mark.parametrize(
+    ("lang", "words", "average"),
+    [
+        (
+            "en",
+            "today, bouchage made once, in 7 throws. A simple rule takes 6 point 6.",
+            "on average.",
+        ),
+        (
+            "fr",
+            "today, bouchage fait une fois, en 7 lancers. Une règle simple en demande 6 virgule 6.",
+            "en moyenne.",
+        ),
+    ],
+)
+def test_of_the_bouchage_a_simple_rule_is_the_measure(
+    tmp_path: Path, lang: str, words: str, average: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "evening.journal"
+    exercise = asdict(Against(exercise="bouchage"))
+    done = ExerciseEnds(V, "bouchage", 7, 659, simple=True)
+    practise(path, "jacquet", exercise, done)
+    assert told(path, lang, capsys)[1:] == [words]
+    with Journal.open(path) as journal:
+        found = progress(journal, "jacquet", Practice(exercise="bouchage"), 3, V)
+    assert found == Progress(V, "bouchage", 1, 700, hundredths=659, simple=True)
+    announcer, rule = Announcer("jacquet", lang), words.partition(". ")[2]
+    assert announcer.announce(found)[0].text.endswith(f". {rule}")
+    assert f". {rule[:-1]} {average}" in announcer.announce(done)[0].text
+
+
 def test_days_are_compared(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     practise(path, "dutch", asdict(Against("V", 1)), *judged(90, 100, 110, 95))
     with Journal.open(path) as journal:
@@ -111,7 +143,7 @@ def test_at_the_board_the_last_day_of_the_same_kind_is_told(path: Path) -> None:
         assert progress(journal, "backgammon", Practice(V), 3, V) == Progress(V)
         assert progress(journal, "dutch", AGAINST_3, 3, V) == Progress(V)
         told = progress(journal, "jacquet", POSTILLON_ALONE, 3, V)
-        assert told == Progress(V, "postillon", 2, 350, perfect=297)
+        assert told == Progress(V, "postillon", 2, 350, hundredths=297)
         journal._db.execute("UPDATE match SET begun = '2020-01-01T10:00' WHERE id = 2")
         assert progress(journal, "backgammon", AGAINST_3, 3, V) == Progress(V, "", 1, 20, 20)
     exercise = ExerciseEnds(V, "postillon", 2, 297), ExerciseEnds(V, "postillon", 2, 297)

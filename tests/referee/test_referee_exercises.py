@@ -136,7 +136,7 @@ def test_another_name_or_game_has_none() -> None:
     [
         pytest.param(*key, marks=[] if key[1] == "postillon" else pytest.mark.slow)
         for key, each in EXERCISES.items()
-        if each.hundredths
+        if not each.simple
     ],
 )
 def test_what_a_perfect_player_needs_is_computed(game: str, name: str) -> None:
@@ -144,3 +144,29 @@ def test_what_a_perfect_player_needs_is_computed(game: str, name: str) -> None:
     done = subprocess.run(run, capture_output=True, text=True, check=True, timeout=900)  # noqa: S603 - ours
     told = done.stdout
     assert round(float(told.split()[2]) * 100) == exercise_of(game, name).hundredths
+
+
+@pytest.mark.parametrize("game", ["backgammon", "acey-deucey"])
+def test_a_bear_off_is_counted_as_the_rules_play_it(game: str) -> None:
+    start = ["--from", "V2=2v V4=1v V6=1v VO=11v N12=15n"]
+    runs = [
+        subprocess.run(  # noqa: S603 - ours
+            [sys.executable, str(BENCHMARK), game, "bear-off", *more, *start],
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=100,
+        )
+        for more in ([], ["--rules"])
+    ]
+    counted, played = (float(run.stdout.split()[2]) for run in runs)
+    assert counted == played > 2
+
+
+def test_what_a_simple_player_needs_is_measured() -> None:
+    benchmark = BENCHMARK.with_name("simple_throws.py")
+    run = [sys.executable, str(benchmark), "100"]
+    done = subprocess.run(run, capture_output=True, text=True, check=True, timeout=100)  # noqa: S603 - ours
+    mean, _, half = done.stdout.split()[2:5]
+    figure = exercise_of("jacquet", "bouchage").hundredths / 100
+    assert abs(float(mean) - figure) < 2 * float(half)

@@ -1,0 +1,79 @@
+"""How many throws the bouchage takes a simple player on average: a figure to beat, no best play.
+
+`python benchmarks/simple_throws.py 4000` plays so many exercises, seeded, and prints the average
+and half of its 95 % interval. The player looks no throw ahead: of all plays he makes the one after
+which the six points in a row that are nearest lack the fewest, and of these the fewest pips.
+
+What a perfect player needs is not computed: fifteen pieces stand freely on more than twenty points,
+a thousand million positions and more, and every throw has to be played, so few can be ruled out.
+"""
+
+import random
+import sys
+from functools import cache
+
+import numpy as np
+
+from companion.referee.exercises import MOVER, WALL, exercise_of
+from companion.rules import Position, find_game
+
+RULES = find_game("jacquet")
+EXERCISE = exercise_of("jacquet", "bouchage")
+PATH = RULES.game.track.zones[MOVER]
+
+
+def rows() -> list[tuple[int, ...]]:
+    """Every six points in a row that no black piece stands on; of the first six with J5's pawn."""
+    start = RULES.placement(RULES.parse(EXERCISE.position))
+    found = []
+    for first in range(24, WALL - 1, -1):
+        row = tuple(range(first, first - WALL, -1))
+        if not any(start[PATH[number]].of(MOVER.other) for number in row):
+            found.append((*row, 1) if first == 24 else row)
+    return found
+
+
+ROWS = rows()
+
+
+@cache
+def lacks(position: Position) -> tuple[int, int]:
+    """How many points the nearest row lacks, and how many pips away the pieces for them stand."""
+    placement = RULES.placement(position)
+    have = [placement[zone].of(MOVER) for zone in PATH[:25]]
+    return min(_lacks(row, list(have)) for row in ROWS)
+
+
+def _lacks(row: tuple[int, ...], left: list[int]) -> tuple[int, int]:
+    points = pips = 0
+    for number in row:
+        source = next((each for each in range(number, 25) if left[each]), 0)
+        if not source:
+            return len(row), 1000
+        left[source] -= 1
+        points += source != number
+        pips += source - number
+    return points, pips
+
+
+def throws(chance: random.Random) -> int:
+    """Play the exercise once: the throws it took."""
+    position, count = RULES.parse(EXERCISE.position), 0
+    while not EXERCISE.is_reached(RULES, position):
+        dice = chance.randint(1, 6), chance.randint(1, 6)
+        ends = RULES.ends(position, MOVER, (max(dice), min(dice)))
+        position = min(sorted(ends.positions), key=lacks)
+        count += 1
+    return count
+
+
+def main(games: int) -> None:
+    """Print the average of so many exercises."""
+    chance = random.Random(1)  # noqa: S311 - repeatable
+    taken = np.array([throws(chance) for _ in range(games)])
+    half = 1.96 * taken.std(ddof=1) / np.sqrt(games)
+    print(f"jacquet bouchage: {taken.mean():.2f} ± {half:.2f} throws, {games} exercises")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))
