@@ -29,6 +29,7 @@ SAID = {
     "lost": "Board lost. The game is kept, I am looking for the board.",
     "connected": "Board connected.",
 }
+AGAIN = "Throw again, "
 HEARING_SECONDS = 0.5
 SNAP = encode(body(Command(9999, "SNAP")))
 
@@ -58,6 +59,7 @@ class PullingHands(Hands):
         self._moments.shuffle(self._kinds)
         self._had_power = True
         self.slowest = {"lost": 0.0, "connected": 0.0}
+        self.thrown_again = 0
 
     def pass_time(self, ms: int) -> None:
         ready = self._told.turn > 0 and bool(self._told.links)
@@ -80,6 +82,7 @@ class PullingHands(Hands):
                     return
                 super().pass_time(50)
                 time.sleep(0.005)
+            self.thrown_again += 1
             self.lift(player)
 
     def _called(self) -> int:
@@ -170,6 +173,10 @@ def test_fifty_times_unplugged_in_a_game_nothing_is_lost(
     states = [link["state"] for link in told.links]
     assert states == ["connected", *["lost", "connected"] * sum(TIMES.values())]
     assert told.story == expected.story
+    again = [each["text"] for each in told.events if each.get("text", "").startswith(AGAIN)]
+    with capsys.disabled():
+        print(f"thrown again {hands[0].thrown_again} times, asked for {len(again)} times")
+    assert len(again) <= hands[0].thrown_again
     for link, sentences in zip(told.links, words_of(told), strict=True):
         cable = " Check its cable." if "is gone" in link["reason"] else ""
         expects = SAID[link["state"]] + cable
