@@ -14,6 +14,7 @@ import threading
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.club.messages import CHOOSING
 from companion.outlet import Outside
 from companion.records.encoding import convert, encode
 from companion.records.journal import Row
@@ -140,12 +141,12 @@ class Beside:
         if "rows" in said:
             self.watched.desk.take(Row(*row) for row in said["rows"])
             self.watched.changed()
-            if self._publisher is not None:
-                self._publisher.stands(self.watched.desk.table)
+            self._stands()
         if "choosing" in said:
             desk = self.watched.desk
             desk.sitting = replace(desk.sitting, choosing=said["choosing"])
             self.watched.changed()
+            self._stands()
         if "pulled" in said and self._publisher is not None:
             rows = [Row(*row) for row in said["pulled"]]
             self._publisher.take(said["journal"], said["after"], rows)
@@ -154,6 +155,13 @@ class Beside:
         if "end" in said:
             self._in_order = True
             ended.set()
+
+    def _stands(self) -> None:
+        """Let the club know how the table stands."""
+        desk = self.watched.desk
+        phase = CHOOSING if desk.sitting.choosing else desk.table.phase
+        if self._publisher is not None:
+            self._publisher.stands(replace(desk.table, phase=phase))
 
     def _open_publisher(self) -> "Publisher | None":
         """Begin to publish where a broker is told; its library is needed only then."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from companion.club.gatherer import Gathered
-from companion.club.messages import About, Told
+from companion.club.messages import CHOOSING, About, Told
 from companion.records.encoding import EncodingError, decode
 from companion.records.journal import Row
 from companion.referee.facts import Fact
@@ -55,8 +55,10 @@ class Entry:
     @property
     def sitting(self) -> Sitting:
         """Who sits there."""
-        players = ("", "") if self.about is None else self.about.players
-        return Sitting(self.name, players, away=not self.here)
+        if self.about is None:
+            return Sitting(self.name, away=not self.here)
+        choosing = self.about.phase == CHOOSING
+        return Sitting(self.name, self.about.players, away=not self.here, choosing=choosing)
 
     @property
     def seen(self) -> tuple[object, ...]:
@@ -208,7 +210,9 @@ class Hall:
         told = [score]
         if table.rules is not None:
             told.append(f"{words.head(p.GAMES[table.rules.name])}. {words.length(table)}.")
-        told += words.now(replace(table, differ=0, judged=None), away=sitting.away)
+        told += words.now(
+            replace(table, differ=0, judged=None), away=sitting.away, choosing=sitting.choosing
+        )
         return part(page("hall_line.html", words, name=entry.name, told=told))
 
     def _case(self, table: Table, words: Words) -> str:

@@ -67,12 +67,16 @@ class Mark:
     number: int
 
 
+CHOOSING: Final = "choosing"
+"""The phase of a table whose players choose what to play: no fact tells of that."""
+
+
 @dataclass(frozen=True, slots=True)
 class About:
     """A table's lasting state: who plays, how it is told, how it stands.
 
     journal, number -- of the last fact this is true of; phase, score, dispute -- as
-    `web.table.Table`.
+    `web.table.Table`, or the phase is `CHOOSING`.
     """
 
     players: tuple[str, str]

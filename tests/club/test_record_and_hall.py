@@ -239,3 +239,15 @@ def test_who_plays_may_come_later_than_what_is_played() -> None:
     page = book.hall.page("en")
     assert "Zoé &amp; Cie, 0" in page
     assert "&lt;b&gt;" in page
+
+
+def test_where_the_players_choose_what_to_play_the_hall_says_so_until_they_have() -> None:
+    book = Book()
+    book.give("T1", rows(begun()))
+    for phase, choosing in (("choosing", True), ("setup", False)):
+        about = replace(ABOUT, phase=phase)
+        book.hall.take(Gathered(abouts=(("T1", about),)))
+        assert ("The players choose what to play." in text(book.hall.page("en"))) is choosing
+        watched = asyncio.run(book.hall.find("T1"))
+        assert watched is not None
+        assert watched.desk.sitting.choosing is choosing
