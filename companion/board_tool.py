@@ -30,7 +30,7 @@ from companion.link.messages import (
     Opened,
     PortEvent,
 )
-from companion.link.port import Reader
+from companion.link.port import PortError, Reader, check_name
 from companion.speech import board_phrases as p
 from companion.speech.board_words import fault_sentence, faults_of, named, place_sentence
 from companion.speech.catalogue import Catalogue, Phrase
@@ -351,8 +351,12 @@ def spoken(speaker: Speaker, lang: str) -> Callable[[str], None]:
 def run(task: str, url: str, lang: str, voice: str) -> bool:
     """Do one task, spoken; True when it went well, or nothing was wrong.
 
-    Raises `ValueError` kinds for a voice that cannot be used.
+    Raises `ValueError` kinds for a voice that cannot be used, and a port's name that can never be.
     """
+    try:
+        check_name(url)
+    except PortError as error:
+        raise ValueError(str(error)) from None
     choice = choose(voice)
     for line in choice.told:
         complain(line)

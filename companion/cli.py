@@ -51,7 +51,7 @@ class _Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; no traceback reaches the user."""
     _make_streams_whole()
-    arguments = _parser().parse_args(argv)
+    arguments = _read(argv)
     signal.signal(signal.SIGTERM, _end)
     try:
         code: int = arguments.run(arguments)
@@ -66,6 +66,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"companion {arguments.command}: {_sentence(error)}", file=sys.stderr)
         return BAD_INPUT
     return code
+
+
+def _read(argv: Sequence[str] | None) -> argparse.Namespace:
+    """Parse; a word that may be left out is also taken after an option, as by later Pythons."""
+    parser = _parser()
+    arguments, rest = parser.parse_known_args(argv)
+    if len(rest) == 1 and getattr(arguments, "file", "") is None and rest[0][:1] != "-":
+        arguments.file = rest.pop()
+    if rest:
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    return arguments
 
 
 def _end(_number: int, _frame: FrameType | None) -> NoReturn:

@@ -50,6 +50,9 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         (["play", "--game", "jacquet", "--player-v", "lang=la"], "lang=en|fr"),
         (["demo", "--seed", "many"], "many"),
         (["play", "--port", "nowhere://x", "--game", "jacquet"], "nowhere://x"),
+        (["board", "faults", "--port", "nowhere://x", "--voice", "print"], "nowhere://x"),
+        (["journal", "export", "--journal", "x", "y", "z"], "y z"),
+        (["journal", "list", "--journal", "x", "--loud"], "--loud"),
     ],
 )
 def test_unknown_words_are_one_line(arguments: list[str], told: str) -> None:

@@ -186,6 +186,8 @@ def test_every_action_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixtu
     out = str(tmp_path / "b.txt")
     assert run("export", out)[1][0].endswith(f"lines were written to {out}.")
     assert run("export", out)[0] == 2
+    assert main(["journal", "export", "--journal", journal, str(tmp_path / "c.txt")]) == 0
+    assert str(tmp_path / "c.txt") in capsys.readouterr().out
     assert run("export", str(tmp_path / "no" / "b.txt"))[0] == 2
     assert run("export", "--number", "7")[0] == 2
     assert run("check")[1][-1] == "Nothing lost."
