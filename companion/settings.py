@@ -2,6 +2,7 @@
 
 import json
 import locale
+import os
 from dataclasses import asdict, dataclass, field, replace
 from typing import Final, Self
 
@@ -307,9 +308,13 @@ def own_settings(text: str) -> tuple[tuple[str, str], ...]:
 
 
 def system_language() -> str:
-    """The system's language where there is a catalogue for it, else English."""
-    name = (locale.getlocale()[0] or "").lower()
+    """The system's language where there is a catalogue for it, else English.
+
+    The environment's own word counts first: Python knows only locales that were generated.
+    """
+    told = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    name = (next(filter(None, told), "") or locale.getlocale()[0] or "").lower()
     if name.startswith("french"):
         return "fr"  # as Windows calls it
-    code = name.partition("_")[0]
+    code = name.replace(".", "_").partition("_")[0]
     return code if code in LANGUAGES else "en"

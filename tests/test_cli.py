@@ -15,6 +15,7 @@ from companion import __version__
 from companion.cli import main
 from companion.records.journal import Journal
 from companion.rules import GAMES
+from companion.settings import system_language
 from tests.flow.wire_board import WireBoard, wait_for
 
 CORPUS = Path(__file__).parent / "data" / "corpus"
@@ -113,6 +114,25 @@ def test_simulate_serves_a_board_until_told_to_end(game: str) -> None:
         board.stdin.write("quit\n")
         board.stdin.flush()
         assert board.wait(timeout=10) == 0
+
+
+@pytest.mark.parametrize(
+    ("told", "lang"),
+    [
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "fr"}, "fr"),
+        ({"LC_ALL": "fr.UTF-8", "LANG": "en_GB"}, "fr"),
+        ({"LC_ALL": "", "LC_MESSAGES": "en_GB", "LANG": "fr_FR"}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+    ],
+)
+def test_the_systems_language_also_where_its_locale_is_not_installed(
+    monkeypatch: pytest.MonkeyPatch, told: dict[str, str], lang: str
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.setenv(name, told.get(name, ""))
+    assert system_language() == lang
 
 
 def test_simulate_without_a_keyboard_ends_on_sigterm() -> None:
