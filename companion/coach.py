@@ -265,7 +265,23 @@ def _cube_hint(double: _Double, advice: CubeAdvice) -> CubeHint:
         double.before,
         round(chance * 100),
         round(lost * 1000),
+        _deciding_gammons(double, advice),
     )
+
+
+def _deciding_gammons(double: _Double, advice: CubeAdvice) -> tuple[Player, int] | None:
+    """Whose gammons make the advice another than the chance to win alone would, and how many."""
+    plain = advice.plain
+    if plain is None:
+        return None
+    same = advice.takes == plain.takes
+    if double.player is double.doubler:
+        same = same and own_step(double.stake, advice) == own_step(double.stake, plain)
+    if same:
+        return None
+    own = advice.double_take > plain.double_take
+    whose = double.doubler if own else double.doubler.other
+    return whose, round(advice.gammons[not own] * 100)
 
 
 def own_step(stake: Stake, advice: CubeAdvice) -> str:
@@ -309,4 +325,5 @@ def _hint(turn: Turn, tell: tuple[Player, str], advice: Advice | None) -> Hint:
         )
         for play in plays
     )
-    return Hint(player, step, turn.player, turn.dice, turn.before, told)
+    middle = round(advice.middle * 1000)
+    return Hint(player, step, turn.player, turn.dice, turn.before, told, middle)

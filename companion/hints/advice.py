@@ -31,9 +31,10 @@ class Reason:
     half), `anchor` (zones held in the other's home), `escape` (count pieces that left the other's
     home, from behind an opposing one), `race` (count: pips ahead, 0 for none), `home` (count pieces
     come home, the postillon apart), `safe` (nothing can be hit), `open` (zones that can be hit;
-    count: with so many of 36 throws), `fewest` (the same, where no other play leaves fewer; never
-    of 1 and 2 in Acey-Deucey, whose plays are not all tried). These three are left out where all
-    plays are alike in that, or the player throws again; in Acey-Deucey 1-2 is not counted for them.
+    count: with so many of 36 throws), `little` (the same, of no more than 18, where few other plays
+    leave fewer), `fewest` (the same, where no other play leaves fewer); these two are never told of
+    1 and 2 in Acey-Deucey, whose plays are not all tried. All four are left out where the plays are
+    nearly alike in that, or the player throws again; in Acey-Deucey 1-2 is not counted for them.
 
     Jacquet only: `talon` (count pieces that left it), `spread` (zones newly held that an opposing
     piece has still to pass, none such given up); and, each where most other plays do less: `pass`
@@ -59,10 +60,14 @@ class AdvisedPlay:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The plays of a turn, the best first; deep -- one further throw was looked at."""
+    """The plays of a turn, the best first; deep -- one further throw was looked at.
+
+    middle -- what the play in the middle of all loses against the best, told of or not.
+    """
 
     plays: tuple[AdvisedPlay, ...]
     deep: bool
+    middle: float
 
 
 @dataclass(frozen=True)
@@ -91,12 +96,16 @@ class CubeAdvice:
 
     no_double, double_take -- what he wins on average without it, and when it is taken: 1 is what a
     drop gives him, the game at the present cube; at the score of a match in the same measure;
-    chance -- how likely he wins the game where it is played to its end, 0 to 1.
+    chance -- how likely he wins the game where it is played to its end, 0 to 1; gammons -- the
+    shares of games that count more than once, of those he wins and of those he loses; plain -- the
+    same advice if every game counted once.
     """
 
     no_double: float
     double_take: float
     chance: float
+    gammons: tuple[float, float] = (0.0, 0.0)
+    plain: "CubeAdvice | None" = None
 
     @property
     def takes(self) -> bool:

@@ -78,7 +78,9 @@ class Advisor:
             )
             for index, end, because in zip(chosen, told, why, strict=True)
         )
-        return Advice(plays, judged.deep)
+        middle = ranking[len(ranking) // 2]
+        loses = round(float(judged.worth[ranking[0]] - judged.worth[middle]), 4)
+        return Advice(plays, judged.deep, loses)
 
     def advise_cube(
         self,

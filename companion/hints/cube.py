@@ -12,7 +12,7 @@ down to the present one, is described in the manual of GNU Backgammon ("Cubeful 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import numpy as np
@@ -162,8 +162,15 @@ class CubeAdvisor:
         is his, else it is in the middle. That he may double at all is for the caller to know.
         """
         rows, throw = self._after_throws(position, player)
-        cube, value = stake.cube, value_at(stake)
         chances = self._evaluator.chances(rows)
+        once = chances.copy()
+        once[:, 1:] = 0
+        plain = self._advice(once, throw, stake, owned=owned)
+        return replace(self._advice(chances, throw, stake, owned=owned), plain=plain)
+
+    def _advice(self, chances: Floats, throw: Numbers, stake: Stake, *, owned: bool) -> CubeAdvice:
+        """The advice on some chances after each throw of him who may double."""
+        cube, value = stake.cube, value_at(stake)
         theirs = Side(self._evaluator.outcomes.swapped(chances), stake.turned)
         after = Cubeful(theirs, Side(chances, stake))
         total = 1.0 if stake.away else 0.0  # what the two sides' values add up to
@@ -174,11 +181,13 @@ class CubeAdvisor:
             return round(float((WEIGHTS @ best - middle) / half), 4)
 
         undoubled = after.decided(cube, -1 if owned else 0)
-        played = chances[_least(undoubled, throw), 0].astype(np.float64)
+        played = WEIGHTS @ chances[_least(undoubled, throw)].astype(np.float64)
+        won, lost = max(played[0], _SMALLEST), max(1 - played[0], _SMALLEST)
         return CubeAdvice(
             no_double=average(undoubled),
             double_take=average(after.decided(2 * cube, 1)),
-            chance=round(float(WEIGHTS @ played), 4),
+            chance=round(float(played[0]), 4),
+            gammons=(round(float(played[1] / won), 4), round(float(played[3] / lost), 4)),
         )
 
     def _after_throws(self, position: Position, player: Player) -> tuple[Rows, Numbers]:

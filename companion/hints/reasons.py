@@ -19,10 +19,19 @@ from companion.rules.track import ENTRY, LAST_POINT
 SHORTEST_PRIME: Final = 4
 """That a shorter row is made or kept says nothing where pieces are hit."""
 
+LEAST_APART: Final = 4
+"""Plays that nearly all throws hit alike are not told apart by two or three throws more."""
+
+FEW: Final = 4
+"""A risk of no more than half the throws is small where not more than one play in so many risks
+less."""
+
+_HALF: Final = 18
+
 ORDER: Final = (
     "again", "hit", "off", "postillon-home", "prime", "block", "point", "anchor", "escape", "pass",
-    "race", "postillon-on", "hinder", "safe", "open", "fewest", "keep", "spread", "hold", "saves",
-    "talon", "home",
+    "race", "postillon-on", "hinder", "safe", "open", "little", "fewest", "keep", "spread",
+    "hold", "saves", "talon", "home",
 )  # fmt: skip
 """The codes, what matters most first."""
 
@@ -88,7 +97,7 @@ class Explainer:
         others = [end for end in choice.ends if end not in choice.again]
         ends = list(dict.fromkeys([view.end for view in views] + others))
         shots = self._throws.shots_where_needed(ends, views[0].player)
-        throws = {shots[other].throws for other in others}
+        throws = [shots[other].throws for other in others]
         return [
             list(_risk(view, shots[view.end], throws, choice)) if asks else []
             for view, asks in zip(views, asked, strict=True)
@@ -126,15 +135,20 @@ def _common(view: View) -> Iterator[Reason]:
         yield Reason("home", count=view.come_home())
 
 
-def _risk(view: View, shots: Shots, others: set[int], choice: Choice) -> Iterator[Reason]:
-    """What can be hit; others -- of how many throws after the plays of the turn, {} for unknown."""
-    if others == {shots.throws}:
+def _risk(view: View, shots: Shots, others: Sequence[int], choice: Choice) -> Iterator[Reason]:
+    """What can be hit; others -- by how many throws after each play of the turn, () for unknown."""
+    least = min(others, default=0)
+    if others and max(others) - least < (LEAST_APART if least else 1):
         return
     if not shots.throws:
         yield Reason("safe")
         return
-    is_least = choice.whole and others and min(others) >= shots.throws
-    yield Reason("fewest" if is_least else "open", view.zones(shots.numbers), shots.throws)
+    code, fewer = "open", sum(one < shots.throws for one in others)
+    if choice.whole and others and not fewer:
+        code = "fewest"
+    elif choice.whole and others and shots.throws <= _HALF and fewer * FEW <= len(others):
+        code = "little"
+    yield Reason(code, view.zones(shots.numbers), shots.throws)
 
 
 def _opposed(view: View) -> Iterator[Reason]:

@@ -111,7 +111,8 @@ class Hint:
     step -- `nudge`, `idea`, `play` (of the turn that runs), `better` (of the turn that is over;
     the last of the plays is what was played), `only` (of one that had but one play), `missing`
     (nobody here can advise), `nothing` (there is no turn to advise on); mover, dice, before -- the
-    turn; plays -- the best first.
+    turn; plays -- the best first; middle -- thousandths of a point that the play in the middle of
+    all loses, told of or not.
     """
 
     player: Player
@@ -120,6 +121,7 @@ class Hint:
     dice: tuple[int, int]
     before: str
     plays: tuple[HintPlay, ...] = ()
+    middle: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,8 @@ class CubeHint:
     so), `wait`, `too-good` (play on for a gammon), `enough` (the game wins the match as it is); for
     him who is offered the cube: `take`, `drop`; doubler, value, before -- whose double it is, the
     cube as it lies before it, and the position; chance -- of 100 games the asker wins so many;
-    lost -- thousandths of a point on average that the other choice loses.
+    lost -- thousandths of a point on average that the other choice loses; gammons -- where they
+    decide: whose, and so many of 100 games that this player wins.
     """
 
     player: Player
@@ -140,6 +143,7 @@ class CubeHint:
     before: str
     chance: int
     lost: int
+    gammons: tuple[Player, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ BEST: Final = phrase("Best.")
 # Translators: Acey-Deucey: after ace deuce the double to name; the play follows as sentences.
 WITH_DOUBLE: Final = phrase("With double {die}.")
 # Translators: the turn is over; the play that would have been better follows as sentences.
-BETTER: Final = phrase("Better was this.")
+BETTER: Final = phrase("This was better.")
 # Translators: the turn is over and no play would have been better.
 WAS_BEST: Final = phrase("That was the best play.")
 # Translators: the turn is over; another play would have been a little better, it does not matter.
@@ -26,10 +26,14 @@ NOTHING_YET: Final = phrase("Throw first, then ask.")
 WAS_ONLY: Final = phrase("That was the only play.")
 # Translators: no reason for the best play can be counted on the board; others are nearly as good.
 NO_REASON: Final = phrase("Nothing stands out. Small differences decide.")
+# Translators: no reason for the best play can be counted on the board; a few are nearly as good.
+NO_REASON_YET_FEW: Final = phrase("Nothing stands out, but a few plays are better than the rest.")
 # Translators: no reason for the best play can be counted on the board; yet it is clearly the best.
 NO_REASON_YET_BEST: Final = phrase("Nothing stands out, but one play is better.")
 # Translators: the idea, where no reason can be told: from where a piece moves.
 FROM: Final = sited("Move a piece from {point}.")
+# Translators: the same, where all that is moved comes in from the bar or from the hand.
+TO: Final = sited("Move a piece to {point}.")
 # Translators: a hint: the dice leave only one play.
 ONLY_PLAY: Final = phrase("There is only one play.")
 
@@ -51,25 +55,30 @@ TAKE: Final = phrase("Take.")
 DROP: Final = phrase("Drop.")
 # Translators: follows a hint on the cube; how likely the player who asked wins this game.
 CHANCE: Final = phrase("Your chance to win is {percent} percent.")
+# Translators: follows his chance to win, where gammons (which count double) decide what to do: so
+# many of the games that the player who asked wins are gammons.
+OWN_GAMMONS: Final = phrase("{percent} percent of your wins are gammons.")
+# Translators: the same of the games that his opponent wins.
+OTHER_GAMMONS: Final = phrase("{percent} percent of your opponent's wins are gammons.")
 # Translators: follows a hint on the cube; the other choice is nearly as good.
 SMALL: Final = phrase("The difference is small.")
 # Translators: follows "Double."; what not to double loses, in hundredths of a point on average.
 WAITING_LOSES: Final = plural(
-    "Not to double loses one hundredth of a point.",
-    "Not to double loses {count} hundredths of a point.",
+    "Waiting loses one hundredth of a point.",
+    "Waiting loses {count} hundredths of a point.",
 )
 # Translators: follows "Do not double yet."; what to double loses, in hundredths of a point.
 DOUBLING_LOSES: Final = plural(
-    "To double loses one hundredth of a point.",
-    "To double loses {count} hundredths of a point.",
+    "Doubling loses one hundredth of a point.",
+    "Doubling loses {count} hundredths of a point.",
 )
 # Translators: follows "Drop."; what to take loses, in hundredths of a point.
 TAKING_LOSES: Final = plural(
-    "To take loses one hundredth of a point.", "To take loses {count} hundredths of a point."
+    "Taking loses one hundredth of a point.", "Taking loses {count} hundredths of a point."
 )
 # Translators: follows "Take."; what to drop loses, in hundredths of a point.
 DROPPING_LOSES: Final = plural(
-    "To drop loses one hundredth of a point.", "To drop loses {count} hundredths of a point."
+    "Dropping loses one hundredth of a point.", "Dropping loses {count} hundredths of a point."
 )
 
 NUDGE: Final = {
@@ -90,7 +99,7 @@ NUDGE: Final = {
     # Translators: a nudge: two pieces together make a point.
     "point": phrase("There is a point to make."),
     # Translators: a nudge: two pieces together in the opponent's home.
-    "anchor": phrase("There is a point to hold in the other home."),
+    "anchor": phrase("There is a point to make in your opponent's home."),
     # Translators: a nudge: the pieces in the opponent's home.
     "escape": phrase("Think of your pieces at the back."),
     # Translators: a nudge, Jacquet: a row of opposing points is in the way.
@@ -103,6 +112,8 @@ NUDGE: Final = {
     "safe": phrase("You can play it safe."),
     # Translators: a nudge: the best play leaves a piece that may be hit, another less of a risk.
     "open": phrase("A risk pays here."),
+    # Translators: a nudge: the best play leaves a piece that may be hit, and few risk less.
+    "little": phrase("A small risk is enough."),
     # Translators: a nudge: every play leaves a piece that may be hit, the best as little as can be.
     "fewest": phrase("Look for the smallest risk."),
     # Translators: a nudge: points in a row that the opponent has still to pass, which most other

@@ -5,6 +5,7 @@ from typing import Final
 
 from companion.referee.talk_facts import CubeHint, Hint, HintPlay
 from companion.speech import hint_phrases as h
+from companion.speech.catalogue import Phrase
 from companion.speech.plays import named_double, named_play, play_sentences, read_play
 from companion.speech.practice_phrases import NOTHING_TO_PLAY
 from companion.speech.reason_words import better_sentences, idea_sentences
@@ -43,6 +44,10 @@ def _cube(wording: Wording, fact: CubeHint) -> Iterator[str]:
     yield wording.say(h.CHANCE, percent=fact.chance)
     if loses is None:
         return
+    if fact.gammons is not None and fact.lost > NEARLY:
+        whose, percent = fact.gammons
+        text = h.OWN_GAMMONS if whose is fact.player else h.OTHER_GAMMONS
+        yield wording.say(text, percent=percent)
     if fact.lost <= NEARLY:
         yield wording.say(h.SMALL)
     else:
@@ -67,14 +72,20 @@ def _nudge(wording: Wording, fact: Hint) -> Iterator[str]:
     elif codes:
         yield wording.say(h.NUDGE[codes[0]])
     else:
-        lost = fact.plays[0].thousandths - fact.plays[1].thousandths
-        nearly = _is_nearly(wording, lost)
-        yield wording.say(h.NO_REASON if nearly else h.NO_REASON_YET_BEST)
+        yield wording.say(_without_reason(wording, fact))
+
+
+def _without_reason(wording: Wording, fact: Hint) -> Phrase:
+    """Whether a play that nothing can be said of is alone, one of few, or hardly better at all."""
+    if not _is_nearly(wording, fact.plays[0].thousandths - fact.plays[1].thousandths):
+        return h.NO_REASON_YET_BEST
+    return h.NO_REASON if _is_nearly(wording, fact.middle) else h.NO_REASON_YET_FEW
 
 
 def _idea(wording: Wording, fact: Hint) -> Iterator[str]:
-    """What the best play does; of one without a reason from where its first free move goes."""
+    """What the best play does; of one without a reason its first free move from, else to where."""
     best = fact.plays[0]
+    targets = [stop for move in best.moves if is_point(stop := move.split("/")[-1].rstrip("*"))]
     sources = [move.split("/")[0] for move in best.moves]
     points = [source for source in sources if is_point(source)]
     if len(fact.plays) == 1:
@@ -83,6 +94,8 @@ def _idea(wording: Wording, fact: Hint) -> Iterator[str]:
         yield from idea_sentences(wording, best.reasons, fact.mover)
     elif points:
         yield wording.say(h.FROM, point=wording.point(points[0], fact.mover))
+    elif targets:
+        yield wording.say(h.TO, point=wording.point(targets[0], fact.mover))
     else:
         yield from _nudge(wording, fact)
 

@@ -186,6 +186,23 @@ ENTER: Final = sited_plural("Enters on {target}.", "{count} pieces enter on {tar
 ENTER_HIT: Final = sited_plural(
     "Enters on {target}, a hit.", "{count} pieces enter on {target}, a hit."
 )
+# Translators: a piece came in from the bar and went on with another die.
+ENTER_BAR_ON: Final = sited_plural(
+    "From the bar to {target}.", "{count} pieces from the bar to {target}."
+)
+# Translators: a piece came in from the bar, went on with another die and hit an opposing piece.
+ENTER_BAR_ON_HIT: Final = sited_plural(
+    "From the bar to {target}, a hit.", "{count} pieces from the bar to {target}, a hit."
+)
+# Translators: a piece came in from the hand (not yet in play) and went on with another die.
+ENTER_HAND_ON: Final = sited_plural(
+    "From hand to {target}.", "{count} pieces from hand to {target}."
+)
+# Translators: a piece came in from the hand (not yet in play), went on with another die and hit an
+# opposing piece.
+ENTER_HAND_ON_HIT: Final = sited_plural(
+    "From hand to {target}, a hit.", "{count} pieces from hand to {target}, a hit."
+)
 # Translators: pieces were borne off.
 BEAR_OFF: Final = sited_plural("One piece off from {source}.", "{count} pieces off from {source}.")
 # Translators: a piece came home to {target} and was borne off in the same turn.

@@ -189,17 +189,27 @@ def play_sentences(wording: Wording, play: Play, player: Player) -> list[str]:
         if hit:
             # Only the first piece to come there hits.
             hits.remove(move.target)
-        told.append(_tell(wording, move, player, _phrase_of(move, hit=hit), count))
+        text = _phrase_of(wording, move, player, hit=hit)
+        told.append(_tell(wording, move, player, text, count))
     told += [wording.say(p.HIT_ON_THE_WAY, point=wording.point(z, player)) for z in hits]
     return told
 
 
-def _phrase_of(move: Move, *, hit: bool) -> Phrase:
+def _phrase_of(wording: Wording, move: Move, player: Player, *, hit: bool) -> Phrase:
     if move.target in OFF.values():
         return p.BEAR_OFF_VIA if move.via else p.BEAR_OFF
     if move.source in (*BAR.values(), *HAND.values()):
-        return p.ENTER_HIT if hit else p.ENTER
+        return _entering(wording, move, player, hit=hit)
     return p.MOVE_HIT if hit else p.MOVE
+
+
+def _entering(wording: Wording, move: Move, player: Player, *, hit: bool) -> Phrase:
+    """No piece enters beyond the sixth point: there it has gone on with another die."""
+    if wording.own_number(move.target, player) >= ENTRY - HOME:
+        return p.ENTER_HIT if hit else p.ENTER
+    if move.source in BAR.values():
+        return p.ENTER_BAR_ON_HIT if hit else p.ENTER_BAR_ON
+    return p.ENTER_HAND_ON_HIT if hit else p.ENTER_HAND_ON
 
 
 def _tell(wording: Wording, move: Move, player: Player, text: Phrase, count: int) -> str:

@@ -31,9 +31,9 @@ REASON: Final = {
     # or his last piece.
     "block": plural("Bars one point.", "Bars {count} points in a row."),
     # Translators: what a play does: two or more of one's own pieces stand there now.
-    "point": sited("Makes the point {point}."),
+    "point": sited("Makes the {point} point."),
     # Translators: what a play does: the same in the opponent's home.
-    "anchor": sited("Holds {point} in the other home."),
+    "anchor": sited("Makes {point} in your opponent's home."),
     # Translators: what a play does: pieces leave the opponent's home.
     "escape": plural(
         "Brings a piece out from the back.", "Brings {count} pieces out from the back."
@@ -52,6 +52,7 @@ REASON: Final = {
     # Translators: what a play does: nothing can be hit by the opponent's next throw.
     "safe": phrase("No throw can hit you."),
     "open": OPEN,
+    "little": OPEN,
     "fewest": FEWEST,
     # Translators: what a play does: points in a row stay as they are, which most others give up.
     "keep": plural("Keeps one point.", "Keeps {count} points in a row."),
@@ -61,9 +62,7 @@ REASON: Final = {
     "hold": phrase("Opens no point to your opponent."),
     # Translators: what a play does, Jacquet: no piece stands so far back any more that losing the
     # game would cost more points than this.
-    "saves": plural(
-        "You can now lose one point at most.", "You can now lose {count} points at most."
-    ),
+    "saves": plural("A lost game now costs one at most.", "A lost game now costs {count} at most."),
     # Translators: what a play does, Jacquet.
     "talon": plural("Takes a piece from the talon.", "Takes {count} pieces from the talon."),
     # Translators: what a play does, in a race.
@@ -82,19 +81,22 @@ SEVERAL: Final = {
     ),
     "point": (
         # Translators: what a play does: two or more of one's own pieces stand on each now.
-        sited("Makes the points {point} and {second}."),
+        sited("Makes the {point} and {second} points."),
         # Translators: what a play does: the same of three points.
-        sited("Makes the points {point}, {second} and {third}."),
+        sited("Makes the {point}, {second} and {third} points."),
         # Translators: what a play does.
         plural("Makes a point.", "Makes {count} points."),
     ),
     "anchor": (
         # Translators: what a play does: points in the opponent's home.
-        sited("Holds {point} and {second} in the other home."),
+        sited("Makes {point} and {second} in your opponent's home."),
         # Translators: what a play does: the same of three points.
-        sited("Holds {point}, {second} and {third} in the other home."),
+        sited("Makes {point}, {second} and {third} in your opponent's home."),
         # Translators: what a play does.
-        plural("Holds a point in the other home.", "Holds {count} points in the other home."),
+        plural(
+            "Makes a point in your opponent's home.",
+            "Makes {count} points in your opponent's home.",
+        ),
     ),
     "spread": (
         # Translators: what a play does, Jacquet: points that were not held before.
@@ -107,7 +109,7 @@ SEVERAL: Final = {
 }
 
 # Translators: what a play does: contact ends, and the player is not ahead.
-RACE_BEHIND: Final = phrase("Starts a race, not ahead.")
+RACE_BEHIND: Final = phrase("Starts a race, but you are not ahead.")
 # Translators: what a play does, Jacquet: the opponent cannot use all dice, whatever he throws.
 HINDER_ALL: Final = phrase("Your opponent cannot fully play any throw.")
 # Translators: what a play does: with any throw the opponent can hit a piece.
@@ -115,13 +117,15 @@ OPEN_ALL: Final = phrase("Every throw can hit you.")
 # Translators: Acey-Deucey: with so many of 34 throws (36 less the two of one and two) the opponent
 # can hit a piece.
 OPEN_ACEY: Final = plural(
-    "One throw can hit you, ace deuce not counted.",
-    "{count} throws can hit you, ace deuce not counted.",
+    "One throw of 34 can hit you, ace deuce not counted.",
+    "{count} throws of 34 can hit you, ace deuce not counted.",
 )
+# Translators: Acey-Deucey: with any of the 34 throws the opponent can hit a piece.
+OPEN_ALL_ACEY: Final = phrase("Every throw can hit you, ace deuce not counted.")
 # Translators: Acey-Deucey: the same, and no other play leaves fewer.
 FEWEST_ACEY: Final = plural(
-    "One throw can hit you, ace deuce not counted, no play leaves fewer.",
-    "{count} throws can hit you, ace deuce not counted, no play leaves fewer.",
+    "One throw of 34 can hit you, ace deuce not counted, no play leaves fewer.",
+    "{count} throws of 34 can hit you, ace deuce not counted, no play leaves fewer.",
 )
 # Translators: Acey-Deucey: none of 34 throws (36 less the two of one and two) hits a piece.
 SAFE_ACEY: Final = phrase("No throw can hit you, ace deuce not counted.")
@@ -137,23 +141,41 @@ BUT_MORE: Final = plural(
 )
 # Translators: follows what is good about the best play: with any throw the opponent can hit.
 BUT_ALL: Final = phrase("But every throw can hit you.")
+# Translators: the same; after the play that the player made {other} throws of 36 can hit.
+BUT_ALL_MORE: Final = phrase("But every throw can hit you, instead of {other}.")
 # Translators: what is better about a play: after the play that was made {other} throws can hit.
+FEWER: Final = plural(
+    "One throw of 36 can hit you, instead of {other}.",
+    "{count} throws of 36 can hit you, instead of {other}.",
+)
+# Translators: the same, where that are few throws.
 ONLY: Final = plural(
     "Only one throw of 36 can hit you, instead of {other}.",
     "Only {count} throws of 36 can hit you, instead of {other}.",
 )
 # Translators: Acey-Deucey, where the two throws of one and two are not counted.
 BUT_OPEN_ACEY: Final = plural(
-    "But one throw can hit you, ace deuce not counted.",
-    "But {count} throws can hit you, ace deuce not counted.",
+    "But one throw of 34 can hit you, ace deuce not counted.",
+    "But {count} throws of 34 can hit you, ace deuce not counted.",
 )
 # Translators: Acey-Deucey; after the play that the player made only {other} throws can hit.
 BUT_MORE_ACEY: Final = plural(
-    "But one throw can hit you, instead of {other}, ace deuce not counted.",
-    "But {count} throws can hit you, instead of {other}, ace deuce not counted.",
+    "But one throw of 34 can hit you, instead of {other}, ace deuce not counted.",
+    "But {count} throws of 34 can hit you, instead of {other}, ace deuce not counted.",
+)
+# Translators: Acey-Deucey: with any of the 34 throws the opponent can hit.
+BUT_ALL_ACEY: Final = phrase("But every throw can hit you, ace deuce not counted.")
+# Translators: Acey-Deucey: the same; after the play that the player made {other} throws can hit.
+BUT_ALL_MORE_ACEY: Final = phrase(
+    "But every throw can hit you, instead of {other}, ace deuce not counted."
 )
 # Translators: Acey-Deucey; after the play that was made {other} throws can hit.
+FEWER_ACEY: Final = plural(
+    "One throw of 34 can hit you, instead of {other}, ace deuce not counted.",
+    "{count} throws of 34 can hit you, instead of {other}, ace deuce not counted.",
+)
+# Translators: Acey-Deucey: the same, where that are few throws.
 ONLY_ACEY: Final = plural(
-    "Only one throw can hit you, instead of {other}, ace deuce not counted.",
-    "Only {count} throws can hit you, instead of {other}, ace deuce not counted.",
+    "Only one throw of 34 can hit you, instead of {other}, ace deuce not counted.",
+    "Only {count} throws of 34 can hit you, instead of {other}, ace deuce not counted.",
 )

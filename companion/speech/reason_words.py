@@ -13,7 +13,8 @@ from companion.speech.wording import Wording
 MOST_REASONS: Final = 3
 """More than this nobody keeps in mind."""
 
-_RISKS: Final = ("open", "fewest")
+_PRICES: Final = ("open", "little")
+_RISKS: Final = (*_PRICES, "fewest")
 _ROWS: Final = ("prime", "block", "keep")
 """All three tell of the same row."""
 
@@ -21,6 +22,15 @@ _IN_THE_PLAY: Final = ("hit", "off")
 """What is heard in the moves themselves, once they are told."""
 
 _THROWS: Final = 36
+_THROWS_ACEY: Final = 34
+"""One and two is not counted there."""
+
+_FEW: Final = 18
+"""Of more throws than that nobody would say "only"."""
+
+_NO_GAIN: Final = 4
+"""Fewer throws less are not worth a sentence, unless none is left."""
+
 _NAMED: Final = ("point", "second", "third")
 
 _ACEY: Final = {
@@ -30,6 +40,10 @@ _ACEY: Final = {
     r.BUT_OPEN: r.BUT_OPEN_ACEY,
     r.BUT_MORE: r.BUT_MORE_ACEY,
     r.ONLY: r.ONLY_ACEY,
+    r.FEWER: r.FEWER_ACEY,
+    r.OPEN_ALL: r.OPEN_ALL_ACEY,
+    r.BUT_ALL: r.BUT_ALL_ACEY,
+    r.BUT_ALL_MORE: r.BUT_ALL_MORE_ACEY,
 }
 """What is said of throws in Acey-Deucey, where those of one and two are not counted."""
 
@@ -45,11 +59,11 @@ def idea_sentences(
     wording: Wording, reasons: Iterable[HintReason], player: Player
 ) -> Iterator[str]:
     """The idea of a play, in few sentences; a risk is never left out, and told as one."""
-    told = [one for one in reasons if one.code != "open"]
-    price = [one for one in reasons if one.code == "open"]
+    told = [one for one in reasons if one.code not in _PRICES]
+    price = [one for one in reasons if one.code in _PRICES]
     yield from reason_sentences(wording, _few(told, MOST_REASONS - len(price)), player)
     if price and not told:
-        yield wording.say(NUDGE["open"])
+        yield wording.say(NUDGE[price[0].code])
         yield from reason_sentences(wording, price, player)
     elif price:
         yield _but(wording, price[0].count, 0)
@@ -64,7 +78,7 @@ def better_sentences(
     costs = shots > before
     for one in _few(gains, MOST_REASONS - costs):
         if one.code in _RISKS:
-            yield _said(wording, r.ONLY, shots, other=before)
+            yield _said(wording, r.ONLY if shots <= _FEW else r.FEWER, shots, other=before)
         else:
             yield _sentence(wording, one, player)
     if costs:
@@ -87,7 +101,7 @@ def _is_gain(reason: HintReason, played: HintPlay, shots: int, before: int) -> b
     if reason.code in _IN_THE_PLAY:
         return False
     if reason.code in _RISKS:
-        return shots < before
+        return before - shots >= _NO_GAIN
     return not any(_is_as_good(one, reason) for one in played.reasons)
 
 
@@ -101,8 +115,8 @@ def _is_as_good(one: HintReason, other: HintReason) -> bool:
 
 def _but(wording: Wording, shots: int, before: int) -> str:
     """A risk as the price of what is good; before -- after the other play, 0 for none."""
-    if shots == _THROWS:
-        return wording.say(r.BUT_ALL)
+    if shots == _all_throws(wording):
+        return _said(wording, r.BUT_ALL_MORE if before else r.BUT_ALL, shots, other=before)
     return _said(wording, r.BUT_MORE if before else r.BUT_OPEN, shots, other=before)
 
 
@@ -112,7 +126,7 @@ def _sentence(wording: Wording, reason: HintReason, player: Player) -> str:
         return _several(wording, reason, player)
     if reason.code == "race" and not count:
         text = r.RACE_BEHIND
-    elif count == _THROWS and reason.code in ("open", "hinder"):
+    elif count == _all_throws(wording) and reason.code in ("open", "hinder"):
         text = {"open": r.OPEN_ALL, "hinder": r.HINDER_ALL}[reason.code]
     if text.is_sited:
         return wording.say(text, point=wording.point(reason.zones[0], player))
@@ -127,6 +141,10 @@ def _several(wording: Wording, reason: HintReason, player: Player) -> str:
     if len(points) > len(_NAMED):
         return wording.say(more, count=len(points))
     return wording.say(three if len(points) == len(_NAMED) else two, count=1, **named)
+
+
+def _all_throws(wording: Wording) -> int:
+    return _THROWS_ACEY if wording.game == "acey-deucey" else _THROWS
 
 
 def _said(wording: Wording, text: Phrase, count: int, **values: int) -> str:

@@ -66,11 +66,14 @@ class Counted:
     def risk(self, others: list[int]) -> set[tuple[str, tuple[str, ...], int]]:
         """What can be hit, where the plays differ; others -- throws that hit, of all plays."""
         throws, zones = self.shots()
-        if all(other == throws for other in others):
+        every = sorted(others)
+        if every[0] == every[-1] or (every[0] > 0 and every[-1] < every[0] + 4):
             return set()
         if not throws:
             return {("safe", (), 0)}
-        code = "open" if any(other < throws for other in others) else "fewest"
+        fewer = every.index(throws)
+        little = throws <= 18 and fewer / len(every) <= 0.25
+        code = ("little" if little else "open") if fewer else "fewest"
         return {(code, tuple(zones), throws)}
 
     def reasons(self) -> set[tuple[str, tuple[str, ...], int]]:

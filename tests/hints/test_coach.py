@@ -75,7 +75,7 @@ def practice() -> Iterator[Practice]:
 
 def test_the_hint_key_nudges_then_tells_the_idea_then_the_play(practice: Practice) -> None:
     assert practice.ask(V) == "There is a point to make."
-    assert practice.ask(V) == "Makes the point 5. No throw can hit you."
+    assert practice.ask(V) == "Makes the 5 point. No throw can hit you."
     assert practice.ask(V) == "Best. From 8 to 5. From 6 to 5."
     assert practice.ask(V) == "There is a point to make."
 
@@ -88,7 +88,7 @@ def test_after_the_lift_it_tells_whether_another_play_was_better(practice: Pract
 def test_what_was_better_and_by_how_much(practice: Practice) -> None:
     practice.finish("V1=2n V2=1v V6=4v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v")
     told = practice.ask(V)
-    assert told.startswith("Better was this. From 8 to 5. From 6 to 5. Makes the point 5.")
+    assert told.startswith("This was better. From 8 to 5. From 6 to 5. Makes the 5 point.")
     assert told.endswith("hundredths of a point.")
 
 
@@ -228,9 +228,9 @@ def cubes() -> Iterator[Callable[..., Cubes]]:
             "en",
             (
                 "Double. Your opponent should take. Your chance to win is 64 percent. "
-                "Not to double loses 28 hundredths of a point."
+                "Waiting loses 28 hundredths of a point."
             ),
-            "Take. Your chance to win is 36 percent. To drop loses 44 hundredths of a point.",
+            "Take. Your chance to win is 36 percent. Dropping loses 44 hundredths of a point.",
         ),
         (
             LAST,
@@ -249,9 +249,9 @@ def cubes() -> Iterator[Callable[..., Cubes]]:
             "en",
             (
                 "Double. Your opponent should drop. Your chance to win is 81 percent. "
-                "Not to double loses 39 hundredths of a point."
+                "Waiting loses 39 hundredths of a point."
             ),
-            "Drop. Your chance to win is 19 percent. To take loses 22 hundredths of a point.",
+            "Drop. Your chance to win is 19 percent. Taking loses 22 hundredths of a point.",
         ),
         (
             NEAR,
@@ -268,7 +268,12 @@ def cubes() -> Iterator[Callable[..., Cubes]]:
         (EARLY, "en", "Do not double yet. Your chance", "Take. Your chance"),
         (EARLY, "fr", "Ne doublez pas encore. Vous avez", "Acceptez. Vous avez"),
         (CLOSED, "en", "Too good to double. Play on for a gammon. Your", "Drop. Your chance"),
-        (CLOSED, "fr", "Trop bon pour doubler. Continuez pour gagner un gammon. Vous", "Refusez."),
+        (
+            CLOSED,
+            "fr",
+            "Position trop bonne pour doubler. Continuez pour gagner un gammon. Vous",
+            "Refusez.",
+        ),
     ],
 )
 def test_the_hint_key_says_whether_to_double_and_whether_to_take(
@@ -280,6 +285,21 @@ def test_the_hint_key_says_whether_to_double_and_whether_to_take(
     table.stage.press(V, Key.CUBE, Key.YES)
     assert table.evening.referee.state.phase is Phase.DOUBLED
     assert table.ask(N).startswith(answer)
+
+
+GAMMONISH = "V1=4v V2=3v V3=3n V4=4v V8=4v N4=2n N5=3n N7=2n N8=3n N9=2n"
+"""Green wins about 72 games of 100, which alone would be a double to take; a third are gammons."""
+
+
+def test_the_share_of_gammons_is_told_where_it_decides(cubes: Callable[..., Cubes]) -> None:
+    table = cubes("en", GAMMONISH)
+    told = table.ask(V)
+    assert told.startswith("Double. Your opponent should drop. Your chance to win is 7")
+    assert "percent of your wins are gammons. Waiting loses" in told
+    table.stage.press(V, Key.CUBE, Key.YES)
+    told = table.ask(N)
+    assert told.startswith("Drop. Your chance to win is 2")
+    assert "percent of your opponent's wins are gammons. Taking loses" in told
 
 
 def test_a_won_game_without_a_gammon_is_cashed(cubes: Callable[..., Cubes]) -> None:

@@ -66,7 +66,7 @@ def test_reasons_come_in_the_language_asked_for() -> None:
     }
     five = next(play for play in said["en"] if play["moves"] == ["V8/V5", "V6/V5"])
     cinq = next(play for play in said["fr"] if play["moves"] == ["V8/V5", "V6/V5"])
-    assert five["reasons"] == ["Makes the point V 5.", "No throw can hit you."]
+    assert five["reasons"] == ["Makes the V 5 point.", "No throw can hit you."]
     assert cinq["reasons"] == ["Prend la flèche V 5.", "Aucun lancer ne peut vous frapper."]
 
 

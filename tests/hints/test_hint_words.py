@@ -28,7 +28,7 @@ SPLIT = HintPlay(
     (HintReason("open", ("N8", "N12"), 20),),
 )
 NO_REASON = replace(FIVE, reasons=())
-FIVE_EN = "From 8 to 5. From 6 to 5. Makes the point 5. No throw can hit you."
+FIVE_EN = "From 8 to 5. From 6 to 5. Makes the 5 point. No throw can hit you."
 FIVE_FR = "Du 8 au 5. Du 6 au 5. Prend la flèche 5. Aucun lancer ne peut vous frapper."
 ONLY_EN, ONLY_FR = "From 8 to 5. From 6 to 5.", "Du 8 au 5. Du 6 au 5."
 NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
@@ -40,7 +40,7 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
         (NUDGE, "There is a point to make.", "Il y a une flèche à prendre."),
         (
             replace(NUDGE, step="idea"),
-            "Makes the point 5. No throw can hit you.",
+            "Makes the 5 point. No throw can hit you.",
             "Prend la flèche 5. Aucun lancer ne peut vous frapper.",
         ),
         (
@@ -50,7 +50,7 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
         ),
         (
             replace(NUDGE, step="better"),
-            f"Better was this. {FIVE_EN} Your play loses 22 hundredths of a point.",
+            f"This was better. {FIVE_EN} Your play loses 22 hundredths of a point.",
             f"Mieux valait ceci. {FIVE_FR} Votre coup perd 22 centièmes de point.",
         ),
         (
@@ -66,7 +66,12 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
         (
             replace(NUDGE, plays=(NO_REASON, replace(SPLIT, thousandths=140))),
             "Nothing stands out. Small differences decide.",
-            "Rien ne saute aux yeux. De petites différences décident.",
+            "Rien ne saute aux yeux. Tout se joue à peu de chose.",
+        ),
+        (
+            replace(NUDGE, plays=(NO_REASON, replace(SPLIT, thousandths=140)), middle=21),
+            "Nothing stands out, but a few plays are better than the rest.",
+            "Rien ne saute aux yeux, mais quelques coups sont meilleurs que les autres.",
         ),
         (
             replace(NUDGE, plays=(NO_REASON, SPLIT)),
@@ -86,14 +91,19 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
             "Jouez un pion du 6.",
         ),
         (
-            replace(NUDGE, step="idea", plays=(replace(NO_REASON, moves=("VB/N10",)), SPLIT)),
+            replace(NUDGE, step="idea", plays=(replace(NO_REASON, moves=("VB/N10*",)), SPLIT)),
+            "Move a piece to 22.",
+            "Jouez un pion au 22.",
+        ),
+        (
+            replace(NUDGE, step="idea", plays=(replace(NO_REASON, moves=("VB/VO",)), SPLIT)),
             "Nothing stands out, but one play is better.",
             "Rien ne saute aux yeux, mais un coup est meilleur.",
         ),
         (
             replace(NUDGE, step="idea", plays=(SPLIT, FIVE)),
             "A risk pays here. 20 throws of 36 can hit you.",
-            "Ici, le risque vaut la peine. 20 lancers sur 36 peuvent vous frapper.",
+            "Ici, le risque en vaut la peine. 20 lancers sur 36 peuvent vous frapper.",
         ),
         (
             replace(NUDGE, step="only", plays=(FIVE,)),
@@ -190,7 +200,7 @@ CUBE = CubeHint(V, "wait", V, 1, START, 55, 90)
             CUBE,
             (
                 "Do not double yet. Your chance to win is 55 percent. "
-                "To double loses 9 hundredths of a point."
+                "Doubling loses 9 hundredths of a point."
             ),
             (
                 "Ne doublez pas encore. Vous avez 55 pour cent de chances de gagner. "
@@ -198,7 +208,30 @@ CUBE = CubeHint(V, "wait", V, 1, START, 55, 90)
             ),
         ),
         (
-            replace(CUBE, lost=20),
+            replace(CUBE, gammons=(V, 36)),
+            (
+                "Do not double yet. Your chance to win is 55 percent. "
+                "36 percent of your wins are gammons. Doubling loses 9 hundredths of a point."
+            ),
+            (
+                "Ne doublez pas encore. Vous avez 55 pour cent de chances de gagner. "
+                "36 pour cent de vos victoires sont des gammons. "
+                "Doubler perd 9 centièmes de point."
+            ),
+        ),
+        (
+            replace(CUBE, step="drop", gammons=(Player.N, 36)),
+            (
+                "Drop. Your chance to win is 55 percent. 36 percent of your opponent's wins are "
+                "gammons. Taking loses 9 hundredths of a point."
+            ),
+            (
+                "Refusez. Vous avez 55 pour cent de chances de gagner. 36 pour cent des victoires "
+                "adverses sont des gammons. Accepter perd 9 centièmes de point."
+            ),
+        ),
+        (
+            replace(CUBE, lost=20, gammons=(V, 36)),
             "Do not double yet. Your chance to win is 55 percent. The difference is small.",
             (
                 "Ne doublez pas encore. Vous avez 55 pour cent de chances de gagner. "

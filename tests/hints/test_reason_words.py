@@ -12,17 +12,25 @@ from tests.hints.test_hint_words import FIVE, NUDGE, SPLIT
 @pytest.mark.parametrize(
     ("reason", "expected"),
     [
-        (HintReason("race", (), 0), "Starts a race, not ahead."),
+        (HintReason("race", (), 0), "Starts a race, but you are not ahead."),
         (HintReason("race", (), 12), "Starts a race, 12 pips ahead."),
         (
             HintReason("open", ("V3",), 11),
-            "A risk pays here. 11 throws can hit you, ace deuce not counted.",
+            "A risk pays here. 11 throws of 34 can hit you, ace deuce not counted.",
+        ),
+        (
+            HintReason("open", ("V3",), 34),
+            "A risk pays here. Every throw can hit you, ace deuce not counted.",
+        ),
+        (
+            HintReason("little", ("V3",), 8),
+            "A small risk is enough. 8 throws of 34 can hit you, ace deuce not counted.",
         ),
         (HintReason("safe", (), 0), "No throw can hit you, ace deuce not counted."),
         (HintReason("keep", (), 5), "Keeps 5 points in a row."),
         (
             HintReason("fewest", ("V3",), 11),
-            "11 throws can hit you, ace deuce not counted, no play leaves fewer.",
+            "11 throws of 34 can hit you, ace deuce not counted, no play leaves fewer.",
         ),
     ],
 )
@@ -49,7 +57,7 @@ def better(game: str, lang: str, best: list[HintReason], played: list[HintReason
     return said.text.split(lead)[1].split(loses)[0].strip()
 
 
-SHOTS = {count: HintReason("open", ("V8",), count) for count in (1, 8, 11, 15, 36)}
+SHOTS = {count: HintReason("open", ("V8",), count) for count in (1, 8, 11, 12, 15, 20, 24, 34, 36)}
 SAFE = HintReason("safe", (), 0)
 MADE_TWO = [HintReason("point", ("V4", "V5"), 0)]
 
@@ -62,7 +70,7 @@ MADE_TWO = [HintReason("point", ("V4", "V5"), 0)]
             [HintReason("point", ("V5",), 0), SHOTS[15], HintReason("keep", (), 4)],
             [SHOTS[11]],
             (
-                "Makes the point 5. Keeps 4 points in a row. "
+                "Makes the 5 point. Keeps 4 points in a row. "
                 "But 15 throws of 36 can hit you, instead of 11."
             ),
             (
@@ -81,8 +89,44 @@ MADE_TWO = [HintReason("point", ("V4", "V5"), 0)]
             "backgammon",
             [SHOTS[36]],
             [SHOTS[11]],
+            "But every throw can hit you, instead of 11.",
+            "Mais tous les lancers peuvent vous frapper, au lieu de 11.",
+        ),
+        (
+            "backgammon",
+            [SHOTS[36]],
+            [SAFE],
             "But every throw can hit you.",
             "Mais tous les lancers peuvent vous frapper.",
+        ),
+        ("backgammon", [SHOTS[8]], [SHOTS[11]], "", ""),
+        (
+            "backgammon",
+            [SHOTS[20]],
+            [SHOTS[24]],
+            "20 throws of 36 can hit you, instead of 24.",
+            "20 lancers sur 36 peuvent vous frapper, au lieu de 24.",
+        ),
+        (
+            "acey-deucey",
+            [SHOTS[20]],
+            [SHOTS[24]],
+            "20 throws of 34 can hit you, instead of 24, ace deuce not counted.",
+            "20 lancers sur 34 peuvent vous frapper, au lieu de 24, sans compter l'as deux.",
+        ),
+        (
+            "acey-deucey",
+            [SHOTS[34]],
+            [SHOTS[11]],
+            "But every throw can hit you, instead of 11, ace deuce not counted.",
+            ("Mais tous les lancers peuvent vous frapper, au lieu de 11, sans compter l'as deux."),
+        ),
+        (
+            "acey-deucey",
+            [SHOTS[34]],
+            [SAFE],
+            "But every throw can hit you, ace deuce not counted.",
+            "Mais tous les lancers peuvent vous frapper, sans compter l'as deux.",
         ),
         ("backgammon", [SHOTS[11]], [HintReason("fewest", ("V3",), 11)], "", ""),
         (
@@ -110,22 +154,22 @@ MADE_TWO = [HintReason("point", ("V4", "V5"), 0)]
             "acey-deucey",
             [SHOTS[15]],
             [SHOTS[11]],
-            "But 15 throws can hit you, instead of 11, ace deuce not counted.",
-            "Mais 15 lancers peuvent vous frapper, au lieu de 11, sans compter as et deux.",
+            "But 15 throws of 34 can hit you, instead of 11, ace deuce not counted.",
+            "Mais 15 lancers sur 34 peuvent vous frapper, au lieu de 11, sans compter l'as deux.",
         ),
         (
             "acey-deucey",
             [SHOTS[8]],
-            [SHOTS[11]],
-            "Only 8 throws can hit you, instead of 11, ace deuce not counted.",
-            "Seuls 8 lancers peuvent vous frapper, au lieu de 11, sans compter as et deux.",
+            [SHOTS[12]],
+            "Only 8 throws of 34 can hit you, instead of 12, ace deuce not counted.",
+            "Seuls 8 lancers sur 34 peuvent vous frapper, au lieu de 12, sans compter l'as deux.",
         ),
         (  # after a play that throws again nobody knows what can be hit
             "acey-deucey",
             [SHOTS[8]],
             [HintReason("again", (), 0)],
-            "But 8 throws can hit you, ace deuce not counted.",
-            "Mais 8 lancers peuvent vous frapper, sans compter as et deux.",
+            "But 8 throws of 34 can hit you, ace deuce not counted.",
+            "Mais 8 lancers sur 34 peuvent vous frapper, sans compter l'as deux.",
         ),
         (  # what the other play did too, or more of, is no reason
             "backgammon",
@@ -138,7 +182,7 @@ MADE_TWO = [HintReason("point", ("V4", "V5"), 0)]
             "backgammon",
             [HintReason("hit", ("V5",), 0), HintReason("off", (), 2), *MADE_TWO],
             [HintReason("point", ("V5",), 0)],
-            "Makes the points 4 and 5.",
+            "Makes the 4 and 5 points.",
             "Prend les flèches 4 et 5.",
         ),
     ],
@@ -151,7 +195,7 @@ def test_what_was_better_is_told_beside_what_was_played(
 
 def test_a_smaller_loss_to_fear_is_a_gain() -> None:
     three, two = HintReason("saves", (), 3), HintReason("saves", (), 2)
-    assert better("backgammon", "en", [two], [three]) == "You can now lose 2 points at most."
+    assert better("backgammon", "en", [two], [three]) == "A lost game now costs 2 at most."
     assert better("backgammon", "en", [three], [two]) == ""
 
 
@@ -178,21 +222,21 @@ def test_a_smaller_loss_to_fear_is_a_gain() -> None:
             "backgammon",
             "point",
             ("V4", "V5", "V6"),
-            "Makes the points 4, 5 and 6.",
+            "Makes the 4, 5 and 6 points.",
             "Prend les flèches 4, 5 et 6.",
         ),
         (
             "backgammon",
             "anchor",
             ("N8", "N9"),
-            "Holds 20 and 21 in the other home.",
+            "Makes 20 and 21 in your opponent's home.",
             "Prend le 20 et le 21 dans le jan adverse.",
         ),
         (
             "backgammon",
             "anchor",
             ("N7", "N8", "N9", "N10"),
-            "Holds 4 points in the other home.",
+            "Makes 4 points in your opponent's home.",
             "Prend 4 flèches dans le jan adverse.",
         ),
         ("jacquet", "spread", ("V5", "N11"), "Occupies V 5 and N 11.", "Occupe V 5 et N 11."),
@@ -237,7 +281,7 @@ def test_several_points_are_one_sentence(
         ),
         (
             HintReason("saves", (), 3),
-            "You can now lose 3 points at most.",
+            "A lost game now costs 3 at most.",
             "Vous ne pouvez plus perdre que 3 points.",
         ),
     ],
@@ -260,6 +304,7 @@ def test_no_more_reasons_are_said_than_anybody_keeps_in_mind() -> None:
     ("code", "idea_told", "better_told"),
     [
         ("open", "But 11 throws of 36 can hit you.", "But 11 throws of 36 can hit you."),
+        ("little", "But 11 throws of 36 can hit you.", "But 11 throws of 36 can hit you."),
         (
             "fewest",
             "11 throws of 36 can hit you, no play leaves fewer.",
@@ -276,5 +321,9 @@ def test_a_risk_is_told_however_much_else_a_play_does(
     assert better("backgammon", "en", more, []) == f"{two} {better_told}"
     nudge = replace(NUDGE, plays=(replace(FIVE, reasons=tuple(more[3:])), SPLIT))
     (said,) = Announcer("backgammon", "en", mode="practice").announce(nudge)
-    risky = {"open": "A risk pays here.", "fewest": "Look for the smallest risk."}
+    risky = {
+        "open": "A risk pays here.",
+        "little": "A small risk is enough.",
+        "fewest": "Look for the smallest risk.",
+    }
     assert said.text == risky[code]

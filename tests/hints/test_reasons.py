@@ -127,6 +127,37 @@ def test_what_can_be_hit_is_told_only_where_another_play_differs() -> None:
     assert told(safe, risky) == {"safe"}
 
 
+@pytest.mark.parametrize(
+    ("dice", "player", "before", "end", "wanted"),
+    [
+        (  # one play of 17 risks nothing, the others 11 throws and more
+            (4, 1),
+            N,
+            "V1=2n V6=6v V8=3v V12=5n N1=4v N5=2n N7=4n N8=2n N12=2v",
+            "V1=2n V6=6v V8=3v V12=4n N1=4v N4=1n N5=2n N7=3n N8=3n N12=2v",
+            {("little", 4)},
+        ),
+        (  # every play leaves 34 or 36
+            (6, 4),
+            V,
+            "V6=5v V7=2n V8=3v V11=1v V12=3n N1=4v N5=3n N6=2n N7=5n N11=1v N12=1v",
+            "V5=1v V6=5v V7=2n V8=3v V12=3n N1=4v N5=3n N6=2n N7=5n N8=1v N11=1v",
+            set(),
+        ),
+    ],
+)
+def test_a_risk_is_small_where_few_plays_risk_less_and_none_where_all_risk_the_same(
+    dice: tuple[int, int], player: Player, before: str, end: str, wanted: set[tuple[str, int]]
+) -> None:
+    rules = find_game("backgammon")
+    position, played = rules.parse(before), rules.parse(end)
+    ends = sorted(rules.ends(position, player, dice).positions)
+    assert played in ends
+    (found,) = Explainer(rules).reasons(position, player, [played], Choice(ends))
+    risks = {"safe", "open", "little", "fewest"}
+    assert {(one.code, one.count) for one in found if one.code in risks} == wanted
+
+
 def test_a_play_that_throws_again_is_no_measure_of_risk() -> None:
     """Nothing is hit before the player throws; and where plays were left out none is the least."""
     rules = find_game("acey-deucey")

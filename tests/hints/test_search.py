@@ -112,3 +112,42 @@ def test_other_games_know_no_match_score() -> None:
     outcomes = outcomes_of(find_game("jacquet"))
     chances = np.array([[0.5, 0.2, 0.1, 0.0, 0.1, 0.0, 0.0]], dtype=np.float32)
     assert worth_at(outcomes, Stake(3, 5))(chances)[0] == outcomes.equity(chances)[0]
+
+
+@pytest.mark.parametrize(
+    ("game", "player", "dice", "position"),
+    [
+        (  # the four plays lose 0, 1, 11 and 37 hundredths
+            "backgammon",
+            Player.V,
+            (5, 3),
+            (
+                "V2=1n V4=2v V6=5v V7=1n V8=2v V10=1v V12=3n N1=3v N5=2n N7=3n N8=3n N9=2n N12=1v "
+                "VB=1v"
+            ),
+        ),
+        (  # two of 19 plays are good
+            "jacquet",
+            Player.N,
+            (6, 6),
+            (
+                "V1=1n V2=1v V4=2n V5=1v V6=1v V7=1n V8=3n V9=1v V10=1n V12=3n N1=1v N2=1v N3=1v "
+                "N4=1n N5=1n N6=1v N7=1n N8=3v N9=1v N10=1n N11=1v N12=2v"
+            ),
+        ),
+    ],
+)
+def test_that_two_plays_are_alike_says_nothing_of_the_rest(
+    game: str, player: Player, dice: tuple[int, int], position: str
+) -> None:
+    rules = find_game(game)
+    advice = Advisor(rules).advise(rules.parse(position), player, dice)
+    assert advice.plays[0].equity - advice.plays[1].equity < 0.02
+    assert advice.middle > 0.1
+
+
+def test_where_most_plays_are_alike_the_middle_one_loses_little() -> None:
+    rules = find_game("dutch")
+    before = "V1=3n V2=1n V3=1n V4=2n V6=7n N7=1v N8=1v N9=2v N10=3v N11=2v N12=3v VH=3v NH=1n"
+    advice = Advisor(rules).advise(rules.parse(before), Player.V, (3, 3), most=2)
+    assert 0 < advice.middle <= 0.02
