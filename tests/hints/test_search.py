@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from companion.hints.advice import Stake
+from companion.hints.advisor import Advisor
 from companion.hints.evaluator import own_network
 from companion.hints.features import Floats
 from companion.hints.match_score import match_chance, worth_at
