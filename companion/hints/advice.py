@@ -24,17 +24,19 @@ class EngineError(RuntimeError):
 class Reason:
     """One thing a play does; every one is counted, none guessed.
 
-    `off` (count pieces borne off), `hit` (zones), `again` (throws again), `postillon-home`,
-    `postillon-on` (count: points), `block` (count: points held in a row before the other's
-    postillon or last piece), `prime` (count, the same in the backgammon family), `keep` (count:
-    such a row stays, where most other plays leave a shorter one), `point` (zones made in one's own
-    half), `anchor` (zones held in the other's home), `escape` (count pieces that left the other's
-    home, from behind an opposing one), `race` (count: pips ahead, 0 for none), `home` (count pieces
-    come home, the postillon apart), `safe` (nothing can be hit), `open` (zones that can be hit;
-    count: with so many of 36 throws), `little` (the same, of no more than 18, where few other plays
-    leave fewer), `fewest` (the same, where no other play leaves fewer); these two are never told of
-    1 and 2 in Acey-Deucey, whose plays are not all tried. All four are left out where the plays are
-    nearly alike in that, or the player throws again; in Acey-Deucey 1-2 is not counted for them.
+    `off` (count pieces borne off), `hit` (zones), `again` (throws again), `right` (Dutch: wins the
+    right to hit), `postillon-home`, `postillon-on` (count: points), `block` (count: points held in
+    a row before the other's postillon or last piece), `prime` (count, the same in the backgammon
+    family), `keep` (count: such a row stays, where most other plays leave a shorter one), `point`
+    (zones made in one's own half), `anchor` (zones held in the other's home), `escape` (count
+    pieces that left the other's home, from behind an opposing one), `race` (count: pips ahead, 0
+    for none), `home` (count pieces come home, the postillon apart), `safe` (nothing can be hit,
+    where after most other plays something can, or after the one it is compared with), `open` (zones
+    that can be hit; count: with so many of 36 throws), `little` (the same, of no more than 18,
+    where few other plays leave fewer), `fewest` (the same, where no other play leaves fewer); these
+    two are never told of 1 and 2 in Acey-Deucey, whose plays are not all tried. All four are left
+    out where the plays are nearly alike in that, or the player throws again; in Acey-Deucey 1-2 is
+    not counted for them. None is told that all other plays of the turn do at least as much of.
 
     Jacquet only: `talon` (count pieces that left it), `spread` (zones newly held that an opposing
     piece has still to pass, none such given up); and, each where most other plays do less: `pass`

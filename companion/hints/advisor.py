@@ -68,7 +68,7 @@ class Advisor:
         told = [ends[index] for index in chosen]
         further = frozenset(end for end, throws in zip(ends, again, strict=True) if throws)
         whole = not rules.game.ace_deuce or set(dice) != _ACE_DEUCE
-        why = self._explainer.reasons(position, player, told, Choice(ends, further, whole))
+        why = self._explainer.reasons(position, player, told, Choice(ends, further, whole, also))
         plays = tuple(
             AdvisedPlay(
                 end,

@@ -21,7 +21,7 @@ from companion.hints.advice import CubeAdvice, Stake
 from companion.hints.evaluator import Evaluator
 from companion.hints.features import Floats
 from companion.hints.match_score import match_chance
-from companion.hints.moves import THROWS, WEIGHTS, Mover
+from companion.hints.moves import THROWS, WEIGHTS, Mover, unranked
 from companion.hints.rows import Numbers, Rows, rows_of
 from companion.rules import Player, Position, Rules
 
@@ -193,7 +193,7 @@ class CubeAdvisor:
     def _after_throws(self, position: Position, player: Player) -> tuple[Rows, Numbers]:
         """Every end of every throw, and the number of its throw."""
         start = rows_of(self._rules, [position], player)
-        reached = [self._mover.ends(start, dice, _unranked).rows for dice in THROWS]
+        reached = [self._mover.ends(start, dice, unranked).rows for dice in THROWS]
         numbers = np.repeat(np.arange(len(THROWS)), [len(rows) for rows in reached])
         return np.concatenate(reached), numbers
 
@@ -203,8 +203,3 @@ def _least(worth: Floats, throw: Numbers) -> Numbers:
     order = np.lexsort((-worth, throw))
     found: Numbers = order[np.flatnonzero(np.diff(throw[order], append=len(THROWS)))]
     return found
-
-
-def _unranked(rows: Rows) -> Floats:
-    """No cube is turned in Acey-Deucey, where alone walks are ranked."""
-    return np.zeros(len(rows), dtype=np.float32)

@@ -35,6 +35,11 @@ Rank = Callable[[Rows], NDArray[np.float32]]
 """What positions seem worth to the player who has just moved; only the order matters."""
 
 
+def unranked(rows: Rows) -> NDArray[np.float32]:
+    """For who asks for no ace-deuce: walks are ranked there alone."""
+    return np.zeros(len(rows), dtype=np.float32)
+
+
 class Reached(NamedTuple):
     """Positions, and for each the number of the turn it belongs to."""
 

@@ -4,8 +4,9 @@ Nothing is guessed: a play that "leaves a piece open to 11 of 36 throws" was tri
 them, whole turns by the rules.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from functools import cache
 from typing import Final, NamedTuple
 
 from companion.hints.advice import Reason
@@ -14,6 +15,7 @@ from companion.hints.throws import Shots, Throws
 from companion.hints.views import SHORTEST_BLOCK, View, farthest
 from companion.rules import Player, Position, Rules
 from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT
+from companion.rules.steps import has_right_to_hit
 from companion.rules.track import ENTRY, LAST_POINT
 
 SHORTEST_PRIME: Final = 4
@@ -29,8 +31,8 @@ less."""
 _HALF: Final = 18
 
 ORDER: Final = (
-    "again", "hit", "off", "postillon-home", "prime", "block", "point", "anchor", "escape", "pass",
-    "race", "postillon-on", "hinder", "safe", "open", "little", "fewest", "keep", "spread",
+    "again", "hit", "off", "right", "postillon-home", "prime", "block", "point", "anchor", "escape",
+    "pass", "race", "postillon-on", "hinder", "safe", "open", "little", "fewest", "keep", "spread",
     "hold", "saves", "talon", "home",
 )  # fmt: skip
 """The codes, what matters most first."""
@@ -40,12 +42,13 @@ class Choice(NamedTuple):
     """What a turn offers: what all plays have in common is no reason for one.
 
     ends -- all ends; again -- those after which the player throws again: nothing is hit before he
-    does; whole -- none was left out.
+    does; whole -- none was left out; beside -- a play that they are to be compared with.
     """
 
     ends: Sequence[Position] = ()
     again: AbstractSet[Position] = frozenset()
     whole: bool = True
+    beside: Position | None = None
 
 
 class Explainer:
@@ -66,15 +69,18 @@ class Explainer:
         views = [View(self._rules, before, player, end) for end in ends]
         others = [View(self._rules, before, player, end) for end in choice.ends]
         risks, hindered = self._risks(views, choice), self._hindered(views, choice)
+        alone = cache(lambda view: _alone(view, choice))
         found = []
         for view, risk in zip(views, risks, strict=True):
             rest = [other for other in others if other.end != view.end]
-            said = [Reason("again")] if view.end in choice.again else []
-            said += [*_common(view), *_kept(view, rest), *risk]
+            said = [
+                one
+                for one in alone(view)
+                if not rest or not all(_does_as_much(alone(other), one) for other in rest)
+            ]
+            said += [*_kept(view, rest), *risk]
             if self._rules.game.postillon:
-                said += [*jacquet(view), *jacquet_beside(view, rest, hindered)]
-            else:
-                said += _opposed(view)
+                said += jacquet_beside(view, rest, hindered)
             found.append(_ordered(said))
         return found
 
@@ -97,11 +103,27 @@ class Explainer:
         others = [end for end in choice.ends if end not in choice.again]
         ends = list(dict.fromkeys([view.end for view in views] + others))
         shots = self._throws.shots_where_needed(ends, views[0].player)
-        throws = [shots[other].throws for other in others]
+        throws = {other: shots[other].throws for other in others}
         return [
             list(_risk(view, shots[view.end], throws, choice)) if asks else []
             for view, asks in zip(views, asked, strict=True)
         ]
+
+
+def _alone(view: View, choice: Choice) -> list[Reason]:
+    """What can be said of a play by itself."""
+    said = [Reason("again")] if view.end in choice.again else []
+    return [*said, *_common(view), *(jacquet if view.rules.game.postillon else _opposed)(view)]
+
+
+def _does_as_much(said: list[Reason], reason: Reason) -> bool:
+    """Whether one of a play's reasons is as good; a race is one, by whatever lead."""
+    return any(
+        one.code == reason.code
+        and (one.count >= reason.count or reason.code == "race")
+        and {*one.zones} >= {*reason.zones}
+        for one in said
+    )
 
 
 def _ordered(said: list[Reason]) -> tuple[Reason, ...]:
@@ -117,7 +139,7 @@ def _kept(view: View, rest: Sequence[View]) -> Iterator[Reason]:
     least = SHORTEST_BLOCK if view.rules.game.postillon else SHORTEST_PRIME
     after = view.row[1]
     stays = view.kept == after >= least and view.rules.in_contact(view.end)
-    if stays and is_most(other.row[1] < after for other in rest):
+    if stays and is_most(other.row_beside(view) < after for other in rest):
         yield Reason("keep", count=after)
 
 
@@ -135,15 +157,19 @@ def _common(view: View) -> Iterator[Reason]:
         yield Reason("home", count=view.come_home())
 
 
-def _risk(view: View, shots: Shots, others: Sequence[int], choice: Choice) -> Iterator[Reason]:
-    """What can be hit; others -- by how many throws after each play of the turn, () for unknown."""
-    least = min(others, default=0)
-    if others and max(others) - least < (LEAST_APART if least else 1):
+def _risk(
+    view: View, shots: Shots, others: Mapping[Position, int], choice: Choice
+) -> Iterator[Reason]:
+    """What can be hit; others -- by how many throws after each play of the turn, {} for unknown."""
+    least = min(others.values(), default=0)
+    if others and max(others.values()) - least < (LEAST_APART if least else 1):
         return
     if not shots.throws:
-        yield Reason("safe")
+        rest = [throws > 0 for other, throws in others.items() if other != view.end]
+        if not rest or is_most(rest) or (choice.beside and others.get(choice.beside)):
+            yield Reason("safe")
         return
-    code, fewer = "open", sum(one < shots.throws for one in others)
+    code, fewer = "open", sum(one < shots.throws for one in others.values())
     if choice.whole and others and not fewer:
         code = "fewest"
     elif choice.whole and others and shots.throws <= _HALF and fewer * FEW <= len(others):
@@ -156,6 +182,8 @@ def _opposed(view: View) -> Iterator[Reason]:
     hits = _hits(view)
     if hits:
         yield Reason("hit", view.zones(hits))
+    if _wins_right(view):
+        yield Reason("right")
     made = [k for k in range(1, LAST_POINT + 1) if view.new[k] > 1 and view.old[k] < 2]
     near = [k for k in made if k <= LAST_POINT // 2]
     far = [k for k in made if k > LAST_POINT - HOME]
@@ -170,6 +198,15 @@ def _opposed(view: View) -> Iterator[Reason]:
     entered = view.old[BAR_SLOT] + view.old[HAND_SLOT] - view.new[BAR_SLOT] - view.new[HAND_SLOT]
     if out > 0 and not entered and _was_behind(view):
         yield Reason("escape", count=out)
+
+
+def _wins_right(view: View) -> bool:
+    """Dutch: the first piece comes home, and there is still something to hit (B3)."""
+    way = view.rules.way(view.player)
+    before, after = (
+        has_right_to_hit(way, one.side(view.player)) for one in (view.before, view.end)
+    )
+    return after and not before and view.rules.in_contact(view.end)
 
 
 def _was_behind(view: View) -> bool:

@@ -5,8 +5,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from companion.hints.features import Floats
-from companion.hints.moves import THROWS, Mover
+from companion.hints.moves import THROWS, Mover, unranked
 from companion.hints.rows import Rows, rows_of
 from companion.rules import Player, Position, Rules
 from companion.rules.position import BAR_SLOT, HAND_SLOT, OFF_SLOT, counts, postillon
@@ -42,7 +41,7 @@ class Throws:
         for high, low in THROWS:
             if self._rules.game.ace_deuce and (high, low) == (2, 1):
                 continue
-            after, turn = self._mover.ends(rows, (high, low), _unranked)
+            after, turn = self._mover.ends(rows, (high, low), unranked)
             hits = after[:, 1, BAR_SLOT] > waiting[turn]
             throws[np.unique(turn[hits])] += 1 if high == low else 2
             gone = after[hits, 1, : LAST_POINT + 1] == 0
@@ -83,7 +82,7 @@ class Throws:
         bears = np.zeros(len(ends), dtype=np.bool_)
         pips = _pips(rows)
         for high, low in THROWS:
-            after, turn = self._mover.ends(rows, (high, low), _unranked)
+            after, turn = self._mover.ends(rows, (high, low), unranked)
             used = np.zeros(len(ends), dtype=np.int64)
             np.maximum.at(used, turn, pips[turn] - _pips(after))
             whole = 4 * high if high == low else high + low
@@ -103,7 +102,3 @@ def _pips(rows: Rows) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
         rows[:, 0, : HAND_SLOT + 1].astype(np.int64) @ _PIPS
     )
     return found
-
-
-def _unranked(rows: Rows) -> Floats:
-    return np.zeros(len(rows), dtype=np.float32)

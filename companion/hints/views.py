@@ -34,13 +34,22 @@ class View:
         """The longest row, before and after, that stops an opposing piece still behind it."""
         return self._block_row() if self.rules.game.postillon else self._prime_row()
 
+    def row_beside(self, view: "View") -> int:
+        """The row after this play that stops the piece which is the last to pass after another.
+
+        Which piece that is a play may change by hitting, and where the row stands it does not.
+        """
+        if self.rules.game.postillon or self.passed == view.passed:
+            return self.row[1]
+        return max(runs(self.new, 2, view.passed), default=0)
+
     @cached_property
     def kept(self) -> int:
         """The longest such row of points that were held before and still are."""
         both = [min(pieces) for pieces in zip(self.old, self.new, strict=True)]
         if self.rules.game.postillon:
             return self._walked(both)
-        return max(runs(both, 2, self._passed), default=0)
+        return max(runs(both, 2, self.passed), default=0)
 
     @cached_property
     def barring(self) -> list[int]:
@@ -74,13 +83,13 @@ class View:
         return come - (before > 0 and not after)
 
     @cached_property
-    def _passed(self) -> int:
+    def passed(self) -> int:
         """Own numbers above this lie ahead of the other's last piece, where the two walk apart."""
         return ENTRY - farthest(self.new_other)
 
     def _prime_row(self) -> tuple[int, int]:
         """Points in a row that his last piece has still to pass."""
-        old, new = (max(runs(side, 2, self._passed), default=0) for side in (self.old, self.new))
+        old, new = (max(runs(side, 2, self.passed), default=0) for side in (self.old, self.new))
         return old, new
 
     def _block_row(self) -> tuple[int, int]:

@@ -88,6 +88,8 @@ NUDGE: Final = {
     "hit": phrase("There is a piece to hit."),
     # Translators: a nudge: pieces can be borne off.
     "off": phrase("Think of bearing off."),
+    # Translators: a nudge, Dutch backgammon: only who has brought a piece home may hit.
+    "right": phrase("You can win the right to hit."),
     # Translators: a nudge, Jacquet.
     "postillon-home": phrase("The postillon can come home."),
     # Translators: a nudge, Jacquet.

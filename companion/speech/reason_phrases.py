@@ -19,6 +19,8 @@ REASON: Final = {
     "hit": sited("Hits on {point}."),
     # Translators: what a play does.
     "off": plural("Bears off a piece.", "Bears off {count} pieces."),
+    # Translators: what a play does, Dutch backgammon: only who has brought a piece home may hit.
+    "right": phrase("Wins the right to hit."),
     # Translators: what a play does, Jacquet.
     "postillon-home": phrase("Brings the postillon home."),
     # Translators: what a play does, Jacquet: points the postillon advances.

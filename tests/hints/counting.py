@@ -13,6 +13,10 @@ def all_counted(plays: "list[Counted]") -> set[tuple[str, tuple[str, ...], int]]
     """All that is to be told of the first of some plays, the others of its turn beside it."""
     play, *others = plays
     wanted, contact = play.reasons(), play.contact(play.new)
+    common = set(wanted if others else ())
+    for other in others:
+        common = {one for one in common if _is_done(one, other.reasons())} if common else common
+    wanted -= common
     jacquet = play.rules.game.postillon
 
     def is_most(flags: list[bool]) -> bool:
@@ -20,7 +24,7 @@ def all_counted(plays: "list[Counted]") -> set[tuple[str, tuple[str, ...], int]]
 
     row, kept = play.row(play.new)[0], play.row(play.old, play.new)[-1]
     if kept == row >= (3 if jacquet else 4) and contact:
-        rows = [other.row(other.new)[0] for other in others]
+        rows = [other.row(other.new, by=play.new)[0] for other in others]
         wanted |= {("keep", (), row)} if is_most([other < row for other in rows]) else set()
     if not jacquet:
         rest = [
@@ -64,13 +68,14 @@ class Counted:
         return sum(board[f"{player}{where}"].of(player) for where in "BH")
 
     def risk(self, others: list[int]) -> set[tuple[str, tuple[str, ...], int]]:
-        """What can be hit, where the plays differ; others -- throws that hit, of all plays."""
+        """What can be hit, where the plays differ; others -- throws that hit, its own first."""
         throws, zones = self.shots()
         every = sorted(others)
         if every[0] == every[-1] or (every[0] > 0 and every[-1] < every[0] + 4):
             return set()
         if not throws:
-            return {("safe", (), 0)}
+            safe = others[1:].count(0)
+            return {("safe", (), 0)} if safe < len(others) - 1 - safe else set()
         fewer = every.index(throws)
         little = throws <= 18 and fewer / len(every) <= 0.25
         code = ("little" if little else "open") if fewer else "fewest"
@@ -116,6 +121,8 @@ class Counted:
         hit = [z for z in path if self.old[z].of(you) == 1 and not self.new[z].of(you)]
         if hit:
             found.append(("hit", hit, 0))
+        if self.wins_right():
+            found.append(("right", [], 0))
         if self.contact(self.new):
             made = [k for k in range(24) if old[k] < 2 <= new[k]]
             for code, within in (("point", range(12)), ("anchor", range(18, 24))):
@@ -133,17 +140,28 @@ class Counted:
             found.append(("escape", [], out))
         return found
 
+    def wins_right(self) -> bool:
+        """Dutch: nothing of his had been home, now something is, and the sides still meet."""
+        rules, me = self.rules, self.player
+        if rules.name != "dutch" or f"may-hit-{me}" in rules.options:
+            return False
+        old, new = (
+            sum(self.had(board, [*self.path[:6], f"{me}O"], me)) for board in (self.old, self.new)
+        )
+        return not old and new > 0 and self.contact(self.new)
+
     def postillon(self, board: Placement) -> int | None:
         """Where on the player's path his postillon travels."""
         path, me = self.path, self.player
         return next((k for k in range(24) if board[path[k]].postillon(me)), None)
 
-    def row(self, *boards: Placement) -> list[int]:
+    def row(self, *boards: Placement, by: Placement | None = None) -> list[int]:
         """The longest rows that the other's last piece has still to pass by the new board.
 
-        One for each board, and at the end one of what is held on all of them.
+        One for each board, and at the end one of what is held on all of them. by -- the board
+        that shows where that piece stands, for the new one.
         """
-        me, you, theirs, new = self.player, self.player.other, self.theirs, self.new
+        me, you, theirs, new = self.player, self.player.other, self.theirs, by or self.new
         if self.rules.game.postillon:
             others = [k for k in range(24) if new[theirs[k]].postillon(you)]
             others = others or [k for k in range(24) if new[theirs[k]].of(you)]
@@ -251,6 +269,15 @@ class Counted:
         if rows[1] >= 3 and rows[1] > rows[0]:
             found.append(("block", [], rows[1]))
         return [one for one in found if one[0] != "postillon-on" or one[2]]
+
+
+def _is_done(
+    one: tuple[str, tuple[str, ...], int], did: set[tuple[str, tuple[str, ...], int]]
+) -> bool:
+    """Whether a play does the same too: as much of it, on the same points at least."""
+    code, zones, count = one
+    most = max((n for c, z, n in did if c == code and not set(zones) - set(z)), default=-1)
+    return most >= count or (code == "race" and most >= 0)
 
 
 def _longest(flags: list[bool]) -> int:

@@ -327,3 +327,23 @@ def test_a_risk_is_told_however_much_else_a_play_does(
         "fewest": "Look for the smallest risk.",
     }
     assert said.text == risky[code]
+
+
+@pytest.mark.parametrize(
+    ("lang", "nudged", "told"),
+    [
+        ("en", "You can win the right to hit.", "Wins the right to hit. No throw can hit you."),
+        (
+            "fr",
+            "Vous pouvez gagner le droit de frapper.",
+            "Gagne le droit de frapper. Aucun lancer ne peut vous frapper.",
+        ),
+    ],
+)
+def test_the_right_to_hit_is_heard_in_both_languages(lang: str, nudged: str, told: str) -> None:
+    reasons = (HintReason("right", (), 0), SAFE)
+    nudge = replace(NUDGE, plays=(replace(FIVE, reasons=reasons), SPLIT))
+    (said,) = Announcer("dutch", lang, mode="practice").announce(nudge)
+    assert said.text == nudged
+    assert idea("dutch", lang, *reasons) == told
+    assert better("dutch", lang, [*reasons], [SAFE]) == told.split(". ", maxsplit=1)[0] + "."

@@ -292,6 +292,173 @@ def test_where_each_game_counts_one_no_loss_is_saved() -> None:
         assert (wanted in found) is told
 
 
+Turn = tuple[str, tuple[str, ...], Player, tuple[int, int], str, str, set[str]]
+TURNS: list[Turn] = [
+    (  # The row stands after most other plays too; but they do not hit the piece at N8.
+        "backgammon",
+        (),
+        V,
+        (4, 5),
+        "V3=2v V4=2v V5=2v V6=2v V7=1v V9=1v N1=1v N6=1n N8=1n N9=2v N10=6n N11=7n N12=2v",
+        "V3=2v V4=2v V5=2v V6=2v V7=1v V8=1v V9=1v N6=1n N8=1v N9=2v N10=6n N11=7n N12=1v NB=1n",
+        {"hit", "open"},
+    ),
+    (  # The same with the piece at N5.
+        "backgammon",
+        (),
+        V,
+        (6, 3),
+        "V3=2v V4=3v V5=2v V6=2v V7=1v N5=1n N7=1v N8=2v N9=2v N10=6n N11=6n N12=2n",
+        "V3=2v V4=3v V5=2v V6=2v V7=1v N1=1v N5=1v N8=1v N9=2v N10=6n N11=6n N12=2n NB=1n",
+        {"escape", "hit", "open"},
+    ),
+    (  # N12 is home: the right to hit, which 30 of the 39 other plays do not win.
+        "dutch",
+        (),
+        N,
+        (1, 6),
+        (
+            "V2=1n V3=1n V4=1n V5=1n V6=2n V7=1n V8=2n V9=4v V10=1n V11=2n V12=3v N1=1n N2=1v "
+            "N3=1n N4=1v N5=1n N6=1v N7=2v N8=2v N9=1v"
+        ),
+        (
+            "V2=1n V3=1n V4=1n V5=1n V6=2n V7=1n V8=2n V9=4v V10=1n V11=2n V12=3v N1=1n N2=1v "
+            "N3=1n N4=1v N6=1v N7=2v N8=2v N9=1v N12=1n"
+        ),
+        {"right", "safe"},
+    ),
+    (  # After 49 of 52 other plays nothing can be hit either.
+        "dutch",
+        ("may-hit-N",),
+        N,
+        (3, 5),
+        (
+            "V3=1n V4=1n V5=1n V6=1n V7=1n V8=1n V10=4v V11=4v V12=1n N2=3v N3=2v N4=1n N7=1n "
+            "N8=2n N9=1n N10=1n N11=1n N12=1n VB=2v"
+        ),
+        (
+            "V3=1n V4=1n V5=1n V6=1n V7=1n V10=4v V11=4v V12=1n N1=1n N2=3v N3=2v N7=2n N8=2n "
+            "N9=1n N10=1n N11=1n N12=1n VB=2v"
+        ),
+        {"point"},
+    ),
+    (  # After 36 of 49.
+        "dutch",
+        ("may-hit-N",),
+        N,
+        (6, 2),
+        (
+            "V3=1n V4=2n V5=1n V6=1n V7=1n V8=1n V9=2n V10=3v V11=4v V12=1n N1=1n N2=3v N3=3v "
+            "N6=1n N7=1n N8=1n N10=1n N11=1v VB=1v"
+        ),
+        (
+            "V3=1n V4=2n V5=1n V6=1n V7=1n V8=1n V9=2n V10=3v V11=4v V12=1n N2=3v N3=3v N6=1n "
+            "N7=1n N8=1n N9=1n N10=1n N11=1v VB=1v"
+        ),
+        set(),
+    ),
+    (  # After 20 of 27.
+        "backgammon",
+        (),
+        V,
+        (1, 6),
+        "V3=2v V4=2v V5=2v V6=2v V8=1v N1=1v N3=1v N6=2n N8=2n N9=2v N10=5n N11=6n N12=2v",
+        "V3=2v V4=2v V5=2v V6=3v V8=1v N3=1v N6=2n N8=2n N9=2v N10=5n N11=6n N12=2v",
+        set(),
+    ),
+    (  # All three plays bear off a piece, one of them two.
+        "acey-deucey",
+        (),
+        V,
+        (5, 3),
+        "V1=3v V2=2v V3=2v V4=2v V5=3v N8=2n N9=3n N10=2n N11=3n N12=2n NB=3n VO=3v",
+        "V1=3v V2=3v V3=2v V4=2v V5=1v N8=2n N9=3n N10=2n N11=3n N12=2n NB=3n VO=4v",
+        {"keep"},
+    ),
+    (  # All plays bring home three pieces or more.
+        "jacquet",
+        (),
+        N,
+        (5, 5),
+        (
+            "V1=1v V2=1v V3=1n V5=1v V6=1v V7=2v V8=1v V9=1v V10=1v V12=2n N2=1n N3=1v N4=6n N5=1n "
+            "N6=1v N7=2n N8=3v N9=2n N11=1v"
+        ),
+        (
+            "V1=1v V2=1v V5=1v V6=1v V7=2v V8=1v V9=1v V10=1v V12=2n N2=1n N3=1v N4=8n N5=2n N6=1v "
+            "N7=2n N8=3v N11=1v"
+        ),
+        set(),
+    ),
+    (  # N9 is where every play enters.
+        "backgammon",
+        (),
+        V,
+        (4, 1),
+        (
+            "V1=1n V2=1n V4=2v V5=1v V6=5v V7=1n V8=2v V12=2n N1=3v N7=2n N8=4n N9=2n N10=2n "
+            "N12=1v VB=1v"
+        ),
+        "V1=1v V2=1n V4=2v V6=5v V7=1n V8=2v V12=2n N1=3v N7=2n N8=4n N9=2n N10=2n N12=2v NB=1n",
+        {"fewest", "hit"},
+    ),
+    (  # Every play bears off a piece.
+        "dutch",
+        ("may-hit-N",),
+        N,
+        (6, 4),
+        "V10=4v V11=4v N2=3v N3=2v N7=4n N8=3n N9=2n N10=3n N11=1n N12=2n VB=2v",
+        "V10=4v V11=4v N2=3v N3=2v N7=2n N8=3n N9=2n N10=3n N11=2n N12=2n VB=2v NO=1n",
+        {"point", "prime"},
+    ),
+]
+
+
+@pytest.mark.parametrize("turn", TURNS)
+def test_what_other_plays_do_too_is_no_reason(turn: Turn) -> None:
+    game, options, player, dice, before, end, codes = turn
+    rules = find_game(game, options)
+    position, best = rules.parse(before), rules.parse(end)
+    ends = sorted(rules.ends(position, player, dice).positions)
+    (found,) = Explainer(rules).reasons(position, player, [best], Choice(ends))
+    others = [Counted(rules, position, player, other) for other in ends if other != best]
+    counted = all_counted([Counted(rules, position, player, best), *others])
+    assert {(one.code, one.zones, one.count) for one in found} == counted
+    assert {one.code for one in found} == codes
+
+
+def test_that_nothing_can_be_hit_is_told_beside_a_play_after_which_something_can() -> None:
+    """However many other plays are as safe: the one that was played was not."""
+    game, options, player, dice, before, end, _ = TURNS[5]
+    rules = find_game(game, options)
+    position, best = rules.parse(before), rules.parse(end)
+    ends = sorted(rules.ends(position, player, dice).positions)
+    shots = [shot.throws for shot in Throws(rules).shots(ends, player)]
+    assert shots.count(0) == 21
+    for other, throws in zip(ends, shots, strict=True):
+        choice = Choice(ends, beside=other)
+        (found,) = Explainer(rules).reasons(position, player, [best], choice)
+        assert (Reason("safe") in found) is (throws > 0)
+
+
+@pytest.mark.parametrize(
+    ("options", "before", "end", "told"),
+    [
+        ((), "V1=2n V7=2v N1=13v N12=13n", "V5=1v V7=1v V1=2n N1=13v N12=13n", True),
+        (("may-hit-V",), "V1=2n V7=2v N1=13v N12=13n", "V5=1v V7=1v V1=2n N1=13v N12=13n", False),
+        ((), "V1=2n V7=1v V3=1v N1=13v N12=13n", "V5=1v V3=1v V1=2n N1=13v N12=13n", False),
+        ((), "V7=15v N12=15n", "V7=14v V5=1v N12=15n", False),
+    ],
+    ids=["first piece home", "won before", "one was home", "nothing more to hit"],
+)
+def test_the_right_to_hit_is_won_once(
+    options: tuple[str, ...], before: str, end: str, *, told: bool
+) -> None:
+    rules = find_game("dutch", options)
+    (found,) = Explainer(rules).reasons(rules.parse(before), V, [rules.parse(end)])
+    assert (Reason("right") in found) is told
+
+
 def test_shots_of_the_start() -> None:
     """A piece on the 5 point, two black pieces four points away: 15 throws (11 fours, 31, 22)."""
     rules = find_game("backgammon")
