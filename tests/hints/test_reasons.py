@@ -3,6 +3,7 @@
 import pytest
 
 from companion.hints.advice import Reason
+from companion.hints.advisor import Advisor
 from companion.hints.reasons import ORDER, Choice, Explainer
 from companion.hints.throws import Shots, Throws
 from companion.rules import Player, Position, find_game
@@ -411,6 +412,15 @@ TURNS: list[Turn] = [
         "V10=4v V11=4v N2=3v N3=2v N7=2n N8=3n N9=2n N10=3n N11=2n N12=2n VB=2v NO=1n",
         {"point", "prime"},
     ),
+    (  # The other play starts the race too, one pip less ahead: its 6 bears off from V4.
+        "backgammon",
+        (),
+        V,
+        (6, 3),
+        "V1=13v V2=1v V5=2n V7=1v N1=13n",
+        "V1=14v V5=2n N1=13n VO=1v",
+        set(),
+    ),
 ]
 
 
@@ -435,10 +445,14 @@ def test_that_nothing_can_be_hit_is_told_beside_a_play_after_which_something_can
     ends = sorted(rules.ends(position, player, dice).positions)
     shots = [shot.throws for shot in Throws(rules).shots(ends, player)]
     assert shots.count(0) == 21
-    for other, throws in zip(ends, shots, strict=True):
+    one_of_each = {throws > 0: end for end, throws in zip(ends, shots, strict=True)}
+    for can_be_hit, other in one_of_each.items():
         choice = Choice(ends, beside=other)
         (found,) = Explainer(rules).reasons(position, player, [best], choice)
-        assert (Reason("safe") in found) is (throws > 0)
+        assert (Reason("safe") in found) is can_be_hit
+        plays = Advisor(rules, deep=False).advise(position, player, dice, most=99, also=other).plays
+        (told,) = [play.reasons for play in plays if play.end == best]
+        assert told == found
 
 
 @pytest.mark.parametrize(
