@@ -311,7 +311,7 @@ TURNS: list[Turn] = [
         (6, 3),
         "V3=2v V4=3v V5=2v V6=2v V7=1v N5=1n N7=1v N8=2v N9=2v N10=6n N11=6n N12=2n",
         "V3=2v V4=3v V5=2v V6=2v V7=1v N1=1v N5=1v N8=1v N9=2v N10=6n N11=6n N12=2n NB=1n",
-        {"escape", "hit", "open"},
+        {"escape", "hit", "little"},
     ),
     (  # N12 is home: the right to hit, which 30 of the 39 other plays do not win.
         "dutch",
