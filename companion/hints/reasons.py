@@ -30,6 +30,9 @@ less."""
 
 _HALF: Final = 18
 
+MOST_COMPARED: Final = 40
+"""With so many of a turn's plays one is compared at most, so that a hint comes at once."""
+
 ORDER: Final = (
     "again", "hit", "off", "right", "postillon-home", "prime", "block", "point", "anchor", "escape",
     "pass", "race", "postillon-on", "hinder", "safe", "open", "little", "fewest", "keep", "spread",
@@ -50,6 +53,13 @@ class Choice(NamedTuple):
     whole: bool = True
     beside: Position | None = None
 
+    def thinned(self) -> "Choice":
+        """The same with no more than `MOST_COMPARED` ends, taken from all of them evenly."""
+        step = -(-len(self.ends) // MOST_COMPARED)
+        if step <= 1:
+            return self
+        return self._replace(ends=self.ends[::step], whole=False)
+
 
 class Explainer:
     """Explains the plays of one game."""
@@ -66,6 +76,7 @@ class Explainer:
         choice: Choice = Choice(),  # noqa: B008 - frozen
     ) -> list[tuple[Reason, ...]]:
         """Everything that can be said of some plays of one turn, what matters most first."""
+        choice = choice.thinned()
         views = [View(self._rules, before, player, end) for end in ends]
         others = [View(self._rules, before, player, end) for end in choice.ends]
         risks, hindered = self._risks(views, choice), self._hindered(views, choice)

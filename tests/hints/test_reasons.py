@@ -4,7 +4,7 @@ import pytest
 
 from companion.hints.advice import Reason
 from companion.hints.advisor import Advisor
-from companion.hints.reasons import ORDER, Choice, Explainer
+from companion.hints.reasons import MOST_COMPARED, ORDER, Choice, Explainer
 from companion.hints.throws import Shots, Throws
 from companion.rules import Player, Position, find_game
 from companion.speech.hint_phrases import NUDGE
@@ -206,8 +206,11 @@ def test_every_code_has_words_and_a_place() -> None:
 
 
 @pytest.mark.parametrize("game", ["backgammon", "jacquet", "dutch", "acey-deucey"])
-def test_every_reason_is_true_of_the_board_and_none_is_missing(game: str) -> None:
+def test_every_reason_is_true_of_the_board_and_none_is_missing(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """200 plays of random games, counted another way: from the texts, zone by zone."""
+    monkeypatch.setattr("companion.hints.reasons.MOST_COMPARED", 10_000)
     rules = find_game(game)
     seen: set[str] = set()
     turns = list(random_turns(rules, 2, 6, ace_deuce=False))
@@ -221,6 +224,21 @@ def test_every_reason_is_true_of_the_board_and_none_is_missing(game: str) -> Non
         seen.update(one.code for one in found)
     jacquet = {"postillon-on", "spread", "block", "pass", "hold", "keep"}
     assert (jacquet if game == "jacquet" else {"open", "safe", "point"}) <= seen
+
+
+def test_a_turn_of_very_many_plays_is_compared_with_some_of_them() -> None:
+    """So the least risk of all is not known there."""
+    rules = find_game("backgammon")
+    ends = sorted(rules.ends(rules.start, V, (1, 1)).positions)
+    assert len(ends) > MOST_COMPARED
+    thinned = Choice(ends, frozenset(ends[:1])).thinned()
+    assert (thinned.ends, thinned.again) == (ends[::2], frozenset(ends[:1]))
+    told = Explainer(rules).reasons(rules.start, V, ends, Choice(ends))
+    codes = {one.code for reasons in told for one in reasons}
+    assert "open" in codes
+    assert "fewest" not in codes
+    few = Choice(ends[:MOST_COMPARED])
+    assert few.thinned() == few
 
 
 BARRED = "V4=6n V5=3n V6=1n V7=1n V9=1v V10=1v V11=1v V12=1v"
