@@ -239,7 +239,7 @@ def test_it_takes_a_fair_double_and_drops_a_bad_one(
 
 
 BLACK = "N7=4n N9=3n N10=3n N11=3n N12=2n"
-TO_TAKE = f"V1=4v V2=3v V4=3v V6=3v V8=2v {BLACK}"
+TO_TAKE = f"V1=4v V2=3v V4=4v V6=2v V8=2v {BLACK}"
 """Black is ahead in the race: a good double, and a take."""
 TO_DROP = f"V3=3v V4=3v V5=3v V6=4v V8=2v {BLACK}"
 """Farther ahead, and it is black's throw: a double and a drop."""
