@@ -57,7 +57,7 @@ def replayed(folder: Path, journal: str) -> list[str]:
     return but_for_time(again)
 
 
-LONG = ("dutch", "acey-deucey")
+LONG = ("jacquet", "dutch", "acey-deucey")
 EVERY = [pytest.param(game, marks=[pytest.mark.slow] * (game in LONG)) for game in GAMES]
 
 
@@ -67,6 +67,7 @@ def test_every_game_gives_the_same_events(tmp_path: Path, game: str) -> None:
     assert replayed(tmp_path, settings.journal) == but_for_time(Path(settings.events))
 
 
+@pytest.mark.slow
 def test_a_real_match_and_one_after_it_give_the_same_events(tmp_path: Path) -> None:
     mat = str(CORPUS / "match4037138.mat")
     settings = record(tmp_path, "backgammon", mat)

@@ -416,14 +416,18 @@ def run(name: str, seed: int, turns: int, wrong: int = 0, check: Check | None = 
     return game
 
 
-@pytest.mark.parametrize("name", GAMES)
+LONG = "acey-deucey"
+EVERY = [pytest.param(name, marks=[pytest.mark.slow] * (name == LONG)) for name in GAMES]
+
+
+@pytest.mark.parametrize("name", EVERY)
 def test_clumsy_hands_are_understood(name: str) -> None:
     game = run(name, 1, 100)
     assert game.counts["TurnEnds"] == 100
     assert game.counts["ErrorOpen"] == game.counts["RollVoid"] == game.counts["DieDisturbed"] == 0
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", EVERY)
 def test_wrong_ends_are_seen_and_no_others(name: str) -> None:
     game = run(name, 2, 60, wrong=40)
     counts = game.counts

@@ -29,7 +29,11 @@ def run(
     return [json.loads(line) for line in lines]
 
 
-@pytest.mark.parametrize("game", GAMES)
+LONG = "acey-deucey"
+EVERY = [pytest.param(game, marks=[pytest.mark.slow] * (game == LONG)) for game in GAMES]
+
+
+@pytest.mark.parametrize("game", EVERY)
 def test_each_game_shows_the_three_fates_of_a_mistake(tmp_path: Path, game: str) -> None:
     events = [event for event in run(tmp_path, game) if event["event"] != "say"]
     kinds = [event["event"] for event in events]
@@ -66,6 +70,7 @@ def referee(folder: Path, path: Path) -> None:
     assert {event["verdict"] for event in ended} == {"legal"}
 
 
+@pytest.mark.slow
 def test_a_bad_cable_changes_no_verdict(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "good").mkdir()
     (tmp_path / "bad").mkdir()
