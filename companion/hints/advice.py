@@ -28,15 +28,16 @@ class Reason:
     right to hit), `postillon-home`, `postillon-on` (count: points), `block` (count: points held in
     a row before the other's postillon or last piece), `prime` (count, the same in the backgammon
     family), `keep` (count: such a row stays, where most other plays leave a shorter one), `point`
-    (zones made in one's own half), `anchor` (zones held in the other's home), `escape` (count
-    pieces that left the other's home, from behind an opposing one), `race` (count: pips ahead, 0
-    for none), `home` (count pieces come home, the postillon apart), `safe` (nothing can be hit,
-    where after most other plays something can, or after the one it is compared with), `open` (zones
-    that can be hit; count: with so many of 36 throws), `little` (the same, of no more than 18,
-    where few other plays leave fewer), `fewest` (the same, where no other play leaves fewer); these
-    two are never told of 1 and 2 in Acey-Deucey, whose plays are not all tried. All four are left
-    out where the plays are nearly alike in that, or the player throws again; in Acey-Deucey 1-2 is
-    not counted for them. None is told that all other plays of the turn do at least as much of.
+    (zones made in one's own half, none in place of a higher one at home), `anchor` (zones held in
+    the other's home), `escape` (count pieces that left the other's home, from behind an opposing
+    one), `race` (count: pips ahead, 0 for none), `home` (count pieces come home, the
+    postillon apart), `safe` (nothing can be hit, where after most other plays some throws can, or
+    after the one it is compared with), `open` (zones that can be hit; count: with so many of 36
+    throws), `little` (the same, where few other plays leave clearly fewer), `fewest` (the same,
+    where no other play leaves fewer); these two are never told of 1 and 2 in Acey-Deucey, whose
+    plays are not all tried. All four are left out where the plays are nearly alike in that, or the
+    player throws again; in Acey-Deucey 1-2 is not counted for them. None is told that all other
+    plays of the turn do at least as much of.
 
     Jacquet only: `talon` (count pieces that left it), `spread` (zones newly held that an opposing
     piece has still to pass, none such given up); and, each where most other plays do less: `pass`

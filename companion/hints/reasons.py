@@ -25,10 +25,7 @@ LEAST_APART: Final = 4
 """Plays that nearly all throws hit alike are not told apart by two or three throws more."""
 
 FEW: Final = 4
-"""A risk of no more than half the throws is small where not more than one play in so many risks
-less."""
-
-_HALF: Final = 18
+"""A risk is a little one where not more than one play in so many risks `LEAST_APART` less."""
 
 MOST_COMPARED: Final = 40
 """With so many of a turn's plays one is compared at most, so that a hint comes at once."""
@@ -45,20 +42,25 @@ class Choice(NamedTuple):
     """What a turn offers: what all plays have in common is no reason for one.
 
     ends -- all ends; again -- those after which the player throws again: nothing is hit before he
-    does; whole -- none was left out; beside -- a play that they are to be compared with.
+    does; whole -- none was left out for being worse; beside -- a play that they are to be compared
+    with; sampled -- only some of the ends are here.
     """
 
     ends: Sequence[Position] = ()
     again: AbstractSet[Position] = frozenset()
     whole: bool = True
     beside: Position | None = None
+    sampled: bool = False
 
     def thinned(self) -> "Choice":
         """The same with no more than `MOST_COMPARED` ends, taken from all of them evenly."""
         step = -(-len(self.ends) // MOST_COMPARED)
         if step <= 1:
             return self
-        return self._replace(ends=self.ends[::step], whole=False)
+        ends = [*self.ends[::step]]
+        if self.beside is not None and self.beside not in ends:
+            ends.append(self.beside)
+        return self._replace(ends=ends, sampled=True)
 
 
 class Explainer:
@@ -87,7 +89,8 @@ class Explainer:
             said = [
                 one
                 for one in alone(view)
-                if not rest or not all(_does_as_much(alone(other), one) for other in rest)
+                if not (rest and choice.whole)
+                or not all(_does_as_much(alone(other), one) for other in rest)
             ]
             said += [*_kept(view, rest), *risk]
             if self._rules.game.postillon:
@@ -176,14 +179,15 @@ def _risk(
     if others and max(others.values()) - least < (LEAST_APART if least else 1):
         return
     if not shots.throws:
-        rest = [throws > 0 for other, throws in others.items() if other != view.end]
-        if not rest or is_most(rest) or (choice.beside and others.get(choice.beside)):
+        rest = [throws >= LEAST_APART for other, throws in others.items() if other != view.end]
+        beside = others.get(choice.beside, 0) if choice.beside else 0
+        if not rest or is_most(rest) or beside >= LEAST_APART:
             yield Reason("safe")
         return
-    code, fewer = "open", sum(one < shots.throws for one in others.values())
-    if choice.whole and others and not fewer:
+    code, less = "open", sum(one + LEAST_APART <= shots.throws for one in others.values())
+    if choice.whole and others and least == shots.throws and not choice.sampled:
         code = "fewest"
-    elif choice.whole and others and shots.throws <= _HALF and fewer * FEW <= len(others):
+    elif choice.whole and others and less * FEW <= len(others):
         code = "little"
     yield Reason(code, view.zones(shots.numbers), shots.throws)
 
@@ -196,14 +200,16 @@ def _opposed(view: View) -> Iterator[Reason]:
     if _wins_right(view):
         yield Reason("right")
     made = [k for k in range(1, LAST_POINT + 1) if view.new[k] > 1 and view.old[k] < 2]
-    near = [k for k in made if k <= LAST_POINT // 2]
+    given = [k for k in range(1, HOME + 1) if view.new[k] < 2 and view.old[k] > 1]
+    is_longer = view.row[1] > view.row[0]
+    near = [k for k in made if k <= LAST_POINT // 2 and (is_longer or k > max(given, default=0))]
     far = [k for k in made if k > LAST_POINT - HOME]
     if view.rules.in_contact(view.end):
         if near:
             yield Reason("point", view.zones(near))
         if far:
             yield Reason("anchor", view.zones(far))
-        if view.row[1] >= SHORTEST_PRIME and view.row[1] > view.row[0]:
+        if view.row[1] >= SHORTEST_PRIME and is_longer:
             yield Reason("prime", count=view.row[1])
     out = sum(view.old[19:25]) - sum(view.new[19:25])
     entered = view.old[BAR_SLOT] + view.old[HAND_SLOT] - view.new[BAR_SLOT] - view.new[HAND_SLOT]

@@ -8,7 +8,7 @@ from companion.speech import hint_phrases as h
 from companion.speech.catalogue import Phrase
 from companion.speech.plays import named_double, named_play, play_sentences, read_play
 from companion.speech.practice_phrases import NOTHING_TO_PLAY
-from companion.speech.reason_words import better_sentences, idea_sentences
+from companion.speech.reason_words import better_sentences, idea_sentences, pays
 from companion.speech.telling import Mode, Said, Telling
 from companion.speech.utterance import Priority
 from companion.speech.wording import Wording, is_point
@@ -66,13 +66,17 @@ _CUBE: Final = {
 
 
 def _nudge(wording: Wording, fact: Hint) -> Iterator[str]:
-    codes = [reason.code for reason in fact.plays[0].reasons]
     if len(fact.plays) == 1:
         yield from _forced(wording, fact)
-    elif codes:
-        yield wording.say(h.NUDGE[codes[0]])
     else:
-        yield wording.say(_without_reason(wording, fact))
+        yield wording.say(_nudged(wording, fact))
+
+
+def _nudged(wording: Wording, fact: Hint) -> Phrase:
+    best, *others = fact.plays
+    near = [p for p in others if _is_nearly(wording, best.thousandths - p.thousandths)]
+    codes = [reason.code for reason in best.reasons if pays(reason, near)]
+    return h.NUDGE[codes[0]] if codes else _without_reason(wording, fact)
 
 
 def _without_reason(wording: Wording, fact: Hint) -> Phrase:
@@ -91,7 +95,7 @@ def _idea(wording: Wording, fact: Hint) -> Iterator[str]:
     if len(fact.plays) == 1:
         yield from _forced(wording, fact)
     elif best.reasons:
-        yield from idea_sentences(wording, best.reasons, fact.mover)
+        yield from idea_sentences(wording, best.reasons, fact.mover, _nudged(wording, fact))
     elif points:
         yield wording.say(h.FROM, point=wording.point(points[0], fact.mover))
     elif targets:

@@ -7,7 +7,6 @@ from companion.referee.talk_facts import HintPlay, HintReason
 from companion.rules.words import Player
 from companion.speech import reason_phrases as r
 from companion.speech.catalogue import Phrase
-from companion.speech.hint_phrases import NUDGE
 from companion.speech.wording import Wording
 
 MOST_REASONS: Final = 3
@@ -56,14 +55,17 @@ def reason_sentences(
 
 
 def idea_sentences(
-    wording: Wording, reasons: Iterable[HintReason], player: Player
+    wording: Wording, reasons: Iterable[HintReason], player: Player, nudge: Phrase
 ) -> Iterator[str]:
-    """The idea of a play, in few sentences; a risk is never left out, and told as one."""
+    """The idea of a play, in few sentences; a risk is never left out, and told as one.
+
+    nudge -- what is said before a risk that is all there is to say.
+    """
     told = [one for one in reasons if one.code not in _PRICES]
     price = [one for one in reasons if one.code in _PRICES]
     yield from reason_sentences(wording, _few(told, MOST_REASONS - len(price)), player)
     if price and not told:
-        yield wording.say(NUDGE[price[0].code])
+        yield wording.say(nudge)
         yield from reason_sentences(wording, price, player)
     elif price:
         yield _but(wording, price[0].count, 0)
@@ -83,6 +85,13 @@ def better_sentences(
             yield _sentence(wording, one, player)
     if costs:
         yield _but(wording, shots, before)
+
+
+def pays(reason: HintReason, others: Iterable[HintPlay]) -> bool:
+    """Whether a play's risk is what makes it good; others -- those that are nearly as good."""
+    if reason.code == "little":
+        return reason.count <= _FEW
+    return reason.code != "open" or all(_shots(other) + _NO_GAIN > reason.count for other in others)
 
 
 def _few(reasons: list[HintReason], most: int) -> list[HintReason]:

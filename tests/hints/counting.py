@@ -74,11 +74,10 @@ class Counted:
         if every[0] == every[-1] or (every[0] > 0 and every[-1] < every[0] + 4):
             return set()
         if not throws:
-            safe = others[1:].count(0)
-            return {("safe", (), 0)} if safe < len(others) - 1 - safe else set()
-        fewer = every.index(throws)
-        little = throws <= 18 and fewer / len(every) <= 0.25
-        code = ("little" if little else "open") if fewer else "fewest"
+            exposed = [other > 3 for other in others[1:]]
+            return {("safe", (), 0)} if exposed.count(True) > exposed.count(False) else set()
+        little = len([one for one in every if throws - one >= 4]) / len(every) <= 0.25
+        code = ("little" if little else "open") if every[0] < throws else "fewest"
         return {(code, tuple(zones), throws)}
 
     def reasons(self) -> set[tuple[str, tuple[str, ...], int]]:
@@ -125,10 +124,12 @@ class Counted:
             found.append(("right", [], 0))
         if self.contact(self.new):
             made = [k for k in range(24) if old[k] < 2 <= new[k]]
+            if (walls := self.row(self.old, self.new))[1] <= walls[0]:
+                broken = [k for k in range(6) if new[k] < 2 <= old[k]]
+                made = [k for k in made if not any(other > k for other in broken)]
             for code, within in (("point", range(12)), ("anchor", range(18, 24))):
                 if zones := [path[k] for k in made if k in within]:
                     found.append((code, zones, 0))
-            walls = self.row(self.old, self.new)
             if walls[1] >= 4 and walls[1] > walls[0]:
                 found.append(("prime", [], walls[1]))
         out = sum(old[18:]) - sum(new[18:])

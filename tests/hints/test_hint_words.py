@@ -102,6 +102,14 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
         ),
         (
             replace(NUDGE, step="idea", plays=(SPLIT, FIVE)),
+            "Nothing stands out. Small differences decide. 20 throws of 36 can hit you.",
+            (
+                "Rien ne saute aux yeux. Tout se joue à peu de chose."
+                " 20 lancers sur 36 peuvent vous frapper."
+            ),
+        ),
+        (
+            replace(NUDGE, step="idea", plays=(SPLIT, replace(FIVE, thousandths=-900))),
             "A risk pays here. 20 throws of 36 can hit you.",
             "Ici, le risque en vaut la peine. 20 lancers sur 36 peuvent vous frapper.",
         ),

@@ -120,7 +120,7 @@ def test_what_can_be_hit_is_told_only_where_another_play_differs() -> None:
 
     def told(end: Position, *others: Position) -> set[str]:
         (found,) = explainer.reasons(before, V, [end], Choice([end, *others]))
-        return {one.code for one in found} & {"safe", "open", "fewest"}
+        return {one.code for one in found} & {"safe", "open", "little", "fewest"}
 
     assert (told(risky), told(safe)) == (set(), set())
     assert told(risky, safe) == told(riskier, risky) == {"open"}
@@ -176,9 +176,9 @@ def test_a_play_that_throws_again_is_no_measure_of_risk() -> None:
 
     def told(choice: Choice) -> set[str]:
         (found,) = Explainer(rules).reasons(before, V, [risky], choice)
-        return {one.code for one in found} & {"safe", "open", "fewest"}
+        return {one.code for one in found} & {"safe", "open", "little", "fewest"}
 
-    assert told(Choice([risky, riskier, safe])) == {"open"}
+    assert told(Choice([risky, riskier, safe])) == {"little"}
     assert told(Choice([risky, riskier, safe], {safe})) == {"fewest"}
     assert told(Choice([risky, riskier, safe], {safe}, whole=False)) == {"open"}
     assert told(Choice([risky, riskier, safe], {safe, riskier})) == set()
@@ -223,7 +223,29 @@ def test_every_reason_is_true_of_the_board_and_none_is_missing(
         assert {(one.code, one.zones, one.count) for one in found} == all_counted(counted)
         seen.update(one.code for one in found)
     jacquet = {"postillon-on", "spread", "block", "pass", "hold", "keep"}
-    assert (jacquet if game == "jacquet" else {"open", "safe", "point"}) <= seen
+    opposed = {"open", "point"} | ({"safe"} if game != "acey-deucey" else {"escape"})
+    assert (jacquet if game == "jacquet" else opposed) <= seen
+
+
+def test_a_lower_point_at_home_for_a_higher_one_is_none_made() -> None:
+    rules = find_game("backgammon")
+    before = rules.parse("V1=1v V2=3v V3=2v V4=3v V5=2v V6=2v V8=1v N6=2n N7=9n N8=2n N9=2n N11=1v")
+    ends = sorted(rules.ends(before, V, (5, 4)).positions)
+    lower = rules.parse("V1=2v V2=3v V3=2v V4=4v V5=2v V6=1v N6=2n N7=9n N8=2n N9=2n N11=1v")
+    assert lower in ends
+    (found,) = Explainer(rules).reasons(before, V, [lower], Choice(ends))
+    assert "point" not in {one.code for one in found}
+
+
+def test_of_an_ace_deuces_best_plays_nothing_is_left_out_for_being_common() -> None:
+    """That the best hundred all hit is what makes them the best."""
+    rules = find_game("acey-deucey")
+    before = rules.parse(
+        "V6=2n V8=2v V9=2n V10=3n V11=2n V12=3v N1=2v N2=2n N3=2v N4=2v N5=1n N7=2v N8=2n N10=1v "
+        "N11=1v NH=1n"
+    )
+    advice = Advisor(rules, deep=False).advise(before, V, (2, 1))
+    assert "hit" in {one.code for one in advice.plays[0].reasons}
 
 
 def test_a_turn_of_very_many_plays_is_compared_with_some_of_them() -> None:
@@ -233,6 +255,7 @@ def test_a_turn_of_very_many_plays_is_compared_with_some_of_them() -> None:
     assert len(ends) > MOST_COMPARED
     thinned = Choice(ends, frozenset(ends[:1])).thinned()
     assert (thinned.ends, thinned.again) == (ends[::2], frozenset(ends[:1]))
+    assert Choice(ends, beside=ends[1]).thinned().ends == [*ends[::2], ends[1]]
     told = Explainer(rules).reasons(rules.start, V, ends, Choice(ends))
     codes = {one.code for reasons in told for one in reasons}
     assert "open" in codes
