@@ -58,6 +58,9 @@ def read_play(
         pairs = tuple(zip(left, come, strict=True))
         if any(source <= target for source, target in pairs):
             return None
+    hits = _hits(old, new, player)
+    if wording.game == "dutch" and hits:
+        pairs = _right_first(wording, old, player, pairs)
     zones = _zone_names(wording, old, player)
     closed = _closed(wording, old, player)
     moves = tuple(
@@ -65,7 +68,17 @@ def read_play(
         for source, target in pairs
     )
     postillon = _postillon(old, new, player, moves, wording)
-    return Play(moves, postillon, _hits(old, new, player))
+    return Play(moves, postillon, hits)
+
+
+def _right_first(
+    wording: Wording, old: Placement, player: Player, pairs: tuple[tuple[int, int], ...]
+) -> tuple[tuple[int, int], ...]:
+    """The piece that comes home goes before those that hit by the right it wins (rules B3)."""
+    zones = wording.track.zones[player]
+    if any(old[zone].of(player) for zone in zones if wording.own_number(zone, player) <= HOME):
+        return pairs
+    return tuple(sorted(pairs, key=lambda pair: (pair[0] < ENTRY, pair[1] > HOME)))
 
 
 def named_play(moves: tuple[str, ...]) -> Play:

@@ -73,6 +73,33 @@ def test_a_play_read_off_two_positions(
     assert told_now == expected
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ("N8=1v N5=1n V9=1v", "N5=1v V6=1v NB=1n", "From 9 to 6. From 20 to 17, a hit."),
+        (
+            "N8=1v N5=1n V9=1v V1=1v",
+            "N5=1v V6=1v V1=1v NB=1n",
+            "From 20 to 17, a hit. From 9 to 6.",
+        ),
+        (
+            "N8=1v N5=1n V9=1v VO=1v",
+            "N5=1v V6=1v VO=1v NB=1n",
+            "From 20 to 17, a hit. From 9 to 6.",
+        ),
+        (
+            "VB=1v N8=1v N5=1n V9=1v",
+            "N10=1v N5=1v V6=1v NB=1n",
+            "Enters on 22. From 9 to 6. From 20 to 17, a hit.",
+        ),
+    ],
+)
+def test_in_dutch_the_right_to_hit_is_won_before_it_is_used(
+    before: str, after: str, expected: str
+) -> None:
+    assert told(before, after, (3, 3), game="dutch") == expected
+
+
 def test_black_is_told_in_his_own_numbers() -> None:
     assert told("V1=2n", "V1=1n V12=1n", (6, 5), N) == "From 24 to 13."
     assert told("N7=1n", "N9=1n", (2, 1), N, lang="fr") == "Du 6 au 4."
