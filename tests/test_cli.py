@@ -33,6 +33,17 @@ def run(*arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
     )
 
 
+def started(*arguments: str, stdin: int | None = None) -> subprocess.Popen[str]:
+    """Start the program and go on beside it."""
+    return subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-m", "companion", *arguments],
+        stdin=stdin,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["--version"])
@@ -179,12 +190,7 @@ def test_another_game_does_not_go_on_with_an_unfinished_match(tmp_path: Path) ->
 
 
 def test_a_reader_that_leaves_ends_nothing_badly() -> None:
-    with subprocess.Popen(
-        [sys.executable, "-m", "companion", "demo", "--fast", "--voice", "print"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as demo:
+    with started("demo", "--fast", "--voice", "print") as demo:
         assert demo.stdout is not None
         assert demo.stderr is not None
         demo.stdout.readline()
@@ -195,13 +201,7 @@ def test_a_reader_that_leaves_ends_nothing_badly() -> None:
 
 @pytest.mark.parametrize("verb", ["legal", "hint"])
 def test_a_run_of_requests_ends_in_order_when_told_to(verb: str) -> None:
-    with subprocess.Popen(  # noqa: S603 - our own program
-        [sys.executable, "-m", "companion", verb, "--jsonl"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as answering:
+    with started(verb, "--jsonl", stdin=subprocess.PIPE) as answering:
         assert answering.stdin is not None
         assert answering.stdout is not None
         assert answering.stderr is not None
@@ -216,12 +216,7 @@ def test_a_run_of_requests_ends_in_order_when_told_to(verb: str) -> None:
 @pytest.mark.parametrize("speed", [[], ["--fast"]])
 def test_a_demonstration_of_a_match_ends_in_order_when_told_to(speed: list[str]) -> None:
     mat = str(CORPUS / "match1501137.mat")
-    with subprocess.Popen(  # noqa: S603 - our own program
-        [sys.executable, "-m", "companion", "demo", "--voice", "print", "--mat", mat, *speed],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as demo:
+    with started("demo", "--voice", "print", "--mat", mat, *speed) as demo:
         assert demo.stdout is not None
         assert demo.stderr is not None
         demo.stdout.readline()

@@ -18,8 +18,8 @@ from companion.records.journal_file import JournalError
 from companion.records.trace import Entry, Trace, TraceError, read_trace
 from companion.referee.board_facts import Link
 from companion.referee.facts import Fact
-from companion.rules import GAMES
 from companion.settings import Settings
+from tests.every_game import every_game
 
 CORPUS = Path(__file__).parents[1] / "data" / "corpus"
 
@@ -57,11 +57,7 @@ def replayed(folder: Path, journal: str) -> list[str]:
     return but_for_time(again)
 
 
-LONG = ("jacquet", "dutch", "acey-deucey")
-EVERY = [pytest.param(game, marks=[pytest.mark.slow] * (game in LONG)) for game in GAMES]
-
-
-@pytest.mark.parametrize("game", EVERY)
+@pytest.mark.parametrize("game", every_game("jacquet", "dutch", "acey-deucey"))
 def test_every_game_gives_the_same_events(tmp_path: Path, game: str) -> None:
     settings = record(tmp_path, game, mode="practice")
     assert replayed(tmp_path, settings.journal) == but_for_time(Path(settings.events))

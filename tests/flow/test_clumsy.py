@@ -53,6 +53,7 @@ from companion.sim.clumsy import (
 )
 from companion.sim.hands import Layout, Lift
 from companion.sim.plans import wrong_board
+from tests.every_game import every_game
 from tests.flow.sitting import Sitting, Told
 
 GAMES = ("backgammon", "jacquet", "dutch", "acey-deucey")
@@ -416,18 +417,14 @@ def run(name: str, seed: int, turns: int, wrong: int = 0, check: Check | None = 
     return game
 
 
-LONG = "acey-deucey"
-EVERY = [pytest.param(name, marks=[pytest.mark.slow] * (name == LONG)) for name in GAMES]
-
-
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("name", every_game("acey-deucey"))
 def test_clumsy_hands_are_understood(name: str) -> None:
     game = run(name, 1, 100)
     assert game.counts["TurnEnds"] == 100
     assert game.counts["ErrorOpen"] == game.counts["RollVoid"] == game.counts["DieDisturbed"] == 0
 
 
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("name", every_game("acey-deucey"))
 def test_wrong_ends_are_seen_and_no_others(name: str) -> None:
     game = run(name, 2, 60, wrong=40)
     counts = game.counts

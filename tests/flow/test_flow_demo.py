@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from companion.demo import Demo
-from companion.rules import GAMES
 from companion.settings import Settings
 from companion.sim.server import Server, Trouble
+from tests.every_game import every_game
 
 CORPUS = Path(__file__).parent.parent / "data" / "corpus"
 Event = dict[str, Any]
@@ -29,11 +29,7 @@ def run(
     return [json.loads(line) for line in lines]
 
 
-LONG = "acey-deucey"
-EVERY = [pytest.param(game, marks=[pytest.mark.slow] * (game == LONG)) for game in GAMES]
-
-
-@pytest.mark.parametrize("game", EVERY)
+@pytest.mark.parametrize("game", every_game("acey-deucey"))
 def test_each_game_shows_the_three_fates_of_a_mistake(tmp_path: Path, game: str) -> None:
     events = [event for event in run(tmp_path, game) if event["event"] != "say"]
     kinds = [event["event"] for event in events]
