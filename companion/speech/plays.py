@@ -6,7 +6,7 @@ Only positions are compared, never hands: of several ways to the same end one is
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, repeat
 
 from companion.rules.games import BY_NAME
 from companion.rules.position import HOME
@@ -23,12 +23,14 @@ _MOST_STEPS = 4
 class Move:
     """One piece from a zone to a zone, with all the dice it used.
 
-    via -- where it came home, of a piece that was borne off from outside.
+    via -- where it came home, of a piece that was borne off from outside; on -- it entered and went
+    on with another die.
     """
 
     source: str
     target: str
     via: str = ""
+    on: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +63,18 @@ def read_play(
     hits = _hits(old, new, player)
     if wording.game == "dutch" and hits:
         pairs = _right_first(wording, old, player, pairs)
-    zones = _zone_names(wording, old, player)
-    closed = _closed(wording, old, player)
+    pairs = _home_first(pairs)
+    named = BY_NAME[wording.game].ace_deuce and {*dice} == {1, 2}
+    entering = range(1, HOME + 1) if named else faces
+    zones = dict(enumerate(wording.track.zones[player][: ENTRY + 1]))
+    closed, waiting = _closed(wording, old, player), _left_waiting(old, new, player)
     moves = tuple(
-        Move(zones[source], zones[target], zones.get(_home(source, target, faces, closed), ""))
+        Move(
+            next(waiting) if source == ENTRY else zones[source],
+            zones[target],
+            zones.get(_home(source, target, faces, closed), ""),
+            source == ENTRY and source - target not in entering,
+        )
         for source, target in pairs
     )
     postillon = _postillon(old, new, player, moves, wording)
@@ -81,11 +91,23 @@ def _right_first(
     return tuple(sorted(pairs, key=lambda pair: (pair[0] < ENTRY, pair[1] > HOME)))
 
 
+def _home_first(pairs: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+    """Pieces that come home go before those that are borne off (rules C4)."""
+    if all(source <= HOME or not target for source, target in pairs):
+        return pairs
+    return tuple(sorted(pairs, key=lambda pair: not pair[1]))
+
+
 def named_play(moves: tuple[str, ...]) -> Play:
     """The play of the moves that the rules list: for each piece its stops, `*` after a hit."""
     walks = [move.split("/") for move in moves]
     hits = tuple(stop.rstrip("*") for walk in walks for stop in walk if stop.endswith("*"))
-    return Play(tuple(Move(walk[0], walk[-1].rstrip("*")) for walk in walks), None, hits)
+    waits = {*BAR.values(), *HAND.values()}
+    told = (
+        Move(walk[0], walk[-1].rstrip("*"), on=walk[0] in waits and bool(walk[1:-1]))
+        for walk in walks
+    )
+    return Play(tuple(told), None, hits)
 
 
 def named_double(wording: Wording, moves: tuple[str, ...], player: Player) -> int:
@@ -156,12 +178,11 @@ def _closed(wording: Wording, old: Placement, player: Player) -> set[int]:
     return {number for number in range(1, HOME + 1) if old[zones[number]].of(player.other) >= least}
 
 
-def _zone_names(wording: Wording, old: Placement, player: Player) -> dict[int, str]:
-    """The zone of each own number; 25 is the bar if anything lay there, else the hand."""
-    zones = dict(enumerate(wording.track.zones[player][: ENTRY + 1]))
-    if not old[BAR[player]].of(player):
-        zones[ENTRY] = HAND[player]
-    return zones
+def _left_waiting(old: Placement, new: Placement, player: Player) -> Iterator[str]:
+    """The bar for each piece that left it, then the hand for the rest."""
+    bar = BAR[player]
+    yield from [bar] * max(old[bar].of(player) - new[bar].of(player), 0)
+    yield from repeat(HAND[player])
 
 
 def _postillon(
@@ -202,23 +223,22 @@ def play_sentences(wording: Wording, play: Play, player: Player) -> list[str]:
         if hit:
             # Only the first piece to come there hits.
             hits.remove(move.target)
-        text = _phrase_of(wording, move, player, hit=hit)
+        text = _phrase_of(move, hit=hit)
         told.append(_tell(wording, move, player, text, count))
     told += [wording.say(p.HIT_ON_THE_WAY, point=wording.point(z, player)) for z in hits]
     return told
 
 
-def _phrase_of(wording: Wording, move: Move, player: Player, *, hit: bool) -> Phrase:
+def _phrase_of(move: Move, *, hit: bool) -> Phrase:
     if move.target in OFF.values():
         return p.BEAR_OFF_VIA if move.via else p.BEAR_OFF
     if move.source in (*BAR.values(), *HAND.values()):
-        return _entering(wording, move, player, hit=hit)
+        return _entering(move, hit=hit)
     return p.MOVE_HIT if hit else p.MOVE
 
 
-def _entering(wording: Wording, move: Move, player: Player, *, hit: bool) -> Phrase:
-    """No piece enters beyond the sixth point: there it has gone on with another die."""
-    if wording.own_number(move.target, player) >= ENTRY - HOME:
+def _entering(move: Move, *, hit: bool) -> Phrase:
+    if not move.on:
         return p.ENTER_HIT if hit else p.ENTER
     if move.source in BAR.values():
         return p.ENTER_BAR_ON_HIT if hit else p.ENTER_BAR_ON

@@ -38,6 +38,8 @@ def told(
         ("V8=1v V6=1n", "V5=1v NB=1n", (2, 1), "From 8 to 5. A hit on 6 in passing."),
         ("VB=1v", "N12=1v", (1, 6), "Enters on 24."),
         ("VB=1v", "N5=1v", (5, 3), "From the bar to 17."),
+        ("VB=1v", "N9=1v", (2, 2), "From the bar to 21."),
+        ("VH=1v", "N8=1v", (3, 2), "From hand to 20."),
         ("VB=1v N5=1n", "N5=1v NB=1n", (5, 3), "From the bar to 17, a hit."),
         ("VB=1v", "V1=1v", (6, 6), "From the bar to 1."),
         ("VH=15v", "VH=13v N5=2v", (4, 4), "2 pieces from hand to 17."),
@@ -56,6 +58,11 @@ def told(
         ("V8=1v V2=2n V3=2n", "V2=2n V3=2n VO=1v", (6, 5), "One piece off from 8."),
         ("V10=2v", "VO=2v", (5, 5), "2 pieces from 10 to 5, then off."),
         ("V12=1v", "VO=1v", (4, 4), "From 12 to 4, then off."),
+        ("VB=1v VH=2v", "VB=1v VH=1v N5=1v", (5, 3), "From hand to 17."),
+        ("VB=1v VH=2v", "VH=2v N5=1v", (5, 3), "From the bar to 17."),
+        ("VB=1v VH=1v", "N5=2v", (4, 4), "From the bar to 17. From hand to 17."),
+        ("V9=1v V12=1v", "V5=1v VO=1v", (4, 4), "From 9 to 5. From 12 to 4, then off."),
+        ("V7=1v V3=1v", "V6=1v VO=1v", (3, 1), "From 7 to 6. One piece off from 3."),
         ("V6=2v", "V6=2v", (4, 3), ""),
         ("V6=1v N12=1v", "V1=1v N12=1v", (6, 3), "From 6 to 1."),
         ("V6=1v", "V8=1v", (6, 3), None),
@@ -103,6 +110,13 @@ def test_in_dutch_the_right_to_hit_is_won_before_it_is_used(
 def test_black_is_told_in_his_own_numbers() -> None:
     assert told("V1=2n", "V1=1n V12=1n", (6, 5), N) == "From 24 to 13."
     assert told("N7=1n", "N9=1n", (2, 1), N, lang="fr") == "Du 6 au 4."
+
+
+def test_a_named_double_enters_like_any_other_die() -> None:
+    """The dice tell 1 and 2 only; beyond the sixth point a piece has gone on all the same."""
+    before = "VH=15v"
+    assert told(before, "VH=11v N10=4v", (2, 1), game="acey-deucey") == "4 pieces enter on 22."
+    assert told(before, "VH=14v N6=1v", (2, 1), game="acey-deucey") == "From hand to 18."
 
 
 def test_french_agrees_in_number() -> None:
