@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from companion.hints.advice import AdvisedPlay
 from companion.hints.advisor import Advisor
-from companion.hints.reasons import ORDER
+from companion.hints.weighing import ORDER
 from companion.rules import GAMES, Player, find_game
 
 _ALL = 100_000

@@ -211,7 +211,7 @@ class Coach:
 
     def _advice(self, turn: Turn) -> Advice:
         before_it = self._known.get(replace(turn, played=""))
-        if before_it is not None and _played(turn, before_it) is not None:
+        if before_it is not None and turn.played in ("", turn.rules.text(before_it.plays[0].end)):
             return before_it
         if turn not in self._known:
             rules = turn.rules
@@ -322,8 +322,9 @@ def _hint(turn: Turn, tell: tuple[Player, str], advice: Advice | None) -> Hint:
             play.moves,
             round(play.equity * 1000),
             tuple(HintReason(one.code, one.zones, one.count) for one in play.reasons),
+            (play.clue.way, play.clue.zone),
         )
         for play in plays
     )
-    middle = round(advice.middle * 1000)
-    return Hint(player, step, turn.player, turn.dice, turn.before, told, middle)
+    middle, worst = round(advice.middle * 1000), round(advice.worst * 1000)
+    return Hint(player, step, turn.player, turn.dice, turn.before, told, middle, worst)

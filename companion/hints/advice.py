@@ -24,26 +24,38 @@ class EngineError(RuntimeError):
 class Reason:
     """One thing a play does; every one is counted, none guessed.
 
-    `off` (count pieces borne off), `hit` (zones), `again` (throws again), `right` (Dutch: wins the
-    right to hit), `postillon-home`, `postillon-on` (count: points), `block` (count: points held in
-    a row before the other's postillon or last piece), `prime` (count, the same in the backgammon
-    family), `keep` (count: such a row stays, where most other plays leave a shorter one), `point`
-    (zones made in one's own half, none in place of a higher one at home), `anchor` (zones held in
-    the other's home), `escape` (count pieces that left the other's home, from behind an opposing
-    one), `race` (count: pips ahead, 0 for none), `home` (count pieces come home, the
-    postillon apart), `safe` (nothing can be hit, where after most other plays some throws can, or
-    after the one it is compared with), `open` (zones that can be hit; count: with so many of 36
-    throws), `little` (the same, where few other plays leave clearly fewer), `fewest` (the same,
-    where no other play leaves fewer); these two are never told of 1 and 2 in Acey-Deucey, whose
-    plays are not all tried. All four are left out where the plays are nearly alike in that, or the
-    player throws again; in Acey-Deucey 1-2 is not counted for them. None is told that all other
-    plays of the turn do at least as much of.
+    What most other plays of the turn do at least as much of is none, and that a reason tells most
+    of the others apart is meant by "most do not" below; `Explainer` has the order.
+
+    `off` (count pieces borne off), `hit` (zones), `shut` (a piece that has to enter cannot),
+    `again` (throws again), `right` (Dutch: wins the right to hit), `deny` (Dutch, most do not;
+    count: with no more than so many of 36 throws the opponent can win it), `enter` (Acey-Deucey;
+    count pieces that came in), `postillon-home`, `postillon-on` (count: points), `block` (count:
+    points held in a row before the other's postillon or last piece), `prime` (count, the same in
+    the backgammon family), `keep` (count: such a row stays, most do not), `guard` (zones of points
+    that stay, most do not), `point` (zones made outside the other's home, none in
+    place of a higher one at home), `anchor` (zones made in the other's home), `escape` (count
+    pieces that left the other's home, from behind an opposing one), `race` (count: pips ahead,
+    more than a throw brings),
+    `home` (count pieces come home, the postillon apart), `gammon` (far behind in a race, nothing
+    borne off before, and plays differ: count pieces borne off now). In Dutch `prime`, `keep`,
+    `guard`, `point`, `anchor` and `escape` are told only where the other has the right to hit.
+
+    Beside a play that it is compared with a play does what that one does not, whatever most do.
+
+    What the next throw can hit, `zones` with `count` throws of 36, where the plays differ in that:
+    `safe` (nothing, most do not, or the one it is compared with); of few throws,
+    or fewer than most others leave, `fewest` (no other play leaves fewer); `open` (most
+    leave four fewer), `risky` (more than a third do), `exposed` (none of these). In Acey-Deucey 1
+    and 2 is not counted for them, and of the plays of 1 and 2, which are not all tried, `fewest`
+    is not told; nor is any where the player throws again.
 
     Jacquet only: `talon` (count pieces that left it), `spread` (zones newly held that an opposing
-    piece has still to pass, none such given up); and, each where most other plays do less: `pass`
-    (count: the longest row of opposing points a piece got past), `hinder` (count: with so many of
-    36 throws the other cannot use all dice), `hold` (no point given up that an opposing piece has
-    still to pass), `saves` (count: what a game lost counts at most from here on, less than before).
+    piece has still to pass, none such given up); and, where most do not: `pass` (count: the longest
+    row of opposing points a piece got past), `exit` (the other, with two pieces at most still to
+    come home, cannot bear off), `hinder` (count: with so many of 36 throws the other
+    cannot use all dice), `hold` (no point given up that an opposing piece has still to pass),
+    `saves` (count: what a game lost counts at most from here on, less than before).
     """
 
     code: str
@@ -52,25 +64,39 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
+class Clue:
+    """Where to look for a play: the point a piece leaves (`from`) or comes to (`to`)."""
+
+    way: str
+    zone: str
+
+
+NO_CLUE: Final = Clue("", "")
+
+
+@dataclass(frozen=True, slots=True)
 class AdvisedPlay:
-    """One play: its end, the moves as text, the points it wins on average, and why."""
+    """One play: its end, the moves as text, the points it wins on average, why, and a clue."""
 
     end: Position
     moves: tuple[str, ...]
     equity: float
     reasons: tuple[Reason, ...]
+    clue: Clue = NO_CLUE
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
     """The plays of a turn, the best first; deep -- one further throw was looked at.
 
-    middle -- what the play in the middle of all loses against the best, told of or not.
+    middle, worst -- what the play in the middle of all and the worst lose against the best, told
+    of or not.
     """
 
     plays: tuple[AdvisedPlay, ...]
     deep: bool
     middle: float
+    worst: float
 
 
 @dataclass(frozen=True)

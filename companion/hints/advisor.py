@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from companion.hints.advice import Advice, AdvisedPlay, CubeAdvice, Stake
+from companion.hints.advice import NO_CLUE, Advice, AdvisedPlay, CubeAdvice, Stake
 from companion.hints.cube import CubeAdvisor
 from companion.hints.evaluator import Evaluator, evaluator_of
 from companion.hints.features import Floats
@@ -14,6 +14,7 @@ from companion.hints.reasons import Choice, Explainer
 from companion.hints.rows import AGAIN, Rows, positions_of, rows_of
 from companion.hints.search import Judged, Search
 from companion.rules import Player, Position, Rules
+from companion.rules.position import OFF_SLOT, count
 
 MOST_EXPLAINED: Final = 5
 """So many plays get moves and reasons; a list of all has no use at a table."""
@@ -23,6 +24,9 @@ _BEAM: Final = 100
 
 The best play found so is worth a few thousandths of a point less than that of a whole list.
 """
+
+_EQUAL: Final = 5e-4
+"""What loses less than this, in points, is as good as the best."""
 
 _ACE_DEUCE: Final = {1, 2}
 _WHOLE_ACE_DEUCE: Final = 6
@@ -60,27 +64,35 @@ class Advisor:
             ends.append(also)
             whole = len(play.steps) == _WHOLE_ACE_DEUCE
             again.append(whole and rules.winner(also) is None)
-        judged = self._judge(rows_of(rules, ends, player, again), stake)
-        ranking = [int(index) for index in np.argsort(-judged.worth, kind="stable")]
+        asked = None if also is None else ends.index(also)
+        judged = self._judge(rows_of(rules, ends, player, again), stake, asked)
+        value = np.where(
+            judged.worth > judged.worth.max() - _EQUAL, judged.worth.max(), judged.worth
+        )
+        ranking = self._ranking(ends, player, value)
         chosen = ranking[:most]
-        if also is not None and ends.index(also) not in chosen:
-            chosen.append(ends.index(also))
+        if asked is not None and asked not in chosen:
+            chosen.append(asked)
         told = [ends[index] for index in chosen]
         further = frozenset(end for end, throws in zip(ends, again, strict=True) if throws)
         whole = not rules.game.ace_deuce or set(dice) != _ACE_DEUCE
-        why = self._explainer.reasons(position, player, told, Choice(ends, further, whole, also))
+        worth = dict(zip(ends, value.tolist(), strict=True))
+        choice = Choice(ends, further, whole, also, worth=worth)
+        why = self._explainer.reasons(position, player, told, choice)
+        clue = self._explainer.clue(position, player, told[0], choice)
         plays = tuple(
             AdvisedPlay(
                 end,
                 rules.plays(position, player, dice, end)[0].moves,
-                round(float(judged.worth[index]), 4),
+                round(float(value[index]), 4),
                 because,
+                clue if end == told[0] else NO_CLUE,
             )
             for index, end, because in zip(chosen, told, why, strict=True)
         )
-        middle = ranking[len(ranking) // 2]
-        loses = round(float(judged.worth[ranking[0]] - judged.worth[middle]), 4)
-        return Advice(plays, judged.deep, loses)
+        lost = value[ranking[0]] - value[ranking]
+        middle, worst = (round(float(one), 4) for one in (lost[len(lost) // 2], lost[-1]))
+        return Advice(plays, judged.deep, middle, worst)
 
     def advise_cube(
         self,
@@ -118,10 +130,21 @@ class Advisor:
         order = sorted(listed.positions)
         return order, [end in listed.again for end in order]
 
+    def _ranking(self, ends: list[Position], player: Player, worth: Floats) -> list[int]:
+        """The best first; of the best of all who bears off more, then who has fewer pips left."""
+        order = [int(index) for index in np.argsort(-worth, kind="stable")]
+        best = [index for index in order if worth[index] == worth[order[0]]]
+
+        def left(index: int) -> tuple[int, int]:
+            end = ends[index]
+            return -count(end.side(player), OFF_SLOT), self._rules.pips(end, player)
+
+        return sorted(best, key=left) + order[len(best) :]
+
     def _rank(self, rows: Rows) -> Floats:
         return self._evaluator.outcomes.equity(self._evaluator.chances(rows))
 
-    def _judge(self, rows: Rows, stake: Stake) -> Judged:
+    def _judge(self, rows: Rows, stake: Stake, also: int | None) -> Judged:
         outcomes = self._evaluator.outcomes
         search = Search(
             self._rules,
@@ -130,5 +153,5 @@ class Advisor:
             worth_at(outcomes, stake.turned),
         )
         if self._deep:
-            return search.best(rows)
+            return search.best(rows, also=also)
         return search.static(rows)

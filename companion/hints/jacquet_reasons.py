@@ -4,17 +4,21 @@ Of what can be counted only that is told which sets best plays apart (docs/hints
 piece goes on does not.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from companion.hints.advice import Reason
 from companion.hints.views import SHORTEST_BLOCK, View
+from companion.hints.weighing import ENOUGH, Weighed, share, where_less
 from companion.rules import Position
-from companion.rules.position import OFF_SLOT, postillon
+from companion.rules.position import HOME, OFF_SLOT, postillon
 from companion.rules.track import ENTRY, LAST_POINT
 
 FEWEST_HINDERED: Final = 4
 """Of fewer than one throw in nine nothing is said."""
+
+FEW_OUTSIDE: Final = 2
+"""With more pieces than that still to come home nobody thinks of bearing off."""
 
 Hindered = Mapping[Position, int]
 """With how many of 36 throws the opponent cannot use all dice, by the end of a play."""
@@ -30,29 +34,50 @@ def jacquet(view: View) -> Iterator[Reason]:
     left = view.old[LAST_POINT] - view.new[LAST_POINT]
     if left > 0 and not old:
         yield Reason("talon", count=left)
-    taken = [k for k in view.barring if view.new[k] and not view.old[k]]
-    if taken and not view.given_up:
-        yield Reason("spread", view.zones(taken))
     if view.row[1] >= SHORTEST_BLOCK and view.row[1] > view.row[0]:
         yield Reason("block", count=view.row[1])
 
 
-def jacquet_beside(view: View, others: Sequence[View], hindered: Hindered) -> Iterator[Reason]:
+def jacquet_beside(
+    view: View, others: Sequence[View], hindered: Hindered, beside: Position | None
+) -> Iterator[Weighed]:
     """What can be said of it beside the other plays of the turn, most of which do less of it."""
-    row, throws = view.passed_row, hindered.get(view.end, 0)
-    if row >= SHORTEST_BLOCK and is_most(other.passed_row < row for other in others):
-        yield Reason("pass", count=row)
-    if throws >= FEWEST_HINDERED and is_most(hindered[one.end] < throws for one in others):
-        yield Reason("hinder", count=throws)
-    if view.barring and not view.given_up and is_most(bool(one.given_up) for one in others):
-        yield Reason("hold")
-    most, counted = _most_lost(view.new), "count-games" not in view.rules.options
-    if (
-        counted
-        and most < _most_lost(view.old)
-        and is_most(_most_lost(o.new) > most for o in others)
-    ):
-        yield Reason("saves", count=most)
+    yield from _spread(view, others, beside)
+    asked = next((at for at, one in enumerate(others) if one.end == beside), None)
+    exits, rows = [_bars_exit(one) for one in others], [one.passed_row for one in others]
+    if _bars_exit(view):
+        yield from where_less(Reason("exit"), 1, exits, asked)
+    if view.passed_row >= SHORTEST_BLOCK:
+        yield from where_less(Reason("pass", count=view.passed_row), view.passed_row, rows, asked)
+    throws, counted = hindered.get(view.end, 0), [hindered.get(one.end, 0) for one in others]
+    if throws >= FEWEST_HINDERED and throws > hindered.get(view.before, 0):
+        hinders = Reason("hinder", count=throws)
+        yield from where_less(hinders, throws, counted, asked, FEWEST_HINDERED)
+    if view.barring and not view.given_up:
+        yield from where_less(Reason("hold"), 1, [not one.given_up for one in others], asked)
+    most = _most_lost(view.new)
+    if "count-games" not in view.rules.options and most < _most_lost(view.old):
+        saved = [-_most_lost(one.new) for one in others]
+        yield from where_less(Reason("saves", count=most), -most, saved, asked)
+
+
+def _bars_exit(view: View) -> bool:
+    """Whether the other, with hardly a piece to bring home, cannot bear off yet (J8)."""
+    exit_number = view.rules.game.exit_number
+    outside = sum(view.new_other[HOME + 1 :])
+    return outside <= FEW_OUTSIDE and view.new[view.facing.index(exit_number)] > 0
+
+
+def _spread(view: View, others: Sequence[View], beside: Position | None) -> Iterator[Weighed]:
+    """Points newly held, with none given up, that most other plays do not hold."""
+    if view.given_up:
+        return
+    compared = [other for other in others if other.end == beside] or others
+    taken = [k for k in view.taken if share(one.new[k] > 0 for one in compared) <= ENOUGH]
+    if taken:
+        shared = share(all(one.new[k] for k in taken) and not one.given_up for one in others)
+        more = any(len(one.taken) > len(view.taken) and not one.given_up for one in others)
+        yield Weighed(Reason("spread", view.zones(taken)), shared, outdone=more)
 
 
 def _most_lost(side: list[int]) -> int:
@@ -60,9 +85,3 @@ def _most_lost(side: list[int]) -> int:
     if side[OFF_SLOT]:
         return 1
     return 4 if any(side[19:ENTRY]) else 3 if any(side[13:19]) else 2
-
-
-def is_most(flags: Iterable[bool]) -> bool:
-    """Whether more are true than not."""
-    found = list(flags)
-    return sum(found) * 2 > len(found)

@@ -4,38 +4,59 @@ Nothing is guessed: a play that "leaves a piece open to 11 of 36 throws" was tri
 them, whole turns by the rules.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from functools import cache
+from dataclasses import replace
+from functools import cache, partial
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from companion.hints.advice import Reason
-from companion.hints.jacquet_reasons import Hindered, is_most, jacquet, jacquet_beside
+from companion.hints.advice import NO_CLUE, Clue, Reason
+from companion.hints.beside import LEAST_APART, Beside, next_best
+from companion.hints.jacquet_reasons import Hindered, jacquet, jacquet_beside
+from companion.hints.opposed_reasons import (
+    POINT,
+    SHORTEST_PRIME,
+    can_be_hit,
+    is_shut_out,
+    made,
+    opposed,
+)
 from companion.hints.throws import Shots, Throws
-from companion.hints.views import SHORTEST_BLOCK, View, farthest
+from companion.hints.views import SHORTEST_BLOCK, View
+from companion.hints.weighing import (
+    ENOUGH,
+    PRICES,
+    Weighed,
+    does_as_much,
+    ordered,
+    share,
+    weighed,
+    where_less,
+)
 from companion.rules import Player, Position, Rules
-from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT
+from companion.rules.games import Hitting
+from companion.rules.position import OFF_SLOT
 from companion.rules.steps import has_right_to_hit
-from companion.rules.track import ENTRY, LAST_POINT
+from companion.rules.track import LAST_POINT
 
-SHORTEST_PRIME: Final = 4
-"""That a shorter row is made or kept says nothing where pieces are hit."""
+MANY: Final = 1 / 3
+"""It is a price where more than this share risk `LEAST_APART` less."""
 
-LEAST_APART: Final = 4
-"""Plays that nearly all throws hit alike are not told apart by two or three throws more."""
+MOST_TOLD: Final = 24
+"""With more it hardly matters that no play leaves fewer, unless most leave `LEAST_APART` more."""
 
-FEW: Final = 4
-"""A risk is a little one where not more than one play in so many risks `LEAST_APART` less."""
+MOST_DENIED: Final = 18
+"""With more throws than that nobody is kept from anything."""
+
+A_THROW: Final = 8
+"""Pips that a throw brings on average: the other throws next, so that a lesser lead is none."""
+
+LEAST_LOST: Final = 0.02
+"""A gammon is in danger only where plays are so far apart, in points."""
 
 MOST_COMPARED: Final = 40
 """With so many of a turn's plays one is compared at most, so that a hint comes at once."""
-
-ORDER: Final = (
-    "again", "hit", "off", "right", "postillon-home", "prime", "block", "point", "anchor", "escape",
-    "pass", "race", "postillon-on", "hinder", "safe", "open", "little", "fewest", "keep", "spread",
-    "hold", "saves", "talon", "home",
-)  # fmt: skip
-"""The codes, what matters most first."""
 
 
 class Choice(NamedTuple):
@@ -43,7 +64,7 @@ class Choice(NamedTuple):
 
     ends -- all ends; again -- those after which the player throws again: nothing is hit before he
     does; whole -- none was left out for being worse; beside -- a play that they are to be compared
-    with; sampled -- only some of the ends are here.
+    with; sampled -- only some of the ends are here; worth -- what they are worth, {} for unknown.
     """
 
     ends: Sequence[Position] = ()
@@ -51,6 +72,7 @@ class Choice(NamedTuple):
     whole: bool = True
     beside: Position | None = None
     sampled: bool = False
+    worth: Mapping[Position, float] = MappingProxyType({})
 
     def thinned(self) -> "Choice":
         """The same with no more than `MOST_COMPARED` ends, taken from all of them evenly."""
@@ -77,165 +99,234 @@ class Explainer:
         ends: Sequence[Position],
         choice: Choice = Choice(),  # noqa: B008 - frozen
     ) -> list[tuple[Reason, ...]]:
-        """Everything that can be said of some plays of one turn, what matters most first."""
+        """What can be said of some plays of one turn, first what leads to each best.
+
+        What most other plays do as much of is left out, unless not all were tried.
+        """
         choice = choice.thinned()
         views = [View(self._rules, before, player, end) for end in ends]
         others = [View(self._rules, before, player, end) for end in choice.ends]
-        risks, hindered = self._risks(views, choice), self._hindered(views, choice)
-        alone = cache(lambda view: _alone(view, choice))
+        shots, hindered = self._shots(views, choice), self._hindered(views, choice)
+        risks, rights = self._risks(views, choice, shots), self._rights(views, shots)
+        differ = _differ(choice.worth.values())
+        alone = cache(lambda view: _alone(view, choice, gammon=differ))
+        did = cache(lambda view: [*alone(view), *made(view)])
         found = []
         for view, risk in zip(views, risks, strict=True):
             rest = [other for other in others if other.end != view.end]
-            said = [
-                one
-                for one in alone(view)
-                if not (rest and choice.whole)
-                or not all(_does_as_much(alone(other), one) for other in rest)
-            ]
-            said += [*_kept(view, rest), *risk]
+            done = [did(other) for other in rest]
+            beside = [did(other) for other in rest if other.end == choice.beside]
+            worth = [choice.worth[other.end] for other in rest if other.end in choice.worth]
+            said = [weighed(one, done, worth) for one in _apart(alone(view), beside)]
+            said = [one for one in said if _is_told(one, choice, beside)]
+            said += [*_kept(view, rest, choice), *risk, *_denied(view, rest, choice, rights)]
             if self._rules.game.postillon:
-                said += jacquet_beside(view, rest, hindered)
-            found.append(_ordered(said))
+                said += jacquet_beside(view, rest, hindered, choice.beside)
+            elif not choice.beside and Beside(rest, shots, alone, choice.worth).is_cheaper(
+                view, said
+            ):
+                said = [one for one in said if one.reason.code in PRICES]
+            found.append(ordered(said))
         return found
+
+    def clue(self, before: Position, player: Player, end: Position, choice: Choice) -> Clue:
+        """From where or to where a play moves that few others do, but the next best if it can be.
+
+        None if most others do all of it too.
+        """
+        view = View(self._rules, before, player, end)
+        rest = [
+            View(self._rules, before, player, other)
+            for other in choice.thinned().ends
+            if other != end
+        ]
+        near = next_best(rest, choice.worth)
+        found = []
+        for k in range(LAST_POINT, 0, -1):
+            way = (view.new[k] > view.old[k]) - (view.new[k] < view.old[k])
+            if way:
+                does = partial(_goes_so, number=k, way=way)
+                shared, good = share(map(does, rest)), share(map(does, near))
+                found += [(shared - good / 2, "from" if way < 0 else "to", k)] * (shared <= ENOUGH)
+        _, named, number = min(found, key=lambda one: one[:2], default=(0.0, "", 0))
+        return Clue(named, view.zones([number])[0]) if named else NO_CLUE
+
+    def _shots(self, views: Sequence[View], choice: Choice) -> Mapping[Position, Shots]:
+        """What the opponent's next throw may do to the plays, where pieces are hit."""
+        if self._rules.game.postillon or not self._rules.in_contact(views[0].before):
+            return {}
+        ends = [view.end for view in views] + list(choice.ends)
+        ends = [end for end in dict.fromkeys(ends) if end not in choice.again]
+        return self._throws.shots_where_needed(ends, views[0].player)
+
+    def _rights(self, views: Sequence[View], shots: Mapping[Position, Shots]) -> Hindered:
+        """Dutch: with how many throws the opponent can win the right to hit, where he has none."""
+        other, before = views[0].player.other, views[0].before
+        if self._rules.game.hitting is not Hitting.ONCE_HOME:
+            return {}
+        if has_right_to_hit(self._rules.way(other), before.side(other)):
+            return {}
+        return {end: one.home for end, one in shots.items() if self._rules.in_contact(end)}
 
     def _hindered(self, views: Sequence[View], choice: Choice) -> Hindered:
         """With how many throws the opponent cannot use all dice, where pieces are not hit."""
         ends = list(dict.fromkeys([view.end for view in views] + list(choice.ends)))
-        if not self._rules.game.postillon or len(ends) < 2:
+        ends.append(views[0].before)
+        if not self._rules.game.postillon or len(ends) < 3:
             return {}
         if not any(self._rules.in_contact(view.end) for view in views):
             return {}
         return self._throws.hindered(ends, views[0].player)
 
-    def _risks(self, views: Sequence[View], choice: Choice) -> list[list[Reason]]:
+    def _risks(
+        self, views: Sequence[View], choice: Choice, shots: Mapping[Position, Shots]
+    ) -> list[list[Weighed]]:
         """What the opponent's next throw may hit, where the plays of the turn differ in that."""
-        asked = [
-            self._rules.in_contact(view.end) and view.end not in choice.again for view in views
-        ]
-        if self._rules.game.postillon or not any(asked):
-            return [[] for _ in views]
-        others = [end for end in choice.ends if end not in choice.again]
-        ends = list(dict.fromkeys([view.end for view in views] + others))
-        shots = self._throws.shots_where_needed(ends, views[0].player)
-        throws = {other: shots[other].throws for other in others}
+        throws = {end: shots[end].throws for end in choice.ends if end in shots}
         return [
-            list(_risk(view, shots[view.end], throws, choice)) if asks else []
-            for view, asks in zip(views, asked, strict=True)
+            list(_risk(view, shots[view.end], throws, choice)) if view.end in shots else []
+            for view in views
         ]
 
 
-def _alone(view: View, choice: Choice) -> list[Reason]:
-    """What can be said of a play by itself."""
+def _goes_so(view: View, *, number: int, way: int) -> bool:
+    """Whether pieces come to a point (1) or leave it (-1)."""
+    return (view.new[number] - view.old[number]) * way > 0
+
+
+def _differ(worth: Collection[float]) -> bool:
+    """Whether it makes a difference how the turn is played, as far as is known."""
+    return not worth or max(worth) - min(worth) > LEAST_LOST
+
+
+def _alone(view: View, choice: Choice, *, gammon: bool) -> list[Reason]:
+    """What can be said of a play by itself; gammon -- one may be in danger."""
     said = [Reason("again")] if view.end in choice.again else []
-    return [*said, *_common(view), *(jacquet if view.rules.game.postillon else _opposed)(view)]
+    return [
+        *said,
+        *_common(view, gammon=gammon),
+        *(jacquet if view.rules.game.postillon else opposed)(view),
+    ]
 
 
-def _does_as_much(said: list[Reason], reason: Reason) -> bool:
-    """Whether one of a play's reasons is as good; a race is one, by whatever lead."""
-    return any(
-        one.code == reason.code
-        and (one.count >= reason.count or reason.code == "race")
-        and {*one.zones} >= {*reason.zones}
+def _apart(said: list[Reason], beside: Sequence[list[Reason]]) -> list[Reason]:
+    """Without the zones that the play beside does the same on."""
+    done = {(one.code, zone) for its in beside for one in its for zone in one.zones}
+    left = [
+        replace(one, zones=tuple(zone for zone in one.zones if (one.code, zone) not in done))
         for one in said
-    )
+    ]
+    return [one for one, whole in zip(left, said, strict=True) if one.zones or not whole.zones]
 
 
-def _ordered(said: list[Reason]) -> tuple[Reason, ...]:
-    """What matters most first; that no point is opened goes without saying where more is said."""
-    codes = {one.code for one in said}
-    if codes & {"keep", "spread"}:
-        said = [one for one in said if one.code != "hold"]
-    return tuple(sorted(said, key=lambda reason: ORDER.index(reason.code)))
+def _is_told(one: Weighed, choice: Choice, beside: Sequence[list[Reason]]) -> bool:
+    """Whether it sets a play apart from most, or from the one beside.
+
+    Of an ace-deuce only good plays are here to compare with.
+    """
+    if one.reason == Reason("gammon"):  # all that is left to play for
+        return True
+    if any(not any(does_as_much(its, one.reason) for its in said) for said in beside):
+        return True
+    if not choice.whole:
+        return one.reason.code != "again" or one.shared < 1
+    return one.shared <= ENOUGH
 
 
-def _kept(view: View, rest: Sequence[View]) -> Iterator[Reason]:
-    """A row that stays, where most other plays leave a shorter one."""
-    least = SHORTEST_BLOCK if view.rules.game.postillon else SHORTEST_PRIME
+def _kept(view: View, rest: Sequence[View], choice: Choice) -> Iterator[Weighed]:
+    """A row that stays, where most other plays leave a shorter one; else points that stay."""
+    jacquet = view.rules.game.postillon
+    if not rest or not view.rules.in_contact(view.end) or not (jacquet or can_be_hit(view)):
+        return
     after = view.row[1]
-    stays = view.kept == after >= least and view.rules.in_contact(view.end)
-    if stays and is_most(other.row_beside(view) < after for other in rest):
-        yield Reason("keep", count=after)
+    rows = [other.row_beside(view) for other in rest]
+    asked = next((at for at, other in enumerate(rest) if other.end == choice.beside), None)
+    stays = view.row[0] == view.kept == after >= (SHORTEST_BLOCK if jacquet else SHORTEST_PRIME)
+    told = list(where_less(Reason("keep", count=after), after, rows, asked)) if stays else []
+    if told and not (jacquet and view.walled[1] < view.walled[0]):
+        yield from told
+    elif not jacquet:
+        yield from _guarded(view, rest, choice)
 
 
-def _common(view: View) -> Iterator[Reason]:
+def _guarded(view: View, rest: Sequence[View], choice: Choice) -> Iterator[Weighed]:
+    """Points that stay, where most other plays give them up.
+
+    Beside another play: those that it gives up. Not in exchange for one that others keep.
+    """
+    held = [k for k in view.points if view.old[k] >= POINT]
+    compared = [other for other in rest if other.end == choice.beside] or rest
+    kept = [k for k in held if share(k in other.points for other in compared) < ENOUGH]
+    given = view.points_given
+    is_exchange = any(share(k in other.points for other in compared) > ENOUGH for k in given)
+    if rest and kept and not is_exchange:
+        shared = share({*kept} <= {*other.points} for other in rest)
+        yield Weighed(Reason("guard", view.zones(kept)), shared, outdone=bool(given))
+
+
+def _denied(
+    view: View, rest: Sequence[View], choice: Choice, rights: Hindered
+) -> Iterator[Weighed]:
+    """Dutch: the opponent can hardly win the right to hit, where after most other plays he can."""
+    throws = rights.get(view.end, MOST_DENIED + 1)
+    if throws > MOST_DENIED or not rest or is_shut_out(view):
+        return
+    least = throws + (LEAST_APART if throws else 1)
+    others = [rights.get(other.end, 0) for other in rest]
+    shared = share(other < least for other in others)
+    if shared < ENOUGH or rights.get(choice.beside or view.end, 0) >= least:
+        fewer = any(other < throws for other in others)
+        yield Weighed(Reason("deny", count=throws), shared, outdone=fewer)
+
+
+def _common(view: View, *, gammon: bool) -> Iterator[Reason]:
+    """What is said in every game; gammon -- one may be in danger."""
     off = view.new[OFF_SLOT] - view.old[OFF_SLOT]
+    contact, home = view.rules.in_contact(view.end), view.come_home()
+    ahead = view.rules.pips(view.end, view.player.other) - view.rules.pips(view.end, view.player)
+    if gammon and _saves_gammon(view):
+        yield Reason("gammon", count=off)
+        return
     if off:
         yield Reason("off", count=off)
-    contact = view.rules.in_contact(view.end)
-    if not contact and view.rules.in_contact(view.before):
-        ahead = view.rules.pips(view.end, view.player.other) - view.rules.pips(
-            view.end, view.player
-        )
-        yield Reason("race", count=max(ahead, 0))
-    if (not contact or view.rules.game.postillon) and view.come_home() > 0:
-        yield Reason("home", count=view.come_home())
+    if ahead > A_THROW and not contact and view.rules.in_contact(view.before):
+        yield Reason("race", count=ahead)
+    if (not contact or view.rules.game.postillon) and home > 0:
+        yield Reason("home", count=home)
+
+
+def _saves_gammon(view: View) -> bool:
+    """Whether all that is left is to bear off a piece in time: far behind, and none off yet."""
+    if view.rules.game.kinds[1:2] != ("gammon",) or view.old[OFF_SLOT]:
+        return False
+    own, other = (view.rules.pips(view.end, one) for one in (view.player, view.player.other))
+    return not view.rules.in_contact(view.end) and own > 2 * other
 
 
 def _risk(
     view: View, shots: Shots, others: Mapping[Position, int], choice: Choice
-) -> Iterator[Reason]:
+) -> Iterator[Weighed]:
     """What can be hit; others -- by how many throws after each play of the turn, {} for unknown."""
     least = min(others.values(), default=0)
     if others and max(others.values()) - least < (LEAST_APART if least else 1):
         return
+    rest = [throws for other, throws in others.items() if other != view.end]
+    as_few = share(throws <= shots.throws for throws in rest)
     if not shots.throws:
-        rest = [throws >= LEAST_APART for other, throws in others.items() if other != view.end]
+        clearly = share(throws >= LEAST_APART for throws in rest)
         beside = others.get(choice.beside, 0) if choice.beside else 0
-        if not rest or is_most(rest) or beside >= LEAST_APART:
-            yield Reason("safe")
+        if not rest or clearly > ENOUGH or beside >= LEAST_APART:
+            yield Weighed(Reason("safe"), as_few)
         return
-    code, less = "open", sum(one + LEAST_APART <= shots.throws for one in others.values())
-    if choice.whole and others and least == shots.throws and not choice.sampled:
+    clearly = share(throws + LEAST_APART <= shots.throws for throws in rest)
+    more = share(throws >= shots.throws + LEAST_APART for throws in rest)
+    is_worth_it = shots.throws <= MOST_TOLD or more > ENOUGH
+    code = "exposed"
+    if not rest or clearly > ENOUGH:
+        code = "open"
+    elif clearly > MANY:
+        code = "risky"
+    elif choice.whole and not choice.sampled and least == shots.throws and is_worth_it:
         code = "fewest"
-    elif choice.whole and others and less * FEW <= len(others):
-        code = "little"
-    yield Reason(code, view.zones(shots.numbers), shots.throws)
-
-
-def _opposed(view: View) -> Iterator[Reason]:
-    """The games in which pieces are hit."""
-    hits = _hits(view)
-    if hits:
-        yield Reason("hit", view.zones(hits))
-    if _wins_right(view):
-        yield Reason("right")
-    made = [k for k in range(1, LAST_POINT + 1) if view.new[k] > 1 and view.old[k] < 2]
-    given = [k for k in range(1, HOME + 1) if view.new[k] < 2 and view.old[k] > 1]
-    is_longer = view.row[1] > view.row[0]
-    near = [k for k in made if k <= LAST_POINT // 2 and (is_longer or k > max(given, default=0))]
-    far = [k for k in made if k > LAST_POINT - HOME]
-    if view.rules.in_contact(view.end):
-        if near:
-            yield Reason("point", view.zones(near))
-        if far:
-            yield Reason("anchor", view.zones(far))
-        if view.row[1] >= SHORTEST_PRIME and is_longer:
-            yield Reason("prime", count=view.row[1])
-    out = sum(view.old[19:25]) - sum(view.new[19:25])
-    entered = view.old[BAR_SLOT] + view.old[HAND_SLOT] - view.new[BAR_SLOT] - view.new[HAND_SLOT]
-    if out > 0 and not entered and _was_behind(view):
-        yield Reason("escape", count=out)
-
-
-def _wins_right(view: View) -> bool:
-    """Dutch: the first piece comes home, and there is still something to hit (B3)."""
-    way = view.rules.way(view.player)
-    before, after = (
-        has_right_to_hit(way, one.side(view.player)) for one in (view.before, view.end)
-    )
-    return after and not before and view.rules.in_contact(view.end)
-
-
-def _was_behind(view: View) -> bool:
-    """Whether each piece that went on from the other's home had an opposing one ahead."""
-    left = min(k for k in range(19, 25) if view.new[k] < view.old[k])
-    return left > ENTRY - farthest(view.old_other)
-
-
-def _hits(view: View) -> list[int]:
-    """The own numbers of points where an opposing piece was hit."""
-    return [
-        number
-        for number in range(1, LAST_POINT + 1)
-        if view.old_other[view.facing[number]] == 1 and not view.new_other[view.facing[number]]
-    ]
+    told = Reason(code, view.zones(shots.numbers), shots.throws)
+    yield Weighed(told, as_few, misled=least + LEAST_APART <= shots.throws)

@@ -1,8 +1,10 @@
 """One further throw: what a play is worth when the opponent's 21 throws are played out.
 
 A play is first judged as it stands; those near the best are then judged by what the other player
-makes of each throw (in Acey-Deucey the same player, where he throws again). Source: the idea is as
-old as game programs; the engines call it 1-ply or 2-ply.
+makes of each throw (in Acey-Deucey the same player, where he throws again). In a race the throws
+after that are played out too: there one pip decides, and a network of ours knows it only roughly
+(gnubg and bgsage have tables for that). Source: the idea is as old as game programs; the engines
+call it 1-ply or 2-ply.
 """
 
 from collections.abc import Callable
@@ -12,8 +14,9 @@ from typing import Final
 import numpy as np
 
 from companion.hints.evaluator import Evaluator
-from companion.hints.features import Floats
+from companion.hints.features import Floats, is_race
 from companion.hints.moves import THROWS, WEIGHTS, Mover, Reached
+from companion.hints.network import Network
 from companion.hints.rows import AGAIN, Rows, swapped
 from companion.hints.selfplay import best_of
 from companion.rules import Rules
@@ -45,6 +48,12 @@ _BEHIND: Final = np.float32(1e-4)
 
 USUAL: Final = Width(10, 0.24)
 
+_MOST_IN_RACES: Final = 4
+"""Of so many plays two further throws are played out, which takes twenty times as long.
+
+Not in Acey-Deucey, where a throw of 1 and 2 alone has many thousand plays.
+"""
+
 
 class Search:
     """Judges the ends of one turn.
@@ -56,8 +65,10 @@ class Search:
         self, rules: Rules, evaluator: Evaluator, worth: Worth | None = None,
         worth_other: Worth | None = None,
     ) -> None:  # fmt: skip
+        self._rules = rules
         self._evaluator = evaluator
         self._mover = Mover(rules)
+        self._looks_twice = isinstance(evaluator, Network) and not rules.game.ace_deuce
         self._worth = worth or evaluator.outcomes.equity
         self._worth_other = worth_other or evaluator.outcomes.equity
 
@@ -66,26 +77,33 @@ class Search:
         chances = self._evaluator.chances(rows)
         return Judged(self._worth(chances), chances, deep=False)
 
-    def best(self, rows: Rows, width: Width = USUAL) -> Judged:
-        """Judge positions, those near the best by one further throw; the rest stay behind them."""
+    def best(self, rows: Rows, width: Width = USUAL, also: int | None = None) -> Judged:
+        """Judge positions, those near the best by further throws; the rest stay behind them.
+
+        also -- this one is searched too, wherever it stands: it is to be held against the best.
+        """
         static = self.static(rows)
         scale = float(np.abs(self._evaluator.outcomes.equities).max()) / 2
         order = np.argsort(-static.worth, kind="stable")
         near = static.worth >= static.worth[order[0]] - width.within * scale
-        chosen = np.array([index for index in order[: width.most] if near[index]])
-        if len(chosen) < 2:
+        chosen = [int(index) for index in order[: width.most] if near[index]]
+        throws = 1
+        if self._looks_twice and is_race(self._rules, rows[chosen]).all():
+            chosen, throws = chosen[:_MOST_IN_RACES], 2
+        searched = chosen if also is None or also in chosen else [*chosen, also]
+        if len(searched) < 2:
             return static
         chances = static.chances.copy()
-        chances[chosen] = self.deep(rows[chosen])
+        chances[searched] = self.deep(rows[searched], throws)
         worth = self._worth(chances)
-        rest = np.setdiff1d(order, chosen)
+        rest = np.setdiff1d(order, searched)
         if len(rest):
             gap = worth[chosen].min() - static.worth[rest].max()
             worth[rest] = static.worth[rest] + min(gap - _BEHIND, 0)
         return Judged(worth, chances, deep=True)
 
-    def deep(self, rows: Rows) -> Floats:
-        """The chances after one further throw, the best play for whoever throws."""
+    def deep(self, rows: Rows, throws: int = 1) -> Floats:
+        """The chances after so many further throws, the best play for whoever throws."""
         found = self._evaluator.chances(rows)
         open_games = np.flatnonzero(
             (rows[:, 0, OFF_SLOT] < PIECES_A_SIDE) & (rows[:, 1, OFF_SLOT] < PIECES_A_SIDE)
@@ -93,10 +111,10 @@ class Search:
         again = rows[open_games, 0, AGAIN] > 0
         for stays, which in ((False, open_games[~again]), (True, open_games[again])):
             if len(which):
-                found[which] = self._expected(rows[which], stays=stays)
+                found[which] = self._expected(rows[which], throws, stays=stays)
         return found
 
-    def _expected(self, rows: Rows, *, stays: bool) -> Floats:
+    def _expected(self, rows: Rows, throws: int, *, stays: bool) -> Floats:
         """The average over the throws; stays -- the same player throws."""
         outcomes = self._evaluator.outcomes
         worth = self._worth if stays else self._worth_other
@@ -106,12 +124,21 @@ class Search:
         turns = [each.turn + number * len(rows) for number, each in enumerate(reached)]
         everything = Reached(np.concatenate([each.rows for each in reached]), np.concatenate(turns))
         chances = self._evaluator.chances(everything.rows)
-        best = chances[best_of(everything.turn, worth(chances))]
+        played = best_of(everything.turn, worth(chances))
+        best = chances[played]
+        if throws > 1:
+            best = self._of_thrower(stays=stays).deep(everything.rows[played], throws - 1)
         if not stays:
             best = outcomes.swapped(best)
         by_throw = best.reshape(len(THROWS), len(rows), -1)
         expected: Floats = np.tensordot(WEIGHTS.astype(np.float32), by_throw, axes=1)
         return expected
+
+    def _of_thrower(self, *, stays: bool) -> "Search":
+        """The same search for who throws next."""
+        if stays:
+            return self
+        return Search(self._rules, self._evaluator, self._worth_other, self._worth)
 
     def _rank(self, rows: Rows) -> Floats:
         return self._worth_other(self._evaluator.chances(rows))

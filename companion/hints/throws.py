@@ -5,20 +5,25 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from companion.hints.moves import THROWS, Mover, unranked
-from companion.hints.rows import Rows, rows_of
+from companion.hints.moves import THROWS, Mover, Reached, unranked
+from companion.hints.rows import RIGHT, Rows, rows_of
 from companion.rules import Player, Position, Rules
-from companion.rules.position import BAR_SLOT, HAND_SLOT, OFF_SLOT, counts, postillon
+from companion.rules.games import Hitting
+from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT, counts, postillon
 from companion.rules.track import ENTRY, LAST_POINT
 
 _PIPS: Final = np.minimum(np.arange(HAND_SLOT + 1), ENTRY)
 
 
 class Shots(NamedTuple):
-    """Of how many of 36 throws something is hit, and the own numbers of what can be."""
+    """With how many of 36 throws something is hit, and the own numbers of what can be.
+
+    home -- Dutch: with how many the opponent brings a piece home.
+    """
 
     throws: int
     numbers: tuple[int, ...]
+    home: int = 0
 
 
 class Throws:
@@ -36,28 +41,36 @@ class Throws:
         """
         rows = rows_of(self._rules, ends, player.other)
         waiting, lone = rows[:, 1, BAR_SLOT], rows[:, 1, : LAST_POINT + 1] == 1
-        throws = np.zeros(len(ends), dtype=np.int64)
+        throws, home = np.zeros((2, len(ends)), dtype=np.int64)
         hittable = np.zeros(lone.shape, dtype=np.bool_)
         for high, low in THROWS:
             if self._rules.game.ace_deuce and (high, low) == (2, 1):
                 continue
-            after, turn = self._mover.ends(rows, (high, low), unranked)
+            after, turn = self._tried(rows, (high, low))
             hits = after[:, 1, BAR_SLOT] > waiting[turn]
             throws[np.unique(turn[hits])] += 1 if high == low else 2
+            if self._rules.game.hitting is Hitting.ONCE_HOME:
+                comes = after[:, 0, : HOME + 1].max(axis=1) > 0
+                home[np.unique(turn[comes])] += 1 if high == low else 2
             gone = after[hits, 1, : LAST_POINT + 1] == 0
             np.logical_or.at(hittable, turn[hits], gone)
         hittable &= lone
         return [
-            Shots(int(count), tuple(np.flatnonzero(points).tolist()))
-            for count, points in zip(throws, hittable, strict=True)
+            Shots(int(count), tuple(np.flatnonzero(points).tolist()), int(comes))
+            for count, points, comes in zip(throws, hittable, home, strict=True)
         ]
 
     def shots_where_needed(self, ends: Sequence[Position], player: Player) -> dict[Position, Shots]:
-        """The shots at a player who leaves a lone piece in contact; none for the rest."""
+        """The shots at a player who leaves a lone piece in contact; none for the rest.
+
+        In Dutch of all in contact, for the sake of the right to hit.
+        """
+        every = self._rules.game.hitting is Hitting.ONCE_HOME
         needed = [
             end
             for end in ends
-            if 1 in counts(end.side(player))[1 : LAST_POINT + 1] and self._rules.in_contact(end)
+            if (every or 1 in counts(end.side(player))[1 : LAST_POINT + 1])
+            and self._rules.in_contact(end)
         ]
         found = dict.fromkeys(ends, Shots(0, ()))
         if needed:
@@ -75,6 +88,20 @@ class Throws:
         counted = self._hindered(list(different.values()), player)
         found = dict(zip(different, counted, strict=True))
         return {end: found[stand] for end, stand in zip(ends, stands, strict=True)}
+
+    def _tried(self, rows: Rows, dice: tuple[int, int]) -> Reached:
+        """The ends of a throw; in Dutch without those by which nobody wins the right to hit (B3).
+
+        Who has not won it can hit nothing, and he wins it by bringing a piece home.
+        """
+        if self._rules.game.hitting is not Hitting.ONCE_HOME:
+            return self._mover.ends(rows, dice, unranked)
+        outside = rows[:, 0, HOME + 1 : HAND_SLOT + 1] > 0
+        nearest = np.minimum(np.argmax(outside, axis=1) + HOME + 1, ENTRY)
+        pips = 4 * dice[0] if dice[0] == dice[1] else sum(dice)
+        able = np.flatnonzero((rows[:, 0, RIGHT] > 0) | (nearest - HOME <= pips))
+        reached = self._mover.ends(rows[able], dice, unranked)
+        return Reached(reached.rows, able[reached.turn])
 
     def _hindered(self, ends: Sequence[Position], player: Player) -> list[int]:
         rows = rows_of(self._rules, ends, player.other)

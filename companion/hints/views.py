@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import pairwise
 from typing import Final
 
 from companion.rules import Player, Position, Rules
@@ -28,6 +29,16 @@ class View:
     def zones(self, numbers: Iterable[int]) -> tuple[str, ...]:
         """The zones of own numbers."""
         return tuple(self.rules.game.track.zones[self.player][number] for number in numbers)
+
+    @cached_property
+    def points(self) -> list[int]:
+        """The own numbers of points with two pieces or more."""
+        return [k for k in range(1, LAST_POINT + 1) if self.new[k] > 1]
+
+    @cached_property
+    def points_given(self) -> list[int]:
+        """The own numbers of points that had two pieces or more and no longer have."""
+        return [k for k in range(1, LAST_POINT + 1) if self.old[k] > 1 >= self.new[k]]
 
     @cached_property
     def row(self) -> tuple[int, int]:
@@ -64,6 +75,11 @@ class View:
         return [k for k in self.barring if self.old[k] > (k == travelled) and not self.new[k]]
 
     @cached_property
+    def taken(self) -> list[int]:
+        """Those of them that were not held and now are."""
+        return [k for k in self.barring if self.new[k] and not self.old[k]]
+
+    @cached_property
     def passed_row(self) -> int:
         """Jacquet: the longest row of opposing points that a piece of his has got past."""
         row = longest = 0
@@ -96,11 +112,27 @@ class View:
         """Held points in a row ahead of the other's postillon or, that home, of his last piece."""
         return self._walked(self.old), self._walked(self.new)
 
+    @cached_property
+    def walled(self) -> tuple[int, int]:
+        """Jacquet: how many held points stand in rows that bar a way, before and after."""
+        before, after = (self._in_rows(self._ahead(side)) for side in (self.old, self.new))
+        return before, after
+
+    @staticmethod
+    def _in_rows(held: list[int]) -> int:
+        lengths = [*runs([*held, 0], 1, 0), 0]
+        ends = [row for row, further in pairwise(lengths) if not further]
+        return sum(row for row in ends if row >= SHORTEST_BLOCK)
+
     def _walked(self, side: list[int]) -> int:
+        return max(runs(self._ahead(side), 1, 0), default=0)
+
+    def _ahead(self, side: list[int]) -> list[int]:
+        """What is held of the way that the other's postillon, or his last piece, has to walk."""
         other = self.end.side(self.player.other)
         last = postillon(other) or max(k for k in range(HAND_SLOT) if self.new_other[k] or not k)
         ahead = range(1, min(last, LAST_POINT) + 1)
-        return max(runs([0, *(side[self.facing[k]] for k in ahead)], 1, 0), default=0)
+        return [0, *(side[self.facing[k]] for k in ahead)]
 
 
 def farthest(side: list[int]) -> int:

@@ -96,12 +96,16 @@ class HintReason:
 
 @dataclass(frozen=True, slots=True)
 class HintPlay:
-    """One play: its end as text, its moves, what it wins on average in thousandths, and why."""
+    """One play: its end as text, its moves, what it wins on average in thousandths, and why.
+
+    clue -- of the best: a point that a piece leaves ("from") or comes to ("to"), with its zone.
+    """
 
     end: str
     moves: tuple[str, ...]
     thousandths: int
     reasons: tuple[HintReason, ...]
+    clue: tuple[str, str] = ("", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +115,8 @@ class Hint:
     step -- `nudge`, `idea`, `play` (of the turn that runs), `better` (of the turn that is over;
     the last of the plays is what was played), `only` (of one that had but one play), `missing`
     (nobody here can advise), `nothing` (there is no turn to advise on); mover, dice, before -- the
-    turn; plays -- the best first; middle -- thousandths of a point that the play in the middle of
-    all loses, told of or not.
+    turn; plays -- the best first; middle, worst -- thousandths of a point that the play in the
+    middle of all and the worst lose, told of or not.
     """
 
     player: Player
@@ -122,6 +126,7 @@ class Hint:
     before: str
     plays: tuple[HintPlay, ...] = ()
     middle: int = 0
+    worst: int = 0
 
 
 @dataclass(frozen=True, slots=True)

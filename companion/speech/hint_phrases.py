@@ -14,9 +14,15 @@ BETTER: Final = phrase("This was better.")
 WAS_BEST: Final = phrase("That was the best play.")
 # Translators: the turn is over; another play would have been a little better, it does not matter.
 WAS_GOOD: Final = phrase("Good. That was nearly the best play.")
+# Translators: the turn is over; another play would have been just as good, none better.
+WAS_AS_GOOD: Final = phrase("Good. No play was better.")
 # Translators: what a play loses against the best, in hundredths of a point won on average.
 LOSES: Final = plural(
     "Your play loses one hundredth of a point.", "Your play loses {count} hundredths of a point."
+)
+# Translators: the same, where it is more than a point.
+LOSES_POINTS: Final = plural(
+    "Your play loses more than one point.", "Your play loses more than {count} points."
 )
 # Translators: hints need a library that is not installed, or an engine stopped.
 NO_ENGINE: Final = phrase("No hints, something is missing. See companion doctor.")
@@ -30,6 +36,12 @@ NO_REASON: Final = phrase("Nothing stands out. Small differences decide.")
 NO_REASON_YET_FEW: Final = phrase("Nothing stands out, but a few plays are better than the rest.")
 # Translators: no reason for the best play can be counted on the board; yet it is clearly the best.
 NO_REASON_YET_BEST: Final = phrase("Nothing stands out, but one play is better.")
+# Translators: a hint: it makes no difference how this throw is played.
+ALL_ALIKE: Final = phrase("All plays come to the same.")
+# Translators: a nudge: two or more opposing pieces can be hit.
+HIT_MORE: Final = phrase("You can hit more than one piece.")
+# Translators: a nudge: two or more points can be made.
+POINT_MORE: Final = phrase("You can make more than one point.")
 # Translators: the idea, where no reason can be told: from where a piece moves.
 FROM: Final = sited("Move a piece from {point}.")
 # Translators: the same, where all that is moved comes in from the bar or from the hand.
@@ -84,6 +96,16 @@ DROPPING_LOSES: Final = plural(
 NUDGE: Final = {
     # Translators: a nudge, Acey-Deucey: a double played out earns another throw.
     "again": phrase("You can earn another throw."),
+    # Translators: a nudge, Acey-Deucey: pieces on the bar or in hand can come in.
+    "enter": phrase("Think of entering."),
+    # Translators: a nudge, Dutch backgammon: who brings a first piece home may hit.
+    "deny": phrase("Make it hard for your opponent to win the right to hit."),
+    # Translators: a nudge: an opposing piece has to enter, and all points at home can be closed.
+    "shut": phrase("You can keep your opponent out."),
+    # Translators: a nudge: far behind, with nothing borne off yet. A gammon counts double.
+    "gammon": phrase("Save the gammon."),
+    # Translators: a nudge: points held are not to be given up.
+    "guard": phrase("Think of the points you hold."),
     # Translators: a nudge: an opposing piece can be hit.
     "hit": phrase("There is a piece to hit."),
     # Translators: a nudge: pieces can be borne off.
@@ -92,6 +114,8 @@ NUDGE: Final = {
     "right": phrase("You can win the right to hit."),
     # Translators: a nudge, Jacquet.
     "postillon-home": phrase("The postillon can come home."),
+    # Translators: a nudge, Jacquet: a piece can stay where the opponent would bear off.
+    "exit": phrase("Keep your opponent from bearing off."),
     # Translators: a nudge, Jacquet.
     "postillon-on": phrase("Think of the postillon."),
     # Translators: a nudge: points in a row that the opponent has to get past.
@@ -114,17 +138,15 @@ NUDGE: Final = {
     "safe": phrase("You can play it safe."),
     # Translators: a nudge: the best play leaves a piece that may be hit, another less of a risk.
     "open": phrase("A risk pays here."),
-    # Translators: a nudge: the best play leaves a piece that may be hit, and few risk less.
-    "little": phrase("A small risk is enough."),
     # Translators: a nudge: every play leaves a piece that may be hit, the best as little as can be.
     "fewest": phrase("Look for the smallest risk."),
     # Translators: a nudge: points in a row that the opponent has still to pass, which most other
     # plays would give up.
     "keep": phrase("Keep your points in a row."),
     # Translators: a nudge, Jacquet: more points held than before.
-    "spread": phrase("You can hold more points."),
+    "spread": phrase("You can hold more points in your opponent's way."),
     # Translators: a nudge, Jacquet: no point held is to be left free.
-    "hold": phrase("Keep the points you hold."),
+    "hold": phrase("Keep the points in your opponent's way."),
     # Translators: a nudge, Jacquet: the farther back pieces stand, the more a game lost counts.
     "saves": phrase("Think of what losing would cost."),
     # Translators: a nudge, Jacquet: the talon is the pile on the first point.

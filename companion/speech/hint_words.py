@@ -8,16 +8,29 @@ from companion.speech import hint_phrases as h
 from companion.speech.catalogue import Phrase
 from companion.speech.plays import named_double, named_play, play_sentences, read_play
 from companion.speech.practice_phrases import NOTHING_TO_PLAY
-from companion.speech.reason_words import better_sentences, idea_sentences, pays
+from companion.speech.reason_words import better_sentences, idea_sentences, leads
 from companion.speech.telling import Mode, Said, Telling
 from companion.speech.utterance import Priority
-from companion.speech.wording import Wording, is_point
+from companion.speech.wording import Wording
 
 NEARLY: Final = 20
 """What a play may lose, in thousandths of a point, and still be called nearly the best."""
 
 NEARLY_ACEY: Final = 120
 """The same in Acey-Deucey, where a game counts a point for each of the loser's pieces."""
+
+
+_POINT: Final = 1000
+"""Thousandths; beyond that nobody counts in hundredths."""
+
+_FEW_TOLD: Final = 3
+"""Of so few plays nobody would say that most are nearly as good."""
+
+_CLOSE: Final = 3
+"""All plays are close that lose no more than so many times what is nearly the best."""
+
+_ALIKE: Final = 2
+"""Plays that are less than this apart, in thousandths of a point, are as good as each other."""
 
 
 def hint(fact: Hint, telling: Telling) -> Said | None:
@@ -73,42 +86,61 @@ def _nudge(wording: Wording, fact: Hint) -> Iterator[str]:
 
 
 def _nudged(wording: Wording, fact: Hint) -> Phrase:
+    if _are_alike(fact):
+        return h.ALL_ALIKE
     best, *others = fact.plays
     near = [p for p in others if _is_nearly(wording, best.thousandths - p.thousandths)]
-    codes = [reason.code for reason in best.reasons if pays(reason, near)]
-    return h.NUDGE[codes[0]] if codes else _without_reason(wording, fact)
+    reason = next((one for one in best.reasons if leads(one, near)), None)
+    if reason is None:
+        return _without_reason(wording, fact)
+    hits = [one for one in best.reasons if one.code == "hit" and {*one.zones} >= {*reason.zones}]
+    if reason.code == "point" and hits:  # a point made by hitting there
+        reason = hits[0]
+    more = _NUDGE_MORE.get(reason.code) if len(reason.zones) > 1 else None
+    return more or h.NUDGE[reason.code]
+
+
+_NUDGE_MORE: Final = {"hit": h.HIT_MORE, "point": h.POINT_MORE}
+
+
+def _are_alike(fact: Hint) -> bool:
+    best = fact.plays[0].thousandths
+    return max(fact.worst, *(best - play.thousandths for play in fact.plays)) < _ALIKE
 
 
 def _without_reason(wording: Wording, fact: Hint) -> Phrase:
     """Whether a play that nothing can be said of is alone, one of few, or hardly better at all."""
     if not _is_nearly(wording, fact.plays[0].thousandths - fact.plays[1].thousandths):
         return h.NO_REASON_YET_BEST
-    return h.NO_REASON if _is_nearly(wording, fact.middle) else h.NO_REASON_YET_FEW
+    most = len(fact.plays) > _FEW_TOLD and _is_nearly(wording, fact.middle)
+    is_small = most or _is_nearly(wording, fact.worst // _CLOSE)
+    return h.NO_REASON if is_small else h.NO_REASON_YET_FEW
 
 
 def _idea(wording: Wording, fact: Hint) -> Iterator[str]:
-    """What the best play does; of one without a reason its first free move from, else to where."""
+    """What the best play does; of one without a reason where to look for it."""
     best = fact.plays[0]
-    targets = [stop for move in best.moves if is_point(stop := move.split("/")[-1].rstrip("*"))]
-    sources = [move.split("/")[0] for move in best.moves]
-    points = [source for source in sources if is_point(source)]
-    if len(fact.plays) == 1:
-        yield from _forced(wording, fact)
-    elif best.reasons:
-        yield from idea_sentences(wording, best.reasons, fact.mover, _nudged(wording, fact))
-    elif points:
-        yield wording.say(h.FROM, point=wording.point(points[0], fact.mover))
-    elif targets:
-        yield wording.say(h.TO, point=wording.point(targets[0], fact.mover))
-    else:
+    if len(fact.plays) == 1 or _are_alike(fact):
         yield from _nudge(wording, fact)
+        return
+    way, zone = best.clue
+    clue = wording.say(_nudged(wording, fact))
+    if way:
+        clue = wording.say(_CLUES[way], point=wording.point(zone, fact.mover))
+    if best.reasons:
+        yield from idea_sentences(wording, best.reasons, fact.mover, clue)
+    else:
+        yield clue
+
+
+_CLUES: Final = {"from": h.FROM, "to": h.TO}
 
 
 def _play(wording: Wording, fact: Hint) -> Iterator[str]:
     if len(fact.plays) == 1:
         yield from _forced(wording, fact)
         return
-    yield wording.say(h.BEST)
+    yield wording.say(h.ALL_ALIKE if _are_alike(fact) else h.BEST)
     yield from _told(wording, fact, fact.plays[0])
 
 
@@ -128,13 +160,16 @@ def _better(wording: Wording, fact: Hint) -> Iterator[str]:
     lost = best.thousandths - played.thousandths
     if best.end == played.end:
         yield wording.say(h.WAS_BEST)
+    elif lost < _ALIKE:
+        yield wording.say(h.WAS_AS_GOOD)
     elif _is_nearly(wording, lost):
         yield wording.say(h.WAS_GOOD)
     else:
         yield wording.say(h.BETTER)
         yield from _told(wording, fact, best)
         yield from better_sentences(wording, best, played, fact.mover)
-        yield wording.say(h.LOSES, count=round(lost / 10))
+        points = lost // _POINT
+        yield wording.say(h.LOSES_POINTS if points else h.LOSES, count=points or round(lost / 10))
 
 
 def _is_nearly(wording: Wording, lost: int) -> bool:

@@ -8,13 +8,29 @@ from companion.speech.catalogue import phrase, plural, sited
 OPEN: Final = plural("One throw of 36 can hit you.", "{count} throws of 36 can hit you.")
 # Translators: the same, and no other play leaves fewer.
 FEWEST: Final = plural(
-    "One throw of 36 can hit you, no play leaves fewer.",
-    "{count} throws of 36 can hit you, no play leaves fewer.",
+    "One throw of 36 can hit you. No play leaves fewer.",
+    "{count} throws of 36 can hit you. No play leaves fewer.",
 )
 
 REASON: Final = {
     # Translators: what a play does, Acey-Deucey.
     "again": phrase("Earns another throw."),
+    # Translators: what a play does, Acey-Deucey: pieces come in from the bar or from the hand.
+    "enter": plural("Enters a piece.", "Enters {count} pieces."),
+    # Translators: what a play does: all points at home are closed to an opposing piece that has to
+    # enter.
+    "shut": phrase("Your opponent cannot enter next turn."),
+    # Translators: what a play does, Dutch backgammon: with so few throws the opponent can bring his
+    # first piece home, after which he may hit.
+    "deny": plural(
+        "Only one throw of 36 wins your opponent the right to hit.",
+        "Only {count} throws of 36 win your opponent the right to hit.",
+    ),
+    # Translators: what a play does: the player is far behind and has borne off nothing yet, so all
+    # he can do is to bear off a piece before the game is over. A gammon counts double.
+    "gammon": phrase("Heads home to save the gammon."),
+    # Translators: what a play does: a point stays held, which most other plays give up.
+    "guard": sited("Keeps your {point} point."),
     # Translators: what a play does; {point} is a point: a number, or its name as "V 5".
     "hit": sited("Hits on {point}."),
     # Translators: what a play does.
@@ -27,6 +43,8 @@ REASON: Final = {
     "postillon-on": plural(
         "Brings the postillon on by one point.", "Brings the postillon on by {count} points."
     ),
+    # Translators: what a play does, Jacquet: a piece stays where the opponent would bear off.
+    "exit": phrase("Keeps your opponent from bearing off."),
     # Translators: what a play does: points in a row before an opposing piece.
     "prime": plural("Walls off one point.", "Makes a wall of {count} points."),
     # Translators: what a play does, Jacquet: held points in a row before the opponent's postillon
@@ -35,7 +53,7 @@ REASON: Final = {
     # Translators: what a play does: two or more of one's own pieces stand there now.
     "point": sited("Makes the {point} point."),
     # Translators: what a play does: the same in the opponent's home.
-    "anchor": sited("Makes {point} in your opponent's home."),
+    "anchor": sited("Makes the {point} point in your opponent's home."),
     # Translators: what a play does: pieces leave the opponent's home.
     "escape": plural(
         "Brings a piece out from the back.", "Brings {count} pieces out from the back."
@@ -54,7 +72,8 @@ REASON: Final = {
     # Translators: what a play does: nothing can be hit by the opponent's next throw.
     "safe": phrase("No throw can hit you."),
     "open": OPEN,
-    "little": OPEN,
+    "risky": OPEN,
+    "exposed": OPEN,
     "fewest": FEWEST,
     # Translators: what a play does: points in a row stay as they are, which most others give up.
     "keep": plural("Keeps one point.", "Keeps {count} points in a row."),
@@ -89,11 +108,19 @@ SEVERAL: Final = {
         # Translators: what a play does.
         plural("Makes a point.", "Makes {count} points."),
     ),
+    "guard": (
+        # Translators: what a play does: points stay held, which most other plays give up.
+        sited("Keeps your {point} and {second} points."),
+        # Translators: what a play does: the same of three points.
+        sited("Keeps your {point}, {second} and {third} points."),
+        # Translators: what a play does: the same.
+        plural("Keeps a point you hold.", "Keeps {count} points you hold."),
+    ),
     "anchor": (
         # Translators: what a play does: points in the opponent's home.
-        sited("Makes {point} and {second} in your opponent's home."),
+        sited("Makes the {point} and {second} points in your opponent's home."),
         # Translators: what a play does: the same of three points.
-        sited("Makes {point}, {second} and {third} in your opponent's home."),
+        sited("Makes the {point}, {second} and {third} points in your opponent's home."),
         # Translators: what a play does.
         plural(
             "Makes a point in your opponent's home.",
@@ -110,8 +137,11 @@ SEVERAL: Final = {
     ),
 }
 
-# Translators: what a play does: contact ends, and the player is not ahead.
-RACE_BEHIND: Final = phrase("Starts a race, but you are not ahead.")
+# Translators: what a play does, Dutch backgammon: the opponent's next throw, whatever it is, brings
+# no piece of his home, so that he may not hit yet.
+DENY_ALL: Final = phrase("Next turn your opponent cannot win the right to hit.")
+# Translators: what a play does: the first piece is borne off, so a game lost counts single.
+GAMMON_SAVED: Final = phrase("Saves the gammon.")
 # Translators: what a play does, Jacquet: the opponent cannot use all dice, whatever he throws.
 HINDER_ALL: Final = phrase("Your opponent cannot fully play any throw.")
 # Translators: what a play does: with any throw the opponent can hit a piece.
@@ -126,8 +156,8 @@ OPEN_ACEY: Final = plural(
 OPEN_ALL_ACEY: Final = phrase("Every throw can hit you, ace deuce not counted.")
 # Translators: Acey-Deucey: the same, and no other play leaves fewer.
 FEWEST_ACEY: Final = plural(
-    "One throw of 34 can hit you, ace deuce not counted, no play leaves fewer.",
-    "{count} throws of 34 can hit you, ace deuce not counted, no play leaves fewer.",
+    "One throw of 34 can hit you, ace deuce not counted. No play leaves fewer.",
+    "{count} throws of 34 can hit you, ace deuce not counted. No play leaves fewer.",
 )
 # Translators: Acey-Deucey: none of 34 throws (36 less the two of one and two) hits a piece.
 SAFE_ACEY: Final = phrase("No throw can hit you, ace deuce not counted.")

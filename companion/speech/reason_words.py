@@ -7,18 +7,22 @@ from companion.referee.talk_facts import HintPlay, HintReason
 from companion.rules.words import Player
 from companion.speech import reason_phrases as r
 from companion.speech.catalogue import Phrase
+from companion.speech.hint_phrases import NUDGE
 from companion.speech.wording import Wording
 
 MOST_REASONS: Final = 3
 """More than this nobody keeps in mind."""
 
-_PRICES: Final = ("open", "little")
-_RISKS: Final = (*_PRICES, "fewest")
+_PRICES: Final = ("open", "risky")
+_RISKS: Final = (*_PRICES, "exposed", "fewest")
 _ROWS: Final = ("prime", "block", "keep")
 """All three tell of the same row."""
 
-_IN_THE_PLAY: Final = ("hit", "off")
+_IN_THE_PLAY: Final = ("hit", "off", "enter")
 """What is heard in the moves themselves, once they are told."""
+
+_AT_ONCE: Final = ("gammon", "again", "right", "hit", "off", "enter", "shut")
+_LAST: Final = (*_RISKS, "safe")
 
 _THROWS: Final = 36
 _THROWS_ACEY: Final = 34
@@ -46,6 +50,12 @@ _ACEY: Final = {
 }
 """What is said of throws in Acey-Deucey, where those of one and two are not counted."""
 
+_AT_NONE: Final = {"deny": r.DENY_ALL, "gammon": r.REASON["gammon"]}
+"""What is said where the count is nought."""
+
+_AT_ALL: Final = dict.fromkeys(_RISKS, r.OPEN_ALL) | {"hinder": r.HINDER_ALL}
+"""What is said where it is every throw."""
+
 
 def reason_sentences(
     wording: Wording, reasons: Iterable[HintReason], player: Player
@@ -55,29 +65,33 @@ def reason_sentences(
 
 
 def idea_sentences(
-    wording: Wording, reasons: Iterable[HintReason], player: Player, nudge: Phrase
+    wording: Wording, reasons: Iterable[HintReason], player: Player, clue: str
 ) -> Iterator[str]:
-    """The idea of a play, in few sentences; a risk is never left out, and told as one.
+    """The idea of a play, in few sentences; a price is never left out, and told as one.
 
-    nudge -- what is said before a risk that is all there is to say.
+    clue -- what is told in place of a merit, where a price is all there is to say.
     """
-    told = [one for one in reasons if one.code not in _PRICES]
+    told = [one for one in reasons if one.code not in (*_PRICES, "exposed")]
     price = [one for one in reasons if one.code in _PRICES]
-    yield from reason_sentences(wording, _few(told, MOST_REASONS - len(price)), player)
-    if price and not told:
-        yield wording.say(nudge)
-        yield from reason_sentences(wording, price, player)
-    elif price:
+    if told:
+        yield from reason_sentences(wording, _few(told, MOST_REASONS - len(price)), player)
+    else:
+        yield clue
+    if price:
         yield _but(wording, price[0].count, 0)
 
 
 def better_sentences(
     wording: Wording, best: HintPlay, played: HintPlay, player: Player
 ) -> Iterator[str]:
-    """What the best play does better than the one that was played, and what it risks for that."""
+    """What the best play does better than the one that was played, and what it risks for that.
+
+    A price without anything that it was paid for would speak for the other play: it is not told.
+    """
     shots, before = _shots(best), _shots(played)
     gains = [one for one in best.reasons if _is_gain(one, played, shots, before)]
-    costs = shots > before
+    is_bought = gains or any(one.code in _IN_THE_PLAY for one in best.reasons)
+    costs = bool(is_bought) and shots >= before + _NO_GAIN
     for one in _few(gains, MOST_REASONS - costs):
         if one.code in _RISKS:
             yield _said(wording, r.ONLY if shots <= _FEW else r.FEWER, shots, other=before)
@@ -87,17 +101,21 @@ def better_sentences(
         yield _but(wording, shots, before)
 
 
-def pays(reason: HintReason, others: Iterable[HintPlay]) -> bool:
-    """Whether a play's risk is what makes it good; others -- those that are nearly as good."""
-    if reason.code == "little":
-        return reason.count <= _FEW
-    return reason.code != "open" or all(_shots(other) + _NO_GAIN > reason.count for other in others)
+def leads(reason: HintReason, others: Iterable[HintPlay]) -> bool:
+    """Whether a nudge may point at it; others -- the plays that are nearly as good.
+
+    A risk does where it is what makes the play good.
+    """
+    if reason.code == "open":
+        return all(_shots(other) + _NO_GAIN > reason.count for other in others)
+    return reason.code in NUDGE
 
 
 def _few(reasons: list[HintReason], most: int) -> list[HintReason]:
-    """The first of them, but a risk always."""
+    """The first of them, but a risk always; what happens at once is told first, a risk last."""
     risks = [one for one in reasons[most:] if one.code in _RISKS]
-    return [*reasons[: most - len(risks)], *risks]
+    few = [*reasons[: most - len(risks)], *risks]
+    return sorted(few, key=lambda one: (one.code in _LAST) - (one.code in _AT_ONCE))
 
 
 def _shots(play: HintPlay) -> int:
@@ -117,7 +135,7 @@ def _is_gain(reason: HintReason, played: HintPlay, shots: int, before: int) -> b
 def _is_as_good(one: HintReason, other: HintReason) -> bool:
     if one.code != other.code and not {one.code, other.code} <= {*_ROWS}:
         return False
-    if one.code == "saves":
+    if one.code in ("saves", "deny"):
         return one.count <= other.count
     return one.count >= other.count and {*one.zones} >= {*other.zones}
 
@@ -133,10 +151,12 @@ def _sentence(wording: Wording, reason: HintReason, player: Player) -> str:
     text, count = r.REASON[reason.code], reason.count
     if len(reason.zones) > 1 and reason.code in r.SEVERAL:
         return _several(wording, reason, player)
-    if reason.code == "race" and not count:
-        text = r.RACE_BEHIND
-    elif count == _all_throws(wording) and reason.code in ("open", "hinder"):
-        text = {"open": r.OPEN_ALL, "hinder": r.HINDER_ALL}[reason.code]
+    if reason.code in _AT_NONE and not count:
+        text = _AT_NONE[reason.code]
+    elif reason.code == "gammon":
+        text = r.GAMMON_SAVED
+    elif reason.code in _AT_ALL and count == _all_throws(wording):
+        text = _AT_ALL[reason.code]
     if text.is_sited:
         return wording.say(text, point=wording.point(reason.zones[0], player))
     return _said(wording, text, count)

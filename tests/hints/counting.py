@@ -1,48 +1,15 @@
 """What a play does, counted once more another way: from the texts of the boards, zone by zone."""
 
+from collections.abc import Sequence
 from itertools import combinations_with_replacement
 
-from companion.hints.throws import Throws
 from companion.rules import Player, Position, Rules
 from companion.rules.words import Placement
 
 V, N = Player.V, Player.N
 
-
-def all_counted(plays: "list[Counted]") -> set[tuple[str, tuple[str, ...], int]]:
-    """All that is to be told of the first of some plays, the others of its turn beside it."""
-    play, *others = plays
-    wanted, contact = play.reasons(), play.contact(play.new)
-    common = set(wanted if others else ())
-    for other in others:
-        common = {one for one in common if _is_done(one, other.reasons())} if common else common
-    wanted -= common
-    jacquet = play.rules.game.postillon
-
-    def is_most(flags: list[bool]) -> bool:
-        return flags.count(True) > flags.count(False)
-
-    row, kept = play.row(play.new)[0], play.row(play.old, play.new)[-1]
-    if kept == row >= (3 if jacquet else 4) and contact:
-        rows = [other.row(other.new, by=play.new)[0] for other in others]
-        wanted |= {("keep", (), row)} if is_most([other < row for other in rows]) else set()
-    if not jacquet:
-        rest = [
-            shot.throws for shot in Throws(play.rules).shots([o.end for o in plays], play.player)
-        ]
-        return wanted | (play.risk(rest) if contact else set())
-    passed, left, most = play.passed(), play.given_up(), play.most_lost(play.new)
-    if passed >= 3 and is_most([other.passed() < passed for other in others]):
-        wanted.add(("pass", (), passed))
-    if most < play.most_lost(play.old) and is_most([o.most_lost(o.new) > most for o in others]):
-        wanted.add(("saves", (), most))
-    hinders = play.hindered() if contact else 0
-    if hinders >= 4 and is_most([other.hindered() < hinders for other in others]):
-        wanted.add(("hinder", (), hinders))
-    more = {code for code, _, _ in wanted} & {"keep", "spread"}
-    if play.barring() and not left and not more and is_most([bool(o.given_up()) for o in others]):
-        wanted.add(("hold", (), 0))
-    return wanted
+Found = tuple[str, tuple[str, ...], int]
+"""A reason: its code, its zones and its count."""
 
 
 class Counted:
@@ -67,33 +34,106 @@ class Counted:
         player = of or self.player
         return sum(board[f"{player}{where}"].of(player) for where in "BH")
 
-    def risk(self, others: list[int]) -> set[tuple[str, tuple[str, ...], int]]:
-        """What can be hit, where the plays differ; others -- throws that hit, its own first."""
+    def risk(self, every: list[int], left: int) -> set[Found]:
+        """What can be hit, where the plays differ.
+
+        every -- the throws that hit after each play, its own first; left -- the same after the one
+        it is compared with.
+        """
         throws, zones = self.shots()
-        every = sorted(others)
-        if every[0] == every[-1] or (every[0] > 0 and every[-1] < every[0] + 4):
+        assert throws == every[0]
+        others, lowest, highest = every[1:], min(every), max(every)
+        if lowest == highest or (lowest > 0 and highest < lowest + 4):
             return set()
+        four_fewer = [one for one in others if one <= throws - 4]
+        fewer = [one for one in others if one < throws]
         if not throws:
-            exposed = [other > 3 for other in others[1:]]
-            return {("safe", (), 0)} if exposed.count(True) > exposed.count(False) else set()
-        little = len([one for one in every if throws - one >= 4]) / len(every) <= 0.25
-        code = ("little" if little else "open") if every[0] < throws else "fewest"
+            exposed = is_most([other > 3 for other in others]) or left > 3
+            return {("safe", (), 0)} if exposed else set()
+        if len(four_fewer) * 2 > len(others):
+            code = "open"
+        elif len(four_fewer) * 3 > len(others):
+            code = "risky"
+        elif not fewer and (throws <= 24 or is_most([one >= throws + 4 for one in others])):
+            code = "fewest"
+        else:
+            code = "exposed"
         return {(code, tuple(zones), throws)}
 
-    def reasons(self) -> set[tuple[str, tuple[str, ...], int]]:
+    def guards(self, others: "Sequence[Counted]") -> set[Found]:
+        """Own points that stay, and most others give up; not for one that most others keep."""
+        me, kept = self.player, []
+        for zone in self.path:
+            if self.old[zone].of(me) < 2:
+                continue
+            broken = [other.new[zone].of(me) < 2 for other in others]
+            if self.new[zone].of(me) > 1 and is_most(broken):
+                kept.append(zone)
+            elif self.new[zone].of(me) < 2 and is_most([not given for given in broken]):
+                return set()
+        return {("guard", tuple(kept), 0)} if kept else set()
+
+    def spreads(self, others: "Sequence[Counted]") -> set[Found]:
+        """Jacquet: points newly held that the other has still to pass, and not most others hold."""
+        me, taken = self.player, []
+        for zone in self.path:
+            is_new = self.new[zone].of(me) and not self.old[zone].of(me)
+            common = is_most([bool(other.new[zone].of(me)) for other in others])
+            if is_new and zone in self.barring() and not common:
+                taken.append(zone)
+        return {("spread", tuple(taken), 0)} if taken and not self.given_up() else set()
+
+    def barred(self, board: Placement) -> int:
+        """Jacquet: points held in rows of three and more ahead of his postillon or last piece."""
+        flags = [bool(board[zone].of(self.player)) for zone in self.ahead(self.new)]
+        text = "".join("x" if flag else " " for flag in flags)
+        return sum(len(row) for row in text.split() if len(row) > 2)
+
+    def shuts_out(self) -> bool:
+        """No throw brings in a piece that the other would have to enter first."""
+        you = self.player.other
+        if self.rules.name not in ("backgammon", "dutch") or not self.waiting(self.new, you):
+            return False
+        for dice in combinations_with_replacement(range(6, 0, -1), 2):
+            ends = self.rules.ends(self.end, you, dice).positions
+            if ends != {self.end}:
+                return False
+        return True
+
+    def has_right(self, player: Player, board: Placement) -> bool:
+        """Whether he may hit: in Dutch only who has, or has had, a piece home or off."""
+        if self.rules.name != "dutch" or f"may-hit-{player}" in self.rules.options:
+            return True
+        path = self.path if player is self.player else self.theirs
+        return any(self.had(board, [*path[:6], f"{player}O"], player))
+
+    def throws_home(self) -> int:
+        """Dutch: throws of 36 with which the other can end his turn with a piece home."""
+        you, throws = self.player.other, 0
+        for high, low in combinations_with_replacement(range(6, 0, -1), 2):
+            ends = self.rules.ends(self.end, you, (high, low)).positions
+            boards = map(self.rules.placement, ends)
+            if any(board[zone].of(you) for board in boards for zone in self.theirs[:6]):
+                throws += 1 if high == low else 2
+        return throws
+
+    def reasons(self) -> set[Found]:
+        """What the play does by itself."""
         me, you = self.player, self.player.other
         old, new = (self.had(board, self.path, me) for board in (self.old, self.new))
         found: list[tuple[str, list[str], int]] = []
-        if self.off(self.new, me) > self.off(self.old, me):
-            found.append(("off", [], self.off(self.new, me) - self.off(self.old, me)))
-        contact = self.contact(self.new)
-        if self.contact(self.old) and not contact:
-            ahead = self.pips(self.new, you) - self.pips(self.new, me)
-            found.append(("race", [], max(ahead, 0)))
-        come = sum(new[:6]) + self.off(self.new, me) - sum(old[:6]) - self.off(self.old, me)
+        off, contact = self.off(self.new, me) - self.off(self.old, me), self.contact(self.new)
+        come = sum(new[:6]) + off - sum(old[:6])
         arrived = self.postillon(self.old) is not None and self.postillon(self.new) is None
-        if come > arrived and (not contact or self.rules.game.postillon):
-            found.append(("home", [], come - arrived))
+        behind = self.pips(self.new, me) - self.pips(self.new, you)
+        if self.may_be_gammon() and not contact and behind > self.pips(self.new, you):
+            found.append(("gammon", [], off))
+        else:
+            found += [("off", [], off)] if off else []
+            if behind < -8 and self.contact(self.old) and not contact:
+                found.append(("race", [], -behind))
+            if come > arrived and (not contact or self.rules.game.postillon):
+                found.append(("home", [], come - arrived))
         found += self.jacquet(old, new) if self.rules.game.postillon else self.opposed(old, new)
         return {(code, tuple(zones), count) for code, zones, count in found}
 
@@ -114,6 +154,11 @@ class Counted:
                 return True
         return False
 
+    def may_be_gammon(self) -> bool:
+        """A loss may count double: a game that has it, and nothing of his off before."""
+        doubles = self.rules.name in ("backgammon", "dutch")
+        return doubles and not self.off(self.old, self.player)
+
     def opposed(self, old: list[int], new: list[int]) -> list[tuple[str, list[str], int]]:
         you, path = self.player.other, self.path
         found: list[tuple[str, list[str], int]] = []
@@ -122,24 +167,63 @@ class Counted:
             found.append(("hit", hit, 0))
         if self.wins_right():
             found.append(("right", [], 0))
+        if self.shuts_out():
+            found.append(("shut", [], 0))
+        if not self.has_right(you, self.old):
+            return found
         if self.contact(self.new):
-            made = [k for k in range(24) if old[k] < 2 <= new[k]]
-            if (walls := self.row(self.old, self.new))[1] <= walls[0]:
-                broken = [k for k in range(6) if new[k] < 2 <= old[k]]
-                made = [k for k in made if not any(other > k for other in broken)]
-            for code, within in (("point", range(12)), ("anchor", range(18, 24))):
-                if zones := [path[k] for k in made if k in within]:
-                    found.append((code, zones, 0))
-            if walls[1] >= 4 and walls[1] > walls[0]:
-                found.append(("prime", [], walls[1]))
+            found += self.points(old, new)
+            was, row, _ = self.row(self.old, self.new)
+            found += [("prime", [], row)] if row >= 4 and row > was else []
         out = sum(old[18:]) - sum(new[18:])
         gone = [k for k in range(18, 24) if new[k] < old[k]]
         barred = self.waiting(self.old, you) or any(
             self.old[path[k]].of(you) for k in range(min(gone, default=0))
         )
-        if out > 0 and barred and self.waiting(self.old) == self.waiting(self.new):
+        entered = self.waiting(self.old) - self.waiting(self.new)
+        if entered > 0 and self.rules.name == "acey-deucey":
+            found.append(("enter", [], entered))
+        elif out > 0 and barred and not entered:
             found.append(("escape", [], out))
         return found
+
+    def points(self, old: list[int], new: list[int]) -> list[tuple[str, list[str], int]]:
+        """Points made; beyond the middle only where they are more than those given up there.
+
+        Outside the other's home only what a piece of his has still to pass.
+        """
+        walls = self.row(self.old, self.new)
+        made, broken = (
+            [k for k in range(24) if less[k] < 2 <= more[k]]
+            for less, more in ((old, new), (new, old))
+        )
+        near = [k for k in made if k < 12]
+        if walls[1] <= walls[0]:
+            near = [k for k in near if not any(k < other < 6 for other in broken)]
+        outer = [k for k in made if 12 <= k < 18]
+        if len([k for k in broken if 12 <= k < 18]) < len(outer):
+            near += outer
+        you = self.player.other
+        has_come = [k for k in range(24) if self.new[self.path[k]].of(you)]
+        least = -1 if self.waiting(self.new, you) else min(has_come, default=24)
+        near = [k for k in near if k > least]
+        anchors = [k for k in made if k >= 18]
+        zones = {"point": [self.path[k] for k in near], "anchor": [self.path[k] for k in anchors]}
+        return [(code, points, 0) for code, points in zones.items() if points]
+
+    def made(self) -> set[Found]:
+        """Every point that is made, whatever else the play does: those at his home and the rest."""
+        me = self.player
+        zones = [z for z in self.path if self.old[z].of(me) < 2 <= self.new[z].of(me)]
+        far = tuple(zone for zone in zones if zone in self.theirs[:6])
+        near = tuple(zone for zone in zones if zone not in far)
+        return {("point", near, 0), ("anchor", far, 0)}
+
+    def bars_exit(self) -> bool:
+        """Jacquet: the other lacks two pieces at home at most, and his exit point is occupied."""
+        you = self.player.other
+        outside = sum(self.had(self.new, self.theirs[6:], you))
+        return outside < 3 and self.new[f"{you}12"].of(self.player) > 0
 
     def wins_right(self) -> bool:
         """Dutch: nothing of his had been home, now something is, and the sides still meet."""
@@ -162,11 +246,9 @@ class Counted:
         One for each board, and at the end one of what is held on all of them. by -- the board
         that shows where that piece stands, for the new one.
         """
-        me, you, theirs, new = self.player, self.player.other, self.theirs, by or self.new
+        me, you, new = self.player, self.player.other, by or self.new
         if self.rules.game.postillon:
-            others = [k for k in range(24) if new[theirs[k]].postillon(you)]
-            others = others or [k for k in range(24) if new[theirs[k]].of(you)]
-            ahead = theirs[: max(others, default=0)]
+            ahead = self.ahead(new)
             held = [[bool(board[zone].of(me)) for zone in ahead] for board in boards]
             return [_longest(flags) for flags in (*held, [*map(all, zip(*held, strict=True))])]
         waits = sum(new[f"{you}{where}"].of(you) for where in "BH")
@@ -174,6 +256,13 @@ class Counted:
         first = -1 if waits else next((k for k in range(24) if standing[k]), 24)
         held = [[board[zone].of(me) > 1 for zone in self.path[first + 1 :]] for board in boards]
         return [_longest(flags) for flags in (*held, [*map(all, zip(*held, strict=True))])]
+
+    def ahead(self, board: Placement) -> list[str]:
+        """Jacquet: what the other's postillon, or his last piece, has before it."""
+        you, theirs = self.player.other, self.theirs
+        standing = [k for k in range(24) if board[theirs[k]].postillon(you)]
+        standing = standing or [k for k in range(24) if board[theirs[k]].of(you)]
+        return theirs[: max(standing, default=0)]
 
     def barring(self) -> list[str]:
         """The points that the other's last piece has still to pass."""
@@ -218,13 +307,14 @@ class Counted:
             else 2
         )
 
-    def hindered(self) -> int:
+    def hindered(self, position: Position) -> int:
         """Throws after which the other must leave a die, by the steps of his plays."""
         you, throws = self.player.other, 0
+        off = self.rules.placement(position)[f"{you}O"]
         for high, low in combinations_with_replacement(range(6, 0, -1), 2):
-            ends = self.rules.ends(self.end, you, (high, low)).positions
-            play = self.rules.plays(self.end, you, (high, low), min(ends))[0]
-            if any(self.rules.placement(end)[f"{you}O"] != self.new[f"{you}O"] for end in ends):
+            ends = self.rules.ends(position, you, (high, low)).positions
+            play = self.rules.plays(position, you, (high, low), min(ends))[0]
+            if any(self.rules.placement(end)[f"{you}O"] != off for end in ends):
                 return 0
             if len(play.steps) < (4 if high == low else 2):
                 throws += 1 if high == low else 2
@@ -250,7 +340,6 @@ class Counted:
         return throws, [zone for zone in self.path if zone in zones]
 
     def jacquet(self, old: list[int], new: list[int]) -> list[tuple[str, list[str], int]]:
-        path = self.path
         found: list[tuple[str, list[str], int]] = []
         was, now = self.postillon(self.old), self.postillon(self.new)
         if was is not None:
@@ -259,22 +348,17 @@ class Counted:
             )
         elif old[23] > new[23]:
             found.append(("talon", [], old[23] - new[23]))
-        theirs, you = self.theirs, self.player.other
-        last = max(k for k in range(-1, 24) if k < 0 or self.new[theirs[k]].of(you))
-        barring = [k for k in range(24) if path[k] in theirs[: max(last, 0)]]
-        alone = was if was is not None and old[was] == 1 else None
-        taken = [path[k] for k in barring if new[k] and not old[k]]
-        if taken and not [k for k in barring if old[k] and not new[k] and k != alone]:
-            found.append(("spread", taken, 0))
         rows = self.row(self.old, self.new)
         if rows[1] >= 3 and rows[1] > rows[0]:
             found.append(("block", [], rows[1]))
         return [one for one in found if one[0] != "postillon-on" or one[2]]
 
 
-def _is_done(
-    one: tuple[str, tuple[str, ...], int], did: set[tuple[str, tuple[str, ...], int]]
-) -> bool:
+def is_most(flags: list[bool]) -> bool:
+    return flags.count(True) > flags.count(False)
+
+
+def is_done(one: Found, did: set[Found]) -> bool:
     """Whether a play does the same too: as much of it, on the same points at least."""
     code, zones, count = one
     most = max((n for c, z, n in did if c == code and not set(zones) - set(z)), default=-1)

@@ -10,17 +10,19 @@ import pytest
 from companion.coach import NEARLY, Coach, Told, stake_of
 from companion.evening import open_evening
 from companion.exchange.replay import Replay
-from companion.hints.advice import Stake
+from companion.hints.advice import Advice, Stake
+from companion.hints.advisor import Advisor
 from companion.link.messages import Key
 from companion.records.journal import Journal
 from companion.referee.state import Phase, State
 from companion.referee.talk_facts import CubeHint, Hint, TurnJudged
-from companion.rules import Cube, Match, Player
+from companion.rules import Cube, Match, Player, Position, find_game
 from companion.settings import Settings
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
 
 V, N = Player.V, Player.N
+BACKGAMMON = find_game("backgammon")
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
 MADE_FIVE = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 
@@ -98,6 +100,36 @@ def test_each_finished_turn_is_judged_in_silence(practice: Practice) -> None:
     practice.evening._hint(TurnJudged(V, 0))
     assert practice.hints.empty()
     assert practice.stage.sitting.told[-1].fact == TurnJudged(V, 0)
+
+
+@pytest.mark.parametrize(
+    ("end", "again"),
+    [
+        (MADE_FIVE, False),
+        ("V1=2n V6=5v V8=3v V10=1v V12=5n N1=4v N5=3n N7=5n N11=1v N12=1v", True),
+        ("V1=2n V2=1v V6=4v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v", True),
+    ],
+    ids=["the best", "one of the best five", "a bad one"],
+)
+def test_a_finished_turn_is_thought_about_again_beside_what_was_played(
+    end: str, monkeypatch: pytest.MonkeyPatch, *, again: bool
+) -> None:
+    """Unless that was the best, of which all is known; and asking costs no third thought."""
+    asked: list[str | None] = []
+    advise = Advisor.advise
+
+    def listens(self: Advisor, *turn: Any, also: Position | None = None, **more: Any) -> Advice:
+        asked.append(also and BACKGAMMON.text(also))
+        return advise(self, *turn, also=also, **more)
+
+    monkeypatch.setattr(Advisor, "advise", listens)
+    table = Practice()
+    table.finish(end)
+    table.judged.get(timeout=60)
+    assert table.evening.coach is not None
+    table.ask(V)
+    table.evening.coach.close()
+    assert asked == [None, end][: 1 + again]
 
 
 def test_what_was_better_comes_unasked_only_where_that_is_wanted() -> None:

@@ -28,9 +28,11 @@ SPLIT = HintPlay(
     (HintReason("open", ("N8", "N12"), 20),),
 )
 NO_REASON = replace(FIVE, reasons=())
+FIVE_WORSE = replace(FIVE, thousandths=-900)
 FIVE_EN = "From 8 to 5. From 6 to 5. Makes the 5 point. No throw can hit you."
 FIVE_FR = "Du 8 au 5. Du 6 au 5. Prend la flèche 5. Aucun lancer ne peut vous frapper."
 ONLY_EN, ONLY_FR = "From 8 to 5. From 6 to 5.", "Du 8 au 5. Du 6 au 5."
+MADE_BY_HITTING = (HintReason("point", ("V5",), 0), HintReason("hit", ("V5",), 0))
 NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
 
 
@@ -51,7 +53,17 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
         (
             replace(NUDGE, step="better"),
             f"This was better. {FIVE_EN} Your play loses 22 hundredths of a point.",
-            f"Mieux valait ceci. {FIVE_FR} Votre coup perd 22 centièmes de point.",
+            f"Il y avait mieux. {FIVE_FR} Votre coup perd 22 centièmes de point.",
+        ),
+        (
+            replace(NUDGE, step="better", plays=(FIVE, replace(SPLIT, thousandths=-1840))),
+            f"This was better. {FIVE_EN} Your play loses more than 2 points.",
+            f"Il y avait mieux. {FIVE_FR} Votre coup perd plus de 2 points.",
+        ),
+        (
+            replace(NUDGE, plays=(replace(FIVE, reasons=MADE_BY_HITTING), SPLIT)),
+            "There is a piece to hit.",
+            "Il y a un pion à frapper.",
         ),
         (
             replace(NUDGE, step="better", plays=(FIVE,)),
@@ -64,12 +76,22 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
             "Bien. C'était presque le meilleur coup.",
         ),
         (
+            replace(NUDGE, step="better", plays=(FIVE, replace(SPLIT, thousandths=158))),
+            "Good. That was nearly the best play.",
+            "Bien. C'était presque le meilleur coup.",
+        ),
+        (
+            replace(NUDGE, step="better", plays=(FIVE, replace(SPLIT, thousandths=159))),
+            "Good. No play was better.",
+            "Bien. Aucun coup n'était meilleur.",
+        ),
+        (
             replace(NUDGE, plays=(NO_REASON, replace(SPLIT, thousandths=140))),
             "Nothing stands out. Small differences decide.",
             "Rien ne saute aux yeux. Tout se joue à peu de chose.",
         ),
         (
-            replace(NUDGE, plays=(NO_REASON, replace(SPLIT, thousandths=140)), middle=21),
+            replace(NUDGE, plays=(NO_REASON, replace(SPLIT, thousandths=140)), middle=21, worst=90),
             "Nothing stands out, but a few plays are better than the rest.",
             "Rien ne saute aux yeux, mais quelques coups sont meilleurs que les autres.",
         ),
@@ -79,39 +101,47 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
             "Rien ne saute aux yeux, mais un coup est meilleur.",
         ),
         (
-            replace(NUDGE, step="idea", plays=(NO_REASON, SPLIT)),
+            replace(NUDGE, step="idea", plays=(replace(NO_REASON, clue=("from", "V8")), SPLIT)),
             "Move a piece from 8.",
             "Jouez un pion du 8.",
         ),
-        (  # what lies on the bar must enter in any case
-            replace(
-                NUDGE, step="idea", plays=(replace(NO_REASON, moves=("VB/N10", "V6/V5")), SPLIT)
-            ),
-            "Move a piece from 6.",
-            "Jouez un pion du 6.",
-        ),
         (
-            replace(NUDGE, step="idea", plays=(replace(NO_REASON, moves=("VB/N10*",)), SPLIT)),
+            replace(NUDGE, step="idea", plays=(replace(NO_REASON, clue=("to", "N10")), SPLIT)),
             "Move a piece to 22.",
             "Jouez un pion au 22.",
         ),
-        (
-            replace(NUDGE, step="idea", plays=(replace(NO_REASON, moves=("VB/VO",)), SPLIT)),
+        (  # the nudge points at no place, and a reason comes before it
+            replace(NUDGE, plays=(replace(NO_REASON, clue=("to", "N10")), SPLIT)),
             "Nothing stands out, but one play is better.",
             "Rien ne saute aux yeux, mais un coup est meilleur.",
         ),
         (
-            replace(NUDGE, step="idea", plays=(SPLIT, FIVE)),
-            "Nothing stands out. Small differences decide. 20 throws of 36 can hit you.",
+            replace(NUDGE, step="idea", plays=(replace(FIVE, clue=("from", "V8")), SPLIT)),
+            "Makes the 5 point. No throw can hit you.",
+            "Prend la flèche 5. Aucun lancer ne peut vous frapper.",
+        ),
+        (
+            replace(NUDGE, step="idea", plays=(NO_REASON, SPLIT)),
+            "Nothing stands out, but one play is better.",
+            "Rien ne saute aux yeux, mais un coup est meilleur.",
+        ),
+        (
+            replace(NUDGE, step="idea", plays=(SPLIT, replace(FIVE, thousandths=-70))),
+            "Nothing stands out. Small differences decide. But 20 throws of 36 can hit you.",
             (
                 "Rien ne saute aux yeux. Tout se joue à peu de chose."
-                " 20 lancers sur 36 peuvent vous frapper."
+                " Mais 20 lancers sur 36 peuvent vous frapper."
             ),
         ),
         (
-            replace(NUDGE, step="idea", plays=(SPLIT, replace(FIVE, thousandths=-900))),
-            "A risk pays here. 20 throws of 36 can hit you.",
-            "Ici, le risque en vaut la peine. 20 lancers sur 36 peuvent vous frapper.",
+            replace(NUDGE, step="idea", plays=(replace(SPLIT, clue=("from", "N12")), FIVE_WORSE)),
+            "Move a piece from 24. But 20 throws of 36 can hit you.",
+            "Jouez un pion du 24. Mais 20 lancers sur 36 peuvent vous frapper.",
+        ),
+        (
+            replace(NUDGE, step="idea", plays=(SPLIT, FIVE_WORSE)),
+            "A risk pays here. But 20 throws of 36 can hit you.",
+            "Ici, le risque en vaut la peine. Mais 20 lancers sur 36 peuvent vous frapper.",
         ),
         (
             replace(NUDGE, step="only", plays=(FIVE,)),
@@ -134,6 +164,92 @@ def test_a_hint_is_heard(hint: Hint, english: str, french: str) -> None:
     for lang, expected in (("en", english), ("fr", french)):
         (said,) = Announcer("backgammon", lang, mode="practice").announce(hint)
         assert (said.text, said.to, said.priority.value) == (expected, "V", "answer")
+
+
+ALIKE = "All plays come to the same.", "Tous les coups se valent."
+
+
+@pytest.mark.parametrize("step", ["nudge", "idea"])
+@pytest.mark.parametrize(
+    ("second", "worst", "alike"),
+    [(160, 1, True), (159, 1, True), (160, 2, False), (158, 0, False), (158, 2, False)],
+)
+def test_plays_that_are_all_worth_the_same_are_said_to_be(
+    step: str, second: int, worst: int, *, alike: bool
+) -> None:
+    """Whatever the first of them does: so do others, or it is worth nothing."""
+    plays = (FIVE, replace(SPLIT, thousandths=second))
+    hint = replace(NUDGE, step=step, plays=plays, worst=worst)
+    for lang, expected in zip(("en", "fr"), ALIKE, strict=True):
+        (said,) = Announcer("backgammon", lang, mode="practice").announce(hint)
+        assert (said.text == expected) is alike
+        assert not alike or said.to == "V"
+
+
+@pytest.mark.parametrize(
+    ("code", "zones", "count", "english", "french"),
+    [
+        ("hit", ("V5",), 0, "There is a piece to hit.", "Il y a un pion à frapper."),
+        (
+            "hit",
+            ("V5", "V7"),
+            0,
+            "You can hit more than one piece.",
+            "Vous pouvez frapper plus d'un pion.",
+        ),
+        (
+            "point",
+            ("V5", "V7"),
+            0,
+            "You can make more than one point.",
+            "Vous pouvez prendre plus d'une flèche.",
+        ),
+        (
+            "deny",
+            (),
+            11,
+            "Make it hard for your opponent to win the right to hit.",
+            "Rendez difficile à votre adversaire de gagner le droit de frapper.",
+        ),
+        ("enter", (), 2, "Think of entering.", "Pensez à faire entrer vos pions."),
+        (
+            "shut",
+            (),
+            0,
+            "You can keep your opponent out.",
+            "Vous pouvez empêcher votre adversaire d'entrer.",
+        ),
+        ("gammon", (), 0, "Save the gammon.", "Évitez le gammon."),
+        (
+            "guard",
+            ("V5", "V6"),
+            0,
+            "Think of the points you hold.",
+            "Pensez aux flèches que vous tenez.",
+        ),
+        (  # that a play risks more than some others, or as much as most, points at nothing
+            "risky",
+            ("V5",),
+            5,
+            "Nothing stands out, but one play is better.",
+            "Rien ne saute aux yeux, mais un coup est meilleur.",
+        ),
+        (
+            "exposed",
+            ("V5",),
+            5,
+            "Nothing stands out, but one play is better.",
+            "Rien ne saute aux yeux, mais un coup est meilleur.",
+        ),
+    ],
+)
+def test_a_nudge_points_at_one_thing(
+    code: str, zones: tuple[str, ...], count: int, english: str, french: str
+) -> None:
+    hint = replace(NUDGE, plays=(replace(FIVE, reasons=(HintReason(code, zones, count),)), SPLIT))
+    for lang, expected in (("en", english), ("fr", french)):
+        (said,) = Announcer("backgammon", lang, mode="practice").announce(hint)
+        assert said.text == expected
 
 
 DEUCE = "N2=2n N4=2n N5=2n N6=2n N7=3v N9=2n N10=1v N11=1n"

@@ -12,25 +12,23 @@ from tests.hints.test_hint_words import FIVE, NUDGE, SPLIT
 @pytest.mark.parametrize(
     ("reason", "expected"),
     [
-        (HintReason("race", (), 0), "Starts a race, but you are not ahead."),
+        (HintReason("race", (), 1), "Starts a race, one pip ahead."),
+        (HintReason("enter", (), 1), "Enters a piece."),
+        (HintReason("enter", (), 3), "Enters 3 pieces."),
         (HintReason("race", (), 12), "Starts a race, 12 pips ahead."),
         (
             HintReason("open", ("V3",), 11),
-            "A risk pays here. 11 throws of 34 can hit you, ace deuce not counted.",
+            "A risk pays here. But 11 throws of 34 can hit you, ace deuce not counted.",
         ),
         (
             HintReason("open", ("V3",), 34),
-            "A risk pays here. Every throw can hit you, ace deuce not counted.",
-        ),
-        (
-            HintReason("little", ("V3",), 8),
-            "A small risk is enough. 8 throws of 34 can hit you, ace deuce not counted.",
+            "A risk pays here. But every throw can hit you, ace deuce not counted.",
         ),
         (HintReason("safe", (), 0), "No throw can hit you, ace deuce not counted."),
         (HintReason("keep", (), 5), "Keeps 5 points in a row."),
         (
             HintReason("fewest", ("V3",), 11),
-            "11 throws of 34 can hit you, ace deuce not counted, no play leaves fewer.",
+            "11 throws of 34 can hit you, ace deuce not counted. No play leaves fewer.",
         ),
     ],
 )
@@ -57,140 +55,9 @@ def better(game: str, lang: str, best: list[HintReason], played: list[HintReason
     return said.text.split(lead)[1].split(loses)[0].strip()
 
 
-SHOTS = {count: HintReason("open", ("V8",), count) for count in (1, 8, 11, 12, 15, 20, 24, 34, 36)}
 SAFE = HintReason("safe", (), 0)
-MADE_TWO = [HintReason("point", ("V4", "V5"), 0)]
-
-
-@pytest.mark.parametrize(
-    ("game", "best", "played", "english", "french"),
-    [
-        (  # a risk is told as the price, beside what the other play risked
-            "backgammon",
-            [HintReason("point", ("V5",), 0), SHOTS[15], HintReason("keep", (), 4)],
-            [SHOTS[11]],
-            (
-                "Makes the 5 point. Keeps 4 points in a row. "
-                "But 15 throws of 36 can hit you, instead of 11."
-            ),
-            (
-                "Prend la flèche 5. Garde 4 flèches de suite. "
-                "Mais 15 lancers sur 36 peuvent vous frapper, au lieu de 11."
-            ),
-        ),
-        (
-            "backgammon",
-            [SHOTS[11]],
-            [SAFE],
-            "But 11 throws of 36 can hit you.",
-            "Mais 11 lancers sur 36 peuvent vous frapper.",
-        ),
-        (
-            "backgammon",
-            [SHOTS[36]],
-            [SHOTS[11]],
-            "But every throw can hit you, instead of 11.",
-            "Mais tous les lancers peuvent vous frapper, au lieu de 11.",
-        ),
-        (
-            "backgammon",
-            [SHOTS[36]],
-            [SAFE],
-            "But every throw can hit you.",
-            "Mais tous les lancers peuvent vous frapper.",
-        ),
-        ("backgammon", [SHOTS[8]], [SHOTS[11]], "", ""),
-        (
-            "backgammon",
-            [SHOTS[20]],
-            [SHOTS[24]],
-            "20 throws of 36 can hit you, instead of 24.",
-            "20 lancers sur 36 peuvent vous frapper, au lieu de 24.",
-        ),
-        (
-            "acey-deucey",
-            [SHOTS[20]],
-            [SHOTS[24]],
-            "20 throws of 34 can hit you, instead of 24, ace deuce not counted.",
-            "20 lancers sur 34 peuvent vous frapper, au lieu de 24, sans compter l'as deux.",
-        ),
-        (
-            "acey-deucey",
-            [SHOTS[34]],
-            [SHOTS[11]],
-            "But every throw can hit you, instead of 11, ace deuce not counted.",
-            ("Mais tous les lancers peuvent vous frapper, au lieu de 11, sans compter l'as deux."),
-        ),
-        (
-            "acey-deucey",
-            [SHOTS[34]],
-            [SAFE],
-            "But every throw can hit you, ace deuce not counted.",
-            "Mais tous les lancers peuvent vous frapper, sans compter l'as deux.",
-        ),
-        ("backgammon", [SHOTS[11]], [HintReason("fewest", ("V3",), 11)], "", ""),
-        (
-            "backgammon",
-            [HintReason("fewest", ("V8",), 8)],
-            [SHOTS[15]],
-            "Only 8 throws of 36 can hit you, instead of 15.",
-            "Seuls 8 lancers sur 36 peuvent vous frapper, au lieu de 15.",
-        ),
-        (
-            "backgammon",
-            [SHOTS[1]],
-            [SHOTS[8]],
-            "Only one throw of 36 can hit you, instead of 8.",
-            "Un seul lancer sur 36 peut vous frapper, au lieu de 8.",
-        ),
-        (
-            "backgammon",
-            [SAFE],
-            [SHOTS[8]],
-            "No throw can hit you.",
-            "Aucun lancer ne peut vous frapper.",
-        ),
-        (
-            "acey-deucey",
-            [SHOTS[15]],
-            [SHOTS[11]],
-            "But 15 throws of 34 can hit you, instead of 11, ace deuce not counted.",
-            "Mais 15 lancers sur 34 peuvent vous frapper, au lieu de 11, sans compter l'as deux.",
-        ),
-        (
-            "acey-deucey",
-            [SHOTS[8]],
-            [SHOTS[12]],
-            "Only 8 throws of 34 can hit you, instead of 12, ace deuce not counted.",
-            "Seuls 8 lancers sur 34 peuvent vous frapper, au lieu de 12, sans compter l'as deux.",
-        ),
-        (  # after a play that throws again nobody knows what can be hit
-            "acey-deucey",
-            [SHOTS[8]],
-            [HintReason("again", (), 0)],
-            "But 8 throws of 34 can hit you, ace deuce not counted.",
-            "Mais 8 lancers sur 34 peuvent vous frapper, sans compter l'as deux.",
-        ),
-        (  # what the other play did too, or more of, is no reason
-            "backgammon",
-            [HintReason("prime", (), 4), HintReason("point", ("V5",), 0)],
-            [HintReason("keep", (), 5), HintReason("point", ("V4", "V5"), 0)],
-            "",
-            "",
-        ),
-        (  # nor is what was heard in the moves a moment before
-            "backgammon",
-            [HintReason("hit", ("V5",), 0), HintReason("off", (), 2), *MADE_TWO],
-            [HintReason("point", ("V5",), 0)],
-            "Makes the 4 and 5 points.",
-            "Prend les flèches 4 et 5.",
-        ),
-    ],
-)
-def test_what_was_better_is_told_beside_what_was_played(
-    game: str, best: list[HintReason], played: list[HintReason], english: str, french: str
-) -> None:
-    assert (better(game, "en", best, played), better(game, "fr", best, played)) == (english, french)
+MADE_HIT = HintReason("hit", ("V5",), 0)
+POINT = [HintReason("point", ("V5",), 0)]
 
 
 def test_a_smaller_loss_to_fear_is_a_gain() -> None:
@@ -229,8 +96,8 @@ def test_a_smaller_loss_to_fear_is_a_gain() -> None:
             "backgammon",
             "anchor",
             ("N8", "N9"),
-            "Makes 20 and 21 in your opponent's home.",
-            "Prend le 20 et le 21 dans le jan adverse.",
+            "Makes the 20 and 21 points in your opponent's home.",
+            "Prend les flèches 20 et 21, dans le jan adverse.",
         ),
         (
             "backgammon",
@@ -238,6 +105,42 @@ def test_a_smaller_loss_to_fear_is_a_gain() -> None:
             ("N7", "N8", "N9", "N10"),
             "Makes 4 points in your opponent's home.",
             "Prend 4 flèches dans le jan adverse.",
+        ),
+        (
+            "backgammon",
+            "anchor",
+            ("N8",),
+            "Makes the 20 point in your opponent's home.",
+            "Prend la flèche 20, dans le jan adverse.",
+        ),
+        (
+            "backgammon",
+            "anchor",
+            ("N8", "N9", "N10"),
+            "Makes the 20, 21 and 22 points in your opponent's home.",
+            "Prend les flèches 20, 21 et 22, dans le jan adverse.",
+        ),
+        ("acey-deucey", "guard", ("V6",), "Keeps your 6 point.", "Garde votre flèche 6."),
+        (
+            "backgammon",
+            "guard",
+            ("V6", "V8"),
+            "Keeps your 6 and 8 points.",
+            "Garde vos flèches 6 et 8.",
+        ),
+        (
+            "backgammon",
+            "guard",
+            ("V5", "V6", "V8"),
+            "Keeps your 5, 6 and 8 points.",
+            "Garde vos flèches 5, 6 et 8.",
+        ),
+        (
+            "backgammon",
+            "guard",
+            ("V4", "V5", "V6", "V8"),
+            "Keeps 4 points you hold.",
+            "Garde 4 flèches que vous tenez.",
         ),
         ("jacquet", "spread", ("V5", "N11"), "Occupies V 5 and N 11.", "Occupe V 5 et N 11."),
         (
@@ -280,6 +183,11 @@ def test_several_points_are_one_sentence(
             "N'ouvre aucune flèche à votre adversaire.",
         ),
         (
+            HintReason("exit", (), 0),
+            "Keeps your opponent from bearing off.",
+            "Empêche votre adversaire de sortir ses pions.",
+        ),
+        (
             HintReason("saves", (), 3),
             "A lost game now costs 3 at most.",
             "Vous ne pouvez plus perdre que 3 points.",
@@ -288,6 +196,52 @@ def test_several_points_are_one_sentence(
 )
 def test_reasons_of_jacquet(reason: HintReason, english: str, french: str) -> None:
     assert (idea("jacquet", "en", reason), idea("jacquet", "fr", reason)) == (english, french)
+
+
+def test_the_exit_is_nudged_at_and_told_beside_a_play_that_leaves_it() -> None:
+    stays = HintReason("exit", (), 0)
+    for lang, nudged, told in (
+        (
+            "en",
+            "Keep your opponent from bearing off.",
+            "Keeps your opponent from bearing off.",
+        ),
+        (
+            "fr",
+            "Empêchez votre adversaire de sortir ses pions.",
+            "Empêche votre adversaire de sortir ses pions.",
+        ),
+    ):
+        nudge = replace(NUDGE, plays=(replace(FIVE, reasons=(stays,)), SPLIT))
+        (said,) = Announcer("jacquet", lang, mode="practice").announce(nudge)
+        assert said.text == nudged
+        (said,) = Announcer("jacquet", lang, mode="practice").announce(
+            replace(nudge, step="better")
+        )
+        assert told in said.text
+
+
+@pytest.mark.parametrize(
+    ("plays", "middle", "worst", "few"),
+    [
+        (2, 21, 90, True),
+        (2, 0, 90, True),
+        (3, 20, 63, True),
+        (3, 20, 62, False),
+        (4, 20, 900, False),
+        (4, 21, 900, True),
+        (4, 21, 62, False),
+    ],
+)
+def test_small_differences_decide_where_most_plays_lose_little_or_all_do(
+    plays: int, middle: int, worst: int, *, few: bool
+) -> None:
+    """Of three plays nobody would say that most are nearly as good."""
+    nearly = [replace(SPLIT, thousandths=140)] * (plays - 1)
+    hint = replace(NUDGE, plays=(replace(FIVE, reasons=()), *nearly), middle=middle, worst=worst)
+    (said,) = Announcer("backgammon", "en", mode="practice").announce(hint)
+    few_better = "Nothing stands out, but a few plays are better than the rest."
+    assert said.text == (few_better if few else "Nothing stands out. Small differences decide.")
 
 
 MANY = [HintReason(*one) for one in (("again", (), 0), ("escape", (), 2), ("keep", (), 4))]
@@ -301,32 +255,79 @@ def test_no_more_reasons_are_said_than_anybody_keeps_in_mind() -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "idea_told", "better_told"),
+    ("code", "idea_told"),
     [
-        ("open", "But 11 throws of 36 can hit you.", "But 11 throws of 36 can hit you."),
-        ("little", "But 11 throws of 36 can hit you.", "But 11 throws of 36 can hit you."),
-        (
-            "fewest",
-            "11 throws of 36 can hit you, no play leaves fewer.",
-            "But 11 throws of 36 can hit you.",
-        ),
+        ("open", "But 11 throws of 36 can hit you."),
+        ("risky", "But 11 throws of 36 can hit you."),
+        ("exposed", "Keeps 4 points in a row."),
+        ("fewest", "11 throws of 36 can hit you. No play leaves fewer."),
     ],
 )
-def test_a_risk_is_told_however_much_else_a_play_does(
-    code: str, idea_told: str, better_told: str
-) -> None:
+def test_a_risk_is_told_however_much_else_a_play_does(code: str, idea_told: str) -> None:
+    """What is as risky as most is told only beside a play that is not."""
     more = [*MANY, HintReason(code, ("V3",), 11)]
     two = "Earns another throw. Brings 2 pieces out from the back."
     assert idea("backgammon", "en", *more) == f"{two} {idea_told}"
-    assert better("backgammon", "en", more, []) == f"{two} {better_told}"
-    nudge = replace(NUDGE, plays=(replace(FIVE, reasons=tuple(more[3:])), SPLIT))
-    (said,) = Announcer("backgammon", "en", mode="practice").announce(nudge)
-    risky = {
-        "open": "A risk pays here.",
-        "little": "A small risk is enough.",
-        "fewest": "Look for the smallest risk.",
-    }
-    assert said.text == risky[code]
+    assert better("backgammon", "en", more, []) == f"{two} But 11 throws of 36 can hit you."
+
+
+def test_what_happens_at_once_is_heard_first_and_a_risk_last() -> None:
+    """Of the three that lead best; a nudge points at the first of those."""
+    fewest, keep, hit = HintReason("fewest", ("V3",), 2), HintReason("keep", (), 4), MADE_HIT
+    assert idea("backgammon", "en", fewest, keep, hit) == (
+        "Hits on 5. Keeps 4 points in a row. 2 throws of 36 can hit you. No play leaves fewer."
+    )
+    assert idea("backgammon", "en", SAFE, *POINT, hit, keep) == (
+        "Hits on 5. Makes the 5 point. No throw can hit you."
+    )
+
+
+@pytest.mark.parametrize(
+    ("reason", "english", "french"),
+    [
+        (
+            HintReason("deny", (), 0),
+            "Next turn your opponent cannot win the right to hit.",
+            "Au prochain tour, votre adversaire ne peut pas gagner le droit de frapper.",
+        ),
+        (
+            HintReason("deny", (), 1),
+            "Only one throw of 36 wins your opponent the right to hit.",
+            "Un seul lancer sur 36 donne à votre adversaire le droit de frapper.",
+        ),
+        (
+            HintReason("deny", (), 11),
+            "Only 11 throws of 36 win your opponent the right to hit.",
+            "Seuls 11 lancers sur 36 donnent à votre adversaire le droit de frapper.",
+        ),
+        (
+            HintReason("gammon", (), 0),
+            "Heads home to save the gammon.",
+            "Rentre pour éviter le gammon.",
+        ),
+        (
+            HintReason("shut", (), 0),
+            "Your opponent cannot enter next turn.",
+            "Au prochain tour, votre adversaire ne peut pas entrer.",
+        ),
+        (
+            HintReason("fewest", ("V5",), 4),
+            "4 throws of 36 can hit you. No play leaves fewer.",
+            "4 lancers sur 36 peuvent vous frapper. Aucun coup n'en laisse moins.",
+        ),
+        (HintReason("gammon", (), 1), "Saves the gammon.", "Évite le gammon."),
+        (HintReason("gammon", (), 2), "Saves the gammon.", "Évite le gammon."),
+    ],
+)
+def test_reasons_where_pieces_are_hit(reason: HintReason, english: str, french: str) -> None:
+    assert (idea("dutch", "en", reason), idea("dutch", "fr", reason)) == (english, french)
+
+
+def test_what_is_denied_is_a_gain_where_the_other_play_leaves_more_throws() -> None:
+    few, more = HintReason("deny", (), 3), HintReason("deny", (), 9)
+    told = "Only 3 throws of 36 win your opponent the right to hit."
+    assert better("dutch", "en", [few], [more]) == better("dutch", "en", [few], []) == told
+    assert better("dutch", "en", [more], [few]) == better("dutch", "en", [few], [few]) == ""
 
 
 @pytest.mark.parametrize(

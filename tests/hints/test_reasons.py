@@ -4,15 +4,19 @@ import pytest
 
 from companion.hints.advice import Reason
 from companion.hints.advisor import Advisor
-from companion.hints.reasons import MOST_COMPARED, ORDER, Choice, Explainer
+from companion.hints.reasons import MOST_COMPARED, Choice, Explainer
 from companion.hints.throws import Shots, Throws
-from companion.rules import Player, Position, find_game
+from companion.hints.weighing import ORDER
+from companion.rules import Player, find_game
 from companion.speech.hint_phrases import NUDGE
 from companion.speech.reason_phrases import REASON
-from tests.hints.counting import Counted, all_counted
+from tests.every_game import every_game
+from tests.hints.counted_turns import all_counted
+from tests.hints.counting import Counted
 from tests.hints.positions import random_turns
 
 V, N = Player.V, Player.N
+RISKS = {"safe", "open", "risky", "exposed", "fewest"}
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
 
 CASES = [
@@ -50,7 +54,7 @@ CASES = [
         "backgammon",
         "V6=14v N9=1v N8=3n N7=12n",
         "V6=14v N2=1v N8=3n N7=12n",
-        (Reason("escape", (), 1), Reason("race", (), 0)),
+        (Reason("safe"), Reason("escape", (), 1)),
     ),
     (
         "jacquet",
@@ -103,29 +107,59 @@ def test_a_double_played_out_comes_first() -> None:
     assert {"safe", "open"} & {one.code for one in otherwise}
 
 
-def test_what_can_be_hit_is_told_only_where_another_play_differs() -> None:
-    """A risk is one where less could be had, else it is the smallest there is."""
-    rules = find_game("backgammon")
-    before, explainer = rules.parse(START), Explainer(rules)
-    risky, riskier, safe = (
-        rules.parse(text)
-        for text in (
-            "V1=2n V6=4v V7=1v V8=3v V10=1v V12=5n N1=4v N5=3n N7=5n N12=2v",
-            "V1=2n V4=1v V6=4v V7=1v V8=2v V10=1v V12=5n N1=4v N5=3n N7=5n N12=2v",
-            "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v",
-        )
+BOARDS = {
+    throws: f"V1=2n {green} V12=5n N1={builders}v N5=3n N7=5n N12=2v"
+    for throws, green, builders in (
+        (0, "V5=2v V6=4v V8=2v", 5),
+        (2, "V6=5v V8=3v V11=1v", 4),
+        (5, "V6=5v V8=3v V10=1v", 4),
+        (14, "V4=1v V6=5v V8=2v", 5),
+        (15, "V5=1v V6=5v V8=2v", 5),
+        (19, "V6=4v V7=1v V8=3v V10=1v", 4),
+        (30, "V4=1v V6=4v V7=1v V8=2v V10=1v", 4),
+        (35, "V3=1v V4=1v V5=1v V6=4v V7=1v V8=1v", 4),
     )
-    shots, more = Throws(rules).shots([risky, riskier], V)
-    assert 0 < shots.throws < more.throws
+}
+"""Boards soon after the start, by the throws of 36 that hit there."""
 
-    def told(end: Position, *others: Position) -> set[str]:
-        (found,) = explainer.reasons(before, V, [end], Choice([end, *others]))
-        return {one.code for one in found} & {"safe", "open", "little", "fewest"}
 
-    assert (told(risky), told(safe)) == (set(), set())
-    assert told(risky, safe) == told(riskier, risky) == {"open"}
-    assert told(risky, riskier) == {"fewest"}
-    assert told(safe, risky) == {"safe"}
+@pytest.mark.parametrize(
+    ("throws", "others", "code"),
+    [
+        (0, (), ""),
+        (0, (2,), ""),
+        (0, (2, 5, 14), "safe"),
+        (2, (5,), ""),
+        (2, (0,), "exposed"),
+        (2, (5, 14, 19), "fewest"),
+        (2, (0, 5, 14), "exposed"),
+        (2, (0, 5, 14, 19), "exposed"),
+        (14, (0, 2, 5), "open"),
+        (14, (0, 15, 19), "exposed"),
+        (14, (0, 2, 15, 19, 30), "risky"),
+        (14, (0, 5, 15, 19), "risky"),
+        (14, (0, 2, 5, 15, 19), "open"),
+        (15, (14, 0, 19), "exposed"),
+        (15, (14, 19), "exposed"),
+        (15, (19,), "fewest"),
+        (19, (14, 15), "open"),
+        (19, (0, 2), "open"),
+        (19, (30, 35), "fewest"),
+        (30, (35,), "fewest"),
+        (35, (2, 5, 30), "open"),
+    ],
+)
+def test_what_can_be_hit_is_told_only_where_another_play_differs(
+    throws: int, others: tuple[int, ...], code: str
+) -> None:
+    """What most could have had for four throws less is a risk; what nearly none, a merit."""
+    rules = find_game("backgammon")
+    before, end, *rest = (rules.parse(BOARDS.get(one, START)) for one in (-1, throws, *others))
+    (shots,) = Throws(rules).shots([end], V)
+    assert shots.throws == throws
+    (found,) = Explainer(rules).reasons(before, V, [end], Choice([end, *rest]))
+    told = [(one.code, one.count) for one in found if one.code in RISKS]
+    assert told == ([(code, throws)] if code else [])
 
 
 @pytest.mark.parametrize(
@@ -136,7 +170,7 @@ def test_what_can_be_hit_is_told_only_where_another_play_differs() -> None:
             N,
             "V1=2n V6=6v V8=3v V12=5n N1=4v N5=2n N7=4n N8=2n N12=2v",
             "V1=2n V6=6v V8=3v V12=4n N1=4v N4=1n N5=2n N7=3n N8=3n N12=2v",
-            {("little", 4)},
+            {("exposed", 4)},
         ),
         (  # every play leaves 34 or 36
             (6, 4),
@@ -155,33 +189,35 @@ def test_a_risk_is_small_where_few_plays_risk_less_and_none_where_all_risk_the_s
     ends = sorted(rules.ends(position, player, dice).positions)
     assert played in ends
     (found,) = Explainer(rules).reasons(position, player, [played], Choice(ends))
-    risks = {"safe", "open", "little", "fewest"}
-    assert {(one.code, one.count) for one in found if one.code in risks} == wanted
+    assert {(one.code, one.count) for one in found if one.code in RISKS} == wanted
 
 
 def test_a_play_that_throws_again_is_no_measure_of_risk() -> None:
     """Nothing is hit before the player throws; and where plays were left out none is the least."""
     rules = find_game("acey-deucey")
     before = rules.parse("V12=3v V6=2v VH=10v N6=2n NH=13n")
-    risky, riskier, safe = (
-        rules.parse(text)
+    risky, *riskier, safe = (
+        rules.parse(f"{text} VH=10v N6=2n NH=13n")
         for text in (
-            "V12=2v V11=1v V6=2v VH=10v N6=2n NH=13n",
-            "V12=1v V11=1v V10=1v V6=2v VH=10v N6=2n NH=13n",
-            "V12=3v V6=2v VH=10v N6=2n NH=13n",
+            "V12=2v V11=1v V6=2v",
+            "V12=1v V11=1v V10=1v V6=2v",
+            "V12=2v V7=1v V6=2v",
+            "V12=3v V6=1v V5=1v",
+            "V12=3v V6=2v",
         )
     )
-    few, more, none = Throws(rules).shots([risky, riskier, safe], V)
-    assert none.throws == 0 < few.throws < more.throws
+    few, *more, none = Throws(rules).shots([risky, *riskier, safe], V)
+    assert none.throws == 0 < few.throws < min(shots.throws for shots in more)
 
     def told(choice: Choice) -> set[str]:
         (found,) = Explainer(rules).reasons(before, V, [risky], choice)
-        return {one.code for one in found} & {"safe", "open", "little", "fewest"}
+        return {one.code for one in found} & RISKS
 
-    assert told(Choice([risky, riskier, safe])) == {"little"}
-    assert told(Choice([risky, riskier, safe], {safe})) == {"fewest"}
-    assert told(Choice([risky, riskier, safe], {safe}, whole=False)) == {"open"}
-    assert told(Choice([risky, riskier, safe], {safe, riskier})) == set()
+    every = [risky, *riskier, safe]
+    assert told(Choice(every)) == {"exposed"}
+    assert told(Choice(every, {safe})) == {"fewest"}
+    assert told(Choice(every, {safe}, whole=False)) == {"exposed"}
+    assert told(Choice(every, {safe, *riskier})) == set()
 
 
 @pytest.mark.parametrize(("lost", "kept", "told"), [(2, 1, True), (1, 1, False), (0, 2, False)])
@@ -201,11 +237,12 @@ def test_a_row_is_kept_where_most_other_plays_lose_it(lost: int, kept: int, *, t
     assert (Reason("keep", (), 4) in found) is told
 
 
-def test_every_code_has_words_and_a_place() -> None:
-    assert set(ORDER) == set(NUDGE) == set(REASON)
+def test_every_code_has_words_and_a_place_and_no_price_is_pointed_at() -> None:
+    """That a play is riskier than some others, or as risky as most, leads nobody to it."""
+    assert set(ORDER) == set(REASON) == {*NUDGE, "risky", "exposed"}
 
 
-@pytest.mark.parametrize("game", ["backgammon", "jacquet", "dutch", "acey-deucey"])
+@pytest.mark.parametrize("game", every_game("jacquet", "dutch", "acey-deucey"))
 def test_every_reason_is_true_of_the_board_and_none_is_missing(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -216,14 +253,23 @@ def test_every_reason_is_true_of_the_board_and_none_is_missing(
     turns = list(random_turns(rules, 2, 6, ace_deuce=False))
     chosen = turns[:: len(turns) // 50][:50]
     assert len(chosen) == 50
-    for now, position, player, dice in chosen:
+    for number, (now, position, player, dice) in enumerate(chosen):
         ends = sorted(now.ends(position, player, dice).positions)
-        (found,) = Explainer(now).reasons(position, player, [ends[-1]], Choice(ends))
+        beside, ranked = ends[0] if number % 2 else None, number % 4 > 1
+        worth = {end: -float(rank) for rank, end in enumerate(ends)} if ranked else {}
+        choice = Choice(ends, beside=beside, worth=worth)
+        (found,) = Explainer(now).reasons(position, player, [ends[-1]], choice)
         counted = [Counted(now, position, player, end) for end in (ends[-1], *ends[:-1])]
-        assert {(one.code, one.zones, one.count) for one in found} == all_counted(counted)
+        asked = next((one for one in counted if one.end == beside), None)
+        wanted = all_counted(counted, asked, ranked=ranked)
+        assert {(one.code, one.zones, one.count) for one in found} == wanted
         seen.update(one.code for one in found)
     jacquet = {"postillon-on", "spread", "block", "pass", "hold", "keep"}
-    opposed = {"open", "point"} | ({"safe"} if game != "acey-deucey" else {"escape"})
+    opposed = {"point", "exposed", "risky", "fewest", "hit", "escape"}
+    opposed |= {
+        "backgammon": {"gammon", "guard", "safe", "open", "home", "off", "race"},
+        "dutch": {"gammon", "deny", "right", "anchor", "safe", "open"},
+    }.get(game, set())
     assert (jacquet if game == "jacquet" else opposed) <= seen
 
 
@@ -251,7 +297,7 @@ def test_of_an_ace_deuces_best_plays_nothing_is_left_out_for_being_common() -> N
 def test_a_turn_of_very_many_plays_is_compared_with_some_of_them() -> None:
     """So the least risk of all is not known there."""
     rules = find_game("backgammon")
-    ends = sorted(rules.ends(rules.start, V, (1, 1)).positions)
+    ends = sorted(rules.ends(rules.start, V, (2, 2)).positions)
     assert len(ends) > MOST_COMPARED
     thinned = Choice(ends, frozenset(ends[:1])).thinned()
     assert (thinned.ends, thinned.again) == (ends[::2], frozenset(ends[:1]))
@@ -332,168 +378,6 @@ def test_where_each_game_counts_one_no_loss_is_saved() -> None:
         position, played = rules.parse(before), rules.parse(end)
         (found,) = Explainer(rules).reasons(position, N, [played], Choice([position, played]))
         assert (wanted in found) is told
-
-
-Turn = tuple[str, tuple[str, ...], Player, tuple[int, int], str, str, set[str]]
-TURNS: list[Turn] = [
-    (  # The row stands after most other plays too; but they do not hit the piece at N8.
-        "backgammon",
-        (),
-        V,
-        (4, 5),
-        "V3=2v V4=2v V5=2v V6=2v V7=1v V9=1v N1=1v N6=1n N8=1n N9=2v N10=6n N11=7n N12=2v",
-        "V3=2v V4=2v V5=2v V6=2v V7=1v V8=1v V9=1v N6=1n N8=1v N9=2v N10=6n N11=7n N12=1v NB=1n",
-        {"hit", "open"},
-    ),
-    (  # The same with the piece at N5.
-        "backgammon",
-        (),
-        V,
-        (6, 3),
-        "V3=2v V4=3v V5=2v V6=2v V7=1v N5=1n N7=1v N8=2v N9=2v N10=6n N11=6n N12=2n",
-        "V3=2v V4=3v V5=2v V6=2v V7=1v N1=1v N5=1v N8=1v N9=2v N10=6n N11=6n N12=2n NB=1n",
-        {"escape", "hit", "little"},
-    ),
-    (  # N12 is home: the right to hit, which 30 of the 39 other plays do not win.
-        "dutch",
-        (),
-        N,
-        (1, 6),
-        (
-            "V2=1n V3=1n V4=1n V5=1n V6=2n V7=1n V8=2n V9=4v V10=1n V11=2n V12=3v N1=1n N2=1v "
-            "N3=1n N4=1v N5=1n N6=1v N7=2v N8=2v N9=1v"
-        ),
-        (
-            "V2=1n V3=1n V4=1n V5=1n V6=2n V7=1n V8=2n V9=4v V10=1n V11=2n V12=3v N1=1n N2=1v "
-            "N3=1n N4=1v N6=1v N7=2v N8=2v N9=1v N12=1n"
-        ),
-        {"right", "safe"},
-    ),
-    (  # After 49 of 52 other plays nothing can be hit either.
-        "dutch",
-        ("may-hit-N",),
-        N,
-        (3, 5),
-        (
-            "V3=1n V4=1n V5=1n V6=1n V7=1n V8=1n V10=4v V11=4v V12=1n N2=3v N3=2v N4=1n N7=1n "
-            "N8=2n N9=1n N10=1n N11=1n N12=1n VB=2v"
-        ),
-        (
-            "V3=1n V4=1n V5=1n V6=1n V7=1n V10=4v V11=4v V12=1n N1=1n N2=3v N3=2v N7=2n N8=2n "
-            "N9=1n N10=1n N11=1n N12=1n VB=2v"
-        ),
-        {"point"},
-    ),
-    (  # After 36 of 49.
-        "dutch",
-        ("may-hit-N",),
-        N,
-        (6, 2),
-        (
-            "V3=1n V4=2n V5=1n V6=1n V7=1n V8=1n V9=2n V10=3v V11=4v V12=1n N1=1n N2=3v N3=3v "
-            "N6=1n N7=1n N8=1n N10=1n N11=1v VB=1v"
-        ),
-        (
-            "V3=1n V4=2n V5=1n V6=1n V7=1n V8=1n V9=2n V10=3v V11=4v V12=1n N2=3v N3=3v N6=1n "
-            "N7=1n N8=1n N9=1n N10=1n N11=1v VB=1v"
-        ),
-        set(),
-    ),
-    (  # After 20 of 27.
-        "backgammon",
-        (),
-        V,
-        (1, 6),
-        "V3=2v V4=2v V5=2v V6=2v V8=1v N1=1v N3=1v N6=2n N8=2n N9=2v N10=5n N11=6n N12=2v",
-        "V3=2v V4=2v V5=2v V6=3v V8=1v N3=1v N6=2n N8=2n N9=2v N10=5n N11=6n N12=2v",
-        set(),
-    ),
-    (  # All three plays bear off a piece, one of them two.
-        "acey-deucey",
-        (),
-        V,
-        (5, 3),
-        "V1=3v V2=2v V3=2v V4=2v V5=3v N8=2n N9=3n N10=2n N11=3n N12=2n NB=3n VO=3v",
-        "V1=3v V2=3v V3=2v V4=2v V5=1v N8=2n N9=3n N10=2n N11=3n N12=2n NB=3n VO=4v",
-        {"keep"},
-    ),
-    (  # All plays bring home three pieces or more.
-        "jacquet",
-        (),
-        N,
-        (5, 5),
-        (
-            "V1=1v V2=1v V3=1n V5=1v V6=1v V7=2v V8=1v V9=1v V10=1v V12=2n N2=1n N3=1v N4=6n N5=1n "
-            "N6=1v N7=2n N8=3v N9=2n N11=1v"
-        ),
-        (
-            "V1=1v V2=1v V5=1v V6=1v V7=2v V8=1v V9=1v V10=1v V12=2n N2=1n N3=1v N4=8n N5=2n N6=1v "
-            "N7=2n N8=3v N11=1v"
-        ),
-        set(),
-    ),
-    (  # N9 is where every play enters.
-        "backgammon",
-        (),
-        V,
-        (4, 1),
-        (
-            "V1=1n V2=1n V4=2v V5=1v V6=5v V7=1n V8=2v V12=2n N1=3v N7=2n N8=4n N9=2n N10=2n "
-            "N12=1v VB=1v"
-        ),
-        "V1=1v V2=1n V4=2v V6=5v V7=1n V8=2v V12=2n N1=3v N7=2n N8=4n N9=2n N10=2n N12=2v NB=1n",
-        {"fewest", "hit"},
-    ),
-    (  # Every play bears off a piece.
-        "dutch",
-        ("may-hit-N",),
-        N,
-        (6, 4),
-        "V10=4v V11=4v N2=3v N3=2v N7=4n N8=3n N9=2n N10=3n N11=1n N12=2n VB=2v",
-        "V10=4v V11=4v N2=3v N3=2v N7=2n N8=3n N9=2n N10=3n N11=2n N12=2n VB=2v NO=1n",
-        {"point", "prime"},
-    ),
-    (  # The other play starts the race too, one pip less ahead: its 6 bears off from V4.
-        "backgammon",
-        (),
-        V,
-        (6, 3),
-        "V1=13v V2=1v V5=2n V7=1v N1=13n",
-        "V1=14v V5=2n N1=13n VO=1v",
-        set(),
-    ),
-]
-
-
-@pytest.mark.parametrize("turn", TURNS)
-def test_what_other_plays_do_too_is_no_reason(turn: Turn) -> None:
-    game, options, player, dice, before, end, codes = turn
-    rules = find_game(game, options)
-    position, best = rules.parse(before), rules.parse(end)
-    ends = sorted(rules.ends(position, player, dice).positions)
-    (found,) = Explainer(rules).reasons(position, player, [best], Choice(ends))
-    others = [Counted(rules, position, player, other) for other in ends if other != best]
-    counted = all_counted([Counted(rules, position, player, best), *others])
-    assert {(one.code, one.zones, one.count) for one in found} == counted
-    assert {one.code for one in found} == codes
-
-
-def test_that_nothing_can_be_hit_is_told_beside_a_play_after_which_something_can() -> None:
-    """However many other plays are as safe: the one that was played was not."""
-    game, options, player, dice, before, end, _ = TURNS[5]
-    rules = find_game(game, options)
-    position, best = rules.parse(before), rules.parse(end)
-    ends = sorted(rules.ends(position, player, dice).positions)
-    shots = [shot.throws for shot in Throws(rules).shots(ends, player)]
-    assert shots.count(0) == 21
-    one_of_each = {throws > 0: end for end, throws in zip(ends, shots, strict=True)}
-    for can_be_hit, other in one_of_each.items():
-        choice = Choice(ends, beside=other)
-        (found,) = Explainer(rules).reasons(position, player, [best], choice)
-        assert (Reason("safe") in found) is can_be_hit
-        plays = Advisor(rules, deep=False).advise(position, player, dice, most=99, also=other).plays
-        (told,) = [play.reasons for play in plays if play.end == best]
-        assert told == found
 
 
 @pytest.mark.parametrize(

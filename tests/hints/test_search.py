@@ -10,10 +10,11 @@ from companion.hints.advisor import Advisor
 from companion.hints.evaluator import own_network
 from companion.hints.features import Floats
 from companion.hints.match_score import match_chance, worth_at
+from companion.hints.moves import THROWS
 from companion.hints.outcomes import outcomes_of
 from companion.hints.rows import AGAIN, Rows, rows_of
 from companion.hints.search import Search, Width
-from companion.rules import Player, find_game
+from companion.rules import Player, Position, find_game
 
 BACKGAMMON = find_game("backgammon")
 OUTCOMES = outcomes_of(BACKGAMMON)
@@ -152,3 +153,83 @@ def test_where_most_plays_are_alike_the_middle_one_loses_little() -> None:
     before = "V1=3n V2=1n V3=1n V4=2n V6=7n N7=1v N8=1v N9=2v N10=3v N11=2v N12=3v VH=3v NH=1n"
     advice = Advisor(rules).advise(rules.parse(before), Player.V, (3, 3), most=2)
     assert 0 < advice.middle <= 0.02
+
+
+def test_of_plays_that_are_worth_the_same_that_comes_first_which_bears_off_most() -> None:
+    """Green wins whatever he plays; and of one piece borne off, the fewer pips are left."""
+    before = BACKGAMMON.parse("V1=1v V3=1v V5=1v VO=12v N1=14n NO=1n")
+    advice = Advisor(BACKGAMMON).advise(before, Player.V, (3, 1))
+    ends = [play.end for play in advice.plays]
+    assert set(ends) == BACKGAMMON.ends(before, Player.V, (3, 1)).positions
+    assert [play.equity for play in advice.plays] == [1.0] * len(ends)
+    off = [BACKGAMMON.placement(end)["VO"].of(Player.V) for end in ends]
+    left = [BACKGAMMON.pips(end, Player.V) for end in ends]
+    assert (off[0], min(off)) == (14, 12)
+    assert list(zip(off, left, strict=True)) == sorted(
+        zip(off, left, strict=True), key=lambda one: (-one[0], one[1])
+    )
+    assert (advice.middle, advice.worst) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("game", "player", "dice", "position"),
+    [
+        (
+            "backgammon",
+            Player.N,
+            (3, 1),
+            (
+                "V1=3v V2=4v V3=3v V4=1v V6=1n V12=1n N2=1v N4=1n N7=3n N8=1v N9=2n N11=3n N12=4n "
+                "VB=2v"
+            ),
+        ),
+        (
+            "dutch",
+            Player.N,
+            (3, 2),
+            "V1=1v V4=1v V7=1n V10=1v V12=5n N1=2n N3=1n N4=4n N5=5v N8=7v N10=1n N11=1n",
+        ),
+    ],
+)
+def test_no_play_is_worth_a_thousandth_more_than_the_first(
+    game: str, player: Player, dice: tuple[int, int], position: str
+) -> None:
+    """Else a turn would be judged to have lost less than nothing."""
+    rules = find_game(game)
+    best, *others = Advisor(rules, deep=False).advise(rules.parse(position), player, dice).plays
+    assert all(round((best.equity - play.equity) * 1000) >= 0 for play in others)
+
+
+RACE = "V1=1v V2=1v V4=1v V6=1v VO=11v N7=1n N10=1n N12=1n NO=12n"
+
+
+def test_in_a_race_two_throws_are_played_out_and_the_play_that_is_asked_about_too() -> None:
+    """Held against the rules' own ends, each throw of black and then of green tried."""
+    evaluator, before = own_network("backgammon"), BACKGAMMON.parse(RACE)
+    ends = sorted(BACKGAMMON.ends(before, Player.V, (2, 1)).positions)
+    rows = rows_of(BACKGAMMON, ends, Player.V)
+    static = np.argsort(-Search(BACKGAMMON, evaluator).static(rows).worth)
+    assert len(ends) > 5
+    judged = Search(BACKGAMMON, evaluator).best(rows, also=int(static[-1]))
+    expected = _played_out(ends[static[-1]], Player.N, throws=2)
+    assert judged.worth[static[-1]] == pytest.approx(expected, abs=1e-4)
+
+
+def _worth(end: Position, player: Player) -> float:
+    """What the network makes of a position for who has just moved."""
+    evaluator = own_network("backgammon")
+    found = evaluator.chances(rows_of(BACKGAMMON, [end], player))
+    return float(evaluator.outcomes.equity(found)[0])
+
+
+def _played_out(end: Position, player: Player, *, throws: int) -> float:
+    """What an end is worth to who made it, the other to throw."""
+    if BACKGAMMON.winner(end) or not throws:
+        return _worth(end, player.other)
+    total = 0.0
+    for high, low in THROWS:
+        ends = sorted(BACKGAMMON.ends(end, player, (high, low)).positions)
+        best = max(ends, key=lambda one: _worth(one, player))
+        left = _played_out(best, player.other, throws=throws - 1)
+        total -= left * (1 if high == low else 2) / 36
+    return total

@@ -1,0 +1,132 @@
+"""What is to be told of a play beside the others of its turn, counted another way."""
+
+from collections.abc import Sequence
+
+from companion.hints.throws import Throws
+from tests.hints.counting import Counted, Found, is_done, is_most
+
+
+def all_counted(
+    plays: list[Counted], beside: Counted | None = None, *, ranked: bool = False
+) -> set[Found]:
+    """All that is to be told of the first of some plays, beside the others of its turn.
+
+    beside -- the one of them that it is to be compared with; ranked -- it is known what they are
+    worth, and the others come in that order, the next best first.
+    """
+    play, *others = plays
+    other = beside if beside is not play else None
+    wanted = _done_by_few(play, others, other)
+    if play.rules.game.postillon:
+        return _jacquet(play, others, other, wanted)
+    if not play.contact(play.old):
+        return wanted
+    shots = [shot.throws for shot in Throws(play.rules).shots([o.end for o in plays], play.player)]
+    left = shots[plays.index(other)] if other else 0
+    if play.contact(play.new) and play.has_right(play.player.other, play.old):
+        compared = [other] if other else others
+        wanted |= _row_kept(play, compared) or play.guards(compared)
+    price = play.risk(shots, left)
+    wanted |= _denies(play, others, other) if play.contact(play.new) else set()
+    if {"race", "gammon"} & {code for code, _, _ in wanted}:
+        price -= {("safe", (), 0)}
+    risked = [one for one, throws in zip(others, shots[1:], strict=True) if throws <= shots[0] - 4]
+    dear = {code for code, _, _ in price} & {"open", "risky"}
+    cheap = [one for one in risked if _does_all(one, play, wanted)] if dear and not other else []
+    hits = any(code == "hit" for code, _, _ in wanted)
+    if cheap and not hits and not (ranked and any(one in cheap for one in others[:2])):
+        return price
+    has_wall = any(code == "prime" for code, _, _ in wanted)
+    return {one for one in wanted if one[0] != "guard" or not has_wall} | price
+
+
+def _does_all(one: Counted, play: Counted, wanted: set[Found]) -> bool:
+    """Whether a play does all that is said of another."""
+    me, does = play.player, one.reasons()
+    for code, zones, count in wanted:
+        if code == "keep":
+            done = one.row(one.new, by=play.new)[0] >= count
+        elif code == "guard":
+            done = all(one.new[zone].of(me) > 1 for zone in zones)
+        elif code == "deny":
+            done = not one.contact(one.new) or one.throws_home() <= count
+        else:
+            done = is_done((code, zones, count), does)
+        if not done:
+            return False
+    return True
+
+
+def _done_by_few(play: Counted, others: Sequence[Counted], beside: Counted | None) -> set[Found]:
+    """What it does by itself, and most others do not, or the one beside it does not."""
+    did = [other.reasons() | other.made() for other in others]
+    its = beside.reasons() | beside.made() if beside else set()
+    wanted = set()
+    for code, zones, count in play.reasons():
+        too = {zone for done, points, _ in its for zone in points if done == code}
+        left = code, tuple(zone for zone in zones if zone not in too), count
+        is_common = is_most([is_done(left, by) for by in did])
+        if zones and not left[1]:
+            continue
+        hopeless = (code, count) == ("gammon", 0)
+        if hopeless or not is_common or (beside and not is_done(left, its)):
+            wanted.add(left)
+    return wanted
+
+
+def _row_kept(play: Counted, others: Sequence[Counted]) -> set[Found]:
+    """A row as long before as after, most others leaving a shorter one."""
+    was, row, both = play.row(play.old, play.new)
+    least = 3 if play.rules.game.postillon else 4
+    shorter = [other.row(other.new, by=play.new)[0] < row for other in others]
+    return {("keep", (), row)} if was == row == both >= least and is_most(shorter) else set()
+
+
+def _denies(play: Counted, others: Sequence[Counted], beside: Counted | None) -> set[Found]:
+    """Dutch: few throws bring home the other's first piece, after most other plays four more."""
+    rules, you = play.rules, play.player.other
+    if rules.name != "dutch" or play.has_right(you, play.old) or play.shuts_out():
+        return set()
+    throws = play.throws_home()
+    if throws > 18:
+        return set()
+    least = throws + 4 if throws else 1
+
+    def is_worse(one: Counted) -> bool:
+        return one.contact(one.new) and one.throws_home() >= least
+
+    told = (beside and is_worse(beside)) or is_most([is_worse(other) for other in others])
+    return {("deny", (), throws)} if told else set()
+
+
+def _jacquet(
+    play: Counted, others: Sequence[Counted], beside: Counted | None, wanted: set[Found]
+) -> set[Found]:
+    """Jacquet: the same with what is told only where most other plays, or the one, do less."""
+    compared = [beside] if beside else others
+    wanted = wanted | _stakes(play, compared) | play.spreads(compared)
+    if play.contact(play.new):
+        if play.barred(play.new) >= play.barred(play.old):
+            wanted |= _row_kept(play, compared)
+        hinders, apart = play.hindered(play.end), 4 if beside else 1
+        less = [other.hindered(other.end) <= hinders - apart for other in compared]
+        if hinders >= 4 and hinders > play.hindered(play.before) and is_most(less):
+            wanted.add(("hinder", (), hinders))
+    more = {code for code, _, _ in wanted} & {"keep", "spread"}
+    left = [bool(other.given_up()) for other in compared]
+    if play.barring() and not play.given_up() and not more and is_most(left):
+        wanted.add(("hold", (), 0))
+    return wanted
+
+
+def _stakes(play: Counted, others: Sequence[Counted]) -> set[Found]:
+    """Jacquet: what is told of a play whether or not the sides still meet."""
+    wanted: set[Found] = set()
+    passed, most = play.passed(), play.most_lost(play.new)
+    if passed >= 3 and is_most([other.passed() < passed for other in others]):
+        wanted.add(("pass", (), passed))
+    if most < play.most_lost(play.old) and is_most([o.most_lost(o.new) > most for o in others]):
+        wanted.add(("saves", (), most))
+    if play.bars_exit() and is_most([not other.bars_exit() for other in others]):
+        wanted.add(("exit", (), 0))
+    return wanted

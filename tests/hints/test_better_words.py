@@ -1,0 +1,174 @@
+"""What would have been better, as it is heard in both languages."""
+
+import pytest
+
+from companion.referee.talk_facts import HintReason
+from tests.hints.test_reason_words import POINT, SAFE, better
+
+SHOTS = {count: HintReason("open", ("V8",), count) for count in (1, 8, 11, 12, 15, 20, 24, 34, 36)}
+MADE_TWO = [HintReason("point", ("V4", "V5"), 0)]
+
+
+@pytest.mark.parametrize(
+    ("game", "best", "played", "english", "french"),
+    [
+        (  # a risk is told as the price, beside what the other play risked
+            "backgammon",
+            [HintReason("point", ("V5",), 0), SHOTS[15], HintReason("keep", (), 4)],
+            [SHOTS[11]],
+            (
+                "Makes the 5 point. Keeps 4 points in a row. "
+                "But 15 throws of 36 can hit you, instead of 11."
+            ),
+            (
+                "Prend la flèche 5. Garde 4 flèches de suite. "
+                "Mais 15 lancers sur 36 peuvent vous frapper, au lieu de 11."
+            ),
+        ),
+        (
+            "backgammon",
+            [*POINT, SHOTS[11]],
+            [SAFE],
+            "Makes the 5 point. But 11 throws of 36 can hit you.",
+            "Prend la flèche 5. Mais 11 lancers sur 36 peuvent vous frapper.",
+        ),
+        (  # a hit was heard in the moves, and is worth a price
+            "backgammon",
+            [HintReason("hit", ("V5",), 0), SHOTS[11]],
+            [SAFE],
+            "But 11 throws of 36 can hit you.",
+            "Mais 11 lancers sur 36 peuvent vous frapper.",
+        ),
+        ("backgammon", [SHOTS[11]], [SAFE], "", ""),
+        ("backgammon", [SHOTS[36]], [*POINT, SHOTS[11]], "", ""),
+        (  # three throws more are no price
+            "backgammon",
+            [*POINT, SHOTS[15]],
+            [SHOTS[12]],
+            "Makes the 5 point.",
+            "Prend la flèche 5.",
+        ),
+        (
+            "backgammon",
+            [*POINT, SHOTS[36]],
+            [SHOTS[11]],
+            ("Makes the 5 point. But every throw can hit you, instead of 11."),
+            ("Prend la flèche 5. Mais tous les lancers peuvent vous frapper, au lieu de 11."),
+        ),
+        (
+            "backgammon",
+            [*POINT, SHOTS[36]],
+            [SAFE],
+            ("Makes the 5 point. But every throw can hit you."),
+            ("Prend la flèche 5. Mais tous les lancers peuvent vous frapper."),
+        ),
+        ("backgammon", [SHOTS[8]], [SHOTS[11]], "", ""),
+        (
+            "backgammon",
+            [SHOTS[20]],
+            [SHOTS[24]],
+            "20 throws of 36 can hit you, instead of 24.",
+            "20 lancers sur 36 peuvent vous frapper, au lieu de 24.",
+        ),
+        (
+            "acey-deucey",
+            [SHOTS[20]],
+            [SHOTS[24]],
+            "20 throws of 34 can hit you, instead of 24, ace deuce not counted.",
+            "20 lancers sur 34 peuvent vous frapper, au lieu de 24, sans compter l'as deux.",
+        ),
+        (
+            "acey-deucey",
+            [*POINT, SHOTS[34]],
+            [SHOTS[11]],
+            (
+                "Makes the 5 point. "
+                "But every throw can hit you, instead of 11, ace deuce not counted."
+            ),
+            (
+                "Prend la flèche 5. "
+                "Mais tous les lancers peuvent vous frapper, au lieu de 11, sans compter l'as deux."
+            ),
+        ),
+        (
+            "acey-deucey",
+            [*POINT, SHOTS[34]],
+            [SAFE],
+            ("Makes the 5 point. But every throw can hit you, ace deuce not counted."),
+            (
+                "Prend la flèche 5. "
+                "Mais tous les lancers peuvent vous frapper, sans compter l'as deux."
+            ),
+        ),
+        ("backgammon", [SHOTS[11]], [HintReason("fewest", ("V3",), 11)], "", ""),
+        (
+            "backgammon",
+            [HintReason("fewest", ("V8",), 8)],
+            [SHOTS[15]],
+            "Only 8 throws of 36 can hit you, instead of 15.",
+            "Seuls 8 lancers sur 36 peuvent vous frapper, au lieu de 15.",
+        ),
+        (
+            "backgammon",
+            [SHOTS[1]],
+            [SHOTS[8]],
+            "Only one throw of 36 can hit you, instead of 8.",
+            "Un seul lancer sur 36 peut vous frapper, au lieu de 8.",
+        ),
+        (
+            "backgammon",
+            [SAFE],
+            [SHOTS[8]],
+            "No throw can hit you.",
+            "Aucun lancer ne peut vous frapper.",
+        ),
+        (
+            "acey-deucey",
+            [*POINT, SHOTS[15]],
+            [SHOTS[11]],
+            (
+                "Makes the 5 point. "
+                "But 15 throws of 34 can hit you, instead of 11, ace deuce not counted."
+            ),
+            (
+                "Prend la flèche 5. Mais 15 lancers sur 34 peuvent vous frapper, au lieu de 11, "
+                "sans compter l'as deux."
+            ),
+        ),
+        (
+            "acey-deucey",
+            [SHOTS[8]],
+            [SHOTS[12]],
+            "Only 8 throws of 34 can hit you, instead of 12, ace deuce not counted.",
+            "Seuls 8 lancers sur 34 peuvent vous frapper, au lieu de 12, sans compter l'as deux.",
+        ),
+        (  # after a play that throws again nobody knows what can be hit
+            "acey-deucey",
+            [*POINT, SHOTS[8]],
+            [HintReason("again", (), 0)],
+            ("Makes the 5 point. But 8 throws of 34 can hit you, ace deuce not counted."),
+            (
+                "Prend la flèche 5. "
+                "Mais 8 lancers sur 34 peuvent vous frapper, sans compter l'as deux."
+            ),
+        ),
+        (  # what the other play did too, or more of, is no reason
+            "backgammon",
+            [HintReason("prime", (), 4), HintReason("point", ("V5",), 0)],
+            [HintReason("keep", (), 5), HintReason("point", ("V4", "V5"), 0)],
+            "",
+            "",
+        ),
+        (  # nor is what was heard in the moves a moment before
+            "backgammon",
+            [HintReason("hit", ("V5",), 0), HintReason("off", (), 2), *MADE_TWO],
+            [HintReason("point", ("V5",), 0)],
+            "Makes the 4 and 5 points.",
+            "Prend les flèches 4 et 5.",
+        ),
+    ],
+)
+def test_what_was_better_is_told_beside_what_was_played(
+    game: str, best: list[HintReason], played: list[HintReason], english: str, french: str
+) -> None:
+    assert (better(game, "en", best, played), better(game, "fr", best, played)) == (english, french)

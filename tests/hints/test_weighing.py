@@ -1,0 +1,286 @@
+"""Which reason is told first, and the clue: what leads to a play and to few others."""
+
+from fractions import Fraction
+
+import pytest
+
+from companion.hints.advice import NO_CLUE, Clue, Reason
+from companion.hints.advisor import Advisor
+from companion.hints.reasons import Choice, Explainer
+from companion.hints.throws import Throws
+from companion.hints.weighing import ORDER, Weighed, ordered, share, weighed
+from companion.rules import Player, find_game
+from tests.hints.counting import Counted
+from tests.hints.positions import random_turns
+
+V, N = Player.V, Player.N
+START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
+
+
+def reason(
+    code: str, shared: float = 0.0, *, outdone: bool = False, misled: bool = False
+) -> Weighed:
+    return Weighed(Reason(code), shared, outdone=outdone, misled=misled)
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ([reason("point"), reason("hit")], "hit point"),
+        ([reason("hit", 0.3), reason("point", 0.05)], "point hit"),
+        ([reason("hit", 0.1), reason("point", 0.0)], "hit point"),
+        ([reason("hit", 0.5), reason("point", 0.3), reason("anchor", 0.0)], "anchor point hit"),
+        ([reason("hit", outdone=True), reason("safe")], "safe hit"),
+        ([reason("hit", outdone=True), reason("safe", 0.3)], "hit safe"),
+        ([reason("escape"), reason("safe", 0.3)], "safe escape"),
+        ([reason("escape"), reason("safe", 0.4)], "escape safe"),
+        ([reason("talon"), reason("fewest"), reason("spread")], "spread fewest talon"),
+        ([reason("hit", 0.05), reason("deny", 0.3)], "hit deny"),
+        ([reason("hit", 0.2), reason("deny", 0.3)], "deny hit"),
+        ([reason("off", 0.9), reason("gammon", 1.0)], "gammon off"),
+        ([reason("open"), reason("home", 1.0, outdone=True)], "home open"),
+        ([reason("exposed"), reason("risky"), reason("guard", 0.5)], "guard risky exposed"),
+        ([reason("hit", misled=True), reason("safe", 0.4)], "safe hit"),
+        ([reason("hit", misled=True), reason("escape", 0.5)], "hit escape"),
+        ([reason("open"), reason("home", 1.0, outdone=True, misled=True)], "home open"),
+        ([reason("hold"), reason("talon")], "hold talon"),
+        ([reason("hold"), reason("keep", 0.4)], "keep"),
+        ([reason("guard"), reason("safe", 0.3)], "safe guard"),
+        ([reason("guard"), reason("prime", 0.5)], "prime"),
+        ([reason("safe"), reason("race", 0.5)], "race"),
+        ([reason("hold"), reason("spread", 0.4), reason("talon")], "talon spread"),
+        ([], ""),
+    ],
+)
+def test_what_few_other_plays_do_is_told_first_and_a_price_last(
+    said: list[Weighed], told: str
+) -> None:
+    assert " ".join(one.code for one in ordered(said)) == told
+    assert " ".join(one.code for one in ordered(said[::-1])) == told
+
+
+def test_what_leads_equally_well_is_told_in_one_order() -> None:
+    """Seconds and prices keep behind; what a game turns on comes before all."""
+    together = [code for code in ORDER if code not in ("hold", "guard", "safe")]
+    told = [one.code for one in ordered([reason(code) for code in together[::-1]])]
+    firsts, prices = ["gammon", "shut", "exit", "deny"], ["open", "risky", "exposed"]
+    seconds = ["escape", "fewest", "saves", "talon", "home"]
+    rest = [code for code in together if code not in (*firsts, *seconds, *prices)]
+    assert told == [*firsts, *rest, *seconds, *prices]
+
+
+HIT_ONE, HIT_TWO = Reason("hit", ("V5",)), Reason("hit", ("V5", "V7"))
+
+
+@pytest.mark.parametrize(
+    ("one", "others", "shared", "common", "outdone"),
+    [
+        (HIT_ONE, [[HIT_ONE], [HIT_TWO], [], []], 0.5, 0.5, True),
+        (HIT_TWO, [[HIT_ONE], [HIT_TWO], [], []], 0.25, 0.25, False),
+        (HIT_ONE, [[Reason("hit", ("V7",))], []], 0.0, 0.5, False),
+        (Reason("off", count=1), [[Reason("off", count=2)], [HIT_ONE]], 0.5, 0.5, True),
+        (Reason("off", count=2), [[Reason("off", count=1)], [HIT_ONE]], 0.0, 0.5, False),
+        (Reason("race", count=2), [[Reason("race", count=9)], []], 0.5, 0.5, False),
+        (Reason("race", count=9), [[Reason("race", count=2)], []], 0.5, 0.5, False),
+        (HIT_ONE, [], 0.0, 0.0, False),
+    ],
+)
+def test_a_reason_is_weighed_by_the_plays_that_do_as_much(
+    one: Reason, others: list[list[Reason]], shared: float, common: float, *, outdone: bool
+) -> None:
+    assert weighed(one, others) == Weighed(one, shared, common, outdone)
+
+
+@pytest.mark.parametrize(
+    ("worth", "misled"),
+    [((), False), ((0.3, 0.1, 0.2), False), ((0.1, 0.0, 0.2), False), ((0.0, 0.1, 0.2), True)],
+)
+def test_who_looks_for_the_like_among_bad_plays_only_is_misled(
+    worth: tuple[float, ...], *, misled: bool
+) -> None:
+    """The first of three others hits too: which only the worst of all does, that leads nowhere."""
+    assert weighed(HIT_ONE, [[HIT_ONE], [], []], worth).misled is misled
+    assert not weighed(HIT_ONE, [[], [], []], worth).misled
+
+
+def test_a_share_of_nothing_is_nought() -> None:
+    assert share([]) == 0
+    assert share([True, False, False, True]) == 0.5
+
+
+def test_of_two_merits_that_is_told_first_which_fewer_plays_have() -> None:
+    """Five of the 15 other plays hit, too; none makes a wall, and none this point."""
+    rules = find_game("backgammon")
+    before, end = (
+        rules.parse(f"V1=2v V2=3v {green} V4=3v V6=2v {more} V12=1n N6=2n N7=2v N8=1n {black}")
+        for green, more, black in (
+            ("V3=1n", "V7=1v V8=2v", "N10=1n N11=3n N12=6n"),
+            ("V3=2v", "V8=1v", "N10=1n N11=3n N12=6n NB=1n"),
+        )
+    )
+    ends = sorted(rules.ends(before, V, (4, 5)).positions)
+    counted = [Counted(rules, before, V, other).reasons() for other in ends if other != end]
+    does = {
+        code: sum(code in {one[0] for one in each} for each in counted)
+        for code in ("prime", "point", "hit")
+    }
+    assert (len(counted), does) == (15, {"prime": 0, "point": 0, "hit": 5})
+    (found,) = Explainer(rules).reasons(before, V, [end], Choice(ends))
+    assert [one.code for one in found] == ["prime", "point", "hit", "fewest"]
+
+
+TWO, FIVE, BAR, NONE = (
+    f"V1=2n {green} V12=5n N5=3n N7=5n"
+    for green in (
+        "V5=2v V6=3v V7=2v V8=1v N1=5v N12=2v",
+        "V5=2v V6=3v V8=3v N1=5v N10=2v",
+        "V6=5v V7=2v V8=1v N1=5v N11=2v",
+        "V6=5v V8=3v N1=5v N10=1v N12=1v",
+    )
+)
+FIVE_TOO = FIVE.replace("V8=3v N1=5v N10=2v", "V8=3v N1=5v N11=2v")
+"""Plays of a double one: the points V5 and V7 are made, one of them, or none."""
+
+
+@pytest.mark.parametrize(
+    ("others", "beside", "zones"),
+    [
+        ([FIVE, BAR, NONE], None, ("V5", "V7")),
+        ([FIVE, BAR, NONE], NONE, ("V5", "V7")),
+        ([FIVE, BAR, NONE], FIVE, ("V7",)),
+        ([FIVE, BAR, NONE], BAR, ("V5",)),
+        ([FIVE, BAR, NONE], TWO, ("V5", "V7")),
+    ],
+)
+def test_beside_another_play_no_point_is_told_that_it_makes_too(
+    others: list[str], beside: str | None, zones: tuple[str, ...]
+) -> None:
+    rules = find_game("backgammon")
+    before, end, *rest = map(rules.parse, (START, TWO, *others))
+    choice = Choice([end, *rest], beside=rules.parse(beside) if beside else None)
+    (found,) = Explainer(rules).reasons(before, V, [end], choice)
+    assert [one.zones for one in found if one.code == "point"] == [zones]
+
+
+@pytest.mark.parametrize(("beside", "told"), [(None, False), (NONE, True), (FIVE, False)])
+def test_what_most_do_is_told_beside_a_play_that_does_not(
+    beside: str | None, *, told: bool
+) -> None:
+    rules = find_game("backgammon")
+    before, end, *rest = map(rules.parse, (START, FIVE, FIVE_TOO, TWO, NONE))
+    choice = Choice([end, *rest], beside=rules.parse(beside) if beside else None)
+    (found,) = Explainer(rules).reasons(before, V, [end], choice)
+    assert (Reason("point", ("V5",)) in found) is told
+
+
+# --- the clue -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("end", "others", "clue"),
+    [
+        (  # all four bring a piece from 24, one of them goes on to 15
+            "V6=5v V8=3v N1=5v N10=1v N12=1v",
+            ["V6=5v V8=3v N1=5v N9=1v N12=1v", "V6=5v V8=3v N1=5v N11=1v N12=1v"],
+            Clue("to", "N10"),
+        ),
+        (  # only this one leaves 6
+            "V5=1v V6=4v V8=3v N1=5v N12=2v",
+            ["V5=1v V6=5v V8=2v N1=5v N12=2v", "V5=1v V6=5v V8=3v N1=4v N12=2v"],
+            Clue("from", "V6"),
+        ),
+        (  # from 8 and to 5 do as few: from where is told
+            "V5=1v V6=5v V8=2v N1=5v N12=2v",
+            ["V6=5v V8=3v N1=5v N11=1v N12=1v"],
+            Clue("from", "V8"),
+        ),
+        (  # from 13 and from 6 do as few: the one farther from home
+            "V5=1v V6=4v V8=4v N1=4v N12=2v",
+            ["V6=5v V8=3v N1=5v N11=1v N12=1v"],
+            Clue("from", "N1"),
+        ),
+        (  # every play moves from 6 to 5, nothing tells them apart
+            "V5=1v V6=4v V8=3v N1=5v N12=2v",
+            ["V5=1v V6=4v V8=3v N1=5v N12=1v N11=1v"],
+            NO_CLUE,
+        ),
+        ("V5=1v V6=4v V8=3v N1=5v N12=2v", [], Clue("from", "V6")),
+    ],
+)
+def test_the_clue_is_the_point_that_fewest_other_plays_move_from_or_to(
+    end: str, others: list[str], clue: Clue
+) -> None:
+    rules = find_game("backgammon")
+    black = "V1=2n V12=5n N5=3n N7=5n"
+    before, played, *rest = (
+        rules.parse(f"{black} {green}") for green in ("V6=5v V8=3v N1=5v N12=2v", end, *others)
+    )
+    assert Explainer(rules).clue(before, V, played, Choice([played, *rest])) == clue
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["worth known", "unknown"])
+@pytest.mark.parametrize("game", ["backgammon", "jacquet", "dutch", "acey-deucey"])
+def test_no_other_point_leads_better_to_the_play_and_the_next_best(
+    game: str, *, known: bool
+) -> None:
+    """Counted on the texts of the boards, over turns of random games."""
+    told = set()
+    for rules, before, player, dice in list(random_turns(find_game(game), 1, 9, ace_deuce=False))[
+        ::5
+    ]:
+        ends = sorted(rules.ends(before, player, dice).positions)[:40]
+        plays = [Counted(rules, before, player, end) for end in ends]
+        worth = {end: -float(rank) for rank, end in enumerate(ends)} if known else {}
+        clue = Explainer(rules).clue(before, player, ends[0], Choice(ends, worth=worth))
+        rest, near = plays[1:], plays[1:3] if known else []
+        lead = {
+            way: Fraction(plays_that(rest, *way), len(rest) or 1)
+            - Fraction(plays_that(near, *way), 2 * len(near) or 1)
+            for way in ways_of(plays[0])
+            if plays_that(rest, *way) * 2 <= len(rest)
+        }
+        path = plays[0].path[::-1]
+        best = min(lead, key=lambda way: (lead[way], way[0], path.index(way[1])), default=("", ""))
+        assert (clue.way, clue.zone) == best
+        told.add(clue.way)
+    assert {"from", "to"} <= told
+
+
+def ways_of(play: Counted) -> set[tuple[str, str]]:
+    """The zones of points with fewer pieces of the player's than before, and those with more."""
+    had, has = (play.had(board, play.path, play.player) for board in (play.old, play.new))
+    less = {("from", zone) for zone, old, new in zip(play.path, had, has, strict=True) if new < old}
+    more = {("to", zone) for zone, old, new in zip(play.path, had, has, strict=True) if new > old}
+    return less | more
+
+
+def plays_that(plays: list[Counted], way: str, zone: str) -> int:
+    return sum((way, zone) in ways_of(play) for play in plays)
+
+
+def test_only_the_best_play_has_a_clue() -> None:
+    rules = find_game("backgammon")
+    best, *others = Advisor(rules, deep=False).advise(rules.start, V, (6, 2)).plays
+    ends = sorted(rules.ends(rules.start, V, (6, 2)).positions)
+    counted = [Counted(rules, rules.start, V, end) for end in ends]
+    (told,) = [one for one in counted if one.end == best.end]
+    assert (best.clue.way, best.clue.zone) in ways_of(told)
+    assert {play.clue for play in others} == {NO_CLUE}
+
+
+# --- Dutch: the right to hit ---------------------------------------------------------------------
+
+
+def test_with_how_many_throws_the_right_to_hit_is_won_and_used() -> None:
+    """Held against the rules' own ends of all throws, while the opponent has no piece home."""
+    rules, seen = find_game("dutch"), set()
+    turns = list(random_turns(rules, 6, 14))
+    for now, before, player, dice in turns[::11]:
+        ends = sorted(now.ends(before, player, dice).positions)
+        play = Counted(now, before, player, ends[len(ends) // 2])
+        if play.has_right(player.other, play.old):
+            continue
+        (shots,) = Throws(now).shots([play.end], player)
+        assert (shots.throws, shots.home) == (play.shots()[0], play.throws_home())
+        seen |= {min(shots.home, 1), min(shots.throws, 1) + 2}
+    assert seen == {0, 1, 2, 3}
