@@ -321,7 +321,7 @@ def _hint(turn: Turn, tell: tuple[Player, str], advice: Advice | None) -> Hint:
             rules.text(play.end),
             play.moves,
             round(play.equity * 1000),
-            tuple(HintReason(one.code, one.zones, one.count) for one in play.reasons),
+            tuple(HintReason(one.code, one.zones, one.count, one.clear) for one in play.reasons),
             (play.clue.way, play.clue.zone),
         )
         for play in plays

@@ -3,7 +3,7 @@
 A reason is a code with the zones and the figure it is about; the speech room has the words.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from companion.rules import Position
@@ -55,12 +55,14 @@ class Reason:
     row of opposing points a piece got past), `exit` (the other, with two pieces at most still to
     come home, cannot bear off), `hinder` (count: with so many of 36 throws the other
     cannot use all dice), `hold` (no point given up that an opposing piece has still to pass),
-    `saves` (count: what a game lost counts at most from here on, less than before).
+    `saves` (behind: count: what a game lost counts at most from here on, less than before).
     """
 
     code: str
     zones: tuple[str, ...] = ()
     count: int = 0
+    clear: bool = field(default=True, compare=False)
+    """Who only heard that much would find this play: few do anything of the kind, none more."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from companion.hints.reasons import Choice, Explainer
 from companion.hints.rows import AGAIN, Rows, positions_of, rows_of
 from companion.hints.search import Judged, Search
 from companion.rules import Player, Position, Rules
-from companion.rules.position import OFF_SLOT, count
+from companion.rules.position import BAR_SLOT, HAND_SLOT, OFF_SLOT, UNIT, count
 
 MOST_EXPLAINED: Final = 5
 """So many plays get moves and reasons; a list of all has no use at a table."""
@@ -58,14 +58,10 @@ class Advisor:
     ) -> Advice:
         """The best plays; also -- this legal end is told of too, wherever it ranks."""
         rules = self._rules
-        ends, again = self._ends(position, player, dice, most)
-        if also is not None and also not in ends:
-            play = rules.plays(position, player, dice, also)[0]
-            ends.append(also)
-            whole = len(play.steps) == _WHOLE_ACE_DEUCE
-            again.append(whole and rules.winner(also) is None)
-        asked = None if also is None else ends.index(also)
+        ends, again, asked = self._choices(position, player, dice, most, also)
         judged = self._judge(rows_of(rules, ends, player, again), stake, asked)
+        if also is not None and asked is not None:
+            ends[asked] = also
         value = np.where(
             judged.worth > judged.worth.max() - _EQUAL, judged.worth.max(), judged.worth
         )
@@ -114,6 +110,32 @@ class Advisor:
             position, player, stake, owned=owned
         )
 
+    def _choices(
+        self,
+        position: Position,
+        player: Player,
+        dice: tuple[int, int],
+        least: int,
+        also: Position | None,
+    ) -> tuple[list[Position], list[bool], int | None]:
+        """The ends to judge, whether he throws again, and where the one stands that was asked for.
+
+        Of ends that differ only in where pieces wait that with the fewest on the bar stands for
+        all.
+        """
+        listed = dict(zip(*self._ends(position, player, dice, least), strict=True))
+        if also is not None and also not in listed:
+            play = self._rules.plays(position, player, dice, also)[0]
+            whole = len(play.steps) == _WHOLE_ACE_DEUCE
+            listed[also] = whole and self._rules.winner(also) is None
+        kept: dict[tuple[int, int, bool], Position] = {}
+        for end in sorted(listed, key=lambda end: (count(end.side(player), BAR_SLOT), end)):
+            kept.setdefault(_key(end, player, throws=listed[end]), end)
+        asked = None
+        if also is not None:
+            asked = list(kept).index(_key(also, player, throws=listed[also]))
+        return list(kept.values()), [throws for _, _, throws in kept], asked
+
     def _ends(
         self, position: Position, player: Player, dice: tuple[int, int], least: int
     ) -> tuple[list[Position], list[bool]]:
@@ -155,3 +177,10 @@ class Advisor:
         if self._deep:
             return search.best(rows, also=also)
         return search.static(rows)
+
+
+def _key(end: Position, player: Player, *, throws: bool) -> tuple[int, int, bool]:
+    """The same for ends that differ only in where pieces wait: no rule tells bar and hand apart."""
+    side = end.side(player)
+    alike = side + count(side, BAR_SLOT) * (UNIT[HAND_SLOT] - UNIT[BAR_SLOT])
+    return alike, end.side(player.other), throws

@@ -48,7 +48,9 @@ def jacquet_beside(
     if _bars_exit(view):
         yield from where_less(Reason("exit"), 1, exits, asked)
     if view.passed_row >= SHORTEST_BLOCK:
-        yield from where_less(Reason("pass", count=view.passed_row), view.passed_row, rows, asked)
+        past, row = Reason("pass", count=view.passed_row), view.passed_row
+        common = share(other >= SHORTEST_BLOCK for other in rows)
+        yield from (one._replace(common=common) for one in where_less(past, row, rows, asked))
     throws, counted = hindered.get(view.end, 0), [hindered.get(one.end, 0) for one in others]
     if throws >= FEWEST_HINDERED and throws > hindered.get(view.before, 0):
         hinders = Reason("hinder", count=throws)
@@ -56,7 +58,9 @@ def jacquet_beside(
     if view.barring and not view.given_up:
         yield from where_less(Reason("hold"), 1, [not one.given_up for one in others], asked)
     most = _most_lost(view.new)
-    if "count-games" not in view.rules.options and most < _most_lost(view.old):
+    behind = view.rules.pips(view.end, view.player) > view.rules.pips(view.end, view.player.other)
+    counts = behind and "count-games" not in view.rules.options
+    if counts and most < _most_lost(view.old):
         saved = [-_most_lost(one.new) for one in others]
         yield from where_less(Reason("saves", count=most), -most, saved, asked)
 

@@ -274,7 +274,7 @@ def _denied(
     least = throws + (LEAST_APART if throws else 1)
     others = [rights.get(other.end, 0) for other in rest]
     shared = share(other < least for other in others)
-    if shared < ENOUGH or rights.get(choice.beside or view.end, 0) >= least:
+    if rights.get(choice.beside, 0) >= least if choice.beside else shared < ENOUGH:
         fewer = any(other < throws for other in others)
         yield Weighed(Reason("deny", count=throws), shared, outdone=fewer)
 

@@ -1,6 +1,7 @@
 """Which reasons are told of a play, and which first: those that lead to it and to no other."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from companion.hints.advice import Reason
@@ -54,6 +55,13 @@ class Weighed(NamedTuple):
             behind = 3 * len(_STAIRS)
         return behind, ORDER.index(code)
 
+    @property
+    def told(self) -> Reason:
+        """The reason, with whether it leads to no other play."""
+        common = self.shared if self.common is None else self.common
+        clear = common <= ENOUGH and not self.outdone and not self.misled
+        return replace(self.reason, clear=clear)
+
 
 def weighed(
     reason: Reason, others: Sequence[Sequence[Reason]], worth: Sequence[float] = ()
@@ -106,7 +114,7 @@ def ordered(said: list[Weighed]) -> tuple[Reason, ...]:
         said = [one for one in said if one.reason.code != "guard"]
     if codes & {"race", "gammon"}:
         said = [one for one in said if one.reason.code != "safe"]
-    return tuple(one.reason for one in sorted(said, key=lambda one: one.lead))
+    return tuple(one.told for one in sorted(said, key=lambda one: one.lead))
 
 
 def share(flags: Iterable[bool]) -> float:

@@ -87,11 +87,12 @@ class Explained:
 
 @dataclass(frozen=True, slots=True)
 class HintReason:
-    """One thing a play does: the codes, zones and figures of `companion.hints.advice.Reason`."""
+    """One thing a play does: what `companion.hints.advice.Reason` has of it."""
 
     code: str
     zones: tuple[str, ...]
     count: int
+    clear: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,9 @@ ALL_ALIKE: Final = phrase("All plays come to the same.")
 HIT_MORE: Final = phrase("You can hit more than one piece.")
 # Translators: a nudge: two or more points can be made.
 POINT_MORE: Final = phrase("You can make more than one point.")
+# Translators: a nudge, where what the play does would lead to others too: a point that a piece
+# leaves or comes to.
+LOOK: Final = sited("Look at {point}.")
 # Translators: the idea, where no reason can be told: from where a piece moves.
 FROM: Final = sited("Move a piece from {point}.")
 # Translators: the same, where all that is moved comes in from the bar or from the hand.

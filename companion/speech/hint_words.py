@@ -8,7 +8,7 @@ from companion.speech import hint_phrases as h
 from companion.speech.catalogue import Phrase
 from companion.speech.plays import named_double, named_play, play_sentences, read_play
 from companion.speech.practice_phrases import NOTHING_TO_PLAY
-from companion.speech.reason_words import better_sentences, idea_sentences, leads
+from companion.speech.reason_words import LAST, better_sentences, idea_sentences, leads
 from companion.speech.telling import Mode, Said, Telling
 from companion.speech.utterance import Priority
 from companion.speech.wording import Wording
@@ -81,18 +81,27 @@ _CUBE: Final = {
 def _nudge(wording: Wording, fact: Hint) -> Iterator[str]:
     if len(fact.plays) == 1:
         yield from _forced(wording, fact)
+        return
+    text, (_, zone) = _nudged(wording, fact), fact.plays[0].clue
+    if text is None and zone:
+        yield wording.say(h.LOOK, point=wording.point(zone, fact.mover))
     else:
-        yield wording.say(_nudged(wording, fact))
+        yield wording.say(text or _without_reason(wording, fact))
 
 
-def _nudged(wording: Wording, fact: Hint) -> Phrase:
+def _nudged(wording: Wording, fact: Hint) -> Phrase | None:
+    """The sentence for what leads to the best play; None where what it does leads to others too.
+
+    A risk is named only where nothing else is.
+    """
     if _are_alike(fact):
         return h.ALL_ALIKE
     best, *others = fact.plays
     near = [p for p in others if _is_nearly(wording, best.thousandths - p.thousandths)]
-    reason = next((one for one in best.reasons if leads(one, near)), None)
+    leading = [one for one in best.reasons if leads(one, near)]
+    reason = min(leading, key=lambda one: one.code in LAST, default=None)
     if reason is None:
-        return _without_reason(wording, fact)
+        return None if best.reasons else _without_reason(wording, fact)
     hits = [one for one in best.reasons if one.code == "hit" and {*one.zones} >= {*reason.zones}]
     if reason.code == "point" and hits:  # a point made by hitting there
         reason = hits[0]
@@ -124,7 +133,7 @@ def _idea(wording: Wording, fact: Hint) -> Iterator[str]:
         yield from _nudge(wording, fact)
         return
     way, zone = best.clue
-    clue = wording.say(_nudged(wording, fact))
+    clue = wording.say(_nudged(wording, fact) or _without_reason(wording, fact))
     if way:
         clue = wording.say(_CLUES[way], point=wording.point(zone, fact.mover))
     if best.reasons:

@@ -5,7 +5,7 @@ Only positions are compared, never hands: of several ways to the same end one is
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, pairwise, repeat
 
 from companion.rules.games import BY_NAME
@@ -218,7 +218,7 @@ def play_sentences(wording: Wording, play: Play, player: Player) -> list[str]:
         moves.remove(play.postillon)
         told.append(_tell(wording, play.postillon, player, p.MOVE_POSTILLON, 1))
     hits = list(play.hits)
-    for move, count in Counter(moves).items():
+    for move, count in Counter(_as_told(move, player) for move in moves).items():
         hit = move.target in hits
         if hit:
             # Only the first piece to come there hits.
@@ -227,6 +227,12 @@ def play_sentences(wording: Wording, play: Play, player: Player) -> list[str]:
         told.append(_tell(wording, move, player, text, count))
     told += [wording.say(p.HIT_ON_THE_WAY, point=wording.point(z, player)) for z in hits]
     return told
+
+
+def _as_told(move: Move, player: Player) -> Move:
+    """From the bar and from the hand pieces enter alike; only of one that goes on it is told."""
+    is_alike = move.source == BAR[player] and not move.on
+    return replace(move, source=HAND[player]) if is_alike else move
 
 
 def _phrase_of(move: Move, *, hit: bool) -> Phrase:

@@ -22,7 +22,7 @@ _IN_THE_PLAY: Final = ("hit", "off", "enter")
 """What is heard in the moves themselves, once they are told."""
 
 _AT_ONCE: Final = ("gammon", "again", "right", "hit", "off", "enter", "shut")
-_LAST: Final = (*_RISKS, "safe")
+LAST: Final = (*_RISKS, "safe")
 
 _THROWS: Final = 36
 _THROWS_ACEY: Final = 34
@@ -108,14 +108,14 @@ def leads(reason: HintReason, others: Iterable[HintPlay]) -> bool:
     """
     if reason.code == "open":
         return all(_shots(other) + _NO_GAIN > reason.count for other in others)
-    return reason.code in NUDGE
+    return reason.clear and reason.code in NUDGE
 
 
 def _few(reasons: list[HintReason], most: int) -> list[HintReason]:
     """The first of them, but a risk always; what happens at once is told first, a risk last."""
     risks = [one for one in reasons[most:] if one.code in _RISKS]
     few = [*reasons[: most - len(risks)], *risks]
-    return sorted(few, key=lambda one: (one.code in _LAST) - (one.code in _AT_ONCE))
+    return sorted(few, key=lambda one: (one.code in LAST) - (one.code in _AT_ONCE))
 
 
 def _shots(play: HintPlay) -> int:

@@ -193,6 +193,10 @@ class Hands(BoardHands):
         """Let so much of the board's time go by."""
         self._server.act(lambda board: board.advance(ms))
 
+    def wait_for_word(self, ms: int) -> None:
+        """Let time go by with nothing to do until the companion says something."""
+        self.pass_time(ms)
+
     def throw(self, player: Player, first: int | str, second: int | str | None) -> None:
         super().throw(player, first, second)
         while "c" in self._act(lambda board: getattr(board, "shown", board.faces)(player)):
@@ -277,7 +281,7 @@ def evening(game: str, seed: int, board: Any, *, make_hands: Callable[..., Hands
     getattr(board, "states", []).clear()
     with Server(cast("VirtualBoard", board), [PtyWire()], realtime=False) as server:
         hands = make_hands(server, told, seed)
-        ears.wait = hands.pass_time
+        ears.wait = hands.wait_for_word
         url = server.urls[0]  # keeps its name when the cable is pulled, as by udev's rules
         companion = Companion(url if make_hands is not Hands else os.path.realpath(url), game, hear)
         try:

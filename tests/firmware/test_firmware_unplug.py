@@ -60,6 +60,8 @@ class PullingHands(Hands):
         self._had_power = True
         self.slowest = {"lost": 0.0, "connected": 0.0}
         self.thrown_again = 0
+        self._last: tuple[Player, int | str, int | str | None] | None = None
+        self._called_before = self._thrown_at = 0
 
     def pass_time(self, ms: int) -> None:
         ready = self._told.turn > 0 and bool(self._told.links)
@@ -71,9 +73,25 @@ class PullingHands(Hands):
         self._pull(self._kinds.pop())
         super().pass_time(ms - before)
 
+    def wait_for_word(self, ms: int) -> None:
+        """Heed "Throw again": the power may go after the throw, before it is called."""
+        asked = [event.get("text", "") for event in tuple(self._told.events)[self._thrown_at :]]
+        if self._last is None or not any(text.startswith(AGAIN) for text in asked):
+            super().wait_for_word(ms)
+            return
+        self._let_hear(self._answered())
+        if self._called() > self._called_before:
+            self._last = None
+        else:
+            self.thrown_again += 1
+            self.lift(self._last[0])
+            self.throw(*self._last)
+
     def throw(self, player: Player, first: int | str, second: int | str | None) -> None:
         """Throw, and once more when the board had no power to see it: nothing was called."""
+        self._last, self._called_before = (player, first, second), self._called()
         while True:
+            self._thrown_at = len(self._told.events)
             self._had_power, called, heard = True, self._called(), self._answered()
             super().throw(player, first, second)
             self._let_hear(heard)

@@ -95,7 +95,7 @@ def _denies(play: Counted, others: Sequence[Counted], beside: Counted | None) ->
     def is_worse(one: Counted) -> bool:
         return one.contact(one.new) and one.throws_home() >= least
 
-    told = (beside and is_worse(beside)) or is_most([is_worse(other) for other in others])
+    told = is_worse(beside) if beside else is_most([is_worse(other) for other in others])
     return {("deny", (), throws)} if told else set()
 
 
@@ -125,7 +125,9 @@ def _stakes(play: Counted, others: Sequence[Counted]) -> set[Found]:
     passed, most = play.passed(), play.most_lost(play.new)
     if passed >= 3 and is_most([other.passed() < passed for other in others]):
         wanted.add(("pass", (), passed))
-    if most < play.most_lost(play.old) and is_most([o.most_lost(o.new) > most for o in others]):
+    own, other = (play.pips(play.new, one) for one in (play.player, play.player.other))
+    less = most < play.most_lost(play.old)
+    if own > other and less and is_most([o.most_lost(o.new) > most for o in others]):
         wanted.add(("saves", (), most))
     if play.bars_exit() and is_most([not other.bars_exit() for other in others]):
         wanted.add(("exit", (), 0))

@@ -252,6 +252,54 @@ def test_a_nudge_points_at_one_thing(
         assert said.text == expected
 
 
+def unclear(*codes: str) -> tuple[HintReason, ...]:
+    """Reasons that lead to other plays as well."""
+    return tuple(HintReason(code, ("V5",), 0, clear=False) for code in codes)
+
+
+@pytest.mark.parametrize(
+    ("best", "english", "french"),
+    [
+        (
+            replace(FIVE, reasons=unclear("point", "hit"), clue=("from", "V8")),
+            "Look at 8.",
+            "Regardez le 8.",
+        ),
+        (
+            replace(FIVE, reasons=unclear("point"), clue=("to", "V3")),
+            "Look at 3.",
+            "Regardez le 3.",
+        ),
+        (
+            replace(FIVE, reasons=unclear("point")),
+            "Nothing stands out, but one play is better.",
+            "Rien ne saute aux yeux, mais un coup est meilleur.",
+        ),
+        (
+            replace(
+                FIVE,
+                reasons=(*unclear("point"), HintReason("hit", ("V5",), 0)),
+                clue=("from", "V8"),
+            ),
+            "There is a piece to hit.",
+            "Il y a un pion à frapper.",
+        ),
+        (  # what a play gains rather than what it does not risk
+            replace(FIVE, reasons=FIVE.reasons[::-1]),
+            "There is a point to make.",
+            "Il y a une flèche à prendre.",
+        ),
+    ],
+)
+def test_a_nudge_leads_to_the_best_play_and_to_no_other(
+    best: HintPlay, english: str, french: str
+) -> None:
+    hint = replace(NUDGE, plays=(best, SPLIT))
+    for lang, expected in (("en", english), ("fr", french)):
+        (said,) = Announcer("backgammon", lang, mode="practice").announce(hint)
+        assert said.text == expected
+
+
 DEUCE = "N2=2n N4=2n N5=2n N6=2n N7=3v N9=2n N10=1v N11=1n"
 NAMED = Hint(
     Player.N,

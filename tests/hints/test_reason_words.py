@@ -303,7 +303,7 @@ def test_what_happens_at_once_is_heard_first_and_a_risk_last() -> None:
         (
             HintReason("gammon", (), 0),
             "Heads home to save the gammon.",
-            "Rentre pour éviter le gammon.",
+            "Ramène les pions pour éviter le gammon.",
         ),
         (
             HintReason("shut", (), 0),

@@ -330,12 +330,12 @@ CHOICES = [
         N,
         (4, 1),
         (
-            "V1=1v V2=1n V3=1v V4=1n V5=1n V6=2n V8=1n V10=3v V11=1v N1=4v N2=2v N3=1v N4=4n N5=1v "
-            "N6=3n N7=1v N8=1n N11=1n"
+            "V1=1v V2=1n V3=1v V4=1n V5=1n V6=2n V8=1n V9=9v V11=1v N3=1v N4=4n N5=1v N6=3n "
+            "N7=1v N8=1n N11=1n"
         ),
         (
-            "V1=1v V2=1n V3=1v V4=2n V5=2n V6=1n V10=3v V11=1v N1=4v N2=2v N3=1v N4=4n N5=1v N6=3n "
-            "N7=1v N8=1n N11=1n"
+            "V1=1v V2=1n V3=1v V4=2n V5=2n V6=1n V9=9v V11=1v N3=1v N4=4n N5=1v N6=3n N7=1v "
+            "N8=1n N11=1n"
         ),
         Reason("saves", (), 3),
     ),

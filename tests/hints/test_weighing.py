@@ -103,6 +103,24 @@ def test_who_looks_for_the_like_among_bad_plays_only_is_misled(
     assert not weighed(HIT_ONE, [[], [], []], worth).misled
 
 
+@pytest.mark.parametrize(
+    ("one", "clear"),
+    [
+        (Weighed(HIT_ONE), True),
+        (Weighed(HIT_ONE, 0.5, 0.5), True),
+        (Weighed(HIT_ONE, 0.6), False),
+        (Weighed(HIT_ONE, 0.1, 0.6), False),
+        (Weighed(HIT_ONE, outdone=True), False),
+        (Weighed(HIT_ONE, misled=True), False),
+    ],
+)
+def test_what_is_seldom_done_and_never_more_of_it_leads_to_one_play_only(
+    one: Weighed, *, clear: bool
+) -> None:
+    (told,) = ordered([one])
+    assert (told, told.clear) == (HIT_ONE, clear)
+
+
 def test_a_share_of_nothing_is_nought() -> None:
     assert share([]) == 0
     assert share([True, False, False, True]) == 0.5
