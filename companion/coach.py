@@ -17,7 +17,7 @@ from companion.hints.door import advisor_of, has_network
 from companion.referee.facts import ErrorClosed, Fact, GameBegins, Roll, TurnEnds
 from companion.referee.stakes import may_double
 from companion.referee.state import Phase, State
-from companion.referee.talk_facts import CubeHint, Hint, HintPlay, HintReason, TurnJudged
+from companion.referee.talk_facts import CubeHint, Hint, HintClue, HintPlay, HintReason, TurnJudged
 from companion.rules import Player, Rules, find_game
 from companion.rules.verdicts import Verdict
 
@@ -201,7 +201,7 @@ class Coach:
         assert played is not None  # noqa: S101 - advice on a finished turn tells of its end
         lost = round((best.equity - played.equity) * 1000)
         self._tell(TurnJudged(turn.player, lost))
-        if self._unasked and lost > NEARLY:
+        if self._unasked and round(lost, -1) > NEARLY:
             self._tell(_hint(turn, (turn.player, "better"), advice))
 
     def _fail(self, sentence: str) -> None:
@@ -322,7 +322,8 @@ def _hint(turn: Turn, tell: tuple[Player, str], advice: Advice | None) -> Hint:
             play.moves,
             round(play.equity * 1000),
             tuple(HintReason(one.code, one.zones, one.count, one.clear) for one in play.reasons),
-            (play.clue.way, play.clue.zone),
+            HintClue(play.clue.way, play.clue.zone, play.clue.count),
+            tuple(HintClue(one.way, one.zone, one.count) for one in play.leads),
         )
         for play in plays
     )

@@ -67,10 +67,11 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """Where to look for a play: the point a piece leaves (`from`) or comes to (`to`)."""
+    """Where to look for a play: the point that so many pieces leave (`from`) or come to (`to`)."""
 
     way: str
     zone: str
+    count: int = 1
 
 
 NO_CLUE: Final = Clue("", "")
@@ -78,13 +79,18 @@ NO_CLUE: Final = Clue("", "")
 
 @dataclass(frozen=True, slots=True)
 class AdvisedPlay:
-    """One play: its end, the moves as text, the points it wins on average, why, and a clue."""
+    """One play: its end, the moves as text, the points it wins on average, and why.
+
+    clue -- of the best: the one point to look at; leads -- of the best: points to be told with the
+    first reasons, where those lead to a clearly worse play too.
+    """
 
     end: Position
     moves: tuple[str, ...]
     equity: float
     reasons: tuple[Reason, ...]
     clue: Clue = NO_CLUE
+    leads: tuple[Clue, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,11 @@
 """Gives advice: all legal plays of a turn, judged and explained, the best first."""
 
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
 
-from companion.hints.advice import NO_CLUE, Advice, AdvisedPlay, CubeAdvice, Stake
+from companion.hints.advice import Advice, AdvisedPlay, CubeAdvice, Stake
 from companion.hints.cube import CubeAdvisor
 from companion.hints.evaluator import Evaluator, evaluator_of
 from companion.hints.features import Floats
@@ -74,21 +75,20 @@ class Advisor:
         whole = not rules.game.ace_deuce or set(dice) != _ACE_DEUCE
         worth = dict(zip(ends, value.tolist(), strict=True))
         choice = Choice(ends, further, whole, also, worth=worth)
-        why = self._explainer.reasons(position, player, told, choice)
-        clue = self._explainer.clue(position, player, told[0], choice)
+        explained = self._explainer.explain(position, player, told, choice)
         plays = tuple(
             AdvisedPlay(
                 end,
                 rules.plays(position, player, dice, end)[0].moves,
                 round(float(value[index]), 4),
                 because,
-                clue if end == told[0] else NO_CLUE,
             )
-            for index, end, because in zip(chosen, told, why, strict=True)
+            for index, end, because in zip(chosen, told, explained.reasons, strict=True)
         )
+        best = replace(plays[0], clue=explained.clue, leads=explained.leads)
         lost = value[ranking[0]] - value[ranking]
         middle, worst = (round(float(one), 4) for one in (lost[len(lost) // 2], lost[-1]))
-        return Advice(plays, judged.deep, middle, worst)
+        return Advice((best, *plays[1:]), judged.deep, middle, worst)
 
     def advise_cube(
         self,

@@ -1,12 +1,11 @@
 """A play beside the others of its turn: whether what it does could be had for less of a risk."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from companion.hints.advice import Reason
-from companion.hints.throws import Shots
+from companion.hints.doing import Doing
 from companion.hints.views import View
-from companion.hints.weighing import PRICES, Weighed, does_as_much
+from companion.hints.weighing import PRICES, Weighed
 from companion.rules import Position
 
 LEAST_APART: Final = 4
@@ -17,15 +16,10 @@ AS_GOOD: Final = 2
 
 
 class Beside(NamedTuple):
-    """The other plays of a turn.
-
-    shots -- what can be hit after each; alone -- what is said of each by itself; worth -- what they
-    are worth.
-    """
+    """The other plays of a turn, what is known of them, and what they are worth."""
 
     others: Sequence[View]
-    shots: Mapping[Position, Shots]
-    alone: Callable[[View], list[Reason]]
+    doing: Doing
     worth: Mapping[Position, float]
 
     def is_cheaper(self, view: View, said: Sequence[Weighed]) -> bool:
@@ -37,25 +31,16 @@ class Beside(NamedTuple):
         merits = [one.reason for one in said if one.reason.code not in PRICES]
         if len(merits) == len(said) or not merits or any(one.code == "hit" for one in merits):
             return False
+        shots = self.doing.shots
         cheaper = [
             other
             for other in self.others
-            if other.end in self.shots
-            and self.shots[other.end].throws + LEAST_APART <= self.shots[view.end].throws
-            and all(self._does(other, view, merit) for merit in merits)
+            if other.end in shots
+            and shots[other.end].throws + LEAST_APART <= shots[view.end].throws
+            and all(self.doing.does(other, view, merit) for merit in merits)
         ]
         best = next_best(self.others, self.worth)
         return bool(cheaper) and not any(other in cheaper for other in best)
-
-    def _does(self, other: View, view: View, reason: Reason) -> bool:
-        """Whether another play does as much of what is said of this one."""
-        if reason.code == "keep":
-            return other.row_beside(view) >= reason.count
-        if reason.code == "guard":
-            return {*reason.zones} <= {*other.zones(other.points)}
-        if reason.code == "deny":
-            return self.shots[other.end].home <= reason.count
-        return any(does_as_much(one, reason) for one in self.alone(other))
 
 
 def next_best(others: Sequence[View], worth: Mapping[Position, float]) -> list[View]:

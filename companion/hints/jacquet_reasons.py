@@ -4,7 +4,7 @@ Of what can be counted only that is told which sets best plays apart (docs/hints
 piece goes on does not.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from companion.hints.advice import Reason
@@ -80,8 +80,9 @@ def _spread(view: View, others: Sequence[View], beside: Position | None) -> Iter
     taken = [k for k in view.taken if share(one.new[k] > 0 for one in compared) <= ENOUGH]
     if taken:
         shared = share(all(one.new[k] for k in taken) and not one.given_up for one in others)
+        common = share(bool(one.taken) and not one.given_up for one in others)
         more = any(len(one.taken) > len(view.taken) and not one.given_up for one in others)
-        yield Weighed(Reason("spread", view.zones(taken)), shared, outdone=more)
+        yield Weighed(Reason("spread", view.zones(taken)), shared, common, outdone=more)
 
 
 def _most_lost(side: list[int]) -> int:
@@ -89,3 +90,18 @@ def _most_lost(side: list[int]) -> int:
     if side[OFF_SLOT]:
         return 1
     return 4 if any(side[19:ENTRY]) else 3 if any(side[13:19]) else 2
+
+
+def _occupies(view: View, reason: Reason) -> bool:
+    held = view.zones(number for number in range(1, LAST_POINT + 1) if view.new[number])
+    return {*reason.zones} <= {*held} and not view.given_up
+
+
+JACQUET_DOES: Final[Mapping[str, Callable[[View, Reason], bool]]] = {
+    "spread": _occupies,
+    "exit": lambda view, _reason: _bars_exit(view),
+    "pass": lambda view, reason: view.passed_row >= reason.count,
+    "hold": lambda view, _reason: not view.given_up,
+    "saves": lambda view, reason: _most_lost(view.new) <= reason.count,
+}
+"""Whether another play does at least as much of what is told of one beside the others."""

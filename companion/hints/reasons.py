@@ -7,12 +7,13 @@ them, whole turns by the rules.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from companion.hints.advice import NO_CLUE, Clue, Reason
-from companion.hints.beside import LEAST_APART, Beside, next_best
+from companion.hints.beside import LEAST_APART, Beside
+from companion.hints.doing import Doing
 from companion.hints.jacquet_reasons import Hindered, jacquet, jacquet_beside
 from companion.hints.opposed_reasons import (
     POINT,
@@ -22,6 +23,7 @@ from companion.hints.opposed_reasons import (
     made,
     opposed,
 )
+from companion.hints.pointers import Trail
 from companion.hints.throws import Shots, Throws
 from companion.hints.views import SHORTEST_BLOCK, View
 from companion.hints.weighing import (
@@ -36,9 +38,9 @@ from companion.hints.weighing import (
 )
 from companion.rules import Player, Position, Rules
 from companion.rules.games import Hitting
-from companion.rules.position import OFF_SLOT
+from companion.rules.position import HOME, OFF_SLOT
 from companion.rules.steps import has_right_to_hit
-from companion.rules.track import LAST_POINT
+from companion.rules.words import PIECES_A_SIDE
 
 MANY: Final = 1 / 3
 """It is a price where more than this share risk `LEAST_APART` less."""
@@ -58,6 +60,9 @@ LEAST_LOST: Final = 0.02
 MOST_COMPARED: Final = 40
 """With so many of a turn's plays one is compared at most, so that a hint comes at once."""
 
+MOST_WALKED: Final = 200
+"""So many are looked at for where a play leads to."""
+
 
 class Choice(NamedTuple):
     """What a turn offers: what all plays have in common is no reason for one.
@@ -74,9 +79,9 @@ class Choice(NamedTuple):
     sampled: bool = False
     worth: Mapping[Position, float] = MappingProxyType({})
 
-    def thinned(self) -> "Choice":
-        """The same with no more than `MOST_COMPARED` ends, taken from all of them evenly."""
-        step = -(-len(self.ends) // MOST_COMPARED)
+    def thinned(self, most: int = MOST_COMPARED) -> "Choice":
+        """The same with no more than so many ends, taken from all of them evenly."""
+        step = -(-len(self.ends) // most)
         if step <= 1:
             return self
         ends = [*self.ends[::step]]
@@ -85,12 +90,48 @@ class Choice(NamedTuple):
         return self._replace(ends=ends, sampled=True)
 
 
+class Explained(NamedTuple):
+    """The reasons of some plays, and where to look for the first of them.
+
+    clue, leads -- see `AdvisedPlay`.
+    """
+
+    reasons: list[tuple[Reason, ...]]
+    clue: Clue = NO_CLUE
+    leads: tuple[Clue, ...] = ()
+
+
 class Explainer:
     """Explains the plays of one game."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._throws = Throws(rules)
+
+    def explain(
+        self, before: Position, player: Player, ends: Sequence[Position], choice: Choice
+    ) -> Explained:
+        """The reasons, see `reasons`, and where to look for the first of the plays.
+
+        Where is told only where it is known what the plays are worth.
+        """
+        choice, wide = choice.thinned(), choice.thinned(MOST_WALKED)
+        view = {
+            end: View(self._rules, before, player, end)
+            for end in dict.fromkeys((*ends, *choice.ends, *wide.ends))
+        }
+        views, others = ([view[end] for end in some] for some in (ends, choice.ends))
+        shots, hindered = self._shots(views, choice), self._hindered(views, choice)
+        differ = _differ(choice.worth.values())
+        doing = Doing(cache(lambda one: _alone(one, choice, gammon=differ)), shots, hindered)
+        found = self._reasons(views, others, choice, doing)
+        if not choice.worth:
+            return Explained(found)
+        rest = [view[end] for end in wide.ends if end != ends[0]]
+        best = choice.worth[ends[0]]
+        trail = Trail(views[0], rest, [best - choice.worth[one.end] for one in rest])
+        first, leads = trail.led(found[0], doing)
+        return Explained([first, *found[1:]], trail.point(), leads)
 
     def reasons(
         self,
@@ -103,14 +144,15 @@ class Explainer:
 
         What most other plays do as much of is left out, unless not all were tried.
         """
-        choice = choice.thinned()
-        views = [View(self._rules, before, player, end) for end in ends]
-        others = [View(self._rules, before, player, end) for end in choice.ends]
-        shots, hindered = self._shots(views, choice), self._hindered(views, choice)
+        return self.explain(before, player, ends, choice).reasons
+
+    def _reasons(
+        self, views: Sequence[View], others: Sequence[View], choice: Choice, doing: Doing
+    ) -> list[tuple[Reason, ...]]:
+        """See `reasons`."""
+        shots, alone = doing.shots, doing.alone
         risks, rights = self._risks(views, choice, shots), self._rights(views, shots)
-        differ = _differ(choice.worth.values())
-        alone = cache(lambda view: _alone(view, choice, gammon=differ))
-        did = cache(lambda view: [*alone(view), *made(view)])
+        did = cache(lambda view: [*alone(view), *made(view), *come_home(view)])
         found = []
         for view, risk in zip(views, risks, strict=True):
             rest = [other for other in others if other.end != view.end]
@@ -121,35 +163,11 @@ class Explainer:
             said = [one for one in said if _is_told(one, choice, beside)]
             said += [*_kept(view, rest, choice), *risk, *_denied(view, rest, choice, rights)]
             if self._rules.game.postillon:
-                said += jacquet_beside(view, rest, hindered, choice.beside)
-            elif not choice.beside and Beside(rest, shots, alone, choice.worth).is_cheaper(
-                view, said
-            ):
+                said += jacquet_beside(view, rest, doing.hindered, choice.beside)
+            elif not choice.beside and Beside(rest, doing, choice.worth).is_cheaper(view, said):
                 said = [one for one in said if one.reason.code in PRICES]
             found.append(ordered(said))
         return found
-
-    def clue(self, before: Position, player: Player, end: Position, choice: Choice) -> Clue:
-        """From where or to where a play moves that few others do, but the next best if it can be.
-
-        None if most others do all of it too.
-        """
-        view = View(self._rules, before, player, end)
-        rest = [
-            View(self._rules, before, player, other)
-            for other in choice.thinned().ends
-            if other != end
-        ]
-        near = next_best(rest, choice.worth)
-        found = []
-        for k in range(LAST_POINT, 0, -1):
-            way = (view.new[k] > view.old[k]) - (view.new[k] < view.old[k])
-            if way:
-                does = partial(_goes_so, number=k, way=way)
-                shared, good = share(map(does, rest)), share(map(does, near))
-                found += [(shared - good / 2, "from" if way < 0 else "to", k)] * (shared <= ENOUGH)
-        _, named, number = min(found, key=lambda one: one[:2], default=(0.0, "", 0))
-        return Clue(named, view.zones([number])[0]) if named else NO_CLUE
 
     def _shots(self, views: Sequence[View], choice: Choice) -> Mapping[Position, Shots]:
         """What the opponent's next throw may do to the plays, where pieces are hit."""
@@ -187,11 +205,6 @@ class Explainer:
             list(_risk(view, shots[view.end], throws, choice)) if view.end in shots else []
             for view in views
         ]
-
-
-def _goes_so(view: View, *, number: int, way: int) -> bool:
-    """Whether pieces come to a point (1) or leave it (-1)."""
-    return (view.new[number] - view.old[number]) * way > 0
 
 
 def _differ(worth: Collection[float]) -> bool:
@@ -271,7 +284,7 @@ def _denied(
     throws = rights.get(view.end, MOST_DENIED + 1)
     if throws > MOST_DENIED or not rest or is_shut_out(view):
         return
-    least = throws + (LEAST_APART if throws else 1)
+    least = throws + (LEAST_APART if throws or choice.beside else 1)
     others = [rights.get(other.end, 0) for other in rest]
     shared = share(other < least for other in others)
     if rights.get(choice.beside, 0) >= least if choice.beside else shared < ENOUGH:
@@ -282,7 +295,7 @@ def _denied(
 def _common(view: View, *, gammon: bool) -> Iterator[Reason]:
     """What is said in every game; gammon -- one may be in danger."""
     off = view.new[OFF_SLOT] - view.old[OFF_SLOT]
-    contact, home = view.rules.in_contact(view.end), view.come_home()
+    contact = view.rules.in_contact(view.end)
     ahead = view.rules.pips(view.end, view.player.other) - view.rules.pips(view.end, view.player)
     if gammon and _saves_gammon(view):
         yield Reason("gammon", count=off)
@@ -291,8 +304,14 @@ def _common(view: View, *, gammon: bool) -> Iterator[Reason]:
         yield Reason("off", count=off)
     if ahead > A_THROW and not contact and view.rules.in_contact(view.before):
         yield Reason("race", count=ahead)
-    if (not contact or view.rules.game.postillon) and home > 0:
-        yield Reason("home", count=home)
+    if not contact or view.rules.game.postillon:
+        yield from come_home(view)
+
+
+def come_home(view: View) -> list[Reason]:
+    """How many pieces come home, worth telling or not, see `made`."""
+    home = view.come_home()
+    return [Reason("home", count=home)] if home > 0 else []
 
 
 def _saves_gammon(view: View) -> bool:
@@ -300,7 +319,18 @@ def _saves_gammon(view: View) -> bool:
     if view.rules.game.kinds[1:2] != ("gammon",) or view.old[OFF_SLOT]:
         return False
     own, other = (view.rules.pips(view.end, one) for one in (view.player, view.player.other))
-    return not view.rules.in_contact(view.end) and own > 2 * other
+    return not view.rules.in_contact(view.end) and own > 2 * other and _is_in_time(view, other)
+
+
+def _is_in_time(view: View, other: int) -> bool:
+    """Whether all can be home and one piece off before the other, with so many pips, is done.
+
+    He throws first; a throw more than on average is allowed for luck.
+    """
+    standing = [number for number, pieces in enumerate(view.new) for _ in range(pieces)]
+    needed = sum(max(number - HOME, 0) for number in standing) + min(*standing, HOME)
+    left = PIECES_A_SIDE - view.new_other[OFF_SLOT]
+    return needed <= A_THROW * max(-(-left // 2), -(-other // A_THROW))
 
 
 def _risk(

@@ -96,17 +96,28 @@ class HintReason:
 
 
 @dataclass(frozen=True, slots=True)
+class HintClue:
+    """Where to look for a play: what `companion.hints.advice.Clue` has of it."""
+
+    way: str
+    zone: str
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class HintPlay:
     """One play: its end as text, its moves, what it wins on average in thousandths, and why.
 
-    clue -- of the best: a point that a piece leaves ("from") or comes to ("to"), with its zone.
+    clue -- of the best: a point to look at; leads -- of the best: points to be told with the first
+    reasons.
     """
 
     end: str
     moves: tuple[str, ...]
     thousandths: int
     reasons: tuple[HintReason, ...]
-    clue: tuple[str, str] = ("", "")
+    clue: HintClue = HintClue("", "")
+    leads: tuple[HintClue, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

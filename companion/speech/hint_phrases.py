@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.speech.catalogue import phrase, plural, sited
+from companion.speech.catalogue import phrase, plural, sited, sited_plural
 
 # Translators: the best play follows as sentences ("8 to 5.").
 BEST: Final = phrase("Best.")
@@ -42,13 +42,14 @@ ALL_ALIKE: Final = phrase("All plays come to the same.")
 HIT_MORE: Final = phrase("You can hit more than one piece.")
 # Translators: a nudge: two or more points can be made.
 POINT_MORE: Final = phrase("You can make more than one point.")
-# Translators: a nudge, where what the play does would lead to others too: a point that a piece
-# leaves or comes to.
-LOOK: Final = sited("Look at {point}.")
-# Translators: the idea, where no reason can be told: from where a piece moves.
-FROM: Final = sited("Move a piece from {point}.")
+# Translators: a nudge, where what the play does would lead to others too: a piece that moves.
+LOOK_FROM: Final = sited("Look at your pieces on {point}.")
+# Translators: the same, a point that a piece comes to.
+LOOK_TO: Final = sited("Look at what can come to {point}.")
+# Translators: the idea, with what the play does or in its place: from where a piece moves.
+FROM: Final = sited_plural("Move a piece from {point}.", "Move {count} pieces from {point}.")
 # Translators: the same, where all that is moved comes in from the bar or from the hand.
-TO: Final = sited("Move a piece to {point}.")
+TO: Final = sited_plural("Move a piece to {point}.", "Move {count} pieces to {point}.")
 # Translators: a hint: the dice leave only one play.
 ONLY_PLAY: Final = phrase("There is only one play.")
 

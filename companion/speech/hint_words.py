@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import Final
 
-from companion.referee.talk_facts import CubeHint, Hint, HintPlay
+from companion.referee.talk_facts import CubeHint, Hint, HintClue, HintPlay
 from companion.speech import hint_phrases as h
 from companion.speech.catalogue import Phrase
 from companion.speech.plays import named_double, named_play, play_sentences, read_play
 from companion.speech.practice_phrases import NOTHING_TO_PLAY
-from companion.speech.reason_words import LAST, better_sentences, idea_sentences, leads
+from companion.speech.reason_words import LAST, NO_MERITS, better_sentences, idea_sentences, leads
 from companion.speech.telling import Mode, Said, Telling
 from companion.speech.utterance import Priority
 from companion.speech.wording import Wording
@@ -82,11 +82,14 @@ def _nudge(wording: Wording, fact: Hint) -> Iterator[str]:
     if len(fact.plays) == 1:
         yield from _forced(wording, fact)
         return
-    text, (_, zone) = _nudged(wording, fact), fact.plays[0].clue
-    if text is None and zone:
-        yield wording.say(h.LOOK, point=wording.point(zone, fact.mover))
+    text, clue = _nudged(wording, fact), fact.plays[0].clue
+    if text is None and clue.way:
+        yield wording.say(_LOOKS[clue.way], point=wording.point(clue.zone, fact.mover))
     else:
         yield wording.say(text or _without_reason(wording, fact))
+
+
+_LOOKS: Final = {"from": h.LOOK_FROM, "to": h.LOOK_TO}
 
 
 def _nudged(wording: Wording, fact: Hint) -> Phrase | None:
@@ -132,14 +135,17 @@ def _idea(wording: Wording, fact: Hint) -> Iterator[str]:
     if len(fact.plays) == 1 or _are_alike(fact):
         yield from _nudge(wording, fact)
         return
-    way, zone = best.clue
-    clue = wording.say(_nudged(wording, fact) or _without_reason(wording, fact))
-    if way:
-        clue = wording.say(_CLUES[way], point=wording.point(zone, fact.mover))
-    if best.reasons:
-        yield from idea_sentences(wording, best.reasons, fact.mover, clue)
-    else:
-        yield clue
+    leads = [_look(wording, fact, lead) for lead in best.leads]
+    if not leads and all(one.code in NO_MERITS for one in best.reasons):
+        text = _nudged(wording, fact) or _without_reason(wording, fact)
+        leads = [_look(wording, fact, best.clue) if best.clue.way else wording.say(text)]
+    yield from idea_sentences(wording, best.reasons, fact.mover, leads)
+
+
+def _look(wording: Wording, fact: Hint, clue: HintClue) -> str:
+    """Where to look for a play."""
+    point = wording.point(clue.zone, fact.mover)
+    return wording.say(_CLUES[clue.way], count=clue.count, point=point)
 
 
 _CLUES: Final = {"from": h.FROM, "to": h.TO}
@@ -182,7 +188,8 @@ def _better(wording: Wording, fact: Hint) -> Iterator[str]:
 
 
 def _is_nearly(wording: Wording, lost: int) -> bool:
-    return lost <= (NEARLY_ACEY if wording.game == "acey-deucey" else NEARLY)
+    """As the loss is told, in hundredths."""
+    return round(lost, -1) <= (NEARLY_ACEY if wording.game == "acey-deucey" else NEARLY)
 
 
 def _only(wording: Wording, _fact: Hint) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """Reasons in words: what a play does, what it risks, and what it does better than another."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from companion.referee.talk_facts import HintPlay, HintReason
@@ -15,6 +15,9 @@ MOST_REASONS: Final = 3
 
 _PRICES: Final = ("open", "risky")
 _RISKS: Final = (*_PRICES, "exposed", "fewest")
+NO_MERITS: Final = (*_PRICES, "exposed")
+"""What is no reason to choose a play."""
+
 _ROWS: Final = ("prime", "block", "keep")
 """All three tell of the same row."""
 
@@ -65,20 +68,20 @@ def reason_sentences(
 
 
 def idea_sentences(
-    wording: Wording, reasons: Iterable[HintReason], player: Player, clue: str
+    wording: Wording, reasons: Iterable[HintReason], player: Player, leads: Sequence[str]
 ) -> Iterator[str]:
     """The idea of a play, in few sentences; a price is never left out, and told as one.
 
-    clue -- what is told in place of a merit, where a price is all there is to say.
+    leads -- where to look in addition, or in place of a merit where there is none.
     """
-    told = [one for one in reasons if one.code not in (*_PRICES, "exposed")]
+    told = [one for one in reasons if one.code not in NO_MERITS]
     price = [one for one in reasons if one.code in _PRICES]
-    if told:
-        yield from reason_sentences(wording, _few(told, MOST_REASONS - len(price)), player)
-    else:
-        yield clue
+    most = MOST_REASONS - len(price) - bool(leads)
+    yield from reason_sentences(wording, _few(told, most), player)
+    yield from () if told else leads
     if price:
         yield _but(wording, price[0].count, 0)
+    yield from leads if told else ()
 
 
 def better_sentences(

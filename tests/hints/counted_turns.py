@@ -1,9 +1,13 @@
 """What is to be told of a play beside the others of its turn, counted another way."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from companion.hints.throws import Throws
+from companion.rules import Position
 from tests.hints.counting import Counted, Found, is_done, is_most
+
+NO_SHOTS: Mapping[Position, int] = MappingProxyType({})
 
 
 def all_counted(
@@ -28,11 +32,11 @@ def all_counted(
         wanted |= _row_kept(play, compared) or play.guards(compared)
     price = play.risk(shots, left)
     wanted |= _denies(play, others, other) if play.contact(play.new) else set()
-    if {"race", "gammon"} & {code for code, _, _ in wanted}:
+    if {"race", "gammon"} & {code for code, _, _ in wanted} or ("deny", (), 0) in wanted:
         price -= {("safe", (), 0)}
     risked = [one for one, throws in zip(others, shots[1:], strict=True) if throws <= shots[0] - 4]
     dear = {code for code, _, _ in price} & {"open", "risky"}
-    cheap = [one for one in risked if _does_all(one, play, wanted)] if dear and not other else []
+    cheap = [one for one in risked if does_all(one, play, wanted)] if dear and not other else []
     hits = any(code == "hit" for code, _, _ in wanted)
     if cheap and not hits and not (ranked and any(one in cheap for one in others[:2])):
         return price
@@ -40,8 +44,10 @@ def all_counted(
     return {one for one in wanted if one[0] != "guard" or not has_wall} | price
 
 
-def _does_all(one: Counted, play: Counted, wanted: set[Found]) -> bool:
-    """Whether a play does all that is said of another."""
+def does_all(
+    one: Counted, play: Counted, wanted: set[Found], shots: Mapping[Position, int] = NO_SHOTS
+) -> bool:
+    """Whether a play does all that is said of another; shots -- at what is left open after each."""
     me, does = play.player, one.reasons()
     for code, zones, count in wanted:
         if code == "keep":
@@ -50,11 +56,28 @@ def _does_all(one: Counted, play: Counted, wanted: set[Found]) -> bool:
             done = all(one.new[zone].of(me) > 1 for zone in zones)
         elif code == "deny":
             done = not one.contact(one.new) or one.throws_home() <= count
+        elif code in ("safe", "fewest"):
+            done = shots.get(one.end, 0) <= count
+        elif code in ("spread", "exit", "pass", "hinder", "hold", "saves"):
+            done = _does_in_jacquet(one, code, zones, count)
         else:
             done = is_done((code, zones, count), does)
         if not done:
             return False
     return True
+
+
+def _does_in_jacquet(one: Counted, code: str, zones: tuple[str, ...], count: int) -> bool:
+    """The same of what is told in Jacquet beside the other plays."""
+    if code == "spread":
+        return not one.given_up() and all(one.new[zone].of(one.player) for zone in zones)
+    if code == "exit":
+        return one.bars_exit()
+    if code == "pass":
+        return one.passed() >= count
+    if code == "hinder":
+        return one.hindered(one.end) >= count
+    return not one.given_up() if code == "hold" else one.most_lost(one.new) <= count
 
 
 def _done_by_few(play: Counted, others: Sequence[Counted], beside: Counted | None) -> set[Found]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from companion.hints.advisor import Advisor
-from companion.referee.talk_facts import CubeHint, Hint, HintPlay, HintReason
+from companion.referee.talk_facts import CubeHint, Hint, HintClue, HintPlay, HintReason
 from companion.rules import Player, find_game
 from companion.speech.announcer import Announcer
 from companion.speech.plays import named_double
@@ -15,6 +15,7 @@ from tests.hints.positions import random_turns
 
 V = Player.V
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
+FROM_8, FROM_24, TO_22 = HintClue("from", "V8"), HintClue("from", "N12"), HintClue("to", "N10")
 FIVE = HintPlay(
     "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v",
     ("V8/V5", "V6/V5"),
@@ -101,22 +102,22 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
             "Rien ne saute aux yeux, mais un coup est meilleur.",
         ),
         (
-            replace(NUDGE, step="idea", plays=(replace(NO_REASON, clue=("from", "V8")), SPLIT)),
+            replace(NUDGE, step="idea", plays=(replace(NO_REASON, clue=FROM_8), SPLIT)),
             "Move a piece from 8.",
             "Jouez un pion du 8.",
         ),
         (
-            replace(NUDGE, step="idea", plays=(replace(NO_REASON, clue=("to", "N10")), SPLIT)),
+            replace(NUDGE, step="idea", plays=(replace(NO_REASON, clue=TO_22), SPLIT)),
             "Move a piece to 22.",
             "Jouez un pion au 22.",
         ),
         (  # the nudge points at no place, and a reason comes before it
-            replace(NUDGE, plays=(replace(NO_REASON, clue=("to", "N10")), SPLIT)),
+            replace(NUDGE, plays=(replace(NO_REASON, clue=TO_22), SPLIT)),
             "Nothing stands out, but one play is better.",
             "Rien ne saute aux yeux, mais un coup est meilleur.",
         ),
         (
-            replace(NUDGE, step="idea", plays=(replace(FIVE, clue=("from", "V8")), SPLIT)),
+            replace(NUDGE, step="idea", plays=(replace(FIVE, clue=FROM_8), SPLIT)),
             "Makes the 5 point. No throw can hit you.",
             "Prend la flèche 5. Aucun lancer ne peut vous frapper.",
         ),
@@ -134,7 +135,7 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
             ),
         ),
         (
-            replace(NUDGE, step="idea", plays=(replace(SPLIT, clue=("from", "N12")), FIVE_WORSE)),
+            replace(NUDGE, step="idea", plays=(replace(SPLIT, clue=FROM_24), FIVE_WORSE)),
             "Move a piece from 24. But 20 throws of 36 can hit you.",
             "Jouez un pion du 24. Mais 20 lancers sur 36 peuvent vous frapper.",
         ),
@@ -261,14 +262,14 @@ def unclear(*codes: str) -> tuple[HintReason, ...]:
     ("best", "english", "french"),
     [
         (
-            replace(FIVE, reasons=unclear("point", "hit"), clue=("from", "V8")),
-            "Look at 8.",
-            "Regardez le 8.",
+            replace(FIVE, reasons=unclear("point", "hit"), clue=FROM_8),
+            "Look at your pieces on 8.",
+            "Regardez vos pions sur le 8.",
         ),
         (
-            replace(FIVE, reasons=unclear("point"), clue=("to", "V3")),
-            "Look at 3.",
-            "Regardez le 3.",
+            replace(FIVE, reasons=unclear("point"), clue=HintClue("to", "V3")),
+            "Look at what can come to 3.",
+            "Voyez ce qui peut venir au 3.",
         ),
         (
             replace(FIVE, reasons=unclear("point")),
@@ -279,7 +280,7 @@ def unclear(*codes: str) -> tuple[HintReason, ...]:
             replace(
                 FIVE,
                 reasons=(*unclear("point"), HintReason("hit", ("V5",), 0)),
-                clue=("from", "V8"),
+                clue=FROM_8,
             ),
             "There is a piece to hit.",
             "Il y a un pion à frapper.",
@@ -295,6 +296,51 @@ def test_a_nudge_leads_to_the_best_play_and_to_no_other(
     best: HintPlay, english: str, french: str
 ) -> None:
     hint = replace(NUDGE, plays=(best, SPLIT))
+    for lang, expected in (("en", english), ("fr", french)):
+        (said,) = Announcer("backgammon", lang, mode="practice").announce(hint)
+        assert said.text == expected
+
+
+LEADS = (FROM_8, HintClue("to", "V3", 2))
+
+
+@pytest.mark.parametrize(
+    ("best", "english", "french"),
+    [
+        (  # what is done and what is not risked, and where to look in addition
+            replace(FIVE, leads=LEADS[:1]),
+            "Makes the 5 point. No throw can hit you. Move a piece from 8.",
+            "Prend la flèche 5. Aucun lancer ne peut vous frapper. Jouez un pion du 8.",
+        ),
+        (  # with so much to tell one reason less
+            replace(FIVE, leads=LEADS, reasons=(*FIVE.reasons, HintReason("home", (), 1))),
+            "Makes the 5 point. No throw can hit you. Move a piece from 8. Move 2 pieces to 3.",
+            (
+                "Prend la flèche 5. Aucun lancer ne peut vous frapper. Jouez un pion du 8. "
+                "Jouez 2 pions au 3."
+            ),
+        ),
+        (  # the price follows what it is paid for
+            replace(FIVE, leads=LEADS[1:], reasons=(*FIVE.reasons[:1], *SPLIT.reasons)),
+            "Makes the 5 point. But 20 throws of 36 can hit you. Move 2 pieces to 3.",
+            "Prend la flèche 5. Mais 20 lancers sur 36 peuvent vous frapper. Jouez 2 pions au 3.",
+        ),
+        (
+            replace(FIVE, leads=LEADS, reasons=SPLIT.reasons),
+            "Move a piece from 8. Move 2 pieces to 3. But 20 throws of 36 can hit you.",
+            "Jouez un pion du 8. Jouez 2 pions au 3. Mais 20 lancers sur 36 peuvent vous frapper.",
+        ),
+        (
+            replace(FIVE, leads=LEADS[1:], reasons=(), clue=LEADS[0]),
+            "Move 2 pieces to 3.",
+            "Jouez 2 pions au 3.",
+        ),
+    ],
+)
+def test_the_idea_tells_where_to_look_where_its_reasons_lead_elsewhere_too(
+    best: HintPlay, english: str, french: str
+) -> None:
+    hint = replace(NUDGE, step="idea", plays=(best, SPLIT))
     for lang, expected in (("en", english), ("fr", french)):
         (said,) = Announcer("backgammon", lang, mode="practice").announce(hint)
         assert said.text == expected

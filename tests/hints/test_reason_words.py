@@ -97,28 +97,28 @@ def test_a_smaller_loss_to_fear_is_a_gain() -> None:
             "anchor",
             ("N8", "N9"),
             "Makes the 20 and 21 points in your opponent's home.",
-            "Prend les flèches 20 et 21, dans le jan adverse.",
+            "Prend les flèches 20 et 21, dans le jan intérieur adverse.",
         ),
         (
             "backgammon",
             "anchor",
             ("N7", "N8", "N9", "N10"),
             "Makes 4 points in your opponent's home.",
-            "Prend 4 flèches dans le jan adverse.",
+            "Prend 4 flèches dans le jan intérieur adverse.",
         ),
         (
             "backgammon",
             "anchor",
             ("N8",),
             "Makes the 20 point in your opponent's home.",
-            "Prend la flèche 20, dans le jan adverse.",
+            "Prend la flèche 20, dans le jan intérieur adverse.",
         ),
         (
             "backgammon",
             "anchor",
             ("N8", "N9", "N10"),
             "Makes the 20, 21 and 22 points in your opponent's home.",
-            "Prend les flèches 20, 21 et 22, dans le jan adverse.",
+            "Prend les flèches 20, 21 et 22, dans le jan intérieur adverse.",
         ),
         ("acey-deucey", "guard", ("V6",), "Keeps your 6 point.", "Garde votre flèche 6."),
         (
@@ -224,13 +224,13 @@ def test_the_exit_is_nudged_at_and_told_beside_a_play_that_leaves_it() -> None:
 @pytest.mark.parametrize(
     ("plays", "middle", "worst", "few"),
     [
-        (2, 21, 90, True),
+        (2, 26, 90, True),
         (2, 0, 90, True),
-        (3, 20, 63, True),
-        (3, 20, 62, False),
-        (4, 20, 900, False),
-        (4, 21, 900, True),
-        (4, 21, 62, False),
+        (3, 20, 78, True),
+        (3, 20, 77, False),
+        (4, 25, 900, False),
+        (4, 26, 900, True),
+        (4, 26, 77, False),
     ],
 )
 def test_small_differences_decide_where_most_plays_lose_little_or_all_do(

@@ -1,11 +1,8 @@
 """Which reason is told first, and the clue: what leads to a play and to few others."""
 
-from fractions import Fraction
-
 import pytest
 
-from companion.hints.advice import NO_CLUE, Clue, Reason
-from companion.hints.advisor import Advisor
+from companion.hints.advice import Reason
 from companion.hints.reasons import Choice, Explainer
 from companion.hints.throws import Throws
 from companion.hints.weighing import ORDER, Weighed, ordered, share, weighed
@@ -192,98 +189,6 @@ def test_what_most_do_is_told_beside_a_play_that_does_not(
 
 
 # --- the clue -----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("end", "others", "clue"),
-    [
-        (  # all four bring a piece from 24, one of them goes on to 15
-            "V6=5v V8=3v N1=5v N10=1v N12=1v",
-            ["V6=5v V8=3v N1=5v N9=1v N12=1v", "V6=5v V8=3v N1=5v N11=1v N12=1v"],
-            Clue("to", "N10"),
-        ),
-        (  # only this one leaves 6
-            "V5=1v V6=4v V8=3v N1=5v N12=2v",
-            ["V5=1v V6=5v V8=2v N1=5v N12=2v", "V5=1v V6=5v V8=3v N1=4v N12=2v"],
-            Clue("from", "V6"),
-        ),
-        (  # from 8 and to 5 do as few: from where is told
-            "V5=1v V6=5v V8=2v N1=5v N12=2v",
-            ["V6=5v V8=3v N1=5v N11=1v N12=1v"],
-            Clue("from", "V8"),
-        ),
-        (  # from 13 and from 6 do as few: the one farther from home
-            "V5=1v V6=4v V8=4v N1=4v N12=2v",
-            ["V6=5v V8=3v N1=5v N11=1v N12=1v"],
-            Clue("from", "N1"),
-        ),
-        (  # every play moves from 6 to 5, nothing tells them apart
-            "V5=1v V6=4v V8=3v N1=5v N12=2v",
-            ["V5=1v V6=4v V8=3v N1=5v N12=1v N11=1v"],
-            NO_CLUE,
-        ),
-        ("V5=1v V6=4v V8=3v N1=5v N12=2v", [], Clue("from", "V6")),
-    ],
-)
-def test_the_clue_is_the_point_that_fewest_other_plays_move_from_or_to(
-    end: str, others: list[str], clue: Clue
-) -> None:
-    rules = find_game("backgammon")
-    black = "V1=2n V12=5n N5=3n N7=5n"
-    before, played, *rest = (
-        rules.parse(f"{black} {green}") for green in ("V6=5v V8=3v N1=5v N12=2v", end, *others)
-    )
-    assert Explainer(rules).clue(before, V, played, Choice([played, *rest])) == clue
-
-
-@pytest.mark.parametrize("known", [True, False], ids=["worth known", "unknown"])
-@pytest.mark.parametrize("game", ["backgammon", "jacquet", "dutch", "acey-deucey"])
-def test_no_other_point_leads_better_to_the_play_and_the_next_best(
-    game: str, *, known: bool
-) -> None:
-    """Counted on the texts of the boards, over turns of random games."""
-    told = set()
-    for rules, before, player, dice in list(random_turns(find_game(game), 1, 9, ace_deuce=False))[
-        ::5
-    ]:
-        ends = sorted(rules.ends(before, player, dice).positions)[:40]
-        plays = [Counted(rules, before, player, end) for end in ends]
-        worth = {end: -float(rank) for rank, end in enumerate(ends)} if known else {}
-        clue = Explainer(rules).clue(before, player, ends[0], Choice(ends, worth=worth))
-        rest, near = plays[1:], plays[1:3] if known else []
-        lead = {
-            way: Fraction(plays_that(rest, *way), len(rest) or 1)
-            - Fraction(plays_that(near, *way), 2 * len(near) or 1)
-            for way in ways_of(plays[0])
-            if plays_that(rest, *way) * 2 <= len(rest)
-        }
-        path = plays[0].path[::-1]
-        best = min(lead, key=lambda way: (lead[way], way[0], path.index(way[1])), default=("", ""))
-        assert (clue.way, clue.zone) == best
-        told.add(clue.way)
-    assert {"from", "to"} <= told
-
-
-def ways_of(play: Counted) -> set[tuple[str, str]]:
-    """The zones of points with fewer pieces of the player's than before, and those with more."""
-    had, has = (play.had(board, play.path, play.player) for board in (play.old, play.new))
-    less = {("from", zone) for zone, old, new in zip(play.path, had, has, strict=True) if new < old}
-    more = {("to", zone) for zone, old, new in zip(play.path, had, has, strict=True) if new > old}
-    return less | more
-
-
-def plays_that(plays: list[Counted], way: str, zone: str) -> int:
-    return sum((way, zone) in ways_of(play) for play in plays)
-
-
-def test_only_the_best_play_has_a_clue() -> None:
-    rules = find_game("backgammon")
-    best, *others = Advisor(rules, deep=False).advise(rules.start, V, (6, 2)).plays
-    ends = sorted(rules.ends(rules.start, V, (6, 2)).positions)
-    counted = [Counted(rules, rules.start, V, end) for end in ends]
-    (told,) = [one for one in counted if one.end == best.end]
-    assert (best.clue.way, best.clue.zone) in ways_of(told)
-    assert {play.clue for play in others} == {NO_CLUE}
 
 
 # --- Dutch: the right to hit ---------------------------------------------------------------------

@@ -1,0 +1,134 @@
+"""Where to look for a play: points that lead from what is told of it to no clearly worse one."""
+
+from collections.abc import Collection, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from companion.hints.advice import NO_CLUE, Clue, Reason
+from companion.hints.doing import Doing
+from companion.hints.views import View
+from companion.hints.weighing import ENOUGH, PRICES
+from companion.rules.track import LAST_POINT
+
+CLEARLY: Final = 0.05
+"""A play that loses more, in points, is clearly worse than the best."""
+
+CLEARLY_ACEY: Final = 0.3
+"""The same in Acey-Deucey, where a game counts a point for each of the loser's pieces."""
+
+ASTRAY: Final = 4
+"""A nudge leads astray where a play that does as much loses so many times that."""
+
+MOST_SPOKEN: Final = 3
+"""So many reasons are spoken at most, one less where points are."""
+
+MOST_LEADS: Final = 3
+"""More points would be the play itself."""
+
+_NO_MERITS: Final = {*PRICES, "exposed"}
+
+
+class _Way(NamedTuple):
+    """One clue, and which of the other plays go so too."""
+
+    clue: Clue
+    others: frozenset[int]
+
+
+class Trail:
+    """A play, the others of its turn, and what each of them loses against it."""
+
+    def __init__(self, view: View, others: Sequence[View], lost: Sequence[float]) -> None:
+        self._view = view
+        self._others = others
+        self._lost = lost
+        self._clearly = CLEARLY_ACEY if view.rules.game.ace_deuce else CLEARLY
+        self._worse = frozenset(index for index, loss in enumerate(lost) if loss > self._clearly)
+        self._ways = [*_ways(view, others)]
+
+    def point(self) -> Clue:
+        """The one point to look at; none where each is one of most plays and of the worst."""
+        best = self._next(self._worse)
+        return best.clue if best else NO_CLUE
+
+    def led(
+        self, reasons: Sequence[Reason], doing: Doing
+    ) -> tuple[tuple[Reason, ...], tuple[Clue, ...]]:
+        """The reasons, clear only where none leads astray, and the points to tell with them.
+
+        Points are told where a clearly worse play does all that would be spoken of this one.
+        """
+        done = {one: self._doers(one, doing) for one in reasons if one.code not in _NO_MERITS}
+        astray = ASTRAY * self._clearly
+        told = tuple(
+            replace(one, clear=one.clear and self._worst(done.get(one, frozenset())) <= astray)
+            for one in reasons
+        )
+        most = MOST_SPOKEN - any(one.code in PRICES for one in reasons)
+        if not self._worst(self._heard(done, most)):
+            return told, ()
+        return told, self._leads(self._heard(done, most - 1))
+
+    def _doers(self, reason: Reason, doing: Doing) -> frozenset[int]:
+        """Who of the clearly worse does as much."""
+        view, others = self._view, self._others
+        return frozenset(k for k in self._worse if doing.does(others[k], view, reason))
+
+    def _heard(self, done: dict[Reason, frozenset[int]], most: int) -> frozenset[int]:
+        """Who of them does all of the first so many reasons, among them how little is risked."""
+        merits = [*done]
+        late = [one for one in merits[most:] if one.code == "fewest"]
+        spoken = [*merits[: most - len(late)], *late]
+        return self._worse.intersection(*(done[one] for one in spoken))
+
+    def _worst(self, among: Collection[int]) -> float:
+        """What the worst of some of the clearly worse loses; 0 of none."""
+        return max((self._lost[index] for index in among), default=0.0)
+
+    def _leads(self, among: AbstractSet[int]) -> tuple[Clue, ...]:
+        """Points that lead past all of them, as far as a few can."""
+        found: list[Clue] = []
+        while among and len(found) < MOST_LEADS:
+            way = self._next(among)
+            if way is None or way.others >= among:
+                break
+            found.append(way.clue)
+            among = way.others & among
+        return tuple(found)
+
+    def _next(self, among: AbstractSet[int]) -> _Way | None:
+        """What leads past the worst of them, past most of them, and to the fewest of all."""
+        useful = [
+            way
+            for way in self._ways
+            if len(way.others) <= ENOUGH * len(self._others) or not way.others >= among
+        ]
+
+        def left(way: _Way) -> tuple[float, int, int, str]:
+            still = way.others & among
+            return self._worst(still), len(still), len(way.others), way.clue.way
+
+        return min(useful, key=left, default=None)
+
+
+def _ways(view: View, others: Sequence[View]) -> list[_Way]:
+    """From where and to where it moves, the farthest from home first."""
+    found = []
+    for number in range(LAST_POINT, 0, -1):
+        change = view.new[number] - view.old[number]
+        if change:
+            same = {
+                index
+                for index, other in enumerate(others)
+                if _goes_too(other.new[number] - other.old[number], change)
+            }
+            way = "from" if change < 0 else "to"
+            clue = Clue(way, view.zones([number])[0], abs(change))
+            found.append(_Way(clue, frozenset(same)))
+    return found
+
+
+def _goes_too(other: int, change: int) -> bool:
+    """Whether at least as many pieces leave a point, or come to it."""
+    return other <= change if change < 0 else other >= change

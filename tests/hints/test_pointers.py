@@ -1,0 +1,200 @@
+"""Where to look for a play: whoever follows all that is told ends at no clearly worse one."""
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from companion.hints.advice import NO_CLUE, Clue, Reason
+from companion.hints.advisor import Advisor
+from companion.hints.pointers import CLEARLY, CLEARLY_ACEY, MOST_LEADS
+from companion.hints.reasons import Choice, Explained, Explainer
+from companion.hints.throws import Throws
+from companion.rules import Player, Position, find_game
+from tests.hints.counted_turns import does_all
+from tests.hints.counting import Counted
+from tests.hints.positions import random_turns
+
+V = Player.V
+BLACK = "V1=2n V12=5n N5=3n N7=5n"
+BEFORE = f"{BLACK} V6=5v V8=3v N1=5v N12=2v"
+LOST = 0.2
+
+FROM_8_AND_6 = "V5=1v V6=4v V8=3v N1=5v N12=2v"
+
+
+@pytest.mark.parametrize(
+    ("end", "others", "clue"),
+    [
+        (  # all bring a piece from 24; where it comes to tells them apart
+            "V6=5v V8=3v N1=5v N10=1v N12=1v",
+            ["V6=5v V8=3v N1=5v N9=1v N12=1v", "V6=5v V8=3v N1=5v N11=1v N12=1v"],
+            Clue("to", "N10"),
+        ),
+        (  # only this one leaves 6, one other comes to 5
+            "V5=1v V6=4v V8=3v N1=5v N12=2v",
+            ["V5=1v V6=5v V8=2v N1=5v N12=2v", "V6=5v V8=3v N1=4v N12=2v V10=1v"],
+            Clue("from", "V6"),
+        ),
+        (  # from 8 and to 5 lead as well: from where is told
+            "V5=1v V6=5v V8=2v N1=5v N12=2v",
+            ["V6=5v V8=3v N1=5v N11=1v N12=1v"],
+            Clue("from", "V8"),
+        ),
+        (  # from 13 and from 6 lead as well: the one farther from home
+            "V5=1v V6=4v V8=4v N1=4v N12=2v",
+            ["V6=5v V8=3v N1=5v N11=1v N12=1v"],
+            Clue("from", "N1"),
+        ),
+        (  # two come to 5, elsewhere one does
+            "V5=2v V6=4v V8=2v N1=5v N12=2v",
+            ["V5=1v V6=4v V8=3v N1=4v V10=1v N12=2v", "V5=1v V6=5v V8=2v N1=4v V10=1v N12=2v"],
+            Clue("to", "V5", 2),
+        ),
+        (  # the other does all of it, and more
+            "V5=1v V6=4v V8=3v N1=5v N12=2v",
+            ["V5=1v V6=4v V8=3v N1=5v N12=1v N11=1v"],
+            NO_CLUE,
+        ),
+        ("V5=1v V6=4v V8=3v N1=5v N12=2v", [], Clue("from", "V6")),
+    ],
+)
+def test_the_point_to_look_at_leads_to_no_worse_play(
+    end: str, others: list[str], clue: Clue
+) -> None:
+    assert _explained(end, others, LOST).clue == clue
+
+
+def test_where_no_play_is_clearly_worse_the_point_is_one_that_few_others_move() -> None:
+    alike = ["V5=1v V6=5v V8=2v N1=5v N12=2v", "V6=5v V8=3v N1=4v N12=2v V10=1v"]
+    explained = _explained(FROM_8_AND_6, alike, CLEARLY)
+    assert (explained.clue, explained.leads) == (Clue("from", "V6"), ())
+
+
+@pytest.mark.parametrize(
+    ("end", "others", "leads"),
+    [
+        (  # each of its points is also moved from or to by a worse play: two are told
+            "V7=1v V6=4v V8=3v N1=5v N12=1v N11=1v",
+            [
+                "V6=4v V8=3v N1=5v N12=2v V5=1v",
+                "V6=5v V8=3v N1=5v N12=1v N10=1v",
+                "V6=5v V8=2v V7=1v N1=5v N12=2v",
+                "V6=5v V8=3v N1=4v N11=1v N12=2v",
+            ],
+            (Clue("from", "N12"), Clue("from", "V6")),
+        ),
+        (  # that it makes the point is enough: the others do not
+            "V5=2v V6=4v V8=2v N1=5v N12=2v",
+            ["V6=5v V8=3v N1=5v N12=1v N9=1v", "V6=5v V8=3v N1=4v N12=2v V10=1v"],
+            (),
+        ),
+        (  # another makes it too, with what comes from 13
+            "V5=2v V6=4v V8=2v N1=5v N12=2v",
+            ["V5=2v V6=4v V8=3v N1=4v N12=2v", "V6=5v V8=3v N1=4v N12=2v V10=1v"],
+            (Clue("from", "V8"),),
+        ),
+    ],
+)
+def test_points_are_told_where_reasons_lead_to_a_worse_play(
+    end: str, others: list[str], leads: tuple[Clue, ...]
+) -> None:
+    assert _explained(end, others, LOST).leads == leads
+
+
+def test_a_reason_leads_astray_where_a_play_that_does_as_much_is_far_worse() -> None:
+    made, too = "V5=2v V6=4v V8=2v N1=5v N12=2v", "V5=2v V6=4v V8=3v N1=4v N12=2v"
+    rest = ["V6=5v V8=3v N1=4v N12=2v V10=1v", "V6=5v V8=3v N1=5v N12=1v N9=1v"]
+    for lost, clear in ((4 * CLEARLY, True), (4 * CLEARLY + 0.01, False)):
+        (reasons,) = _explained(made, [*rest, too], lost).reasons
+        point = next(one for one in reasons if one.code == "point")
+        assert point.clear is clear
+
+
+def _explained(end: str, others: Sequence[str], lost: float) -> Explained:
+    """The first of some ends of a turn, of which all others lose as much."""
+    rules = find_game("backgammon")
+    before, played, *rest = (
+        rules.parse(text) for text in (BEFORE, *(f"{BLACK} {green}" for green in (end, *others)))
+    )
+    worth = {played: 0.0} | dict.fromkeys(rest, -lost)
+    return Explainer(rules).explain(before, V, [played], Choice([played, *rest], worth=worth))
+
+
+def test_nothing_is_pointed_at_where_it_is_not_known_what_plays_are_worth() -> None:
+    rules = find_game("backgammon")
+    ends = sorted(rules.ends(rules.start, V, (6, 2)).positions)
+    told = Explainer(rules).explain(rules.start, V, ends[:1], Choice(ends))
+    assert (told.clue, told.leads) == (NO_CLUE, ())
+
+
+def test_only_the_best_play_has_a_clue() -> None:
+    rules = find_game("backgammon")
+    best, *others = Advisor(rules, deep=False).advise(rules.start, V, (6, 2)).plays
+    told = Counted(rules, rules.start, V, best.end)
+    assert _goes(told, best.clue)
+    assert {play.clue for play in others} == {NO_CLUE}
+    assert {play.leads for play in others} == {()}
+
+
+@pytest.mark.parametrize("game", ["backgammon", "jacquet", "dutch", "acey-deucey"])
+def test_whoever_follows_what_is_told_ends_at_no_clearly_worse_play(game: str) -> None:
+    """Counted on the texts of the boards, over turns of random games with losses drawn by lot."""
+    chance, seen = random.Random(game), {"led": 0, "enough": 0}
+    clearly = CLEARLY_ACEY if game == "acey-deucey" else CLEARLY
+    turns = list(random_turns(find_game(game), 2, 9, ace_deuce=False))[::7]
+    for rules, before, player, dice in turns:
+        ends = sorted(rules.ends(before, player, dice).positions)[:30]
+        chance.shuffle(ends)
+        worth = {end: -chance.choice([0.01, 4 * clearly]) for end in ends} | {ends[0]: 0.0}
+        told = Explainer(rules).explain(before, player, ends[:1], Choice(ends, worth=worth))
+        best, *others = (Counted(rules, before, player, end) for end in ends)
+        worse = [other for other in others if worth[other.end] < -clearly]
+        shots = _shots(best, worse)
+        priced = any(one.code in ("open", "risky") for one in told.reasons[0])
+        most = 3 - priced - bool(told.leads)
+        spoken = _spoken(told.reasons[0], most)
+        left = [one for one in worse if does_all(one, best, spoken, shots)]
+        follow = [one for one in left if all(_goes(one, lead) for lead in told.leads)]
+        if told.leads:
+            assert len(follow) < len(left)
+        ways = _ways(best)
+        if follow and len(told.leads) < MOST_LEADS:
+            assert all(_goes(one, way) for one in follow for way in ways)
+        assert all(_goes(best, lead) for lead in told.leads)
+        seen["led"] += bool(told.leads)
+        seen["enough"] += bool(spoken and worse and not told.leads)
+    assert min(seen.values()) > 0
+
+
+def _spoken(reasons: Sequence[Reason], most: int) -> set[tuple[str, tuple[str, ...], int]]:
+    """The first merits; how little is risked among them, wherever it stands."""
+    merits = [one for one in reasons if one.code not in ("open", "risky", "exposed")]
+    few = [one for one in merits[most:] if one.code == "fewest"]
+    return {(one.code, one.zones, one.count) for one in [*merits[: most - len(few)], *few]}
+
+
+def _shots(best: Counted, others: Sequence[Counted]) -> dict[Position, int]:
+    """With how many throws something is hit after each of them, where that can be."""
+    ends = [one.end for one in (best, *others)]
+    if best.rules.game.postillon or not best.contact(best.old):
+        return {}
+    found = Throws(best.rules).shots(ends, best.player)
+    return dict(zip(ends, (one.throws for one in found), strict=True))
+
+
+def _goes(play: Counted, clue: Clue) -> bool:
+    """Whether so many pieces at least leave the point or come to it."""
+    less, me = clue.way == "from", play.player
+    was, now = play.old[clue.zone].of(me), play.new[clue.zone].of(me)
+    return (was - now if less else now - was) >= clue.count
+
+
+def _ways(play: Counted) -> list[Clue]:
+    """All points with fewer or more pieces than before."""
+    had, has = (play.had(board, play.path, play.player) for board in (play.old, play.new))
+    return [
+        Clue("from" if new < old else "to", zone, abs(new - old))
+        for zone, old, new in zip(play.path, had, has, strict=True)
+        if new != old
+    ]
