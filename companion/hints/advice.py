@@ -67,14 +67,17 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """Where to look for a play: the point that so many pieces leave (`from`) or come to (`to`)."""
+    """Where to look for a play: the point that so many pieces leave (`from`) or come to (`to`).
+
+    Or that no more than so many pieces move (`only`).
+    """
 
     way: str
-    zone: str
+    zone: str = ""
     count: int = 1
 
 
-NO_CLUE: Final = Clue("", "")
+NO_CLUE: Final = Clue("")
 
 
 @dataclass(frozen=True, slots=True)

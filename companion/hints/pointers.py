@@ -113,8 +113,10 @@ class Trail:
 
 
 def _ways(view: View, others: Sequence[View]) -> list[_Way]:
-    """From where and to where it moves, the farthest from home first."""
-    found = []
+    """How many pieces it moves; from where and to where, the farthest from home first."""
+    moved = _moved(view)
+    as_few = {index for index, other in enumerate(others) if _moved(other) <= moved}
+    found = [_Way(Clue("only", count=moved), frozenset(as_few))]
     for number in range(LAST_POINT, 0, -1):
         change = view.new[number] - view.old[number]
         if change:
@@ -127,6 +129,11 @@ def _ways(view: View, others: Sequence[View]) -> list[_Way]:
             clue = Clue(way, view.zones([number])[0], abs(change))
             found.append(_Way(clue, frozenset(same)))
     return found
+
+
+def _moved(view: View) -> int:
+    """How many pieces are moved."""
+    return sum(max(was - now, 0) for was, now in zip(view.old, view.new, strict=True))
 
 
 def _goes_too(other: int, change: int) -> bool:

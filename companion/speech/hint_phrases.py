@@ -46,10 +46,14 @@ POINT_MORE: Final = phrase("You can make more than one point.")
 LOOK_FROM: Final = sited("Look at your pieces on {point}.")
 # Translators: the same, a point that a piece comes to.
 LOOK_TO: Final = sited("Look at what can come to {point}.")
+# Translators: the same, no more pieces than that need to move with all the dice.
+LOOK_ONLY: Final = plural("One piece can do it all.", "{count} pieces can do it all.")
 # Translators: the idea, with what the play does or in its place: from where a piece moves.
 FROM: Final = sited_plural("Move a piece from {point}.", "Move {count} pieces from {point}.")
 # Translators: the same, where all that is moved comes in from the bar or from the hand.
 TO: Final = sited_plural("Move a piece to {point}.", "Move {count} pieces to {point}.")
+# Translators: the same: no more pieces than that move, with all the dice.
+ONLY: Final = plural("Move one piece only.", "Move {count} pieces only.")
 # Translators: a hint: the dice leave only one play.
 ONLY_PLAY: Final = phrase("There is only one play.")
 

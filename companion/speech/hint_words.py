@@ -1,6 +1,6 @@
 """Hints in words: the nudge, the idea, the play, what would have been better, and the cube."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from companion.referee.talk_facts import CubeHint, Hint, HintClue, HintPlay
@@ -84,12 +84,12 @@ def _nudge(wording: Wording, fact: Hint) -> Iterator[str]:
         return
     text, clue = _nudged(wording, fact), fact.plays[0].clue
     if text is None and clue.way:
-        yield wording.say(_LOOKS[clue.way], point=wording.point(clue.zone, fact.mover))
+        yield _look(wording, fact, clue, _LOOKS)
     else:
         yield wording.say(text or _without_reason(wording, fact))
 
 
-_LOOKS: Final = {"from": h.LOOK_FROM, "to": h.LOOK_TO}
+_LOOKS: Final = {"from": h.LOOK_FROM, "to": h.LOOK_TO, "only": h.LOOK_ONLY}
 
 
 def _nudged(wording: Wording, fact: Hint) -> Phrase | None:
@@ -135,20 +135,22 @@ def _idea(wording: Wording, fact: Hint) -> Iterator[str]:
     if len(fact.plays) == 1 or _are_alike(fact):
         yield from _nudge(wording, fact)
         return
-    leads = [_look(wording, fact, lead) for lead in best.leads]
+    leads = [_look(wording, fact, lead, _CLUES) for lead in best.leads]
     if not leads and all(one.code in NO_MERITS for one in best.reasons):
         text = _nudged(wording, fact) or _without_reason(wording, fact)
-        leads = [_look(wording, fact, best.clue) if best.clue.way else wording.say(text)]
+        leads = [_look(wording, fact, best.clue, _CLUES) if best.clue.way else wording.say(text)]
     yield from idea_sentences(wording, best.reasons, fact.mover, leads)
 
 
-def _look(wording: Wording, fact: Hint, clue: HintClue) -> str:
+def _look(wording: Wording, fact: Hint, clue: HintClue, phrases: Mapping[str, Phrase]) -> str:
     """Where to look for a play."""
-    point = wording.point(clue.zone, fact.mover)
-    return wording.say(_CLUES[clue.way], count=clue.count, point=point)
+    text = phrases[clue.way]
+    if not text.is_sited:
+        return wording.say(text, count=clue.count)
+    return wording.say(text, count=clue.count, point=wording.point(clue.zone, fact.mover))
 
 
-_CLUES: Final = {"from": h.FROM, "to": h.TO}
+_CLUES: Final = {"from": h.FROM, "to": h.TO, "only": h.ONLY}
 
 
 def _play(wording: Wording, fact: Hint) -> Iterator[str]:

@@ -272,6 +272,16 @@ def unclear(*codes: str) -> tuple[HintReason, ...]:
             "Voyez ce qui peut venir au 3.",
         ),
         (
+            replace(FIVE, reasons=unclear("point"), clue=HintClue("only", "")),
+            "One piece can do it all.",
+            "Un seul pion suffit.",
+        ),
+        (
+            replace(FIVE, reasons=unclear("point"), clue=HintClue("only", "", 2)),
+            "2 pieces can do it all.",
+            "2 pions suffisent.",
+        ),
+        (
             replace(FIVE, reasons=unclear("point")),
             "Nothing stands out, but one play is better.",
             "Rien ne saute aux yeux, mais un coup est meilleur.",
@@ -329,6 +339,16 @@ LEADS = (FROM_8, HintClue("to", "V3", 2))
             replace(FIVE, leads=LEADS, reasons=SPLIT.reasons),
             "Move a piece from 8. Move 2 pieces to 3. But 20 throws of 36 can hit you.",
             "Jouez un pion du 8. Jouez 2 pions au 3. Mais 20 lancers sur 36 peuvent vous frapper.",
+        ),
+        (
+            replace(FIVE, leads=(HintClue("only", ""),), reasons=FIVE.reasons[:1]),
+            "Makes the 5 point. Move one piece only.",
+            "Prend la flèche 5. Ne jouez qu'un seul pion.",
+        ),
+        (
+            replace(FIVE, leads=(HintClue("only", "", 2),), reasons=FIVE.reasons[:1]),
+            "Makes the 5 point. Move 2 pieces only.",
+            "Prend la flèche 5. Ne jouez que 2 pions.",
         ),
         (
             replace(FIVE, leads=LEADS[1:], reasons=(), clue=LEADS[0]),

@@ -52,9 +52,14 @@ FROM_8_AND_6 = "V5=1v V6=4v V8=3v N1=5v N12=2v"
             Clue("to", "V5", 2),
         ),
         (  # the other does all of it, and more
-            "V5=1v V6=4v V8=3v N1=5v N12=2v",
-            ["V5=1v V6=4v V8=3v N1=5v N12=1v N11=1v"],
-            NO_CLUE,
+            "V5=2v V6=4v V8=2v N1=5v N12=2v",
+            ["V5=2v V6=4v V8=2v N1=5v N12=1v N11=1v"],
+            Clue("only", count=2),
+        ),
+        (  # the same of one piece: it is all that moves
+            "V5=1v V6=5v V8=2v N1=5v N12=2v",
+            ["V5=1v V6=5v V8=2v N1=5v N12=1v N11=1v"],
+            Clue("only"),
         ),
         ("V5=1v V6=4v V8=3v N1=5v N12=2v", [], Clue("from", "V6")),
     ],
@@ -185,16 +190,26 @@ def _shots(best: Counted, others: Sequence[Counted]) -> dict[Position, int]:
 
 def _goes(play: Counted, clue: Clue) -> bool:
     """Whether so many pieces at least leave the point or come to it."""
+    if clue.way == "only":
+        return _moved(play) <= clue.count
     less, me = clue.way == "from", play.player
     was, now = play.old[clue.zone].of(me), play.new[clue.zone].of(me)
     return (was - now if less else now - was) >= clue.count
 
 
+def _moved(play: Counted) -> int:
+    """How many pieces left the place where they stood."""
+    me = play.player
+    places = [*play.path, f"{me}B", f"{me}H"]
+    return sum(max(play.old[zone].of(me) - play.new[zone].of(me), 0) for zone in places)
+
+
 def _ways(play: Counted) -> list[Clue]:
-    """All points with fewer or more pieces than before."""
+    """All points with fewer or more pieces than before, and how many pieces move."""
     had, has = (play.had(board, play.path, play.player) for board in (play.old, play.new))
-    return [
+    ways = [
         Clue("from" if new < old else "to", zone, abs(new - old))
         for zone, old, new in zip(play.path, had, has, strict=True)
         if new != old
     ]
+    return [*ways, Clue("only", count=_moved(play))]
