@@ -14,11 +14,13 @@ from companion.rules import Position
 class Doing(NamedTuple):
     """What is known of the plays of a turn.
 
-    alone -- what can be said of each by itself; shots -- what can be hit after each; hindered --
+    alone -- what can be said of each by itself; did -- that, and what it does that is not worth
+    telling; shots -- what can be hit after each; hindered --
     Jacquet: with how many throws the opponent cannot use all dice.
     """
 
     alone: Callable[[View], list[Reason]]
+    did: Callable[[View], list[Reason]]
     shots: Mapping[Position, Shots]
     hindered: Hindered
 
@@ -33,7 +35,7 @@ class Doing(NamedTuple):
             return other.row_beside(view) >= reason.count
         if code in DOES:
             return DOES[code](other, reason)
-        return any(does_as_much(one, reason) for one in self.alone(other))
+        return any(does_as_much(one, reason) for one in self.did(other))
 
 
 def _guards(view: View, reason: Reason) -> bool:

@@ -30,7 +30,7 @@ def opposed(view: View) -> Iterator[Reason]:
         yield Reason("enter", count=entered)
     if can_be_hit(view):
         yield from _points(view)
-        out = sum(view.old[19:25]) - sum(view.new[19:25])
+        out = _brought_out(view)
         if out > 0 and not entered and _was_behind(view):
             yield Reason("escape", count=out)
 
@@ -49,12 +49,20 @@ def _points(view: View) -> Iterator[Reason]:
 
 
 def made(view: View) -> list[Reason]:
-    """Every point made, worth telling or not: what another play that makes it does not do alone."""
+    """Every point made and piece brought out, worth telling or not: another play does so too."""
     found = [k for k in view.points if view.old[k] < POINT]
     near, far = (
         [k for k in found if (k > LAST_POINT - HOME) is wanted] for wanted in (False, True)
     )
-    return [Reason("point", view.zones(near)), Reason("anchor", view.zones(far))]
+    points = [Reason("point", view.zones(near)), Reason("anchor", view.zones(far))]
+    out = _brought_out(view)
+    return [*points, Reason("escape", count=out)] if out > 0 else points
+
+
+def _brought_out(view: View) -> int:
+    """How many pieces left the other's home, those that entered there and went on included."""
+    back = (BAR_SLOT, HAND_SLOT, *range(ENTRY - HOME, ENTRY))
+    return sum(view.old[slot] - view.new[slot] for slot in back)
 
 
 def _made(view: View) -> tuple[list[int], list[int]]:

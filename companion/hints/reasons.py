@@ -79,7 +79,7 @@ class Choice(NamedTuple):
     sampled: bool = False
     worth: Mapping[Position, float] = MappingProxyType({})
 
-    def thinned(self, most: int = MOST_COMPARED) -> "Choice":
+    def thinned(self, most: int) -> "Choice":
         """The same with no more than so many ends, taken from all of them evenly."""
         step = -(-len(self.ends) // most)
         if step <= 1:
@@ -115,7 +115,7 @@ class Explainer:
 
         Where is told only where it is known what the plays are worth.
         """
-        choice, wide = choice.thinned(), choice.thinned(MOST_WALKED)
+        choice, wide = choice.thinned(MOST_COMPARED), choice.thinned(MOST_WALKED)
         view = {
             end: View(self._rules, before, player, end)
             for end in dict.fromkeys((*ends, *choice.ends, *wide.ends))
@@ -123,7 +123,9 @@ class Explainer:
         views, others = ([view[end] for end in some] for some in (ends, choice.ends))
         shots, hindered = self._shots(views, choice), self._hindered(views, choice)
         differ = _differ(choice.worth.values())
-        doing = Doing(cache(lambda one: _alone(one, choice, gammon=differ)), shots, hindered)
+        alone = cache(lambda one: _alone(one, choice, gammon=differ))
+        did = cache(lambda one: [*alone(one), *made(one), *come_home(one)])
+        doing = Doing(alone, did, shots, hindered)
         found = self._reasons(views, others, choice, doing)
         if not choice.worth:
             return Explained(found)
@@ -150,9 +152,8 @@ class Explainer:
         self, views: Sequence[View], others: Sequence[View], choice: Choice, doing: Doing
     ) -> list[tuple[Reason, ...]]:
         """See `reasons`."""
-        shots, alone = doing.shots, doing.alone
+        shots, alone, did = doing.shots, doing.alone, doing.did
         risks, rights = self._risks(views, choice, shots), self._rights(views, shots)
-        did = cache(lambda view: [*alone(view), *made(view), *come_home(view)])
         found = []
         for view, risk in zip(views, risks, strict=True):
             rest = [other for other in others if other.end != view.end]
@@ -255,6 +256,8 @@ def _kept(view: View, rest: Sequence[View], choice: Choice) -> Iterator[Weighed]
     rows = [other.row_beside(view) for other in rest]
     asked = next((at for at, other in enumerate(rest) if other.end == choice.beside), None)
     stays = view.row[0] == view.kept == after >= (SHORTEST_BLOCK if jacquet else SHORTEST_PRIME)
+    stays = stays and after >= view.longest_row
+    stays = stays and not (asked is not None and rest[asked].longest_row >= after)
     told = list(where_less(Reason("keep", count=after), after, rows, asked)) if stays else []
     if told and not (jacquet and view.walled[1] < view.walled[0]):
         yield from told

@@ -63,6 +63,11 @@ class View:
         return max(runs(both, 2, self.passed), default=0)
 
     @cached_property
+    def longest_row(self) -> int:
+        """The longest row after the play of any kind, whether it stops a piece or not."""
+        return max(runs(self.new, 1 if self.rules.game.postillon else 2, 0), default=0)
+
+    @cached_property
     def barring(self) -> list[int]:
         """The own numbers of the points that an opposing piece has still to pass."""
         last = farthest(self.new_other)

@@ -112,7 +112,7 @@ def ordered(said: list[Weighed]) -> tuple[Reason, ...]:
         said = [one for one in said if one.reason.code != "hold"]
     if "prime" in codes:
         said = [one for one in said if one.reason.code != "guard"]
-    if codes & {"race", "gammon"} or Reason("deny") in [one.reason for one in said]:
+    if codes & {"race", "gammon", "shut"} or Reason("deny") in [one.reason for one in said]:
         said = [one for one in said if one.reason.code != "safe"]
     return tuple(one.told for one in sorted(said, key=lambda one: one.lead))
 

@@ -1,9 +1,11 @@
 """Hints in words: the nudge, the idea, the play, what would have been better, and the cube."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from companion.referee.talk_facts import CubeHint, Hint, HintClue, HintPlay
+from companion.rules.words import parse_placement
 from companion.speech import hint_phrases as h
 from companion.speech.catalogue import Phrase
 from companion.speech.plays import named_double, named_play, play_sentences, read_play
@@ -84,6 +86,9 @@ def _nudge(wording: Wording, fact: Hint) -> Iterator[str]:
         return
     text, clue = _nudged(wording, fact), fact.plays[0].clue
     if text is None and clue.way:
+        if clue.way == "from":
+            stand = parse_placement(fact.before)[clue.zone].of(fact.mover)
+            clue = replace(clue, count=stand)
         yield _look(wording, fact, clue, _LOOKS)
     else:
         yield wording.say(text or _without_reason(wording, fact))
@@ -175,7 +180,7 @@ def _better(wording: Wording, fact: Hint) -> Iterator[str]:
     """The last of the plays is what was played."""
     best, played = fact.plays[0], fact.plays[-1]
     lost = best.thousandths - played.thousandths
-    if best.end == played.end:
+    if best.end == played.end and not _are_alike(fact):
         yield wording.say(h.WAS_BEST)
     elif lost < _ALIKE:
         yield wording.say(h.WAS_AS_GOOD)

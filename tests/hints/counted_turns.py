@@ -29,10 +29,10 @@ def all_counted(
     left = shots[plays.index(other)] if other else 0
     if play.contact(play.new) and play.has_right(play.player.other, play.old):
         compared = [other] if other else others
-        wanted |= _row_kept(play, compared) or play.guards(compared)
+        wanted |= _row_kept(play, compared, other) or play.guards(compared)
     price = play.risk(shots, left)
     wanted |= _denies(play, others, other) if play.contact(play.new) else set()
-    if {"race", "gammon"} & {code for code, _, _ in wanted} or ("deny", (), 0) in wanted:
+    if {"race", "gammon", "shut"} & {code for code, _, _ in wanted} or ("deny", (), 0) in wanted:
         price -= {("safe", (), 0)}
     risked = [one for one, throws in zip(others, shots[1:], strict=True) if throws <= shots[0] - 4]
     dear = {code for code, _, _ in price} & {"open", "risky"}
@@ -48,7 +48,7 @@ def does_all(
     one: Counted, play: Counted, wanted: set[Found], shots: Mapping[Position, int] = NO_SHOTS
 ) -> bool:
     """Whether a play does all that is said of another; shots -- at what is left open after each."""
-    me, does = play.player, one.reasons()
+    me, does = play.player, one.reasons() | one.made()
     for code, zones, count in wanted:
         if code == "keep":
             done = one.row(one.new, by=play.new)[0] >= count
@@ -97,11 +97,18 @@ def _done_by_few(play: Counted, others: Sequence[Counted], beside: Counted | Non
     return wanted
 
 
-def _row_kept(play: Counted, others: Sequence[Counted]) -> set[Found]:
-    """A row as long before as after, most others leaving a shorter one."""
+def _row_kept(
+    play: Counted, others: Sequence[Counted], beside: Counted | None = None
+) -> set[Found]:
+    """His longest row, as long before as after, most others leaving a shorter one.
+
+    beside -- the one it is compared with has none as long anywhere.
+    """
     was, row, both = play.row(play.old, play.new)
     least = 3 if play.rules.game.postillon else 4
     shorter = [other.row(other.new, by=play.new)[0] < row for other in others]
+    if play.longest() > row or (beside and beside.longest() >= row):
+        return set()
     return {("keep", (), row)} if was == row == both >= least and is_most(shorter) else set()
 
 
@@ -130,7 +137,7 @@ def _jacquet(
     wanted = wanted | _stakes(play, compared) | play.spreads(compared)
     if play.contact(play.new):
         if play.barred(play.new) >= play.barred(play.old):
-            wanted |= _row_kept(play, compared)
+            wanted |= _row_kept(play, compared, beside)
         hinders, apart = play.hindered(play.end), 4 if beside else 1
         less = [other.hindered(other.end) <= hinders - apart for other in compared]
         if hinders >= 4 and hinders > play.hindered(play.before) and is_most(less):

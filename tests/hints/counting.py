@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import combinations_with_replacement
+from math import ceil
 
 from companion.rules import Player, Position, Rules
 from companion.rules.words import Placement
@@ -126,7 +127,8 @@ class Counted:
         come = sum(new[:6]) + off - sum(old[:6])
         arrived = self.postillon(self.old) is not None and self.postillon(self.new) is None
         behind = self.pips(self.new, me) - self.pips(self.new, you)
-        if self.may_be_gammon() and not contact and behind > self.pips(self.new, you):
+        far = behind > self.pips(self.new, you)
+        if self.may_be_gammon() and not contact and far and self.is_in_time():
             found.append(("gammon", [], off))
         else:
             found += [("off", [], off)] if off else []
@@ -158,6 +160,17 @@ class Counted:
         """A loss may count double: a game that has it, and nothing of his off before."""
         doubles = self.rules.name in ("backgammon", "dutch")
         return doubles and not self.off(self.old, self.player)
+
+    def is_in_time(self) -> bool:
+        """All home and one off in as many throws of eight pips as the other has left."""
+        me, you = self.player, self.player.other
+        stand = self.had(self.new, self.path, me)
+        way = sum(pieces * (k - 5) for k, pieces in enumerate(stand) if k > 5)
+        nearest = next((k + 1 for k in range(24) if stand[k]), 0)
+        way += 0 if self.off(self.new, me) else min(nearest, 6)
+        left = 15 - self.off(self.new, you)
+        throws = max(ceil(left / 2), ceil(self.pips(self.new, you) / 8))
+        return way <= 8 * throws
 
     def opposed(self, old: list[int], new: list[int]) -> list[tuple[str, list[str], int]]:
         you, path = self.player.other, self.path
@@ -212,12 +225,24 @@ class Counted:
         return [(code, points, 0) for code, points in zones.items() if points]
 
     def made(self) -> set[Found]:
-        """Every point that is made, whatever else the play does: those at his home and the rest."""
+        """Every point made, and how many pieces come home or out, whatever else the play does."""
         me = self.player
         zones = [z for z in self.path if self.old[z].of(me) < 2 <= self.new[z].of(me)]
         far = tuple(zone for zone in zones if zone in self.theirs[:6])
         near = tuple(zone for zone in zones if zone not in far)
-        return {("point", near, 0), ("anchor", far, 0)}
+        had, has = (self.had(board, self.path, me) for board in (self.old, self.new))
+        off = self.off(self.new, me) - self.off(self.old, me)
+        arrived = self.postillon(self.old) is not None and self.postillon(self.new) is None
+        home = sum(has[:6]) + off - sum(had[:6]) - arrived
+        entered = self.waiting(self.old) - self.waiting(self.new)
+        out = sum(had[18:]) + entered - sum(has[18:])
+        counted = {("home", (), home), ("escape", (), out)}
+        return {("point", near, 0), ("anchor", far, 0)} | {one for one in counted if one[2] > 0}
+
+    def longest(self) -> int:
+        """The longest row he holds after it, wherever it stands."""
+        least = 1 if self.rules.game.postillon else 2
+        return _longest([here >= least for here in self.had(self.new, self.path, self.player)])
 
     def bars_exit(self) -> bool:
         """Jacquet: the other lacks two pieces at home at most, and his exit point is occupied."""

@@ -66,8 +66,13 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
             "There is a piece to hit.",
             "Il y a un pion à frapper.",
         ),
+        (  # all were as good
+            replace(NUDGE, step="better", plays=(FIVE,), worst=1),
+            "Good. No play was better.",
+            "Bien. Aucun coup n'était meilleur.",
+        ),
         (
-            replace(NUDGE, step="better", plays=(FIVE,)),
+            replace(NUDGE, step="better", plays=(FIVE,), worst=90),
             "That was the best play.",
             "C'était le meilleur coup.",
         ),
@@ -212,7 +217,7 @@ def test_plays_that_are_all_worth_the_same_are_said_to_be(
             "Make it hard for your opponent to win the right to hit.",
             "Rendez difficile à votre adversaire de gagner le droit de frapper.",
         ),
-        ("enter", (), 2, "Think of entering.", "Pensez à faire entrer vos pions."),
+        ("enter", (), 2, "Think of entering.", "Pensez à entrer."),
         (
             "shut",
             (),

@@ -299,15 +299,15 @@ def test_a_turn_of_very_many_plays_is_compared_with_some_of_them() -> None:
     rules = find_game("backgammon")
     ends = sorted(rules.ends(rules.start, V, (2, 2)).positions)
     assert len(ends) > MOST_COMPARED
-    thinned = Choice(ends, frozenset(ends[:1])).thinned()
+    thinned = Choice(ends, frozenset(ends[:1])).thinned(MOST_COMPARED)
     assert (thinned.ends, thinned.again) == (ends[::2], frozenset(ends[:1]))
-    assert Choice(ends, beside=ends[1]).thinned().ends == [*ends[::2], ends[1]]
+    assert Choice(ends, beside=ends[1]).thinned(MOST_COMPARED).ends == [*ends[::2], ends[1]]
     told = Explainer(rules).reasons(rules.start, V, ends, Choice(ends))
     codes = {one.code for reasons in told for one in reasons}
     assert "open" in codes
     assert "fewest" not in codes
     few = Choice(ends[:MOST_COMPARED])
-    assert few.thinned() == few
+    assert few.thinned(MOST_COMPARED) == few
 
 
 BARRED = "V4=6n V5=3n V6=1n V7=1n V9=1v V10=1v V11=1v V12=1v"

@@ -286,7 +286,7 @@ NEW: list[Turn] = [
         (6, 4),
         "V1=2v V2=2v V3=2v V4=2v V5=2v V6=1v V8=1v V10=2v V12=1v N12=14n NB=1n",
         "V1=2v V2=2v V3=2v V4=2v V5=2v V6=3v V8=1v V10=1v N12=14n NB=1n",
-        {"shut", "prime", "safe", "point"},
+        {"shut", "prime", "point"},
     ),
     (  # Who may not hit is shut out by one piece on V6.
         "dutch",
