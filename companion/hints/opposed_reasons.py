@@ -37,7 +37,7 @@ def opposed(view: View) -> Iterator[Reason]:
 
 def _points(view: View) -> Iterator[Reason]:
     """What is made of two pieces and more, where that still matters."""
-    if not view.rules.in_contact(view.end):
+    if not view.contact:
         return
     near, far = _made(view)
     if near:
@@ -103,7 +103,7 @@ def _wins_right(view: View) -> bool:
     before, after = (
         has_right_to_hit(way, one.side(view.player)) for one in (view.before, view.end)
     )
-    return after and not before and view.rules.in_contact(view.end)
+    return after and not before and view.contact
 
 
 def _was_behind(view: View) -> bool:

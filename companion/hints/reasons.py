@@ -60,7 +60,7 @@ LEAST_LOST: Final = 0.02
 MOST_COMPARED: Final = 40
 """With so many of a turn's plays one is compared at most, so that a hint comes at once."""
 
-MOST_WALKED: Final = 200
+MOST_WALKED: Final = 100
 """So many are looked at for where a play leads to."""
 
 
@@ -193,7 +193,7 @@ class Explainer:
         ends.append(views[0].before)
         if not self._rules.game.postillon or len(ends) < 3:
             return {}
-        if not any(self._rules.in_contact(view.end) for view in views):
+        if not any(view.contact for view in views):
             return {}
         return self._throws.hindered(ends, views[0].player)
 
@@ -250,7 +250,7 @@ def _is_told(one: Weighed, choice: Choice, beside: Sequence[list[Reason]]) -> bo
 def _kept(view: View, rest: Sequence[View], choice: Choice) -> Iterator[Weighed]:
     """A row that stays, where most other plays leave a shorter one; else points that stay."""
     jacquet = view.rules.game.postillon
-    if not rest or not view.rules.in_contact(view.end) or not (jacquet or can_be_hit(view)):
+    if not rest or not view.contact or not (jacquet or can_be_hit(view)):
         return
     after = view.row[1]
     rows = [other.row_beside(view) for other in rest]
@@ -298,17 +298,22 @@ def _denied(
 def _common(view: View, *, gammon: bool) -> Iterator[Reason]:
     """What is said in every game; gammon -- one may be in danger."""
     off = view.new[OFF_SLOT] - view.old[OFF_SLOT]
-    contact = view.rules.in_contact(view.end)
-    ahead = view.rules.pips(view.end, view.player.other) - view.rules.pips(view.end, view.player)
     if gammon and _saves_gammon(view):
         yield Reason("gammon", count=off)
         return
     if off:
         yield Reason("off", count=off)
-    if ahead > A_THROW and not contact and view.rules.in_contact(view.before):
-        yield Reason("race", count=ahead)
-    if not contact or view.rules.game.postillon:
+    if not view.contact:
+        yield from _race(view)
+    if not view.contact or view.rules.game.postillon:
         yield from come_home(view)
+
+
+def _race(view: View) -> Iterator[Reason]:
+    """No piece has to pass an opposing one any more, with a lead."""
+    own, other = (view.rules.pips(view.end, one) for one in (view.player, view.player.other))
+    if other - own > A_THROW and view.rules.in_contact(view.before):
+        yield Reason("race", count=other - own)
 
 
 def come_home(view: View) -> list[Reason]:
@@ -319,10 +324,10 @@ def come_home(view: View) -> list[Reason]:
 
 def _saves_gammon(view: View) -> bool:
     """Whether all that is left is to bear off a piece in time: far behind, and none off yet."""
-    if view.rules.game.kinds[1:2] != ("gammon",) or view.old[OFF_SLOT]:
+    if view.rules.game.kinds[1:2] != ("gammon",) or view.old[OFF_SLOT] or view.contact:
         return False
     own, other = (view.rules.pips(view.end, one) for one in (view.player, view.player.other))
-    return not view.rules.in_contact(view.end) and own > 2 * other and _is_in_time(view, other)
+    return own > 2 * other and _is_in_time(view, other)
 
 
 def _is_in_time(view: View, other: int) -> bool:

@@ -31,6 +31,11 @@ class View:
         return tuple(self.rules.game.track.zones[self.player][number] for number in numbers)
 
     @cached_property
+    def contact(self) -> bool:
+        """Whether some piece has still to pass an opposing one after the play."""
+        return self.rules.in_contact(self.end)
+
+    @cached_property
     def points(self) -> list[int]:
         """The own numbers of points with two pieces or more."""
         return [k for k in range(1, LAST_POINT + 1) if self.new[k] > 1]
