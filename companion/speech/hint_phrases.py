@@ -36,6 +36,8 @@ NO_REASON: Final = phrase("Nothing stands out. Small differences decide.")
 NO_REASON_YET_FEW: Final = phrase("Nothing stands out, but a few plays are better than the rest.")
 # Translators: no reason for the best play can be counted on the board; yet it is clearly the best.
 NO_REASON_YET_BEST: Final = phrase("Nothing stands out, but one play is better.")
+# Translators: a hint: it makes hardly any difference how this throw is played.
+ALL_NEAR: Final = phrase("All plays are nearly as good.")
 # Translators: a hint: it makes no difference how this throw is played.
 ALL_ALIKE: Final = phrase("All plays come to the same.")
 # Translators: a nudge: two or more opposing pieces can be hit.

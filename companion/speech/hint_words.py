@@ -121,12 +121,19 @@ _NUDGE_MORE: Final = {"hit": h.HIT_MORE, "point": h.POINT_MORE}
 
 
 def _are_alike(fact: Hint) -> bool:
+    return _apart(fact) < _ALIKE
+
+
+def _apart(fact: Hint) -> int:
+    """What the worst play loses, in thousandths."""
     best = fact.plays[0].thousandths
-    return max(fact.worst, *(best - play.thousandths for play in fact.plays)) < _ALIKE
+    return max(fact.worst, *(best - play.thousandths for play in fact.plays))
 
 
 def _without_reason(wording: Wording, fact: Hint) -> Phrase:
     """Whether a play that nothing can be said of is alone, one of few, or hardly better at all."""
+    if _is_nearly(wording, _apart(fact)):
+        return h.ALL_NEAR
     if not _is_nearly(wording, fact.plays[0].thousandths - fact.plays[1].thousandths):
         return h.NO_REASON_YET_BEST
     most = len(fact.plays) > _FEW_TOLD and _is_nearly(wording, fact.middle)
@@ -143,7 +150,8 @@ def _idea(wording: Wording, fact: Hint) -> Iterator[str]:
     leads = [_look(wording, fact, lead, _CLUES) for lead in best.leads]
     if not leads and all(one.code in NO_MERITS for one in best.reasons):
         text = _nudged(wording, fact) or _without_reason(wording, fact)
-        leads = [_look(wording, fact, best.clue, _CLUES) if best.clue.way else wording.say(text)]
+        points = best.clue.way and text is not h.ALL_NEAR
+        leads = [_look(wording, fact, best.clue, _CLUES) if points else wording.say(text)]
     yield from idea_sentences(wording, best.reasons, fact.mover, leads)
 
 

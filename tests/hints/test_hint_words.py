@@ -93,8 +93,8 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
         ),
         (
             replace(NUDGE, plays=(NO_REASON, replace(SPLIT, thousandths=140))),
-            "Nothing stands out. Small differences decide.",
-            "Rien ne saute aux yeux. Tout se joue à peu de chose.",
+            "All plays are nearly as good.",
+            "Tous les coups se valent presque.",
         ),
         (
             replace(NUDGE, plays=(NO_REASON, replace(SPLIT, thousandths=140)), middle=21, worst=90),
@@ -133,11 +133,8 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
         ),
         (
             replace(NUDGE, step="idea", plays=(SPLIT, replace(FIVE, thousandths=-70))),
-            "Nothing stands out. Small differences decide. But 20 throws of 36 can hit you.",
-            (
-                "Rien ne saute aux yeux. Tout se joue à peu de chose."
-                " Mais 20 lancers sur 36 peuvent vous frapper."
-            ),
+            "All plays are nearly as good. But 20 throws of 36 can hit you.",
+            "Tous les coups se valent presque. Mais 20 lancers sur 36 peuvent vous frapper.",
         ),
         (
             replace(NUDGE, step="idea", plays=(replace(SPLIT, clue=FROM_24), FIVE_WORSE)),

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.referee.talk_facts import HintReason
+from companion.referee.talk_facts import HintClue, HintReason
 from companion.speech.announcer import Announcer
 from tests.hints.test_hint_words import FIVE, NUDGE, SPLIT
 
@@ -219,6 +219,19 @@ def test_the_exit_is_nudged_at_and_told_beside_a_play_that_leaves_it() -> None:
             replace(nudge, step="better")
         )
         assert told in said.text
+
+
+@pytest.mark.parametrize(("worst", "near"), [(25, True), (26, False)])
+def test_where_no_play_loses_much_nothing_is_pointed_at(worst: int, *, near: bool) -> None:
+    best = replace(FIVE, reasons=(), clue=HintClue("from", "V8"))
+    hint = replace(NUDGE, plays=(best, replace(SPLIT, thousandths=140)), worst=worst)
+    heard = ["All plays are nearly as good."] * 2
+    if not near:
+        heard = ["Nothing stands out. Small differences decide.", "Move a piece from 8."]
+    for step, expected in zip(("nudge", "idea"), heard, strict=True):
+        announcer = Announcer("backgammon", "en", mode="practice")
+        (said,) = announcer.announce(replace(hint, step=step))
+        assert said.text == expected
 
 
 @pytest.mark.parametrize(
