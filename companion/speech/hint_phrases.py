@@ -45,7 +45,9 @@ HIT_MORE: Final = phrase("You can hit more than one piece.")
 # Translators: a nudge: two or more points can be made.
 POINT_MORE: Final = phrase("You can make more than one point.")
 # Translators: a nudge, where what the play does would lead to others too: a piece that moves.
-LOOK_FROM: Final = sited_plural("Look at your piece on {point}.", "Look at your pieces on {point}.")
+LOOK_FROM: Final = sited_plural(
+    "Look at your piece on {point}.", "Look at your {count} pieces on {point}."
+)
 # Translators: the same, a point that a piece comes to.
 LOOK_TO: Final = sited("Look at what can come to {point}.")
 # Translators: the same, no more pieces than that need to move with all the dice.

@@ -265,8 +265,8 @@ def unclear(*codes: str) -> tuple[HintReason, ...]:
     [
         (
             replace(FIVE, reasons=unclear("point", "hit"), clue=FROM_8),
-            "Look at your pieces on 8.",
-            "Regardez vos pions sur le 8.",
+            "Look at your 3 pieces on 8.",
+            "Regardez vos 3 pions sur le 8.",
         ),
         (
             replace(FIVE, reasons=unclear("point"), clue=HintClue("to", "V3")),
