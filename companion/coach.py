@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Final
 
-from companion.hints.advice import Advice, AdvisedPlay, CubeAdvice, Stake
+from companion.hints.advice import Advice, AdvisedPlay, Clue, CubeAdvice, Stake
 from companion.hints.door import advisor_of, has_network
 from companion.referee.facts import ErrorClosed, Fact, GameBegins, Roll, TurnEnds
 from companion.referee.stakes import may_double
@@ -322,10 +322,14 @@ def _hint(turn: Turn, tell: tuple[Player, str], advice: Advice | None) -> Hint:
             play.moves,
             round(play.equity * 1000),
             tuple(HintReason(one.code, one.zones, one.count, one.clear) for one in play.reasons),
-            HintClue(play.clue.way, play.clue.zone, play.clue.count),
-            tuple(HintClue(one.way, one.zone, one.count) for one in play.leads),
+            _clue(play.clue),
+            tuple(map(_clue, play.leads)),
         )
         for play in plays
     )
     middle, worst = round(advice.middle * 1000), round(advice.worst * 1000)
     return Hint(player, step, turn.player, turn.dice, turn.before, told, middle, worst)
+
+
+def _clue(of: Clue) -> HintClue:
+    return HintClue(of.way, of.zone, of.count)

@@ -103,7 +103,7 @@ class HintAnswers:
 
 def _reasons(wording: Wording, play: AdvisedPlay, player: Player) -> Iterator[str]:
     """Everything a play does, as sentences with the names on the board."""
-    told = [HintReason(one.code, one.zones, one.count, one.clear) for one in play.reasons]
+    told = [HintReason(one.code, one.zones, one.count) for one in play.reasons]
     return reason_sentences(wording, told, player)
 
 

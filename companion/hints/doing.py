@@ -15,8 +15,8 @@ class Doing(NamedTuple):
     """What is known of the plays of a turn.
 
     alone -- what can be said of each by itself; did -- that, and what it does that is not worth
-    telling; shots -- what can be hit after each; hindered --
-    Jacquet: with how many throws the opponent cannot use all dice.
+    telling; shots -- what can be hit after each; hindered -- Jacquet: with how many throws the
+    opponent cannot use all dice.
     """
 
     alone: Callable[[View], list[Reason]]

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from companion.hints.advice import NO_CLUE, Clue, Reason
 from companion.hints.doing import Doing
 from companion.hints.views import View
-from companion.hints.weighing import ENOUGH, PRICES
+from companion.hints.weighing import ENOUGH, NO_MERITS, PRICES
 from companion.rules.track import LAST_POINT
 
 CLEARLY: Final = 0.05
@@ -25,8 +25,6 @@ MOST_SPOKEN: Final = 3
 
 MOST_LEADS: Final = 3
 """More points would be the play itself."""
-
-_NO_MERITS: Final = {*PRICES, "exposed"}
 
 
 class _Way(NamedTuple):
@@ -59,7 +57,7 @@ class Trail:
 
         Points are told where a clearly worse play does all that would be spoken of this one.
         """
-        done = {one: self._doers(one, doing) for one in reasons if one.code not in _NO_MERITS}
+        done = {one: self._doers(one, doing) for one in reasons if one.code not in NO_MERITS}
         astray = ASTRAY * self._clearly
         told = tuple(
             replace(one, clear=one.clear and self._worst(done.get(one, frozenset())) <= astray)

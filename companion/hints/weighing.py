@@ -23,6 +23,9 @@ _FIRST: Final = {"gammon", "shut", "deny", "exit"}
 PRICES: Final = {"open", "risky"}
 """What is told as the price of the rest."""
 
+NO_MERITS: Final = {*PRICES, "exposed"}
+"""What is no reason to choose a play."""
+
 _STAIRS: Final = (0.1, 0.35, 0.6)
 """A reason leads to a play the better, the fewer others of the turn it leads to as well."""
 
@@ -45,21 +48,25 @@ class Weighed(NamedTuple):
     misled: bool = False
 
     @property
+    def alike(self) -> float:
+        """The share of the others that do anything of the kind."""
+        return self.shared if self.common is None else self.common
+
+    @property
     def lead(self) -> tuple[int, int]:
         """How well it leads to its play and to no other, the best least."""
-        code, common = self.reason.code, self.shared if self.common is None else self.common
-        stairs = sum(common > stair for stair in _STAIRS)
+        code = self.reason.code
+        stairs = sum(self.alike > stair for stair in _STAIRS)
         behind = stairs + self.outdone + (code in _SECOND) - (code in _FIRST)
         behind += len(_STAIRS) * self.misled
-        if code in PRICES or code == "exposed":
+        if code in NO_MERITS:
             behind = 3 * len(_STAIRS)
         return behind, ORDER.index(code)
 
     @property
     def told(self) -> Reason:
         """The reason, with whether it leads to no other play."""
-        common = self.shared if self.common is None else self.common
-        clear = common <= ENOUGH and not self.outdone and not self.misled
+        clear = self.alike <= ENOUGH and not self.outdone and not self.misled
         return replace(self.reason, clear=clear)
 
 
