@@ -9,7 +9,6 @@ same in the board's own time is `tests/flow/test_latency.py`.
 
 import json
 import queue
-import resource
 import statistics
 import subprocess
 import sys
@@ -33,10 +32,23 @@ BOARDS = (
     "V1=2n V6=5v V7=1v V8=3v V12=5n N1=4v N5=3n N7=5n N12=2v",
 )
 ROUNDS = 200
+SCORE = 2
+"""The key that is pressed, as the wire counts them."""
+
+Heard = queue.SimpleQueue[tuple[float, str]]
+"""When each line came, and what it says."""
+
+DEMO = [sys.executable, "-m", "companion", "demo", "--voice", "print", "--fast"]
+STARTER = """
+import os, resource, sys
+os.spawnv(os.P_WAIT, sys.argv[1], sys.argv[1:])
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, file=sys.stderr)
+"""
 
 
-def verdict_latency(journal: str, *outside: str) -> list[tuple[float, float]]:
-    """Milliseconds from the completing line to the verdict, and to its words, for many boards.
+@contextmanager
+def opened(journal: str, *outside: str) -> Iterator[tuple[WireBoard, Heard, Heard]]:
+    """An evening whose first dice lie: its board, its events and its words.
 
     outside -- further arguments, that open the evening to a page and a broker.
     """
@@ -48,8 +60,8 @@ def verdict_latency(journal: str, *outside: str) -> list[tuple[float, float]]:
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as companion:
-        heard: queue.SimpleQueue[tuple[float, str]] = queue.SimpleQueue()
-        words: queue.SimpleQueue[tuple[float, str]] = queue.SimpleQueue()
+        heard: Heard = queue.SimpleQueue()
+        words: Heard = queue.SimpleQueue()
         ears = [
             threading.Thread(target=listen, args=(companion.stdout, heard)),
             threading.Thread(target=listen_to_words, args=(companion.stderr, words)),
@@ -62,27 +74,38 @@ def verdict_latency(journal: str, *outside: str) -> list[tuple[float, float]]:
         board.throw(1, "1-")
         await_event(heard, "roll")
         await_event(words, "Green begins with 3 and 1.")
-        times = [one_verdict(board, heard, words, BOARDS[i % len(BOARDS)]) for i in range(ROUNDS)]
+        yield board, heard, words
         companion.terminate()
         for ear in ears:
             ear.join()
     board.close()
-    return times
 
 
-def listen(stream: object, heard: "queue.SimpleQueue[tuple[float, str]]") -> None:
+def verdict_latency(journal: str, *outside: str) -> list[tuple[float, float]]:
+    """Milliseconds from the completing line to the verdict, and to its words, for many boards."""
+    with opened(journal, *outside) as (board, heard, words):
+        return [one_verdict(board, heard, words, BOARDS[i % len(BOARDS)]) for i in range(ROUNDS)]
+
+
+def key_latency(journal: str) -> list[float]:
+    """Milliseconds from the line that brings a key, `score`, to the words of its answer."""
+    with opened(journal) as (board, _, words):
+        return [one_answer(board, words) for _ in range(ROUNDS)]
+
+
+def listen(stream: object, heard: Heard) -> None:
     """Note when each event's line came."""
     for line in stream:  # type: ignore[attr-defined]
         heard.put((time.perf_counter(), json.loads(line)["event"]))
 
 
-def listen_to_words(stream: object, heard: "queue.SimpleQueue[tuple[float, str]]") -> None:
+def listen_to_words(stream: object, heard: Heard) -> None:
     """Note when each spoken line came."""
     for line in stream:  # type: ignore[attr-defined]
         heard.put((time.perf_counter(), line.strip()))
 
 
-def await_event(heard: "queue.SimpleQueue[tuple[float, str]]", name: str) -> float:
+def await_event(heard: Heard, name: str) -> float:
     """Wait for an event; when it came."""
     while True:
         at, event = heard.get(timeout=10)
@@ -92,8 +115,8 @@ def await_event(heard: "queue.SimpleQueue[tuple[float, str]]", name: str) -> flo
 
 def one_verdict(
     board: WireBoard,
-    heard: "queue.SimpleQueue[tuple[float, str]]",
-    words: "queue.SimpleQueue[tuple[float, str]]",
+    heard: Heard,
+    words: Heard,
     position: str,
 ) -> tuple[float, float]:
     """Show a board, send the completing line, wait for the verdict and its words."""
@@ -108,11 +131,30 @@ def one_verdict(
     return told * 1000, (words.get(timeout=10)[0] - sent) * 1000
 
 
+def memory(command: list[str]) -> float:
+    """The memory that a program takes at most, in megabytes.
+
+    A small process starts it, for the memory of whoever starts a program counts as its own.
+    """
+    starter = [sys.executable, "-ISc", STARTER, *command]
+    run = subprocess.run(starter, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=True)
+    return int(run.stderr.split()[-1]) / 1024
+
+
+def one_answer(board: WireBoard, words: Heard) -> float:
+    """Press a key and wait for the first of its words."""
+    time.sleep(0.02)
+    while not words.empty():
+        words.get()
+    sent = time.perf_counter()
+    board.press(0, SCORE)
+    return (words.get(timeout=10)[0] - sent) * 1000
+
+
 def first_word() -> float:
     """Seconds from the start of `demo` to the first line it speaks."""
-    command = [sys.executable, "-m", "companion", "demo", "--voice", "print", "--fast"]
     started = time.perf_counter()
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as demo:
+    with subprocess.Popen(DEMO, stdout=subprocess.PIPE, text=True) as demo:
         assert demo.stdout is not None  # noqa: S101 - it was asked for
         demo.stdout.readline()
         word = time.perf_counter() - started
@@ -159,8 +201,7 @@ def main() -> None:
                 show("page and broker too", verdict_latency(f"{folder}/club.journal", *outside))
     words = sorted(first_word() for _ in range(5))
     print(f"first word of demo: median {words[2]:.2f} s, worst {words[-1]:.2f} s")
-    memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
-    print(f"largest memory of these processes: {memory:.0f} MB")
+    print(f"memory of a demo: {memory(DEMO):.0f} MB")
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ import importlib.util
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -55,7 +55,7 @@ def turns_of(game: str) -> tuple[list[Turn], int]:
     return turns, sum(case["count"] for case in cases)
 
 
-def best(works: dict[str, Callable[[], int]]) -> dict[str, tuple[float, int]]:
+def best(works: Mapping[str, Callable[[], int]]) -> dict[str, tuple[float, int]]:
     """For each work the shortest of some rounds in seconds, and what it counted."""
     found = dict.fromkeys(works, (float("inf"), 0))
     for _ in range(ROUNDS):

@@ -28,6 +28,7 @@ from tests.speech.sound_room import RATE, Recording, SoundRoom
 WAITING = 1000
 ROUNDS = 40
 AUDIBLE = 100
+SENTENCE = "Vert joue 6 et 3, un pion en V 4."
 
 
 def figures(name: str, milliseconds: list[float], digits: int = 2) -> None:
@@ -78,7 +79,7 @@ def speech_times(recording: Recording, sound: str) -> tuple[list[float], list[fl
     begun, ended = [], []
     for number in range(ROUNDS // 2):
         asked = time.monotonic()
-        said = Utterance("Vert joue 6 et 3, un pion en V 4.", "fr", Priority.RESULT, sound=sound)
+        said = Utterance(SENTENCE, "fr", Priority.RESULT, sound=sound)
         speaker.say((said,))
         time.sleep(0.4 + number / 50)
         hushed = time.monotonic()

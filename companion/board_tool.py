@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 from typing import Final
 
+from companion import ending
 from companion.board.counters import Counters, Pressed
 from companion.evening import complain
 from companion.link.connection import Connection
@@ -53,7 +54,11 @@ class _EndedError(Exception):
 
 
 class _NextError(Exception):
-    """The key `yes`: go on with what comes next."""
+    """The key `yes`: go on with what comes next. pressed -- whose it was."""
+
+    def __init__(self, pressed: Pressed) -> None:
+        super().__init__()
+        self.pressed = pressed
 
 
 class BoardTool:
@@ -216,8 +221,8 @@ class BoardTool:
         before = self._state
         try:
             self._pump()
-        except _NextError:
-            self._tell(p.HEARD_KEY[Key.YES])
+        except _NextError as noticed:
+            self._tell_key(noticed.pressed)
         after = self._state
         if before is None or after is None or before is after:
             return
@@ -292,11 +297,11 @@ class BoardTool:
 
     def _pump(self, *, keys: bool = True) -> None:
         """Take what has come from the board. Raises for the keys `yes` and `no`."""
-        pressed = [key for event in self._heard() for key in self._understand(event)]
+        presses = [pressed for event in self._heard() for pressed in self._understand(event)]
         if waiting := self._connection.outgoing():
             self._reader.write(waiting)
-        for key in pressed if keys else ():
-            self._press(key)
+        for pressed in presses if keys else ():
+            self._press(pressed)
 
     def _heard(self) -> list[LinkEvent]:
         """Wait a moment; what the board has said meanwhile, and what fell due."""
@@ -315,28 +320,32 @@ class BoardTool:
                 return self._connection.receive(data, now) + self._connection.tick(now)
         return []
 
-    def _understand(self, event: LinkEvent) -> list[Key]:
+    def _understand(self, event: LinkEvent) -> list[Pressed]:
         """Take one message; the keys that were pressed."""
         match event:
             case BoardState():
                 self._state = event
                 told = self._counters.feed(event)
-                return [one.key for one in told if isinstance(one, Pressed)]
+                return [one for one in told if isinstance(one, Pressed)]
             case Hello(nonce=nonce):
                 self._counters.boot(nonce)
             case Answer(id=number) | CommandFailed(id=number):
                 self._answers[number] = event
         return []
 
-    def _press(self, key: Key) -> None:
-        if key is Key.NO:
+    def _press(self, pressed: Pressed) -> None:
+        if pressed.key is Key.NO:
             raise _EndedError
-        if key is Key.YES:
-            raise _NextError
-        if key is Key.REPEAT:
+        if pressed.key is Key.YES:
+            raise _NextError(pressed)
+        if pressed.key is Key.REPEAT:
             self._say(self._said)
         else:
-            self._say(self._catalogue.say(p.HEARD_KEY[key]))
+            self._tell_key(pressed)
+
+    def _tell_key(self, pressed: Pressed) -> None:
+        """Say which key of which side was pressed."""
+        self._say(place_sentence(self._catalogue, f"{pressed.player}.{pressed.key}"))
 
 
 def spoken(speaker: Speaker, lang: str) -> Callable[[str], None]:
@@ -373,4 +382,4 @@ def run(task: str, url: str, lang: str, voice: str) -> bool:
         with tool.connected():
             return tasks[task]()
     finally:
-        speaker.close()
+        speaker.close(drain=not ending.is_asked())

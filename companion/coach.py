@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Final
 
+from companion import ending
 from companion.hints.advice import Advice, AdvisedPlay, Clue, CubeAdvice, Stake
 from companion.hints.door import advisor_of, has_network
 from companion.referee.facts import ErrorClosed, Fact, GameBegins, Roll, TurnEnds
@@ -108,7 +109,7 @@ class Coach:
     def close(self) -> None:
         """End; a thought that takes longer is left to itself."""
         self._wishes.put(None)
-        self._thread.join(_PATIENCE)
+        self._thread.join(ending.within(_PATIENCE, ending.CLOSING))
 
     # --- beside the evening's loop -------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from functools import partial
 from threading import Event, Thread
 from typing import Final
 
+from companion import ending
 from companion.evening import complain, open_evening
 from companion.link.messages import Key
 from companion.records.mat import MatError, MatMatch, load
@@ -31,6 +32,8 @@ LONGEST_SENTENCE: Final = 20.0
 """Seconds a player waits at most for the companion to finish speaking."""
 
 _LOOK_SECONDS: Final = 0.2
+_PLAYERS_SECONDS: Final = 5.0
+"""How long hands that are busy may take to notice that the evening is over."""
 
 
 class Demo:
@@ -82,14 +85,17 @@ class Demo:
                 self._evening = evening
                 if self._stopped:
                     evening.stop(hurry=True)
-                players = Thread(target=self._play, args=(server, evening), name="players")
+                players = Thread(
+                    target=self._play, args=(server, evening), name="players", daemon=True
+                )
                 players.start()
                 try:
-                    evening.run()
+                    with ending.by(self.stop):
+                        evening.run()
                 finally:
                     self._over.set()
                     self._ears.close()
-                    players.join()
+                    players.join(ending.within(_PLAYERS_SECONDS))
                 if self._last is not None and evening.journal is not None:
                     evening.journal.finish_match()
                 if evening.faults:

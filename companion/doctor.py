@@ -14,6 +14,7 @@ from companion import __version__
 from companion.link.connection import Connection
 from companion.link.messages import PROTOCOL, Answer, BoardState, Hello
 from companion.link.port import AUTO, PortError, ask_ports, open_port
+from companion.optional import why
 from companion.speech.board_phrases import NO_FAULTS
 from companion.speech.board_words import fault_sentence, faults_of
 from companion.speech.braille import look
@@ -22,7 +23,7 @@ from companion.speech.normalise import normalise
 from companion.speech.reserve import guarded
 from companion.speech.voice_phrases import TEST
 from companion.speech.voices import NAMES, open_voice
-from companion.speech.voices.base import Voice, VoiceError, Words
+from companion.speech.voices.base import Voice, VoiceError, Words, trouble
 from companion.speech.voices.sinks import devices
 
 TEST_SECONDS = 4.0
@@ -77,9 +78,7 @@ def examine(lang: str, port: str = AUTO) -> Iterator[Finding]:
     )
     yield from _boards(port)
     yield from (_voice(name, lang) for name in NAMES if name not in _NOT_ASKED)
-    names = devices()
-    if names:
-        yield Finding("Sound devices", works=True, told=f"{'; '.join(names)}.")
+    yield from _devices()
     yield _braille()
     yield Finding("Text", works=True, told="Every sentence is written, also without a voice.")
 
@@ -152,8 +151,22 @@ def _tested(url: str) -> tuple[Answer | None, BoardState | None]:
     return test, None
 
 
+def _devices() -> Iterator[Finding]:
+    """The sound devices there are, if any."""
+    try:
+        names = devices()
+    except Exception as error:  # noqa: BLE001 - a library may raise anything
+        yield Finding("Sound devices", works=False, told=why(error), needed=False)
+        return
+    if names:
+        yield Finding("Sound devices", works=True, told=f"{'; '.join(names)}.")
+
+
 def _braille() -> Finding:
-    works, told = look()
+    try:
+        works, told = look()
+    except Exception as error:  # noqa: BLE001 - likewise
+        works, told = False, f"{type(error).__name__}: {why(error)}."
     return Finding("Braille", works=works, told=told, needed=False)
 
 
@@ -161,7 +174,7 @@ def _voice(name: str, lang: str) -> Finding:
     """Let a voice say its sentence. Whatever it does, the examination goes on."""
     voice = open_voice(name)
     try:
-        reason = voice.probe()
+        reason = trouble(voice)
         if reason is None:
             _speak(voice, lang)
     except Exception as error:  # noqa: BLE001 - a library may raise anything

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Final
 
 from companion.coach import Coach
@@ -11,13 +11,15 @@ from companion.link.port import PortError, check_name
 from companion.outlet import Memory, Outlet, Outside
 from companion.practice import Partner
 from companion.records.encoding import EncodingError, decode
-from companion.records.journal import Journal
+from companion.records.journal import Journal, Saved
+from companion.records.journal_file import JournalError
+from companion.records.rescue import Loss, open_whole
 from companion.referee.choosing import Chooser
 from companion.referee.facts import Fact
 from companion.referee.referee import Referee
 from companion.referee.state import State
 from companion.referee.talk_facts import Choice
-from companion.rules import Player, Rules
+from companion.rules import Player
 from companion.session import Evening
 from companion.settings import Settings, SettingsError, Sound
 from companion.speech.announcer import Announcer
@@ -25,7 +27,7 @@ from companion.speech.braille import open_display
 from companion.speech.braille.display import Display
 from companion.speech.speaker import Speaker
 from companion.speech.telling import Mode
-from companion.speech.voices import choose
+from companion.speech.voices import choose as choose_voice
 from companion.speech.voices.print_voice import PrintVoice
 
 
@@ -36,18 +38,23 @@ def complain(sentence: str) -> None:
 
 
 FAREWELL_SECONDS: Final = 4.0
-"""How long the good-bye of an evening that was told to end now may take."""
+"""How long the good-bye of an evening that was told to end now may take, a signal aside."""
 DRAIN_SECONDS: Final = 60.0
 
 
 @contextmanager
 def open_evening(
-    settings: Settings, listen: Callable[[Fact], None] | None = None, *, choose: bool = False
+    settings: Settings,
+    listen: Callable[[Fact], None] | None = None,
+    *,
+    choose: bool = False,
+    resume: bool = False,
 ) -> Iterator[Evening]:
     """Open an evening; on leaving, what is still to be said is said and all is closed.
 
     choose -- go on with the unfinished match of the journal, whatever is played there; where there
-    is none the players choose, and what was played last is offered first.
+    is none the players choose, and what was played last is offered first. resume -- go on with it,
+    or refuse.
 
     Raises `ValueError` and `OSError` kinds with one clear sentence: an unknown game, option or
     voice, a port's name that can never be right, a journal or an events file that cannot be used.
@@ -55,14 +62,14 @@ def open_evening(
     settings.rules()
     _check_port(settings.port)
     with ExitStack() as stack:
-        journal = stack.enter_context(Journal.open(settings.journal)) if settings.journal else None
-        chooser = None
-        if choose:
-            settings, chooser = _choice(settings, journal)
+        with _refusal_spoken(settings):
+            journal, loss = _journal(settings, stack)
+            if choose:
+                settings, state, chooser = _choice(settings, journal)
+            else:
+                settings, state = _go_on(settings.by_command(), journal, resume=resume)
+                chooser = None
         rules, match = settings.rules(), settings.match()
-        state = None
-        if journal is not None and chooser is None:
-            state = _go_on(journal, settings, rules)
         events = _events(settings, stack)
         speaker = _speaker(settings)
         practice = settings.against.practice
@@ -78,15 +85,12 @@ def open_evening(
             listen=listen,
             chooser=chooser,
         )
+        if state is None:
+            evening.begin_match()
         evening.display = _display(settings, evening)
-        if settings.mode == Mode.PRACTICE:
-            evening.coach = Coach(
-                rules, evening.advise, complain, unasked=settings.against.better == "always"
-            )
-            stack.callback(evening.coach.close)
-            if practice.partner is not None:
-                evening.partner = Partner(settings.against.strength, evening.think, complain)
-                stack.callback(evening.partner.close)
+        if loss is not None:
+            evening.tell_loss(loss.game, loss.told)
+        _practise(evening, stack)
         in_order = False
         try:
             yield evening
@@ -96,6 +100,42 @@ def open_evening(
             speaker.close(drain=in_order, timeout=patience)
             if evening.display is not None:
                 evening.display.close(drain=in_order and not evening.hurried)
+
+
+def _practise(evening: Evening, stack: ExitStack) -> None:
+    """Give a practice evening its coach and its partner."""
+    settings, practice = evening.settings, evening.settings.against.practice
+    if settings.mode != Mode.PRACTICE:
+        return
+    unasked = settings.against.better == "always"
+    evening.coach = Coach(evening.referee.rules, evening.advise, complain, unasked=unasked)
+    stack.callback(evening.coach.close)
+    if practice.partner is not None:
+        evening.partner = Partner(settings.against.strength, evening.think, complain)
+        stack.callback(evening.partner.close)
+
+
+@contextmanager
+def _refusal_spoken(settings: Settings) -> Iterator[None]:
+    """Say aloud that an evening cannot begin: at a table without a screen nobody reads why."""
+    try:
+        yield
+    except (JournalError, SettingsError):
+        with suppress(ValueError):
+            sound = settings.sound
+            voice = choose_voice(settings.voice, sound.device, sound.private_device).voice
+            speaker = Speaker(voice, None)
+            speaker.say(announcer(settings, Referee(settings.rules(), settings.match())).refused())
+            speaker.close(drain=True, timeout=FAREWELL_SECONDS)
+        raise
+
+
+def _journal(settings: Settings, stack: ExitStack) -> tuple[Journal | None, Loss | None]:
+    if not settings.journal:
+        return None, None
+    journal, loss = open_whole(settings.journal)
+    stack.enter_context(journal)
+    return journal, loss
 
 
 def _check_port(url: str) -> None:
@@ -142,27 +182,23 @@ def announcer(settings: Settings, referee: Referee) -> Announcer:
     )
 
 
-def _choice(settings: Settings, journal: Journal | None) -> tuple[Settings, Chooser | None]:
-    """The settings of the unfinished match; else who leads the players to another one."""
+def _choice(
+    settings: Settings, journal: Journal | None
+) -> tuple[Settings, State | None, Chooser | None]:
+    """The unfinished match's settings and state; else who leads the players to another one."""
     saved = None if journal is None else journal.unfinished()
-    if saved is not None and _has_begun(saved.state, settings):
-        return settings.going_on(saved.settings), None
+    if saved is not None and saved.begun:
+        settings = settings.going_on(saved.settings)
+        return settings, _state(saved, settings), None
     last = None if journal is None else _last_choice(settings, journal)
     if last is None:
-        return settings, Chooser(None, Choice())
-    return settings.chosen(last), Chooser(last, last)
-
-
-def _has_begun(text: str | None, settings: Settings) -> bool:
-    """Whether anything of a match was played: after each one the next is opened, still empty."""
-    if text is None:
-        return False
-    return _decoded(text, settings).has_begun
+        return settings, None, Chooser(None, Choice())
+    return settings.chosen(last), None, Chooser(last, last)
 
 
 def _last_choice(settings: Settings, journal: Journal) -> Choice | None:
-    """What was played last at this journal, imported matches left out; None where nothing was."""
-    for row in reversed(journal.matches()):
+    """What was chosen last at this journal, imported matches left out; None where nothing was."""
+    for row in reversed(journal.matches(pending=True)):
         if row.settings.get("own_length"):
             continue
         try:
@@ -174,28 +210,44 @@ def _last_choice(settings: Settings, journal: Journal) -> Choice | None:
     return None
 
 
-def _go_on(journal: Journal, settings: Settings, rules: Rules) -> State | None:
-    """The state of the match that was left unfinished in the journal; else one begins there."""
-    saved = journal.unfinished()
+def _go_on(
+    settings: Settings, journal: Journal | None, *, resume: bool
+) -> tuple[Settings, State | None]:
+    """The settings and the state of the match that was left unfinished; None: one begins.
+
+    What the table itself chose goes on with the same command. An evening in which no die was thrown
+    is gone on with where the same is to be played, else it is passed over.
+    """
+    saved = None if journal is None else journal.unfinished()
+    if resume and (saved is None or not saved.begun):
+        raise JournalError(f"The journal {settings.journal} holds no unfinished match.")
     if saved is None:
-        journal.begin_match(settings.saved())
-        return None
+        return settings, None
+    if resume or settings.is_same_command(saved.settings):
+        settings = settings.going_on(saved.settings)
+    if not saved.begun and not _is_same(settings, saved):
+        return settings, None
     settings.check_saved(saved.settings)
-    return None if saved.state is None else _state(saved.state, rules, settings)
+    return settings, _state(saved, settings)
 
 
-def _state(text: str, rules: Rules, settings: Settings) -> State:
-    state = _decoded(text, settings)
+def _is_same(settings: Settings, saved: Saved) -> bool:
+    """Whether what was got ready is what is to be played, and can be read."""
     try:
-        rules.parse(state.position)
-    except ValueError as error:
-        raise _spoilt(settings, error) from error
-    return state
+        settings.check_saved(saved.settings)
+        _state(saved, settings)
+    except SettingsError:
+        return False
+    return True
 
 
-def _decoded(text: str, settings: Settings) -> State:
+def _state(saved: Saved, settings: Settings) -> State | None:
+    """The snapshot of a match; None where nothing was noted yet. Raises `SettingsError`."""
+    if saved.state is None:
+        return None
     try:
-        state: State = decode(State, text)
+        state: State = decode(State, saved.state)
+        settings.rules().parse(state.position)
     except (EncodingError, ValueError) as error:
         raise _spoilt(settings, error) from error
     return state
@@ -240,7 +292,7 @@ def _speaker(settings: Settings) -> Speaker:
 
 def open_speaker(voice: str, sound: Sound, printer: PrintVoice) -> Speaker:
     """A speaker with the voice that is asked for; what does not work is told. `ValueError`."""
-    choice = choose(voice, sound.device, sound.private_device)
+    choice = choose_voice(voice, sound.device, sound.private_device)
     for line in choice.told:
         complain(line)
     speaker = Speaker(choice.voice, printer, spare=choice.spare, private=choice.private)

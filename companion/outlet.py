@@ -17,10 +17,11 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
-from importlib.util import find_spec
 from time import monotonic
 from typing import IO, Any, Final
 
+from companion import ending
+from companion.optional import is_there
 from companion.records.closing import Closing
 from companion.records.encoding import EncodingError, convert, encode
 from companion.records.journal import Journal, Row
@@ -51,8 +52,11 @@ class OutletError(RuntimeError):
 
 
 def need(extra: str) -> None:
-    """Raise `OutletError` when the libraries of an extra, `web` or `club`, are not installed."""
-    if all(find_spec(name) for name in _NEEDS[extra]):
+    """Raise `OutletError` when the libraries of an extra, `web` or `club`, are not installed.
+
+    None is loaded in this process; whether they load is seen where they are used.
+    """
+    if all(map(is_there, _NEEDS[extra])):
         return
     what = "The page" if extra == "web" else "The club"
     raise OutletError(
@@ -100,6 +104,8 @@ def read_outside(settings: Settings, web: str, broker: str, table: str, players:
     green, comma, black = (name.strip()[:40] for name in players.partition(","))
     if players and not comma:
         raise OutletError("--players needs two names with a comma between, green's first.")
+    if not (green + black).isprintable():
+        raise OutletError("--players has a sign that cannot be written. Use letters and digits.")
     return Outside(
         web=web,
         broker=broker,
@@ -175,6 +181,7 @@ class Outlet(Closing):
         self._refused = ""
         self._words = Catalogue(outside.lang)
         self._child = self._begin()
+        ending.at_last(self._kill)  # one that a signal did not let open has nothing to close
         threading.Thread(target=self._attend, name="outlet", daemon=True).start()
         if not self._ready.wait(_PATIENCE) or self._refused:
             self.close()
@@ -221,10 +228,13 @@ class Outlet(Closing):
         self._ending.set()
         try:
             self._queue.put(json.dumps({"end": True}))
-            self._child.wait(timeout=3)
+            self._child.wait(timeout=ending.within(3, ending.CLOSING))
         except subprocess.TimeoutExpired:
-            self._child.kill()
+            self._kill()
             self._child.wait()
+
+    def _kill(self) -> None:
+        self._child.kill()
 
     # --- the child -----------------------------------------------------------------------------
 
@@ -264,8 +274,10 @@ class Outlet(Closing):
             for line in self._child.stdout or ():
                 self._heard(line)
             code = self._child.wait()
-            if self._ending.is_set() or not self._ready.is_set() or self._refused:
+            if not self._ready.is_set():
+                self._refused = f"The page's program ended before it was open (code {code})."
                 self._ready.set()
+            if self._ending.is_set() or self._refused:
                 return
             if deaths == 0:
                 self._tell(self._words.say(p.PAGE_STOPPED, code=code))

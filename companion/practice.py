@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Final
 
+from companion import ending
 from companion.coach import own_step, stake_of
 from companion.hints.advice import CubeAdvice, Stake
 from companion.hints.door import advisor_of, check_numpy, is_fair
@@ -89,7 +90,7 @@ class Partner:
     def close(self) -> None:
         """End; a thought that takes longer is left to itself."""
         self._tasks.put(None)
-        self._thread.join(_PATIENCE)
+        self._thread.join(ending.within(_PATIENCE, ending.CLOSING))
 
     # --- beside the evening's loop -------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from companion.hints.advice import AdvisedPlay
 from companion.hints.door import advisor_of
 from companion.referee.talk_facts import HintReason
-from companion.rules import Player, Position, Rules, find_game, parse_placement
+from companion.rules import EndTexts, Player, Position, Rules, find_game, parse_placement
 from companion.speech.catalogue import NAMES, languages
 from companion.speech.faults import judgement_sentence
 from companion.speech.reason_words import reason_sentences
@@ -36,13 +36,32 @@ def legal_request(request: object) -> Answer:
 
     Raises `ValueError` (`RequestError`, `RulesError`, `PositionError`) with one sentence.
     """
-    rules, position, player, dice = _turn(_object(request))
-    ends = rules.ends(position, player, dice)
-    texts = sorted(map(rules.text, ends.positions))
-    answer: Answer = {"ends": texts, "count": len(texts)}
+    rules, ends = _ends(request)
+    answer: Answer = {"ends": ends.texts, "count": len(ends.texts)}
     if rules.game.ace_deuce:
-        answer["again"] = sorted(map(rules.text, ends.again))
+        answer["again"] = ends.again
     return answer
+
+
+def legal_line(request: object) -> str:
+    """What `to_line` makes of `legal_request`, quicker: position texts need no escapes."""
+    rules, ends = _ends(request)
+    again = f', "again": {_json_list(ends.again)}' if rules.game.ace_deuce else ""
+    return f'{{"ends": {_json_list(ends.texts)}, "count": {len(ends.texts)}{again}}}'
+
+
+def _json_list(texts: list[str]) -> str:
+    return '["' + '", "'.join(texts) + '"]' if texts else "[]"
+
+
+def _ends(request: object) -> tuple[Rules, EndTexts]:
+    rules, position, player, dice = _turn(_object(request))
+    return rules, rules.end_texts(position, player, dice)
+
+
+def judge_line(request: object) -> str:
+    """The answer of `judge_request` as a line."""
+    return to_line(judge_request(request))
 
 
 def judge_request(request: object) -> Answer:
@@ -53,8 +72,9 @@ def judge_request(request: object) -> Answer:
     fields = _object(request)
     rules, position, player, dice = _turn(fields)
     judgement = rules.judge(position, player, dice, parse_placement(_text(fields, "end")))
+    start = rules.text(position)
     said = {
-        lang: judgement_sentence(judgement, rules, rules.text(position), player, dice, lang)
+        lang: judgement_sentence(judgement, rules, start, player, dice, lang)
         for lang in ("fr", "en")
     }
     faults = [fault.code.value for fault in judgement.faults]
@@ -71,6 +91,10 @@ class HintAnswers:
     def __init__(self, engine: str = "own", lang: str = "en", *, deep: bool = True) -> None:
         self._lang = lang
         self._advisor = cache(partial(advisor_of, engine=engine, deep=deep))
+
+    def line(self, request: object) -> str:
+        """The answer to a request as a line."""
+        return to_line(self.answer(request))
 
     def answer(self, request: object) -> Answer:
         """The best plays, best first, with what they do.
@@ -107,16 +131,13 @@ def _reasons(wording: Wording, play: AdvisedPlay, player: Player) -> Iterator[st
     return reason_sentences(wording, told, player)
 
 
-_ANSWERS: Final[Mapping[str, Callable[[object], Answer]]] = {
-    "legal": legal_request,
-    "judge": judge_request,
-}
+_LINES: Final[Mapping[str, Callable[[object], str]]] = {"legal": legal_line, "judge": judge_line}
 
 
 def run_jsonl(
     lines: Iterable[bytes | str],
     kind: str,
-    answers: Mapping[str, Callable[[object], Answer]] = _ANSWERS,
+    answers: Mapping[str, Callable[[object], str]] = _LINES,
 ) -> Iterator[str]:
     """One line of JSON for each line that is not blank, in order.
 
@@ -126,7 +147,7 @@ def run_jsonl(
     for line in lines:
         if line.strip():
             try:
-                yield to_line(answer(_parsed(line)))
+                yield answer(_parsed(line))
             except ValueError as error:
                 yield to_line({"error": " ".join(str(error).split())})
 
@@ -139,7 +160,9 @@ def to_line(answer: Answer) -> str:
 def _parsed(line: bytes | str) -> object:
     try:
         text = line.decode() if isinstance(line, bytes) else line
-        parsed: object = json.loads(text, parse_constant=_no_number)
+        if text.startswith("\ufeff"):
+            raise json.JSONDecodeError("Unexpected UTF-8 BOM (decode using utf-8-sig)", text, 0)
+        parsed: object = _DECODER.decode(text)
     except UnicodeDecodeError:
         raise RequestError("The line is not UTF-8.") from None
     except RecursionError:
@@ -151,6 +174,9 @@ def _parsed(line: bytes | str) -> object:
 
 def _no_number(name: str) -> object:
     raise ValueError(f"{name} is no number")
+
+
+_DECODER: Final = json.JSONDecoder(parse_constant=_no_number)
 
 
 def _object(request: object) -> Mapping[str, object]:

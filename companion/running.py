@@ -5,15 +5,16 @@ exit code.
 """
 
 import argparse
-import signal
 import sys
 import threading
-from collections.abc import Callable, Iterable
+import time
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
+from io import BufferedIOBase, BytesIO
 from pathlib import Path
-from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, cast
 
+from companion import ending
 from companion.referee.exercises import EXERCISES
 from companion.referee.talk_facts import Choice
 from companion.settings import Against, Settings, Sound, system_language
@@ -23,6 +24,11 @@ if TYPE_CHECKING:
 
 SHORT_GAME = 10
 """Turns of a demonstration for people: long enough for three mistakes, short enough to hear out."""
+
+_BLOCK: Final = 1 << 16
+"""Bytes of requests that are read at once, at most."""
+_AT_MOST: Final = 0.1
+"""Seconds after which answers go out though more requests are there."""
 
 DONE, NO = 0, 1
 """Exit codes: done; the answer is "no"."""
@@ -76,15 +82,6 @@ def _sound(arguments: argparse.Namespace) -> Sound:
     )
 
 
-def _on_terminate(stop: Callable[[], None]) -> None:
-    """Let SIGTERM end the evening in order."""
-
-    def terminate(_number: int, _frame: FrameType | None) -> None:
-        stop()
-
-    signal.signal(signal.SIGTERM, terminate)
-
-
 def run_play(arguments: argparse.Namespace) -> int:
     """Referee at a real board until the evening ends."""
     from companion.evening import complain, open_evening
@@ -103,11 +100,11 @@ def run_play(arguments: argparse.Namespace) -> int:
         evening = stack.enter_context(open_evening(settings, choose=choose))
         if arguments.record:
             evening.keep = stack.enter_context(Recording(arguments.record, complain)).keep
-        _on_terminate(lambda: evening.stop(hurry=True))
         attend(evening, complain)
         if arguments.web or arguments.broker:
             _open_outside(arguments, evening, stack)
-        evening.run()
+        with ending.by(lambda: evening.stop(hurry=True)):
+            evening.run()
     return DONE
 
 
@@ -124,12 +121,12 @@ def _open_outside(arguments: argparse.Namespace, evening: "Evening", stack: Exit
 
 def run_club(arguments: argparse.Namespace) -> int:
     """Gather a club's boards until a signal ends it."""
+    from companion.optional import load
     from companion.outlet import need
 
     need("club")
-    from companion.club.club import run
-
-    run(arguments.broker, arguments.record, arguments.web, arguments.lang or system_language())
+    club = load("companion.club.club", "club")
+    club.run(arguments.broker, arguments.record, arguments.web, arguments.lang or system_language())
     return DONE
 
 
@@ -142,7 +139,6 @@ def run_demo(arguments: argparse.Namespace) -> int:
     if turns < 0:
         raise ValueError(f"--turns {turns} is not a number from 0 on.")
     demo = Demo(_settings(arguments, ""), arguments.seed, arguments.mat, turns or None, fast=fast)
-    _on_terminate(demo.stop)
     return DONE if demo.run() else NO
 
 
@@ -151,11 +147,11 @@ def run_legal(arguments: argparse.Namespace) -> int:
     from companion import queries
 
     if arguments.jsonl:
-        return _lines(queries.run_jsonl(sys.stdin.buffer, "legal"))
-    answer = queries.legal_request(_request(arguments))
+        return _answers(queries.run_jsonl(_requests(), "legal"))
+    request = _request(arguments)
     if arguments.json:
-        return _lines([queries.to_line(answer)])
-    return _lines(answer["ends"])
+        return _lines([queries.legal_line(request)])
+    return _lines(queries.legal_request(request)["ends"])
 
 
 def run_judge(arguments: argparse.Namespace) -> int:
@@ -163,7 +159,7 @@ def run_judge(arguments: argparse.Namespace) -> int:
     from companion import queries
 
     if arguments.jsonl:
-        return _lines(queries.run_jsonl(sys.stdin.buffer, "judge"))
+        return _answers(queries.run_jsonl(_requests(), "judge"))
     request = _request(arguments) | {"end": _given(arguments, "end")}
     answer = queries.judge_request(request)
     lang = arguments.lang or system_language()
@@ -178,7 +174,7 @@ def run_hint(arguments: argparse.Namespace) -> int:
     lang = arguments.lang or "en"
     answers = queries.HintAnswers(arguments.engine, lang, deep=not arguments.static)
     if arguments.jsonl:
-        return _lines(queries.run_jsonl(sys.stdin.buffer, "hint", {"hint": answers.answer}))
+        return _answers(queries.run_jsonl(_requests(), "hint", {"hint": answers.line}))
     answer = answers.answer(_request(arguments))
     if arguments.json:
         return _lines([queries.to_line(answer)])
@@ -225,6 +221,31 @@ def _given(arguments: argparse.Namespace, name: str) -> str:
     return value
 
 
+def _requests() -> Iterator[bytes]:
+    """The lines of standard input; before more is waited for, all answers go out."""
+    stdin = cast("BufferedIOBase", sys.stdin.buffer)
+    begun: list[bytes] = []
+    while block := stdin.read1(_BLOCK):
+        lines, newline, rest = block.rpartition(b"\n")
+        if newline:
+            yield from BytesIO(b"".join([*begun, lines, newline]))
+            begun = []
+        begun.append(rest)
+        sys.stdout.flush()
+    yield b"".join(begun)
+
+
+def _answers(lines: Iterable[str]) -> int:
+    """Print answers to `_requests`; none waits long for those that come after it."""
+    gone = time.monotonic()
+    for line in lines:
+        sys.stdout.write(f"{line}\n")
+        if time.monotonic() - gone > _AT_MOST:
+            sys.stdout.flush()
+            gone = time.monotonic()
+    return DONE
+
+
 def _lines(lines: Iterable[str]) -> int:
     for line in lines:
         _print(line)
@@ -240,8 +261,8 @@ def run_simulate(arguments: argparse.Namespace) -> int:
     from companion.sim.console import serve
 
     ended = threading.Event()
-    _on_terminate(ended.set)
-    serve(arguments.game, arguments.option, arguments.listen, ended, _print)
+    with ending.by(ended.set):
+        serve(arguments.game, arguments.option, arguments.listen, ended, _print)
     return DONE
 
 
@@ -270,7 +291,7 @@ def run_journal(arguments: argparse.Namespace) -> int:
 
 def _resume(arguments: argparse.Namespace, lang: str) -> int:
     from companion.evening import complain, open_evening
-    from companion.exchange.commands import unfinished
+    from companion.exchange.commands import check_there
     from companion.keyboard import attend
 
     free = Settings(
@@ -283,10 +304,11 @@ def _resume(arguments: argparse.Namespace, lang: str) -> int:
         contracted=arguments.contracted,
         mode=arguments.mode,
     )
-    with open_evening(unfinished(arguments.journal, free)) as evening:
-        _on_terminate(lambda: evening.stop(hurry=True))
+    check_there(arguments.journal)
+    with open_evening(free, resume=True) as evening:
         attend(evening, complain)
-        evening.run()
+        with ending.by(lambda: evening.stop(hurry=True)):
+            evening.run()
     return DONE
 
 

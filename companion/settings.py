@@ -103,7 +103,9 @@ class Settings:
     contracted braille;
     verbosity -- `brief`, `normal` or `full`; notation -- `own` numbers or `names` on the board;
     quiet_ms -- how long a board must stand still, milliseconds of its clock;
-    sound -- how the voice speaks, and where; against -- who is played against, in practice only.
+    sound -- how the voice speaks, and where; against -- who is played against, in practice only;
+    asked -- what the command line asked for, as JSON, whatever the table chose since; "" where it
+    left the choice to the table.
     """
 
     port: str
@@ -127,6 +129,7 @@ class Settings:
     quiet_ms: int = 250
     sound: Sound = field(default_factory=Sound)
     against: Against = field(default_factory=Against)
+    asked: str = ""
 
     def __post_init__(self) -> None:
         """Raise `SettingsError` where a game against the companion is no practice."""
@@ -187,11 +190,20 @@ class Settings:
             "decider": self.decider,
             "clock": self.clock,
             "against": asdict(self.against),
+            "asked": self.asked,
         }
+
+    def by_command(self) -> Self:
+        """These settings, noted as what the command line asked for."""
+        return replace(self, asked=json.dumps({**self.saved(), "asked": ""}, sort_keys=True))
+
+    def is_same_command(self, saved: dict[str, object]) -> bool:
+        """Whether the match saved so was begun by the same command, whatever the table chose."""
+        return self.asked != "" and saved.get("asked") == self.asked
 
     def as_json(self) -> str:
         """All that decides what is told, as JSON, so that an evening can be played again."""
-        left_out = ("voice", "journal", "events", "sound", "braille", "contracted")
+        left_out = ("voice", "journal", "events", "sound", "braille", "contracted", "asked")
         return json.dumps({k: v for k, v in asdict(self).items() if k not in left_out})
 
     @classmethod

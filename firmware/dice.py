@@ -163,6 +163,7 @@ class Seat:
         self._asked = self._hal.ms()
         try:
             if self.is_silent():
+                self._sensor.free_bus()
                 self._sensor.configure()
             raw = self._sensor.read()
         except OSError:

@@ -24,6 +24,11 @@ SETTLE_US = 1000  # after a change of channel, until parasite capacitors are cha
 WATCHDOG_MS = 8000
 I2C_TIMEOUT_US = 5000
 READ_LIMIT = 256
+FILE_LIMIT = 16384  # more than this program ever writes, and it fits in memory
+BUS_CLOCK_US = 5  # half a clock of 100 kHz, which every sensor follows
+LONGEST_BYTE = 9  # clocks until a sensor that was cut off in a byte lets go of the data line
+LAST_WORDS_MS = 500
+USB_MS = 100  # until the host has fetched what was written
 
 
 class Line:
@@ -53,6 +58,12 @@ class Line:
         _onewire.writebyte(self._pin, value)
 
 
+def _bus(number: int) -> machine.I2C:
+    """One I2C controller on its pins."""
+    data, clock = (machine.Pin(pin) for pin in I2C_PINS[number])
+    return machine.I2C(number, sda=data, scl=clock, freq=400_000, timeout=I2C_TIMEOUT_US)
+
+
 class Hal:
     """All parts of one board, ready for use."""
 
@@ -62,10 +73,7 @@ class Hal:
         self.lines = (Line(LINE_PINS[0]), Line(LINE_PINS[1]))
         self._keys = [pin(number, pin.IN, pin.PULL_UP) for number in KEY_PINS]
         self._lamp = pin(LAMP_PIN, pin.OUT, value=0)
-        self._buses = [
-            machine.I2C(number, sda=pin(sda), scl=pin(scl), freq=400_000, timeout=I2C_TIMEOUT_US)
-            for number, (sda, scl) in enumerate(I2C_PINS)
-        ]
+        self._buses = [_bus(number) for number in range(len(I2C_PINS))]
         self._input = sys.stdin.buffer
         self._output = sys.stdout.buffer
         self._readable = select.poll()
@@ -99,6 +107,31 @@ class Hal:
     def i2c_write(self, bus: int, address: int, register: int, data: bytes) -> None:
         """Write registers of a sensor. Raises OSError when it does not answer."""
         self._buses[bus].writeto_mem(address, register, data)
+
+    def i2c_clear(self, bus: int) -> None:
+        """Free a bus whose data line a sensor holds low because it was cut off in a byte.
+
+        Nine clocks at most bring the byte to its end, and a stop ends the transfer (UM10204,
+        section 3.1.16). A bus whose data line is free is left alone.
+        """
+        pin = machine.Pin
+        data, clock = I2C_PINS[bus]
+        if pin(data).value():
+            return
+        sda = pin(data, pin.OPEN_DRAIN, pin.PULL_UP, value=1)
+        scl = pin(clock, pin.OPEN_DRAIN, pin.PULL_UP, value=1)
+        for _ in range(LONGEST_BYTE):
+            self._drive(scl, 0)
+            self._drive(scl, 1)
+            if sda.value():
+                break
+        for line, level in ((scl, 0), (sda, 0), (scl, 1), (sda, 1)):
+            self._drive(line, level)
+        self._buses[bus] = _bus(bus)
+
+    def _drive(self, line, level: int) -> None:
+        line.value(level)
+        time.sleep_us(BUS_CLOCK_US)
 
     # Keys and lamp.
 
@@ -140,13 +173,20 @@ class Hal:
             done += 1
         return done
 
+    def write_last(self, data: bytes) -> None:
+        """Write the last line before a restart, and give the host the time to fetch it."""
+        began = self.ms()
+        while data and self.since(began) < LAST_WORDS_MS:
+            data = data[self.write(data) :]
+        time.sleep_us(1000 * USB_MS)
+
     # Flash.
 
     def load(self, name: str) -> bytes | None:
-        """The content of a file, None when there is none."""
+        """The content of a file, None when there is none; of a very long one the beginning."""
         try:
             with open(name, "rb") as file:
-                return file.read()
+                return file.read(FILE_LIMIT)
         except OSError:
             return None
 

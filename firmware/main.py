@@ -30,7 +30,7 @@ def main() -> None:
             board.step()
     except Exception as error:  # whatever it is, a fresh start is better than silence
         told = clean(type(error).__name__ + " " + str(error))[:100]
-        hal.write(encode("L,error," + told))
+        hal.write_last(encode("L,error," + told))
         hal.restart()
 
 

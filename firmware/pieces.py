@@ -18,6 +18,7 @@ from romsearch import (
     forks,
     turned,
 )
+from store import TABLE_LIMIT
 
 STRIKES = 3
 GONE_MS = 50
@@ -33,7 +34,6 @@ RETURN_MS = 400
 FLIPS = 6
 FLIPS_MS = 3000
 TWICE_MS = 5000
-TABLE_LIMIT = 64
 _ALL_EXPECTED = b"\xff" * 8
 
 
@@ -161,8 +161,12 @@ class Scanner:
         choice = strangers if strangers or len(known) > 1 else list(known)
         if len(choice) != 1:
             return "needs one new piece in that zone", None
-        if choice[0] not in self.letters and len(self.letters) >= TABLE_LIMIT:
+        known_as = self.letters.get(choice[0])
+        if known_as is None and len(self.letters) >= TABLE_LIMIT:
             return "table full", None
+        # A known piece changes its kind only by itself on the board, never in a game.
+        if known_as not in (None, letter) and self.count() > 1:
+            return "known as " + known_as + ": take all other pieces off first", None
         self._last = (name, letter, choice[0])
         return "", choice[0]
 

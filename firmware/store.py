@@ -7,7 +7,14 @@ one being written, the other still holds the state before.
 import binascii
 import json
 
+from names import LETTERS, STRANGER
+from romsearch import is_rom
+
 NAMES = ("learned0.txt", "learned1.txt")
+TABLE_LIMIT = 64  # pieces
+ENROLLED = tuple(LETTERS.replace(STRANGER, ""))
+FILE_LIMIT = 8192  # bytes; what fills both tables takes half of it
+LARGEST_COUNT = 65536  # of a sensor, in each direction
 
 
 class Store:
@@ -73,7 +80,10 @@ def _sealed(text: str) -> bytes:
 def _opened(data: bytes):
     """The number and content of a file, None when it is damaged."""
     text = data[9:]
-    if data[:8] != ("%08X" % (binascii.crc32(text) & 0xFFFFFFFF)).encode():
+    if (
+        len(data) > FILE_LIMIT
+        or data[:8] != ("%08X" % (binascii.crc32(text) & 0xFFFFFFFF)).encode()
+    ):
         return None
     try:
         number, content = text.decode().split(" ", 1)
@@ -83,6 +93,41 @@ def _opened(data: bytes):
             int(seat): {int(face): vector for face, vector in table.items()}
             for seat, table in learned["faces"].items()
         }
-        return int(number), (pieces, faces)
-    except (ValueError, KeyError, AttributeError, TypeError):
+        count = int(number)
+    except (ValueError, KeyError, AttributeError, TypeError, RuntimeError):
         return None
+    # A seal proves that the file is whole, not that this firmware wrote it.
+    if count < 0 or not _are_pieces(pieces) or not _are_faces(faces):
+        return None
+    return count, (pieces, faces)
+
+
+def _are_pieces(pieces) -> bool:
+    """Tell whether this maps the ROMs of chips to letters."""
+    if len(pieces) > TABLE_LIMIT:
+        return False
+    for rom, letter in pieces.items():
+        if len(rom) != 8 or not is_rom(rom) or letter not in ENROLLED:
+            return False
+    return True
+
+
+def _are_faces(faces) -> bool:
+    """Tell whether this maps seats to faces to vectors in counts."""
+    for seat, table in faces.items():
+        if not 1 <= seat <= 4:
+            return False
+        for face, vector in table.items():
+            if not 1 <= face <= 6 or not _is_vector(vector):
+                return False
+    return True
+
+
+def _is_vector(vector) -> bool:
+    """Tell whether this is three numbers that a sensor can give."""
+    if not isinstance(vector, list) or len(vector) != 3:
+        return False
+    return all(
+        isinstance(part, (int, float)) and -LARGEST_COUNT <= part <= LARGEST_COUNT
+        for part in vector
+    )

@@ -27,6 +27,10 @@ class Tmag5273:
         self._bus = bus
         self._address = address
 
+    def free_bus(self) -> None:
+        """Make the bus usable again where a sensor holds its data line low."""
+        self._hal.i2c_clear(self._bus)
+
     def configure(self) -> None:
         """Let it measure all axes again and again, 32 times averaged, up to 40 mT."""
         found = self._hal.i2c_read(self._bus, self._address, MANUFACTURER_ID, 2)

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.bounds import LIMITS
 from companion import cli
+from companion.arguments import parser_of_all
 from companion.events import _FIELDS
 from companion.link.messages import Key
 from companion.rules.games import BY_NAME
@@ -96,7 +98,7 @@ def test_the_first_two_code_lines_set_up_and_run_the_demo_and_the_tests() -> Non
         assert venv == "python3 -m venv .venv"
         assert install.startswith(".venv/bin/pip install -q ")
     assert demo.endswith(" && .venv/bin/companion demo")
-    assert tests.endswith(" && .venv/bin/python -m pytest")
+    assert tests.endswith(" && .venv/bin/python -m pytest -n 2")
 
 
 EXAMPLES = [shlex.split(line) for line in list(code_lines(README))[2:]]
@@ -104,7 +106,7 @@ EXAMPLES = [shlex.split(line) for line in list(code_lines(README))[2:]]
 
 def offered() -> dict[str, set[str]]:
     """Give the commands that the program has, each with its options."""
-    parser = cli._parser()
+    parser = parser_of_all()
     commands = next(a for a in parser._actions if isinstance(a, argparse._SubParsersAction))
     return {
         name: {o for a in command._actions for o in a.option_strings if o.startswith("--")}
@@ -112,7 +114,15 @@ def offered() -> dict[str, set[str]]:
     }
 
 
-@pytest.mark.parametrize("command", COMMANDS | offered().keys())
+@pytest.mark.parametrize("command", offered())
+def test_every_option_says_what_it_is(command: str) -> None:
+    parser = parser_of_all()
+    commands = next(a for a in parser._actions if isinstance(a, argparse._SubParsersAction))
+    silent = [a.dest for a in commands.choices[command]._actions if not a.help]
+    assert silent == []
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS | offered().keys()))
 def test_readme_says_of_each_command_whether_it_is_there(command: str) -> None:
     listed = section(README, "## The commands").partition("\n### ")[0]
     assert ("Not there yet." in described(listed)[command]) == (command not in offered())
@@ -133,7 +143,7 @@ def test_readme_names_every_voice_but_the_tests_own() -> None:
 @pytest.mark.parametrize("words", EXAMPLES, ids=" ".join)
 def test_examples_are_understood_and_name_files_that_are_there(words: list[str]) -> None:
     assert words[0] == ".venv/bin/companion"
-    arguments = cli._parser().parse_args(words[1:])
+    arguments = parser_of_all().parse_args(words[1:])
     assert (ROOT / (getattr(arguments, "mat", None) or "")).exists()
 
 
@@ -159,3 +169,10 @@ def test_headings_go_down_one_level_at_a_time() -> None:
         levels = [len(marks) for marks in re.findall(r"^(#+) ", outside, flags=re.MULTILINE)]
         assert levels[0] == 1, name
         assert all(after <= before + 1 for before, after in itertools.pairwise(levels))
+
+
+def test_every_bound_that_is_stated_is_measured_by_one_command() -> None:
+    text = (ROOT / "docs" / "bounds.md").read_text(encoding="utf-8")
+    stated = re.findall(r"^- (.+): (at (?:most|least) [^;]+); [0-9b]", text, flags=re.MULTILINE)
+    assert dict(stated) == LIMITS
+    assert len(re.findall("^- ", text, flags=re.MULTILINE)) == len(LIMITS)

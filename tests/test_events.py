@@ -196,6 +196,7 @@ def test_a_fact_becomes_exactly_its_event(fact: facts.Fact, wanted: dict[str, ob
 def test_every_fact_is_on_the_stream_or_known_not_to_be() -> None:
     tried = {type(fact) for fact, _ in EVENTS}
     assert set(typing.get_args(facts.Fact)) - tried == {
+        facts.GameKept,
         facts.OpeningDie,
         facts.PlayNamed,
         facts.PlayDiffers,

@@ -30,6 +30,7 @@ PLAY = ("play", "--port", "socket://127.0.0.1:1", "--game", "jacquet", "--voice"
         (SETTINGS, ("", "mqtt://x", "a b", ""), "no blanks"),
         (SETTINGS, ("", "mqtt://x", "x" * 41, ""), "up to 40"),
         (SETTINGS, ("127.0.0.1:0", "", "", "Anne"), "two names"),
+        (SETTINGS, ("127.0.0.1:0", "", "", "Ann\udce9,Bruno"), "cannot be written"),
     ],
 )
 def test_what_is_missing_is_one_sentence(
@@ -59,7 +60,7 @@ def test_an_extra_that_is_not_installed_is_named_with_what_to_do(
     extra: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     need(extra)
-    monkeypatch.setattr(outlet, "find_spec", lambda _name: None)
+    monkeypatch.setattr(outlet, "is_there", lambda _name: False)
     with pytest.raises(OutletError, match=rf".venv/bin/pip install '\.\[{extra}\]'"):
         need(extra)
 

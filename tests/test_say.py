@@ -26,7 +26,7 @@ def chosen(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
         assert voice is None or isinstance(voice, SpyVoice)
         return Choice(voice, iter(()), (f"Voice: {name}.",), private)
 
-    monkeypatch.setattr(evening, "choose", choose)
+    monkeypatch.setattr(evening, "choose_voice", choose)
     return given
 
 

@@ -7,6 +7,7 @@ may run faster than it happened.
 from dataclasses import dataclass
 from typing import Final
 
+from companion.board.live import live
 from companion.link.messages import MS_MODULUS, BoardState
 
 QUIET_MS: Final = 250
@@ -25,16 +26,19 @@ class Settler:
 
     The dice include the throw counters: a throw that shows the same faces again settles anew.
     Every stand is reported once; what was disturbed and put back is a new stand.
+
+    dead -- zones, and `V-dice` or `N-dice`, whose coming and going disturbs nothing.
     """
 
     def __init__(self, quiet_ms: int = QUIET_MS) -> None:
         self._quiet_ms = quiet_ms
         self._first: BoardState | None = None
         self._reported = False
+        self.dead: tuple[str, ...] = ()
 
     def feed(self, state: BoardState) -> Settled | None:
         """Take the next good line; return the settled board when this line proves it."""
-        if self._first is None or not _same(self._first, state):
+        if self._first is None or not self._same(self._first, state):
             self._begin(state)
             return None
         elapsed = (state.ms - self._first.ms) % MS_MODULUS
@@ -47,6 +51,10 @@ class Settler:
         self._reported = True
         return Settled(state)
 
+    def began(self, state: BoardState) -> bool:
+        """Whether it is this line from which on the board is seen to stand still."""
+        return self._first is state
+
     def reset(self) -> None:
         """Forget what was seen: the next stand is reported, be it the same as the last.
 
@@ -58,6 +66,5 @@ class Settler:
         self._first = state
         self._reported = False
 
-
-def _same(one: BoardState, other: BoardState) -> bool:
-    return (one.zones, one.v, one.n) == (other.zones, other.v, other.n)
+    def _same(self, one: BoardState, other: BoardState) -> bool:
+        return live(one, self.dead) == live(other, self.dead)

@@ -1,12 +1,13 @@
 """What the lines of a board tell, one after the other: keys, throws, a stand, faults that last."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.board.counters import CounterEvent, Counters, Thrown
 from companion.board.health import Changed, Health
 from companion.board.settle import QUIET_MS, Settler
 from companion.board.touches import Touches, seats_of
 from companion.board.unpowered import Unpowered
+from companion.board.unrest import Unrest
 from companion.link.messages import BoardState, Face
 from companion.rules.words import Player
 
@@ -34,7 +35,9 @@ class Watch:
         self._touches = Touches()
         self._unpowered = Unpowered()
         self._health = Health()
+        self._unrest = Unrest(quiet_ms)
         self._thrown: set[Player] = set()
+        self.ignore(())
         self._last: BoardState | None = None
 
     def boot(self, nonce: str) -> bool:
@@ -55,6 +58,7 @@ class Watch:
         self._settler.reset()
         self._touches.reset()
         self._health.reset()
+        self._unrest.reset()
 
     def begin(self) -> None:
         """Another game begins: what was done before is no part of it. Faults were told already."""
@@ -63,6 +67,10 @@ class Watch:
         self._touches.reset()
         self._unpowered.forget()
         self._thrown.clear()
+
+    def ignore(self, dead: tuple[str, ...]) -> None:
+        """Let these come and go: zones as the board names them, `V-dice`, `N-dice`."""
+        self._settler.dead = self._unrest.dead = dead
 
     def look_again(self) -> None:
         """The board as it stands is the next stand, be it the same as the last."""
@@ -78,8 +86,10 @@ class Watch:
         return events
 
     def troubles(self, state: BoardState) -> Changed:
-        """What is news about the board's faults."""
-        return self._health.feed(state)
+        """What is news about the board's faults, and about places that never come to rest."""
+        named = {place for place, _ in state.faults}
+        restless = tuple(each for each in self._unrest.feed(state) if each[0] not in named)
+        return self._health.feed(replace(state, faults=(*state.faults, *restless)))
 
     def stand(self, state: BoardState) -> Stand | None:
         """The settled board, when this line proves it; dice that still move are told of later."""
@@ -94,6 +104,10 @@ class Watch:
             frozenset(player for player in thrown if self._touches.beside(player)),
             self._unpowered.lie(settled.state, thrown),
         )
+
+    def began(self, state: BoardState) -> bool:
+        """Whether it is this line from which on the board is seen to stand still."""
+        return self._settler.began(state)
 
     def at_rest(self, stand: Stand) -> None:
         """Nobody moves: a die that lies alone is an old one, and uncounted dice were told of."""

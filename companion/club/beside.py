@@ -15,17 +15,20 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.club.messages import CHOOSING
+from companion.optional import load
 from companion.outlet import Outside
 from companion.records.encoding import convert, encode
 from companion.records.journal import Row
+from companion.speech import club_phrases as cp
 from companion.speech import page_phrases as p
 from companion.web.app import Order, TablePages, Watched, build
 from companion.web.desk import Desk
-from companion.web.render import Place, Sitting
+from companion.web.guesses import Tries
+from companion.web.render import Place
 from companion.web.rulings import same_token
 from companion.web.serving import Server, hosts, listen, url
 from companion.web.story import Manner
-from companion.web.words import Words
+from companion.web.words import Sitting, Words
 
 if TYPE_CHECKING:
     from companion.club.broker import Address
@@ -33,9 +36,6 @@ if TYPE_CHECKING:
 
 PATIENCE: Final = 5.0
 """Seconds in which the evening answers a ruling."""
-
-WRONG_TOKEN: Final = 0.5
-"""Seconds that a wrong token takes, so that nobody tries many."""
 
 _REMEMBERED: Final = 200
 
@@ -49,25 +49,29 @@ def say(line: dict[str, Any]) -> None:
 class EveningCourt:
     """Has rulings carried out by the evening this process stands beside."""
 
-    def __init__(self, token: str, watched: Watched) -> None:
+    def __init__(self, token: str, watched: Watched, lang: str) -> None:
         self._token = token
+        self._words = Words(lang)
+        self._tries = Tries()
         self._watched = watched
         self._waiting: dict[str, asyncio.Future[str]] = {}
         self._known: list[str] = []
 
     async def rule(self, _table: str, order: Order) -> str:
         """Check token and moment, hand the ruling over, wait for what comes of it."""
-        if not same_token(order.token, self._token):
-            await asyncio.sleep(WRONG_TOKEN)
-            return "token"
-        return await self.carry_out(order)
+        if same_token(order.token, self._token):
+            return await self.carry_out(order)
+        count = self._tries.wrong()
+        if count:
+            say({"told": self._words.say(cp.TRIED, count=count)})
+        return "token"
 
     async def carry_out(self, order: Order) -> str:
         """Hand over a ruling of somebody who may rule."""
-        if self._watched.desk.table.decided > order.seen:
-            return "moved-on" if order.number not in self._known else "again"
         if order.number in self._known:
             return "again"
+        if self._watched.desk.table.decided > order.seen:
+            return "moved-on"
         self._known = [*self._known[-_REMEMBERED:], order.number]
         outcome: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._waiting[order.number] = outcome
@@ -100,7 +104,7 @@ class Beside:
         sitting = Sitting(outside.table, outside.players, kept=outside.kept)
         manner = Manner(outside.game, outside.mode, outside.verbosity)
         self.watched = Watched(Desk(Place(outside.lang), sitting, manner))
-        self.court = EveningCourt(outside.token, self.watched)
+        self.court = EveningCourt(outside.token, self.watched, outside.lang)
         self._broker = _broker(outside)
         self._publisher: Publisher | None = None
         self._in_order = False
@@ -182,12 +186,11 @@ class Beside:
 
 
 def _broker(outside: Outside) -> "Address | None":
-    """The broker's address. Raises `BrokerError`."""
+    """The broker's address. Raises `BrokerError`, `LibraryError`."""
     if not outside.broker:
         return None
-    from companion.club.broker import read_url  # noqa: PLC0415
-
-    return read_url(outside.broker)
+    address: Address = load("companion.club.broker", "club").read_url(outside.broker)
+    return address
 
 
 def main() -> int:

@@ -6,6 +6,7 @@ thread; whoever gets it passes it to its own.
 """
 
 import os
+import socket
 import ssl
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,10 +14,13 @@ from typing import Final
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import paho.mqtt.client as mqtt
-from paho.mqtt.enums import CallbackAPIVersion
+from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
+
+from companion.speech.club_phrases import OTHER_REASON, REASONS
+from companion.web.words import Words
 
 PASSWORD: Final = "COMPANION_BROKER_PASSWORD"  # noqa: S105 - where the password is, not what
 """The environment variable of the password: a command line can be read by others."""
@@ -29,6 +33,10 @@ _MOST_COMING: Final = 10_000
 """Messages that may come before the first of them is acknowledged."""
 
 AT_LEAST_ONCE: Final = 1
+
+_REFUSALS: Final = ("Not authorized", "Bad user name or password")
+_TAKEN_OVER: Final = "Session taken over"
+"""As MQTT 5 calls them."""
 
 
 class BrokerError(ValueError):
@@ -71,18 +79,49 @@ def read_url(text: str) -> Address:
     )
 
 
+def why(reason: str, words: Words) -> str:
+    """Why a broker is away, a sentence."""
+    if reason in REASONS:
+        return words.say(REASONS[reason])
+    return words.say(OTHER_REASON, reason=reason)
+
+
 @dataclass(frozen=True, slots=True)
 class Ears:
     """Who is told what the broker says, in the client's own thread.
 
-    up -- connected; down -- away, with the reason in a few words; came -- topic, payload, whether
-    the broker had kept it; taken -- one message of ours was acknowledged, by its number.
+    up -- connected; down -- away, and why: one of `club_phrases.REASONS`, or the broker's own
+    words; came -- topic, payload, whether the broker had kept it; taken -- one message of ours was
+    acknowledged, by its number.
     """
 
     up: Callable[[], None]
     down: Callable[[str], None]
     came: Callable[[str, bytes, bool], None]
     taken: Callable[[int], None]
+
+
+class _Client(mqtt.Client):
+    """A client that remembers why it could not connect."""
+
+    trouble = ""
+
+    def reconnect(self) -> MQTTErrorCode:
+        """Connect, once more; the caller tries again whatever goes wrong."""
+        try:
+            return super().reconnect()
+        except OSError as error:
+            self.trouble = _trouble(error)
+            raise
+
+
+def _trouble(error: OSError) -> str:
+    """Why no connection came about."""
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return "certificate"
+    if isinstance(error, ssl.SSLError):
+        return "no-tls"
+    return "unknown-host" if isinstance(error, socket.gaierror) else "unreachable"
 
 
 class Broker:
@@ -102,8 +141,8 @@ class Broker:
         self._address = address
         self._subscriptions = subscriptions
         self._ears = ears
-        self._is_away = False
-        client = mqtt.Client(CallbackAPIVersion.VERSION2, name, protocol=mqtt.MQTTv5)
+        self._is_away = self._is_in = False
+        client = _Client(CallbackAPIVersion.VERSION2, name, protocol=mqtt.MQTTv5)
         client.on_connect = self._connected
         client.on_connect_fail = self._unreachable
         client.on_disconnect = self._disconnected
@@ -137,9 +176,13 @@ class Broker:
         """Publish at least once, kept by the client while the broker is away; its number."""
         return self._client.publish(topic, payload, AT_LEAST_ONCE, retain).mid
 
-    def stop(self) -> None:
-        """Leave in order; the last will is not told."""
+    def leave(self) -> None:
+        """Leave in order, and do not come back; the last will is not told."""
         self._client.disconnect()
+
+    def stop(self) -> None:
+        """Leave, and wait until that is done."""
+        self.leave()
         self._client.loop_stop()
 
     # --- what the client says, in its thread ---------------------------------------------------
@@ -148,21 +191,24 @@ class Broker:
         self, client: mqtt.Client, _data: object, _flags: object, code: ReasonCode, _more: object
     ) -> None:
         if code.is_failure:
-            self._away(str(code))
+            self._away("refused" if code.getName() in _REFUSALS else str(code))
             return
-        self._is_away = False
+        self._is_away, self._is_in = False, True
         if self._subscriptions:
             client.subscribe([(topic, AT_LEAST_ONCE) for topic in self._subscriptions])
         self._ears.up()
 
     def _unreachable(self, _client: mqtt.Client, _data: object) -> None:
-        self._away("it cannot be reached")
+        self._away(self._client.trouble)
 
     def _disconnected(
         self, _client: mqtt.Client, _data: object, _flags: object, code: ReasonCode, _more: object
     ) -> None:
-        if code.is_failure:
-            self._away(str(code))
+        was_in, self._is_in = self._is_in, False
+        if code.getName() == _TAKEN_OVER:
+            self._away("taken-over")
+        elif code.is_failure:
+            self._away(str(code) if was_in else "no-mqtt")
 
     def _away(self, reason: str) -> None:
         """Tell it once, not at every attempt."""

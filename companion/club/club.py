@@ -1,9 +1,9 @@
 """`companion club`: gathers the tables of a hall from the broker and serves their pages."""
 
 import asyncio
-import signal
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import suppress
 from dataclasses import asdict
 from typing import Final
 
@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from companion import ending
 from companion.club import messages as m
 from companion.club.broker import read_url
 from companion.club.gatherer import Gathered, Gatherer
@@ -79,15 +80,15 @@ class Club:
         opened = listen(web)
         self._loop = loop = asyncio.get_running_loop()
         ended = asyncio.Event()
-        signal.signal(signal.SIGTERM, lambda *_: loop.call_soon_threadsafe(ended.set))
         server = Server(build(self._routes(), self._lang, hosts(web)), opened)
         self._tell(Words(self._lang).head(p.HALL_AT, url=url(opened)))
         self._gatherer.start()
         try:
-            async with asyncio.TaskGroup() as tasks:
-                tasks.create_task(server.run())
-                await ended.wait()
-                await server.stop()
+            with ending.by(lambda: loop.call_soon_threadsafe(ended.set)):
+                async with asyncio.TaskGroup() as tasks:
+                    tasks.create_task(server.run())
+                    await ended.wait()
+                    await server.stop()
         finally:
             self._gatherer.close()
             self._reading.close()
@@ -117,10 +118,10 @@ class Club:
     async def _news(self, request: Request) -> Response:
         lang = language(request)
         after = number(request.headers.get("last-event-id") or request.query_params.get("after"))
-        return self._gate.stream(lambda: hall_news(self.hall, lang, after))
+        return self._gate.stream(request, hall_news(self.hall, lang, after))
 
 
-async def hall_news(hall: Hall, lang: str, after: int) -> AsyncIterator[ServerSentEvent]:
+async def hall_news(hall: Hall, lang: str, after: int) -> AsyncGenerator[ServerSentEvent, None]:
     """What is new in the hall, a few times a second at most: the lines that have changed."""
     shown: dict[str, str] = {}
     names: tuple[str, ...] = ()
@@ -151,7 +152,8 @@ def run(broker: str, record: str, web: str, lang: str) -> None:
     """Run the club until it is told to end. Raises `ValueError` kinds with one clear sentence."""
 
     def tell(sentence: str) -> None:
-        sys.stderr.write(sentence + "\n")
-        sys.stderr.flush()
+        with suppress(OSError):  # a terminal that has gone ends nothing
+            sys.stderr.write(sentence + "\n")
+            sys.stderr.flush()
 
     asyncio.run(Club(broker, record, lang, tell).run(web))

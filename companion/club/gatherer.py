@@ -8,21 +8,27 @@ import queue
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import chain, repeat
+from secrets import token_hex
 from time import monotonic
 from typing import Final
 
+from companion import ending
 from companion.club import messages as m
-from companion.club.broker import Address, Broker, Ears
+from companion.club.broker import Address, Broker, Ears, why
 from companion.club.ledger import Ledger
-from companion.club.messages import About, Mark, Told
+from companion.club.messages import About, Here, Mark, Told
 from companion.club.record import Record, RecordError
+from companion.speech import club_phrases as cp
 from companion.speech import page_phrases as p
 from companion.web.words import Words
 
 MOST_WAITING: Final = 20_000
 MOST_TABLES: Final = 2_000
+MOST_NAMES: Final = 200
 BATCH: Final = 500
-"""Messages that wait, tables that are followed, messages recorded at once."""
+"""Messages that wait; tables that told a fact; names of which none is known, the newest; messages
+recorded at once."""
 
 GATHER: Final = 0.02
 """Seconds in which a batch comes together: one write to the disk for many facts."""
@@ -30,39 +36,72 @@ GATHER: Final = 0.02
 TELL_EVERY: Final = 5.0
 """Seconds between two times that tables are told up to where they are known."""
 
+COMPLAIN_EVERY: Final = 5.0
+COMPLAIN_AGAIN: Final = 600.0
+"""Seconds between two complaints, and between two about one table: a flood would hide the rest."""
+
+AGAIN: Final = (0.1, 1.0, 5.0, 30.0)
+"""Seconds before a gathering that broke off is begun again, the last for ever."""
+
 _KINDS: Final = ("fact", "state", "here", "ruled")
 
 
 @dataclass(frozen=True, slots=True)
 class Gathered:
-    """What is new and recorded: facts in order, states, who is here, what came of rulings."""
+    """What is new and recorded: facts in order, states, who is here, what came of rulings.
+
+    dropped -- names that had to make room for others; broke_off -- the gathering did, and goes on.
+    """
 
     facts: tuple[tuple[str, Told], ...] = ()
     abouts: tuple[tuple[str, About], ...] = ()
-    here: tuple[tuple[str, bool], ...] = ()
+    here: tuple[tuple[str, Here], ...] = ()
     ruled: tuple[tuple[str, str, str], ...] = ()
+    dropped: tuple[str, ...] = ()
+    broke_off: bool = False
 
 
 @dataclass(slots=True)
 class _News:
-    """What one batch brought, before it is recorded; of states the newest."""
+    """What one batch brought, before it is recorded; of states the newest.
+
+    names -- the tables of whose states nothing is recorded yet, for no fact of theirs is.
+    """
 
     facts: list[tuple[str, Told]] = field(default_factory=list)
     abouts: dict[str, About] = field(default_factory=dict)
-    here: list[tuple[str, bool]] = field(default_factory=list)
+    here: list[tuple[str, Here]] = field(default_factory=list)
     ruled: list[tuple[str, str, str]] = field(default_factory=list)
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing came that anybody has to know."""
-        return not (self.facts or self.abouts or self.here or self.ruled)
+    dropped: list[str] = field(default_factory=list)
 
     @property
     def gathered(self) -> Gathered:
         """As it is told."""
         return Gathered(
-            tuple(self.facts), tuple(self.abouts.items()), tuple(self.here), tuple(self.ruled)
+            tuple(self.facts),
+            tuple(self.abouts.items()),
+            tuple(self.here),
+            tuple(self.ruled),
+            tuple(self.dropped),
         )
+
+    def without_records(self) -> "_News":
+        """What is told without being recorded."""
+        return _News(here=self.here, ruled=self.ruled, dropped=self.dropped)
+
+    def by_table(self) -> "dict[str, _News]":
+        """What is recorded, each table's by itself."""
+        news: dict[str, _News] = {}
+        for name, told in self.facts:
+            news.setdefault(name, _News()).facts.append((name, told))
+        for name, about in self.abouts.items():
+            news.setdefault(name, _News()).abouts[name] = about
+        return news
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing came that anybody has to know."""
+        return not any((self.facts, self.abouts, self.here, self.ruled, self.dropped))
 
 
 class Gatherer:
@@ -86,15 +125,16 @@ class Gatherer:
         self._words = Words(lang)
         self._inbox: queue.Queue[tuple[str, bytes, bool]] = queue.Queue(MOST_WAITING)
         self._ended = threading.Event()
-        self._failed = False
+        self._complained: dict[str, float] = {}
         self._behind: set[str] = set()
+        self._names: dict[str, About | None] = {}
         with Record(path) as record:
             self._ledger = Ledger(record.marks())
             self._tables = set(record.marks())
         ears = Ears(self._up, self._down, self._came, lambda _number: None)
         topics = tuple(m.topic("+", kind) for kind in _KINDS)
-        self._broker = Broker(address, "", topics, ears)
-        self._thread = threading.Thread(target=self._run, name="gatherer")
+        self._broker = Broker(address, f"club-{token_hex(8)}", topics, ears)
+        self._thread = threading.Thread(target=self._run, name="gatherer", daemon=True)
 
     def start(self) -> None:
         """Begin to gather."""
@@ -109,7 +149,7 @@ class Gatherer:
         """Record what has come, and end."""
         self._broker.stop()
         self._ended.set()
-        self._thread.join()
+        self._thread.join(ending.within(60))
 
     # --- in the client's thread ----------------------------------------------------------------
 
@@ -119,7 +159,7 @@ class Gatherer:
             self._have(name)
 
     def _down(self, reason: str) -> None:
-        self._tell(self._words.say(p.BROKER_DOWN, reason=reason))
+        self._tell(self._words.say(p.BROKER_DOWN, reason=why(reason, self._words)))
 
     def _came(self, topic: str, payload: bytes, kept: bool) -> None:  # noqa: FBT001 - as it came
         try:
@@ -130,7 +170,25 @@ class Gatherer:
     # --- in the gatherer's own thread ----------------------------------------------------------
 
     def _run(self) -> None:
+        """Gather; whatever breaks it off is told, and it is begun again from the record."""
+        for pause in chain(AGAIN, repeat(AGAIN[-1])):
+            try:
+                self._gather()
+            except Exception as error:  # noqa: BLE001 - a club that gathers no more is of no use
+                self._broke_off(error)
+            if self._ended.wait(pause):
+                return
+
+    def _broke_off(self, error: Exception) -> None:
+        """Say so here and in the hall; each table hears up to where it is recorded."""
+        self._behind |= self._tables
+        self._tell(self._words.say(cp.BROKE_OFF, reason=f"{type(error).__name__}: {error}"))
+        self._hear(Gathered(broke_off=True))
+
+    def _gather(self) -> None:
+        """Until the end. What is known is what is recorded, whatever was known before."""
         with Record(self._path) as record:
+            self._ledger = Ledger(record.marks())
             told = monotonic()
             while not (self._ended.is_set() and self._inbox.empty()):
                 self._take(record, self._batch())
@@ -159,23 +217,31 @@ class Gatherer:
         for topic, payload, kept in batch:
             try:
                 name, kind = m.read_topic(topic)
-                if self._is_followed(name):
-                    self._read(record, name, kind, payload, news)
-                    if kind == "state" and kept:
-                        self._catch_up(record, name, news.abouts[name])
+                self._read(record, name, kind, payload, news)
+                if kind == "state":
+                    self._catch_up(record, name, news.abouts[name], kept=kept)
             except m.MessageError as error:
-                self._complain(f"Something unreadable came from {topic[:80]}: {error}")
-        if not news.is_empty and self._write(record, news):
-            self._hear(news.gathered)
+                unread = f"Something unreadable came from {topic[:80]}: {error}"
+                self._complain(topic[:80], unread)
+            except Exception as error:  # noqa: BLE001 - one message must not cost the others
+                self._broke_off(error)
+        self._write(record, news)
 
     def _read(self, record: Record, name: str, kind: str, payload: bytes, news: "_News") -> None:
+        """Read one message; what cannot be read changes nothing, nor does a name without room."""
         if kind == "fact":
-            self._fact(record, name, m.read_told(payload), news.facts)
+            told = m.read_told(payload)
+            if self._is_followed(name, news):
+                self._fact(record, name, told, news.facts)
         elif kind == "state":
             news.abouts[name] = m.read_about(payload)
+            self._note(name, news)
+            if name in self._names:
+                self._names[name] = news.abouts[name]
         elif kind == "here":
             news.here.append((name, m.read_here(payload)))
-        elif kind == "ruled":
+            self._note(name, news)
+        elif name in self._tables:
             news.ruled.append((name, *m.read_ruled(payload)))
 
     def _fact(self, record: Record, name: str, told: Told, facts: list[tuple[str, Told]]) -> None:
@@ -188,52 +254,94 @@ class Gatherer:
             return
         missing = self._ledger.misses(name, told, monotonic())
         if missing is not None:
-            self._broker.publish(m.topic(name, "want"), m.write_mark(missing))
+            self._want(name, missing)
 
-    def _catch_up(self, record: Record, name: str, about: About) -> None:
-        """A table was there before this club: ask for what it told meanwhile."""
-        if not about.journal:
-            return
-        has = record.has(name, about.journal)
-        if about.number > has:
-            want = Mark(about.journal, has)
-            self._broker.publish(m.topic(name, "want"), m.write_mark(want))
+    def _catch_up(self, record: Record, name: str, about: About, *, kept: bool) -> None:
+        """Ask for what a table has told before this club was there, and for a leap that waited."""
+        wanted = self._ledger.reach(name, Mark(about.journal, about.number))
+        if kept and about.journal:
+            has = record.has(name, about.journal)
+            wanted = Mark(about.journal, has) if about.number > has else None
+        if wanted is not None:
+            self._want(name, wanted)
 
-    def _is_followed(self, name: str) -> bool:
-        """Whether there is room for this table, the first time it is heard of."""
+    def _want(self, name: str, mark: Mark) -> None:
+        self._broker.publish(m.topic(name, "want"), m.write_mark(mark))
+
+    def _is_followed(self, name: str, news: "_News") -> bool:
+        """Whether there is room for this table, when it tells its first fact."""
         if name in self._tables:
             return True
         if len(self._tables) >= MOST_TABLES:
-            self._complain(f"There are more than {MOST_TABLES} tables; {name} is left out.")
+            self._complain("", f"There are more than {MOST_TABLES} tables; {name} is left out.")
             return False
         self._tables.add(name)
+        about = self._names.pop(name, None)
+        if about is not None:
+            news.abouts.setdefault(name, about)
         return True
 
-    def _write(self, record: Record, news: "_News") -> bool:
-        """Record a batch; where that fails it is taken back, missed, and asked for again."""
-        if not news.facts and not news.abouts:
-            return True
+    def _note(self, name: str, news: "_News") -> None:
+        """Note a name of which no fact is known yet; for one too many the oldest is dropped."""
+        if name in self._tables or name in self._names:
+            return
+        if len(self._names) >= MOST_NAMES:
+            oldest = next(iter(self._names))
+            del self._names[oldest]
+            self._ledger.drop(oldest)
+            news.dropped.append(oldest)
+        if name in news.dropped:
+            news.dropped.remove(name)
+        self._names[name] = None
+
+    def _write(self, record: Record, news: "_News") -> None:
+        """Record a batch, and tell what is recorded; one table's must not hold up another's."""
+        if self._is_recorded(record, news):
+            self._hear_of(news)
+            return
+        self._hear_of(news.without_records())
+        for name, part in news.by_table().items():
+            if self._is_recorded(record, part):
+                self._hear_of(part)
+            else:  # it is missed, and asked for again
+                self._ledger.forget(name, record.marks().get(name))
+
+    def _is_recorded(self, record: Record, news: "_News") -> bool:
+        """Record facts, and the states of tables that have told any."""
+        abouts = [(name, about) for name, about in news.abouts.items() if name in self._tables]
         try:
-            record.add(news.facts, news.abouts.items())
+            if news.facts or abouts:
+                record.add(news.facts, abouts)
         except RecordError as error:
-            self._complain(str(error))
-            self._ledger = Ledger(record.marks())
+            self._complain("", str(error))
             return False
         return True
 
+    def _hear_of(self, news: "_News") -> None:
+        if not news.is_empty:
+            self._hear(news.gathered)
+
     def _tell_tables(self) -> None:
-        """Tell each table that got on up to where it is known; it goes on from there."""
+        """Tell each table that got on up to where it is known, ask those that got further."""
         behind, self._behind = self._behind, set()
         for name in behind:
             self._have(name)
+        for name, mark in self._ledger.overdue():
+            self._want(name, mark)
 
     def _have(self, name: str) -> None:
         mark = self._ledger.mark(name)
         if mark is not None:
             self._broker.publish(m.topic(name, "have"), m.write_mark(mark), retain=True)
 
-    def _complain(self, sentence: str) -> None:
-        """Say what went wrong, the first time; a flood of it would hide everything else."""
-        if not self._failed:
-            self._failed = True
+    def _complain(self, about: str, sentence: str) -> None:
+        """Say what went wrong; a flood of it would hide everything else."""
+        now = monotonic()
+        last = max(self._complained.values(), default=-COMPLAIN_AGAIN)
+        again = now - self._complained.get(about, -COMPLAIN_AGAIN)
+        if now - last >= COMPLAIN_EVERY and again >= COMPLAIN_AGAIN:
+            self._complained = {
+                each: told for each, told in self._complained.items() if now - told < COMPLAIN_AGAIN
+            }
+            self._complained[about] = now
             self._tell(sentence)

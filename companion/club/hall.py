@@ -6,18 +6,19 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from companion.club.gatherer import Gathered
-from companion.club.messages import CHOOSING, About, Told
-from companion.records.encoding import EncodingError, decode
+from companion.club.messages import CHOOSING, About, Here, Told
 from companion.records.journal import Row
-from companion.referee.facts import Fact
 from companion.rules import Player
+from companion.speech import club_phrases as cp
 from companion.speech import page_phrases as p
 from companion.web.app import Watched
 from companion.web.desk import Desk
-from companion.web.render import Part, Place, Sitting, page, part
+from companion.web.guesses import Tries
+from companion.web.render import Part, Place, page, part
+from companion.web.schema import read_fact
 from companion.web.story import Manner
 from companion.web.table import Table
-from companion.web.words import Words
+from companion.web.words import Sitting, Words
 
 MOST_NEWS: Final = 30
 
@@ -26,21 +27,24 @@ MOST_NEWS: Final = 30
 class HallNews:
     """One piece of news, about one table; kind: `dispute`, `settled`, `call`, `away` or `back`.
 
-    A `call` is a player's, or his clock's whose time is over.
+    A `call` is a player's, or his clock's whose time is over. `tried` -- wrong tokens were given,
+    so many; `broke-off` -- the gathering did, of no one table.
     """
 
     number: int
     kind: str
     name: str
     table: Table
+    count: int = 1
 
 
 @dataclass(slots=True)
 class Entry:
     """One table of the hall.
 
-    journal -- the one it told of last; changed -- counts what can be seen in the hall;
-    watched -- its own page, while somebody has asked for it.
+    journal -- the one it told of last; run -- of its companion, see `messages.Here`;
+    changed -- counts what can be seen in the hall; watched -- its own page, while somebody has
+    asked for it; unshown -- it told something that cannot be shown.
     """
 
     name: str
@@ -48,6 +52,9 @@ class Entry:
     table: Table = field(default_factory=Table)
     about: About | None = None
     here: bool = True
+    run: str = ""
+    tries: Tries = field(default_factory=Tries)
+    unshown: bool = False
     changed: int = 0
     watched: Watched | None = None
     rows: dict[str, tuple[int, Part]] = field(default_factory=dict)
@@ -55,10 +62,12 @@ class Entry:
     @property
     def sitting(self) -> Sitting:
         """Who sits there."""
+        on_page = self.watched is not None and self.watched.desk.sitting.unshown
+        sitting = Sitting(self.name, away=not self.here, unshown=self.unshown or on_page)
         if self.about is None:
-            return Sitting(self.name, away=not self.here)
+            return sitting
         choosing = self.about.phase == CHOOSING
-        return Sitting(self.name, self.about.players, away=not self.here, choosing=choosing)
+        return replace(sitting, players=self.about.players, choosing=choosing)
 
     @property
     def seen(self) -> tuple[object, ...]:
@@ -99,17 +108,21 @@ class Hall:
         """Take a table out of the record, from before this club was started."""
         entry = self.tables[name] = Entry(name, journal, about=about, here=False)
         for row in self._read(name):
-            entry.table = _take(entry.table, row)
+            self._fold(entry, row)
 
     def take(self, gathered: Gathered) -> None:
         """Take what is new and recorded; wake whoever looks."""
+        if gathered.broke_off:
+            self._tell("broke-off", Entry(""))
         before = {name: self._entry(name).seen for name in _names(gathered)}
         for name, about in gathered.abouts:
             self._entry(name).about = about
         for name, here in gathered.here:
-            self._here(self._entry(name), here=here)
+            self._here(self._entry(name), here)
         for name, told in gathered.facts:
             self._fact(self._entry(name), told)
+        for name in [name for name, _, told_of_it in gathered.ruled if told_of_it == "token"]:
+            self._tried(name)
         for name, seen in before.items():
             entry = self.tables[name]
             if entry.watched is not None:
@@ -117,15 +130,31 @@ class Hall:
                 entry.watched.changed()
             if entry.seen != seen:
                 entry.changed += 1
+        self._drop(gathered.dropped)
         self.watched.changed()
+
+    def _drop(self, names: tuple[str, ...]) -> None:
+        for name in names:
+            self.tables.pop(name, None)
 
     def _entry(self, name: str) -> Entry:
         return self.tables.setdefault(name, Entry(name))
 
-    def _here(self, entry: Entry, *, here: bool) -> None:
-        if here != entry.here:
-            entry.here = here
-            self._tell("back" if here else "away", entry)
+    def _here(self, entry: Entry, told: Here) -> None:
+        # The last will of an earlier run may come when a new one is there.
+        if not told.here and told.run and entry.run not in ("", told.run):
+            return
+        entry.run = told.run if told.here else ""
+        if told.here != entry.here:
+            entry.here = told.here
+            self._tell("back" if told.here else "away", entry)
+
+    def _tried(self, name: str) -> None:
+        """Somebody gave a wrong token for a table."""
+        entry = self.tables.get(name)
+        count = entry.tries.wrong() if entry else 0
+        if entry and count:
+            self._tell("tried", entry, count)
 
     def _fact(self, entry: Entry, told: Told) -> None:
         if told.journal != entry.journal:
@@ -133,15 +162,27 @@ class Hall:
             if entry.watched is not None:
                 entry.watched.desk = self._desk(entry, ())
         before = entry.table
-        entry.table = _take(before, told.row)
+        self._fold(entry, told.row)
         if entry.watched is not None:
             entry.watched.desk.take((told.row,))
         for kind in _kinds(before, entry.table):
             self._tell(kind, entry)
 
-    def _tell(self, kind: str, entry: Entry) -> None:
+    def _fold(self, entry: Entry, row: Row) -> None:
+        """Take one row of a table; whatever it holds must not harm what is shown of others."""
+        try:
+            entry.table = _take(entry.table, row)
+        except Exception:  # noqa: BLE001 - a mistake of ours about one table's fact
+            entry.unshown = True
+            entry.table = replace(entry.table, number=row.number)
+
+    def _tell(self, kind: str, entry: Entry, count: int = 1) -> None:
+        if kind in _COMING:  # of a table that comes and goes the newest is enough
+            old = [news for news in self.news if news.name == entry.name and news.kind in _COMING]
+            for news in old:
+                self.news.remove(news)
         self._number += 1
-        self.news.append(HallNews(self._number, kind, entry.name, entry.table))
+        self.news.append(HallNews(self._number, kind, entry.name, entry.table, count))
 
     async def find(self, name: str) -> Watched | None:
         """The page of one table, told from the start of its match; None for an unknown one."""
@@ -198,10 +239,12 @@ class Hall:
         """One table's line; made anew only where something that it shows has changed."""
         made = entry.rows.get(words.lang)
         if made is None or made[0] != entry.changed:
-            made = entry.rows[words.lang] = (entry.changed, self._line(entry, words))
+            told = _shown(words, lambda: self._line(entry, words))
+            line = part(page("hall_line.html", words, name=entry.name, told=told))
+            made = entry.rows[words.lang] = (entry.changed, line)
         return made[1]
 
-    def _line(self, entry: Entry, words: Words) -> Part:
+    def _line(self, entry: Entry, words: Words) -> tuple[str, ...]:
         table, sitting = entry.table, entry.sitting
         green, black = (words.name(player, sitting.players) for player in Player)
         score = words.say(
@@ -210,14 +253,13 @@ class Hall:
         told = [score]
         if table.rules is not None:
             told.append(f"{words.head(p.GAMES[table.rules.name])}. {words.length(table)}.")
-        told += words.now(
-            replace(table, differ=0, judged=None), away=sitting.away, choosing=sitting.choosing
-        )
-        return part(page("hall_line.html", words, name=entry.name, told=told))
+        told += words.now(replace(table, differ=0, judged=None), sitting)
+        return tuple(told)
 
     def _case(self, table: Table, words: Words) -> str:
         """Why a table wants the referee; "" where it does not."""
-        return " ".join([*self._error(table, words), *words.calls(table)])
+        told = _shown(words, lambda: (*self._error(table, words), *words.calls(table)))
+        return " ".join(told)
 
     def _error(self, table: Table, words: Words) -> tuple[str, ...]:
         """Who erred, what can come of it, and the first reason."""
@@ -237,14 +279,33 @@ class Hall:
 
     def _sentence(self, news: HallNews, words: Words) -> str:
         if news.kind in _NEWS:
-            return words.say(_NEWS[news.kind], name=news.name)
-        error = news.kind == "dispute"
-        told = self._error(news.table, words) if error else words.calls(news.table)
+            return words.say(_NEWS[news.kind], name=news.name, count=news.count)
+        about = self._error if news.kind == "dispute" else _calls
+        told = _shown(words, lambda: about(news.table, words))
         return " ".join([words.say(p.HALL_CASE, name=news.name), *told])
 
 
-_NEWS: Final = {"settled": p.HALL_SETTLED, "away": p.HALL_AWAY, "back": p.HALL_BACK}
-_ALERTS: Final = ("dispute", "call", "away")
+_NEWS: Final = {
+    "settled": p.HALL_SETTLED,
+    "away": p.HALL_AWAY,
+    "back": p.HALL_BACK,
+    "tried": cp.HALL_TRIED,
+    "broke-off": cp.HALL_BROKE_OFF,
+}
+_ALERTS: Final = ("dispute", "call", "away", "tried", "broke-off")
+_COMING: Final = ("away", "back")
+
+
+def _shown(words: Words, told: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
+    """What is told of one table; whatever goes wrong in that must not harm the others' page."""
+    try:
+        return told()
+    except Exception:  # noqa: BLE001 - a mistake of ours about one table
+        return (words.say(cp.UNSHOWN),)
+
+
+def _calls(table: Table, words: Words) -> tuple[str, ...]:
+    return words.calls(table)
 
 
 def _kinds(before: Table, after: Table) -> Iterator[str]:
@@ -274,8 +335,7 @@ def _names(gathered: Gathered) -> list[str]:
 
 
 def _take(table: Table, row: Row) -> Table:
-    try:
-        fact: Fact = decode(Fact, row.body)
-    except EncodingError:  # of a newer companion: it counts, but tells nothing
+    fact = read_fact(row.body)
+    if fact is None:  # of a newer companion: it counts, but tells nothing
         return replace(table, number=row.number)
     return table.take(row.number, row.match, row.t, fact)

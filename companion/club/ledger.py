@@ -11,10 +11,15 @@ ASK_EVERY: Final = 1.0
 
 @dataclass(slots=True)
 class _Known:
-    """What is known of one table. has -- up to where; asked -- when it was last asked for more."""
+    """What is known of one table.
+
+    has -- up to where; leap -- the number of a fact that waits, see `is_new`; asked -- when the
+    table was last asked for more.
+    """
 
     journal: str
     has: int
+    leap: int = 0
     asked: float = -ASK_EVERY
 
 
@@ -23,6 +28,8 @@ class Ledger:
 
     def __init__(self, marks: dict[str, Mark]) -> None:
         self._known = {name: _Known(mark.journal, mark.number) for name, mark in marks.items()}
+        self._reached: dict[str, Mark] = {}
+        self._late: dict[str, Mark] = {}
 
     def knows(self, name: str, journal: str) -> bool:
         """Whether this is the journal that the table used last."""
@@ -33,12 +40,47 @@ class Ledger:
         """A table tells of another journal, of which so much is recorded."""
         self._known[name] = _Known(journal, has)
 
+    def reach(self, name: str, mark: Mark) -> Mark | None:
+        """Note how far a table itself says it is; from where to ask again, where a fact waited."""
+        self._reached[name] = mark
+        known = self._known.get(name)
+        if known is None or known.journal != mark.journal:
+            return None
+        return Mark(known.journal, known.has) if known.has < known.leap <= mark.number else None
+
+    def overdue(self) -> list[tuple[str, Mark]]:
+        """The tables that were further than what is known of them the last time too: from where.
+
+        So what was told before this club listened, and nothing follows, is asked for all the same.
+        """
+        behind = {}
+        for name, reached in self._reached.items():
+            known = self._known.get(name)
+            has = known.has if known is not None and known.journal == reached.journal else 0
+            if reached.journal and reached.number > has:
+                behind[name] = Mark(reached.journal, has)
+        late = [(name, mark) for name, mark in behind.items() if self._late.get(name) == mark]
+        self._late = behind
+        return late
+
+    def drop(self, name: str) -> None:
+        """A name of which no fact is known is known no more."""
+        self._reached.pop(name, None)
+
     def is_new(self, name: str, told: Told) -> bool:
-        """Whether a fact is the next one of its table; then it counts as known."""
-        known = self._known[name]
-        if told.row.number <= known.has or told.after > known.has:
+        """Whether a fact is the next one of its table; then it counts as known.
+
+        Numbers leap after a repair. But one fact that anybody told must not leap over all that is
+        still to come: it waits until the table's own state has got as far.
+        """
+        known, number = self._known[name], told.row.number
+        if number <= known.has or told.after > known.has:
             return False
-        known.has = told.row.number
+        reached = self._reached.get(name)
+        if number > known.has + 1 and not _covers(reached, known.journal, number):
+            known.leap = number
+            return False
+        known.has = number
         return True
 
     def misses(self, name: str, told: Told, now: float) -> Mark | None:
@@ -47,12 +89,22 @@ class Ledger:
         now -- seconds; nobody is asked for the same again at once.
         """
         known = self._known[name]
-        if told.after <= known.has or now - known.asked < ASK_EVERY:
+        if told.row.number <= known.has or now - known.asked < ASK_EVERY:
             return None
         known.asked = now
         return Mark(known.journal, known.has)
+
+    def forget(self, name: str, mark: Mark | None) -> None:
+        """Go back to what is recorded of a table."""
+        self._known.pop(name, None)
+        if mark is not None:
+            self.change(name, mark.journal, mark.number)
 
     def mark(self, name: str) -> Mark | None:
         """Up to where a table is known; None where it has told nothing yet."""
         known = self._known.get(name)
         return Mark(known.journal, known.has) if known is not None and known.journal else None
+
+
+def _covers(reached: Mark | None, journal: str, number: int) -> bool:
+    return reached is not None and reached.journal == journal and reached.number >= number

@@ -8,13 +8,14 @@ import hashlib
 import hmac
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from companion.events import to_event
 from companion.records.encoding import EncodingError, convert, decode, encode
 from companion.records.journal import Row
 from companion.referee.facts import Fact, Ruling
+from companion.web.schema import MOST_TEXT, is_clean, is_known
 
 ROOT: Final = "companion/1/table"
 """Before the table's name in every topic."""
@@ -22,9 +23,11 @@ ROOT: Final = "companion/1/table"
 MOST_BYTES: Final = 65_536
 """Of one payload."""
 
-MOST_TEXT: Final = 400
+MOST_COUNT: Final = 1 << 53
 
 _TABLE: Final = re.compile(r"[\w-]{1,40}")
+_DEEPEST: Final = 20
+_SEAL: Final = re.compile(r"[0-9a-f]{64}")
 _TOPIC: Final = re.compile(rf"{ROOT}/([\w-]{{1,40}})/(fact|state|here|have|want|ruling|ruled)")
 
 
@@ -75,6 +78,7 @@ CHOOSING: Final = "choosing"
 class About:
     """A table's lasting state: who plays, how it is told, how it stands.
 
+    A game, mode or verbosity that a reader does not know is passed over by what makes use of it.
     journal, number -- of the last fact this is true of; phase, score, dispute -- as
     `web.table.Table`, or the phase is `CHOOSING`.
     """
@@ -90,6 +94,18 @@ class About:
     phase: str
     score: tuple[int, int]
     dispute: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """Whether a companion is at the table. run -- names one run of it, "" of an older one.
+
+    stays -- it was there before another one came that calls itself the same.
+    """
+
+    here: bool
+    run: str = ""
+    stays: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +150,9 @@ def write_about(about: About) -> bytes:
     return _write({"v": 1} | json.loads(encode(about))["is"])
 
 
-def write_here(*, here: bool) -> bytes:
-    """The payload of `here`: the companion is at the table, or has left."""
-    return _write({"v": 1, "here": here})
+def write_here(here: Here) -> bytes:
+    """The payload of `here`."""
+    return _write({"v": 1, "here": here.here, "run": here.run, "stays": here.stays})
 
 
 def write_wish(wish: Wish) -> bytes:
@@ -150,7 +166,8 @@ def write_ruled(number: str, told: str) -> bytes:
 
 
 def _write(data: dict[str, Any]) -> bytes:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+    # Half a character, which a terminal of another encoding may have let in, is a question mark.
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
 
 
 def seal(token: str, number: str, seen: int, ruling: Ruling) -> str:
@@ -199,22 +216,28 @@ def read_mark(payload: bytes) -> Mark:
 def read_about(payload: bytes) -> About:
     """Read a `state`."""
     data = _read(payload)
-    given = {name: value for name, value in data.items() if name != "v"}
+    # A newer companion may tell more.
+    known = {each.name for each in fields(About)}
+    given = {name: value for name, value in data.items() if name in known or name == "@"}
     try:
         about: About = convert(About, given, "state")
     except EncodingError as error:
         raise MessageError(str(error)) from None
-    if max(map(len, (*about.players, about.lang, about.mode, about.game))) > MOST_TEXT:
-        raise MessageError("A text of the state is too long.")
+    texts = (about.lang, about.mode, about.verbosity, about.notation, about.game, about.phase)
+    if not all(map(is_clean, (*about.players, *texts, about.journal))):
+        raise MessageError("A text of the state is too long, or holds what is no text.")
+    if not all(0 <= each < MOST_COUNT for each in (about.number, *about.score)):
+        raise MessageError("A number of the state is none from 0.")
     return about
 
 
-def read_here(payload: bytes) -> bool:
+def read_here(payload: bytes) -> Here:
     """Read a `here`."""
-    here = _read(payload).get("here")
-    if not isinstance(here, bool):
-        raise MessageError("The field here is true or false.")
-    return here
+    data = {"run": "", "stays": False} | _read(payload)
+    here, stays = data.get("here"), data["stays"]
+    if not isinstance(here, bool) or not isinstance(stays, bool):
+        raise MessageError("The fields here and stays are true or false.")
+    return Here(here, _text(data, "run", empty=True), stays)
 
 
 def read_wish(payload: bytes) -> Wish:
@@ -224,9 +247,12 @@ def read_wish(payload: bytes) -> Wish:
         ruling: Ruling = convert(Ruling, data.get("ruling"), "ruling")
     except EncodingError as error:
         raise MessageError(str(error)) from None
-    if max(map(len, (ruling.by, ruling.reason, ruling.position))) > MOST_TEXT:
-        raise MessageError("A text of the ruling is too long.")
-    return Wish(_text(data, "number"), _count(data, "seen"), ruling, _text(data, "seal"))
+    if not is_known(ruling):
+        raise MessageError("The ruling holds what no ruling can hold.")
+    seal = _text(data, "seal")
+    if _SEAL.fullmatch(seal) is None:
+        raise MessageError("The field seal is 64 hexadecimal digits.")
+    return Wish(_text(data, "number"), _count(data, "seen"), ruling, seal)
 
 
 def read_ruled(payload: bytes) -> tuple[str, str]:
@@ -244,19 +270,32 @@ def _read(payload: bytes) -> dict[str, Any]:
         raise MessageError("A payload is not JSON.") from None
     if not isinstance(data, dict) or data.get("v") != 1:
         raise MessageError("A payload is not of version 1.")
+    if not _is_writable(data):
+        raise MessageError("A payload holds half a character, or is nested too deeply.")
     return data
+
+
+def _is_writable(value: object, depth: int = 0) -> bool:
+    """Whether everything in it can be written again, in a file as on a page."""
+    if isinstance(value, str):
+        return not any("\ud800" <= sign <= "\udfff" for sign in value)
+    if isinstance(value, dict):
+        value = [*value, *value.values()]
+    if isinstance(value, list):
+        return depth < _DEEPEST and all(_is_writable(each, depth + 1) for each in value)
+    return True
 
 
 def _text(data: dict[str, Any], name: str, *, empty: bool = False) -> str:
     value = data.get(name)
-    if not isinstance(value, str) or len(value) > MOST_TEXT or not (value or empty):
+    if not isinstance(value, str) or not is_clean(value) or not (value or empty):
         raise MessageError(f"The field {name} is a text of 1 to {MOST_TEXT} signs.")
     return value
 
 
 def _count(data: dict[str, Any], name: str) -> int:
     value = data.get(name)
-    if type(value) is not int or not 0 <= value < 1 << 53:
+    if type(value) is not int or not 0 <= value < MOST_COUNT:
         raise MessageError(f"The field {name} is a whole number from 0.")
     return value
 

@@ -7,15 +7,18 @@ to be remembered here, and a broker that loses everything loses nothing.
 
 import asyncio
 from collections.abc import Callable
+from secrets import token_hex
 from typing import Final
 
 from companion.club import messages as m
-from companion.club.broker import Address, Broker, Ears
+from companion.club.broker import Address, Broker, Ears, why
 from companion.club.outbox import Outbox
 from companion.outlet import Outside
 from companion.records.journal import Row
+from companion.speech import club_phrases as cp
 from companion.speech import page_phrases as p
 from companion.web.app import Order
+from companion.web.guesses import Tries
 from companion.web.table import Table
 from companion.web.words import Words
 
@@ -27,6 +30,15 @@ OVERDUE: Final = 12.0
 
 STATE_EVERY: Final = 0.5
 """Seconds at least between two lasting states."""
+
+SETTLED: Final = 3.0
+"""Seconds after which a companion has its table's name: whoever comes later has to take another."""
+
+CLAIM_EVERY: Final = 1.0
+"""Seconds at least between two times that it is said who is at the table."""
+
+MOST_THROWN_OFF: Final = 3
+"""Times that a broker may let another in in place of this one."""
 
 
 class Publisher:
@@ -57,9 +69,15 @@ class Publisher:
         self._have: m.Mark | None = None
         self._state_told = b""
         self._state_timer: asyncio.TimerHandle | None = None
-        topics = tuple(m.topic(outside.table, kind) for kind in ("have", "want", "ruling"))
-        will = (m.topic(outside.table, "here"), m.write_here(here=False))
-        self._broker = Broker(address, f"table-{outside.table}", topics, self._ears(), will)
+        # Nobody can guess it, so that nobody can take the connection over by it.
+        self._run = token_hex(8)
+        self._is_settled = self._gave_up = self._claims_again = False
+        self._claim_timer: asyncio.TimerHandle | None = None
+        self._thrown_off = 0
+        self._tries = Tries()
+        topics = tuple(m.topic(outside.table, kind) for kind in ("have", "want", "ruling", "here"))
+        will = (m.topic(outside.table, "here"), m.write_here(m.Here(here=False, run=self._run)))
+        self._broker = Broker(address, f"table-{self._run}", topics, self._ears(), will)
 
     def _ears(self) -> Ears:
         """What the client says is done in the loop."""
@@ -82,7 +100,8 @@ class Publisher:
 
     def stop(self) -> None:
         """Say that the companion has left, and leave."""
-        self._publish("here", m.write_here(here=False), retain=True)
+        if not self._gave_up:
+            self._say_here(here=False)
         self._broker.stop()
 
     def take(self, journal: str, after: int, rows: list[Row]) -> None:
@@ -102,28 +121,78 @@ class Publisher:
         self._outbox.connected()
         self._numbers.clear()
         self._state_told = b""
-        self._publish("here", m.write_here(here=True), retain=True)
+        self._say_here()
         self._loop.call_later(LISTEN, self._begin)
+        self._loop.call_later(SETTLED, self._settle)
 
     def _begin(self) -> None:
         """Send, from where the club said, or else from where it was left."""
-        self._ready = True
+        self._ready = not self._gave_up
         self._tell_state()
         self._send()
 
     def _down(self, reason: str) -> None:
         self._ready = False
-        self._tell(self._words.say(p.CLUB_DOWN, reason=reason))
+        self._thrown_off += reason == "taken-over"
+        if self._thrown_off >= MOST_THROWN_OFF:
+            self._give_up()
+        elif not self._gave_up:
+            self._tell(self._words.say(p.CLUB_DOWN, reason=why(reason, self._words)))
 
-    def _came(self, topic: str, payload: bytes, _kept: bool) -> None:  # noqa: FBT001 - as it came
+    # --- one table, one companion --------------------------------------------------------------
+
+    def _settle(self) -> None:
+        self._is_settled = True
+
+    def _give_up(self) -> None:
+        """Leave the name to the other who has it, and say so once."""
+        if not self._gave_up:
+            self._gave_up, self._ready = True, False
+            self._tell(self._words.say(cp.NAME_TAKEN, name=self._outside.table))
+            self._broker.leave()
+
+    def _say_here(self, *, here: bool = True) -> None:
+        told = m.Here(here, self._run, stays=self._is_settled)
+        self._publish("here", m.write_here(told), retain=True)
+
+    def _heard_here(self, told: m.Here, *, kept: bool) -> None:
+        """Somebody says who is at this table. Who was here first stays; of two who came, one."""
+        if told.run == self._run or self._gave_up or (kept and told.here):
+            return  # what the broker kept may be of a run of this table that is over
+        other = told.here and not self._is_settled
+        if other and (told.stays or told.run < self._run):
+            self._give_up()
+        else:
+            self._claim()
+
+    def _claim(self) -> None:
+        """Say that this companion is at the table, now or when a while has passed."""
+        self._claims_again = self._claim_timer is not None
+        if self._claim_timer is None:
+            self._say_here()
+            self._claim_timer = self._loop.call_later(CLAIM_EVERY, self._claimed)
+
+    def _claimed(self) -> None:
+        self._claim_timer = None
+        if self._claims_again and not self._gave_up:
+            self._claim()
+
+    # --- what the broker brings ----------------------------------------------------------------
+
+    def _came(self, topic: str, payload: bytes, kept: bool) -> None:  # noqa: FBT001 - as it came
         try:
             _, kind = m.read_topic(topic)
             if kind == "ruling":
                 self._ruling(m.read_wish(payload))
                 return
+            if kind == "here":
+                self._heard_here(m.read_here(payload), kept=kept)
+                return
             mark = m.read_mark(payload)
         except m.MessageError:
             return  # whoever sent it gets no answer, and nothing is changed
+        if self._ready and kind == "want" and mark.number > self._outbox.sent:
+            return  # nobody misses what comes after something that was never told
         if kind == "want" or not self._ready:
             self._outbox.go_to(mark)
             self._send()
@@ -186,12 +255,20 @@ class Publisher:
     def _ruling(self, wish: m.Wish) -> None:
         """Carry out what was sealed with this table's token; say what came of it."""
         if not m.is_sealed(wish, self._outside.token):
-            self._publish("ruled", m.write_ruled(wish.number, "token"))
+            self._ruled(wish, "token")
+            count = self._tries.wrong()
+            if count:
+                self._tell(self._words.say(cp.TRIED, count=count))
             return
         task = self._rule(Order(wish.ruling, wish.number, wish.seen, ""))
-        task.add_done_callback(
-            lambda done: self._publish("ruled", m.write_ruled(wish.number, done.result()))
-        )
+        task.add_done_callback(lambda done: self._done(wish, done))
+
+    def _done(self, wish: m.Wish, done: asyncio.Task[str]) -> None:
+        if not done.cancelled() and done.exception() is None:
+            self._ruled(wish, done.result())
+
+    def _ruled(self, wish: m.Wish, told: str) -> None:
+        self._publish("ruled", m.write_ruled(wish.number, told))
 
     def _publish(self, kind: str, payload: bytes, *, retain: bool = False) -> int:
         return self._broker.publish(m.topic(self._outside.table, kind), payload, retain=retain)

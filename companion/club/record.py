@@ -99,14 +99,16 @@ class Record(Closing):
                 [(name, write_about(about).decode()) for name, about in abouts],
             )
             self._db.execute("COMMIT")
-        except sqlite3.Error as error:
+        except (sqlite3.Error, ValueError, OverflowError) as error:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
             raise RecordError(f"The club's record {self._path}: {error}.") from None
 
     def marks(self) -> dict[str, Mark]:
-        """Up to where each table is recorded, in the journal that it used last."""
-        rows = self._db.execute("SELECT name, journal, number FROM board ORDER BY name")
+        """Up to where each table that told a fact is recorded, in the journal that it used last."""
+        rows = self._db.execute(
+            "SELECT name, journal, number FROM board WHERE journal != '' ORDER BY name"
+        )
         return {name: Mark(journal, number) for name, journal, number in rows}
 
     def has(self, name: str, journal: str) -> int:

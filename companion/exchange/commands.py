@@ -8,9 +8,8 @@ from typing import Final
 from companion.events import line, to_event
 from companion.exchange import files
 from companion.records.journal import Journal, MatchRow
-from companion.records.journal_file import JournalError
+from companion.records.reading import read
 from companion.records.repair import Health, check, repair
-from companion.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,31 +40,18 @@ class Outcome:
 def run(action: str, request: Request) -> Outcome:
     """Do one action. Raises `ValueError`, `OSError`, `RuntimeError` with one clear sentence."""
     if action != "import" or Path(request.journal).exists():
-        _check_there(request.journal)
+        check_there(request.journal)
     return _ACTIONS[action](request)
 
 
-def unfinished(path: str, settings: Settings) -> Settings:
-    """The settings with which the unfinished match of a journal goes on.
-
-    settings -- what is free to choose: port, language, voice, mode, events.
-    """
-    _check_there(path)
-    with Journal.open(path) as journal:
-        saved = journal.unfinished()
-    if saved is None:
-        raise JournalError(f"The journal {path} holds no unfinished match.")
-    return settings.going_on(saved.settings)
-
-
-def _check_there(path: str) -> None:
-    """Opening a journal would make it."""
+def check_there(path: str) -> None:
+    """Raise `OSError` where there is no journal: opening it would make one."""
     if not Path(path).is_file():
         raise OSError(f"There is no journal {path}. Name the file of an evening.")
 
 
 def _list(request: Request) -> Outcome:
-    with Journal.open(request.journal) as journal:
+    with read(request.journal) as journal:
         return Outcome(iter([_match_line(row) for row in journal.matches()]))
 
 
@@ -75,7 +61,7 @@ def _match_line(row: MatchRow) -> str:
 
 
 def _show(request: Request) -> Outcome:
-    with Journal.open(request.journal) as journal:
+    with read(request.journal) as journal:
         row = files.chosen(journal, request.number)
         seen = journal.facts(row.match)
     events = (to_event(fact, each.t) for each in seen for fact in each.facts)
@@ -84,7 +70,7 @@ def _show(request: Request) -> Outcome:
 
 def _export(request: Request) -> Outcome:
     form = request.form or "text"
-    with Journal.open(request.journal) as journal:
+    with read(request.journal) as journal:
         lines = list(files.export(journal, form, request.number, request.lang))
     if request.file is None:
         return Outcome(iter(lines))

@@ -5,8 +5,8 @@ from itertools import groupby
 from pathlib import Path
 from statistics import mean
 
-from companion.records.journal import Journal
 from companion.records.progress import Practised, practised, trend
+from companion.records.reading import read
 from companion.speech import progress_phrases as p
 from companion.speech.catalogue import Catalogue
 
@@ -15,7 +15,7 @@ def lines(path: str, lang: str) -> Iterator[str]:
     """The lines. Raises `OSError`, `JournalError`, `UnknownLanguageError`."""
     if not Path(path).is_file():
         raise OSError(f"There is no journal {path}. Name the file of an evening.")
-    with Journal.open(path) as journal:
+    with read(path) as journal:
         found = practised(journal)
     say = Catalogue(lang).say
     if not found:

@@ -18,7 +18,8 @@ from companion.link.connection import Connection
 from companion.link.frames import FrameReader, encode
 from companion.link.messages import BoardLost, BoardState, Closed, Opened, PortEvent, Searching
 from companion.records.encoding import decode
-from companion.records.journal import Journal, Observation
+from companion.records.journal import Observation
+from companion.records.reading import read
 from companion.records.trace import Entry, read_reason, read_trace
 from companion.referee.board_facts import Link
 from companion.referee.facts import Fact, Ruling
@@ -130,8 +131,8 @@ class Replay:
 
     def _journal(self, path: str | Path) -> Outcome:
         recorded: list[Fact] = []
-        with Journal.open(path) as journal:
-            for row in journal.matches():
+        with read(path) as journal:
+            for row in journal.matches(pending=True):
                 seen = journal.facts(row.match)
                 if any(observation.wire for observation in seen):
                     recorded += self._match(seen)
@@ -174,7 +175,7 @@ class Replay:
             self._evening.act(act, ms)
         elif entry.kind == "lost":
             self._connection = Connection()
-            self._evening.take(BoardLost())
+            self._evening.take(BoardLost(entry.text))
         else:
             self._connection = Connection()
             self._evening.take(_PORT[entry.kind](entry.text))

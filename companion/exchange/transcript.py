@@ -94,6 +94,7 @@ class Report:
         self._catalogue = Catalogue(lang)
         self._game = self._turn = 0
         self._ended, self._rolled = 0.0, False
+        self._open = False
         self._counted: Counter[str] = Counter()
         self.entries: list[str] = []
 
@@ -111,7 +112,11 @@ class Report:
         again = isinstance(fact, f.ErrorOpen) and fact.still
         if again or not (isinstance(fact, _REPORTED) or _is_said_by_a_player(fact)):
             return False
-        self._counted[_count_of(fact)] += 1
+        # What is put right in another way afterwards was one error.
+        self._counted[_count_of(fact)] += self._open or not isinstance(fact, f.ErrorClosed)
+        self._open = isinstance(fact, f.ErrorOpen) or (
+            self._open and not isinstance(fact, f.ErrorClosed)
+        )
         when = _when(self._catalogue, self._game, self._turn, int(t // 60))
         lasted = _lasted(self._catalogue, fact, t - self._ended)
         self.entries.append(" ".join([when, *told, *_who(self._catalogue, fact), *lasted]))

@@ -1,10 +1,10 @@
 """The door of the hints room for those who do not know whether numpy is here."""
 
-from importlib import import_module
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.hints.advice import HintsMissingError
+from companion.optional import LibraryError, load
 from companion.rules import Player, Position, Rules
 
 if TYPE_CHECKING:
@@ -14,23 +14,18 @@ if TYPE_CHECKING:
 def advisor_of(rules: Rules, engine: str = "own", *, deep: bool = True) -> "Advisor":
     """Who advises in a game.
 
-    Raises `HintsMissingError` where numpy is not installed, `EngineError` where the engine is not.
+    Raises `HintsMissingError` where numpy is not here, `EngineError` where the engine is not.
     """
-    check_numpy()
-    from companion.hints.advisor import Advisor  # noqa: PLC0415 - this is the door
-
-    return Advisor(rules, engine, deep=deep)
+    advisor: Advisor = _room("advisor").Advisor(rules, engine, deep=deep)
+    return advisor
 
 
 def is_fair(rules: Rules, position: Position, games: int, player: Player, thrower: Player) -> bool:
     """Whether a player may well let the other off for so many games; thrower -- who is to throw.
 
-    Raises `HintsMissingError` where numpy is not installed.
+    Raises `HintsMissingError` where numpy is not here.
     """
-    check_numpy()
-    from companion.hints.resigning import is_fair as judged  # noqa: PLC0415 - this is the door
-
-    return judged(rules, position, games, player, thrower)
+    return bool(_room("resigning").is_fair(rules, position, games, player, thrower))
 
 
 def has_network(game: str) -> bool:
@@ -40,12 +35,13 @@ def has_network(game: str) -> bool:
 
 def check_numpy() -> None:
     """Raise `HintsMissingError` where numpy is not installed, or cannot be loaded."""
+    _room("advisor")
+
+
+def _room(module: str) -> Any:  # noqa: ANN401 - a module
+    """A module of this room that needs numpy."""
     try:
-        import_module("numpy")
-    except ImportError as error:
-        # It may be there and lack a library of the system, as on a small computer.
-        why = str(error).splitlines()[0].rstrip(".")
-        raise HintsMissingError(
-            f"Hints need numpy ({why}). Install it from the folder that you cloned: "
-            ".venv/bin/pip install '.[hints]'"
-        ) from None
+        load("numpy", "hints")
+        return load(f"companion.hints.{module}", "hints")
+    except LibraryError as error:
+        raise HintsMissingError(f"Hints need numpy. {error}") from None

@@ -6,6 +6,7 @@ matplotlib is installed (the extra `train`).
 """
 
 import json
+import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from typing import Any, Final
 
 from companion.hints.learning import Learner
 from companion.hints.network import write_network
+from companion.optional import LibraryError, load
 
 _REPORT: Final = 20.0
 _FIRST_CHECKPOINT: Final = 1000
@@ -119,14 +121,12 @@ class _Log:
 
 
 def picture(log: Path, target: Path) -> bool:
-    """Draw the cross entropy over the games played; False where matplotlib is missing."""
+    """Draw the cross entropy over the games played; False where matplotlib does not load."""
+    os.environ["MPLBACKEND"] = "Agg"  # no window
     try:
-        import matplotlib as mpl  # noqa: PLC0415 - for those who train only
-    except ImportError:
+        plt = load("matplotlib.pyplot", "train")
+    except LibraryError:
         return False
-    mpl.use("Agg")
-    from matplotlib import pyplot as plt  # noqa: PLC0415 - after the choice above
-
     lines: list[dict[str, Any]] = [json.loads(line) for line in log.read_text().splitlines()]
     figure, axes = plt.subplots(figsize=(7, 4))
     drawn = [line for line in lines if line["games"] >= _DRAWN_FROM]

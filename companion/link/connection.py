@@ -7,6 +7,7 @@ Source: contracts, section 2.
 """
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -15,6 +16,7 @@ from companion.link.frames import FrameReader, encode
 from companion.link.messages import (
     ID_MODULUS,
     PROTOCOL,
+    UNREADABLE,
     Answer,
     BoardLost,
     BoardState,
@@ -26,6 +28,12 @@ from companion.link.messages import (
 
 LOST_AFTER: Final = 3.0
 """Seconds of silence after which a board is lost."""
+
+UNREADABLE_AFTER: Final = 10.0
+"""Seconds of good lines without a readable state after which a board is lost too."""
+
+ASK_AGAIN_AFTER: Final = 5.0
+"""Seconds between two questions to a board that spoke another version and goes on speaking."""
 
 MOST_KEPT: Final = 4096
 """So many states are kept back at most; of more, the last."""
@@ -49,8 +57,9 @@ class Connection:
     After `opened`, and after a silence, states are kept back until the board has said hello (or
     has been asked three times in vain): a state means nothing before it is known whether the
     board was restarted. Then they follow, in order. Without `opened` (a recording) nothing is
-    kept back. A board that speaks another version of the wire is named by its `Hello`, and no
-    state of it is passed on.
+    kept back. A hello of another version of the wire is believed when the board, asked again, says
+    so once more: then it is named by its `Hello`, no state of it is passed on, and while it goes on
+    speaking it is asked now and then whether that still holds.
 
     good -- good lines so far; malformed -- good lines of a known kind that could not be read.
     """
@@ -66,6 +75,11 @@ class Connection:
         self._was_lost = False
         self._awaiting_hello = False
         self._foreign = False
+        self._doubted: Hello | None = None
+        self._opened = False
+        self._ask_at = 0.0
+        self._state_until: float | None = None
+        self._unreadable = False
         self._kept: deque[BoardState] = deque(maxlen=MOST_KEPT)
 
     @property
@@ -77,8 +91,7 @@ class Connection:
     def next_deadline(self) -> float | None:
         """When `tick` has something to do; None when only bytes can bring news."""
         times = [pending.due for pending in self._pending.values()]
-        if self._alive_until is not None:
-            times.append(self._alive_until)
+        times += [due for due in (self._alive_until, self._state_until) if due is not None]
         return min(times, default=None)
 
     def opened(self, now: float) -> None:
@@ -87,7 +100,10 @@ class Connection:
         self._out.clear()
         self._alive_until = now + LOST_AFTER
         self._was_lost = False
-        self._foreign = False
+        self._foreign = self._unreadable = False
+        self._doubted = None
+        self._state_until = None
+        self._opened = True
         self._kept.clear()
         self._greet(now)
 
@@ -95,7 +111,7 @@ class Connection:
         """The port is gone: silence is no news any more, and no half line is kept."""
         self._frames.clear()
         self._out.clear()
-        self._alive_until = None
+        self._alive_until = self._state_until = None
 
     def send(self, verb: str, *args: str, now: float) -> int:
         """Queue a command and return its id; its `Answer` or a `CommandFailed` follows.
@@ -122,7 +138,7 @@ class Connection:
                 continue  # an echo of our own words is no sign of a board
             self.good += 1
             self._heard(now)
-            events.extend(self._understood(text))
+            events.extend(self._understood(text, now))
         return events
 
     def tick(self, now: float) -> list[LinkEvent]:
@@ -136,18 +152,25 @@ class Connection:
                 again = replace(pending, tries=pending.tries + 1, due=now + RETRY_AFTER)
                 self._pending[number] = again
             else:
-                events += self._give_up(number)
+                events += self._give_up(number, now)
         if self._alive_until is not None and now >= self._alive_until:
-            self._alive_until = None
+            self._alive_until = self._state_until = None
             self._was_lost = True
             events.append(BoardLost())
+        if self._state_until is not None and now >= self._state_until:
+            self._state_until = None
+            self._unreadable = True
+            events.append(BoardLost(UNREADABLE))
         return events
 
-    def _give_up(self, number: int) -> list[LinkEvent]:
+    def _give_up(self, number: int, now: float) -> list[LinkEvent]:
         verb = self._pending.pop(number).command.verb
-        return [CommandFailed(number, verb), *(self._released() if verb == "HELLO" else ())]
+        if verb != "HELLO":
+            return [CommandFailed(number, verb)]
+        told = self._released() if self._doubted is None else self._believe(self._doubted, now)
+        return [CommandFailed(number, verb), *told]
 
-    def _released(self) -> list[BoardState]:
+    def _released(self) -> Sequence[LinkEvent]:
         """Pass on, from now on, what the board says, and first what was kept back."""
         self._awaiting_hello = False
         kept = [] if self._foreign else list(self._kept)
@@ -156,6 +179,8 @@ class Connection:
 
     def _heard(self, now: float) -> None:
         self._alive_until = now + LOST_AFTER
+        if self._state_until is None and not self._unreadable and not self._foreign:
+            self._state_until = now + UNREADABLE_AFTER
         if self._was_lost:
             self._was_lost = False
             self._greet(now)
@@ -167,23 +192,56 @@ class Connection:
                 del self._pending[number]
         self.send("HELLO", now=now)
 
-    def _understood(self, text: str) -> list[LinkEvent]:
+    def _understood(self, text: str, now: float) -> list[LinkEvent]:
         message = parse(text)
         if message is None:
             self.malformed += is_known(text)
             return []
         match message:
             case Hello():
-                self._foreign = message.version != PROTOCOL
-                return [message, *self._released()]
-            case BoardState() if self._awaiting_hello:
-                self._kept.append(message)
-                return []
-            case BoardState() if self._foreign:
-                return []
+                return self._met(message, now)
+            case BoardState():
+                return self._stated(message, now)
             case Answer() if not self._settles(message):
                 return []
         return [message]
+
+    def _met(self, hello: Hello, now: float) -> list[LinkEvent]:
+        """Take a hello; of one with another version the board is asked again before it counts."""
+        self._unreadable = False
+        if hello.version == PROTOCOL:
+            self._foreign, self._doubted = False, None
+            return [hello, *self._released()]
+        if self._foreign:
+            self._released()
+            return []
+        if self._doubted is None and self._opened:
+            self._doubted = hello
+            self._greet(now)
+            return []
+        return self._believe(hello, now)
+
+    def _believe(self, strange: Hello, now: float) -> list[LinkEvent]:
+        """The board speaks another version: nothing that it says is passed on but this."""
+        self._foreign, self._doubted = True, None
+        self._ask_at = now + ASK_AGAIN_AFTER
+        self._state_until = None
+        self._released()
+        return [strange]
+
+    def _stated(self, state: BoardState, now: float) -> list[LinkEvent]:
+        """Pass a state on, or keep it back while it is not known what it means."""
+        if self._foreign:
+            if now >= self._ask_at:
+                self._ask_at = now + ASK_AGAIN_AFTER
+                self._greet(now)
+            return []
+        self._state_until = now + UNREADABLE_AFTER
+        self._unreadable = False
+        if self._awaiting_hello:
+            self._kept.append(state)
+            return []
+        return [state]
 
     def _settles(self, answer: Answer) -> bool:
         """Tell whether an answer ends the tries of a command, and end them."""

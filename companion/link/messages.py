@@ -123,9 +123,18 @@ class Command:
     args: tuple[str, ...] = ()
 
 
+UNREADABLE: Final = "unreadable"
+"""Why a board is lost that goes on speaking."""
+
+
 @dataclass(frozen=True, slots=True)
 class BoardLost:
-    """Three seconds of the host's clock passed without a good line."""
+    """Three seconds of the host's clock passed without a good line.
+
+    why -- `unreadable`: there are good lines, but for ten seconds none that tells a state.
+    """
+
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -305,14 +305,14 @@ class Reader:
             return False
         return True
 
-    def close(self) -> None:
+    def close(self, patience: float = CLOSE_SECONDS) -> None:
         """Close the port and end the thread; nothing more is reported.
 
-        A thread that hangs in the opening of some device is left behind.
+        A thread that hangs in the opening of some device is left behind, after patience seconds.
         """
         self._ended.set()
         if self._thread.is_alive():
-            self._thread.join(CLOSE_SECONDS)
+            self._thread.join(patience)
 
     def _tell(self, event: PortEvent) -> None:
         if not self._ended.is_set():

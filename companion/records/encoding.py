@@ -22,7 +22,7 @@ from typing import Any, Final, TypeVar
 VERSION: Final = 1
 """The form described above. A text with another number is refused."""
 
-RETIRED: Final = {"ErrorOpen": {"demanded"}, "State": {"began"}}
+RETIRED: Final = {"ErrorOpen": {"demanded"}, "State": {"began"}, "Waits": {"told"}}
 """Fields that older companions wrote and no fact has any more: read over."""
 
 _PLAIN: Final = (str, int, bool, types.NoneType)

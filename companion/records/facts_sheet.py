@@ -101,8 +101,12 @@ class _Reader:
             self._open = replace(turn, end="", fate="open", faults=codes, wrong=fact.position)
 
     def _error_closed(self, fact: f.ErrorClosed) -> None:
+        last = self._entries[-1] if self._entries else None
         if self._open is not None:
             self._entries.append(replace(self._open, end=fact.position, fate=fact.how))
+        elif isinstance(last, s.Turn) and last.fate == fact.how:
+            # It was put right once more, in another way.
+            self._entries[-1] = replace(last, end=fact.position)
         self._open = None
 
     def _cube(self, action: s.Cube) -> None:

@@ -16,11 +16,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
-from typing import Self
+from typing import Final, Self
 
 from companion.records.closing import Closing
 from companion.records.encoding import EncodingError, decode, encode
 from companion.records.journal_file import COLUMNS, JournalError, atomic, connect, now, told
+from companion.records.seals import Seal, SealFile, observation_seal, seal_all, seal_match
 from companion.referee.facts import Fact
 
 
@@ -29,18 +30,23 @@ class Saved:
     """The match that was left unfinished.
 
     settings -- as given to `begin_match`; state -- the referee's last snapshot, None when nothing
-    was recorded yet; elapsed -- seconds since the start at the last observation.
+    was recorded yet; elapsed -- seconds since the start at the last observation; begun -- a die was
+    thrown, else it is no more than an evening that was got ready.
     """
 
     match: int
     settings: dict[str, object]
     state: str | None
     elapsed: float
+    begun: bool
 
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """One match in the list. begun, ended -- UTC, ISO 8601; completed -- played to its end."""
+    """One match in the list. begun, ended -- UTC, ISO 8601; completed -- played to its end.
+
+    It begins with its first throw.
+    """
 
     match: int
     begun: str
@@ -78,6 +84,10 @@ class Row:
     body: str
 
 
+FIRST_THROW: Final = ("Opening", "Roll", "GameEnds")
+"""Facts with which a match has begun, whatever was noted before."""
+
+
 class Journal(Closing):
     """One open journal file. Used from the thread that opened it; `close` it or use `with`."""
 
@@ -85,13 +95,15 @@ class Journal(Closing):
         self._path = path
         self._db = connection
         self._file = path.stat()
+        self._seal = SealFile(path)
+        self._seal.write(Seal.of(connection))
 
     @classmethod
     def open(cls, path: str | Path) -> Self:
         """Open a journal, or make a new one where there is none (or an empty file).
 
-        Raises `JournalError`: no such folder, no permission, not a journal, damaged, newer than
-        this companion, in use by another one.
+        Raises `JournalError`: no such folder, no permission, not a journal, newer than this
+        companion, in use by another one; `DamagedError` where it does not hold what was written.
         """
         path = Path(path)
         return cls(path, connect(path))
@@ -102,41 +114,71 @@ class Journal(Closing):
         settings -- what is needed to go on with it later, as JSON can hold it (tuples come back
         as lists).
         """
-        row = (now(), json.dumps(settings, allow_nan=False))
         with self._transaction():
-            self._end_open(completed=False)
-            number = self._db.execute(
-                "INSERT INTO match (begun, settings) VALUES (?, ?)", row
-            ).lastrowid
-        return int(number or 0)
+            return self._begin(settings)
 
-    def record(
-        self, t: float, facts: Iterable[Fact], board: str, state: str, wire: str = ""
+    def _begin(self, settings: dict[str, object]) -> int:
+        self._end_open(completed=False)
+        row = (now(), json.dumps(settings, allow_nan=False))
+        number = self._db.execute(
+            "INSERT INTO match (begun, settings) VALUES (?, ?)", row
+        ).lastrowid
+        seal_match(self._db, number or 0)
+        return number or 0
+
+    def record(  # noqa: PLR0913 - what one row holds
+        self,
+        t: float,
+        facts: Iterable[Fact],
+        board: str,
+        state: str,
+        wire: str = "",
+        *,
+        begins: dict[str, object] | None = None,
+        ends: bool = False,
     ) -> None:
         """Record the facts of one observation in the unfinished match; on disk when it returns.
 
         t -- seconds since the start of the match; board -- the raw board behind the facts;
         state -- the referee's snapshot after them, which replaces the last one; wire -- the trace
-        of the line since the last observation.
+        of the line since the last observation; begins -- with it begins a match with these
+        settings, as by `begin_match`; ends -- with it the match is finished.
 
-        Raises `JournalError`; nothing of this observation is then recorded, all before it stands.
+        Raises `JournalError`; nothing of all this is then recorded, all before it stands.
         """
         rows = [(type(fact).__name__, encode(fact)) for fact in facts]
         with self._transaction():
-            changed = self._db.execute(
-                "UPDATE match SET elapsed = ?, state = ? WHERE ended IS NULL", (t, state)
-            ).rowcount
-            if not changed:
+            if begins is not None:
+                self._begin(begins)
+            match = self._db.execute("SELECT id FROM match WHERE ended IS NULL").fetchone()
+            if match is None:
                 raise JournalError(f"The journal {self._path} has no match to record facts in.")
-            seen = self._db.execute(
-                "INSERT INTO observation (match, t, board, wire)"
-                " SELECT id, ?, ?, ? FROM match WHERE ended IS NULL",
-                (t, board, wire),
-            ).lastrowid
-            self._db.executemany(
-                "INSERT INTO fact (observation, name, body) VALUES (?, ?, ?)",
-                [(seen, *row) for row in rows],
+            self._observe((match[0], float(t), board, wire), rows)
+            thrown = now() if any(name in FIRST_THROW for name, _ in rows) else None
+            self._db.execute(
+                "UPDATE match SET elapsed = ?, state = ?, thrown = coalesce(thrown, ?)"
+                " WHERE id = ?",
+                (t, state, thrown, match[0]),
             )
+            if ends:
+                self._end_open(completed=True)
+            else:
+                seal_match(self._db, match[0])
+
+    def _observe(
+        self, observation: tuple[int, float, str, str], facts: list[tuple[str, str]]
+    ) -> None:
+        """Write one observation (match, t, board, wire) with its facts and its seal."""
+        last = self._db.execute("SELECT max(id) FROM observation").fetchone()[0]
+        row = ((last or 0) + 1, *observation)
+        self._db.execute(
+            "INSERT INTO observation (id, match, t, board, wire, seal) VALUES (?, ?, ?, ?, ?, ?)",
+            (*row, observation_seal(row, facts)),
+        )
+        self._db.executemany(
+            "INSERT INTO fact (observation, name, body) VALUES (?, ?, ?)",
+            [(row[0], *fact) for fact in facts],
+        )
 
     def fill(self, rows: Iterable[tuple[str, dict[str, object]]]) -> None:
         """Write whole rows (table, values by column) as they are: all of them or none."""
@@ -148,6 +190,7 @@ class Journal(Closing):
                     f"INSERT INTO {table} ({', '.join(names)}) VALUES ({places})",  # noqa: S608
                     [row[name] for name in names],
                 )
+            seal_all(self._db)
 
     def add_finished(
         self, settings: dict[str, object], moments: Iterable[Iterable[Fact]], *, completed: bool
@@ -158,37 +201,39 @@ class Journal(Closing):
         """
         with self._transaction():
             number = self._db.execute(
-                "INSERT INTO match (begun, ended, completed, settings) VALUES (?, ?, ?, ?)",
-                (now(), now(), completed, json.dumps(settings, allow_nan=False)),
+                "INSERT INTO match (begun, ended, completed, settings, thrown)"
+                " VALUES (?, ?, ?, ?, ?)",
+                (now(), now(), completed, json.dumps(settings, allow_nan=False), now()),
             ).lastrowid
+            seal_match(self._db, number or 0)
             for facts in moments:
-                seen = self._db.execute(
-                    "INSERT INTO observation (match, t, board) VALUES (?, 0, '')", (number,)
-                ).lastrowid
-                rows = [(seen, type(fact).__name__, encode(fact)) for fact in facts]
-                self._db.executemany(
-                    "INSERT INTO fact (observation, name, body) VALUES (?, ?, ?)", rows
-                )
-        return int(number or 0)
+                rows = [(type(fact).__name__, encode(fact)) for fact in facts]
+                self._observe((number or 0, 0.0, "", ""), rows)
+        return number or 0
 
     def unfinished(self) -> Saved | None:
         """Give the match that was left unfinished, to be gone on with; None if there is none."""
         with told(self._path):
             row = self._db.execute(
-                "SELECT id, settings, state, elapsed FROM match WHERE ended IS NULL"
+                "SELECT id, settings, state, elapsed, thrown FROM match WHERE ended IS NULL"
             ).fetchone()
-            return row and Saved(row[0], _settings(row[1]), row[2], row[3])
+            return row and Saved(row[0], _settings(row[1]), row[2], row[3], row[4] is not None)
 
     def finish_match(self) -> None:
         """End the match that is running as completed; without one nothing happens."""
         with self._transaction():
             self._end_open(completed=True)
 
-    def matches(self) -> tuple[MatchRow, ...]:
-        """List all matches, the oldest first."""
+    def matches(self, *, pending: bool = False) -> tuple[MatchRow, ...]:
+        """List all matches, the oldest first.
+
+        pending -- those too in which no die was ever thrown: an evening that was only got ready.
+        """
         with told(self._path):
             rows = self._db.execute(
-                "SELECT id, begun, ended, completed, settings, elapsed FROM match ORDER BY id"
+                "SELECT id, coalesce(thrown, begun), ended, completed, settings, elapsed FROM match"
+                " WHERE ? OR thrown IS NOT NULL ORDER BY id",
+                (pending,),
             )
             return tuple(
                 MatchRow(number, begun, ended, bool(done), _settings(settings), elapsed)
@@ -239,23 +284,28 @@ class Journal(Closing):
         """Close the file and free it for others; the write-ahead log is folded into it."""
         with told(self._path):
             self._db.close()
+        self._seal.close()
 
     def _end_open(self, *, completed: bool) -> None:
         """End the match that is open, if there is one; its snapshot is of no more use."""
-        self._db.execute(
-            "UPDATE match SET ended = ?, completed = ?, state = NULL WHERE ended IS NULL",
-            (now(), completed),
-        )
+        for (match,) in self._db.execute("SELECT id FROM match WHERE ended IS NULL").fetchall():
+            self._db.execute(
+                "UPDATE match SET ended = ?, completed = ?, state = NULL WHERE id = ?",
+                (now(), completed, match),
+            )
+            seal_match(self._db, match)
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        """All or nothing; durable at its end."""
+        """All or nothing; durable at its end, and then sealed."""
         with told(self._path), atomic(self._db):
             yield
             there = self._path.stat()
             # An unlinked file can still be written to: its facts would vanish without a word.
             if (there.st_dev, there.st_ino) != (self._file.st_dev, self._file.st_ino):
                 raise FileNotFoundError
+            seal = Seal.of(self._db)
+        self._seal.write(seal)
 
 
 def _fact(body: str) -> Fact:

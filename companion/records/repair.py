@@ -1,22 +1,31 @@
 """Looking at a journal without touching it, and copying what can be saved into a new one.
 
 The file, and a log a kill left beside it, are copied to a place of their own first and read there.
-Every row is read for itself, so that one that is damaged costs no other.
+Every row is read for itself, so that one that is damaged costs no other; an observation with its
+facts is taken whole, as it was sealed, or not at all.
 """
 
 import json
-import shutil
 import sqlite3
-import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from companion.records.encoding import EncodingError, decode
 from companion.records.journal import Journal
-from companion.records.journal_file import COLUMNS, JournalError
+from companion.records.journal_file import COLUMNS, JournalError, lack_told
+from companion.records.reading import copied
+from companion.records.seals import (
+    FactRow,
+    broken_matches,
+    is_unreadable,
+    missing,
+    read_seal,
+    whole_facts,
+)
 from companion.records.trace import TraceError, read_trace
 from companion.referee.facts import Fact
 from companion.referee.state import State
@@ -70,20 +79,12 @@ def repair(path: str | Path, new: str | Path) -> Health:
 @contextmanager
 def _copy(path: Path) -> Iterator[sqlite3.Connection]:
     """A copy of a journal, opened; `JournalError` for what is no database at all."""
-    with tempfile.TemporaryDirectory(prefix="companion-") as folder:
-        copied = Path(folder) / "copy"
-        try:
-            with path.open("rb") as file:
-                header = file.read(16)
-            for ending in ("", "-wal", "-journal"):
-                source = path.with_name(path.name + ending)
-                if source.exists():
-                    shutil.copyfile(source, copied.with_name("copy" + ending))
-        except OSError as error:
-            raise JournalError(f"The journal {path} cannot be read: {error.strerror}.") from None
+    with copied(path) as copy:
+        with copy.open("rb") as file:
+            header = file.read(16)
         if header != b"SQLite format 3\0":
             raise JournalError(f"{path} is not a journal of the companion; nothing can be read.")
-        with closing(sqlite3.connect(copied, isolation_level=None)) as db:
+        with closing(sqlite3.connect(copy, isolation_level=None)) as db:
             try:
                 db.execute("PRAGMA locking_mode = EXCLUSIVE")
                 known = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
@@ -96,11 +97,17 @@ def _copy(path: Path) -> Iterator[sqlite3.Connection]:
 
 def _sound_rows(db: sqlite3.Connection, health: Health) -> Iterator[tuple[str, Row]]:
     """Every row that can be read and means something, tables in order."""
+    db.text_factory = _text
     _pages(db, health)
+    sealed = "seal" in {row[1] for row in _info(db, "observation")}
+    seals = _Seals(db, health) if sealed else None
     kept: dict[str, set[int]] = {name: set() for name in (*COLUMNS, "open")}
     for table, read in _READERS.items():
-        for row in _rows(db, table, health):
+        of_seals = seals is not None and table == "fact"
+        rows = seals.facts(kept["observation"]) if of_seals and seals else _rows(db, table, health)
+        for row in rows:
             try:
+                row["whole"] = seals is None or seals.fit(table, row["id"])
                 read(row, kept)
             except _OrphanError:
                 health.lost += 1
@@ -115,6 +122,50 @@ def _sound_rows(db: sqlite3.Connection, health: Health) -> Iterator[tuple[str, R
             yield table, row
 
 
+class _Seals:
+    """What the seals of a journal say of its rows; complains of a lost end."""
+
+    def __init__(self, db: sqlite3.Connection, health: Health) -> None:
+        self._db = db
+        self._scan = cache(self._scanned)
+        self._last_fact = 0
+        self._matches: set[int] = set()
+        with suppress(sqlite3.Error):
+            self._matches.update(broken_matches(db))
+        path = Path(db.execute("PRAGMA database_list").fetchone()[2])
+        if is_unreadable(path):
+            health.complain("Its seal cannot be read: nobody knows whether its end is whole.")
+        with suppress(sqlite3.Error):
+            lack = missing(db, read_seal(path))
+            if lack is not None:
+                health.lost += max(1, lack[1] - lack[0])
+                health.complain(f"Its end is lost: {lack_told(*lack)}.")
+
+    def fit(self, table: str, number: int) -> bool:
+        """Whether a row is as it was written; asked in order of the numbers."""
+        if table != "observation":
+            return number not in self._matches if table == "match" else True
+        facts = whole_facts(self._db, number, self._scan)
+        if facts is None or (facts and facts[0][0] <= self._last_fact):
+            return False
+        self._last_fact = facts[-1][0] if facts else self._last_fact
+        return True
+
+    def facts(self, observations: set[int]) -> Iterator[Row]:
+        """The facts of observations that are as they were written."""
+        for observation in sorted(observations):
+            for number, name, body in whole_facts(self._db, observation, self._scan) or ():
+                yield {"id": number, "observation": observation, "name": name, "body": body}
+
+    def _scanned(self) -> dict[int, list[FactRow]]:
+        """The facts that can be read, by observation, where their index cannot be used."""
+        found: dict[int, list[FactRow]] = {}
+        for row in _rows(self._db, "fact", Health()):
+            fact = row["id"], row["name"], row["body"]
+            found.setdefault(row["observation"], []).append(fact)
+        return found
+
+
 def _pages(db: sqlite3.Connection, health: Health) -> None:
     """What SQLite itself finds wrong with the file."""
     try:
@@ -123,37 +174,46 @@ def _pages(db: sqlite3.Connection, health: Health) -> None:
         found = [str(error)]
     if found != ["ok"]:
         health.complain("The file is damaged: " + " ".join(" ".join(found).split())[:300])
+        with suppress(sqlite3.Error):
+            db.execute("REINDEX")  # of the copy: a damaged index is no damaged row
 
 
 def _rows(db: sqlite3.Connection, table: str, health: Health) -> Iterator[Row]:
-    """All rows of a table by id; past a damaged place one by one."""
-    last = 0
-    columns = _columns(db, table)
-    query = f"SELECT {columns} FROM {table}"  # noqa: S608 - our own names
-    db.text_factory = _text
-    try:
+    """All rows of a table by id; of a damaged one each is looked up for itself."""
+    query = f"SELECT {_columns(db, table)} FROM {table}"  # noqa: S608 - our own names
+    sound, last = _in_order(db, query)
+    if sound:
         for values in db.execute(f"{query} ORDER BY id"):
-            row = dict(zip(COLUMNS[table], values, strict=True))
-            if not isinstance(row["id"], int) or row["id"] <= last:
-                break
-            last = row["id"]
-            yield row
-        else:
-            return
-    except (sqlite3.Error, UnicodeError):
-        pass
+            yield dict(zip(COLUMNS[table], values, strict=True))
+        return
     health.complain(f"{table}: after row {last} the table is damaged.")
-    missing = 0
+    number = missing = 0
     while missing < _GAP:
-        last += 1
+        number += 1
         try:
-            found = db.execute(f"{query} WHERE id = ?", (last,)).fetchone()
+            found = db.execute(f"{query} WHERE id = ?", (number,)).fetchone()
         except (sqlite3.Error, UnicodeError):
             health.lost += 1
             found = None
         missing = 0 if found else missing + 1
-        if found and found[0] == last:
+        if found and found[0] == number:
             yield dict(zip(COLUMNS[table], found, strict=True))
+
+
+def _in_order(db: sqlite3.Connection, query: str) -> tuple[bool, int]:
+    """Whether every row can be read one after the other, and the last id until which that is so.
+
+    A number out of order may be a damaged one: then no place in the order can be trusted.
+    """
+    last = 0
+    try:
+        for number, *_ in db.execute(f"{query} ORDER BY id"):
+            if not isinstance(number, int) or number <= last:
+                return False, last
+            last = number
+    except (sqlite3.Error, UnicodeError):
+        return False, last
+    return True, last
 
 
 def _text(data: bytes) -> str | bytes:
@@ -166,11 +226,16 @@ def _text(data: bytes) -> str | bytes:
 
 def _columns(db: sqlite3.Connection, table: str) -> str:
     """The columns to be read; one that a newer companion added is empty in an older file."""
-    try:
-        there = {row[1] for row in db.execute(f"PRAGMA table_info({table})")}
-    except sqlite3.Error:
-        there = set(COLUMNS[table])
+    there = {row[1] for row in _info(db, table)} or set(COLUMNS[table])
     return ", ".join(name if name in there else f"'' AS {name}" for name in COLUMNS[table])
+
+
+def _info(db: sqlite3.Connection, table: str) -> list[tuple[Any, ...]]:
+    """A table's columns as SQLite tells them; none where it cannot."""
+    try:
+        return db.execute(f"PRAGMA table_info({table})").fetchall()
+    except sqlite3.Error:
+        return []
 
 
 # --- what a row must be --------------------------------------------------------------------------
@@ -196,7 +261,10 @@ def _match(row: Row, kept: dict[str, set[int]]) -> None:
     _need(isinstance(settings, dict), "its settings are none.")
     _need(isinstance(row["begun"], str), "its beginning is no time.")
     _need(_number(row["elapsed"]) and row["completed"] in (0, 1), "its figures are none.")
-    if row["ended"] is None and (kept["open"] or not _is_state(row["state"])):
+    _need(row["thrown"] is None or isinstance(row["thrown"], str), "its first throw is no time.")
+    row["thrown"] = row["begun"] if row["thrown"] == "" else row["thrown"]
+    usable = row["whole"] and _is_state(row["state"])
+    if row["ended"] is None and (kept["open"] or not usable):
         row |= {"ended": row["begun"], "completed": 0, "state": None}
     _need(row["ended"] is None or isinstance(row["ended"], str), "its end is no time.")
     if row["ended"] is None:
@@ -217,6 +285,7 @@ def _is_state(text: object) -> bool:
 def _observation(row: Row, kept: dict[str, set[int]]) -> None:
     if row["match"] not in kept["match"]:
         raise _OrphanError
+    _need(row["whole"], "it is not as it was recorded.")
     _need(_number(row["t"]) and isinstance(row["board"], str), "time or board cannot be read.")
     try:
         read_trace(row["wire"])

@@ -36,9 +36,10 @@ class _Side:
 
 @dataclass(slots=True)
 class _Game:
-    """One game as far as it went."""
+    """One game as far as it went; open: the last turn was ended wrong and is not decided."""
 
     number: int
+    open: bool = False
     sides: dict[Player, _Side] = field(default_factory=lambda: {p: _Side() for p in Player})
     ends: f.GameEnds | None = None
 
@@ -82,8 +83,11 @@ def _count(game: _Game, fact: f.Fact, seconds: float) -> None:
             side = game.sides[fact.player]
             side.turns += 1
             side.times += [seconds] * (seconds > 0)
-            side.errors += fact.verdict is Verdict.ILLEGAL
-        case f.ErrorClosed():
+            game.open = fact.verdict is Verdict.ILLEGAL
+            side.errors += game.open
+        case f.ErrorClosed() if game.open:
+            # What is put right in another way afterwards was one error.
+            game.open = False
             side = game.sides[fact.player]
             side.corrected += fact.how == "corrected"
             side.accepted += fact.how == "accepted"

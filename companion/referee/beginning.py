@@ -41,11 +41,16 @@ def resume(state: State) -> State:
     return replace(unseen(state), phase=Phase.SETUP, then=then)
 
 
+def reopen(state: State) -> State:
+    """The same where the companion was started again: nobody knows yet that a game goes on."""
+    return replace(resume(state), reopened=state.has_begun and not state.set_for)
+
+
 def unseen(state: State) -> State:
     """The state with all forgotten that was seen of the board, or asked about it."""
     return replace(
         state,
-        shown="",
+        shown=None,
         named=0,
         ticked=None,
         right=False,

@@ -1,7 +1,8 @@
 """Choosing what is played, with the keys: `yes` takes what is offered, `no` goes on to the next.
 
 One press where it is to be as last time; else the game, the length of the match, and the usual
-rules or each of them. The start position of a game, set up meanwhile, is an offer too.
+rules or each of them. `hint` explains what is asked. The start position of a game, set up
+meanwhile, is an offer too.
 """
 
 from collections.abc import Callable
@@ -10,10 +11,10 @@ from typing import Final, Self, TypeVar
 
 from companion.link.messages import BoardState, Key
 from companion.referee.clock import elapsed
-from companion.referee.dialog import REMINDERS
 from companion.referee.facts import Fact
 from companion.referee.layouts import game_shown
 from companion.referee.talk_facts import Choice, Choosing, Chosen, KeyAnswer
+from companion.referee.waits import MOST
 from companion.rules import GAMES, Player
 from companion.rules.games import BY_NAME
 
@@ -42,7 +43,7 @@ class Chooser:
     """Leads to a `Chosen`; keeps no more than what is offered now.
 
     last -- what was played last, offered first; None where it is not to be offered;
-    playing -- a game waits behind this choosing: `hint`, `board`, `score` and `cube` go back to it.
+    playing -- a game waits behind this choosing: `board`, `score` and `cube` go back to it.
     """
 
     def __init__(self, last: Choice | None, offer: Choice, *, playing: bool = False) -> None:
@@ -64,7 +65,7 @@ class Chooser:
         if self._said_at is None:
             return self._offer(self.offered, now)
         waited = elapsed(now, self._said_at)
-        if self._reminded == REMINDERS or waited <= REMIND_MS << self._reminded:
+        if self._reminded == MOST or waited <= REMIND_MS << self._reminded:
             return ()
         reminded = self._reminded + 1
         facts = self._offer(self.offered, now)
@@ -89,6 +90,11 @@ class Chooser:
         """Take a key; `repeat` is the voice's own business."""
         if key is Key.REPEAT:
             return ()
+        if self.offered.item == "welcome":
+            self.offered = replace(self.offered, item="")  # who presses keys has found them
+        if key is Key.HINT:
+            self._said_at, self._reminded = now, 0
+            return (replace(self.offered, explained=True),)
         if key in (Key.YES, Key.NO):
             step = _STEPS[self.offered.step]
             return step(self, now, yes=key is Key.YES)

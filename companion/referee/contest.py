@@ -16,6 +16,7 @@ from companion.referee.facts import (
     ExerciseEnds,
     GameBegins,
     GameEnds,
+    GameKept,
     MatchEnds,
     Opening,
     PlayNamed,
@@ -52,7 +53,7 @@ def as_it_stopped(table: Table, seen: Placement) -> bool:
 
 def worth_saying(table: Table, seen: Placement) -> bool:
     """Whether a wrong set-up is to be named now: the first look, or nearly right."""
-    if not (table.state.shown or table.state.named):
+    if table.state.shown is None and not table.state.named:
         return True
     if seen.text == table.state.shown:
         return False
@@ -76,21 +77,32 @@ def set_up(table: Table, seen: Placement) -> None:
     again = state.then is not Phase.OPENING
     table.tell(_begins(table, resumed=again and not state.set_for))
     table.set(phase=state.then, then=Phase.OPENING, one_die=None, dice_lie=False, asked=None)
-    table.set(guided=False, reminded=0)
+    table.set(guided=False, reminded=0, reopened=False)
     if not again:
         table.set(opening=(0, 0))
         return
-    table.set(judged=table.on_board().text)
+    over = state.then is Phase.ERROR
+    table.set(judged=table.as_seen(seen).text if over else table.on_board().text)
     table.tell(TurnBegins(table.mover, state.position, held=state.then is not Phase.TO_THROW))
     if state.then is Phase.DOUBLED:
         cube = state.cube
         table.tell(CubeAction(table.mover, "offer", cube.value * 2, cube.owner, still=True))
     elif state.dice is not None:
-        table.tell(Roll(table.mover, state.dice, over=state.then is Phase.ERROR))
-        tell_by_hand(table)
-        name_play(table)
-    if state.then is Phase.ERROR:
-        tell_error(table, table.judge(seen), still=True)
+        table.tell(Roll(table.mover, state.dice, over=over))
+        if not over:
+            tell_by_hand(table)
+            name_play(table)
+    if over:
+        tell_error(table, table.judge(seen, over=True), still=True)
+
+
+def tell_kept(table: Table) -> None:
+    """Before a wrong board is named: what goes on here, once after the companion was started."""
+    state = table.state
+    if state.reopened:
+        begins = _begins(table, resumed=state.then is not Phase.OPENING)
+        table.tell(GameKept(begins, None if state.then is Phase.OPENING else state.player))
+    table.set(reopened=False)
 
 
 def _begins(table: Table, *, resumed: bool) -> GameBegins:
@@ -161,6 +173,7 @@ def hand_over(table: Table, player: Player) -> None:
         done=False,
         reading="",
         must_correct=False,
+        corrected=None,
         disturbed="",
         kept=None,
         one_die=None,
@@ -183,6 +196,7 @@ def roll(table: Table, thrown: Roll, trays: str) -> None:
         by_hand=thrown.by_hand,
         done=False,
         reading="",
+        corrected=None,
         one_die=None,
         disturbed="",
         asked=still_asked(table.state),
@@ -346,7 +360,7 @@ def end_game(table: Table, winner: Player, kind: str, by: str, points: int) -> N
     match = state.match.after(winner, points)
     counted = sum(match.score) - sum(state.match.score)
     over = match.winner is not None
-    table.tell(GameEnds(winner, kind, by, counted, match.score, over))
+    table.tell(GameEnds(winner, kind, by, counted, match.score, over, match.count_games))
     if match.winner is not None:
         table.tell(MatchEnds(match.winner, match.score))
     _clear(table, match, Phase.OVER if over else Phase.SETUP)

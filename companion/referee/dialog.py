@@ -4,23 +4,20 @@ A question is open for one player at a time; `yes` and `no` answer it. A double 
 within ten seconds, and a menu left alone as long, lapse.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TypeGuard
+from typing import Final, TypeGuard
 
 from companion.link.messages import Key
 from companion.referee import clock, contest, dead, stakes
 from companion.referee.facts import CubeAction
 from companion.referee.inputs import Asks, Doubles, Input, Says
-from companion.referee.state import Asked, Phase, Topic
+from companion.referee.state import Asked, Phase, State, Topic
 from companion.referee.table import Table
 from companion.referee.talk_facts import Explained, KeyAnswer, Question
 from companion.rules import Judgement, Player, parse_placement
 
 CONFIRM_MS = 10_000
-REMIND_MS = 15_000
-"""After this time an unfinished set-up is named again, then after twice as long, and so on."""
-REMINDERS = 5
-"""So often; then nobody is there to hear it."""
 _LAPSING = (
     Topic.DOUBLE_CONFIRM,
     Topic.RESIGN_VALUE,
@@ -45,17 +42,6 @@ def _may_lapse(asked: Asked | None) -> TypeGuard[Asked]:
     if asked is None or asked.topic not in _LAPSING:
         return False
     return asked.topic is not Topic.LIFT or not asked.item
-
-
-def remind(table: Table, now: int) -> None:
-    """Say again what a set-up lacks when nothing has changed for a while."""
-    state = table.state
-    looked = state.shown or state.named
-    if state.phase is not Phase.SETUP or not looked or state.reminded == REMINDERS:
-        return
-    if clock.elapsed(now, state.named) > REMIND_MS << state.reminded:
-        table.set(named=now, reminded=state.reminded + 1)
-        table.tell(table.compare(table.seen))
 
 
 def cancel(table: Table, asked: Asked) -> None:
@@ -97,11 +83,11 @@ def double(table: Table, wish: Doubles) -> None:
 def offer(table: Table, player: Player) -> None:
     """A confirmed double; over an open error it accepts the error first (E3)."""
     wrong = table.state.phase is Phase.ERROR
-    if wrong and not contest.accept(table, table.judge(table.seen)):
+    if wrong and not contest.accept(table, table.judge_ended()):
         table.tell(KeyAnswer(player, "refused", "not-acceptable"))
     elif table.state.phase is Phase.TO_THROW:
         cube = table.state.cube
-        table.set(phase=Phase.DOUBLED)
+        table.set(phase=Phase.DOUBLED, corrected=None)
         table.tell(CubeAction(player, "offer", cube.value * 2, cube.owner))
 
 
@@ -159,6 +145,8 @@ def ask(table: Table, wish: Asks) -> None:
         return
     topics = _NOW.get((table.state.phase, wish.key)) or _TOPICS[wish.key]
     topic = topics[(wish.times - 1) % len(topics)]
+    if topic == "score":
+        topic = _score_topic(table.state)
     if topic == "no-hints" and _explain(table, wish):
         return
     table.tell(KeyAnswer(wish.player, topic, _text(table, topic), _numbers(table, topic, wish)))
@@ -171,6 +159,11 @@ def why(table: Table, player: Player, judgement: Judgement) -> Explained:
     return Explained(player, "why", table.mover, table.dice, before, faults=faults)
 
 
+def still_wrong(table: Table, judgement: Judgement) -> Explained:
+    """What is wrong with a correction: silence must not be taken for consent."""
+    return replace(why(table, table.mover, judgement), topic="still")
+
+
 def _explain(table: Table, wish: Asks) -> bool:
     """Of an open error: why, then one legal play. Of a forced turn: the play. False: nothing."""
     state = table.state
@@ -179,7 +172,8 @@ def _explain(table: Table, wish: Asks) -> bool:
     turn = table.agreed, table.mover, table.dice
     if state.phase is Phase.MOVING and state.partners:
         return _of_partner(table, wish)
-    told = why(table, wish.player, table.judge(table.seen))
+    judgement = table.judge(table.seen, over=state.phase is Phase.ERROR)
+    told = why(table, wish.player, judgement)
     if state.phase is Phase.ERROR and wish.times % 2:
         table.tell(told)
         return True
@@ -195,7 +189,7 @@ def _explain(table: Table, wish: Asks) -> bool:
 
 def _of_partner(table: Table, wish: Asks) -> bool:
     """While the partner's play is made for it: first of one's own last play, then its once more."""
-    if wish.times % 2 or not table.state.wanted:
+    if wish.times % 2 or table.state.wanted in ("", table.state.position):
         return False
     contest.name_play(table)
     return True
@@ -220,10 +214,20 @@ _NOW = {
 """Answers of their own: where things lie, for him who sets up; the score that stays."""
 
 
+def _score_topic(state: State) -> str:
+    """What the score is made of: throws in an exercise, games, or points."""
+    if state.practice.exercise:
+        return "throws"
+    return "games" if state.match.count_games else "score"
+
+
 def _text(table: Table, topic: str) -> str:
     state = table.state
     if topic.startswith("board"):
-        return state.position if state.right else state.shown or state.position
+        return state.position if state.right or state.shown is None else state.shown
+    if topic == "places":
+        asked = state.asked
+        return asked.item if asked is not None and asked.topic is Topic.LAYOUT else ""
     if topic == "turn":
         return state.player.value if state.player is not None else ""
     if topic == "score":
@@ -231,13 +235,25 @@ def _text(table: Table, topic: str) -> str:
     return ""
 
 
+def _cube(state: State) -> int:
+    """The value of the cube; 0 in the Crawford game, which has none."""
+    return 0 if state.match.crawford_now else state.cube.value
+
+
+_SCORES: Final[dict[str, Callable[[State], tuple[int, ...]]]] = {
+    "score": lambda state: (*state.match.score, _cube(state), state.match.length or 0),
+    "games": lambda state: (*state.match.score, state.match.length or 0),
+    "throws": lambda state: (state.turn if state.dice else state.turn - 1,),
+    "final-score": lambda state: state.match.score,
+}
+"""The figures of each kind of score."""
+
+
 def _numbers(table: Table, topic: str, wish: Asks) -> tuple[int, ...]:
-    """The figures of an answer: score, cube; pips; seconds of turn, V, N, clock; dice."""
+    """The figures of an answer: a score; pips; seconds of turn, V, N, clock; dice."""
     state = table.state
-    if topic == "final-score":
-        return state.match.score
-    if topic == "score":
-        return (*state.match.score, state.cube.value, state.match.length or 0)
+    if topic in _SCORES:
+        return _SCORES[topic](state)
     if topic == "pips":
         return tuple(table.rules.pips(table.agreed, player) for player in Player)
     if topic == "turn":

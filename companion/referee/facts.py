@@ -47,6 +47,18 @@ class GameBegins:
 
 
 @dataclass(frozen=True, slots=True)
+class GameKept:
+    """A game that was kept is to go on, once the board stands right. Not on the event stream.
+
+    begins -- which game of which match, as it will be told then; player -- whose turn it is, None
+    before the opening.
+    """
+
+    begins: GameBegins
+    player: Player | None
+
+
+@dataclass(frozen=True, slots=True)
 class OpeningDie:
     """The first of the two opening dice came to rest. Not on the event stream."""
 
@@ -99,7 +111,8 @@ class RollVoid:
 
     when -- of an early throw what it came before: `opening` (one die each), `again` (an opening die
     was thrown already), `answer` (to a double), `partner` (its play was not made for it yet),
-    `by-hand` (the other's `yes`), else his lift; or `kept`: it was to count and no longer does; of
+    `by-hand` (the other's `yes`), else his lift; or it fell into a `pause`, or the match is `over`;
+    or `kept`: it was to count and no longer does; of
     a cocked one `opening` where one die is thrown; of `one-die` `moved` where a piece was moved
     meanwhile, `old` or `old-opening` where the other die is none of this throw; of `board` `error`
     where an open error comes first. Not on the event stream.
@@ -136,7 +149,10 @@ class DieWaits:
 
     what -- `second`: this one is read, the other of the throw is not; `opening`: this one of the
     two opening dice has to be picked up too; `uncounted`: what lies there came to lie while the
-    board had no power, and does not count (die is 0).
+    board had no power, and does not count (die is 0); `again`, in the opening `again-one`: it does
+    not count for another reason, and he is to throw; `other`: this one of the turn's dice still
+    lies, the other was picked up (0: it is not read); `unread`: the turn's dice do not lie still,
+    or others lie beside them; `lift`: the partner's play is made, its dice are to be picked up.
     """
 
     player: Player
@@ -254,7 +270,7 @@ class Resign:
 class GameEnds:
     """A game is won. by: `off`, `drop`, `resign` or `ruling`; score after it, V then N.
 
-    over -- the match is over with it. Not on the event stream.
+    over -- the match is over with it; games -- the score counts games. Not on the event stream.
     """
 
     winner: Player
@@ -263,6 +279,7 @@ class GameEnds:
     points: int
     score: tuple[int, int]
     over: bool = False
+    games: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,6 +349,7 @@ Fact = (
     Link
     | Setup
     | GameBegins
+    | GameKept
     | OpeningDie
     | Opening
     | TurnBegins

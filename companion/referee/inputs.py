@@ -11,7 +11,7 @@ from companion.board.touches import seats_of
 from companion.link.messages import BoardState, Face, Key, Seats
 from companion.referee.dead import DICE
 from companion.referee.facts import Ruling
-from companion.referee.state import Phase, State
+from companion.referee.state import Phase, State, Topic
 from companion.rules import Placement, Player
 
 
@@ -20,13 +20,15 @@ class Stands:
     """The pieces as they stand.
 
     dice_lie -- both dice of the turn lie flat and undisturbed; layouts -- at a set-up, the other
-    layouts in which this board would be the wanted one; other -- the game whose start it is.
+    layouts in which this board would be the wanted one; other -- the game whose start it is;
+    threw -- somebody has thrown since the last look.
     """
 
     seen: Placement
     dice_lie: bool
     layouts: tuple[tuple[str, ...], ...] = ()
     other: str = ""
+    threw: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +43,11 @@ class Threw:
 
 @dataclass(frozen=True, slots=True)
 class ThrewOne:
-    """One die of a side came to rest, the other seat is empty."""
+    """One die of a side came to rest, the other seat is empty; right: as in `Threw`."""
 
     player: Player
     face: int
+    right: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +81,14 @@ class Uncounted:
 class DiceUp:
     """The dice of the turn were picked up; other: what lies in the opponent's tray.
 
-    hurried -- he threw that before the board stood still, and may have moved too.
+    hurried -- he threw that before the board stood still, and may have moved too;
+    unwatched -- they are gone, and whether they were picked up nobody has seen.
     """
 
     seen: Placement
     other: str = ""
     hurried: bool = False
+    unwatched: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,19 +215,21 @@ def turn_dice(state: State, look: Look, *, any_die: bool) -> Iterator[Input]:
     if state.done:
         yield DiceUp(ended, other)
         return
-    lying = _lying(state, look)
+    lying = lying_dice(state, look)
     if Face.MOVING in lying:
         return
     if not lying or (any_die and len(lying) == 1):
         if state.dice_lie:
             threw = state.player is not None and state.player.other in look.thrown
             yield DiceUp(ended, other, hurried=threw and len(other) == 2 and other.isdecimal())
+        elif not state.by_hand and not (state.asked and state.asked.topic is Topic.READING):
+            yield DiceUp(ended, other, unwatched=True)
         return
     if len(lying) == len(state.down):
         yield DiceBack() if state.by_hand else _compare(state.down, lying)
 
 
-def _lying(state: State, look: Look) -> str:
+def lying_dice(state: State, look: Look) -> str:
     """What the occupied seats of the turn's trays show.
 
     The opening die of a side that has thrown both dice since was picked up for that throw.
@@ -252,10 +259,10 @@ def _compare(dice: tuple[int, ...], lying: str) -> Input:
 
 
 def gone_on(before: State, state: State, look: Look) -> Iterator[Input]:
-    """Whether a turn that goes on with this look, after a break, has its dice on the table."""
+    """Whether a turn that goes on with this look, after a break, has all its dice on the table."""
     if before.phase is not Phase.SETUP or state.phase is not Phase.MOVING or state.by_hand:
         return
-    if not _lying(state, look):
+    if len(lying_dice(state, look)) < len(state.down):
         yield NoDice()
 
 
@@ -265,9 +272,9 @@ def stands(state: State, look: Look) -> Stands:
     Dice that were set by hand count as lying until the turn ends.
     """
     moving = state.phase is Phase.MOVING
-    as_thrown = sorted(_lying(state, look)) == sorted(map(str, state.down))
+    as_thrown = sorted(lying_dice(state, look)) == sorted(map(str, state.down))
     lie = moving and (state.by_hand or as_thrown)
-    return Stands(look.pieces(state), lie, look.layouts, look.other)
+    return Stands(look.pieces(state), lie, look.layouts, look.other, bool(look.thrown))
 
 
 def throws(state: State, look: Look, player: Player, *, right_before: bool) -> Iterator[Input]:
@@ -293,7 +300,7 @@ def throws(state: State, look: Look, player: Player, *, right_before: bool) -> I
         yield OneDieGone(player, beside=True)
     elif len(faces) == 1:
         if not waiting:
-            yield ThrewOne(player, int(faces))
+            yield ThrewOne(player, int(faces), right_before or state.right)
     else:
         low, high = sorted(map(int, faces))
         yield Threw(player, (high, low), look.pieces(state), right_before or state.right)

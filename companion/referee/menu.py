@@ -10,36 +10,13 @@ from typing import Final
 
 from companion.board.difference import differences
 from companion.referee import contest, dead, dialog, rulings, stakes, wishes
-from companion.referee.facts import Resign, Ruling, RulingRefused
+from companion.referee.entries import PLAYING, PROGRESS, entries, following
+from companion.referee.facts import Resign, Ruling
 from companion.referee.inputs import DiceUp, Doubles, Input, Says, Stands
 from companion.referee.state import Asked, Phase, State, Topic
 from companion.referee.table import Table
 from companion.referee.talk_facts import KeyAnswer, Question
 from companion.rules import Player
-
-MENU: Final = (
-    "what-stands",
-    "faster",
-    "slower",
-    "verbosity",
-    "language",
-    "resign",
-    "undo",
-    "dice",
-    "out-of-order",
-    "pause",
-    "referee",
-    "new-game",
-    "other-game",
-    "louder",
-    "softer",
-    "places",
-    "stop",
-)
-"""The menu's entries, in the order in which `no` leads through them: the contract's, then more."""
-
-PROGRESS: Final = "progress"
-"""An entry more, before the last, for him who practises with the companion."""
 
 _SETTINGS: Final = ("faster", "slower", "louder", "softer", "verbosity", "language")
 SUSPECTS: Final = 3
@@ -47,8 +24,6 @@ SUSPECTS: Final = 3
 
 AGAIN: Final = "+"
 """After a place that is out of order and may be believed again."""
-
-_PLAYING: Final = (Phase.OPENING, Phase.TO_THROW, Phase.MOVING, Phase.ERROR, Phase.DOUBLED)
 
 
 def answers(table: Table, answer: Says) -> bool:
@@ -61,24 +36,25 @@ def answers(table: Table, answer: Says) -> bool:
     return True
 
 
-def entries(state: State) -> tuple[str, ...]:
-    """The entries of the menu as it is led through now."""
-    practises = state.practice.partner is not None or state.practice.exercise
-    return (*MENU[:-1], PROGRESS, MENU[-1]) if practises else MENU
-
-
 def _menu(table: Table, asked: Asked, answer: Says) -> None:
     """Lead through the menu: `no` is the next entry, `yes` chooses."""
     if not answer.yes:
-        known = entries(table.state)
-        following = known[(known.index(asked.item) + 1) % len(known)]
-        dialog.put(table, answer.player, Topic.MENU, following, answer.at)
+        _offer(table, answer, following(table.state, asked.item))
+    elif asked.item not in entries(table.state):
+        table.tell(KeyAnswer(answer.player, "refused", "not-now"))
     elif asked.item in _SETTINGS:
         table.tell(KeyAnswer(answer.player, "setting", asked.item))
     elif asked.item == PROGRESS:
         table.tell(KeyAnswer(answer.player, PROGRESS))
     else:
         _ENTRIES[asked.item](table, answer)
+
+
+def _offer(table: Table, answer: Says, entry: str) -> None:
+    """Offer an entry; that the menu begins with it, or anew, is told."""
+    opened = entry == entries(table.state)[0]
+    table.set(asked=Asked(answer.player, Topic.MENU, entry, answer.at))
+    table.tell(Question(answer.player, Topic.MENU.value, entry, opened=opened))
 
 
 # --- what stands there -------------------------------------------------------------------------
@@ -126,10 +102,7 @@ def _lift(table: Table, asked: Asked, answer: Says) -> None:
 
 
 def _wish_resign(table: Table, answer: Says) -> None:
-    if table.state.phase not in _PLAYING or table.state.practice.exercise:
-        table.tell(KeyAnswer(answer.player, "refused", "no-game"))
-    else:
-        dialog.put(table, answer.player, Topic.RESIGN_VALUE, "1", answer.at)
+    dialog.put(table, answer.player, Topic.RESIGN_VALUE, "1", answer.at)
 
 
 def _resign_value(table: Table, asked: Asked, answer: Says) -> None:
@@ -161,10 +134,7 @@ def _resignation(table: Table, asked: Asked, answer: Says) -> None:
 
 def _wish_undo(table: Table, answer: Says) -> None:
     """The last decision is undone only when the other player agrees."""
-    if table.state.back is None:
-        table.tell(KeyAnswer(answer.player, "refused", "nothing-to-undo"))
-    else:
-        dialog.put(table, answer.player.other, Topic.UNDO, "", answer.at)
+    dialog.put(table, answer.player.other, Topic.UNDO, "", answer.at)
 
 
 def _undo(table: Table, asked: Asked, answer: Says) -> None:
@@ -175,10 +145,7 @@ def _undo(table: Table, asked: Asked, answer: Says) -> None:
 
 
 def _pause(table: Table, answer: Says) -> None:
-    if table.state.phase not in _PLAYING:
-        table.tell(KeyAnswer(answer.player, "refused", "no-game"))
-    else:
-        contest.pause(table, Ruling("pause", by=answer.player.value))
+    contest.pause(table, Ruling("pause", by=answer.player.value))
 
 
 def _places(table: Table, answer: Says) -> None:
@@ -196,12 +163,7 @@ def _call_referee(table: Table, answer: Says) -> None:
 
 def _wish_dice(table: Table, answer: Says) -> None:
     """Ask for both dice, face by face; in the opening for green's and black's."""
-    phase = table.state.phase
-    if (phase, "dice") not in rulings.RULINGS:
-        why = rulings.no_place(phase, "dice")
-        table.tell(RulingRefused("dice", answer.player.value, why))
-        return
-    topic = Topic.OPENING_DIE if phase is Phase.OPENING else Topic.DIE
+    topic = Topic.OPENING_DIE if table.state.phase is Phase.OPENING else Topic.DIE
     dialog.put(table, answer.player, topic, "1", answer.at)
 
 
@@ -263,7 +225,8 @@ def _candidates(table: Table, player: Player, quarter: str = "") -> tuple[str, .
         return tuple(f"{quarter}:{zone}" for zone in path[first : first + 6])
     out = table.state.dead
     playing = table.state.phase in (Phase.MOVING, Phase.ERROR)
-    differing = () if playing or not table.state.shown else table.compare(table.seen).differences
+    unseen = playing or table.state.shown is None
+    differing = () if unseen else table.compare(table.seen).differences
     wrong = [each.zone for each in differing if each.zone in dead.PLACES]
     suspects = wrong if len(wrong) <= SUSPECTS else []
     rest = [each for each in ("q0", "q1", "q2", "q3", *dead.ASIDE) if each not in out]
@@ -368,9 +331,10 @@ def refuse(table: Table, given: Input) -> bool:
 def _no_double_now(table: Table) -> str:
     if not table.rules.has_cube:
         return "cube-not-used"
-    if table.state.phase not in _PLAYING:
+    if table.state.phase not in PLAYING:
         return "paused" if table.state.phase is Phase.PAUSED else "no-game"
-    return "cube-crawford" if table.state.match.crawford_now else "cube-not-your-turn"
+    crawford = table.state.match.crawford_now
+    return stakes.without_cube(table.state) if crawford else "cube-not-your-turn"
 
 
 def _says_unasked(table: Table, answer: Says) -> None:
@@ -381,14 +345,20 @@ def _says_unasked(table: Table, answer: Says) -> None:
     state = table.state
     again = state.last_key is not None and state.last_key.times > 1
     if answer.yes or _waited_for(state):
-        table.tell(KeyAnswer(answer.player, "refused", "not-asked"))
+        why = "not-yours" if _other_asked(state, answer.player) else "not-asked"
+        table.tell(KeyAnswer(answer.player, "refused", why))
     elif state.phase is Phase.ERROR and answer.player is not state.player and not again:
         table.tell(KeyAnswer(answer.player, "demand"))
     else:
         if state.asked is not None:
             dialog.cancel(table, state.asked)
-        table.set(asked=Asked(answer.player, Topic.MENU, MENU[0], answer.at))
-        table.tell(Question(answer.player, Topic.MENU.value, MENU[0], opened=True))
+        _offer(table, answer, entries(state)[0])
+
+
+def _other_asked(state: State, player: Player) -> bool:
+    """Whether the other player has a question to answer, be it whether to take a double."""
+    asked = state.asked is not None and state.asked.player is player.other
+    return asked or (state.phase is Phase.DOUBLED and player is state.player)
 
 
 def _waited_for(state: State) -> bool:

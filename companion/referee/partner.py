@@ -139,7 +139,7 @@ def goes_on(table: Table, up: DiceUp) -> bool:
     judged = state.judged if up.hurried else ""
     if state.wanted and (_as_named(table, up.seen) or judged == _board(table).text):
         return False
-    table.set(by_hand=True, dice_lie=False, shown=up.seen.text)
+    table.set(by_hand=True, dice_lie=False, disturbed="", shown=up.seen.text)
     if state.wanted:
         table.tell(_differs(table, legal=table.judge(up.seen).verdict is Verdict.LEGAL))
     return True
@@ -156,6 +156,19 @@ def let_stand(table: Table, answer: Says) -> None:
         end = table.rules.text(table.rules.parse(judgement.reading))
         table.set(wanted=end, done=table.state.by_hand)
         table.tell(KeyAnswer(answer.player, "let-stand"))
+
+
+def is_made(table: Table) -> bool:
+    """Whether the play that it has named stands on the board."""
+    return _as_named(table, table.seen)
+
+
+def remind(table: Table) -> None:
+    """Tell again what is to be done for it: all of its play, or what of it is left."""
+    if table.state.right:
+        contest.name_play(table)
+    else:
+        table.tell(_differs(table, legal=table.judge(table.seen).verdict is Verdict.LEGAL))
 
 
 def _board(table: Table) -> Placement:

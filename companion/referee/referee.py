@@ -22,10 +22,12 @@ from companion.referee.inputs import (
     turn_dice,
 )
 from companion.referee.layouts import game_shown, layouts
-from companion.referee.state import NO_PRACTICE, LastKey, Phase, Practice, State
+from companion.referee.state import NO_PRACTICE, LastKey, Phase, Practice, State, Topic
 from companion.referee.table import Table
 from companion.referee.turn import take
 from companion.rules import Match, Placement, Player, Rules
+
+_NOBODY: Final[frozenset[Player]] = frozenset()
 
 AGAIN_MS: Final = 8_000
 """A key pressed again within this time says the next thing, later the first again."""
@@ -51,8 +53,9 @@ class Referee:
     ) -> None:
         self.rules = rules
         fresh = beginning.start(rules, match, minutes * clock.MINUTE, practice)
-        self.state = fresh if state is None else beginning.resume(state)
+        self.state = fresh if state is None else beginning.reopen(state)
         self._last: BoardState | None = None
+        self._looked: Look | None = None
 
     def board(
         self,
@@ -93,13 +96,16 @@ class Referee:
         if any(isinstance(fact, Opening) for fact in facts):
             # Both dice came at once: that the first lies is no news any more.
             facts = [fact for fact in facts if not isinstance(fact, OpeningDie)]
-        self._note_waits(look)
+        self._looked = replace(look, thrown=_NOBODY, beside=_NOBODY, uncounted=_NOBODY)
+        self._note_waits(seen.ms)
         return tuple(facts)
 
-    def _note_waits(self, look: Look) -> None:
-        table = Table(self.rules, self.state, look.state.ms)
-        waits.note(table, self._again(look))
-        self.state = table.state
+    def _note_waits(self, now: int) -> None:
+        """See what is waited for as things stand now, at the board as it was last looked at."""
+        if self._looked is not None:
+            table = Table(self.rules, self.state, now)
+            waits.note(table, self._again(self._looked))
+            self.state = table.state
 
     def _again(self, look: Look) -> Look:
         """The look as it is read by now: what stands out of order follows the play."""
@@ -116,7 +122,7 @@ class Referee:
         self.state = replace(before, last_key=LastKey(player, key, times, now))
         given = _key(player, key, times, now)
         facts = () if given is None else self._take(given, now)
-        return facts + self._look_again(before)
+        return facts + self._look_again(before, now)
 
     def _times(self, player: Player, key: Key, now: int) -> int:
         """How often this key was pressed running."""
@@ -125,12 +131,15 @@ class Referee:
             return 1
         return last.times + 1 if clock.elapsed(now, last.at) <= AGAIN_MS else 1
 
-    def _look_again(self, before: State) -> tuple[Fact, ...]:
+    def _look_again(self, before: State, now: int) -> tuple[Fact, ...]:
         """A key or a ruling may change what the board means: compare the one that stands there."""
         meant, means = ((s.phase, s.then, s.layout, s.position) for s in (before, self.state))
         changed = self.state.phase is Phase.SETUP and meant != means
         named = before.wanted != self.state.wanted and self.state.by_hand
-        if self._last is None or not (changed or named or before.dead != self.state.dead):
+        changed |= before.dead != self.state.dead or (_feels(before) and not _feels(self.state))
+        if self._last is None or not (changed or named):
+            if replace(self.state, last_key=before.last_key) != before:
+                self._note_waits(now)
             return ()
         return self.board(self._last, frozenset())
 
@@ -138,22 +147,24 @@ class Referee:
         """Take a referee's ruling: it comes back as a fact, or refused with the reason."""
         before = self.state
         facts = self._take(ruling, now)
-        return facts + self._look_again(before)
+        return facts + self._look_again(before, now)
 
     def act(self, given: Act, now: int) -> tuple[Fact, ...]:
         """Take what the practice partner does: its die, its dice, its play, its answer."""
         before = self.state
         facts = self._take(given, now)
-        return facts + self._look_again(before)
+        return facts + self._look_again(before, now)
 
     def clock(self, now: int) -> tuple[Fact, ...]:
-        """Let time pass: questions left alone lapse, a wrong set-up is named again."""
+        """Let time pass: questions left alone lapse, what is waited for is named."""
         table = Table(self.rules, self.state, now)
         clock.tick(table, now)
         dialog.lapse(table, now)
-        dialog.remind(table, now)
         waits.remind(table, now)
+        lapsed = self.state.asked is not table.state.asked
         self.state = table.state
+        if lapsed:
+            self._note_waits(now)
         return tuple(table.facts)
 
     def note_record(self, *, kept: bool) -> None:
@@ -164,6 +175,11 @@ class Referee:
     def lost(self) -> None:
         """The board is away: until it is back no time is counted."""
         self.state = replace(self.state, ticked=None)
+
+    def restarted(self) -> None:
+        """The board had no power, or is another: what lay in its trays was not watched."""
+        self.lost()
+        self.state = replace(self.state, dice_lie=False)
 
     def _take(self, given: Input, now: int) -> tuple[Fact, ...]:
         table = Table(self.rules, self.state, now)
@@ -208,6 +224,11 @@ class Referee:
             shown = game_shown(seen)
             return "" if shown == self.rules.name else shown
         return ""
+
+
+def _feels(state: State) -> bool:
+    """Whether a piece was lifted to be asked about, and so far judged as nothing else."""
+    return state.asked is not None and state.asked.topic is Topic.LIFT and bool(state.asked.item)
 
 
 def _other(players: frozenset[Player]) -> frozenset[Player]:

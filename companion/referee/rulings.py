@@ -181,7 +181,7 @@ def _correct(table: Table, ruling: Ruling) -> str:
 
 def _accept(table: Table, ruling: Ruling) -> str:
     """Let the wrong turn stand as it is; the opponent is to throw."""
-    judgement = table.judge(table.seen)
+    judgement = table.judge_ended()
     if not table.playable(judgement):
         return "not-acceptable"
     table.tell(ruling)

@@ -33,9 +33,14 @@ def cube_refusal(table: Table, player: Player) -> str:
     state = table.state
     doubler = table.mover if state.phase is Phase.TO_THROW else table.mover.other
     refusal = _refusal(table.rules, state, player, doubler)
-    if refusal or state.phase is not Phase.ERROR or table.acceptable(table.judge(table.seen)):
+    if refusal or state.phase is not Phase.ERROR:
         return refusal
-    return "not-acceptable"
+    return "" if table.acceptable(table.judge_ended()) else "not-acceptable"
+
+
+def without_cube(state: State) -> str:
+    """Why this game of the match has no cube, as a code: no match to one point ever has."""
+    return "cube-one-point" if state.match.length == 1 else "cube-crawford"
 
 
 def may_double(rules: Rules, state: State, player: Player) -> bool:
@@ -48,7 +53,7 @@ def _refusal(rules: Rules, state: State, player: Player, doubler: Player) -> str
     if not rules.has_cube or state.practice.exercise:
         return "cube-not-used"
     if state.match.crawford_now:
-        return "cube-crawford"
+        return without_cube(state)
     if player is not doubler:
         return "cube-not-your-turn"
     if state.phase is Phase.TO_THROW and state.turn == 1:

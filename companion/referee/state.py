@@ -83,13 +83,19 @@ class LastKey:
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """A die that keeps the game waiting: see `facts.DieWaits`; since: ms of the board's clock."""
+    """What keeps the game waiting, see `waits`.
+
+    what -- as in `facts.DieWaits`, or `board`, `error`, `play`; since -- ms of the board's clock,
+    when it began or was last named; reminded -- how often it was named; stands -- the dice, or the
+    board, that it is about, as text.
+    """
 
     player: Player
     what: str
     die: int
     since: int
-    told: bool = False
+    reminded: int = 0
+    stands: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +116,19 @@ class Practice:
         return self.simulated and player is self.partner
 
 
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """A wrong turn that was put right: until the next throw any other legal end of it counts too.
+
+    position -- where it began; rights -- as they were then, see `State`.
+    """
+
+    player: Player
+    position: str
+    dice: tuple[int, int]
+    rights: tuple[str, ...]
+
+
 NO_PRACTICE: Final = Practice()
 """Two people play."""
 
@@ -127,14 +146,15 @@ class State:
     by_hand -- the dice were set by hand: what lies in the trays is not compared with them, and the
     mover's `yes` ends the turn; done -- he has pressed it, the next settled board is the end;
     must_correct -- a referee had the open error corrected: nobody may accept it;
+    corrected -- the turn before, while it may still be put right otherwise;
     judged -- the last board judged in this turn, as text;
     opening -- the faces thrown so far for V and N, 0 for none;
     one_die -- who has thrown one die only; disturbed -- the face a turned die shows, as text;
     kept -- an early throw of the opponent that will count (E4);
     rights -- hits won in Dutch (B3), as rule options;
-    right -- the last settled board stood as agreed; shown -- that board, as text;
-    wrong -- a throw was void because the board was wrong; guided -- a player asked what a set-up
-    lacks, so the next step is told when one is done; reminded -- how often it was told unasked;
+    right -- the last settled board stood as agreed; shown -- that board, as text, None: not seen;
+    wrong -- it was told that the board is, as a throw was void; guided -- a player asked what a
+    set-up lacks, so the next step is told when one is done; reminded -- how often that was unasked;
     asked -- an open question; last_key -- the key pressed last;
     dead -- what is out of order, of `dead.KNOWN`; reading -- what stands there at the end of the
     turn, as the mover says; prompted -- the turn in which a player whose
@@ -146,7 +166,8 @@ class State:
     named -- when a wrong set-up was last named, ms of the board;
     recorded -- it is written down, so that the game can go on another day;
     practice -- whose turns the companion plays; wanted -- the end of the turn that it has named;
-    waits -- a die that keeps the game waiting.
+    waits -- what keeps the game waiting;
+    reopened -- the companion was started again and nobody was told yet that this game goes on.
     """
 
     match: Match
@@ -163,6 +184,7 @@ class State:
     by_hand: bool = False
     done: bool = False
     must_correct: bool = False
+    corrected: Corrected | None = None
     judged: str = ""
     opening: tuple[int, int] = (0, 0)
     one_die: Player | None = None
@@ -171,7 +193,7 @@ class State:
     rights: tuple[str, ...] = ()
     stars: Stars | None = None
     right: bool = False
-    shown: str = ""
+    shown: str | None = None
     wrong: bool = False
     guided: bool = False
     reminded: int = 0
@@ -191,6 +213,7 @@ class State:
     practice: Practice = NO_PRACTICE
     wanted: str = ""
     waits: Waits | None = None
+    reopened: bool = False
 
     @property
     def has_begun(self) -> bool:

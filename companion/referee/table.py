@@ -71,7 +71,7 @@ class Table:
     @property
     def seen(self) -> Placement:
         """The last settled board."""
-        return parse_placement(self.state.shown)
+        return parse_placement(self.state.shown or "")
 
     @property
     def mover(self) -> Player:
@@ -92,6 +92,10 @@ class Table:
     def judge(self, seen: Placement, *, over: bool = False) -> Judgement:
         """Judge the board against the running turn; over: the dice are up."""
         return self.rules.judge(self.agreed, self.mover, self.dice, seen, over=over)
+
+    def judge_ended(self) -> Judgement:
+        """Judge the last settled board as that of a turn whose dice are up."""
+        return self.judge(self.seen, over=True)
 
     def playable(self, judgement: Judgement) -> bool:
         """Whether the opponent may accept this board: nothing missing, and it can be played on."""

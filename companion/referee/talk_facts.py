@@ -12,7 +12,7 @@ class Question:
 
     topic -- a `Topic`; item -- the menu's entry, the value or the layout asked about, before a
     cube's value "accept " where the offer accepts an open error (E3);
-    opened -- the menu was opened with it.
+    opened -- the menu begins with it, or begins anew.
     """
 
     player: Player | None
@@ -37,12 +37,14 @@ class Choosing:
 
     step -- `again` (as last time), `shown` (its start position stands there), `game`, `length`,
     `rules` (the usual ones, without a clock), `option`, `clock`; choice -- what `yes` leads to;
-    item -- the option asked about; of the very first offer `welcome`.
+    item -- the option asked about; of the very first offer `welcome`, until a key is pressed;
+    explained -- somebody wants to know what is asked.
     """
 
     step: str
     choice: Choice
     item: str = ""
+    explained: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +58,10 @@ class Chosen:
 class KeyAnswer:
     """The facts a key asked for, to be put into words for the asker. Not on the event stream.
 
-    topic -- `board-own`, `board-other`, `board-bar`, `score`, `pips`, `turn`, `refused`,
-    `cancelled`, `setting`, `let-stand`…; text -- the position or the refusal's code;
-    numbers -- pips or score.
+    topic -- `board-own`, `board-other`, `board-bar`, `score` (of points), `games` (where these are
+    counted), `throws` (of an exercise), `pips`, `turn`, `refused`, `cancelled`, `setting`,
+    `let-stand`…; text -- the position, the refusal's code, or of `places` the layout that is being
+    offered; numbers -- pips or score.
     """
 
     player: Player

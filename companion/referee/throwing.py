@@ -7,7 +7,7 @@ from companion.referee import contest
 from companion.referee.board_facts import Setup
 from companion.referee.facts import DieWaits, OpeningDie, Roll, RollVoid
 from companion.referee.inputs import Cocked, OneDieGone, Stands, Threw, ThrewOne, Uncounted
-from companion.referee.state import Phase
+from companion.referee.state import Phase, Topic
 from companion.referee.table import Table
 from companion.rules import Player
 
@@ -17,6 +17,9 @@ from companion.rules import Player
 def open_one(table: Table, threw: ThrewOne) -> None:
     """Take one side's opening die; with both, decide who begins (C5)."""
     v, n = table.state.opening
+    if not threw.right:
+        board_first(table, threw.player)
+        return
     if (v if threw.player is Player.V else n) != 0:
         # The first die stands, or a bad one could be thrown until it pleases.
         table.tell(RollVoid(threw.player, "early", "again"))
@@ -46,6 +49,19 @@ def open_uncounted(table: Table, lies: Uncounted) -> None:
         table.tell(DieWaits(lies.player, "uncounted", 0))
 
 
+def board_first(table: Table, player: Player) -> None:
+    """A throw onto a board that stands otherwise than agreed does not count.
+
+    A piece that is lifted now is lifted to put the board right, and for no question.
+    """
+    asked = table.state.asked
+    if asked is not None and asked.topic is Topic.LIFT:
+        table.set(asked=None)
+    table.set(wrong=True)
+    table.tell(RollVoid(player, "board"))
+    table.tell(table.compare(table.seen))
+
+
 # --- the throw ---------------------------------------------------------------------------------
 
 
@@ -55,9 +71,7 @@ def throw(table: Table, threw: Threw) -> None:
     if threw.player is not table.mover:
         table.tell(RollVoid(threw.player, "wrong-player"))
     elif not threw.right:
-        table.set(wrong=True)
-        table.tell(RollVoid(threw.player, "board"))
-        table.tell(table.compare(threw.seen))
+        board_first(table, threw.player)
     else:
         contest.roll(table, Roll(threw.player, threw.dice), threw.player.value)
 
@@ -97,7 +111,7 @@ def uncounted(table: Table, lies: Uncounted) -> None:
     """Both dice of him who is to throw lie there and were not counted: he would wait for a call."""
     if lies.player is not _thrower(table) or not lies.both:
         return
-    if table.state.phase is Phase.ERROR and not table.acceptable(table.judge(table.seen)):
+    if table.state.phase is Phase.ERROR and not table.acceptable(table.judge_ended()):
         return  # no throw of his would count
     table.tell(DieWaits(lies.player, "uncounted", 0))
     if table.state.phase is Phase.TO_THROW and not table.state.right:

@@ -7,6 +7,7 @@ milliseconds, words are made elsewhere from the facts.
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial, wraps
 from typing import Any, Final
 
 from companion.referee import (
@@ -20,6 +21,7 @@ from companion.referee import (
     throwing,
     wishes,
 )
+from companion.referee.board_facts import Setup
 from companion.referee.facts import (
     DieBack,
     DieDisturbed,
@@ -49,10 +51,12 @@ from companion.referee.inputs import (
     ThrewOne,
     Uncounted,
 )
-from companion.referee.state import Phase, Topic
+from companion.referee.state import Corrected, Phase, Topic
 from companion.referee.table import Table
 from companion.referee.talk_facts import KeyAnswer
 from companion.rules import Judgement, Player, Verdict
+
+Handler = Callable[[Table, Any], None]
 
 # --- set-up ------------------------------------------------------------------------------------
 
@@ -67,12 +71,13 @@ def _compare_setup(table: Table, seen: Stands) -> None:
     elif seen.other:
         wishes.offer(table, seen.other)
     elif contest.worth_saying(table, seen.seen):
+        contest.tell_kept(table)
         table.set(named=table.now, reminded=0)
         table.tell(replace(table.compare(seen.seen), guided=state.guided))
     table.set(shown=seen.seen.text, right=table.state.phase is not state.phase)
 
 
-def _throw_before_setup(table: Table, threw: Threw | ThrewOne) -> None:
+def _throw_before_setup(table: Table, threw: Threw | ThrewOne | Cocked) -> None:
     """A throw, of one die too, onto a board that is not set up does not count."""
     table.tell(RollVoid(threw.player, "board"))
     table.tell(table.compare(table.seen))
@@ -153,8 +158,8 @@ def _may_keep(table: Table) -> bool:
     return rules.name != "jacquet" and not rules.in_contact(table.agreed)
 
 
-def _early_cocked(table: Table, threw: Cocked) -> None:
-    """An early throw with a cocked die is void like any early throw."""
+def _early_void(table: Table, threw: Cocked | ThrewOne) -> None:
+    """An early throw with a cocked die, or of one die, is void like any early throw."""
     if threw.player.value not in table.state.trays:
         table.tell(_too_early(table, threw.player))
 
@@ -170,7 +175,7 @@ def _too_early(table: Table, player: Player) -> RollVoid:
 
 def _no_dice(table: Table, _none: NoDice) -> None:
     """Nobody can lift what does not lie: the dice count as set by hand, and `yes` ends the turn."""
-    table.set(by_hand=True)
+    table.set(by_hand=True, disturbed="")
     contest.tell_by_hand(table)
 
 
@@ -189,7 +194,13 @@ def _end_turn(table: Table, up: DiceUp) -> None:
 
     Where places are out of order and several legal ends fit, the mover is asked which is his.
     """
-    if partner.goes_on(table, up) or menu.ask_reading(table, up):
+    if partner.goes_on(table, up):
+        return
+    if up.unwatched and table.judge(up.seen, over=True).verdict is not Verdict.LEGAL:
+        # It may be another board, or one that was cleared while the power was off.
+        _no_dice(table, NoDice())
+        return
+    if menu.ask_reading(table, up):
         return
     player, dice, before = table.mover, table.dice, table.state.position
     judgement = table.judge(up.seen, over=True)
@@ -246,31 +257,66 @@ def _corrected(table: Table, seen: Stands) -> None:
     table.set(shown=seen.seen.text)
     judgement = table.judge(seen.seen)
     if judgement.verdict is Verdict.LEGAL:
+        state = table.state
+        last = Corrected(table.mover, state.position, table.dice, state.rights)
         table.tell(ErrorClosed(table.mover, "corrected", judgement.reading))
         _turn_over(table, judgement)
+        if table.state.phase is Phase.TO_THROW:
+            table.set(corrected=last)
     elif changed and judgement.verdict is Verdict.ILLEGAL:
-        # He who corrects must not take silence for consent.
-        table.tell(replace(dialog.why(table, table.mover, judgement), topic="still"))
+        table.tell(dialog.still_wrong(table, judgement))
+
+
+def _before_throw(table: Table, seen: Stands) -> None:
+    """Before the throw: another legal end of a turn that was corrected, or the agreed board.
+
+    Who puts his pieces down one by one may pass a legal end before he is done (B4).
+    """
+    state, last = table.state, table.state.corrected
+    if last is not None and not seen.threw and not table.is_agreed(seen.seen):
+        table.set(phase=Phase.ERROR, turn=state.turn - 1, corrected=None, position=last.position)
+        table.set(player=last.player, dice=last.dice, rights=last.rights)
+        if table.judge(seen.seen, over=True).verdict is Verdict.LEGAL:
+            if state.wrong:
+                table.tell(Setup(ok=True))
+            _corrected(table, seen)
+            return
+        table.state = state
+    throwing.note_board(table, seen)
 
 
 def _accept_by_throw(table: Table, threw: Threw) -> None:
     """The opponent throws: the position stands as it is, unless nobody may accept it (E3)."""
     table.set(one_die=None)
-    if threw.player is table.mover and not table.state.must_correct:
+    if threw.player is table.mover:
         table.tell(RollVoid(threw.player, "wrong-player"))
         return
-    if not contest.accept(table, table.judge(threw.seen)):
-        table.tell(RollVoid(threw.player, "board", "error"))
-    elif table.state.phase is Phase.TO_THROW:
+    contest.accept(table, table.judge(threw.seen, over=True))
+    if table.state.phase is Phase.TO_THROW:
         contest.roll(table, Roll(threw.player, threw.dice), threw.player.value)
+
+
+def _if_acceptable(handler: Handler) -> Handler:
+    """While the open error must be put right no throw counts, and whoever made one is told so."""
+
+    @wraps(handler)
+    def handle(table: Table, threw: Threw | ThrewOne | Cocked | OneDieGone) -> None:
+        waited_for = isinstance(threw, ThrewOne) and threw.player is not table.mover
+        if waited_for or table.acceptable(table.judge_ended()):
+            handler(table, threw)
+        else:
+            table.set(one_die=None)
+            table.tell(RollVoid(threw.player, "board", "error"))
+
+    return handle
 
 
 # --- the cube offer ----------------------------------------------------------------------------
 
 
-def _throw_too_early(table: Table, threw: Threw) -> None:
-    """Nobody throws while the cube is offered."""
-    table.tell(RollVoid(threw.player, "early", "answer"))
+def _throw_at_rest(when: str, table: Table, threw: Threw | ThrewOne | Cocked) -> None:
+    """Nobody throws while the cube is offered, in a pause, or when the match is over."""
+    table.tell(RollVoid(threw.player, "early", when))
 
 
 def _answer_double(table: Table, answer: Says) -> None:
@@ -302,21 +348,26 @@ def _another_match(table: Table, seen: Stands) -> None:
         contest.set_up(table, seen.seen)
     elif seen.other:
         wishes.offer(table, seen.other)
+    elif table.state.shown not in (None, seen.seen.text):
+        # Somebody sets up: what lacks in the end is named.
+        table.set(wrong=True)
     table.set(shown=seen.seen.text)
 
 
-Handler = Callable[[Table, Any], None]
+_AT_REST: Final = {Phase.DOUBLED: "answer", Phase.PAUSED: "pause", Phase.OVER: "over"}
+"""Why nobody throws in a phase, as `RollVoid` has it."""
 
 TRANSITIONS: Final[dict[tuple[Phase, type[Input]], Handler]] = {
     (Phase.SETUP, Stands): _compare_setup,
     (Phase.SETUP, Threw): _throw_before_setup,
     (Phase.SETUP, ThrewOne): _throw_before_setup,
+    (Phase.SETUP, Cocked): _throw_before_setup,
     (Phase.OPENING, Stands): throwing.note_board,
     (Phase.OPENING, ThrewOne): throwing.open_one,
     (Phase.OPENING, Threw): throwing.open_two,
     (Phase.OPENING, Cocked): throwing.open_cocked,
     (Phase.OPENING, Uncounted): throwing.open_uncounted,
-    (Phase.TO_THROW, Stands): throwing.note_board,
+    (Phase.TO_THROW, Stands): _before_throw,
     (Phase.TO_THROW, Threw): throwing.throw,
     (Phase.TO_THROW, ThrewOne): throwing.throw_one,
     (Phase.TO_THROW, OneDieGone): throwing.one_die_gone,
@@ -331,22 +382,27 @@ TRANSITIONS: Final[dict[tuple[Phase, type[Input]], Handler]] = {
     (Phase.MOVING, DiceUp): _end_turn,
     (Phase.MOVING, NoDice): _no_dice,
     (Phase.MOVING, Threw): _early_throw,
-    (Phase.MOVING, Cocked): _early_cocked,
+    (Phase.MOVING, ThrewOne): _early_void,
+    (Phase.MOVING, Cocked): _early_void,
     (Phase.MOVING, Says): _done,
     (Phase.MOVING, Names): partner.name,
     (Phase.ERROR, Stands): _corrected,
-    (Phase.ERROR, Threw): _accept_by_throw,
-    (Phase.ERROR, ThrewOne): throwing.throw_one,
-    (Phase.ERROR, OneDieGone): throwing.one_die_gone,
-    (Phase.ERROR, Cocked): throwing.cocked,
+    (Phase.ERROR, Threw): _if_acceptable(_accept_by_throw),
+    (Phase.ERROR, ThrewOne): _if_acceptable(throwing.throw_one),
+    (Phase.ERROR, OneDieGone): _if_acceptable(throwing.one_die_gone),
+    (Phase.ERROR, Cocked): _if_acceptable(throwing.cocked),
     (Phase.ERROR, Uncounted): throwing.uncounted,
     (Phase.ERROR, Doubles): dialog.double,
     (Phase.DOUBLED, Stands): throwing.note_board,
-    (Phase.DOUBLED, Threw): _throw_too_early,
     (Phase.DOUBLED, Says): _answer_double,
     (Phase.PAUSED, Stands): throwing.note_board,
     (Phase.PAUSED, Says): _answer_pause,
     (Phase.OVER, Stands): _another_match,
+    **{
+        (phase, threw): partial(_throw_at_rest, when)
+        for phase, when in _AT_REST.items()
+        for threw in (Threw, ThrewOne, Cocked)
+    },
     **{(phase, Asks): dialog.ask for phase in Phase},
     **{(phase, Ruling): rulings.rule for phase in Phase},
 }

@@ -1,63 +1,202 @@
-"""A die that keeps the game waiting while nobody says so: it is named once, after a while.
+"""What the game waits for while nobody says so: named after a while, then ever more rarely.
 
-Either one die of a throw lies there and the other is not read; or one of the two opening dice was
-picked up, and its player believes that all is done.
+Hands believe that all is done and something is left: a die lies that does not count, or was not
+picked up; a correction or the play made for the practice partner is half done; the pieces of a
+set-up lack. What is waited for is read off the last settled board and the state; whoever thinks
+over a throw whose dice lie as they were thrown is left alone.
 """
 
+from collections.abc import Iterator
 from typing import Final
 
 from companion.link.messages import Face, Seats
-from companion.referee import clock
+from companion.referee import clock, contest, dialog, partner
 from companion.referee.dead import DICE
-from companion.referee.facts import DieWaits
-from companion.referee.inputs import Look
-from companion.referee.state import Phase, State, Waits
+from companion.referee.facts import DieWaits, RollVoid
+from companion.referee.inputs import Look, lying_dice
+from companion.referee.state import Phase, State, Topic, Waits
 from companion.referee.table import Table
 from companion.rules import Player, Verdict
 
-AFTER_MS: Final = {"second": 10_000, "opening": 3_000}
+AFTER_MS: Final = 10_000
 """How long hands have to think of it themselves."""
+OPENING_MS: Final = 3_000
+"""The same for the second of the two opening dice."""
+SETUP_MS: Final = 14_000
+"""The same for a set-up: with a line a second it is named again within fifteen seconds."""
+AGAIN_MS: Final = 60_000
+"""After this time it is named once more, then after twice as long, and so on."""
+MOST: Final = 5
+"""So often; then nobody is there to hear it."""
 
-
-def note(table: Table, look: Look) -> None:
-    """See whether a die keeps the game waiting, and since when."""
-    found = _second(table.state, look) or _opening(table, look)
-    now = table.state.waits
-    if found is None or now is None or (now.player, now.what, now.die) != found:
-        table.set(waits=None if found is None else Waits(*found, table.now))
-
-
-def remind(table: Table, now: int) -> None:
-    """Name the die that is waited for, once."""
-    waits = table.state.waits
-    if waits is None or waits.told or clock.elapsed(now, waits.since) <= AFTER_MS[waits.what]:
-        return
-    table.set(waits=Waits(waits.player, waits.what, waits.die, waits.since, told=True))
-    table.tell(DieWaits(waits.player, waits.what, waits.die))
-
+_WHILE_PLAYING: Final = ("other", "unread")
+"""Waits for dice that keep what is played meanwhile from being judged: a move has them named."""
 
 _Found = tuple[Player, str, int]
 
 
-def _second(state: State, look: Look) -> _Found | None:
-    """One die of a throw is read; the other seat is empty, or never comes to rest."""
-    if state.phase not in (Phase.TO_THROW, Phase.ERROR) or state.player is None:
-        return None
-    thrower = state.player if state.phase is Phase.TO_THROW else state.player.other
+def note(table: Table, look: Look) -> None:
+    """See what is waited for, and since when."""
+    found = next(_found(table, look), None)
+    if found is None:
+        table.set(waits=None)
+        return
+    player, what, die = found
+    stands = _stands(look, *(Player if what in _BOARD else (player,)))
+    if what in _BOARD or what in _WHILE_PLAYING:
+        stands += f" {table.state.shown}"
+    now = table.state.waits
+    if now is None or (now.player, now.what, now.die, now.stands) != (player, what, die, stands):
+        table.set(waits=Waits(player, what, die, table.now, stands=stands))
+
+
+def _stands(look: Look, *players: Player) -> str:
+    """What lies in these players' trays, as text."""
+    seats = [look.seats(player) for player in players]
+    return " ".join(f"{each.faces} {each.throws}" for each in seats)
+
+
+def remind(table: Table, now: int) -> None:
+    """Name what is waited for when it is time for that."""
+    _remind_setup(table, now)
+    waits = table.state.waits
+    if waits is None or not _is_due(now, waits.since, waits.reminded, _first(waits)):
+        return
+    table.set(
+        waits=Waits(
+            waits.player, waits.what, waits.die, now, waits.reminded + 1, stands=waits.stands
+        )
+    )
+    if waits.what in _BOARD:
+        _BOARD[waits.what](table)
+    elif table.state.phase is Phase.ERROR and not table.acceptable(table.judge_ended()):
+        table.tell(RollVoid(waits.player, "board", "error"))  # no throw would count
+    else:
+        table.tell(DieWaits(waits.player, waits.what, waits.die))
+
+
+def _first(waits: Waits) -> int:
+    return OPENING_MS if waits.what == "opening" else AFTER_MS
+
+
+def _is_due(now: int, since: int, reminded: int, first: int) -> bool:
+    """Whether to name it, so often named before, the last time (or never) since then."""
+    after = AGAIN_MS << reminded - 1 if reminded else first
+    return reminded < MOST and clock.elapsed(now, since) > after
+
+
+def _remind_setup(table: Table, now: int) -> None:
+    """Say again what a set-up lacks, or ask again how it is meant, when nothing has changed."""
+    state = table.state
+    looked = state.shown is not None or state.named
+    if state.phase is not Phase.SETUP or not looked or state.reminded == MOST:
+        return
+    if clock.elapsed(now, state.named) <= SETUP_MS << state.reminded:
+        return
+    table.set(named=now, reminded=state.reminded + 1)
+    asked = state.asked
+    if asked is not None and asked.topic in (Topic.LAYOUT, Topic.GAME):
+        dialog.put(table, asked.player, asked.topic, asked.item, now)
+    else:
+        table.tell(table.compare(table.seen))
+
+
+# --- what is waited for --------------------------------------------------------------------------
+
+
+def _found(table: Table, look: Look) -> Iterator[_Found]:
+    """What is waited for, the most telling first."""
+    state = table.state
+    if state.asked is not None and state.asked.topic is Topic.READING:
+        return
+    yield from _opening(table, look)
+    match state.phase:
+        case Phase.OPENING:
+            yield from _of_opening(table, look)
+        case Phase.TO_THROW if _board_first(state, look, table.mover):
+            yield table.mover, "board", 0
+        case Phase.TO_THROW:
+            yield from _of_throw(table, look, table.mover)
+        case Phase.MOVING:
+            yield from _of_turn(table, look)
+        case Phase.ERROR:
+            yield from _of_error(table, look)
+        case Phase.OVER if state.wrong and _is_nearly_set_up(table):
+            yield Player.V, "board", 0
+
+
+def _board_first(state: State, look: Look, *throwers: Player) -> bool:
+    """Whether the board has to be put right before a throw: one was tried, or dice lie there."""
+    lies = any(_lies_uncounted(state, look, player) for player in throwers)
+    return not state.right and (state.wrong or lies)
+
+
+def _of_opening(table: Table, look: Look) -> Iterator[_Found]:
+    state = table.state
+    missing = [player for player, die in zip(Player, state.opening, strict=True) if not die]
+    if _board_first(state, look, *missing):
+        yield Player.V, "board", 0
+    for player in missing:
+        if _lies_uncounted(state, look, player):
+            yield player, "again-one", 0
+
+
+def _of_throw(table: Table, look: Look, thrower: Player) -> Iterator[_Found]:
+    """The dice of him who is to throw: one of them is not read, or what lies there is no throw."""
+    state = table.state
+    if not _lies_uncounted(state, look, thrower):
+        return
     seats = look.seats(thrower)
     read = [face for face in seats.faces if face.isdecimal()]
-    if DICE[thrower] in state.dead or len(read) != 1:
-        return None
-    if not (state.one_die is thrower or Face.MOVING in seats.faces):
-        return None
-    return thrower, "second", int(read[0])
+    if len(read) == 1 and (state.one_die is thrower or Face.MOVING in seats.faces):
+        yield thrower, "second", int(read[0])
+    else:
+        yield thrower, "again", 0
 
 
-def _opening(table: Table, look: Look) -> _Found | None:
+def _lies_uncounted(state: State, look: Look, player: Player) -> bool:
+    if DICE[player] in state.dead or state.practice.draws(player):
+        return False
+    return look.seats(player).faces != Face.EMPTY * 2
+
+
+def _of_turn(table: Table, look: Look) -> Iterator[_Found]:
+    """The dice of the running turn are neither all lying nor all up; or a play is to be made."""
+    state = table.state
+    lying = lying_dice(state, look)
+    if lying and (state.dice_lie or not state.by_hand):
+        if len(lying) < len(state.down):
+            yield table.mover, "other", int(lying) if lying.isdecimal() else 0
+        elif not state.by_hand and _otherwise(state, lying):
+            yield table.mover, "unread", 0
+    if state.partners and state.wanted:
+        yield table.mover, "lift" if partner.is_made(table) else "play", 0
+
+
+def _otherwise(state: State, lying: str) -> bool:
+    """Whether as many dice as were thrown, or more, lie otherwise than they were thrown."""
+    return bool(state.disturbed) or Face.MOVING in lying or len(lying) > len(state.down)
+
+
+def _of_error(table: Table, look: Look) -> Iterator[_Found]:
+    """What lies in the tray of him who may accept; else a correction that is not one yet."""
+    yield from _of_throw(table, look, table.mover.other)
+    if table.as_seen(table.seen).text != table.state.judged:
+        yield table.mover, "error", 0
+
+
+def _is_nearly_set_up(table: Table) -> bool:
+    return 0 < len(table.compare(table.seen).differences) <= contest.SMALL_DIFFERENCE
+
+
+# --- the two opening dice ------------------------------------------------------------------------
+
+
+def _opening(table: Table, look: Look) -> Iterator[_Found]:
     """Of the two opening dice one is up; where the other has to be lifted too."""
     state = table.state
     if not _opening_dice_lie_on(table) or state.player is None:
-        return None
+        return
     lying = [
         player
         for player, die in zip(Player, state.opening, strict=True)
@@ -65,10 +204,10 @@ def _opening(table: Table, look: Look) -> _Found | None:
     ]
     up = [player for player in Player if not look.seats(player).faces.strip(Face.EMPTY)]
     if len(lying) != 1 or len(up) != 1:
-        return None
+        return
     if state.phase is Phase.MOVING and lying[0] is state.player and not _played(table, look):
-        return None
-    return lying[0], "opening", state.opening[list(Player).index(lying[0])]
+        return
+    yield lying[0], "opening", state.opening[list(Player).index(lying[0])]
 
 
 def _opening_dice_lie_on(table: Table) -> bool:
@@ -89,3 +228,26 @@ def _only(seats: Seats, die: int) -> bool:
 def _played(table: Table, look: Look) -> bool:
     """Whether the beginner has finished; before that nothing is to be lifted."""
     return table.judge(look.seen).verdict is Verdict.LEGAL
+
+
+# --- how it is named -----------------------------------------------------------------------------
+
+
+def _name_differences(table: Table) -> None:
+    table.set(wrong=True)  # so that it is told when it is right
+    table.tell(table.compare(table.seen))
+
+
+def _name_error(table: Table) -> None:
+    table.tell(dialog.still_wrong(table, table.judge(table.seen)))
+
+
+_BOARD: Final = {
+    "board": _name_differences,
+    "error": _name_error,
+    "play": partner.remind,
+}
+"""Waits that are named by what stands on the board, and begin anew when that or any die changes.
+
+The others begin anew when the dice of their player change.
+"""

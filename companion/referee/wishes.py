@@ -3,26 +3,20 @@
 from typing import Final
 
 from companion.referee import contest, dialog
+from companion.referee.entries import under_way
 from companion.referee.facts import Ruling
 from companion.referee.inputs import Says
-from companion.referee.state import Asked, Phase, State, Topic
+from companion.referee.state import Asked, Topic
 from companion.referee.table import Table
 from companion.referee.talk_facts import Choice, Chosen
 
 
 def wish(topic: Topic, table: Table, answer: Says) -> None:
     """Another game: at once where none is going on, else when the other player agrees."""
-    if _under_way(table.state):
+    if under_way(table.state):
         dialog.put(table, answer.player.other, topic, "", answer.at)
     else:
         _DONE[topic](table, Ruling(topic.value, by=answer.player.value))
-
-
-def _under_way(state: State) -> bool:
-    """Whether a game has begun: its opening is decided and it has no end yet."""
-    resting = state.phase in (Phase.SETUP, Phase.PAUSED)
-    phase = state.then if resting else state.phase
-    return phase in (Phase.TO_THROW, Phase.MOVING, Phase.ERROR, Phase.DOUBLED)
 
 
 _DONE: Final = {Topic.NEW_GAME: contest.new_game, Topic.OTHER_GAME: Table.tell}

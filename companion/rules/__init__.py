@@ -7,7 +7,7 @@ from companion.rules.cube import Cube
 from companion.rules.match import Match, MatchError, agree_match
 from companion.rules.plays import Play, Step
 from companion.rules.position import Position
-from companion.rules.rules import GAMES, Rules, RulesError, find_game
+from companion.rules.rules import GAMES, EndTexts, Rules, RulesError, find_game
 from companion.rules.turn import Ends
 from companion.rules.verdicts import UNACCEPTABLE, Code, Fault, Judgement, Result, Verdict
 from companion.rules.words import Pile, Placement, Player, PositionError, parse_placement
@@ -17,6 +17,7 @@ __all__ = [
     "UNACCEPTABLE",
     "Code",
     "Cube",
+    "EndTexts",
     "Ends",
     "Fault",
     "Judgement",

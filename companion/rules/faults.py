@@ -99,6 +99,7 @@ class Scribe:
             count=sum(finding.pieces for finding in found),
             zones=self._zones([slot for finding in found for slot in finding.slots], player),
             document=document(self.game, code),
+            postillon=found[0].star,
         )
 
     def _closed_stops(self, move: Move) -> tuple[str, ...]:

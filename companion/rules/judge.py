@@ -4,6 +4,7 @@ Source: contracts, section 3, "Faults"; rules.md C1, C2, J3 to J8.
 """
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.rules.bouchage import START_RUN, longest_run
@@ -22,7 +23,7 @@ from companion.rules.position import (
 )
 from companion.rules.progress import Progress, progress
 from companion.rules.relaxed import Before
-from companion.rules.seen import Seen, look, readings
+from companion.rules.seen import Seen, look, readings, with_pieces_in_air
 from companion.rules.steps import Way
 from companion.rules.story import Story, simplest
 from companion.rules.track import ENTRY
@@ -69,27 +70,35 @@ class Case:
 
 def judge(case: Case, seen: Placement) -> Judgement:
     """Judge a board while the dice lie. Of its readings the one nearest to legal counts (J8)."""
-    read = [
-        (reading, look(case.game, reading, case.player))
-        for reading in readings(case.game, case.position, case.player, seen)
-    ]
+    read = readings(case.game, case.position, case.player, seen)
+    best = _nearest(case, read)
+    if best is None and not case.over:
+        # Once the dice are up nothing is in the air any more that may have been in hand.
+        best = _nearest(case, with_pieces_in_air(case.game, read[0], case.player))
+    if best is None:
+        boards = [(reading, look(case.game, reading, case.player)) for reading in read]
+        reading, board = min(boards, key=lambda one: _moved(case, one[1]))
+        return Judgement(Verdict.ILLEGAL, in_order(_explain(case, board)), reading.text)
+    found, reading = best
+    verdict = Verdict.LEGAL if found.legal else Verdict.INCOMPLETE
+    faults = _undone(case, found, look(case.game, reading, case.player))
+    return Judgement(verdict, faults, reading.text, found.again)
+
+
+def _nearest(case: Case, read: Iterable[Placement]) -> tuple[Progress, Placement] | None:
+    """Of these readings the one nearest to a legal end, and how it stands; None: none is near."""
     best: tuple[Progress, Placement] | None = None
-    for reading, board in read:
-        found = progress(case.way, case.start, case.dice, board)
+    for reading in read:
+        found = progress(case.way, case.start, case.dice, look(case.game, reading, case.player))
         if found and case.over and found.hits.early:
             # A piece taken up before it was hit is a moved one, once it cannot be hit any more.
             continue
         if found and (best is None or found.rank < best[0].rank):
             best = found, reading
-    if best is None:
-        reading, board = min(read, key=lambda one: _moved(case, one[1]))
-        return Judgement(Verdict.ILLEGAL, in_order(_explain(case, board)), reading.text)
-    found, reading = best
-    verdict = Verdict.LEGAL if found.legal else Verdict.INCOMPLETE
-    return Judgement(verdict, _undone(case, found), reading.text, found.again)
+    return best
 
 
-def _undone(case: Case, found: Progress) -> tuple[Fault, ...]:
+def _undone(case: Case, found: Progress, seen: Seen) -> tuple[Fault, ...]:
     """What is still to be done; nothing on a legal end."""
     if found.legal:
         return ()
@@ -109,7 +118,9 @@ def _undone(case: Case, found: Progress) -> tuple[Fault, ...]:
             )
         )
     if found.in_air:
-        faults.append(Fault(Code.PIECE_MISSING, case.player, count=found.in_air))
+        travels = postillon(found.state & SIDE) > 0
+        lost = travels and not seen.stars
+        faults.append(Fault(Code.PIECE_MISSING, case.player, count=found.in_air, postillon=lost))
     if found.hits.in_air:
         faults.append(Fault(Code.PIECE_MISSING, case.player.other, count=found.hits.in_air))
     if not faults:
@@ -158,9 +169,10 @@ def _counted(case: Case, seen: Seen) -> list[Fault]:
             Fault(Code.UNKNOWN_PIECE, case.player, target=zones[0], count=len(zones), zones=zones)
         )
         absent = seen.missing + seen.their_missing - len(zones)
-    lost_star = not absent and case.before.star and not _star_has_place(case.before, seen)
-    if absent > 0 or lost_star:
-        faults.append(Fault(Code.PIECE_MISSING, case.player, count=max(absent, 1)))
+    lost = case.before.star > 0 and not _star_has_place(case.before, seen)
+    if absent > 0 or (lost and not absent):
+        count = max(absent, 1)
+        faults.append(Fault(Code.PIECE_MISSING, case.player, count=count, postillon=lost))
     if absent < 0 or len(seen.stars) > 1:
         count = max(-absent, 1)
         faults.append(Fault(Code.PIECE_EXTRA, case.player, count=count, zones=_gained(case, seen)))

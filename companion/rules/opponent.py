@@ -32,7 +32,10 @@ def opponent_findings(
         elif surplus[BAR_SLOT] < 0:
             _take_up(surplus, slot)
             yield Finding(Code.HIT_NOT_ON_BAR, None, (slot,), theirs=True)
-    yield from _moved(surplus)
+    lost = not seen.their_stars and before.their_star
+    for finding in _moved(surplus):
+        missing = finding.code is Code.PIECE_MISSING and lost in finding.slots
+        yield finding._replace(star=missing)
     if seen.their_stars != ((before.their_star,) if before.their_star else ()):
         yield Finding(
             Code.MOVED_OPPONENT, None, (before.their_star, *seen.their_stars), theirs=True

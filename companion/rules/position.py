@@ -176,16 +176,18 @@ def to_placement(position: Position, track: Track) -> Placement:
     piles = [EMPTY] * len(ZONES)
     for player in Player:
         side = position.side(player)
-        travelling = postillon(side)
         for slot, zone in enumerate(track.zones[player]):
-            pieces = count(side, slot)
-            if pieces:
-                star = int(slot == travelling and travelling > 0)
-                pawns = pieces - star
-                piles[ZONE_INDEX[zone]] = (
-                    Pile(v=pawns, V=star) if player is Player.V else Pile(n=pawns, N=star)
-                )
+            if count(side, slot):
+                piles[ZONE_INDEX[zone]] = pile(side, slot, player)
     return Placement(tuple(piles))
+
+
+def pile(side: int, slot: int, player: Player) -> Pile:
+    """What a player's packed side has in a slot."""
+    pieces = count(side, slot)
+    star = int(pieces > 0 and 0 < slot == postillon(side))
+    pawns = pieces - star
+    return Pile(v=pawns, V=star) if player is Player.V else Pile(n=pawns, N=star)
 
 
 def sorted_by_colour(placement: Placement) -> Placement:

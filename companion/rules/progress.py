@@ -29,15 +29,12 @@ from companion.rules.position import (
     counts,
     postillon,
 )
-from companion.rules.seen import Seen
+from companion.rules.seen import HANDS, Seen
 from companion.rules.steps import Way, steps
 from companion.rules.words import PIECES_A_SIDE
 
 ANY_DOUBLE: Final = (6,) * FULL_DOUBLE
 """A bound for the double that may be named after 1 and 2."""
-
-_HANDS: Final = 2
-"""More pieces than this are not held in the air; they have been lost or knocked over."""
 
 
 class Hits(NamedTuple):
@@ -100,7 +97,7 @@ class Progress(NamedTuple):
 
 def progress(way: Way, start: int, dice: tuple[int, int], seen: Seen) -> Progress | None:
     """The best explanation of a board by legal steps, or None."""
-    in_order = 0 <= seen.missing <= _HANDS and seen.their_missing >= 0
+    in_order = 0 <= seen.missing <= HANDS and seen.their_missing >= 0
     if not in_order or seen.unknown or len(seen.stars) > 1:
         return None
     if not _may_be_hit(counts(start >> WIDTH), seen):
@@ -230,9 +227,9 @@ def within_reach(
 ) -> bool:
     """Whether pieces that only go forward can come to stand as in the target, with dice left.
 
-    The target may lack pieces. From no number on may it hold more than there are, each step
-    brings one piece to where one is wanted at most, and no farther than its die; if none is
-    borne off, all steps together are a multiple of `unit`.
+    The target may lack pieces, borne-off ones too. From no number on may it hold more than there
+    are, each step brings one piece to where one is wanted at most, and no farther than its die;
+    if none is borne off, all steps together are a multiple of `unit`.
     """
     ahead = mine[HAND_SLOT] - target[HAND_SLOT]
     waiting = mine[BAR_SLOT] - target[BAR_SLOT]
@@ -250,7 +247,7 @@ def within_reach(
             wanted -= surplus
     borne_off = target[OFF_SLOT] - mine[OFF_SLOT]
     lacking = ahead - borne_off
-    if lacking < 0 or borne_off < 0 or wanted + borne_off > len(left):
+    if lacking < 0 or wanted + max(0, borne_off) > len(left):
         return False
     if lacking:
         return True

@@ -36,7 +36,7 @@ class Finding(NamedTuple):
 
     made -- the step that broke it, None where no step did;
     slots -- further places, in the numbers of the player it is about; pieces -- how many;
-    theirs -- it is about the opponent's pieces.
+    theirs -- it is about the opponent's pieces; star -- about his postillon, which is missing.
     """
 
     code: Code
@@ -44,6 +44,7 @@ class Finding(NamedTuple):
     slots: tuple[int, ...] = ()
     pieces: int = 1
     theirs: bool = False
+    star: bool = False
 
     @property
     def move(self) -> int | None:

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Final
+from functools import cache, cached_property
+from typing import Final, NamedTuple
 
 from companion.rules import games, judge, orders, plays, position, score, turn
 from companion.rules import seen as seen_boards
@@ -13,6 +13,7 @@ from companion.rules.games import Game
 from companion.rules.plays import Play
 from companion.rules.position import Position
 from companion.rules.steps import Way
+from companion.rules.texts import Texts, texts_of
 from companion.rules.track import ENTRY
 from companion.rules.turn import Ends
 from companion.rules.verdicts import Judgement, Result
@@ -26,6 +27,16 @@ _KNOWN_OPTIONS: Final = frozenset[str]().union(*(game.options for game in games.
 
 class RulesError(ValueError):
     """A game or an option that does not exist, or not together; one clear sentence."""
+
+
+class EndTexts(NamedTuple):
+    """The legal ends of a turn as canonical texts, sorted by code point.
+
+    again -- those that earn a further throw (Acey-Deucey).
+    """
+
+    texts: list[str]
+    again: list[str]
 
 
 @dataclass(frozen=True)
@@ -59,7 +70,7 @@ class Rules:
 
     def parse(self, text: str) -> Position:
         """Read a start position. Raises `PositionError` naming token and reason."""
-        return self.position(parse_placement(text))
+        return self._texts.read(text) or self.position(parse_placement(text))
 
     def position(self, placement: Placement) -> Position:
         """Pack a placement. Raises `PositionError` as `parse` does (contracts, section 1)."""
@@ -73,7 +84,7 @@ class Rules:
 
     def text(self, of: Position) -> str:
         """The canonical text of a position."""
-        return self.placement(of).text
+        return self._texts.of(of)
 
     def zone(self, number: int, player: Player) -> str:
         """The zone with an own number; 25 is the hand in games that begin there, else the bar."""
@@ -94,6 +105,14 @@ class Rules:
             again=position.Positions(again, player),
             nothing_to_play=start in ends,
         )
+
+    def end_texts(self, of: Position, player: Player, dice: tuple[int, int]) -> EndTexts:
+        """The texts of all legal ends of a turn. A die that is not 1 to 6 raises `RulesError`."""
+        ends, again = turn.end_states(
+            self.way(player), position.state_of(of, player), checked(dice)
+        )
+        texts = self._texts.of_states(ends, player)
+        return EndTexts(texts, self._texts.of_states(again, player) if again else [])
 
     def nothing_to_play(self, of: Position, player: Player, dice: tuple[int, int]) -> bool:
         """Whether no die can be used, found without listing the ends of the turn."""
@@ -188,6 +207,10 @@ class Rules:
         return self._ways[player]
 
     @cached_property
+    def _texts(self) -> Texts:
+        return texts_of(self.game)
+
+    @cached_property
     def _ways(self) -> dict[Player, Way]:
         bouchage = Bouchage(
             double="double-bouchage" in self.options, no_prime="no-full-prime" in self.options
@@ -221,4 +244,10 @@ def find_game(name: str, options: Iterable[str] = ()) -> "Rules":
         raise RulesError(
             f"Unknown option {option[:40]!r}; {name} knows {', '.join(sorted(game.options))}."
         )
-    return Rules(game, chosen)
+    return _rules(game, chosen)
+
+
+@cache
+def _rules(game: Game, options: frozenset[str]) -> Rules:
+    """One object for each game and options that there are: what it has worked out stays with it."""
+    return Rules(game, options)

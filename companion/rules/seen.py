@@ -3,7 +3,9 @@
 Source: contracts, section 2, "What the table shows"; rules.md J8.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from companion.rules.games import Game
 from companion.rules.position import (
@@ -27,6 +29,9 @@ from companion.rules.words import (
     Placement,
     Player,
 )
+
+HANDS: Final = 2
+"""More pieces than this are not held in the air; they have been lost or knocked over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +108,21 @@ def readings(
     least = min(before, total) if position.side(mover) & OUTSIDE else most
     splits = {_with_off(seen, mover, off) for off in range(least, most + 1)}
     return tuple(sorted(splits, key=lambda split: split[OFF[mover]].of(mover)))
+
+
+def with_pieces_in_air(game: Game, reading: Placement, mover: Player) -> Iterator[Placement]:
+    """The same board with one piece, then two, of those not seen in the air instead of in hand.
+
+    Dutch and Acey-Deucey: a piece lifted after another has entered is seen nowhere, as are those
+    that have not entered; that the hand is no fuller than before does not tell them apart.
+    """
+    zone = HAND[mover]
+    held = reading[zone].of(mover) if game.in_hand else 0
+    in_air = PIECES_A_SIDE - reading.count(mover)
+    if in_air < 0:
+        return
+    for lifted in range(1, min(held, HANDS - in_air) + 1):
+        yield reading.with_piles({zone: _pawns(mover, held - lifted, reading[zone].unknown)})
 
 
 def _without_star_off(seen: Placement, position: Position, player: Player) -> Placement:

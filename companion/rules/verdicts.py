@@ -63,7 +63,8 @@ class Fault:
     pips -- the distance moved, in points, 0 where it does not apply;
     dice -- the dice it is about: those left unused, the larger that had to be played, the stop's;
     zones -- further zones: the closed stops, the points of a run, the farther piece's point;
-    document -- the rule document and section it comes from, for example "000 Bouchages".
+    document -- the rule document and section it comes from, for example "000 Bouchages";
+    postillon -- of missing pieces: the postillon is among them (Jacquet).
     """
 
     code: Code
@@ -75,6 +76,7 @@ class Fault:
     dice: tuple[int, ...] = ()
     zones: tuple[str, ...] = ()
     document: str = ""
+    postillon: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,8 @@ the Jacquet document, "CONVENTIONS".
 import enum
 import re
 from dataclasses import dataclass
+from functools import cache, lru_cache
+from operator import add
 from typing import Final, NamedTuple
 
 
@@ -65,9 +67,12 @@ class Pile(NamedTuple):
     @property
     def text(self) -> str:
         """The pile as in a position text: counts with letters in the order v V n N ?."""
-        return "".join(
-            f"{count}{letter}" for count, letter in zip(self, "vVnN?", strict=True) if count
-        )
+        return _pile_text(self)
+
+
+@lru_cache(maxsize=1024)
+def _pile_text(pile: Pile) -> str:
+    return "".join(f"{count}{letter}" for count, letter in zip(pile, "vVnN?", strict=True) if count)
 
 
 EMPTY: Final = Pile()
@@ -106,7 +111,11 @@ class Placement:
     def text(self) -> str:
         """The canonical position text (contracts, section 1)."""
         return " ".join(
-            f"{zone}={pile.text}" for zone, pile in zip(ZONES, self.piles, strict=True) if any(pile)
+            [
+                f"{zone}={pile.text}"
+                for zone, pile in zip(ZONES, self.piles, strict=True)
+                if pile != EMPTY
+            ]
         )
 
 
@@ -121,19 +130,46 @@ def parse_placement(text: str) -> Placement:
 
     Raises `PositionError` naming the first token that cannot be read.
     """
-    piles = [list(EMPTY) for _ in ZONES]
-    seen: set[str] = set()
+    piles = [EMPTY] * len(ZONES)
+    named: set[str] = set()
+    plain = _plain_tokens()
     for token in text.split():
-        match = _TOKEN.fullmatch(token)
-        if match is None:
-            raise PositionError(f"{token[:40]!r} is not a zone and its pieces, such as V6=5v.")
-        zone = match[1]
-        if zone in seen:
+        zone, parts = plain.get(token) or _token(token)
+        if zone in named:
             raise PositionError(f"{token[:40]!r}: the zone {zone} is named twice.")
-        seen.add(zone)
-        for count, letter in _PIECES.findall(match[2]):
-            piles[_home_zone(zone, letter)][_FIELD[letter]] += int(count)
-    return Placement(tuple(Pile(*pile) for pile in piles))
+        named.add(zone)
+        for place, pile in parts:
+            there = piles[place]
+            piles[place] = Pile(*map(add, there, pile)) if there is not EMPTY else pile
+    return Placement(tuple(piles))
+
+
+_Token = tuple[str, list[tuple[int, Pile]]]
+"""The zone a token names, and what it puts where: places in `ZONES`, and piles."""
+
+
+@cache
+def _plain_tokens() -> dict[str, _Token]:
+    """The tokens of pawns of one colour where they belong: nearly all that are ever read."""
+    tokens = (
+        f"{zone}={count}{letter}"
+        for zone in ZONES
+        for letter in ("vn" if zone in POINTS else zone[0].lower())
+        for count in range(1, PIECES_A_SIDE + 1)
+    )
+    return {token: _token(token) for token in tokens}
+
+
+def _token(token: str) -> _Token:
+    match = _TOKEN.fullmatch(token)
+    if match is None:
+        raise PositionError(f"{token[:40]!r} is not a zone and its pieces, such as V6=5v.")
+    zone = match[1]
+    piles: dict[int, list[int]] = {}
+    for count, letter in _PIECES.findall(match[2]):
+        pile = piles.setdefault(_home_zone(zone, letter), list(EMPTY))
+        pile[_FIELD[letter]] += int(count)
+    return zone, [(place, Pile(*pile)) for place, pile in piles.items()]
 
 
 def _home_zone(zone: str, letter: str) -> int:

@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from typing import Final
 
+from companion import ending
 from companion.coach import Told
 from companion.link.messages import PortEvent
-from companion.link.port import Reader
+from companion.link.port import CLOSE_SECONDS, Reader
 from companion.practice import Thought
 from companion.referee.facts import Ruling, RulingRefused
 from companion.session.table import Table
@@ -27,10 +28,9 @@ SHORTEST_WAIT: Final = 0.005
 class Stop:
     """The evening is to end in order.
 
-    hurry -- what is still to be said is not waited for; farewell -- the players are told.
+    farewell -- the players are told.
     """
 
-    hurry: bool = False
     farewell: bool = False
 
 
@@ -51,21 +51,21 @@ class Evening(Table):
     """One companion at one board.
 
     follow -- called after everything that happened was told; true when it is to be called again
-    soon, see `outlet`;
-    hurried -- it was told to end without waiting for the voice.
+    soon, see `outlet`.
     """
 
     follow: Callable[[], bool] | None = None
-    hurried: bool = False
     _inbox: SimpleQueue[_Given] = field(default_factory=SimpleQueue)
     _ended: bool = False
 
     def stop(self, *, hurry: bool = False) -> None:
         """Ask the evening to end; may be called from a signal handler or another thread.
 
-        hurry -- now, with no more than a good-bye; else when all has been said.
+        hurry -- now, before all that waits to be taken, with no more than a good-bye; else when
+        that is taken, and all has been said.
         """
-        self._inbox.put(Stop(hurry, farewell=hurry))
+        self.hurried |= hurry
+        self._inbox.put(Stop(farewell=hurry))
 
     def rule(self, ruling: Ruling) -> Future[str]:
         """Hand in a referee's ruling; may be called from any thread.
@@ -86,7 +86,8 @@ class Evening(Table):
         again = False
         try:
             while True:
-                given = self._next(SHORTEST_WAIT if again else LONGEST_WAIT)
+                longest = SHORTEST_WAIT if again else LONGEST_WAIT
+                given = Stop(farewell=True) if self.hurried else self._next(longest)
                 if isinstance(given, Stop):
                     self._end(given)
                     return
@@ -98,7 +99,7 @@ class Evening(Table):
                     self._thought(given)
                 elif given is not None:
                     self._port_event(given)
-                self._link_events(self._connection.tick(self.clock()))
+                self.tick()
                 if self.stopped:
                     self._end(Stop(farewell=True))
                     return
@@ -107,16 +108,20 @@ class Evening(Table):
                     reader.write(waiting)
                 again = self.follow is not None and self.follow()
         finally:
-            reader.close()
+            reader.close(ending.within(CLOSE_SECONDS, ending.CLOSING))
             self._cancel_orders()
 
     def _end(self, stop: Stop) -> None:
-        self.hurried = stop.hurry
-        if stop.hurry:
+        self._record_waiting()
+        if self.hurried:
             self.speaker.forget()
         if stop.farewell:
             begun = self.referee.state.has_begun
             self._alert(self.announcer.good_bye(begun=begun, kept=self.kept))
+        if self.hurried and self.journal is not None:
+            # Before anything is waited for that may hang.
+            self.journal.close()
+            self.journal = None
 
     def _next(self, longest: float) -> _Given | None:
         deadline = self._connection.next_deadline

@@ -8,7 +8,7 @@ are events, events before they are words, and nothing here waits for a voice.
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from time import monotonic
+from typing import Final
 
 from companion.board.counters import Pressed
 from companion.board.watch import Watch
@@ -17,6 +17,7 @@ from companion.link.codec import body
 from companion.link.connection import Connection
 from companion.link.messages import (
     PROTOCOL,
+    UNREADABLE,
     Arrived,
     BoardLost,
     BoardState,
@@ -34,9 +35,9 @@ from companion.records.trace import Trace, reason_text
 from companion.referee.board_facts import Link
 from companion.referee.choosing import Chooser
 from companion.referee.dead import moved
+from companion.referee.entries import PROGRESS
 from companion.referee.facts import Fact, Ruling, RulingRefused
 from companion.referee.inputs import Act
-from companion.referee.menu import PROGRESS
 from companion.referee.referee import Referee
 from companion.referee.state import Phase
 from companion.referee.talk_facts import Choice, Chosen, KeyAnswer
@@ -44,6 +45,11 @@ from companion.rules import Player
 from companion.session.changes import differs, only_time, says_the_same, together
 from companion.session.devices import Devices
 from companion.speech.knobs import change
+
+TRY_AGAIN: Final = 1.0
+"""Seconds after which what could not be recorded is tried again."""
+
+_UNREADABLE: Final = "The board sends lines, but none that tells what stands on it."
 
 
 @dataclass(slots=True, kw_only=True)
@@ -54,17 +60,17 @@ class Table(Devices):
     keep -- called with all bytes of the board, as they come;
     chooser -- what is to be played is being chosen; the referee then is the one gone back to;
     faults -- how many mistakes of its own the program has survived; stopped -- the players are
-    done for today.
+    done for today; hurried -- it is to end at once: what has come and is not yet taken is left.
     """
 
     referee: Referee
     coach: Coach | None = None
     partner: Partner | None = None
     keep: Callable[[bytes], None] | None = None
-    clock: Callable[[], float] = monotonic
     chooser: Chooser | None = None
     faults: int = 0
     stopped: bool = False
+    hurried: bool = False
     _connection: Connection = field(default_factory=Connection)
     _watch: Watch = field(init=False)
     _port: str = field(init=False)
@@ -72,12 +78,12 @@ class Table(Devices):
     _raw: str = ""
     _trace: Trace = field(default_factory=Trace)
     _before: BoardState | None = None
-    _started: float = field(init=False)
+    _tried: float = 0.0
 
     def __post_init__(self) -> None:
+        Devices.__post_init__(self)
         self._watch = Watch(self.settings.quiet_ms)
         self._port = self.settings.port
-        self._started = self.clock()
         self.referee.note_record(kept=self.kept)
         self._note("begin", self.settings.as_json())
 
@@ -104,6 +110,20 @@ class Table(Devices):
             if isinstance(fact, RulingRefused):
                 return self.announcer.announce(fact)[0].text
         return ""
+
+    def tick(self) -> None:
+        """Do what is due by the clock alone."""
+        now = self.clock()
+        self._link_events(self._connection.tick(now))
+        if self._unrecorded and now - self._tried >= TRY_AGAIN:
+            self._tried = now
+            self._record_waiting()
+
+    def _record_waiting(self) -> None:
+        """Try again to record what waits: no further row may come, after a match's end, say."""
+        if self._unrecorded and self.journal is not None:
+            self._file_waiting(self.journal)
+            self.referee.note_record(kept=self.kept)
 
     # --- the practice partner ------------------------------------------------------------------
 
@@ -146,9 +166,6 @@ class Table(Devices):
         if self._raw:
             self._note("line", self._raw)
 
-    def _now(self) -> float:
-        return self.clock() - self._started
-
     @property
     def _last_ms(self) -> int:
         """The board's clock as its last line had it."""
@@ -175,6 +192,8 @@ class Table(Devices):
 
     def _link_events(self, events: list[LinkEvent]) -> None:
         for event in events:
+            if self.hurried:
+                return
             match event:
                 case BoardState():
                     self._state(event)
@@ -182,10 +201,10 @@ class Table(Devices):
                 case Hello():
                     self._note("line", body(event))
                     self._hello(event)
-                case BoardLost():
+                case BoardLost(why):
                     self._note_last()
-                    self._note("lost")
-                    self._lost()
+                    self._note("lost", why)
+                    self._lost(_UNREADABLE if why else "", why)
 
     def _hello(self, hello: Hello) -> None:
         if hello.version != PROTOCOL:
@@ -196,7 +215,7 @@ class Table(Devices):
             self._tell_link(Link("searching", self._port, hello.board_id, reason))
             return
         if self._watch.boot(hello.nonce):
-            self.referee.lost()
+            self.referee.restarted()
         # Without asking, the first state may be a second away.
         self._connection.send("SNAP", now=self.clock())
         self._tell_link(Link("connected", self._port, hello.board_id))
@@ -204,7 +223,7 @@ class Table(Devices):
     def _lost(self, reason: str = "", why: str = "") -> None:
         self._watch.lost()
         self.referee.lost()
-        if self._link == "connected":
+        if self._link == "connected" or why == UNREADABLE:
             self._tell_link(Link("lost", self._port, "", reason, why))
 
     def _tell_link(self, link: Link) -> None:
@@ -230,22 +249,24 @@ class Table(Devices):
             self._record(self._now(), ())
 
     def _look(self, state: BoardState) -> bool:
-        """Look at a line; whether it brought a key, a throw or a settled board."""
+        """Look at a line; whether it brought a key, a throw, or a board that settles or has."""
         if self._link != "connected":
             self._tell_link(Link("connected", self._port))
         events = self._watch.line(state)
         for event in events:
-            if isinstance(event, Pressed):
+            if isinstance(event, Pressed) and not self.hurried:
                 self._press(event, state.ms)
         self._observe(self._keeper.clock, state.ms)
         told = self._look_after(state)
+        known = self.referee.state
+        self._watch.ignore(moved(known.dead, known.layout, ()))
         stand = self._watch.stand(state)
         if stand is not None:
             how = stand.thrown, stand.beside, stand.uncounted
             self._observe(self._keeper.board, stand.state, *how)
             if self.referee.state.phase is not Phase.MOVING:
                 self._watch.at_rest(stand)
-        return bool(events) or told or stand is not None
+        return bool(events) or told or stand is not None or self._watch.began(state)
 
     def _look_after(self, state: BoardState) -> bool:
         """Tell which faults of the board have come to last and which are gone; whether any did."""
@@ -259,9 +280,9 @@ class Table(Devices):
         """Take a key: every press silences speech first (contracts, section 5)."""
         self.speaker.silence()
         if pressed.key is Key.REPEAT:
-            self.speaker.repeat(pressed.player.value)
-            if self.display is not None:
-                self.display.repeat(pressed.player)
+            state = self.referee.state
+            player = pressed.player.other if "turned" in state.layout else pressed.player
+            self._repeat(player, None if self.chooser is not None else state.asked)
         self._observe(self._keeper.press, pressed.player, pressed.key, ms)
         if self.referee.state.done:
             self._watch.look_again()
@@ -310,7 +331,7 @@ class Table(Devices):
     def _play(self, choice: Choice) -> None:
         """Begin a match of its own, in the journal too."""
         self.settings = self.settings.chosen(choice)
-        self._file_match()
+        self.begin_match()
         self.announcer.play(choice.game)
         rules, match = self.settings.rules(), self.settings.match()
         before = self.referee.state
@@ -339,11 +360,11 @@ class Table(Devices):
             self._write(fact, t)
             if self.listen is not None:
                 self.listen(fact)
-            if isinstance(fact, KeyAnswer) and fact.topic == "setting":
-                change(fact, self.announcer, self.speaker)
             if self.coach is not None:
                 self.coach.follow(fact, self.referee.state)
-            if not self._asks_coach(fact) and not self._asks_journal(fact):
+            if isinstance(fact, KeyAnswer) and fact.topic == "setting":
+                self._speak(change(fact, self.announcer, self.speaker), t)
+            elif not self._asks_coach(fact) and not self._asks_journal(fact):
                 self._speak(fact, t)
             self._turn_to(fact)
 
@@ -373,4 +394,5 @@ class Table(Devices):
     def board_lines(self, reader: Player | None) -> tuple[tuple[str, str], ...]:
         """The board as it stands now, for a braille display; any thread may ask."""
         state = self.referee.state
-        return self.announcer.board(state.shown or state.position, state.dice or (), reader)
+        shown = state.position if state.shown is None else state.shown
+        return self.announcer.board(shown, state.dice or (), reader)

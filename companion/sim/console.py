@@ -1,8 +1,4 @@
-"""A virtual board led by lines of text: one thing done by a hand at a time.
-
-`setup TEXT`, `start`, `move V8 V5`, `lift V8`, `put V5 v`, `throw V 63` (or `throw V 6`),
-`dice V` (pick them up), `press V cube`, `unplug`, `replug`, `wait 500`, `quit`.
-"""
+"""A virtual board led by lines of text: one thing done by a hand at a time. `HELP` lists them."""
 
 import sys
 import time
@@ -10,14 +6,33 @@ from collections.abc import Callable, Iterable
 from threading import Event, Thread
 from typing import Final
 
-from companion.link.messages import Key
+from companion.link.messages import LETTERS, ZONES, Key
 from companion.rules import Player, PositionError, Rules, find_game, parse_placement
+from companion.rules.words import EXIT, HAND, OFF
 from companion.sim.board import SimError, VirtualBoard
 from companion.sim.hands import BoardHands, Layout
 from companion.sim.server import Server
 from companion.sim.wires import SocketWire, any_wire
 
 LONGEST_WAIT: Final = 60_000
+
+HELP: Final = """\
+show             what lies on the board and in the trays
+start            set the game up as it begins
+setup V6=5v ...  put the pieces so
+move V8 V5       one piece; a colour after it where both lie there: move V8 V5 n
+lift V8          take one piece away; a colour may follow
+put V5 v         put a piece down: v green, n black, V and N the pieces with a star
+throw V 63       throw a side's dice, V green or N black; one die: throw V 6; c: it lies tilted
+dice V           pick a side's dice up
+press V cube     press a key: repeat, board, score, hint, cube, yes, no
+wait 500         let so many milliseconds pass at once
+unplug, replug   pull the cable out, put it in again
+help             this list
+quit             end
+Points are V1 to V12 and N1 to N12; bar VB and NB, borne off VO and NO, in the hand VH and NH."""
+
+_HANDS: Final = {zone: player.value.lower() for player, zone in HAND.items()}
 
 
 def serve(
@@ -52,13 +67,15 @@ def serve(
 
 
 class Console:
-    """Obeys lines; each is answered by one line, `ok` or what was wrong."""
+    """Obeys lines; each is answered: `ok`, what was asked for, or what was wrong."""
 
     def __init__(self, rules: Rules, server: Server, hands: BoardHands) -> None:
         self._rules = rules
         self._server = server
         self._hands = hands
-        self._verbs: dict[str, Callable[..., None]] = {
+        self._verbs: dict[str, Callable[..., str | None]] = {
+            "help": lambda: HELP,
+            "show": lambda: server.act(_shown),
             "start": self._start,
             "setup": self._set_up,
             "move": self._move,
@@ -88,12 +105,11 @@ class Console:
         if do is None:
             return f"Unknown: {verb[:20]}. There are {', '.join(self._verbs)}, quit."
         try:
-            do(*given)
+            return do(*given) or "ok"
         except (SimError, PositionError, ValueError) as error:
             return str(error)
         except TypeError:
-            return f"{verb} does not take {len(given)} words."
-        return "ok"
+            return f"{verb} does not take {len(given)} words; help tells how it is written."
 
     def _start(self) -> None:
         self._hands.set_up(self._rules.placement(self._rules.start))
@@ -101,25 +117,48 @@ class Console:
     def _set_up(self, *tokens: str) -> None:
         self._hands.set_up(parse_placement(" ".join(tokens)))
 
-    def _move(self, source: str, target: str) -> None:
-        letter = self._server.act(lambda board: _top(board, source))
-        self._server.act(lambda board: board.lift(source, letter))
-        self._server.act(lambda board: board.put(target, letter))
+    def _move(self, source: str, target: str, letter: str = "") -> None:
+        self._server.act(lambda board: self._carry(board, source, target, letter))
 
-    def _lift(self, zone: str) -> None:
-        self._server.act(lambda board: board.lift(zone, _top(board, zone)))
+    def _lift(self, zone: str, letter: str = "") -> None:
+        zone = self._place(zone)
+        self._server.act(lambda board: board.lift(zone, letter or _top(board, zone)))
 
     def _put(self, zone: str, letter: str) -> None:
+        zone = self._place(zone)
         self._server.act(lambda board: board.put(zone, letter))
 
+    def _carry(self, board: VirtualBoard, source: str, target: str, letter: str) -> None:
+        """Move one piece; where it cannot be put down it stays. The hand is beside the board."""
+        source, target = self._place(source), self._place(target)
+        if letter and letter not in set(LETTERS):
+            raise SimError(f"{letter[:10]!r} is no piece; there are {', '.join(LETTERS[:4])}.")
+        if source in _HANDS:
+            letter = letter or _HANDS[source]
+        else:
+            letter = letter or _top(board, source)
+            board.lift(source, letter)
+        if target not in _HANDS:
+            board.put(target, letter)
+
+    def _place(self, zone: str) -> str:
+        """Where that is on the board; in Jacquet borne-off pieces stand on a point (J8)."""
+        if self._rules.name == "jacquet":
+            zone = {OFF[player]: EXIT[player] for player in Player}.get(zone, zone)
+        if zone not in ZONES and zone not in _HANDS:
+            raise SimError(f"There is no place {zone[:10]!r}; nothing was moved.")
+        return zone
+
     def _throw(self, side: str, faces: str) -> None:
-        self._hands.throw(Player(side), faces[0], faces[1:2] or None)
+        self._hands.throw(_side(side), faces[0], faces[1:2] or None)
 
     def _dice(self, side: str) -> None:
-        self._hands.lift(Player(side))
+        self._hands.lift(_side(side))
 
     def _press(self, side: str, key: str) -> None:
-        self._hands.press(Player(side), Key(key))
+        if key not in set(Key):
+            raise SimError(f"There is no key {key[:10]!r}; there are {', '.join(Key)}.")
+        self._hands.press(_side(side), Key(key))
 
     def _wait(self, ms: str) -> None:
         if not ms.isascii() or not ms.isdecimal() or int(ms) > LONGEST_WAIT:
@@ -127,9 +166,26 @@ class Console:
         self._server.act(lambda board: board.advance(int(ms)))
 
 
+def _side(name: str) -> Player:
+    if name not in set(Player):
+        raise SimError(f"There is no side {name[:10]!r}; V is green, N is black.")
+    return Player(name)
+
+
 def _top(board: VirtualBoard, zone: str) -> str:
-    """The letter of the piece that lies on top there: the last one named."""
-    for name, pile in board.zones:
-        if name == zone:
-            return pile[-1][0]
-    raise SimError(f"Nothing lies on {zone[:10]}.")
+    """The letter of the only pieces that lie there; where both colours lie it has to be told."""
+    letters = [letter for name, pile in board.zones if name == zone for letter, _ in pile]
+    if not letters:
+        raise SimError(f"Nothing lies on {zone}.")
+    if len({letter.lower() for letter in letters}) > 1:
+        raise SimError(f"On {zone} lie {' and '.join(letters)}: say which, after the places.")
+    return letters[-1]
+
+
+def _shown(board: VirtualBoard) -> str:
+    """What lies on the board, as a position is written, and in the trays."""
+    piles = (
+        f"{zone}={''.join(f'{n}{letter}' for letter, n in pile)}" for zone, pile in board.zones
+    )
+    trays = (f"dice {player.value} {board.faces(player)}" for player in Player)
+    return ", ".join([" ".join(piles) or "nothing", *trays])

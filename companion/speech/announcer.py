@@ -11,6 +11,7 @@ from typing import Final
 from companion.referee.board_facts import Link
 from companion.referee.facts import (
     ErrorClosed,
+    ErrorOpen,
     Fact,
     GameBegins,
     Opening,
@@ -74,6 +75,7 @@ class Announcer:
         self._verbosities = {p: Verbosity(each) for p, each in _each(verbosity).items()}
         self._game = rules_name
         self._layout = layout
+        self._practice = Practice()
         self._reword()
         self._mode = Mode(mode)
         self._earcons = earcons
@@ -84,8 +86,8 @@ class Announcer:
         self._taught = FIRST_TURNS
         self._turn = 0
         self._before = ""
+        self._erred_from = ""
         self._dice = (0, 0)
-        self._practice = Practice()
         self._wanted = ""
         self._drawn = False
         self._mover: Player | None = None
@@ -96,11 +98,16 @@ class Announcer:
         self._game, self._layout = rules_name, ()
         self._reword()
 
-    def next_verbosity(self, player: Player) -> None:
-        """From normal to full to brief and round again, for one player."""
+    def next_verbosity(self, player: Player) -> Verbosity:
+        """From normal to full to brief and round again, for one player; what it is then."""
         levels = list(Verbosity)
         following = (levels.index(self._verbosities[player]) + 1) % len(levels)
         self._verbosities[player] = levels[following]
+        return levels[following]
+
+    def heeds(self, player: Player) -> bool:
+        """Whether what both hear has as many words as this player wants."""
+        return len(self._listeners()) > 1 or self._verbosities[player] is self._fuller
 
     def next_language(self, player: Player) -> None:
         """Speak the next language to one player; what both are to hear is then said in each."""
@@ -121,7 +128,7 @@ class Announcer:
 
         board -- what stands there, as text; reader -- whose display it is, None for both.
         """
-        wording = self._wordings[reader or Player.V]
+        wording = self._wordings[reader or self._people[0]]
         lines = board_lines(wording, parse_placement(board), dice, reader)
         return tuple((line, wording.lang) for line in lines)
 
@@ -132,6 +139,18 @@ class Announcer:
     def journal_lost(self) -> tuple[Utterance, ...]:
         """What is to be said when the record can no longer be written."""
         return self._alert(p.JOURNAL_LOST)
+
+    def journal_again(self) -> tuple[Utterance, ...]:
+        """What is to be said when the record can be written again, and nothing is missing in it."""
+        return self._alert(p.JOURNAL_AGAIN)
+
+    def record_damaged(self, game: str) -> tuple[Utterance, ...]:
+        """What is to be said when the record was found damaged; game -- what becomes of it."""
+        return self._alert(p.RECORD_DAMAGED[game])
+
+    def refused(self) -> tuple[Utterance, ...]:
+        """What is to be said when an evening cannot begin."""
+        return self._alert(p.CANNOT_BEGIN)
 
     def thinking(self) -> tuple[Utterance, ...]:
         """What is to be said when the practice partner thinks for long."""
@@ -159,20 +178,21 @@ class Announcer:
             self._before, self._mover = fact.position, fact.player
             self._wanted = ""
         elif isinstance(fact, GameBegins):
-            self._lie(fact.layout)
+            self._layout = fact.layout
             self._practice = Practice(fact.partner, fact.simulated, fact.exercise)
+            self._reword()
             self._called = False
             self._ended = None
             self._taught = FIRST_TURNS if fact.resumed or fact.number > 1 else 0
         elif isinstance(fact, Roll):
-            self._dice, self._heard = fact.dice, ()
+            self._dice, self._heard, self._erred_from = fact.dice, (), ""
             self._drawn = self._practice.draws(fact.player)
         elif isinstance(fact, PlayNamed):
             self._wanted = fact.end
         elif isinstance(fact, VerdictGiven):
             self._note_verdict(fact)
-        elif isinstance(fact, TurnEnds):
-            self._before, self._dice, self._ended = fact.before, fact.dice, fact.player
+        elif isinstance(fact, TurnEnds | ErrorOpen | ErrorClosed):
+            self._note_end(fact)
         if isinstance(fact, TurnBegins) and called:
             return ()  # the dice for it lie already: nobody is to be called to throw
         self._note_dice(fact)
@@ -199,6 +219,16 @@ class Announcer:
         key = f"turn {self._turn}"
         return (Utterance("", lang, Priority.RESULT, key=key, turn=self._turn, sound=sound),)
 
+    def _note_end(self, fact: TurnEnds | ErrorOpen | ErrorClosed) -> None:
+        """Remember whose turn ended and where it began; a wrong one may be put right twice."""
+        if isinstance(fact, TurnEnds):
+            self._before, self._dice, self._ended = fact.before, fact.dice, fact.player
+            self._erred_from = fact.before
+        elif isinstance(fact, ErrorOpen):
+            self._erred_from = self._before
+        else:
+            self._before, self._ended = self._erred_from or self._before, fact.player
+
     def _note_verdict(self, fact: VerdictGiven) -> None:
         """Remember the faults that both hear now, so that the lift need not tell them again."""
         said = fact.verdict is Verdict.ILLEGAL and self._mode is not Mode.TOURNAMENT
@@ -215,35 +245,37 @@ class Announcer:
         elif isinstance(fact, Roll):
             self._called = False
 
-    def _lie(self, layout: tuple[str, ...]) -> None:
-        """Name the points as they lie from now on."""
-        if layout != self._layout:
-            self._layout = layout
-            self._reword()
-
     def _reword(self) -> None:
         """Make each player's way of speaking, and the one for both where they share a language."""
         self._wordings = {player: self._wording(player) for player in Player}
-        both = self._wordings[Player.V]
-        if both.notation == OWN:
-            both = self._wordings[Player.N]
-        self._shared = both
+        both = [self._wordings[player] for player in self._people]
+        self._shared = next((each for each in both if each.notation != OWN), both[0])
 
     def _wording(self, player: Player) -> Wording:
         return Wording(self._langs[player], self._game, self._notations[player], self._layout)
 
+    @property
+    def _people(self) -> tuple[Player, ...]:
+        """Who is there to listen: not the companion that plays one of them."""
+        return tuple(player for player in Player if player is not self._practice.partner)
+
+    @property
+    def _fuller(self) -> Verbosity:
+        """The more words of those that are wanted."""
+        levels = list(Verbosity)
+        return max((self._verbosities[player] for player in self._people), key=levels.index)
+
     def _listeners(self) -> tuple[Player, ...]:
         """One player stands for both where they share a language."""
-        return (Player.V,) if self._langs[Player.V] == self._langs[Player.N] else tuple(Player)
+        people = self._people
+        return people if len({self._langs[player] for player in people}) > 1 else people[:1]
 
     def _tell(self, fact: Fact, player: Player) -> Said | None:
         tell = TELLERS[type(fact)]
         if len(self._listeners()) > 1:
             said = tell(fact, self._telling(player))
             return None if said is not None and said.to not in (None, player) else said
-        levels = list(Verbosity)
-        fuller = max(self._verbosities.values(), key=levels.index)
-        said = tell(fact, self._circumstances(self._shared, fuller))
+        said = tell(fact, self._circumstances(self._shared, self._fuller))
         if said is not None and said.to is not None:
             return tell(fact, self._telling(said.to))
         return said
@@ -281,7 +313,7 @@ class Announcer:
             to = player.value
         return Utterance(
             text=said.text,
-            lang=self._wordings[player].lang,
+            lang=self._wordings[said.to or player].lang,
             priority=said.priority,
             to=to,
             key=said.key,

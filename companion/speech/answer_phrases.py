@@ -59,6 +59,12 @@ SCORE_YOURS: Final = phrase("Score, you {own}, your opponent {other}.")
 FINAL_SCORE: Final = phrase("Match over, you {own}, your opponent {other}.")
 # Translators: how many points win the match.
 SCORE_TO: Final = plural("The match is to one point.", "The match is to {count} points.")
+# Translators: games won, where games are counted and not points; you are the one who asked.
+GAMES_YOURS: Final = phrase("Games won, you {own}, your opponent {other}.")
+# Translators: an exercise has begun and nothing was thrown yet.
+THROWS_NONE: Final = phrase("No throw yet.")
+# Translators: how many throws an exercise has taken until now.
+THROWS: Final = plural("One throw so far.", "{count} throws so far.")
 # Translators: the cube has not been used, or doubled by itself.
 CUBE_MIDDLE: Final = phrase("The cube is at {value}, in the middle.")
 # Translators: the asker owns the cube.
@@ -108,6 +114,8 @@ REFUSED: Final = {
     "cube-not-used": phrase("No cube in this game."),
     # Translators: the cube key; the one game of a match without the cube.
     "cube-crawford": phrase("No cube, this is the Crawford game."),
+    # Translators: the cube key; a match to one point has no use for a cube.
+    "cube-one-point": phrase("No cube in a match to one point."),
     # Translators: the cube key; it is offered before one's own throw only.
     "cube-not-your-turn": phrase("No double now, only before your own throw."),
     # Translators: the cube key; the beginner may not double on his first turn.
@@ -118,14 +126,14 @@ REFUSED: Final = {
     "not-acceptable": phrase("No, the board has to be put right first."),
     # Translators: yes or no was pressed, but nothing was asked.
     "not-asked": phrase("No question is open."),
-    # Translators: resign was chosen, or the cube key pressed, but no game is going on.
+    # Translators: yes or no was pressed, but it is the other player who was asked.
+    "not-yours": phrase("The question is for your opponent."),
+    # Translators: the cube key, while no game is going on.
     "no-game": phrase("No game is going on."),
     # Translators: the cube key, while the game is paused.
     "paused": phrase("Paused. Yes to go on."),
-    # Translators: undo was chosen in the menu, but there is no decision to take back.
-    "nothing-to-undo": phrase("Nothing to undo."),
 }
-# Translators: a key does nothing at this moment.
+# Translators: a key does nothing at this moment, or what the menu offered can no longer be done.
 REFUSED_OTHER: Final = phrase("Not now.")
 # Translators: the hint key, where no hints are given.
 NO_HINTS: Final = phrase("No hints in this mode.")
@@ -165,6 +173,38 @@ CANCELLED: Final = {
 }
 # Translators: a setting was changed.
 SETTING: Final = phrase("Done.")
+SET: Final = {
+    # Translators: the player had the voice speak faster; {now} is how fast it is now.
+    "faster": phrase("Faster, {now} words a minute."),
+    # Translators: the player had the voice speak slower; {now} is how fast it is now.
+    "slower": phrase("Slower, {now} words a minute."),
+    # Translators: the player had the voice speak louder; {now} is how loud it is now.
+    "louder": phrase("Louder, {now} percent."),
+    # Translators: the player had the voice speak less loudly; {now} is how loud it is now.
+    "softer": phrase("Quieter, {now} percent."),
+}
+SET_ALREADY: Final = {
+    # Translators: the voice cannot speak faster than it does.
+    "faster": phrase("No faster than {now} words a minute."),
+    # Translators: the voice cannot speak slower than it does.
+    "slower": phrase("No slower than {now} words a minute."),
+    # Translators: the voice cannot speak louder than it does.
+    "louder": phrase("No louder than {now} percent."),
+    # Translators: the voice cannot speak less loudly than it does.
+    "softer": phrase("No quieter than {now} percent."),
+}
+SET_WORDS: Final = {
+    # Translators: the player chose how much is said: the least.
+    "brief": phrase("Brief. I say as little as I can."),
+    # Translators: the player chose how much is said: neither the least nor all.
+    "normal": phrase("Normal. I say what is needed."),
+    # Translators: the player chose how much is said: all.
+    "full": phrase("Full. I say all there is to say."),
+}
+# Translators: after one of these three: the opponent has chosen more words, which both then hear.
+SET_WORDS_FOR_BOTH: Final = phrase("What is for both of you stays as your opponent has it.")
+# Translators: the player chose this language, in which it is said: name your language here.
+SET_LANGUAGE: Final = phrase("I speak English to you now.")
 
 # --- questions ------------------------------------------------------------------------------------
 # Translators: the player pressed the cube key; {value} is what the game would be worth.

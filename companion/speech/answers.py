@@ -11,6 +11,7 @@ from companion.rules.words import BAR, HAND, OFF, Placement, Player, parse_place
 from companion.speech import answer_phrases as a
 from companion.speech import choosing_phrases as c
 from companion.speech import help_phrases as h
+from companion.speech import match_phrases as m
 from companion.speech import menu_words
 from companion.speech import phrases as p
 from companion.speech import practice_phrases as pr
@@ -218,6 +219,21 @@ def _score(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
         yield wording.say(owner.get(fact.text, a.CUBE_THEIRS), value=value)
 
 
+def _games(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
+    """Games won: the numbers are V, N, how many games the match has (0 for none)."""
+    own, other = _of_asker(fact)
+    yield wording.say(a.GAMES_YOURS, own=own, other=other)
+    length = fact.numbers[2]
+    if length:
+        yield wording.say(m.BEST_OF, games=length)
+
+
+def _throws(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
+    """How many throws the exercise has taken."""
+    count = fact.numbers[0]
+    yield wording.say(a.THROWS, count=count) if count else wording.say(a.THROWS_NONE)
+
+
 def _final_score(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     own, other = _of_asker(fact)
     yield wording.say(a.FINAL_SCORE, own=own, other=other)
@@ -270,6 +286,20 @@ def _setting(wording: Wording, _fact: KeyAnswer) -> Iterator[str]:
     yield wording.say(a.SETTING)
 
 
+def _set(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
+    """What a setting is now, see `knobs.change`."""
+    if fact.text == "language":
+        yield wording.say(a.SET_LANGUAGE)
+        return
+    now, counts = fact.numbers
+    if fact.text in a.SET_WORDS:
+        yield wording.say(a.SET_WORDS[fact.text])
+        if not counts:
+            yield wording.say(a.SET_WORDS_FOR_BOTH)
+        return
+    yield wording.say((a.SET if counts else a.SET_ALREADY)[fact.text], now=now)
+
+
 def _let_stand(wording: Wording, _fact: KeyAnswer) -> Iterator[str]:
     yield wording.say(pr.LET_STAND)
 
@@ -291,6 +321,8 @@ _ANSWERS: Final[dict[str, Callable[[Wording, KeyAnswer], Iterator[str]]]] = {
     "board-other": _other_board,
     "board-bar": _aside,
     "score": _score,
+    "games": _games,
+    "throws": _throws,
     "final-score": _final_score,
     "places": places,
     "pips": _pips,
@@ -298,6 +330,7 @@ _ANSWERS: Final[dict[str, Callable[[Wording, KeyAnswer], Iterator[str]]]] = {
     "refused": _refused,
     "cancelled": _cancelled,
     "setting": _setting,
+    "set": _set,
     "no-hints": _no_hints,
     "let-stand": _let_stand,
     "by-hand": _by_hand,

@@ -61,12 +61,81 @@ OPTIONS: Final = {
     # Translators: a rule is offered: the turn is over when one die is picked up.
     "end-on-any-die": phrase("Does one die lifted end the turn? Yes or no."),
 }
+# Translators: after the first rule that is offered: "hint" is the name of a key.
+HINT_EXPLAINS: Final = phrase("The key hint explains it.")
 # Translators: yes plays without a clock.
 NO_CLOCK: Final = phrase("No clock? Yes, or no for a clock.")
 # Translators: how many minutes each player has for a game, at least 10; yes takes it.
 CLOCK: Final = phrase("{number} minutes each? Yes, or no for another time.")
 # Translators: how many minutes each player has for a game, as a statement.
 MINUTES_EACH: Final = plural("One minute each for a game.", "{count} minutes each for a game.")
+# --- the key hint: what is asked, before it is asked again ---------------------------------------
+ABOUT_GAME: Final = {
+    # Translators: what game backgammon is, for somebody who chooses among four.
+    "backgammon": phrase(
+        "You race home in opposite directions, and a piece that stands alone may be hit."
+    ),
+    # Translators: what game Jacquet is, for somebody who chooses among four.
+    "jacquet": phrase(
+        "Both sides run the same way round, nothing is ever hit, and one piece, the postillon, "
+        "must come home first."
+    ),
+    # Translators: what game Dutch backgammon is, for somebody who chooses among four.
+    "dutch": phrase(
+        "As backgammon, but all pieces start off the board, and you may hit only once you have "
+        "a piece at home."
+    ),
+    # Translators: what game Acey Deucey is, for somebody who chooses among four.
+    "acey-deucey": phrase(
+        "All pieces start off the board, and a throw of 1 and 2 also brings a double of your "
+        "choice and another throw."
+    ),
+}
+# Translators: what it means to play game after game without an end.
+ABOUT_OPEN_END: Final = phrase("The points of each game are added up, and you stop when you like.")
+# Translators: what a match to so many points is, at least 3.
+ABOUT_MATCH: Final = phrase(
+    "A game is worth one point or more, and the first to {number} points wins the match."
+)
+# Translators: what a match of 3 or 5 games is; {number} is 2 or 3.
+ABOUT_MEETING: Final = phrase(
+    "Every game counts one, and the first to win {number} wins the match."
+)
+# Translators: what no leads to when the usual rules are offered.
+ABOUT_RULES: Final = phrase("No asks about each rule that can be changed, and about a clock.")
+ABOUT_OPTIONS: Final = {
+    # Translators: what this rule means (Jacquet). Usually a row is forbidden only before the
+    # opponent's postillon.
+    "no-full-prime": phrase(
+        "Then six points in a row are never allowed, even once the postillon is home."
+    ),
+    # Translators: what this rule means (Jacquet). Usually one pawn is needed, on the last point.
+    "double-bouchage": phrase(
+        "Then you may hold all of your first five points only with a pawn at both ends of your "
+        "home."
+    ),
+    # Translators: what this rule means.
+    "automatic-doubles": phrase("Then equal dice at the opening double what the game is worth."),
+    # Translators: what the Crawford rule means, which is to be left out.
+    "no-crawford": phrase(
+        "By the Crawford rule one game has no cube, the first in which somebody needs only one "
+        "point."
+    ),
+    # Translators: what the cube is, which is to be left out.
+    "no-cube": phrase(
+        "With the cube a player may offer to double the game, and who refuses loses it."
+    ),
+    # Translators: what this rule means (Acey Deucey).
+    "double-on-ace-deuce": phrase("Then each throw of 1 and 2 doubles what the game is worth."),
+    # Translators: what this rule means.
+    "end-on-any-die": phrase(
+        "Then your turn ends when you pick up one die, otherwise when you pick up both."
+    ),
+}
+# Translators: what a clock does.
+ABOUT_CLOCK: Final = phrase(
+    "With a clock each of you has only so long for a game, then a referee decides."
+)
 CHOSEN: Final = {
     # Translators: the game is chosen; the set-up is told next.
     "backgammon": phrase("Good, backgammon."),

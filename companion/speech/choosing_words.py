@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from companion.referee.choosing import options_of
 from companion.referee.talk_facts import Choice, Choosing, Chosen
 from companion.speech import choosing_phrases as c
 from companion.speech import match_phrases as m
@@ -14,7 +15,8 @@ COUNTED = "count-games"
 
 def choosing(fact: Choosing, telling: Telling) -> Said:
     """What is offered now. An announcement, so that the key `repeat` says it again."""
-    return Said(Priority.RESULT, tuple(_offer(telling.wording, fact)), key="choosing")
+    said = [*_explanation(telling.wording, fact), *_offer(telling.wording, fact)]
+    return Said(Priority.RESULT, tuple(said), key="choosing")
 
 
 def chosen(fact: Chosen, telling: Telling) -> Said:
@@ -43,8 +45,36 @@ def _offer(wording: Wording, fact: Choosing) -> Iterator[str]:
             yield say(c.RULES)
         case "option":
             yield say(c.OPTIONS[fact.item])
+            if fact.item == options_of(choice.game)[0] and not fact.explained:
+                yield say(c.HINT_EXPLAINS)
         case _:
             yield say(c.CLOCK, number=choice.clock) if choice.clock else say(c.NO_CLOCK)
+
+
+def _explanation(wording: Wording, fact: Choosing) -> Iterator[str]:
+    """What is asked, in a sentence, for those who wish."""
+    say, choice = wording.say, fact.choice
+    if not fact.explained:
+        return
+    match fact.step:
+        case "again" | "shown" | "game":
+            yield say(c.ABOUT_GAME[choice.game])
+        case "length":
+            yield _about_length(wording, choice)
+        case "rules":
+            yield say(c.ABOUT_RULES)
+        case "option":
+            yield say(c.ABOUT_OPTIONS[fact.item])
+        case _:
+            yield say(c.ABOUT_CLOCK)
+
+
+def _about_length(wording: Wording, choice: Choice) -> str:
+    if choice.match_to is None:
+        return wording.say(c.ABOUT_OPEN_END)
+    if COUNTED in choice.options:
+        return wording.say(c.ABOUT_MEETING, number=choice.match_to // 2 + 1)
+    return wording.say(c.ABOUT_MATCH, number=choice.match_to)
 
 
 def _agreed(wording: Wording, choice: Choice) -> Iterator[str]:

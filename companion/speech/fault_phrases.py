@@ -23,6 +23,12 @@ PIECE_MISSING: Final[ByPlayer] = {
     # Translators: the board holds fewer black pieces than it should.
     Player.N: plural("One black piece is missing.", "{count} black pieces are missing."),
 }
+POSTILLON_MISSING: Final[ByPlayer] = {
+    # Translators: Jacquet: green's blue star, the postillon, is not on the board.
+    Player.V: phrase("The green postillon is missing."),
+    # Translators: Jacquet: black's blue star, the postillon, is not on the board.
+    Player.N: phrase("The black postillon is missing."),
+}
 PIECE_EXTRA: Final[ByPlayer] = {
     # Translators: the board holds more green pieces than it should.
     Player.V: plural("One green piece too many.", "{count} green pieces too many."),
@@ -41,6 +47,24 @@ PIECE_EXTRA_AT: Final[ByPlayer] = {
 }
 # Translators: a piece the board does not know stands on a point. {point}: "5", or "V 5".
 UNKNOWN_AT: Final = sited("Unknown piece on {point}.")
+MOVED_OPPONENT_TO: Final[ByPlayer] = {
+    # Translators: black, whose turn it is, moved a green piece. {target}: where it stands now.
+    Player.V: sited("Green piece moved from {source} to {target}. Put it back."),
+    # Translators: green, whose turn it is, moved a black piece. {target}: where it stands now.
+    Player.N: sited("Black piece moved from {source} to {target}. Put it back."),
+}
+MOVED_OPPONENT_BAR: Final[ByPlayer] = {
+    # Translators: black, whose turn it is, put a green piece on the bar that was not hit.
+    Player.V: sited("Green piece moved from {source} to the bar. Put it back."),
+    # Translators: green, whose turn it is, put a black piece on the bar that was not hit.
+    Player.N: sited("Black piece moved from {source} to the bar. Put it back."),
+}
+MOVED_OPPONENT_ON: Final[ByPlayer] = {
+    # Translators: black, whose turn it is, moved a green piece from the bar or a tray to {target}.
+    Player.V: sited("Green piece moved to {target}. Put it back."),
+    # Translators: green, whose turn it is, moved a black piece from the bar or a tray to {target}.
+    Player.N: sited("Black piece moved to {target}. Put it back."),
+}
 MOVED_OPPONENT_AT: Final[ByPlayer] = {
     # Translators: black, whose turn it is, moved a green piece. {point}: its place, "6" or "V 6".
     Player.V: sited("Green piece moved. Put it back on {point}."),

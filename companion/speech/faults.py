@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from companion.rules.verdicts import Code, Fault, Judgement, Verdict
-from companion.rules.words import EXIT, HAND, Player, parse_placement
+from companion.rules.words import BAR, EXIT, HAND, Player
 from companion.speech import fault_phrases as f
 from companion.speech import phrases as p
 from companion.speech.catalogue import Phrase
@@ -80,11 +80,25 @@ def _unknown(case: _Case) -> str:
     return case.wording.say(f.UNKNOWN_AT, point=case.point(where))
 
 
+def _missing(case: _Case) -> str:
+    if case.fault.postillon:
+        return case.wording.say(f.POSTILLON_MISSING[case.fault.player])
+    return case.wording.say(f.PIECE_MISSING[case.fault.player], count=case.fault.count)
+
+
 def _moved_opponent(case: _Case) -> str:
-    whose, stood = case.fault.player, case.fault.source
-    if not is_point(stood):
+    """From where to where, as far as either is a point."""
+    whose, source, target = case.fault.player, case.fault.source, case.fault.target
+    if case.placed:
+        text = f.MOVED_OPPONENT_TO[whose]
+        return case.wording.say(text, source=case.point(source), target=case.point(target))
+    if is_point(target):
+        return case.wording.say(f.MOVED_OPPONENT_ON[whose], target=case.point(target))
+    if not is_point(source):
         return case.wording.say(f.MOVED_OPPONENT[whose])
-    return case.wording.say(f.MOVED_OPPONENT_AT[whose], point=case.point(stood))
+    if target == BAR[whose]:
+        return case.wording.say(f.MOVED_OPPONENT_BAR[whose], source=case.point(source))
+    return case.wording.say(f.MOVED_OPPONENT_AT[whose], point=case.point(source))
 
 
 def _backwards(case: _Case) -> str:
@@ -201,7 +215,7 @@ def _unused(case: _Case) -> str:
 
 _SENTENCES: Final[dict[Code, Callable[[_Case], str]]] = {
     Code.HIT_NOT_ON_BAR: _counted(f.HIT_NOT_ON_BAR),
-    Code.PIECE_MISSING: _counted(f.PIECE_MISSING),
+    Code.PIECE_MISSING: _missing,
     Code.PIECE_EXTRA: _extra,
     Code.UNKNOWN_PIECE: _unknown,
     Code.MOVED_OPPONENT: _moved_opponent,
@@ -242,12 +256,12 @@ def judgement_sentence(  # noqa: PLR0913, PLR0917 - the whole of a judgement and
 ) -> str:
     """The sentence that would be spoken of a judgement, for the `judge` command.
 
-    position -- the text of the position in which the turn began; dice -- in any order. Of several
-    faults the first is said. Raises `UnknownLanguageError`.
+    position -- the canonical text of the position in which the turn began; dice -- in any order.
+    Of several faults the first is said. Raises `UnknownLanguageError`.
     """
     wording = Wording(lang, rules.name)
     if judgement.verdict is Verdict.LEGAL:
-        return legal_sentence(wording, unmoved=judgement.reading == parse_placement(position).text)
+        return legal_sentence(wording, unmoved=judgement.reading == position)
     thrown = (max(dice), min(dice))
     return fault_sentence(wording, judgement.faults[0], player, thrown)
 

@@ -114,6 +114,8 @@ MISTAKES: Final = {
     "winner": phrase("Choose the winner."),
     # Translators: the token that was typed is not the right one.
     "token": phrase("This is not the referee's token. Nothing was changed."),
+    # Translators: too many codes come at once from the machine where the form is.
+    "tries": phrase("Too many tries come from there at once. Wait a moment and try again."),
     # Translators: while the form was filled in, the players went on.
     "moved-on": phrase("The table has moved on. Look at it again before you rule."),
     # Translators: the same confirmation was sent a second time.

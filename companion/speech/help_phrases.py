@@ -25,6 +25,10 @@ EARLY_OPENING: Final = phrase("Too early. One die each first.")
 EARLY_AGAIN: Final = phrase("Not again, the first die counts.")
 # Translators: dice were thrown while an offered double waits for its answer.
 EARLY_ANSWER: Final = phrase("Too early. The double has to be answered first.")
+# Translators: dice were thrown in a pause.
+EARLY_PAUSE: Final = phrase("Pause. Yes to go on, then throw.")
+# Translators: dice were thrown after the end of the match.
+EARLY_OVER: Final = phrase("The match is over. To play again, set up the board.")
 KEPT: Final[ByPlayer] = {
     # Translators: green threw before black had picked up the dice; here that does no harm.
     Player.V: phrase("Early, green, but this throw will count."),

@@ -1,5 +1,6 @@
 """What a player turns in the menu: how quick, how loud, how many words, which language."""
 
+from dataclasses import replace
 from typing import Final
 
 from companion.referee.talk_facts import KeyAnswer
@@ -13,17 +14,29 @@ SOFTEST: Final = 0.2
 """A step of the menu: the factor of the words a minute, and what is added to the volume."""
 
 
-def change(fact: KeyAnswer, announcer: Announcer, speaker: Speaker) -> None:
-    """Change what a player chose; pace and volume are one for both, the words are each his own."""
+def change(fact: KeyAnswer, announcer: Announcer, speaker: Speaker) -> KeyAnswer:
+    """Change what a player chose; pace and volume are one for both, the words are each his own.
+
+    Gives back what is to be told of it: topic `set`; text -- what was changed, of the number of
+    words what it is now; numbers -- what it is now, and 0 where that was so before, or, of the
+    number of words, where the other player's choice counts.
+    """
+    told = replace(fact, topic="set")
+    if fact.text == "verbosity":
+        level = announcer.next_verbosity(fact.player)
+        return replace(told, text=level, numbers=(0, int(announcer.heeds(fact.player))))
+    if fact.text == "language":
+        announcer.next_language(fact.player)
+        return told
+    before = speaker.rate, speaker.volume
     if fact.text == "faster":
         speaker.rate = min(round(speaker.rate * FASTER), FASTEST)
     elif fact.text == "slower":
         speaker.rate = max(round(speaker.rate / FASTER), SLOWEST)
     elif fact.text == "louder":
         speaker.volume = min(round(speaker.volume + LOUDER, 2), 1.0)
-    elif fact.text == "softer":
+    else:
         speaker.volume = max(round(speaker.volume - LOUDER, 2), SOFTEST)
-    elif fact.text == "verbosity":
-        announcer.next_verbosity(fact.player)
-    elif fact.text == "language":
-        announcer.next_language(fact.player)
+    pace = fact.text in ("faster", "slower")
+    now = speaker.rate if pace else round(speaker.volume * 100)
+    return replace(told, numbers=(now, int(before != (speaker.rate, speaker.volume))))

@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.referee.board_facts import Link, Setup
-from companion.referee.facts import Fact, GameBegins, GameEnds, Ruling
+from companion.referee.facts import Fact, GameBegins, GameEnds, GameKept, Ruling
 from companion.referee.talk_facts import Choosing, Chosen, KeyAnswer, Question
 from companion.rules.words import Player
 
@@ -59,6 +59,9 @@ class Known:
             case Setup():
                 self.known = fact.ok and self._goes_on and not self._differs
                 self._differs = not fact.ok
+            case GameKept():
+                self.known = self._playing
+                self._playing = self._goes_on = True
             case GameBegins():
                 self.known, self._goes_on, self._playing = self._goes_on, False, True
             case GameEnds():

@@ -27,6 +27,22 @@ GAME_GOES_ON: Final = {
     # Translators: a game goes on after the program was started again.
     "acey-deucey": phrase("The game of Acey Deucey goes on."),
 }
+KEPT: Final = {
+    # Translators: the program was started again; the pieces do not stand as they did.
+    "backgammon": phrase("Kept game of backgammon."),
+    # Translators: the program was started again; the pieces do not stand as they did.
+    "jacquet": phrase("Kept game of Jacquet."),
+    # Translators: the program was started again; the pieces do not stand as they did.
+    "dutch": phrase("Kept game of Dutch backgammon."),
+    # Translators: the program was started again; the pieces do not stand as they did.
+    "acey-deucey": phrase("Kept game of Acey Deucey."),
+}
+KEPT_TURN: Final = {
+    # Translators: after the sentence that a kept game is to go on.
+    Player.V: phrase("Green to play."),
+    # Translators: after the sentence that a kept game is to go on.
+    Player.N: phrase("Black to play."),
+}
 # Translators: the third game of a match, for example.
 GAME_NUMBER: Final = phrase("Game {number}.")
 # Translators: how many points win the match.
@@ -35,6 +51,8 @@ MATCH_TO: Final = plural("One point match.", "Match to {count} points.")
 BEST_OF: Final = phrase("Best of {games} games.")
 # Translators: points won so far, never both none.
 SCORE: Final = phrase("Score, green {green}, black {black}.")
+# Translators: games won so far, never both none, where games are counted and not points.
+GAMES: Final = phrase("Games won, green {green}, black {black}.")
 # Translators: the one game of a match that is played without the cube; Crawford is a name.
 CRAWFORD: Final = phrase("Crawford game, without the cube.")
 # Translators: how the beginner is found.

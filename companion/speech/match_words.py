@@ -30,15 +30,39 @@ def game_begins(fact: facts.GameBegins, telling: Telling) -> Said | None:
         told += [say(m.OPTIONS[name]) for name in fact.options if name in m.OPTIONS]
     if explains_places(telling):
         told += [*(() if telling.seated else sides(telling.wording)), *ones(telling.wording)]
+    elif "mirrored" in fact.layout and fact.number == 1 and not brief:
+        told += ones(telling.wording)
     if not brief and not fact.resumed:
         told.append(practice_words.to_begin(fact, telling))
     return Said(Priority.RESULT, tuple(told))
 
 
+def game_kept(fact: facts.GameKept, telling: Telling) -> Said | None:
+    """Tell that a kept game is to go on: which, how its match stands, and whose turn it is."""
+    if telling.known:
+        return None
+    begins = fact.begins
+    told = (
+        list(practice_words.exercise_begins(begins, telling).sentences) if begins.exercise else []
+    )
+    if not told:
+        told = [telling.wording.say(m.KEPT[begins.game]), *_standing(begins, telling)]
+        told += practice_words.who_plays(begins, telling)
+    if fact.player is not None:
+        told.append(telling.wording.say(m.KEPT_TURN[fact.player]))
+    return Said(Priority.RESULT, tuple(told))
+
+
 def _match(fact: facts.GameBegins, telling: Telling) -> Iterator[str]:
-    """Which game of which match it is, and how that stands."""
+    """Which game begins or goes on, and how its match stands."""
     say = telling.wording.say
     yield say((m.GAME_GOES_ON if fact.resumed else m.GAME_BEGINS)[fact.game])
+    yield from _standing(fact, telling)
+
+
+def _standing(fact: facts.GameBegins, telling: Telling) -> Iterator[str]:
+    """Which game of which match it is, and how that stands."""
+    say = telling.wording.say
     if fact.number > 1:
         yield say(m.GAME_NUMBER, number=fact.number)
     if fact.match_to is not None and "count-games" in fact.options:
@@ -46,15 +70,15 @@ def _match(fact: facts.GameBegins, telling: Telling) -> Iterator[str]:
     elif fact.match_to is not None:
         yield say(m.MATCH_TO, count=fact.match_to)
     if any(fact.score):
-        yield _score(fact.score, telling)
-    if fact.crawford:
+        yield _score(fact.score, telling, games="count-games" in fact.options)
+    if fact.crawford and fact.match_to != 1:
         yield say(m.CRAWFORD)
     if fact.clock:
         yield say(c.MINUTES_EACH, count=fact.clock)
 
 
-def _score(score: tuple[int, int], telling: Telling) -> str:
-    return telling.wording.say(m.SCORE, green=score[0], black=score[1])
+def _score(score: tuple[int, int], telling: Telling, *, games: bool) -> str:
+    return telling.wording.say(m.GAMES if games else m.SCORE, green=score[0], black=score[1])
 
 
 _CUBE: Final = {"offer": m.CUBE_OFFER, "take": m.CUBE_TAKE, "drop": m.CUBE_DROP}
@@ -110,8 +134,9 @@ def game_ends(fact: facts.GameEnds, telling: Telling) -> Said:
     named = telling.wording.game != "acey-deucey" and fact.kind in m.KINDS
     if not brief and named and not (telling.known and fact.kind in _LOWEST):
         told.append(say(m.KINDS[fact.kind]))
-    told.append(say(m.POINTS, count=fact.points) if fact.points else say(m.POINTS_NONE))
-    told.append(_score(fact.score, telling))
+    if not fact.games:
+        told.append(say(m.POINTS, count=fact.points) if fact.points else say(m.POINTS_NONE))
+    told.append(_score(fact.score, telling, games=fact.games))
     if not brief and not fact.over:
         told.append(say(m.NEXT_GAME))
     return Said(Priority.RESULT, tuple(told))

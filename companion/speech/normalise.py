@@ -37,7 +37,8 @@ _NAMED: Final = (
 _POINT: Final = re.compile(r"\b([VN])(\d{1,2})\b")
 _PAUSES: Final = re.compile(r"\s*[:;]\s*|\s+[-\u2013\u2014]+\s+|\s*\u2026|\.{3}")
 _FEMININE: Final = re.compile(
-    r"\b([2-68]1) (?=(?:secondes|minutes|différences|flèches|fois|tables|erreurs|décisions)\b)"
+    r"\b([2-68]1) (?=(?:secondes|minutes|différences|flèches|fois|tables|erreurs|décisions|parties)"
+    r"\b)"
 )
 _AND_ONE: Final = {
     "21": "vingt et une ",

@@ -179,6 +179,10 @@ INSTEAD: Final = phrase("Legal would have been, for example.")
 POINTS_WON: Final = plural("One point.", "{count} points.")
 # Translators: no point was won so far in the match.
 POINTS_NONE: Final = phrase("No points.")
+# Translators: games won so far in the match, where games are counted and not points.
+GAMES_WON: Final = plural("One game.", "{count} games.")
+# Translators: no game was won so far in the match, where games are counted and not points.
+GAMES_NONE: Final = phrase("No games.")
 # Translators: how far the match goes.
 LENGTH: Final = phrase("Match.")
 # Translators: the match goes to so many points.
@@ -265,10 +269,6 @@ NOT_FOUND: Final = phrase("This page is not there.")
 NOT_FOUND_WHY: Final = phrase("The address is mistyped, or no table of that name has reported yet.")
 # Translators: title of the answer to a request that is not allowed.
 REFUSED: Final = phrase("This request is refused.")
-# Translators: too many pages are open at once.
-TOO_MANY: Final = phrase("Too many pages are open.")
-# Translators: below the title of that page.
-TOO_MANY_WHY: Final = phrase("Close one and reload.")
 # Translators: a link from an error page to the first page.
 TO_START: Final = phrase("To the first page.")
 
@@ -311,13 +311,15 @@ PAGE_STOPPED: Final = phrase(
 HALL_AT: Final = phrase("The hall is at {url}.")
 # Translators: printed by a table: the server between the tables and the club answers.
 CLUB_UP: Final = phrase("The club's broker is connected.")
-# Translators: printed by a table: the server between the tables and the club does not answer.
+# Translators: printed by a table: the server between the tables and the club does not answer;
+# {reason} is a whole sentence.
 CLUB_DOWN: Final = phrase(
-    "The club's broker is away, {reason}. The game goes on, what happens is kept for it."
+    "The club's broker is away. {reason} The game goes on, what happens is kept for it."
 )
 # Translators: printed by the club: the server between the tables and the club answers.
 BROKER_UP: Final = phrase("The broker is connected.")
-# Translators: printed by the club: the server between the tables and the club does not answer.
+# Translators: printed by the club: the server between the tables and the club does not answer;
+# {reason} is a whole sentence.
 BROKER_DOWN: Final = phrase(
-    "The broker is away, {reason}. The tables keep what happens until it is back."
+    "The broker is away. {reason} The tables keep what happens until it is back."
 )

@@ -9,7 +9,7 @@ may decline it. What is said of faults is in `fault_phrases`, the answers to key
 from typing import Final
 
 from companion.rules.words import Player
-from companion.speech.catalogue import Phrase, WithDice, phrase, sited, sited_plural
+from companion.speech.catalogue import Phrase, WithDice, phrase, plural, sited, sited_plural
 
 ByPlayer = dict[Player, Phrase]
 
@@ -137,6 +137,36 @@ DIE_WAITS: Final[dict[str, ByPlayer]] = {
         # Translators: the board lost its power while black threw; the dice lie there, uncounted.
         Player.N: phrase("Throw again, black. The board had no power and did not see your throw."),
     },
+    "again": {
+        # Translators: green is to throw; dice lie in his tray that were thrown too early, say.
+        Player.V: phrase("Throw both dice, green. What lies there does not count."),
+        # Translators: black is to throw; dice lie in his tray that were thrown too early, say.
+        Player.N: phrase("Throw both dice, black. What lies there does not count."),
+    },
+    "again-one": {
+        # Translators: to begin, green is to throw one die; what lies in his tray does not count.
+        Player.V: phrase("Throw one die, green. What lies there does not count."),
+        # Translators: to begin, black is to throw one die; what lies in his tray does not count.
+        Player.N: phrase("Throw one die, black. What lies there does not count."),
+    },
+    "other": {
+        # Translators: green has picked up one of his dice; the turn ends when both are up.
+        Player.V: phrase("Green, one die still lies there. Pick it up to end your turn."),
+        # Translators: black has picked up one of his dice; the turn ends when both are up.
+        Player.N: phrase("Black, one die still lies there. Pick it up to end your turn."),
+    },
+    "unread": {
+        # Translators: the dice of green's turn rock, or others lie with them; nothing is judged.
+        Player.V: phrase("Green, your dice do not lie as thrown. Lay them so."),
+        # Translators: the dice of black's turn rock, or others lie with them; nothing is judged.
+        Player.N: phrase("Black, your dice do not lie as thrown. Lay them so."),
+    },
+    "lift": {
+        # Translators: the companion plays green; its play was made for it, its dice still lie.
+        Player.V: phrase("Pick up green's dice, my turn is over."),
+        # Translators: the companion plays black; its play was made for it, its dice still lie.
+        Player.N: phrase("Pick up black's dice, my turn is over."),
+    },
 }
 
 # --- verdicts and plays ---------------------------------------------------------------------------
@@ -209,6 +239,40 @@ BEAR_OFF: Final = sited_plural("One piece off from {source}.", "{count} pieces o
 BEAR_OFF_VIA: Final = sited_plural(
     "From {source} to {target}, then off.", "{count} pieces from {source} to {target}, then off."
 )
+# Translators: of a wrong turn that stands: a player's own piece was put on the bar.
+MOVE_TO_BAR: Final = sited_plural(
+    "From {source} to the bar.", "{count} pieces from {source} to the bar."
+)
+# Translators: of a wrong turn that stands: a piece that was off is on the board again.
+MOVE_BACK_ON: Final = sited_plural(
+    "One piece back on {target}.", "{count} pieces back on {target}."
+)
+# Translators: of a wrong turn that stands: a piece that was off lies on the bar now.
+ON_BAR: Final = plural("One piece on the bar.", "{count} pieces on the bar.")
+# Translators: of a wrong turn that stands: a piece was borne off from the bar or from the hand.
+OFF_NOT_ENTERED: Final = plural(
+    "One piece off that had not entered.", "{count} pieces off that had not entered."
+)
+OTHER_MOVED: Final[ByPlayer] = {
+    # Translators: of a wrong turn of black's that stands: a green piece was moved.
+    Player.V: sited("Green piece from {source} to {target}."),
+    # Translators: of a wrong turn of green's that stands: a black piece was moved.
+    Player.N: sited("Black piece from {source} to {target}."),
+}
+OTHER_ON: Final[ByPlayer] = {
+    # Translators: of a wrong turn of black's that stands: a green piece that was on the bar or off
+    # came to {target}.
+    Player.V: sited("Green piece now on {target}."),
+    # Translators: of a wrong turn of green's that stands: a black piece that was on the bar or off
+    # came to {target}.
+    Player.N: sited("Black piece now on {target}."),
+}
+OTHER_GONE: Final[ByPlayer] = {
+    # Translators: of a wrong turn of black's that stands: a green piece was taken from {source}.
+    Player.V: sited("Green piece taken from {source}."),
+    # Translators: of a wrong turn of green's that stands: a black piece was taken from {source}.
+    Player.N: sited("Black piece taken from {source}."),
+}
 # Translators: a piece hit an opposing piece and went on from there.
 HIT_ON_THE_WAY: Final = sited("A hit on {point} in passing.")
 # Translators: Jacquet; the postillon, the blue star, was moved.
@@ -275,3 +339,15 @@ ACCEPTED: Final = phrase("Accepted, the error stands.")
 OWN_FAULT: Final = phrase("Companion fault. This board was not judged, the game goes on.")
 # Translators: the record of the game can no longer be written (disk full, file gone); said once.
 JOURNAL_LOST: Final = phrase("Record stopped. The game goes on, but it is no longer kept.")
+# Translators: the record of the game had stopped and can be written again, nothing is missing.
+JOURNAL_AGAIN: Final = phrase("Record goes on. Nothing is missing in it.")
+RECORD_DAMAGED: Final = {
+    # Translators: at the start: the file of kept games was damaged, the end of a game is lost.
+    "goes-on": phrase("Record damaged, part of it is lost. The game goes on from what is left."),
+    # Translators: at the start: the file of kept games was damaged, a game cannot go on.
+    "lost": phrase("Record damaged, the kept game is lost. A new game is recorded from now on."),
+    # Translators: at the start: the file of kept games was damaged; no game was under way.
+    "none": phrase("Record damaged, some of the games kept before are lost."),
+}
+# Translators: the program ends at once: what it was told to play, or its file, cannot be used.
+CANNOT_BEGIN: Final = phrase("No game can begin. Ask whoever looks after this computer.")

@@ -26,12 +26,17 @@ def ones(wording: Wording) -> Iterator[str]:
 
 
 def places(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    """Where everything lies, for the player who asked."""
-    yield wording.say(p.YOU[fact.player])
-    side = wording.side(fact.player)
+    """Where everything lies, for the player who asked; in the layout that is offered, if one is."""
+    asker = fact.player
+    if fact.text:
+        layout = tuple(fact.text.split())
+        wording = Wording(wording.lang, wording.game, wording.notation, layout)
+        asker = asker.other if "turned" in layout else asker
+    yield wording.say(p.YOU[asker])
+    side = wording.side(asker)
     yield wording.say(p.IN_FRONT, first=f"{side} 1", last=f"{side} 12")
     if wording.notation == OWN:
-        point, hand = _one(wording, fact.player)
+        point, hand = _one(wording, asker)
         yield wording.say(p.YOUR_ONE[hand], point=point)
     yield wording.say(p.BESIDE)
     yield wording.say(p.EVEN)

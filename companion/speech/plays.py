@@ -6,7 +6,7 @@ Only positions are compared, never hands: of several ways to the same end one is
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import combinations, pairwise, repeat
+from itertools import combinations, pairwise, permutations, repeat
 
 from companion.rules.games import BY_NAME
 from companion.rules.position import HOME
@@ -14,7 +14,7 @@ from companion.rules.track import ENTRY
 from companion.rules.words import BAR, HAND, OFF, Placement, Player, parse_placement
 from companion.speech import phrases as p
 from companion.speech.catalogue import Phrase
-from companion.speech.wording import Wording
+from companion.speech.wording import Wording, is_point
 
 _MOST_STEPS = 4
 
@@ -48,18 +48,17 @@ def read_play(
     """Find a play that leads from one position to the other; None where no piece could do so.
 
     The dice are fitted where they fit; other ends (an accepted error, the double an ace-deuce
-    names) are told as farthest to farthest.
+    names) are told as farthest to farthest, pieces that went back among them.
     """
     old, new = parse_placement(before), parse_placement(after)
     left, come = _changes(wording, old, new, player)
-    if len(left) != len(come) or len(left) > _MOST_STEPS * 2:
+    if len(left) != len(come):
         return None
     faces = dice if dice[0] != dice[1] else dice * 2
-    pairs = next(_fitting(left, tuple(come), faces), None)
+    few = len(left) <= _MOST_STEPS * 2
+    pairs = next(_fitting(left, tuple(come), faces), None) if few else None
     if pairs is None:
-        pairs = tuple(zip(left, come, strict=True))
-        if any(source <= target for source, target in pairs):
-            return None
+        pairs = _farthest_first(left, come, faces)
     hits = _hits(old, new, player)
     if wording.game == "dutch" and hits:
         pairs = _right_first(wording, old, player, pairs)
@@ -79,6 +78,21 @@ def read_play(
     )
     postillon = _postillon(old, new, player, moves, wording)
     return Play(moves, postillon, hits)
+
+
+def _farthest_first(
+    left: list[int], come: list[int], dice: tuple[int, ...]
+) -> tuple[tuple[int, int], ...]:
+    """Farthest to farthest; where some went back, so that the dice fit as many as they can."""
+    pairs = tuple(zip(left, come, strict=True))
+    if len(left) > _MOST_STEPS or all(source > target for source, target in pairs):
+        return pairs
+    ways = (tuple(zip(left, targets, strict=True)) for targets in permutations(come))
+    return min(ways, key=lambda way: sum(not _is_thrown(pair, dice) for pair in way))
+
+
+def _is_thrown(pair: tuple[int, int], dice: tuple[int, ...]) -> bool:
+    return any(_fits(*pair, used) for used in _sums(dice))
 
 
 def _right_first(
@@ -229,6 +243,32 @@ def play_sentences(wording: Wording, play: Play, player: Player) -> list[str]:
     return told
 
 
+def moved_by_other(wording: Wording, before: str, after: str, player: Player) -> list[str]:
+    """Tell which of the opponent's pieces an accepted wrong turn has moved, hits apart."""
+    old, new, other = parse_placement(before), parse_placement(after), player.other
+    left, come = _changes(wording, old, new, other)
+    for zone in _hits(old, new, player):
+        if ENTRY in come:
+            left.remove(wording.own_number(zone, other))
+            come.remove(ENTRY)
+    zones = wording.track.zones[other]
+    moves = (Move(zones[a], zones[b]) for a, b in zip(left, come, strict=False))
+    points = (move for move in moves if is_point(move.source) or is_point(move.target))
+    return [_tell_other(wording, move, player) for move in points]
+
+
+def _tell_other(wording: Wording, move: Move, player: Player) -> str:
+    whose = player.other
+    if not is_point(move.source):
+        return wording.say(p.OTHER_ON[whose], target=wording.point(move.target, player))
+    source = wording.point(move.source, player)
+    if not is_point(move.target):
+        return wording.say(p.OTHER_GONE[whose], source=source)
+    return wording.say(
+        p.OTHER_MOVED[whose], source=source, target=wording.point(move.target, player)
+    )
+
+
 def _as_told(move: Move, player: Player) -> Move:
     """From the bar and from the hand pieces enter alike; only of one that goes on it is told."""
     is_alike = move.source == BAR[player] and not move.on
@@ -237,7 +277,12 @@ def _as_told(move: Move, player: Player) -> Move:
 
 def _phrase_of(move: Move, *, hit: bool) -> Phrase:
     if move.target in OFF.values():
-        return p.BEAR_OFF_VIA if move.via else p.BEAR_OFF
+        off = p.BEAR_OFF if is_point(move.source) else p.OFF_NOT_ENTERED
+        return p.BEAR_OFF_VIA if move.via else off
+    if move.target in BAR.values():
+        return p.MOVE_TO_BAR if is_point(move.source) else p.ON_BAR
+    if move.source in OFF.values():
+        return p.MOVE_BACK_ON
     if move.source in (*BAR.values(), *HAND.values()):
         return _entering(move, hit=hit)
     return p.MOVE_HIT if hit else p.MOVE

@@ -17,9 +17,12 @@ an earlier turn die when a later turn's words arrive, results and last moves exc
 silences at once: what was being spoken counts as heard, answers and hints are dropped, and what
 nobody has heard yet goes on after the key's own answer, or after a moment of quiet. The last move
 of a game is always heard to its end.
+
+Heard is whatever was begun to be said, of any kind, cut or not, in that order; what was replaced or
+dropped while it waited is not. The key `repeat` goes back over what its player has heard.
 """
 
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import count
@@ -30,7 +33,9 @@ from companion.speech.utterance import Priority, Utterance
 QUIET_SECONDS: Final = 1.0
 """How long a key keeps silence when no answer follows it."""
 REPEAT_SECONDS: Final = 2.0
-"""Within this time another press of the repeat key goes one announcement further back."""
+"""Within this time another press of the repeat key goes one utterance further back."""
+REPEATED: Final = "repeat"
+"""The key of what is said again: it is no news, and is not itself gone back to."""
 HISTORY: Final = 100
 
 _ORDER: Final = (Priority.ALERT, Priority.RESULT, Priority.ANSWER, Priority.HINT)
@@ -41,7 +46,7 @@ _CUTS: Final = {
     Priority.HINT: set[Priority](),
 }
 _LATEST_WINS: Final = {Priority.ANSWER, Priority.HINT}
-_ANNOUNCEMENTS: Final = {Priority.ALERT, Priority.RESULT}
+_ENDS_QUIET: Final = {Priority.ALERT, Priority.RESULT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,17 +137,20 @@ class _Line:
 
 
 class SpeechQueue:
-    """The utterances that wait, the one being spoken, and the announcements made.
+    """The utterances that wait, the one being spoken, and those that were heard.
 
     The caller: `push` (cut the voice if it returns one), `next` when nothing is being spoken,
     `finished` when it was said to its end.
+
+    written -- nothing is spoken, the caller writes down whatever is pushed: that is what is heard.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, written: bool = False) -> None:
+        self._written = written
         self._speaking: Utterance | None = None
         self._waiting = _Line()
         self._quiet_until: float | None = None
-        self._history: deque[Utterance] = deque(maxlen=HISTORY)
+        self._history: tuple[Utterance, ...] = ()
         self._repeats: dict[str, _Repeat] = {}
 
     @property
@@ -155,12 +163,15 @@ class SpeechQueue:
 
         A cut result waits again, at the front.
         """
-        batch = [each for each in utterances if not self._waiting.is_stale(each)]
+        pushed = tuple(utterances)
+        if self._written:
+            self._remember(pushed)
+        batch = [each for each in pushed if not self._waiting.is_stale(each)]
         for each in batch:
             self._waiting.outdate(each.turn)
             self._waiting.give_way(each)
             self._waiting.add(each)
-        if any(each.priority in _ANNOUNCEMENTS for each in batch):
+        if any(each.priority in _ENDS_QUIET for each in batch):
             self._quiet_until = None
         speaking = self._speaking
         if speaking is None or not any(_cuts(each, speaking) for each in batch):
@@ -182,7 +193,8 @@ class SpeechQueue:
         self._quiet_until = None
         self._waiting.leave(found)
         self._speaking = found
-        self._remember(found)
+        if not self._written:
+            self._remember((found,))
         return found
 
     def _choose(self, now: float) -> Utterance | None:
@@ -193,10 +205,12 @@ class SpeechQueue:
         order = (Priority.ANSWER,) if quiet else _ORDER
         return self._waiting.first(order)
 
-    def _remember(self, utterance: Utterance) -> None:
-        again = any(utterance is each for each in self._history)
-        if utterance.priority in _ANNOUNCEMENTS and utterance.text and not again:
-            self._history.append(utterance)
+    def _remember(self, utterances: Iterable[Utterance]) -> None:
+        """Note what is heard; what is said again after a cut was heard last where it is now."""
+        for new in utterances:
+            if new.text and new.key != REPEATED:
+                before = (each for each in self._history if each is not new)
+                self._history = (*before, new)[-HISTORY:]
 
     def wake_at(self) -> float | None:
         """When `next` may have something although nothing new happens: the end of a quiet."""
@@ -221,24 +235,30 @@ class SpeechQueue:
         self._quiet_until = now + QUIET_SECONDS
         return speaking
 
-    def repeat(self, now: float, to: str = "all") -> Utterance | None:
-        """The last announcement for this listener as an answer; pressed again, the one before.
+    def repeat(
+        self, now: float, to: str = "all", question: Utterance | None = None
+    ) -> Utterance | None:
+        """What this listener heard last, as an answer; pressed again in time, what came before.
 
-        It is given back to be pushed; None where nothing has been announced yet.
+        question -- one that is open for him: if he has not heard it, because a key silenced it
+        while it waited, he hears it now. What is given back is to be pushed; None where he has
+        heard nothing yet.
         """
+        if question is not None and not any(question is each for each in self._history):
+            self._remember((question,))
         heard = [u for u in self._history if "all" in (to, u.to) or u.to == to]
         if not heard:
             return None
         before = self._repeats.get(to)
         running = before is not None and now - before.at <= REPEAT_SECONDS
-        # What was announced in between is the last announcement now.
+        # What was heard in between is the last now.
         steps = before.steps + 1 if before and running and before.last is heard[-1] else 1
         steps = min(steps, len(heard))
         self._repeats[to] = _Repeat(now, steps, heard[-1])
         return replace(
             heard[-steps],
             priority=Priority.ANSWER,
-            key="repeat",
+            key=REPEATED,
             sound="",
             last_move=False,
             turn=0,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from companion.speech.voices.base import Voice
+from companion.speech.voices.base import Voice, trouble
 
 REST_SECONDS: Final = 30.0
 """How long a voice that failed is left alone; then it may have got its device back."""
@@ -34,7 +34,7 @@ class Reserve:
         for number, voice in enumerate(self._all()):
             if self._rests(number, voice.name):
                 continue  # not even asked: a voice that hangs would keep the others waiting
-            if _works(voice) and not self._rests(number, voice.name):
+            if trouble(voice) is None and not self._rests(number, voice.name):
                 return voice
             guarded(voice.close)
         return None
@@ -48,14 +48,6 @@ class Reserve:
     def _rests(self, number: int, name: str) -> bool:
         at = self._failed.get((number, name))
         return at is not None and self._clock() - at < REST_SECONDS
-
-
-def _works(voice: Voice) -> bool:
-    """Whether a voice can speak here; one that fails to answer cannot."""
-    try:
-        return voice.probe() is None
-    except Exception:  # noqa: BLE001 - whatever a voice does, the evening goes on
-        return False
 
 
 def guarded(action: Callable[[], None]) -> bool:

@@ -22,7 +22,7 @@ RULINGS: Final = {
     # Translators: the players begin the game again; what was played of it does not count.
     "new-game": phrase("This game begins again."),
     # Translators: the players choose another game now; there are seven keys.
-    "other-game": phrase("Another game, by yes and no. Any other key goes back."),
+    "other-game": phrase("Another game, by yes and no. Hint explains, any other key goes back."),
     # Translators: the game is paused.
     "pause": phrase("Pause. Yes to go on."),
     # Translators: the game is kept for another day; the program ends.

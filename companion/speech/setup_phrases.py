@@ -33,6 +33,11 @@ WHY: Final = {
 # Translators: after the sentence that the board is lost, where its port has gone.
 CHECK_CABLE: Final = phrase("Check its cable.")
 
+# Translators: the board goes on sending, but nothing of it can be understood; it is told apart from
+# a board that is silent.
+LINK_UNREADABLE: Final = phrase(
+    "Board not understood. Switch it off and on again. The game is kept."
+)
 # Translators: a board answers, but it speaks another version of the wire and cannot be played with.
 LINK_FOREIGN: Final = phrase("Wrong board version. Update the board or the companion.")
 

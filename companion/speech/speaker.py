@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Final, Protocol
 
+from companion import ending
 from companion.speech import voice_phrases as p
 from companion.speech.catalogue import Catalogue, Phrase
 from companion.speech.normalise import normalise
@@ -58,7 +59,8 @@ class Speaker:
         self._clock = clock
         self._reserve = Reserve(voice, spare, clock)
         self._retry_at = clock() + REST_SECONDS
-        self._queue = SpeechQueue()
+        self._written = voice is None and private is None
+        self._queue = SpeechQueue(written=self._written)
         self._lines: deque[str] = deque()
         self._handle: Handle | None = None
         self._speaking: Voice | None = None
@@ -92,17 +94,18 @@ class Speaker:
     def forget(self) -> None:
         """Be quiet now and drop all that waits: the evening ends."""
         with self._change:
-            self._queue = SpeechQueue()
+            self._queue = SpeechQueue(written=self._written)
             self._cut = True
             self._change.notify_all()
 
-    def repeat(self, to: str = "all") -> Utterance | None:
-        """Say the last announcement again; within two seconds, the one before it, and so on.
+    def repeat(self, to: str = "all", question: Utterance | None = None) -> Utterance | None:
+        """Say again what this listener heard last; within two seconds, what came before, and so on.
 
-        Gives back what will be said, None where nothing has been announced.
+        question -- one that is open for him, see the queue. Gives back what will be said, None
+        where he has heard nothing.
         """
         with self._change:
-            again = self._queue.repeat(self._clock(), to)
+            again = self._queue.repeat(self._clock(), to, question)
             if again is not None:
                 self.say((again,))
         return again
@@ -123,13 +126,16 @@ class Speaker:
         return self._private is not None
 
     def close(self, *, drain: bool = True, timeout: float = 60.0) -> None:
-        """End, after everything has been said (at most timeout seconds), or at once."""
+        """End, after everything has been said (at most timeout seconds), or at once.
+
+        When a signal ends the program, it takes no longer than that leaves, whatever a voice does.
+        """
         if drain:
-            self.wait_idle(timeout)
+            self.wait_idle(ending.within(timeout, ending.CLOSING))
         with self._change:
             self._closing = True
             self._change.notify_all()
-        self._thread.join(_CLOSING_SECONDS)
+        self._thread.join(ending.within(_CLOSING_SECONDS))
 
     def _is_idle(self) -> bool:
         return self._queue.idle and not self._lines and not self._busy and self._handle is None

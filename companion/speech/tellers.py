@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+from companion.link.messages import UNREADABLE
 from companion.referee import board_facts, facts, talk_facts
 from companion.rules.verdicts import Fault, Verdict
 from companion.rules.words import OFF, PIECES_A_SIDE, Player, parse_placement
@@ -17,7 +18,7 @@ from companion.speech.choosing_words import choosing, chosen
 from companion.speech.faults import fault_sentence, legal_sentence
 from companion.speech.help_words import explained
 from companion.speech.hint_words import cube_hint, hint
-from companion.speech.plays import play_sentences, read_play
+from companion.speech.plays import moved_by_other, play_sentences, read_play
 from companion.speech.ruling_words import refused, ruling
 from companion.speech.setup_words import setup
 from companion.speech.telling import Mode, Said, Telling, Verbosity
@@ -31,6 +32,8 @@ def _link(fact: board_facts.Link, telling: Telling) -> Said | None:
     if fact.state == "searching" and fact.board:
         return Said(Priority.ALERT, (telling.wording.say(s.LINK_FOREIGN),), key="link")
     say = telling.wording.say
+    if fact.why == UNREADABLE:
+        return Said(Priority.ALERT, (telling.wording.say(s.LINK_UNREADABLE),), key="link")
     if fact.state == "searching" and fact.why in s.WHY:
         return Said(Priority.RESULT, (say(s.WHY[fact.why]),), key="link")
     priority = Priority.ALERT if fact.state == "lost" else Priority.RESULT
@@ -111,6 +114,8 @@ _WHEN: Final[dict[tuple[str, str], Phrase | p.ByPlayer]] = {
     ("early", "opening"): h.EARLY_OPENING,
     ("early", "again"): h.EARLY_AGAIN,
     ("early", "answer"): h.EARLY_ANSWER,
+    ("early", "pause"): h.EARLY_PAUSE,
+    ("early", "over"): h.EARLY_OVER,
     ("early", "partner"): pr.EARLY,
     ("early", "by-hand"): p.EARLY_BY_HAND,
     ("early", "kept"): h.KEPT_NO_MORE,
@@ -254,6 +259,8 @@ def _error_closed(fact: facts.ErrorClosed, telling: Telling) -> Said:
     play: tuple[str, ...] = ()
     if telling.before:
         play = _play(telling.before, fact.position, fact.player, telling.dice, telling)
+        others = moved_by_other(telling.wording, telling.before, fact.position, fact.player)
+        play = (*play, *others)
     return Said(Priority.RESULT, (closed, *play))
 
 
@@ -270,6 +277,7 @@ TELLERS: Final[dict[type, Callable[[Any, Telling], Said | None]]] = {
     board_facts.Link: _link,
     board_facts.Setup: setup,
     facts.GameBegins: match_words.game_begins,
+    facts.GameKept: match_words.game_kept,
     facts.OpeningDie: _opening_die,
     facts.Opening: _opening,
     facts.TurnBegins: _turn_begins,

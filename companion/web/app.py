@@ -6,20 +6,20 @@ browser sends is bounded before it is read; what it gets is never kept and asks 
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final, Protocol
 
-from sse_starlette import EventSourceResponse, ServerSentEvent
+from sse_starlette import ServerSentEvent
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -30,18 +30,17 @@ from companion.speech import page_phrases as p
 from companion.speech.catalogue import Phrase
 from companion.web import rulings
 from companion.web.desk import Desk
+from companion.web.guard import Gate
+from companion.web.guesses import Guesses
 from companion.web.outcome import choices_told, outcome, set_pieces, summary
 from companion.web.render import LANGUAGES, page
 from companion.web.words import Words
 
-MOST_PAGES: Final = 100
-"""Pages that may listen at once."""
+MOST_DONE: Final = 200
+"""Rulings whose answer is given again to who sends them again."""
 
 SETTLE: Final = 0.02
 """Seconds that the facts of one moment are given to come together before a page is told."""
-
-PING: Final = 15
-"""Seconds between two signs of life, so that a page notices that nothing comes any more."""
 
 _STATIC: Final = Path(__file__).parent / "static"
 _LANGS: Final = tuple(code for code, _ in LANGUAGES)
@@ -125,6 +124,8 @@ class TablePages:
         self._path = path
         self._hall = hall
         self.open = Gate()
+        self._guesses = Guesses()
+        self._done: dict[tuple[str, str, str], tuple[str, ...]] = {}
 
     def routes(self) -> list[BaseRoute]:
         """The addresses of these pages."""
@@ -151,7 +152,7 @@ class TablePages:
     async def _news(self, request: Request) -> Response:
         lang, _, watched = await self._watched(request)
         after = number(request.headers.get("last-event-id") or request.query_params.get("after"))
-        return self.open.stream(lambda: _news(watched, lang, after))
+        return self.open.stream(request, _news(watched, lang, after))
 
     # --- rulings -------------------------------------------------------------------------------
 
@@ -174,6 +175,9 @@ class TablePages:
         given = await fields(request)
         form = rulings.read_form(given, desk.table)
         token = given.get("token", "")
+        confirmed = (lang, table, form.values["number"])
+        if confirmed in self._done:  # the same page again, reloaded, say
+            return _answer(lang, desk, fp.RULED, self._done[confirmed], 200)
         if desk.table.decided > form.seen:
             return _not_ruled(lang, desk, "moved-on", 409)
         if form.ruling is None or not form.values["number"]:
@@ -181,40 +185,21 @@ class TablePages:
         words = Words(lang)
         done = (*summary(form.ruling, desk.table, words), *outcome(form.ruling, desk.table, words))
         order = Order(form.ruling, form.values["number"], form.seen, token)
-        told = await self._court.rule(table, order) if token else "token"
-        if told == "token":
+        told = await self._ruled(request, table, order) if token else "token"
+        if told in ("token", "tries"):
             return _confirm_page(lang, desk, form, told)
         if told:
             return _not_ruled(lang, desk, told, 504 if told == "no-answer" else 409)
+        self._done = dict([*self._done.items()][1 - MOST_DONE :]) | {confirmed: done}
         return _answer(lang, desk, fp.RULED, done, 200)
 
-
-class Gate:
-    """Lets so many pages listen and no more."""
-
-    def __init__(self, most: int = MOST_PAGES) -> None:
-        self._most = most
-        self._listening = 0
-
-    def stream(self, news: Callable[[], AsyncIterator[ServerSentEvent]]) -> Response:
-        """A stream of news, or 503 where too many are open."""
-        if self._listening >= self._most:
-            raise HTTPException(503)
-        return EventSourceResponse(self._counted(news()), ping=PING, send_timeout=30)
-
-    async def _counted(
-        self, news: AsyncIterator[ServerSentEvent]
-    ) -> AsyncIterator[ServerSentEvent]:
-        # Counted only now: of a page that left before, no end would be told.
-        self._listening += 1
-        try:
-            async for each in news:
-                yield each
-        finally:
-            self._listening -= 1
+    async def _ruled(self, request: Request, table: str, order: Order) -> str:
+        """Have it ruled, in the turn of the address that it comes from."""
+        address = request.client.host if request.client else ""
+        return await self._guesses.tried(address, lambda: self._court.rule(table, order))
 
 
-async def _news(watched: Watched, lang: str, after: int) -> AsyncIterator[ServerSentEvent]:
+async def _news(watched: Watched, lang: str, after: int) -> AsyncGenerator[ServerSentEvent, None]:
     """What is new at a table, for as long as somebody listens; a slow page gets less often more."""
     shown: dict[str, str] = {}
     with watched.page() as woken:
@@ -253,7 +238,7 @@ def _form_page(
         here=place.here,
         title=words.head(fp.RULING_AT, name=name) if name else words.head(fp.RULING),
         case="" if sitting.choosing else desk.case(lang),
-        now_told=tuple(words.now(table, away=sitting.away, choosing=sitting.choosing)),
+        now_told=tuple(words.now(table, sitting)),
         seen=table.decided,
         values=dict.fromkeys(rulings.FIELDS, "") | values,
         mistakes=mistakes,
@@ -281,7 +266,7 @@ def _confirm_page(lang: str, desk: Desk, form: rulings.Form, mistake: str = "") 
         number=rulings.new_number(),
         mistake=mistake,
     )
-    return HTMLResponse(text, 403 if mistake else 200)
+    return HTMLResponse(text, {"": 200, "tries": 429}.get(mistake, 403))
 
 
 def _not_ruled(lang: str, desk: Desk, told: str, code: int) -> HTMLResponse:
@@ -358,10 +343,20 @@ class Headers:
                     headers[name] = value
             await send(message)
 
+        if _is_ambiguous(scope):
+            refused = PlainTextResponse("Two lengths.", 400, headers={"connection": "close"})
+            await refused(scope, receive, say)
+            return
         await self._app(scope, receive, say)
 
 
-_PROBLEMS: Final = {404: (p.NOT_FOUND, p.NOT_FOUND_WHY), 503: (p.TOO_MANY, p.TOO_MANY_WHY)}
+def _is_ambiguous(scope: Scope) -> bool:
+    """Whether a request tells its length in two ways, so that its end is not sure."""
+    names = {name for name, _ in scope.get("headers", ())}
+    return {b"content-length", b"transfer-encoding"} <= names
+
+
+_PROBLEMS: Final = {404: (p.NOT_FOUND, p.NOT_FOUND_WHY)}
 """What is told where a page cannot be shown: a heading, and why."""
 
 

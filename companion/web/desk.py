@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Any, Final
 
-from companion.records.encoding import EncodingError, decode
 from companion.records.journal import Row
 from companion.referee.facts import Fact, GameBegins
-from companion.web.render import Part, Place, Scene, Sitting, case, page, parts, title
+from companion.web.render import Part, Place, Scene, case, page, parts, title
+from companion.web.schema import read_fact
 from companion.web.story import Manner, Story
 from companion.web.table import Table
-from companion.web.words import Words
+from companion.web.words import Sitting, Words
 
 FRESH: Final = 0.5
 """Seconds for which the parts that were made are shown to others; a clock stands in them."""
@@ -42,7 +42,7 @@ class Desk:
     ) -> None:
         self._place = place or Place("en")
         self.sitting = sitting or Sitting()
-        self._manner = manner or Manner()
+        self._manner = (manner or Manner()).known
         self.table = Table()
         self._rows: list[tuple[int, float, Fact]] = []
         self._stories: dict[str, Story] = {}
@@ -55,15 +55,29 @@ class Desk:
             if row.number <= self.table.number:
                 continue
             self._came = monotonic()
-            fact = _fact(row.body)
+            fact = read_fact(row.body)
             if row.match != self.table.match:
                 self._begin_match()
             if fact is None:  # of a newer companion: it counts, but tells nothing
                 continue
+            self._take(row, fact)
+
+    def _take(self, row: Row, fact: Fact) -> None:
+        """Take one fact; what cannot be told is passed over, and the page says so."""
+        try:
             self.table = self.table.take(row.number, row.match, row.t, fact)
-            self._rows.append((row.number, row.t, fact))
-            for story in self._stories.values():
-                story.take(row.number, row.t, fact)
+        except Exception:  # noqa: BLE001 - a mistake of ours must not end the page
+            self.sitting = replace(self.sitting, unshown=True)
+            return
+        self._rows.append((row.number, row.t, fact))
+        for story in self._stories.values():
+            self._tell(story, row.number, row.t, fact)
+
+    def _tell(self, story: Story, number: int, t: float, fact: Fact) -> None:
+        try:
+            story.take(number, t, fact)
+        except Exception:  # noqa: BLE001 - a mistake of ours must not end the page
+            self.sitting = replace(self.sitting, unshown=True)
 
     def _begin_match(self) -> None:
         self._rows.clear()
@@ -75,14 +89,14 @@ class Desk:
         if lang not in self._stories:
             story = Story(lang, self._first_manner())
             for number, t, fact in self._rows:
-                story.take(number, t, fact)
+                self._tell(story, number, t, fact)
             self._stories[lang] = story
         return self._stories[lang]
 
     def _first_manner(self) -> Manner:
         game = next((fact.game for _, _, fact in self._rows if isinstance(fact, GameBegins)), None)
         manner = self._manner
-        return manner if game is None else replace(manner, game=game)
+        return manner if game is None else replace(manner, game=game).known
 
     @property
     def now(self) -> float:
@@ -138,11 +152,3 @@ class Desk:
             if each.number > after
         )
         return News(self.table.number, heard, fresh)
-
-
-def _fact(body: str) -> Fact | None:
-    try:
-        fact: Fact = decode(Fact, body)
-    except EncodingError:
-        return None
-    return fact

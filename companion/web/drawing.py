@@ -17,12 +17,23 @@ from companion.web.table import Table
 COLUMN: Final = 40
 ROW: Final = 30
 HEIGHT: Final = 460
+BOARD: Final = 13 * COLUMN
 WIDTH: Final = 15 * COLUMN
-MOST_DRAWN: Final = 5
-"""Pieces drawn on one point; what lies above is told by the number on the last one."""
+"""Of the points and the bar, and with trays and hands beside them."""
 
-_KINDS: Final = (("V", "star"), ("N", "star"), ("v", "disc"), ("n", "square"), ("unknown", "query"))
-"""The rare ones first: they are never hidden under a high pile's number."""
+MARGIN: Final = 8
+BASE: Final = 39
+REACH: Final = 178
+"""From a row's edge to the middle of its first piece, and from there to that of its last."""
+
+MOST_DRAWN: Final = 15
+"""Pieces of one kind that are drawn; more of them are told by the number on the last one."""
+
+FEW: Final = 5
+"""Pieces of one kind that are counted at a glance; on more of them stands their number."""
+
+_KINDS: Final = (("v", "disc"), ("n", "square"), ("unknown", "query"), ("V", "star"), ("N", "star"))
+"""The rare ones last, so that they lie on top where pieces overlap."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +65,7 @@ class Drawing:
     pieces: tuple[Piece, ...]
     width: int = WIDTH
     height: int = HEIGHT
+    margin: int = MARGIN
 
 
 def drawing(table: Table, wording: Wording) -> Drawing:
@@ -64,7 +76,10 @@ def drawing(table: Table, wording: Wording) -> Drawing:
     points = tuple(
         Point(_x(name), name[0] == "V", int(name[1:]) % 2 == 1, name) for name in names.values()
     )
-    return Drawing(points, (*_on_points(board, names), *_aside(board)))
+    pieces = (*_on_points(board, names), *_aside(board))
+    # Trays and hands have a place only while something lies there.
+    beside = max((piece.x for piece in pieces), default=0) > BOARD
+    return Drawing(points, pieces, WIDTH if beside else BOARD)
 
 
 def _x(name: str) -> int:
@@ -88,11 +103,18 @@ def _aside(board: Placement) -> Iterator[Piece]:
 
 
 def _pile(pile: Pile, x: int, *, lower: bool) -> Iterator[Piece]:
-    kinds = [(shape, _side(name)) for name, shape in _KINDS for _ in range(getattr(pile, name))]
-    for index, (shape, side) in enumerate(kinds[:MOST_DRAWN]):
-        y = ROW // 2 + 24 + index * ROW
-        last = index == MOST_DRAWN - 1 and len(kinds) > MOST_DRAWN
-        yield Piece(x, HEIGHT - y if lower else y, shape, side, str(len(kinds)) if last else "")
+    """Every piece; where they are many they overlap, but never those of two kinds."""
+    counts = {name: getattr(pile, name) for name, _ in _KINDS if getattr(pile, name)}
+    drawn = {name: min(count, MOST_DRAWN) for name, count in counts.items()}
+    close = sum(drawn.values()) - len(drawn)
+    step = min(float(ROW), (REACH - ROW * (len(drawn) - 1)) / close) if close else ROW
+    y = float(BASE)
+    for name, shape in _KINDS:
+        for index in range(drawn.get(name, 0)):
+            last = index == drawn[name] - 1
+            label = str(counts[name]) if last and counts[name] > FEW else ""
+            yield Piece(x, round(HEIGHT - y if lower else y), shape, _side(name), label)
+            y += ROW if last else step
 
 
 def _side(name: str) -> str:

@@ -16,7 +16,7 @@ from companion.speech.catalogue import Catalogue, languages
 from companion.web.drawing import drawing
 from companion.web.story import Story
 from companion.web.table import Table
-from companion.web.words import Words, clock
+from companion.web.words import Sitting, Words, clock
 
 LANGUAGES: Final = tuple(
     (code, Catalogue(code).say(p.LANGUAGE))
@@ -48,21 +48,6 @@ class Place:
     def here(self) -> str:
         """The page's own path."""
         return f"{self.root}/{self.lang}{self.path}"
-
-
-@dataclass(frozen=True, slots=True)
-class Sitting:
-    """Who sits at a table. name -- the table's, or ""; players -- green's and black's, or "".
-
-    away -- its companion has left without a word; kept -- in a journal, so that the game can be
-    adjourned; choosing -- the players choose what to play, so that nothing can be ruled on.
-    """
-
-    name: str = ""
-    players: tuple[str, str] = ("", "")
-    away: bool = False
-    kept: bool = True
-    choosing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +137,9 @@ def _given(scene: Scene, words: Words) -> dict[str, Any]:
         "instead": words.instead(table, dispute) if dispute else "",
         "open_for": max(int(scene.now - dispute.since), 0) if dispute else 0,
         "before": words.sides(table, names, position=dispute.before) if dispute else (),
-        "now_told": tuple(words.now(table, away=sitting.away, choosing=sitting.choosing)),
+        "now_told": tuple(words.now(table, sitting)),
         "sides": words.sides(table, names),
-        "points": lambda count: _points(words, count),
+        "points": lambda count: _points(table, words, count),
         "length": words.length(table),
         "game": _game(table, words),
         "cube": words.cube(table),
@@ -166,8 +151,12 @@ def _given(scene: Scene, words: Words) -> dict[str, Any]:
     }
 
 
-def _points(words: Words, count: int) -> str:
-    return words.head(p.POINTS_WON, count=count) if count else words.head(p.POINTS_NONE)
+def _points(table: Table, words: Words, count: int) -> str:
+    """What a side has won of the match."""
+    games = table.rules is not None and "count-games" in table.rules.options
+    if not count:
+        return words.head(p.GAMES_NONE if games else p.POINTS_NONE)
+    return words.head(p.GAMES_WON if games else p.POINTS_WON, count=count)
 
 
 def _game(table: Table, words: Words) -> str:

@@ -9,6 +9,8 @@ from typing import Final
 import uvicorn
 from starlette.types import ASGIApp
 
+from companion.web.guard import READ, guarded
+
 HOST: Final = "127.0.0.1"
 """Where a page is served unless told otherwise: on this machine only."""
 
@@ -69,9 +71,11 @@ class _Uvicorn(uvicorn.Server):
 class Server:
     """An app served on an open address."""
 
-    def __init__(self, app: ASGIApp, opened: socket.socket) -> None:
+    def __init__(self, app: ASGIApp, opened: socket.socket, read: float = READ) -> None:
+        """Serve it; read -- seconds in which a request has to come whole."""
         config = uvicorn.Config(
             app,
+            http=guarded(read=read),
             log_level="critical",
             access_log=False,
             lifespan="off",
@@ -79,7 +83,7 @@ class Server:
             server_header=False,
             timeout_keep_alive=10,
             timeout_graceful_shutdown=1,
-            limit_concurrency=300,
+            limit_concurrency=500,
             h11_max_incomplete_event_size=16_384,
             proxy_headers=False,
         )

@@ -6,8 +6,20 @@ from typing import Final
 
 from companion.exchange.transcript import Report, Transcript
 from companion.referee import facts as f
+from companion.referee import talk_facts
+from companion.rules.games import BY_NAME
 from companion.speech.announcer import Announcer
 from companion.speech.catalogue import NAMES
+from companion.speech.telling import Mode, Verbosity
+
+_ADVICE: Final = (
+    talk_facts.Hint,
+    talk_facts.CubeHint,
+    talk_facts.Progress,
+    talk_facts.TurnJudged,
+)
+_FOR_BOTH: Final = ("demand", "kept", "cancelled")
+"""Answers to one player's key of which the other hears too."""
 
 MOST_HEARD: Final = 30
 """Sentences kept of what the players heard; the page shows them, the newest last."""
@@ -29,6 +41,16 @@ class Manner:
     game: str = "backgammon"
     mode: str = "club"
     verbosity: str = "normal"
+
+    @property
+    def known(self) -> "Manner":
+        """With what is usual in place of a name that this companion does not know."""
+        usual = Manner()
+        return Manner(
+            self.game if self.game in BY_NAME else usual.game,
+            self.mode if self.mode in tuple(Mode) else usual.mode,
+            self.verbosity if self.verbosity in tuple(Verbosity) else usual.verbosity,
+        )
 
 
 class Story:
@@ -59,6 +81,8 @@ class Story:
 
     def take(self, number: int, t: float, fact: f.Fact) -> None:
         """Take a fact with its number, t seconds after the start."""
+        if _is_private(fact) or _is_foreign(fact):
+            return
         if isinstance(fact, f.GameBegins):
             self._game_begins(fact)
         if isinstance(fact, f.TurnBegins | f.GameBegins):
@@ -75,3 +99,20 @@ class Story:
             self.begin(fact.game)
         elif not fact.resumed:
             self.turns = []
+
+
+def _is_foreign(fact: f.Fact) -> bool:
+    """Whether it is the begin of a game that this companion does not know."""
+    return isinstance(fact, f.GameBegins) and fact.game not in BY_NAME
+
+
+def _is_private(fact: f.Fact) -> bool:
+    """Whether only one player hears of it: nothing of that is for those who look on."""
+    match fact:
+        case talk_facts.Question():
+            return fact.player is not None
+        case talk_facts.Explained():
+            return fact.topic != "still"
+        case talk_facts.KeyAnswer():
+            return fact.topic not in _FOR_BOTH
+    return isinstance(fact, _ADVICE)

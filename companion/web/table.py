@@ -161,7 +161,8 @@ def _game_begins(table: Table, fact: f.GameBegins) -> Table:
     try:
         rules = find_game(fact.game, fact.options)
     except RulesError:  # of a companion that knows more games than this one
-        return replace(table, rules=None, score=fact.score)
+        strange = replace(_rest(table, "setup"), rules=None, layout=(), position="", player=None)
+        return replace(strange, game=fact.number, match_to=fact.match_to, score=fact.score)
     table = replace(
         table,
         rules=rules,

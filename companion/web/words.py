@@ -7,6 +7,7 @@ from typing import Final
 from companion.rules import Placement, Player, parse_placement
 from companion.rules.words import BAR, HAND, OFF, POINTS
 from companion.speech import answer_phrases as a
+from companion.speech import club_phrases as cp
 from companion.speech import page_phrases as p
 from companion.speech.catalogue import NAMES, Phrase
 from companion.speech.faults import fault_sentence
@@ -16,6 +17,23 @@ from companion.web.table import Dispute, Table, alternative
 
 UNKNOWN_GAME: Final = "backgammon"
 """Whose words are used while no game has begun."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Who sits at a table. name -- the table's, or ""; players -- green's and black's, or "".
+
+    away -- its companion has left without a word; kept -- in a journal, so that the game can be
+    adjourned; choosing -- the players choose what to play, so that nothing can be ruled on;
+    unshown -- it told something that cannot be shown.
+    """
+
+    name: str = ""
+    players: tuple[str, str] = ("", "")
+    away: bool = False
+    kept: bool = True
+    choosing: bool = False
+    unshown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,17 +105,19 @@ class Words:
         called = [self.say(p.CALLED[player]) for player in table.called]
         return (*called, *(self.say(p.LATE[player]) for player in table.late))
 
-    def now(self, table: Table, *, away: bool = False, choosing: bool = False) -> Iterator[str]:
+    def now(self, table: Table, sitting: Sitting) -> Iterator[str]:
         """Everything about this moment: the link, what is waited for, what the board shows.
 
-        choosing -- the players choose what to play; the table stands as the last game left it.
+        While the players choose what to play the table stands as the last game left it.
         """
-        if away:
+        if sitting.unshown:
+            yield self.say(cp.UNSHOWN)
+        if sitting.away:
             yield self.say(p.AWAY)
         elif table.link in p.LINKS:
             yield self.say(p.LINKS[table.link])
         yield from self.calls(table)
-        if choosing:
+        if sitting.choosing:
             yield self.say(p.CHOOSING)
             return
         yield self.state(table)
@@ -133,7 +153,10 @@ class Words:
         if table.rules is None or 0 in dispute.dice:
             return ""
         wording = self.wording(table)
-        end = alternative(table.rules, dispute)
+        try:
+            end = alternative(table.rules, dispute)
+        except ValueError:  # a position that nobody can have played from
+            return ""
         play = read_play(wording, dispute.before, end, dispute.player, dispute.dice)
         if play is None:
             return ""

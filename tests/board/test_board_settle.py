@@ -75,3 +75,14 @@ def test_a_restart_starts_afresh() -> None:
 
 def test_the_settling_time_is_a_setting() -> None:
     assert settled(Settler(quiet_ms=1000), at(0), at(999), at(1000)) == [1000]
+
+
+def test_the_line_from_which_the_board_stands_is_known() -> None:
+    settler = Settler()
+    for state, began in ((at(0), True), (at(100), False), (at(200, OTHER), True), (at(0), True)):
+        settler.feed(state)
+        assert settler.began(state) is began
+    settler.reset()
+    again = at(300)
+    settler.feed(again)
+    assert settler.began(again)

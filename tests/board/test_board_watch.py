@@ -97,3 +97,16 @@ def test_another_game_knows_no_throw_of_the_last_but_the_faults_that_were_told()
     assert stand is not None
     assert (stand.thrown, stand.uncounted) == (NOBODY, NOBODY)
     assert board.watch.troubles(board.line("52", 9, ms=LASTS_MS)).lasting == ()
+
+
+def test_after_a_loss_the_next_line_is_looked_at_afresh() -> None:
+    board = Board()
+    board.settle("--")
+    same, anew, then = (board.line("--", ms=50) for _ in range(3))
+    board.watch.stand(same)
+    assert not board.watch.began(same)
+    board.watch.lost()
+    board.watch.stand(anew)
+    assert board.watch.began(anew)
+    board.watch.stand(then)
+    assert not board.watch.began(then)

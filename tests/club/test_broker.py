@@ -1,11 +1,26 @@
 """A broker's address, read from what a person wrote."""
 
+import socket
+import ssl
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from companion.club.broker import PASSWORD, Address, BrokerError, read_url
+from companion.club.broker import (
+    PASSWORD,
+    Address,
+    Broker,
+    BrokerError,
+    Ears,
+    _trouble,
+    read_url,
+    why,
+)
+from companion.speech.club_phrases import REASONS
 from companion.web.serving import AddressError, hosts, read_address
+from companion.web.words import Words
 
 
 def test_a_brokers_address_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,3 +59,55 @@ def test_a_pages_address_is_this_machines_unless_told() -> None:
 def test_what_is_no_pages_address_is_refused(text: str) -> None:
     with pytest.raises(AddressError, match="no address"):
         read_address(text)
+
+
+def heard_from(url: str) -> str:
+    """Why a client says that a broker is away."""
+    told: list[str] = []
+    known = threading.Event()
+
+    def down(reason: str) -> None:
+        told.append(reason)
+        known.set()
+
+    one = Broker(read_url(url), "n", (), Ears(lambda: None, down, lambda *_: None, lambda _: None))
+    one.start()
+    assert known.wait(20)
+    one.stop()
+    return told[0]
+
+
+def answering(answer: Callable[[socket.socket], object], url: str) -> str:
+    """The same of something that answers once at a port of this machine."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+
+        def serve() -> None:
+            one, _ = server.accept()
+            with one:
+                one.recv(1000)
+                answer(one)
+
+        thread = threading.Thread(target=serve, daemon=True)
+        thread.start()
+        told = heard_from(url.format(port=port))
+        thread.join(20)
+        return told
+
+
+def test_why_a_broker_is_away_is_told_as_it_is() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        free = server.getsockname()[1]
+    assert heard_from(f"mqtt://127.0.0.1:{free}") == "unreachable"
+    assert _trouble(ssl.SSLError("wrong version number")) == "no-tls"
+    # A port that wants TLS closes the connection of whoever speaks plainly.
+    assert answering(lambda one: one.close(), "mqtt://127.0.0.1:{port}") == "no-mqtt"
+    assert _trouble(ssl.SSLCertVerificationError("self-signed")) == "certificate"
+    assert _trouble(socket.gaierror("no such name")) == "unknown-host"
+
+
+def test_every_reason_has_its_sentence_and_another_is_told_as_it_came() -> None:
+    words = Words("fr")
+    assert why("certificate", words) == "Son certificat n'est pas reconnu."
+    assert why("Quota exceeded", words) == "Il répond, Quota exceeded."
+    assert {"unreachable", "no-tls", "no-mqtt", "refused", "taken-over"} <= REASONS.keys()

@@ -8,6 +8,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -19,10 +20,11 @@ pytest.importorskip("playwright", reason="Playwright is not installed; .ci/club 
 
 from playwright.sync_api import Browser, Page, expect
 
-from companion.referee.menu import MENU
+from companion.club.publisher import SETTLED
 from tests.club.guided import Setup
 from tests.club.mosquitto import Mosquitto, free_port
 from tests.flow.wire_board import PATIENCE, Companion, wait_for
+from tests.menu_keys import to
 from tests.web.browser import Guarded, LivelyBoard, chromium
 from tests.web.test_browser import MADE_FIVE, OUTSIDE, START, WRONG
 
@@ -79,7 +81,7 @@ class Table:
     def call(self) -> None:
         """Black calls the referee, by the menu."""
         no, yes = 6, 5
-        for _ in range(MENU.index("referee") + 1):
+        for _ in to("referee"):
             self.board.press(1, no)
         self.board.press(1, yes)
         (called,) = self.companion.expect("ruling")
@@ -317,7 +319,7 @@ def test_passwords_and_tls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     url = f"mqtts://hall@127.0.0.1:{broker.port}?ca={certificate}"
     stranger = Club(tmp_path, url, COMPANION_BROKER_PASSWORD="wrong")  # noqa: S106 - a test's own
     wait_for(
-        lambda: "away, Not authorized" in "".join(stranger.printed),
+        lambda: "It refuses this user" in "".join(stranger.printed),
         lambda: str(stranger.printed),
     )
     stranger.end()
@@ -388,3 +390,36 @@ def test_forged_rulings_and_rubbish_change_nothing(
     table.companion.expect("error_closed", "turn_begins")
     club.waits_for(table)
     table.end()
+
+
+def test_of_two_tables_with_one_name_the_second_says_why_it_stops(
+    tmp_path: Path, broker: Mosquitto, club: Club
+) -> None:
+    first = Table(tmp_path, broker.url)
+    first.play()
+    club.waits_for(first)
+    time.sleep(SETTLED)  # from then on the name is its own
+    (tmp_path / "other").mkdir()
+    second = Table(tmp_path / "other", broker.url)
+    second.told("Another companion publishes as table T1.")
+    second.play()
+    assert sum("broker" in line for line in first.printed) == 1
+    assert club.rows() == journal(first.journal)
+    second.end()
+    first.end()
+    assert sum("broker" in line or "T1" in line for line in second.printed) == 2
+
+
+def test_a_client_that_calls_itself_as_a_table_throws_nobody_off(
+    tmp_path: Path, broker: Mosquitto, club: Club
+) -> None:
+    table = Table(tmp_path, broker.url)
+    table.play()
+    for _ in range(3):
+        subprocess.run(  # noqa: S603 - Mosquitto's own tool
+            ["mosquitto_pub", "-p", str(broker.port), "-i", "table-T1", "-t", "x", "-m", "x"],  # noqa: S607
+            check=True, timeout=PATIENCE,
+        )  # fmt: skip
+    club.waits_for(table)
+    table.end()
+    assert not any("away" in line for line in table.printed)

@@ -47,7 +47,9 @@ def test_every_fact_of_an_evening_goes_there_and_back() -> None:
 def test_the_other_messages_go_there_and_back() -> None:
     assert m.read_about(m.write_about(ABOUT)) == ABOUT
     assert m.read_mark(m.write_mark(m.Mark("j", 7))) == m.Mark("j", 7)
-    assert [m.read_here(m.write_here(here=here)) for here in (True, False)] == [True, False]
+    for here in (m.Here(here=True, run="r", stays=True), m.Here(here=False)):
+        assert m.read_here(m.write_here(here)) == here
+    assert m.read_here(b'{"v":1,"here":true}') == m.Here(here=True)
     assert m.read_wish(m.write_wish(wish("abcd"))) == wish("abcd")
     assert m.read_ruled(m.write_ruled("n1", "")) == ("n1", "")
 
@@ -88,7 +90,7 @@ GOOD = [
     m.write_told(m.Told("j", 0, row(1, f.Roll(Player.V, (6, 1))))),
     m.write_about(ABOUT),
     m.write_mark(m.Mark("j", 7)),
-    m.write_here(here=True),
+    m.write_here(m.Here(here=True, run="r")),
     m.write_wish(wish("abcd")),
     m.write_ruled("n1", "no"),
 ]

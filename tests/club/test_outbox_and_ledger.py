@@ -89,9 +89,51 @@ def test_a_ledger_knows_what_is_next() -> None:
     assert not ledger.is_new("T1", told(8))
     assert ledger.is_new("T1", told(6))
     assert not ledger.is_new("T1", told(6))
-    # Numbers may leap, as after a repair, if nothing stood between.
-    assert ledger.is_new("T1", told(9, after=6))
+
+
+def test_numbers_leap_when_the_table_itself_says_that_it_got_so_far() -> None:
+    ledger = Ledger({"T1": Mark("j", 6)})
+    leap = told(9, after=6)
+    assert not ledger.is_new("T1", leap)
+    assert ledger.misses("T1", leap, now=0.0) == Mark("j", 6)
+    assert ledger.reach("T1", Mark("k", 9)) is None
+    assert ledger.reach("T1", Mark("j", 8)) is None
+    assert not ledger.is_new("T1", leap)
+    assert ledger.reach("T1", Mark("j", 9)) == Mark("j", 6)
+    assert ledger.is_new("T1", leap)
+    assert ledger.reach("T1", Mark("j", 9)) is None
     assert ledger.mark("T1") == Mark("j", 9)
+    assert ledger.reach("T2", Mark("j", 9)) is None
+
+
+def test_a_fact_that_anybody_told_does_not_leap_over_what_is_still_to_come() -> None:
+    ledger = Ledger({"T1": Mark("j", 6)})
+    ledger.reach("T1", Mark("j", 6))
+    assert not ledger.is_new("T1", told(9007199254740000, after=0))
+    assert ledger.is_new("T1", told(7))
+    assert ledger.mark("T1") == Mark("j", 7)
+
+
+def test_a_table_that_is_further_than_known_twice_is_asked() -> None:
+    ledger = Ledger({"T1": Mark("j", 6)})
+    ledger.reach("T1", Mark("j", 7))
+    ledger.reach("T2", Mark("k", 2))
+    ledger.reach("T3", Mark("", 2))
+    assert ledger.overdue() == []
+    assert ledger.overdue() == [("T1", Mark("j", 6)), ("T2", Mark("k", 0))]
+    assert ledger.is_new("T1", told(7))
+    ledger.drop("T2")
+    assert ledger.overdue() == []
+
+
+def test_what_was_not_recorded_is_new_again() -> None:
+    ledger = Ledger({"T1": Mark("j", 6)})
+    assert ledger.is_new("T1", told(7))
+    ledger.forget("T1", Mark("j", 6))
+    assert ledger.is_new("T1", told(7))
+    ledger.forget("T1", None)
+    assert not ledger.knows("T1", "j")
+    assert ledger.mark("T1") is None
 
 
 def test_a_table_is_asked_once_in_a_while_for_what_is_missing() -> None:

@@ -13,7 +13,7 @@ import pytest
 from companion.club.club import hall_news
 from companion.club.gatherer import Gathered
 from companion.club.hall import Hall
-from companion.club.messages import About, Mark, Told
+from companion.club.messages import About, Here, Mark, Told
 from companion.club.record import Record, RecordError
 from companion.records.journal import Row
 from companion.referee import facts as f
@@ -22,6 +22,9 @@ from tests.web.scenes import MADE_FIVE, begun, dispute, row, rows
 from tests.web.test_page import text
 
 ABOUT = About(("Anne", "Bruno"), "fr", "club", "normal", "own", "backgammon", "j", 7, "error", (1, 0), dispute=True)  # fmt: skip # noqa: E501
+
+LEFT = Here(here=False)
+HERE = Here(here=True)
 
 
 def told(given: list[Row], journal: str = "j") -> list[Told]:
@@ -38,7 +41,7 @@ def test_a_record_keeps_facts_marks_and_states(record: Record, tmp_path: Path) -
     given = rows(dispute())
     record.add([("T1", each) for each in told(given)], [("T1", ABOUT), ("T2", ABOUT)])
     with Record(tmp_path / "club.record") as again:
-        assert again.marks() == {"T1": Mark("j", len(given)), "T2": Mark("", 0)}
+        assert again.marks() == {"T1": Mark("j", len(given))}
         assert again.last_match("T1") == tuple(given)
         assert again.last_match("T2") == ()
         assert again.has("T1", "j") == len(given)
@@ -99,7 +102,7 @@ def test_the_hall_names_disputes_first_and_every_table_in_order() -> None:
     book = Book()
     book.give("T2", rows(begun()))
     book.give("T1", rows(dispute()))
-    book.hall.take(Gathered(abouts=(("T2", ABOUT),), here=(("T2", False),)))
+    book.hall.take(Gathered(abouts=(("T2", ABOUT),), here=(("T2", LEFT),)))
     page = book.hall.page("en")
     assert page.index("h-disputes") < page.index("h-heard") < page.index("h-tables")
     assert page.index('id="table-T1"') < page.index('id="table-T2"')
@@ -201,6 +204,21 @@ def test_a_club_that_is_begun_again_shows_what_it_recorded() -> None:
     assert book.hall.tables["T1"].table.dispute is None
 
 
+def test_the_last_will_of_an_earlier_run_takes_nobody_away() -> None:
+    book = Book()
+    book.give("T1", rows(begun()))
+    for told, here in (
+        (Here(here=True, run="a"), True),
+        (Here(here=True, run="b"), True),
+        (Here(here=False, run="a"), True),
+        (Here(here=False, run="b"), False),
+        (Here(here=True, run="c"), True),
+        (Here(here=False), False),
+    ):
+        book.hall.take(Gathered(here=(("T1", told),)))
+        assert book.hall.tables["T1"].here is here
+
+
 def test_a_fact_of_a_newer_companion_is_passed_over() -> None:
     book = Book()
     given = rows(begun())
@@ -217,11 +235,11 @@ def test_the_halls_news_hold_the_lines_that_changed_and_no_others() -> None:
     async def follow() -> list[dict[str, object]]:
         stream = hall_news(book.hall, "en", 0)
         first = await anext(stream)
-        book.hall.take(Gathered(here=(("T2", False),)))
+        book.hall.take(Gathered(here=(("T2", LEFT),)))
         second = await anext(stream)
         book.give("T3", rows(begun()))
         third = await anext(stream)
-        await stream.aclose()  # type: ignore[attr-defined]
+        await stream.aclose()
         return [json.loads(str(each.data))["parts"] for each in (first, second, third)]
 
     first, second, third = asyncio.run(follow())

@@ -7,15 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import JOURNAL_ACTIONS, JOURNAL_FORMATS, main
+from companion.arguments import JOURNAL_ACTIONS, JOURNAL_FORMATS
+from companion.cli import main
+from companion.evening import open_evening
 from companion.exchange import commands, files
 from companion.exchange.transcript import report, transcript
 from companion.records import statistics
+from companion.records.encoding import encode
 from companion.records.journal import Journal, Observation
 from companion.records.journal_file import JournalError
 from companion.records.sheet import SheetError
 from companion.referee import facts as f
 from companion.referee import talk_facts
+from companion.referee.facts import Opening
+from companion.referee.referee import Referee
 from companion.rules import Code, Fault, Player, Verdict, find_game
 from companion.settings import Settings, SettingsError
 from companion.speech.catalogue import UnknownLanguageError
@@ -148,6 +153,18 @@ def test_statistics_of_each_game_and_player(tmp_path: Path) -> None:
     assert green["options"] == "count-games"
 
 
+def test_a_game_that_was_broken_off_has_no_result_in_the_statistics(tmp_path: Path) -> None:
+    with Journal.open(tmp_path / "a.journal") as journal:
+        journal.begin_match({"game": "jacquet", "options": []})
+        for seen in evening()[:-1]:
+            journal.record(seen.t, seen.facts, "", "state")
+        lines = list(files.export(journal, "csv", None, "en"))
+    green, black = csv.DictReader(io.StringIO("\n".join(lines)))
+    for name in ("result", "kind", "by", "points", "score", "other_score"):
+        assert green[name] == black[name] == ""
+    assert (green["turns"], green["corrected"], black["turns"]) == ("1", "1", "0")
+
+
 @pytest.mark.parametrize("form", files.FORMATS)
 def test_a_match_goes_out_and_comes_in(tmp_path: Path, form: str) -> None:
     sheet = files.read(CORPUS / "match4037138.mat")
@@ -213,22 +230,31 @@ def test_replay_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 
 def test_an_unfinished_match_goes_on_with_its_own_settings(tmp_path: Path) -> None:
-    journal = str(tmp_path / "a.journal")
-    free = Settings("auto", lang="fr", journal=journal)
-    with Journal.open(journal) as opened:
-        opened.begin_match(Settings("", match_to=4, own_length=True, decider=1).saved())
-    going = commands.unfinished(journal, free)
+    path = tmp_path / "a.journal"
+    free = Settings("loop://", lang="fr", voice="print", journal=str(path))
+
+    def begin(saved: dict[str, object], settings: Settings) -> None:
+        state = encode(Referee(settings.rules(), settings.match()).state)
+        with Journal.open(path) as opened:
+            opened.record(0.0, [Opening(3, 1, Player.V)], "", state, begins=saved)
+
+    def gone_on_with() -> Settings:
+        with open_evening(free, resume=True) as evening:
+            evening.hurried = True
+            return evening.settings
+
+    odd = Settings("", match_to=4, own_length=True, decider=1)
+    begin(odd.saved(), odd)
+    going = gone_on_with()
     assert (going.own_length, going.match().length, going.match().decider) == (True, 4, 1)
-    going.check_saved(Settings("", match_to=4, own_length=True).saved())
-    with Journal.open(journal) as opened:
-        opened.begin_match(Settings("", "jacquet", ("count-games",), 3).saved())
-    going = commands.unfinished(journal, free)
+    jacquet = Settings("", "jacquet", ("count-games",), 3)
+    begin(jacquet.saved(), jacquet)
+    going = gone_on_with()
     assert (going.game, going.options, going.match_to) == ("jacquet", ("count-games",), 3)
-    assert (going.lang, going.port) == ("fr", "auto")
-    with Journal.open(journal) as opened:
-        opened.begin_match({"game": 7})
+    assert (going.lang, going.port) == ("fr", "loop://")
+    begin({"game": 7}, jacquet)
     with pytest.raises(SettingsError, match="does not tell its game"):
-        commands.unfinished(journal, free)
+        gone_on_with()
 
 
 def test_an_empty_journal_has_no_match(tmp_path: Path) -> None:
@@ -244,3 +270,15 @@ def test_other_games_do_not_go_out_as_mat(tmp_path: Path) -> None:
         files.add(journal, Chance(1, "jacquet", length=1).sheet())
         with pytest.raises(SheetError, match="holds backgammon, not jacquet"):
             list(files.export(journal, "mat", None, "en"))
+
+
+def test_a_file_that_is_too_large_is_not_read_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "_LARGEST", 1000)
+    path = tmp_path / "x.json"
+    path.write_text(" " * 1001)
+    with pytest.raises(SheetError, match="is larger than any match"):
+        files.read(path)
+    with pytest.raises(SheetError, match="cannot be read: No such file"):
+        files.read(tmp_path / "none.json")

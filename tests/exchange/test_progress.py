@@ -14,6 +14,7 @@ from companion.referee.talk_facts import Progress, TurnJudged
 from companion.rules import Player
 from companion.settings import Against
 from companion.speech.announcer import Announcer
+from tests.records.rewriting import rewrite
 
 V, N = Player.V, Player.N
 POSTILLON = "today, postillon brought home 2 times, in 3 point 5 throws on average."
@@ -102,8 +103,7 @@ def test_of_the_bouchage_a_simple_rule_is_the_measure(
 
 def test_days_are_compared(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     practise(path, "dutch", asdict(Against("V", 1)), *judged(90, 100, 110, 95))
-    with Journal.open(path) as journal:
-        journal._db.execute("UPDATE match SET begun = '2020-01-01T10:00' WHERE id = 6")
+    rewrite(path, "UPDATE match SET thrown = '2020-01-01T10:00' WHERE id = 6")
     practise(path, "dutch", asdict(Against("V", 1)), *judged(10, 12, 11, 9))
     assert "Better than before, it was 99 thousandths." in told(path, "en", capsys)
 
@@ -144,11 +144,10 @@ def test_at_the_board_the_last_day_of_the_same_kind_is_told(path: Path) -> None:
         assert progress(journal, "dutch", AGAINST_3, 3, V) == Progress(V)
         told = progress(journal, "jacquet", POSTILLON_ALONE, 3, V)
         assert told == Progress(V, "postillon", 2, 350, hundredths=297)
-        journal._db.execute("UPDATE match SET begun = '2020-01-01T10:00' WHERE id = 2")
+    rewrite(path, "UPDATE match SET thrown = '2020-01-01T10:00' WHERE id IN (1, 2)")
+    with Journal.open(path) as journal:
         assert progress(journal, "backgammon", AGAINST_3, 3, V) == Progress(V, "", 1, 20, 20)
     exercise = ExerciseEnds(V, "postillon", 2, 297), ExerciseEnds(V, "postillon", 2, 297)
-    with Journal.open(path) as journal:
-        journal._db.execute("UPDATE match SET begun = '2020-01-01T10:00' WHERE id = 1")
     practise(path, "jacquet", asdict(Against(exercise="postillon")), *exercise)
     with Journal.open(path) as journal:
         told = progress(journal, "jacquet", POSTILLON_ALONE, 3, V)
@@ -160,9 +159,9 @@ def test_at_the_board_no_more_is_read_than_is_needed(tmp_path: Path) -> None:
     for _ in range(4):
         practise(path, "dutch", asdict(Against("N", 2)), *judged(*[50] * (ENOUGH // 2)))
     practise(path, "dutch", asdict(Against("N", 2)), *judged(10, 10))
+    days = "UPDATE match SET thrown = '2020-01-0' || id || 'T10' WHERE id < 5"
+    rewrite(path, days, "UPDATE fact SET body = '' WHERE id = 1")  # it would be refused
     with Journal.open(path) as journal:
-        journal._db.execute("UPDATE match SET begun = '2020-01-0' || id || 'T10' WHERE id < 5")
-        journal._db.execute("UPDATE fact SET body = '' WHERE id = 1")  # it would be refused
         told = progress(journal, "dutch", Practice(N), 2, V)
     assert told == Progress(V, "", 2, 10, 50, "better")
 

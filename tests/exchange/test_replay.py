@@ -9,7 +9,7 @@ import pytest
 
 from companion.demo import Demo
 from companion.evening import open_evening
-from companion.exchange.replay import Replay, ReplayError
+from companion.exchange.replay import Outcome, Replay, ReplayError, _compare
 from companion.link.connection import Connection
 from companion.link.frames import encode
 from companion.records import trace
@@ -20,6 +20,7 @@ from companion.referee.board_facts import Link
 from companion.referee.facts import Fact
 from companion.settings import Settings
 from tests.every_game import every_game
+from tests.records.rewriting import rewrite
 
 CORPUS = Path(__file__).parents[1] / "data" / "corpus"
 
@@ -137,14 +138,12 @@ def no_links(facts: list[Fact]) -> list[Fact]:
 def test_a_changed_fact_is_found(tmp_path: Path, evening: tuple[Settings, list[Entry]]) -> None:
     path = tmp_path / "changed.journal"
     path.write_bytes(Path(evening[0].journal).read_bytes())
-    with Journal.open(path) as journal:
-        # As if an older companion had judged otherwise.
-        journal._db.execute("UPDATE fact SET body = replace(body, 'illegal', 'legal')")
+    # As if an older companion had judged otherwise.
+    rewrite(path, "UPDATE fact SET body = replace(body, 'illegal', 'legal')")
     outcome = Replay(words=False).play(path, Settings(""))
     assert "now it is VerdictGiven" in outcome.difference
     path.write_bytes(Path(evening[0].journal).read_bytes())
-    with Journal.open(path) as journal:
-        journal._db.execute("DELETE FROM fact WHERE id > 100")
+    rewrite(path, "DELETE FROM fact WHERE id > 100")
     assert "is new: " in Replay(words=False).play(path, Settings("")).difference
 
 
@@ -186,3 +185,30 @@ def test_a_trace_keeps_what_was_not_taken_back(monkeypatch: pytest.MonkeyPatch) 
     assert kept.take()
     kept.drop(recorded)
     assert kept.take() == ""
+
+
+@pytest.mark.parametrize(
+    ("outcome", "fine", "told"),
+    [
+        (Outcome(7, 7, "", 0), True, "7 facts, the same as were recorded."),
+        (Outcome(7, 8, "Fact 8 was so.", 0), False, "Fact 8 was so."),
+        (Outcome(7, None, "", 0), True, "7 facts."),
+        (Outcome(7, 7, "", 2), False, "7 facts; the companion made 2 mistakes of its own."),
+    ],
+)
+def test_an_outcome_is_one_sentence(outcome: Outcome, told: str, *, fine: bool) -> None:
+    assert (outcome.fine, outcome.told) == (fine, told)
+
+
+def test_the_first_difference_is_named_by_its_number() -> None:
+    one, two, three = (Link(state, "x", "", "") for state in ("a", "b", "c"))
+    assert _compare([one, two], [one, two]) == ""
+    assert _compare([one, two], [one, three]) == f"Fact 2 was {three}, now it is {two}."
+    assert _compare([one], [one, three]) == f"Fact 2 was {three}, now there is none."
+    # That the recording's end is the line's end too is no difference.
+    assert _compare([one, two], [one]) == ""
+
+
+def test_a_recording_begins_with_the_start_of_an_evening() -> None:
+    with pytest.raises(ReplayError, match="does not begin with the start of an evening"):
+        Replay(words=False)._entry(Entry(0.0, "line", "S,1"), fresh=True)

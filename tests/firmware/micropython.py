@@ -45,6 +45,7 @@ class Process:
         *,
         folder: Path | None = FIRMWARE,
         enrolled: bool = True,
+        files: dict[str, bytes] | None = None,
         **settings: float,
     ) -> None:
         node = shutil.which("node")
@@ -58,6 +59,7 @@ class Process:
         )
         paths = folder.glob("*.*py") if folder else ()  # None: a new controller
         program = {path.name: path.read_bytes().hex() for path in paths}
+        program |= {name: data.hex() for name, data in (files or {}).items()}
         self.call("make", settings, enrolled, program)
         self.version = self.call("version")
 

@@ -180,6 +180,33 @@ def test_a_silent_sensor_is_named_keeps_what_it_said_and_comes_back() -> None:
     assert board.last(2500).faults == ()
 
 
+@pytest.mark.parametrize("clocks", [1, 5, 9])
+def test_a_bus_that_a_sensor_holds_low_is_freed_without_unplugging(clocks: int) -> None:
+    """A sensor cut off in the middle of a byte holds the data line until it has sent the rest."""
+    board = Board(seed=7)
+    board.world.throw(0, "6")
+    board.run(3000)
+    board.world.held_clocks[0] = clocks
+    state = board.last(3000)
+    assert board.world.held_clocks[0] == 0
+    assert state.faults == ()
+    assert state.v.first == "6"
+    board.world.sensors[0].clear()
+    board.run(1500)
+    board.world.throw(0, "2")
+    assert board.last(3000).v.first == "2"
+
+
+def test_a_bus_that_stays_low_is_named_and_stops_nothing() -> None:
+    board = Board(seed=7)
+    board.run(2000)
+    board.world.held_clocks[1] = 10**9
+    board.put_all("V1=1v")
+    state = board.last(3000)
+    assert state.faults == (("die3", "silent"), ("die4", "silent"))
+    assert state.zones == board.zones
+
+
 def test_before_its_first_look_a_board_calls_no_sensor_silent() -> None:
     board = Board(seed=6)
     board.world.sensors[1].dead = True

@@ -15,6 +15,7 @@ from companion.sim.board import VirtualBoard
 from tests.firmware.boards import FIRMWARE, START, Board, pieces
 from tests.firmware.evenings import evening, stand, stand_of
 from tests.firmware.micropython import FirmwareBoard, Process, needs_micropython
+from tests.firmware.test_firmware_store import STRANGE, sealed
 
 pytestmark = [
     needs_micropython,
@@ -38,6 +39,13 @@ def test_micropython_and_cpython_say_the_same() -> None:
             process.call("put", zone, letter)
         theirs = states(process, 4000)[-1]
     assert (theirs.zones, theirs.v, theirs.n) == (ours.zones, ours.v, ours.n)
+
+
+def test_a_well_sealed_file_of_another_shape_stops_nothing_in_micropython() -> None:
+    for content in list(STRANGE.values())[::5]:  # the other shapes are tried in CPython
+        files = {"learned0.txt": sealed(content)}
+        with Process(seed=1, enrolled=False, files=files) as process:
+            assert ("flash", "damaged") in states(process, 4000)[-1].faults
 
 
 def test_random_boards_are_read_back_in_micropython() -> None:

@@ -62,7 +62,7 @@ def moved(turns: int, seed: int, pace: tuple[int, int]) -> Watched:
 
 @pytest.mark.parametrize("pace", [(20, 200), (100, 400), (250, 700)])
 def test_what_settles_was_on_the_board(pace: tuple[int, int]) -> None:
-    watched = moved(40, seed=21, pace=pace)
+    watched = moved(15, seed=21, pace=pace)
     assert [state for state in watched.settled if state.zones not in watched.stood] == []
 
 

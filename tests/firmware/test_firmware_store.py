@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.link.messages import Answer
-from tests.firmware.boards import Board
+from companion.link.messages import Answer, Hello
+from tests.firmware.boards import Board, firmware
 
 CUT: Any = __import__("world").PowerCut
 
@@ -90,6 +90,85 @@ def test_any_rubbish_in_flash_is_survived(content: bytes) -> None:
     board.run(1500)
     assert answers(board, "ENROL", "V1", "v")[0].ok
     assert board.last().faults == ()
+
+
+CHIP = bytes(firmware("onewire_parts").make_rom(0xA1B2C3)).hex()
+STRANGE = {
+    "a letter that is none": {"pieces": {CHIP: "x"}, "faces": {}},
+    "a letter that is a list": {"pieces": {CHIP: ["v"]}, "faces": {}},
+    "the letter of an unknown piece": {"pieces": {CHIP: "?"}, "faces": {}},
+    "a chip's number cut short": {"pieces": {"01a1b2": "v"}, "faces": {}},
+    "a chip's number with a wrong sum": {"pieces": {CHIP[:-2] + "00": "v"}, "faces": {}},
+    "a seat that is not there": {"pieces": {}, "faces": {"5": {"1": [1, 2, 3]}}},
+    "a face that no die has": {"pieces": {}, "faces": {"1": {"7": [1, 2, 3]}}},
+    "a vector of two parts": {"pieces": {}, "faces": {"1": {"1": [1, 2]}}},
+    "a vector of words": {"pieces": {}, "faces": {"1": {"1": ["a", "b", "c"]}}},
+    "a vector that is a number": {"pieces": {}, "faces": {"1": {"1": 3}}},
+    "a field no sensor can give": {"pieces": {}, "faces": {"1": {"1": [1e300, 0, 0]}}},
+    "pieces in a list": {"pieces": [CHIP], "faces": {}},
+    "a number alone": 3,
+}
+
+
+def sealed(content: object) -> bytes:
+    """A store file with the right seal, whatever is in it."""
+    return bytes(firmware("store")._sealed("7 " + json.dumps(content)))
+
+
+@pytest.mark.parametrize("content", STRANGE.values(), ids=list(STRANGE))
+def test_a_well_sealed_file_of_another_shape_stops_nothing(content: object) -> None:
+    board = Board(seed=4, enrolled=False)
+    board.world.files = {"learned0.txt": sealed(content)}
+    board.rig.boot()
+    board.put_all("V1=1v")
+    board.world.throw(0, "3")
+    said = board.run(4000)
+    assert any(isinstance(message, Hello) for message in said)
+    assert ("flash", "damaged") in board.last().faults
+    assert answers(board, "ENROL", "V1", "v")[0].ok
+    assert board.last().faults == ()
+
+
+def test_a_store_file_that_is_far_too_long_is_not_read_whole() -> None:
+    board = Board(seed=4, enrolled=False)
+    content = {"pieces": {}, "faces": {}, "more": "x" * 100_000}
+    board.world.files = {"learned0.txt": sealed(content)}
+    board.rig.boot()
+    assert len(board.rig.board._hal.load("learned0.txt")) < 20_000
+    assert ("flash", "damaged") in board.last(3000).faults
+
+
+def test_full_tables_fit_in_the_file_that_is_read() -> None:
+    store, onewire = firmware("store"), firmware("onewire_parts")
+    board = Board(seed=4, enrolled=False)
+    board.rig.board.store.pieces = {
+        onewire.make_rom(0xABC000 + number): "v" for number in range(store.TABLE_LIMIT)
+    }
+    vector = [-32768, -32768, -32768]
+    board.rig.board.store.faces = {seat: dict.fromkeys(range(1, 7), vector) for seat in range(1, 5)}
+    assert board.rig.board.store.save()
+    assert max(map(len, board.world.files.values())) * 2 < store.FILE_LIMIT
+    board.rig.boot()
+    assert len(board.rig.board.store.pieces) == store.TABLE_LIMIT
+
+
+def test_in_a_game_no_known_piece_is_taught_as_another_kind() -> None:
+    board = Board(seed=5)
+    board.put_all("V1=2n V6=5v")
+    board.run(2500)
+    refusal = "known as n: take all other pieces off first"
+    assert [answer.detail for answer in answers(board, "ENROL", "V1", "v")] == [
+        "needs one new piece in that zone"
+    ]
+    board.world.lift("V1", "n")
+    board.run(1500)
+    assert [answer.detail for answer in answers(board, "ENROL", "V1", "v")] == [refusal]
+    assert board.last().zones == board.zones
+    board.world.put("V2", "n")
+    stranger = firmware("onewire_parts").Piece(bytes.fromhex(CHIP), "v")
+    board.world.place(stranger, "V3")
+    board.run(1500)
+    assert answers(board, "ENROL", "V3", "v")[0].ok, "a spare piece may join a game"
 
 
 def test_enrolling_again_is_the_same_and_a_mistake_can_be_put_right() -> None:

@@ -13,7 +13,7 @@ from typing import cast
 
 import pytest
 
-from companion import cli
+from companion.arguments import parser_of_all
 from companion.link.messages import ZONES, Key
 from companion.rules import Player
 from companion.sim.board import VirtualBoard
@@ -48,7 +48,7 @@ def test_every_command_of_companion_is_one() -> None:
     for line in COMMANDS:
         program, *words = shlex.split(line)
         if program.endswith("/companion"):
-            cli._parser().parse_args(words)
+            parser_of_all().parse_args(words)
             found += 1
     assert found == 6
 

@@ -50,10 +50,11 @@ class Ear:
     def silence(self) -> None:
         """There is nothing to silence."""
 
-    def repeat(self, to: str) -> None:
-        again = self._queue.repeat(self.clock(), to)
+    def repeat(self, to: str, question: Utterance | None = None) -> Utterance | None:
+        again = self._queue.repeat(self.clock(), to, question)
         if again is not None:
             self.said.append(again)
+        return again
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +140,7 @@ class Sitting:
             for line in lines:
                 self._look(line)
                 self.evening._port_event(Arrived(line))
-        self.evening._link_events(self.evening._connection.tick(self.evening.clock()))
+        self.evening.tick()
 
     def _look(self, line: bytes) -> None:
         """Note when pieces and dice were last seen to change, from the line itself."""

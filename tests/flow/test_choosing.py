@@ -13,7 +13,7 @@ from companion.link.messages import Key
 from companion.records.encoding import encode
 from companion.records.journal import Journal
 from companion.referee.choosing import Chooser
-from companion.referee.menu import MENU
+from companion.referee.facts import Fact, Opening, Roll
 from companion.referee.referee import Referee
 from companion.referee.state import Phase
 from companion.referee.talk_facts import Choice, Chosen
@@ -22,12 +22,12 @@ from companion.settings import Settings
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
 from tests.flow.wire_board import Companion, WireBoard, wait_for
+from tests.menu_keys import to
 
 V, N = Player.V, Player.N
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
 JACQUET = "V12=14n1N N12=14v1V"
 YES, NO = 5, 6
-OTHER_GAME, STOP = (MENU.index(entry) + 1 for entry in ("other-game", "stop"))
 LAST = Settings("x", "jacquet", ("count-games",), match_to=5, clock=20)
 
 
@@ -62,13 +62,13 @@ def test_what_was_chosen_and_left_for_another_game_is_in_the_journal_and_plays_a
         stage.throw(N, "5-")
         evening = stage.sitting.evening
         assert (evening.referee.rules.name, phase(stage)) == ("jacquet", Phase.TO_THROW)
-        stage.press(V, *[Key.NO] * OTHER_GAME, Key.YES)
+        stage.press(V, *to("other-game"), Key.YES)
         stage.press(N, Key.YES, Key.BOARD)
         stage.wait(1000, "Back to the game.")
         assert evening.chooser is None
         assert phase(stage) is Phase.TO_THROW
         stage.rule("out-of-order V6")
-        stage.press(V, *[Key.NO] * OTHER_GAME, Key.YES)
+        stage.press(V, *to("other-game"), Key.YES)
         stage.press(N, Key.YES, *[Key.NO] * 2, *[Key.YES] * 3)
         stage.wait(1000, "Chosen.")
         stage.stand("", "Cleared.")
@@ -100,7 +100,7 @@ def test_where_the_journal_has_failed_stopping_is_asked_about(tmp_path: Path) ->
         assert evening.kept
         for full, asked in ((True, True), (False, False)):
             journal._db.execute(f"PRAGMA query_only = {full}")
-            stage.press(V, Key.SCORE, *[Key.NO] * STOP, Key.YES)
+            stage.press(V, Key.SCORE, *to("stop"), Key.YES)
             assert evening.stopped is not asked
             assert stage.lines[-1].endswith("it ends here. Yes to stop.") is asked
             stage.press(V, Key.NO)
@@ -151,23 +151,23 @@ def test_what_was_played_last_is_offered_first(
 
 
 @pytest.mark.parametrize(
-    ("changes", "goes_on"),
+    ("facts", "changes", "goes_on"),
     [
-        ({"phase": Phase.TO_THROW, "turn": 1, "player": V}, True),
-        ({"match": Match(7, score=(1, 0), number=2)}, True),
-        ({}, False),
-        ({"phase": Phase.OVER, "match": Match(7, score=(7, 0), number=4)}, False),
+        ((Opening(3, 1, V),), {"phase": Phase.TO_THROW, "turn": 1, "player": V}, True),
+        ((Roll(V, (3, 1)),), {"match": Match(7, score=(1, 0), number=2)}, True),
+        ((), {}, False),
+        ((), {"phase": Phase.OVER, "match": Match(7, score=(7, 0), number=4)}, False),
     ],
 )
 def test_a_match_of_which_something_was_played_goes_on_without_a_word_of_choosing(
-    tmp_path: Path, changes: dict[str, Any], *, goes_on: bool
+    tmp_path: Path, facts: tuple[Fact, ...], changes: dict[str, Any], *, goes_on: bool
 ) -> None:
     path = tmp_path / "evening.journal"
     settings = Settings("loop://", "jacquet", match_to=7, voice="print", journal=str(path))
     state = Referee(settings.rules(), settings.match()).state
     with Journal.open(path) as journal:
         journal.begin_match(settings.saved())
-        journal.record(0.0, (), "", encode(replace(state, **changes)))
+        journal.record(0.0, facts, "", encode(replace(state, **changes)))
     with open_evening(replace(settings, game="backgammon"), choose=True) as evening:
         assert (evening.chooser is None) == goes_on
         assert (evening.settings.game, evening.settings.match_to) == ("jacquet", 7)
@@ -191,7 +191,7 @@ def test_an_evening_without_a_screen(tmp_path: Path) -> None:
         board.throw(0, "2-")
         board.throw(1, "5-")
         companion.expect("opening", "turn_begins")
-        for _ in range(STOP):
+        for _ in to("stop"):
             board.press(1, NO)
         board.press(1, YES)
         companion.process.wait(timeout=15)
@@ -214,3 +214,23 @@ def test_an_evening_without_a_screen(tmp_path: Path) -> None:
     assert written.splitlines()[-1] == "Good bye. The game is kept."
     outcome = Replay(words=False).play(journal, Settings("memory"))
     assert outcome.fine, outcome
+
+
+def test_a_newcomer_has_a_question_explained_and_is_welcomed_once() -> None:
+    stage = stage_on(None, Chooser(None, Choice()))
+    stage.wait(1000, "The board is there.")
+    said = stage.sitting.ear.said
+    assert said[-1].text.startswith("Welcome.")
+    stage.press(N, Key.SCORE)
+    assert said[-1].text == "Backgammon? Yes, or no for another game."
+    stage.press(V, Key.YES, Key.YES, Key.NO)
+    assert said[-1].text == "Automatic doubles? Yes or no. The key hint explains it."
+    stage.press(V, Key.HINT)
+    assert said[-1].text == (
+        "Then equal dice at the opening double what the game is worth. "
+        "Automatic doubles? Yes or no."
+    )
+    stage.press(V, Key.REPEAT)
+    assert said[-1].text.startswith("Then equal dice")
+    stage.press(V, Key.YES)
+    assert said[-1].text == "Does one die lifted end the turn? Yes or no."

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from companion.link.messages import Key, Searching
 from companion.referee.choosing import Chooser
-from companion.referee.menu import MENU
 from companion.referee.state import Phase
 from companion.referee.talk_facts import Choice
 from companion.rules import Player
@@ -19,6 +18,7 @@ from companion.sim.clumsy import Pause
 from companion.sim.hands import Lift, Put
 from tests.flow.sitting import Sitting
 from tests.flow.stage import SETTLED, Stage
+from tests.menu_keys import to
 
 PAGE = Path(__file__).parents[2] / "docs" / "first-evening.md"
 V, N = Player.V, Player.N
@@ -245,12 +245,11 @@ class FirstEvening:
         self.heading("The next game, and the end", "La partie suivante, et la fin")
         self.stand(START, "The pieces are set up again.", "On remet les pions en place.")
         self.throw(V, "3-")
-        for _ in range(MENU.index("stop") + 1):
-            self.sitting.press(V, Key.NO)
+        self.sitting.press(V, *to("stop", self.sitting.evening.referee.state))
         self._heard = len(self.sitting.ear.said) - 1
         self.note(
-            "It is late. Green presses no until the menu has come to its end.",
-            "Il est tard. Vert appuie sur non jusqu'à la fin du menu.",
+            "It is late. Green presses no until the menu offers to stop.",
+            "Il est tard. Vert appuie sur non jusqu'à ce que le menu propose d'arrêter.",
         )
         self.press(V, Key.YES)
         self.sitting.press(V, Key.YES)

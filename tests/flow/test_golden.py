@@ -14,13 +14,13 @@ import pytest
 
 from companion.keyboard import parse
 from companion.link.messages import Key
-from companion.referee.menu import MENU
 from companion.rules import Cube, Match, Player
 from companion.sim.clumsy import DieDown, DieUp
 from companion.sim.hands import Lift, Put
 from tests.flow.practice_scenes import exercises, with_dice_on_the_table, with_drawn_dice
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
+from tests.menu_keys import to
 
 FOLDER = Path(__file__).parent / "golden"
 VECTORS = Path(__file__).parents[1] / "data" / "vectors" / "faults.jsonl"
@@ -325,9 +325,9 @@ def resignation(lang: str, game: str) -> Stage:
         stage.go_on_from("V12=14n N6=1n N12=14v V6=1v")
     else:
         stage.go_on_from(MADE_FIVE)
-    stage.press(V, *[Key.NO] * (MENU.index("resign") + 1), Key.YES, Key.NO, Key.YES)
+    stage.press(V, *to("resign", stage.sitting.evening.referee.state), Key.YES, Key.NO, Key.YES)
     stage.press(N, Key.NO)
-    stage.press(V, *[Key.NO] * (MENU.index("resign") + 1), Key.YES, Key.YES)
+    stage.press(V, *to("resign", stage.sitting.evening.referee.state), Key.YES, Key.YES)
     stage.press(N, Key.YES)
     return stage
 
@@ -529,8 +529,7 @@ def rest_and_stop(lang: str) -> Stage:
 
 def choose(stage: Stage, player: Player, entry: str) -> None:
     """Choose an entry of the menu; what is said on the way is written down elsewhere."""
-    for _ in range(MENU.index(entry) + 1):
-        stage.sitting.press(player, Key.NO)
+    stage.sitting.press(player, *to(entry, stage.sitting.evening.referee.state))
     stage.forget()
     stage.press(player, Key.YES)
 
@@ -549,7 +548,7 @@ def an_old_die(lang: str) -> Stage:
 def the_menu(lang: str) -> Stage:
     stage = Stage(lang)
     stage.go_on_from(MADE_FIVE, player=N)
-    stage.press(N, *[Key.NO] * (len(MENU) + 1), Key.SCORE)
+    stage.press(N, *to("softer"), Key.NO, Key.SCORE)
     stage.title("what stands there")
     stage.throw(N, "64")
     choose(stage, N, "what-stands")

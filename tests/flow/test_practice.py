@@ -16,6 +16,7 @@ from companion.link.messages import Key
 from companion.practice import SLOW, WILD, Partner, Thought, offers
 from companion.records.encoding import decode
 from companion.records.journal import Journal
+from companion.referee.entries import MENU
 from companion.referee.facts import (
     CubeAction,
     ExerciseEnds,
@@ -28,7 +29,6 @@ from companion.referee.facts import (
     TurnEnds,
 )
 from companion.referee.inputs import Names, Offers
-from companion.referee.menu import MENU
 from companion.referee.partner import due
 from companion.referee.state import Phase, Practice, State
 from companion.referee.table import on_a_board
@@ -39,6 +39,7 @@ from companion.speech.announcer import Announcer
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
 from tests.flow.wire_board import Companion, Event, WireBoard, wait_for
+from tests.menu_keys import to
 from tests.referee.harness import STARTS
 
 V, N = Player.V, Player.N
@@ -456,7 +457,7 @@ def test_it_accepts_a_resignation_that_is_worth_what_it_would_win(
     accepts: bool,  # noqa: FBT001
 ) -> None:
     stage.from_here(position, V)
-    stage.press(V, *[Key.NO] * (MENU.index("resign") + 1), Key.YES, Key.YES)
+    stage.press(V, *to("resign", stage.sitting.evening.referee.state), Key.YES, Key.YES)
     stage.think()
     done = [fact.action for fact in stage.facts(Resign) if isinstance(fact, Resign)]
     assert done == ["offer", "accept" if accepts else "refuse"]
@@ -464,7 +465,7 @@ def test_it_accepts_a_resignation_that_is_worth_what_it_would_win(
 
 def test_it_agrees_to_what_a_person_asks_for(stage: Against1) -> None:
     stage.from_here(START, V)
-    stage.press(V, *[Key.NO] * (MENU.index("new-game") + 1), Key.YES)
+    stage.press(V, *to("new-game", stage.sitting.evening.referee.state), Key.YES)
     rulings = [fact.what for fact in stage.facts(Ruling) if isinstance(fact, Ruling)]
     assert rulings == ["new-game"]
     assert "Your opponent wants" not in " ".join(heard(stage))
@@ -517,7 +518,7 @@ def test_better_was_comes_when_asked_while_the_companion_plays(stage: Against1) 
 
 def test_a_thought_while_another_game_is_chosen_is_begun_anew_after_it(stage: Against1) -> None:
     fill(stage, phase=Phase.MOVING, player=N, dice=(3, 1), by_hand=True, turn=8, position=START)
-    stage.press(V, *[Key.NO] * (MENU.index("other-game") + 1), Key.YES)
+    stage.press(V, *to("other-game", stage.sitting.evening.referee.state), Key.YES)
     assert stage.sitting.evening.chooser is not None
     stage.think()
     assert not stage.state.wanted
@@ -539,7 +540,9 @@ def test_what_only_a_person_can_tell_is_asked_on_its_side_too() -> None:
 
 # --- progress -----------------------------------------------------------------------------------
 
-TO_PROGRESS = [Key.NO] * len(MENU) + [Key.YES]
+
+def hear_progress(stage: Stage, player: Player) -> None:
+    stage.press(player, *to("progress", stage.sitting.evening.referee.state), Key.YES)
 
 
 @pytest.mark.parametrize(
@@ -564,11 +567,11 @@ def test_progress_is_told_by_the_menu(lang: str, nothing: str, told: str, tmp_pa
         journal.begin_match(settings.saved())
         stage = Against1(lang, "backgammon", "drawn", journal)
         stage.begin()
-        stage.press(V, *TO_PROGRESS)
+        hear_progress(stage, V)
         assert heard(stage)[-1] == nothing
         for lost in (0, 40):
             stage.sitting.evening._publish((TurnJudged(V, lost),))
-        stage.press(V, *TO_PROGRESS)
+        hear_progress(stage, V)
         assert heard(stage)[-1] == told
         close(stage)
     outcome = Replay(words=False).play(path, Settings("x"))
@@ -576,7 +579,7 @@ def test_progress_is_told_by_the_menu(lang: str, nothing: str, told: str, tmp_pa
 
 
 def test_where_no_journal_can_tell_that_is_said(stage: Against1, tmp_path: Path) -> None:
-    stage.press(V, *TO_PROGRESS)
+    hear_progress(stage, V)
     assert heard(stage)[-1] == "No progress is kept, this evening has no journal."
     journal = Journal.open(tmp_path / "evening.journal")
     journal.close()
@@ -665,7 +668,7 @@ def test_in_a_tournament_no_key_brings_one(tmp_path: Path) -> None:
     table.throw(V, "31")
     for _ in range(3):
         table.press(V, Key.HINT)
-    table.press(V, *[Key.NO] * (len(MENU) + 1))
+    table.press(V, *to("softer"), Key.NO)
     table.sitting.evening.act(Names(FIVE_OF_GREEN))
     table.go_on_from(START, player=N)
     table.sitting.evening.act(Offers())

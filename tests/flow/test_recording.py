@@ -7,6 +7,8 @@ import pytest
 from companion.evening import complain, open_evening
 from companion.exchange.recording import Recording, RecordingError
 from companion.exchange.replay import Replay
+from companion.link.messages import Closed, Searching
+from companion.records.journal import Journal
 from companion.referee.board_facts import Link
 from companion.referee.facts import Fact, GameBegins, GameEnds
 from companion.settings import Settings
@@ -16,6 +18,7 @@ from companion.sim.plans import RandomPlanner
 from companion.sim.players import Ears, Players
 from companion.sim.server import Server
 from companion.sim.wires import any_wire
+from tests.flow.sitting import Sitting
 
 
 class Listener(Ears):
@@ -67,6 +70,33 @@ def test_a_recorded_evening_is_refereed_alike_again(tmp_path: Path, game: str) -
     assert [type(fact) for fact in again][-len(told[begins:]) :] == [
         type(fact) for fact in told[begins:]
     ]
+
+
+@pytest.mark.parametrize("wait", [0, 1500])
+def test_a_plug_that_was_pulled_is_in_the_record_as_it_was_told(tmp_path: Path, wait: int) -> None:
+    path = tmp_path / "evening.journal"
+    with Journal.open(path) as journal:
+        settings = Settings("memory")
+        journal.begin_match(settings.saved())
+        sitting = Sitting(settings, journal=journal)
+        sitting.wait(wait)
+        sitting.evening._port_event(Closed("The cable is out.", "gone"))
+        sitting.evening._port_event(Searching("No board is there.", "no-board"))
+        sitting.plug()
+        sitting.wait(1500)
+    outcome = Replay(words=False).play(path, settings)
+    assert outcome.fine, outcome.told
+    links = [each.fact for each in sitting.told if isinstance(each.fact, Link)]
+    assert tuple(link.why for link in links if link.why) == ("gone", "no-board")
+    assert [link for link in replayed(path, settings) if link.why] == [
+        link for link in links if link.why
+    ]
+
+
+def replayed(path: Path, settings: Settings) -> list[Link]:
+    replay = Replay(words=False)
+    replay.play(path, settings)
+    return [fact for fact in replay.made if isinstance(fact, Link)]
 
 
 def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import cli
+from companion.arguments import parser_of_all
 from companion.speech import board_phrases
 from hardware import layout, parts_list
 from hardware import parameters as p
@@ -215,7 +215,7 @@ def test_commands_in_the_guides_are_understood() -> None:
     ]
     assert len(commands) >= 8
     for words in commands:
-        cli._parser().parse_args(words)
+        parser_of_all().parse_args(words)
 
 
 def test_every_fault_of_the_wire_is_explained_as_it_is_spoken() -> None:

@@ -2,20 +2,21 @@
 
 import queue
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.coach import NEARLY, Coach, Told, stake_of
+from companion.coach import NEARLY, Coach, Told, Turn, _hint, stake_of
 from companion.evening import open_evening
 from companion.exchange.replay import Replay
-from companion.hints.advice import Advice, Stake
+from companion.hints.advice import Advice, AdvisedPlay, Clue, Reason, Stake
 from companion.hints.advisor import Advisor
 from companion.link.messages import Key
 from companion.records.journal import Journal
 from companion.referee.state import Phase, State
-from companion.referee.talk_facts import CubeHint, Hint, TurnJudged
+from companion.referee.talk_facts import CubeHint, Hint, HintClue, HintReason, TurnJudged
 from companion.rules import Cube, Match, Player, Position, find_game
 from companion.settings import Settings
 from tests.flow.sitting import Sitting
@@ -443,3 +444,56 @@ def test_elsewhere_nobody_is_told_of_the_cube(mode: str, lang: str) -> None:
         stage.sitting.press(player, Key.HINT)
         assert [said.text for said in stage.sitting.ear.said[stage._heard :]] == [refused]
     assert not any(isinstance(told.fact, Hint | CubeHint) for told in stage.sitting.told)
+
+
+def of_turn(*equities: float) -> tuple[Turn, Advice]:
+    """A turn at the start, played as its last play; what each play is worth."""
+    ends = sorted(BACKGAMMON.ends(BACKGAMMON.start, V, (3, 1)).positions)
+    plays = tuple(
+        AdvisedPlay(
+            end,
+            ("8/5",),
+            equity,
+            (Reason("point", ("V5",), 2, clear=True),),
+            Clue("to", "V5", 2),
+            (Clue("from", "V8", 1),),
+        )
+        for end, equity in zip(ends, equities, strict=False)
+    )
+    end = BACKGAMMON.text(plays[-1].end)
+    turn = Turn(V, (3, 1), START, Stake(), BACKGAMMON, end)
+    return turn, Advice(plays, deep=True, middle=0.0416, worst=0.2124)
+
+
+def test_what_is_told_of_a_turn_is_in_thousandths_and_word_for_word() -> None:
+    turn, advice = of_turn(0.1234, -0.0567)
+    hint = _hint(turn, (N, "play"), advice)
+    assert (hint.player, hint.step, hint.mover, hint.dice, hint.before) == (
+        N,
+        "play",
+        V,
+        (3, 1),
+        START,
+    )
+    assert [play.thousandths for play in hint.plays] == [123, -57]
+    assert (hint.middle, hint.worst) == (42, 212)
+    (first, _) = hint.plays
+    assert first.end == BACKGAMMON.text(advice.plays[0].end)
+    assert first.moves == ("8/5",)
+    assert first.reasons == (HintReason("point", ("V5",), 2, clear=True),)
+    assert first.clue == HintClue("to", "V5", 2)
+    assert first.leads == (HintClue("from", "V8", 1),)
+
+
+def test_what_was_better_is_told_beside_what_was_played() -> None:
+    turn, advice = of_turn(0.3, 0.2, 0.1)
+    hint = _hint(turn, (V, "better"), advice)
+    assert [play.thousandths for play in hint.plays] == [300, 200, 100]
+    best = replace(turn, played=BACKGAMMON.text(advice.plays[0].end))
+    assert [play.thousandths for play in _hint(best, (V, "better"), advice).plays] == [300]
+    middle = replace(turn, played=BACKGAMMON.text(advice.plays[1].end))
+    told = _hint(middle, (V, "better"), advice).plays
+    assert [play.thousandths for play in told] == [300, 100, 200]
+    forced, one = of_turn(0.3)
+    assert _hint(forced, (V, "better"), one).step == "only"
+    assert _hint(turn, (V, "idea"), None).step == "missing"

@@ -139,7 +139,7 @@ def test_without_numpy_one_sentence_says_what_to_install(
 def test_engines_that_are_not_here_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
     backgammon = find_game("backgammon")
     monkeypatch.setitem(sys.modules, "bgsage", None)
-    with pytest.raises(EngineError, match="bgsage is not installed"):
+    with pytest.raises(EngineError, match="extra bgsage is missing"):
         evaluator.evaluator_of(backgammon, "bgsage")
     monkeypatch.setattr("companion.hints.gnubg.PLACES", ("no-such-gnubg",))
     with pytest.raises(EngineError, match="gnubg is not installed"):

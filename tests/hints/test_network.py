@@ -9,6 +9,7 @@ from companion.hints.evaluator import own_network
 from companion.hints.features import features, is_race, width
 from companion.hints.network import fresh_network, read_network, write_network
 from companion.hints.outcomes import outcomes_of
+from companion.hints.plain import Plain
 from companion.hints.rows import Rows, rows_of, swapped
 from companion.hints.throws import Throws
 from companion.rules import Player, Rules, find_game
@@ -117,3 +118,21 @@ def test_green_and_black_are_judged_alike() -> None:
     own = network.chances(rows_of(rules, [green], Player.V))
     other = network.chances(rows_of(rules, [black], Player.N))
     assert np.allclose(own, other, atol=1e-6)
+
+
+def test_a_networks_equity_is_that_of_its_chances() -> None:
+    rules = find_game("backgammon")
+    network = fresh_network(rules, width(rules), 3)
+    rows = seen(rules)
+    assert np.allclose(network.equity(rows), network.outcomes.equity(network.chances(rows)))
+
+
+def test_a_game_without_a_network_is_judged_by_rules_of_thumb(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("companion.hints.evaluator.files", lambda _: tmp_path)
+    own_network.cache_clear()
+    try:
+        assert isinstance(own_network("jacquet"), Plain)
+    finally:
+        own_network.cache_clear()

@@ -7,9 +7,10 @@ import pytest
 
 from companion.hints.advice import NO_CLUE, Clue, Reason
 from companion.hints.advisor import Advisor
-from companion.hints.pointers import CLEARLY, CLEARLY_ACEY, MOST_LEADS
+from companion.hints.pointers import CLEARLY, CLEARLY_ACEY, MOST_LEADS, Trail, _Way
 from companion.hints.reasons import Choice, Explained, Explainer
 from companion.hints.throws import Throws
+from companion.hints.views import View
 from companion.rules import Player, Position, find_game
 from tests.hints.counted_turns import does_all
 from tests.hints.counting import Counted
@@ -213,3 +214,16 @@ def _ways(play: Counted) -> list[Clue]:
         if new != old
     ]
     return [*ways, Clue("only", count=_moved(play))]
+
+
+@pytest.mark.parametrize(
+    ("worse", "points"), [(0, []), (1, ["V1"]), (2, ["V1", "V2"]), (5, ["V1", "V2", "V3"])]
+)
+def test_no_more_points_are_told_than_can_be_kept_in_mind(worse: int, points: list[str]) -> None:
+    """Each point leads past one more of the clearly worse plays, the worst first."""
+    rules = find_game("backgammon")
+    view = View(rules, rules.start, V, rules.start)
+    trail = Trail(view, [view] * 9, [0.9 - place / 10 for place in range(5)] + [0.0] * 4)
+    trail._ways = [_Way(Clue("to", f"V{at + 1}"), frozenset(range(9)) - {at}) for at in range(5)]
+    assert [clue.zone for clue in trail._leads(frozenset(range(worse)))] == points
+    assert len(points) <= MOST_LEADS

@@ -4,8 +4,10 @@ import pytest
 
 from companion.hints.advice import Reason
 from companion.hints.advisor import Advisor
-from companion.hints.reasons import Choice, Explainer
+from companion.hints.reasons import Choice, Explainer, _denied
 from companion.hints.throws import Throws
+from companion.hints.views import View
+from companion.hints.weighing import Weighed
 from companion.rules import Player, find_game
 from tests.hints.counted_turns import all_counted
 from tests.hints.counting import Counted
@@ -392,3 +394,51 @@ def test_what_most_plays_deny_is_told_beside_one_that_does_not() -> None:
         choice = Choice([*same, worse], beside=beside)
         (found,) = Explainer(rules).reasons(position, player, [best], choice)
         assert (Reason("deny", (), 11) in found) is told
+
+
+def some_views(count: int) -> list[View]:
+    """So many plays of one turn of Dutch."""
+    game, options, player, dice, before, *_ = NEW[0]
+    rules = find_game(game, options)
+    position = rules.parse(before)
+    ends = sorted(rules.ends(position, player, dice).positions)[:count]
+    return [View(rules, position, player, end) for end in ends]
+
+
+@pytest.mark.parametrize(
+    ("throws", "others", "told"),
+    [
+        (18, [36, 36, 36], True),  # every other throw brings him home: no more is denied
+        (19, [36, 36, 36], False),
+        (10, [14, 14, 13], True),
+        (10, [14, 13, 13], False),
+        (0, [1, 1, 0], True),
+        (0, [1, 0, 0], False),
+        (10, [], False),
+    ],
+)
+def test_how_few_throws_have_to_be_left_and_after_how_many_plays_four_more(
+    throws: int, others: list[int], *, told: bool
+) -> None:
+    views = some_views(len(others) + 1)
+    (end, *rest), ends = views, [one.end for one in views]
+    rights = dict(zip(ends, [throws, *others], strict=True))
+    found = [*_denied(end, rest, Choice(ends), rights)]
+    assert [one.reason for one in found] == ([Reason("deny", (), throws)] if told else [])
+    assert not any(one.outdone for one in found)
+
+
+def test_a_play_that_denies_more_outdoes_it_and_one_asked_about_is_compared_alone() -> None:
+    views = some_views(4)
+    (end, *rest), ends = views, [one.end for one in views]
+
+    def found(throws: list[int], beside: int | None) -> list[Weighed]:
+        asked = None if beside is None else ends[beside]
+        rights = dict(zip(ends, throws, strict=True))
+        return [*_denied(end, rest, Choice(ends, beside=asked), rights)]
+
+    (outdone,) = found([10, 9, 36, 36], None)
+    assert outdone == Weighed(Reason("deny", (), 10), 1 / 3, outdone=True)
+    assert found([10, 36, 36, 13], 3) == []
+    assert found([0, 36, 36, 3], 3) == []
+    assert found([10, 9, 9, 14], 3) == [Weighed(Reason("deny", (), 10), 2 / 3, outdone=True)]

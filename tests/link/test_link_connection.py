@@ -1,5 +1,6 @@
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -111,20 +112,91 @@ def test_an_answer_without_the_hello_does_not_end_the_asking() -> None:
     assert connection.tick(1.0) == []
 
 
+STRANGE = encode("H,2,9.9,strange,x,28")
+STRANGER = Hello(2, "9.9", "strange", "x", 0)
+
+
 def test_another_version_is_reported_by_name_and_its_states_are_not_passed_on() -> None:
     connection = Connection()
     connection.opened(0.0)
-    strange = encode("H,2,9.9,strange,x,28")
-    assert connection.receive(S + strange + answer(1) + S, 0.1) == [
-        Hello(2, "9.9", "strange", "x", 0),
-        Answer(1, ok=True),
-    ]
+    assert connection.receive(S + STRANGE + answer(1) + S, 0.1) == []
+    assert asked(connection) == [Command(1, "HELLO"), Command(2, "HELLO")]
+    assert connection.receive(STRANGE + answer(2) + S, 0.2) == [STRANGER, Answer(2, ok=True)]
     connection.send("HELLO", now=1.0)
     assert [event for now in (1.3, 1.6, 1.91) for event in connection.tick(now)] == [
-        CommandFailed(2, "HELLO")
+        CommandFailed(3, "HELLO")
     ]
     assert connection.receive(S, 2.0) == []
     assert connection.receive(H + S, 2.1) == [HELLO, STATE]
+
+
+def test_one_hello_of_another_version_is_asked_about_and_the_game_goes_on() -> None:
+    connection = greeted()
+    assert connection.receive(STRANGE + S, 5.0) == []
+    assert asked(connection) == [Command(2, "HELLO")]
+    assert connection.receive(H + answer(2) + S, 5.1) == [
+        HELLO,
+        STATE,
+        Answer(2, ok=True),
+        STATE,
+    ]
+    assert connection.receive(STRANGE, 9.0) == []
+    assert asked(connection) == [Command(3, "HELLO")]
+
+
+def test_a_strange_hello_that_is_not_taken_back_counts() -> None:
+    connection = greeted()
+    assert connection.receive(STRANGE + S, 5.0) == []
+    told = [event for now in (5.3, 5.6, 5.9) for event in connection.tick(now)]
+    assert told == [CommandFailed(2, "HELLO"), STRANGER]
+    assert connection.receive(S, 6.0) == []
+
+
+def test_a_board_of_another_version_that_goes_on_speaking_is_asked_now_and_then() -> None:
+    connection = greeted()
+    connection.receive(STRANGE + STRANGE, 5.0)
+    asked(connection)
+    connection.receive(answer(2) + S, 9.9)
+    assert asked(connection) == []
+    connection.receive(S, 10.0)
+    assert asked(connection) == [Command(3, "HELLO")]
+    assert connection.receive(STRANGE + answer(3) + S, 10.1) == [Answer(3, ok=True)]
+    assert asked(connection) == []
+    connection.receive(S, 15.1)
+    assert asked(connection) == [Command(4, "HELLO")]
+    assert connection.receive(H + S, 15.2) == [HELLO, STATE]
+
+
+def test_in_a_recording_nobody_can_be_asked() -> None:
+    assert Connection().receive(STRANGE + S, 0.0) == [STRANGER]
+
+
+@pytest.mark.parametrize("line", [encode(body(LogLine("info", "x"))), encode("S,1"), encode("Z")])
+def test_good_lines_that_tell_no_state_are_a_lost_board(line: bytes) -> None:
+    connection = greeted()
+    connection.receive(S, 1.0)
+    for now in range(2, 11):
+        connection.receive(line, float(now))
+        assert connection.tick(float(now)) == []
+    assert connection.next_deadline == 11.0
+    assert connection.tick(11.0) == [BoardLost("unreadable")]
+    for now in range(11, 60):
+        connection.receive(line, float(now))
+        assert connection.tick(float(now)) == []
+    assert connection.receive(S, 60.0) == [STATE]
+    connection.receive(line, 69.0)
+    assert connection.tick(70.0) == [BoardLost("unreadable")]
+
+
+def test_a_hello_after_unreadable_lines_begins_the_wait_anew() -> None:
+    connection = greeted()
+    connection.receive(S, 1.0)
+    connection.receive(encode("S,1"), 9.0)
+    assert connection.tick(11.0) == [BoardLost("unreadable")]
+    assert connection.receive(H, 11.5) == [HELLO]
+    for now in range(12, 21):
+        connection.receive(encode("S,1"), float(now))
+    assert connection.tick(22.0) == [BoardLost("unreadable")]
 
 
 def test_a_command_is_tried_three_times_300_ms_apart() -> None:
@@ -273,7 +345,7 @@ def test_whatever_happens_the_connection_goes_on(
     failed = [event.id for event in events if isinstance(event, CommandFailed)]
     assert len(failed) == len(set(failed))
     assert all(
-        event in {HELLO, STATE, LogLine("info", "x"), BoardLost()}
+        event in {HELLO, STATE, LogLine("info", "x"), BoardLost(), BoardLost("unreadable")}
         for event in events
         if not isinstance(event, Answer | CommandFailed)
     )

@@ -155,6 +155,35 @@ def killer(number: int) -> Callable[[Op, int], int]:
     return before
 
 
+def filling(free: int) -> Callable[[Op, int], int]:
+    """A disk with so many bytes left: what makes a file grow beyond them fails, as on a full one.
+
+    Space is given in blocks, and what a truncation or a deletion frees is free again.
+    """
+    taken: dict[str, int] = {}
+    before: dict[str, int] = {}
+
+    def blocks(size: int) -> int:
+        return -(-size // 1024)
+
+    def limited(op: Op, _count: int) -> int:
+        if op.path not in taken:
+            there = Path(op.path).stat().st_size if Path(op.path).exists() else 0
+            taken[op.path] = before[op.path] = blocks(there)
+        grown = taken[op.path]
+        if op.kind == "write":
+            grown = max(grown, blocks(op.at + len(op.data)))
+        elif op.kind in ("truncate", "delete"):
+            grown = blocks(op.at) if op.kind == "truncate" else 0
+        more = sum(taken.values()) - taken[op.path] + grown - sum(before.values())
+        if grown > taken[op.path] and more * 1024 > free:
+            return FULL
+        taken[op.path] = grown
+        return 0
+
+    return limited
+
+
 def cut(ops: list[Op], chance: random.Random, folder: Path) -> None:
     """Leave in a folder what a disk may hold when the power fails after these operations.
 

@@ -4,6 +4,7 @@ import random
 import sqlite3
 import time
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,13 +16,12 @@ from companion.records.journal import Journal
 from companion.records.journal_file import JournalError
 from companion.records.mat import MatError
 from companion.records.repair import check
-from companion.records.sheet import SheetError
+from companion.records.sheet import Sheet, SheetError
 from companion.rules import GAMES, MatchError, RulesError
 from tests.records.sheets import Chance
 
 resource = pytest.importorskip("resource", reason="no measure of memory on this system")
 CORPUS = sorted((Path(__file__).parents[1] / "data" / "corpus").glob("*.mat"))
-SHEETS = [Chance(seed, game, length=1).sheet() for seed, game in enumerate(GAMES)]
 WORDS = [
     b"Game 1",
     b"Wins 1 point",
@@ -35,6 +35,12 @@ WORDS = [
 ]
 WORDS += [b"null", b'"', b"\n", b" : ", b"63:", b"Doubles => 2", b"V1=15v", b"Stands", b'; [Set "']
 WORDS += [b"1e999", b"NaN", b"true", b"\\u0000", b"((((", b"*" * 300, b"9" * 5000]
+
+
+@cache
+def sheets() -> list[Sheet]:
+    """A match of each game, played only when it is needed."""
+    return [Chance(seed, game, length=1).sheet() for seed, game in enumerate(GAMES, start=4)]
 
 
 def spoilt(good: bytes, chance: random.Random) -> bytes:
@@ -98,8 +104,8 @@ def originals(kind: str) -> list[bytes]:
     if kind == "mat":
         return [path.read_bytes() for path in CORPUS]
     if kind == "json":
-        return [json_sheet.to_json(sheet).encode() for sheet in SHEETS]
-    return [text_sheet.to_text(sheet).encode() for sheet in SHEETS]
+        return [json_sheet.to_json(sheet).encode() for sheet in sheets()]
+    return [text_sheet.to_text(sheet).encode() for sheet in sheets()]
 
 
 @pytest.mark.parametrize("kind", ["mat", "json", "text"])
@@ -117,7 +123,7 @@ def test_thousands_of_hostile_files(tmp_path: Path, kind: str, count: int) -> No
 def test_thousands_of_hostile_journals(tmp_path: Path) -> None:
     path = tmp_path / "good.journal"
     with Journal.open(path) as journal:
-        for sheet in SHEETS:
+        for sheet in sheets():
             journal.add_finished({"game": sheet.game}, facts_of(sheet), completed=True)
         journal.begin_match({"game": "backgammon"})
     good, chance = path.read_bytes(), random.Random(4)
@@ -161,15 +167,15 @@ def test_a_folder_and_a_missing_file_are_refused(tmp_path: Path) -> None:
 def test_a_journal_of_ten_thousand_games_opens_at_once(tmp_path: Path) -> None:
     path = tmp_path / "many.journal"
     with Journal.open(path) as journal:
-        journal.add_finished({"game": "jacquet"}, facts_of(SHEETS[0]), completed=True)
+        journal.add_finished({"game": "jacquet"}, facts_of(sheets()[0]), completed=True)
     multiply(path, 10_000)
     with Journal.open(path) as journal:
         journal.begin_match({"game": "jacquet"})
-        journal.record(1.0, next(facts_of(SHEETS[0])), "board", "state")
+        journal.record(1.0, next(facts_of(sheets()[0])), "board", "state")
     empty = tmp_path / "empty.journal"
     with Journal.open(empty) as journal:
         journal.begin_match({"game": "jacquet"})
-        journal.record(1.0, next(facts_of(SHEETS[0])), "board", "state")
+        journal.record(1.0, next(facts_of(sheets()[0])), "board", "state")
     times = {each: min(opens(each) for _ in range(3)) for each in (path, empty)}
     assert times[path] < 0.5
     assert times[path] < times[empty] + 0.05
@@ -192,11 +198,11 @@ def multiply(path: Path, times: int) -> None:
     db.execute("CREATE TEMP TABLE n (i)")
     db.executemany("INSERT INTO n VALUES (?)", [(i,) for i in range(1, times)])
     db.execute(
-        "INSERT INTO match SELECT id + i, begun, ended, completed, settings, elapsed, state"
-        " FROM match, n WHERE id = 1"
+        "INSERT INTO match SELECT id + i, begun, ended, completed, settings, elapsed, state,"
+        " thrown, seal FROM match, n WHERE id = 1"
     )
     db.execute(
-        "INSERT INTO observation SELECT id + i * ?1, match + i, t, board, wire"
+        "INSERT INTO observation SELECT id + i * ?1, match + i, t, board, wire, seal"
         " FROM observation, n WHERE id <= ?1",
         (seen,),
     )

@@ -61,8 +61,9 @@ def test_the_start_as_everybody_writes_it() -> None:
     assert xgid(START) == "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
 
 
-def test_every_table_comes_back() -> None:
-    for board in boards(3000, 1):
+@pytest.mark.parametrize("count", [700, pytest.param(3000, marks=pytest.mark.slow)])
+def test_every_table_comes_back(count: int) -> None:
+    for board in boards(count, 1):
         position, match = position_id(board.position, board.mover), match_id(board)
         assert len(position) == 14
         assert len(match) == 12

@@ -72,7 +72,8 @@ def test_a_finished_match_is_listed_and_not_resumed(path: Path) -> None:
         journal.finish_match()
         journal.finish_match()
         assert journal.unfinished() is None
-        rows = journal.matches()
+        assert [row.match for row in journal.matches()] == [second]
+        rows = journal.matches(pending=True)
         assert [(row.match, row.completed) for row in rows] == [(first, False), (second, True)]
         assert [row.settings["game"] for row in rows] == ["dutch", "jacquet"]
         assert all(row.ended is not None and row.begun <= row.ended for row in rows)
@@ -125,6 +126,8 @@ def test_a_newer_journal_is_refused(path: Path) -> None:
     db = sqlite3.connect(path)
     db.execute("PRAGMA user_version = 99")
     db.close()
+    refused(path, "is damaged")
+    path.with_name(path.name + "-seal").unlink()
     refused(path, "was written by a newer companion")
 
 
@@ -212,7 +215,7 @@ def test_a_row_that_is_not_ours_is_named(path: Path, value: object) -> None:
         journal._db.execute("UPDATE match SET settings = ?", (value,))
         if value != encode("text"):
             with pytest.raises(JournalError, match="holds a row that is not its own"):
-                journal.matches()
+                journal.matches(pending=True)
             with pytest.raises(JournalError, match="holds a row that is not its own"):
                 journal.unfinished()
         with pytest.raises(JournalError, match="holds a row that is not its own"):
@@ -224,7 +227,7 @@ def test_text_that_is_no_text_is_named(path: Path) -> None:
         journal.begin_match({"game": "jacquet"})
         journal._db.execute("UPDATE match SET begun = CAST(x'ff' AS TEXT)")
         with pytest.raises(JournalError, match=r"holds a row that is not its own|is damaged"):
-            journal.matches()
+            journal.matches(pending=True)
 
 
 def test_missing_folder_and_folder_as_file(path: Path) -> None:

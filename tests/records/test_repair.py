@@ -62,9 +62,40 @@ def test_a_log_left_by_a_kill_is_read_along(path: Path, tmp_path: Path) -> None:
     assert check(other).problems == []
 
 
-def test_a_row_that_means_nothing_costs_no_other(path: Path, tmp_path: Path) -> None:
+def unseal(path: Path) -> None:
+    """Make a journal one of the time before there were seals."""
     db = sqlite3.connect(path)
+    for statement in (
+        "ALTER TABLE observation DROP COLUMN seal",
+        "ALTER TABLE match DROP COLUMN seal",
+        "ALTER TABLE match DROP COLUMN thrown",
+        "DELETE FROM migration WHERE name LIKE '0003%'",
+        "PRAGMA user_version = 2",
+    ):
+        db.execute(statement)
+    db.commit()
+    db.close()
+    path.with_name(path.name + "-seal").unlink()
+
+
+@pytest.mark.parametrize("sealed", [True, False])
+def test_a_row_that_means_nothing_costs_no_other(
+    path: Path, tmp_path: Path, *, sealed: bool
+) -> None:
+    if not sealed:
+        unseal(path)
+    db = sqlite3.connect(path)
+    with_facts = "SELECT count(*) FROM fact WHERE observation"
+    of_second = "SELECT id FROM observation WHERE match = 2"
+    damaged = "SELECT observation FROM fact WHERE id IN (1, 7, 8)"
+    traced = "SELECT id FROM observation WHERE wire != ''"
+    lost = f"{with_facts} = 20 OR observation IN ({of_second})"
+    if sealed:  # an observation is taken whole or not at all
+        lost += f" OR observation IN ({damaged}) OR observation IN ({traced})"
+    else:
+        lost += " OR id IN (1, 7, 8)"
     facts = db.execute("SELECT count(*) FROM fact").fetchone()[0]
+    kept = facts - db.execute(lost).fetchone()[0]
     for wrong in (
         "UPDATE fact SET body = '{}' WHERE id = 7",
         "UPDATE fact SET name = 'Roll' WHERE id = 1",
@@ -80,13 +111,41 @@ def test_a_row_that_means_nothing_costs_no_other(path: Path, tmp_path: Path) -> 
     health = repair(path, tmp_path / "new.journal")
     assert health.rows["match"] == 4
     assert any("match 2: its settings are none" in problem for problem in health.problems)
-    assert any("fact 7: " in problem for problem in health.problems)
-    assert facts // 2 < health.rows["fact"] < facts - 100
+    named = ("observation 20: ",) if sealed else ("fact 1: ", "fact 7: ", "fact 8: ")
+    for each in (*named, "observation 20: "):
+        assert any(each in problem for problem in health.problems)
+    assert facts // 2 < kept < facts - 100
+    assert health.rows["fact"] == kept
     with Journal.open(tmp_path / "new.journal") as journal:
         assert journal.unfinished() is None
         assert [row.completed for row in journal.matches()] == [True, True, True, False]
         third = read_sheet({}, [f for seen in journal.facts(3) for f in seen.facts])
         assert third.games == SHEETS[2].games
+
+
+def readable(path: Path) -> set[int]:
+    """The facts of a file that can be read one by one."""
+    db = sqlite3.connect(path)
+    found: set[int] = set()
+    for number in range(1, 5000):
+        with suppress(sqlite3.Error):
+            found.update(db.execute("SELECT id FROM fact WHERE id = ?", (number,)).fetchone() or ())
+    db.close()
+    return found
+
+
+def test_past_a_damaged_page_every_row_is_rescued(path: Path, tmp_path: Path) -> None:
+    unseal(path)
+    everything = readable(path)
+    data = bytearray(path.read_bytes())
+    middle = data.index(b'"@"', len(data) // 2) // 4096 * 4096
+    data[middle : middle + 4096] = bytes(4096)
+    path.write_bytes(data)
+    there = readable(path)
+    assert len(everything) > len(there) > len(everything) * 3 // 4
+    health = repair(path, tmp_path / "new.journal")
+    assert readable(tmp_path / "new.journal") == there
+    assert health.rows["fact"] == len(there)
 
 
 @pytest.mark.parametrize("seed", range(60))

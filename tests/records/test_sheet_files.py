@@ -12,6 +12,7 @@ from companion.records import sheet as s
 from companion.records.facts_sheet import facts_of, read_sheet
 from companion.records.sheet import SheetError
 from companion.records.sheet_check import check
+from companion.referee import facts as f
 from companion.rules import Player
 from tests.records.sheets import OPTIONS, Chance
 
@@ -209,3 +210,37 @@ def test_a_match_without_end_has_bounds() -> None:
 def test_json_lines_are_json() -> None:
     for line in LINES:
         assert json.dumps(json.loads(line), ensure_ascii=False) == line
+
+
+def test_a_wrong_entry_is_named_by_its_place() -> None:
+    sheet = by_chance("backgammon", "")
+    game = sheet.games[-1]
+    wrong = (*game.entries[:4], s.Throw(7, 1), *game.entries[4:])
+    games = (*sheet.games[:-1], replace(game, entries=wrong))
+    with pytest.raises(SheetError, match=rf"^Game {game.number}, entry 5: 7 and 1 are no dice"):
+        check(replace(sheet, games=games))
+
+
+START = "V12=14n1N N12=14v1V"
+THROWN: list[f.Fact] = [
+    f.GameBegins("jacquet", (), 1, None, (0, 0)),
+    f.TurnBegins(V, START),
+    f.Roll(V, (6, 3), opening=True),
+]
+OPEN = s.Turn(V, (6, 3), START, "", "open")
+
+
+@pytest.mark.parametrize(
+    ("facts", "games"),
+    [
+        (THROWN, ((OPEN,),)),  # broken off with the dice on the board
+        ([*THROWN, THROWN[-1]], ((OPEN,),)),  # told again after a restart
+        ([*THROWN, f.GameEnds(N, "simple", "resign", 1, (0, 1))], ((OPEN,),)),
+        ([*THROWN, f.GameBegins("jacquet", (), 2, None, (0, 1))], ((OPEN,), ())),
+    ],
+)
+def test_a_throw_that_came_to_no_end_is_in_the_sheet(
+    facts: list[f.Fact], games: tuple[tuple[s.Entry, ...], ...]
+) -> None:
+    sheet = read_sheet({"game": "jacquet", "options": []}, facts)
+    assert tuple(game.entries for game in sheet.games) == games

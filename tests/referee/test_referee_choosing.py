@@ -1,5 +1,6 @@
 """Choosing what is played: what is offered, in which order, and what comes of it."""
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -7,10 +8,10 @@ import pytest
 from companion.link.messages import Key
 from companion.referee.choosing import CLOCKS, REMIND_MS, Chooser, options_of
 from companion.referee.facts import Fact, Ruling
-from companion.referee.menu import MENU
 from companion.referee.state import Phase
 from companion.referee.talk_facts import Choice, Choosing, Chosen, KeyAnswer, Question
 from companion.rules import GAMES, Match, agree_match, find_game
+from tests.menu_keys import to
 from tests.referee.harness import STARTS, N, TableTop, V, names
 
 LAST = Choice("dutch", ("no-cube",), 5, 20)
@@ -111,12 +112,32 @@ def test_whatever_can_be_chosen_can_be_played(game: str) -> None:
 
 def test_any_other_key_says_the_offer_again_or_goes_back_to_the_game() -> None:
     keys = Keys(Chooser(None, Choice()))
-    assert keys.press(Key.BOARD) == Choosing("game", Choice(), "welcome")
     assert keys.chooser.press(V, Key.REPEAT, keys.ms) == ()
+    assert keys.press(Key.BOARD) == Choosing("game", Choice())
     keys = Keys(Chooser.instead_of("backgammon"))
     assert keys.facts == (Choosing("game", Choice("jacquet")),)
     (back,) = keys.chooser.press(N, Key.CUBE, keys.ms)
     assert back == KeyAnswer(N, "cancelled", "choosing")
+
+
+@pytest.mark.parametrize("playing", [False, True])
+def test_hint_explains_what_is_asked_and_changes_nothing(*, playing: bool) -> None:
+    keys = Keys(Chooser(None, Choice(), playing=playing))
+    for answer in (Key.YES, Key.YES, Key.NO):
+        offered = keys.chooser.offered
+        assert keys.press(Key.HINT) == replace(offered, item="", explained=True)
+        keys.press(answer)
+    first = options_of("backgammon")[0]
+    assert keys.press(Key.HINT) == Choosing("option", Choice(), first, explained=True)
+    assert keys.yes() == Choosing("option", Choice(options=(first,)), options_of("backgammon")[1])
+
+
+def test_after_an_explanation_the_offer_is_said_again_as_late_as_ever() -> None:
+    keys = Keys(Chooser(None, Choice()))
+    keys.ms += REMIND_MS - 1000
+    keys.press(Key.HINT)
+    assert keys.chooser.clock(keys.ms + REMIND_MS) == ()
+    assert keys.chooser.clock(keys.ms + REMIND_MS + 1) == (Choosing("game", Choice()),)
 
 
 def test_an_offer_left_alone_is_said_again_five_times_ever_later() -> None:
@@ -153,7 +174,7 @@ def test_the_start_position_of_the_game_that_is_offered_is_no_news() -> None:
 # --- the menu of a running evening ----------------------------------------------------------------
 def choose(top: TableTop, entry: str) -> tuple[Fact, ...]:
     """Green opens the menu, leads it to an entry and chooses it."""
-    return top.press(V, *[Key.NO] * (MENU.index(entry) + 1), Key.YES)
+    return top.press(V, *to(entry, top.referee.state), Key.YES)
 
 
 @pytest.mark.parametrize("entry", ["new-game", "other-game"])
@@ -181,9 +202,8 @@ def test_where_no_game_is_going_on_nobody_is_asked() -> None:
     top = TableTop()
     top.begin()
     assert choose(top, "other-game") == (Ruling("other-game", by="V"),)
-    assert choose(top, "new-game")[0] == Ruling("new-game", by="V")
     top.set(phase=Phase.OVER, match=Match(1, score=(1, 0), number=2))
-    choose(top, "new-game")
+    assert choose(top, "new-game")[0] == Ruling("new-game", by="V")
     assert top.referee.state.match == Match(1)
 
 

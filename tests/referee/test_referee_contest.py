@@ -9,15 +9,18 @@ from companion.referee.facts import (
     Fact,
     GameBegins,
     GameEnds,
+    GameKept,
     MatchEnds,
     Opening,
     Roll,
     TurnBegins,
 )
-from companion.referee.menu import MENU
 from companion.referee.referee import Referee
 from companion.referee.state import Phase, State
+from companion.referee.talk_facts import KeyAnswer
+from companion.referee.waits import SETUP_MS
 from companion.rules import Cube, Verdict, agree_match, find_game
+from tests.menu_keys import to
 from tests.referee.harness import STARTS, N, TableTop, V, names
 
 START = STARTS["backgammon"]
@@ -75,9 +78,9 @@ def test_a_wrong_set_up_is_named_at_the_first_look_and_again_after_a_while() -> 
     (setup,) = top.stand("V6=15v N6=15n")
     assert isinstance(setup, Setup)
     assert not setup.ok
-    assert top.referee.clock(top.ms + 15_000) == ()
-    assert top.referee.clock(top.ms + 15_001) == (setup,)
-    assert top.referee.clock(top.ms + 16_000) == ()
+    assert top.referee.clock(top.ms + SETUP_MS) == ()
+    assert top.referee.clock(top.ms + SETUP_MS + 1) == (setup,)
+    assert top.referee.clock(top.ms + SETUP_MS + 1_000) == ()
 
 
 def test_an_empty_board_is_named_once_and_again_after_a_while() -> None:
@@ -121,8 +124,12 @@ def test_no_automatic_double_in_the_crawford_game() -> None:
 def test_counted_games_count_one_each() -> None:
     top = TableTop("jacquet", options=("count-games",), length=3)
     top.begin("52")
-    top.press(N, *[Key.NO] * (MENU.index("resign") + 1), Key.YES, Key.NO, Key.YES)
-    assert top.press(V, Key.YES)[1] == GameEnds(V, "double", "resign", 1, (1, 0))
+    assert top.press(N, Key.SCORE) == (KeyAnswer(N, "games", numbers=(0, 0, 3)),)
+    top.press(N, *to("resign", top.referee.state), Key.YES, Key.NO, Key.YES)
+    assert top.press(V, Key.YES)[1] == GameEnds(V, "double", "resign", 1, (1, 0), games=True)
+    assert top.press(V, Key.SCORE) == (KeyAnswer(V, "games", numbers=(1, 0, 3)),)
+    endless = TableTop("jacquet", options=("count-games",))
+    assert endless.press(V, Key.SCORE) == (KeyAnswer(V, "games", numbers=(0, 0, 0)),)
 
 
 def test_an_ace_deuce_doubles_the_stake_where_agreed() -> None:
@@ -210,9 +217,12 @@ def test_a_board_that_was_changed_meanwhile_is_to_be_put_right() -> None:
     top.begin("31")
     top.stand(RIGHT)
     again, facts = go_on(top, RIGHT.replace("N12=2v", "N12=1v"))
-    (setup,) = facts
+    kept, setup = facts
+    assert isinstance(kept, GameKept)
+    assert (kept.player, kept.begins.number, kept.begins.resumed) == (V, 1, True)
     assert isinstance(setup, Setup)
     assert not setup.ok
+    assert "GameKept" not in names(again.stand(START.replace("N12=2v", "N11=2v")))  # told once
     assert names(again.stand(START))[0] == "Setup"
 
 
@@ -351,7 +361,7 @@ def test_a_set_up_left_alone_is_named_five_times_ever_later() -> None:
     top = TableTop()
     top.stand("V6=15v N6=15n")
     told = [now for now in range(0, 3_600_000, 1000) if top.referee.clock(top.ms + now)]
-    assert told == [16_000, 47_000, 108_000, 229_000, 470_000]
+    assert told == [15_000, 44_000, 101_000, 214_000, 439_000]
     (setup,) = top.press(N, Key.BOARD)
     assert isinstance(setup, Setup)
     assert not setup.empty

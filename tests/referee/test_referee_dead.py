@@ -17,11 +17,11 @@ from companion.referee.facts import (
     TurnEnds,
     VerdictGiven,
 )
-from companion.referee.menu import MENU
 from companion.referee.referee import Referee
 from companion.referee.state import Phase, State
 from companion.referee.talk_facts import KeyAnswer, Question
 from companion.rules import Code, Verdict
+from tests.menu_keys import to
 from tests.referee.harness import STARTS, N, TableTop, V, names
 
 START = STARTS["backgammon"]
@@ -390,7 +390,7 @@ def test_a_wrong_turn_to_a_dead_point_in_a_game_with_hands() -> None:
 def test_no_menu_comes_between_the_question_how_a_turn_ended() -> None:
     top = wrong_end()
     top.lift()
-    assert top.press(N, Key.NO) == (KeyAnswer(N, "refused", "not-asked"),)
+    assert top.press(N, Key.NO) == (KeyAnswer(N, "refused", "not-yours"),)
     assert top.throw(N, "64") == (RollVoid(N, "early", "by-hand"),)
     assert top.press(V, Key.YES) == ()
     assert names(top.look())[:2] == ["TurnEnds", "ErrorOpen"]
@@ -479,7 +479,7 @@ def test_the_opening_without_seats() -> None:
 
 def choose(top: TableTop, item: str) -> None:
     """Open the menu as green, and go on until this place is asked about."""
-    (told,) = top.press(V, *[Key.NO] * (MENU.index("out-of-order") + 1), Key.YES)
+    (told,) = top.press(V, *to("out-of-order", top.referee.state), Key.YES)
     for _ in range(20):
         assert isinstance(told, Question)
         if told.item == item:
@@ -506,7 +506,7 @@ def test_a_point_is_declared_in_the_menu_and_both_agree() -> None:
 def test_what_differs_is_offered_first() -> None:
     top = TableTop()
     top.stand(BLIND)
-    facts = top.press(V, *[Key.NO] * (MENU.index("out-of-order") + 1), Key.YES)
+    facts = top.press(V, *to("out-of-order", top.referee.state), Key.YES)
     assert facts == (Question(V, "out", "V6"),)
     assert top.press(V, Key.YES) == (Question(N, "out-agree", "V6"),)
     assert names(top.press(N, Key.YES)) == ["Ruling", "Setup", "GameBegins"]
@@ -515,7 +515,7 @@ def test_what_differs_is_offered_first() -> None:
 def test_what_no_longer_differs_is_not_lost_in_between() -> None:
     top = TableTop()
     top.stand(BLIND)
-    top.press(V, *[Key.NO] * (MENU.index("out-of-order") + 1), Key.YES)
+    top.press(V, *to("out-of-order", top.referee.state), Key.YES)
     top.set(position=BLIND.replace("V8=3v", "V8=8v"))
     assert top.press(V, Key.NO) == (Question(V, "out", "V8"),)
 

@@ -15,7 +15,7 @@ from companion.referee.facts import (
 from companion.referee.state import Phase
 from companion.referee.table import Table
 from companion.referee.talk_facts import KeyAnswer, Question
-from companion.rules import Judgement, Verdict
+from companion.rules import Judgement, Player, Verdict
 from tests.referee.harness import STARTS, N, TableTop, V, names
 
 START = STARTS["backgammon"]
@@ -101,6 +101,29 @@ def test_a_missing_piece_cannot_be_accepted_by_throwing() -> None:
     assert names(top.stand(RIGHT)) == ["ErrorClosed", "TurnBegins"]
 
 
+@pytest.mark.parametrize(("thrower", "faces"), [(V, "64"), (V, "6-"), (V, "6c"), (N, "6c")])
+def test_while_it_must_be_put_right_no_throw_of_anybody_counts(thrower: Player, faces: str) -> None:
+    top = missing()
+    assert top.throw(thrower, faces) == (RollVoid(thrower, "board", "error"),)
+    assert top.lift() == ()
+
+
+def test_nor_does_one_die_and_no_second_is_asked_for() -> None:
+    top = missing()
+    assert top.throw(N, "6-") == ()
+    assert top.referee.clock(top.ms + 15_000) == (RollVoid(N, "board", "error"),)
+    assert top.throw(N, "64") == (RollVoid(N, "board", "error"),)
+
+
+def test_nor_does_a_die_that_was_thrown_before_the_error_was_beyond_acceptance(
+    table: TableTop,
+) -> None:
+    assert table.throw(N, "6-") == ()
+    table.stand(MISSING)
+    assert table.lift() == (RollVoid(N, "board", "error"),)
+    assert table.referee.state.one_die is None
+
+
 def test_a_piece_taken_off_before_the_double_is_confirmed_prevents_it(table: TableTop) -> None:
     assert names(table.press(N, Key.CUBE)) == ["Question"]
     table.stand(table.board.replace("V6=5v", "V6=4v"))
@@ -135,6 +158,21 @@ def test_an_accepted_end_of_the_game_ends_it() -> None:
     assert top.referee.state.phase is Phase.SETUP
 
 
+def test_a_correction_that_takes_the_last_piece_off_ends_the_game() -> None:
+    before = "V1=1v VO=14v N1=15n"
+    top = TableTop()
+    top.begin("31")
+    top.set(phase=Phase.TO_THROW, position=before, player=V, turn=9, dice=None, trays="")
+    top.lift()
+    top.stand(before)
+    top.throw(V, "21")
+    assert names(top.lift()) == ["TurnEnds", "ErrorOpen"]
+    facts = top.stand("VO=15v N1=15n")
+    assert names(facts) == ["ErrorClosed", "GameEnds"]
+    assert top.referee.state.phase is Phase.SETUP
+    assert top.referee.state.corrected is None
+
+
 def test_a_game_accepted_by_doubling_is_over_before_the_offer() -> None:
     top = last_piece()
     top.lift()
@@ -146,3 +184,44 @@ def test_a_board_that_cannot_be_played_on_cannot_be_accepted(table: TableTop) ->
     work = Table(table.referee.rules, table.referee.state, 0)
     assert not work.playable(Judgement(Verdict.ILLEGAL, (), "V1=1v"))
     assert work.playable(Judgement(Verdict.ILLEGAL, (), START))
+
+
+OTHER_END = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N9=1v N11=1v"
+HALF_WAY = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N9=1v N12=1v"
+
+
+def test_until_the_throw_a_turn_may_be_put_right_in_another_way(table: TableTop) -> None:
+    table.stand(RIGHT)
+    turn = table.referee.state.turn
+    assert table.stand(HALF_WAY) == ()
+    assert table.stand(OTHER_END) == (
+        ErrorClosed(V, "corrected", OTHER_END),
+        TurnBegins(N, OTHER_END),
+    )
+    assert table.referee.state.turn == turn
+    assert table.stand(RIGHT) == (ErrorClosed(V, "corrected", RIGHT), TurnBegins(N, RIGHT))
+    assert table.throw(N, "64")[0] == Roll(N, (6, 4))
+    assert table.referee.state.corrected is None
+
+
+def test_what_stands_together_with_a_throw_is_the_play(table: TableTop) -> None:
+    table.stand(RIGHT)
+    table.board = OTHER_END
+    assert names(table.throw(N, "64")) == ["Roll", "VerdictGiven"]
+
+
+def test_a_throw_on_the_way_there_is_void_and_the_board_is_right_in_the_end(
+    table: TableTop,
+) -> None:
+    table.stand(RIGHT)
+    table.stand(HALF_WAY)
+    table.throw(N, "64")
+    table.lift()
+    assert names(table.stand(OTHER_END)) == ["Setup", "ErrorClosed", "TurnBegins"]
+
+
+def test_once_the_cube_is_offered_it_is_too_late(table: TableTop) -> None:
+    table.stand(RIGHT)
+    table.press(N, Key.CUBE, Key.YES)
+    table.press(V, Key.YES)
+    assert table.stand(OTHER_END) == ()

@@ -8,6 +8,7 @@ import pytest
 
 from companion.link.messages import Key
 from companion.referee.board_facts import Setup
+from companion.referee.entries import entries
 from companion.referee.exercises import EXERCISES, ExerciseError, exercise_of
 from companion.referee.facts import (
     ErrorOpen,
@@ -16,13 +17,13 @@ from companion.referee.facts import (
     GameBegins,
     TurnBegins,
 )
-from companion.referee.menu import MENU
 from companion.referee.partner import due
 from companion.referee.referee import Referee
 from companion.referee.state import Phase, Practice
 from companion.referee.table import on_a_board
 from companion.referee.talk_facts import KeyAnswer
 from companion.rules import agree_match, find_game
+from tests.menu_keys import to
 from tests.referee.harness import N, TableTop, V, names
 
 BENCHMARK = Path(__file__).parents[2] / "benchmarks" / "perfect_throws.py"
@@ -49,6 +50,20 @@ def test_each_begins_with_green_to_throw_and_the_aim_before_him(game: str, name:
     rules = find_game(game)
     each = exercise_of(game, name)
     assert not each.is_reached(rules, rules.parse(each.position))
+
+
+def test_its_score_is_how_many_throws_it_has_taken() -> None:
+    top = exercise("backgammon", "bear-off")
+    top.look()
+    assert top.press(V, Key.SCORE) == (KeyAnswer(V, "throws", numbers=(0,)),)
+    top.throw(V, "61")
+    top.stand(top.board.replace("V1=2v", "V1=1v").replace("V6=3v", "V6=2v VO=2v"))
+    top.lift()
+    top.ms += 9000
+    assert top.press(V, Key.SCORE) == (KeyAnswer(V, "throws", numbers=(1,)),)
+    top.throw(V, "52")
+    top.ms += 9000
+    assert top.press(V, Key.SCORE) == (KeyAnswer(V, "throws", numbers=(2,)),)
 
 
 def test_an_empty_board_is_to_be_set_up_for_it() -> None:
@@ -109,8 +124,7 @@ def test_after_a_restart_it_goes_on() -> None:
 def test_errors_are_to_be_put_right_and_nothing_is_staked() -> None:
     top = last_turn()
     assert top.press(V, Key.CUBE) == (KeyAnswer(V, "refused", "cube-not-used"),)
-    facts = top.press(V, *[Key.NO] * (MENU.index("resign") + 1), Key.YES)
-    assert facts == (KeyAnswer(V, "refused", "no-game"),)
+    assert "resign" not in entries(top.referee.state)
     top.throw(V, "21")
     facts = top.lift()
     assert isinstance(facts[-1], ErrorOpen)
@@ -120,7 +134,7 @@ def test_errors_are_to_be_put_right_and_nothing_is_staked() -> None:
 def test_the_other_side_has_nothing_to_do_but_to_agree() -> None:
     top = last_turn()
     assert due(top.referee.rules, top.referee.state) is None
-    top.press(V, *[Key.NO] * (MENU.index("new-game") + 1), Key.YES)
+    top.press(V, *to("new-game", top.referee.state), Key.YES)
     task = due(top.referee.rules, top.referee.state)
     assert task is not None
     assert task.what == "answer"

@@ -3,10 +3,12 @@
 import pytest
 
 from companion.link.messages import Key
-from companion.referee.facts import Fact, Opening, Roll, Ruling, RulingRefused
-from companion.referee.menu import _ANSWERS, MENU
-from companion.referee.state import Phase, Topic
+from companion.referee.entries import MENU, entries, following, under_way
+from companion.referee.facts import Fact, Opening, Roll, Ruling
+from companion.referee.menu import _ANSWERS
+from companion.referee.state import Phase, Practice, Topic
 from companion.referee.talk_facts import KeyAnswer, Question
+from tests.menu_keys import to
 from tests.referee.harness import STARTS, N, TableTop, V, names
 
 START = STARTS["backgammon"]
@@ -19,7 +21,7 @@ def choose(top: TableTop, player: object, entry: str) -> tuple[Fact, ...]:
     """Open the menu and choose an entry."""
     assert player in (V, N)
     side = V if player is V else N
-    return top.press(side, *[Key.NO] * (MENU.index(entry) + 1), Key.YES)
+    return top.press(side, *to(entry, top.referee.state), Key.YES)
 
 
 def moving() -> TableTop:
@@ -71,7 +73,9 @@ def test_keys_while_the_piece_is_in_the_hand_are_keys_as_ever() -> None:
     assert top.stand(START) == ()
     choose(top, V, "what-stands")
     top.stand(LIFTED)
-    assert top.press(V, Key.YES) == (KeyAnswer(V, "refused", "not-asked"),)
+    answer, verdict = top.press(V, Key.YES)
+    assert answer == KeyAnswer(V, "refused", "not-asked")
+    assert names((verdict,)) == ["VerdictGiven"], "the question is over, the board is looked at"
     assert names(top.press(V, Key.NO)) == ["Question"]
 
 
@@ -172,22 +176,59 @@ def test_the_doubler_has_the_menu_too_and_so_has_a_pause() -> None:
     top.press(V, Key.CUBE, Key.YES)
     assert top.press(V, Key.NO) == (Question(V, "menu", MENU[0], opened=True),)
     assert top.press(V, Key.SCORE)[0] == KeyAnswer(V, "cancelled", "menu")
-    assert top.press(V, Key.YES) == (KeyAnswer(V, "refused", "not-asked"),)
+    assert top.press(V, Key.YES) == (KeyAnswer(V, "refused", "not-yours"),)
     assert names(top.press(N, Key.YES)) == ["CubeAction"]
     top.rule("pause")
     assert choose(top, N, "referee") == (Ruling("call", "N"),)
     assert top.referee.state.phase is Phase.PAUSED
 
 
-@pytest.mark.parametrize(
-    ("phase", "why"),
-    [(Phase.SETUP, "board-first"), (Phase.DOUBLED, "answer-first"), (Phase.OVER, "match-over")],
-)
-def test_no_dice_by_hand_where_none_are_thrown(phase: Phase, why: str) -> None:
+@pytest.mark.parametrize("phase", [Phase.SETUP, Phase.DOUBLED, Phase.OVER])
+def test_what_was_offered_and_can_no_longer_be_done_is_refused(phase: Phase) -> None:
     top = throwing()
+    top.press(V, *to("dice", top.referee.state))
     top.set(phase=phase)
-    refused = RulingRefused("dice", "V", why)
-    assert choose(top, V, "dice") == (refused,)
+    assert top.press(V, Key.YES) == (KeyAnswer(V, "refused", "not-now"),)
+    assert "dice" not in entries(top.referee.state)
+
+
+# --- which entries there are -------------------------------------------------------------------
+
+EVER = {"what-stands", "faster", "slower", "verbosity", "language", "out-of-order", "stop",
+        "referee", "other-game", "places", "louder", "softer"}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("changes", "more"),
+    [
+        ({"phase": Phase.SETUP, "then": Phase.OPENING}, set()),
+        ({"phase": Phase.SETUP, "then": Phase.MOVING}, {"new-game"}),
+        ({"phase": Phase.OPENING}, {"resign", "dice", "pause"}),
+        ({"phase": Phase.TO_THROW}, {"resign", "dice", "pause", "new-game"}),
+        ({"phase": Phase.MOVING}, {"resign", "dice", "pause", "new-game"}),
+        ({"phase": Phase.ERROR}, {"resign", "dice", "pause", "new-game"}),
+        ({"phase": Phase.DOUBLED}, {"resign", "pause", "new-game"}),
+        ({"phase": Phase.PAUSED, "then": Phase.TO_THROW}, {"new-game"}),
+        ({"phase": Phase.OVER}, {"new-game"}),
+    ],
+)
+def test_only_what_can_be_done_now_is_offered(changes: dict[str, Phase], more: set[str]) -> None:
+    top = throwing()
+    top.set(**changes)
+    assert set(entries(top.referee.state)) == EVER | more
+    top.set(back=top.referee.state)
+    assert set(entries(top.referee.state)) == EVER | more | {"undo"}
+    top.set(practice=Practice(exercise="bear-off"), back=None)
+    assert set(entries(top.referee.state)) == (EVER | more | {"progress"}) - {"resign"}
+
+
+def test_what_has_gone_out_of_the_menu_meanwhile_is_passed_by() -> None:
+    top = throwing()
+    top.press(V, *to("pause", top.referee.state))
+    top.set(phase=Phase.OVER)
+    assert top.press(V, Key.NO) == (Question(V, "menu", "stop"),)
+    assert following(top.referee.state, "resign") == "out-of-order"
+    assert following(top.referee.state, MENU[-1]) == MENU[0]
 
 
 # --- the referee -------------------------------------------------------------------------------
@@ -207,7 +248,7 @@ def test_the_referee_is_called_about_an_error_after_it_was_demanded_to_correct_i
     top.lift()
     assert top.press(N, Key.NO) == (KeyAnswer(N, "demand"),)
     assert top.press(N, Key.NO) == (Question(N, "menu", MENU[0], opened=True),)
-    top.press(N, *[Key.NO] * MENU.index("referee"))
+    top.press(N, *to("referee", top.referee.state)[1:])
     assert top.press(N, Key.YES) == (Ruling("call", "N"),)
     assert top.referee.state.phase is Phase.ERROR
 
@@ -217,8 +258,22 @@ def test_the_order_of_the_menu_is_the_contracts() -> None:
         "what-stands faster slower verbosity language resign undo dice out-of-order pause referee "
         "new-game other-game"
     )
-    assert list(MENU[: len(contract.split())]) == contract.split()
+    assert [entry for entry in MENU if entry in contract.split()] == contract.split()
 
 
 def test_every_topic_that_may_be_asked_is_answered() -> None:
     assert set(_ANSWERS) == set(Topic)
+
+
+@pytest.mark.parametrize("phase", list(Phase))
+@pytest.mark.parametrize("resting", [None, Phase.SETUP, Phase.PAUSED])
+def test_a_game_is_under_way_from_its_opening_to_its_end(
+    phase: Phase, resting: Phase | None
+) -> None:
+    """While pieces are put right or the clock rests, what goes on afterwards counts."""
+    top = TableTop()
+    top.set(phase=resting or phase, then=phase)
+    told = phase in {Phase.TO_THROW, Phase.MOVING, Phase.ERROR, Phase.DOUBLED}
+    assert under_way(top.referee.state) is told
+    offered = "new-game" in entries(top.referee.state)
+    assert offered is (told or (resting is None and phase is Phase.OVER))

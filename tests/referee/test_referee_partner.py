@@ -6,6 +6,7 @@ import pytest
 
 from companion.link.messages import Key
 from companion.referee import inputs
+from companion.referee.entries import entries
 from companion.referee.facts import (
     CubeAction,
     ErrorOpen,
@@ -18,12 +19,12 @@ from companion.referee.facts import (
     TurnBegins,
     TurnEnds,
 )
-from companion.referee.menu import MENU, entries
 from companion.referee.partner import Due, due
 from companion.referee.referee import Referee
 from companion.referee.state import Asked, Phase, Practice, State, Topic
 from companion.referee.talk_facts import KeyAnswer, Question
 from companion.rules import Cube, Match, Verdict, agree_match, find_game
+from tests.menu_keys import to
 from tests.referee.harness import STARTS, N, TableTop, V, names
 
 START = STARTS["backgammon"]
@@ -145,7 +146,7 @@ def test_its_double_is_dropped_and_undone_is_offered_again() -> None:
     assert names(facts)[:2] == ["CubeAction", "GameEnds"]
     assert isinstance(facts[1], GameEnds)
     assert (facts[1].winner, facts[1].by, facts[1].points) == (N, "drop", 1)
-    top.press(V, *[Key.NO] * (MENU.index("undo") + 1), Key.YES)
+    top.press(V, *to("undo", top.referee.state), Key.YES)
     facts = act(top, inputs.Says(N, yes=True, at=0))
     assert facts[-1] == CubeAction(N, "offer", 2, None, still=True)
     assert top.press(V, Key.YES)[0] == CubeAction(V, "take", 2, V)
@@ -347,16 +348,13 @@ def test_seats_out_of_order_ask_nobody_for_dice_that_are_drawn() -> None:
 
 def test_who_practises_with_it_hears_his_progress_by_the_menu() -> None:
     top = blacks_turn()
-    asked = [top.press(V, Key.NO)[0] for _ in range(len(MENU) + 2)]
-    items = [fact.item for fact in asked if isinstance(fact, Question)]
-    assert items == [*MENU[:-1], "progress", "stop", MENU[0]]
-    top.press(V, *[Key.NO] * (len(MENU) - 1))
+    assert top.press(V, *to("progress", top.referee.state)) == (Question(V, "menu", "progress"),)
     assert top.press(V, Key.YES) == (KeyAnswer(V, "progress"),)
     assert top.referee.state.asked is None
     top.set(practice=Practice(exercise="bear-off"))
     assert "progress" in entries(top.referee.state)
     top.set(practice=Practice())
-    assert entries(top.referee.state) == MENU
+    assert "progress" not in entries(top.referee.state)
 
 
 def test_where_two_people_play_nobody_draws_or_names() -> None:

@@ -214,6 +214,17 @@ def test_a_position_set_in_a_pause_waits_for_its_end() -> None:
     assert names(top.stand(MADE_FIVE)) == ["Setup", "GameBegins", "TurnBegins"]
 
 
+def test_a_position_decided_again_goes_on_where_the_first_would_have() -> None:
+    """While one is being put up, that is not what goes on afterwards."""
+    top = in_phase(Phase.TO_THROW)
+    for placed in (MADE_FIVE.replace("V5=2v", "V4=2v"), MADE_FIVE):
+        top.rule("position", position=placed)
+        state = top.referee.state
+        assert (state.phase, state.then) == (Phase.SETUP, Phase.TO_THROW)
+    assert names(top.stand(MADE_FIVE)) == ["Setup", "GameBegins", "TurnBegins"]
+    assert top.referee.state.phase is Phase.TO_THROW
+
+
 def test_a_position_that_stands_already_is_gone_on_with_at_once() -> None:
     top = in_phase(Phase.TO_THROW)
     top.stand(MADE_FIVE)
@@ -408,6 +419,13 @@ def test_an_award_may_tell_its_points_and_end_the_match() -> None:
     assert top.referee.state.match.score == (0, 0)
 
 
+def test_a_game_may_be_awarded_for_one_point_and_for_none_less() -> None:
+    top = TableTop(length=5)
+    refused = top.rule("award", winner=V, points=0)
+    assert refused == (RulingRefused("award", "Ann", "bad-points"),)
+    assert GameEnds(V, "single", "ruling", 1, (1, 0)) in top.rule("award", winner=V, points=1)
+
+
 def test_an_award_in_acey_deucey_counts_the_pieces_left() -> None:
     top = TableTop("acey-deucey")
     top.begin()
@@ -475,7 +493,7 @@ def test_a_board_with_a_piece_missing_is_not_accepted_by_decision_either() -> No
 def test_after_a_pause_all_is_as_it_was(phase: Phase) -> None:
     top = in_phase(phase)
     top.rule("pause")
-    assert top.throw(N, "55") == ()
+    assert top.throw(N, "55") == (RollVoid(N, "early", "pause"),)
     top.rule("adjourn")
     top.seats = {V: "31", N: "--"} if phase is Phase.MOVING else {V: "--", N: "--"}
     assert top.rule("go-on")[0] == Ruling("go-on", "Ann")

@@ -4,9 +4,9 @@ import pytest
 
 from companion.link.messages import Key
 from companion.referee.facts import Fact, Ruling
-from companion.referee.menu import MENU
 from companion.referee.talk_facts import KeyAnswer, Question
 from companion.rules import Player
+from tests.menu_keys import to
 from tests.referee.harness import STARTS, TableTop
 
 V, N = Player.V, Player.N
@@ -14,7 +14,7 @@ STOPPED = (Ruling("stop", by="N"),)
 
 
 def stop(top: TableTop) -> tuple[Fact, ...]:
-    return top.press(N, *[Key.NO] * (MENU.index("stop") + 1), Key.YES)
+    return top.press(N, *to("stop", top.referee.state), Key.YES)
 
 
 def test_where_things_lie_is_told_by_the_menu_and_in_the_set_up_by_hint() -> None:
@@ -22,7 +22,7 @@ def test_where_things_lie_is_told_by_the_menu_and_in_the_set_up_by_hint() -> Non
     assert top.press(N, Key.HINT) == (KeyAnswer(N, "places"),)
     top.stand(STARTS["backgammon"])
     assert top.press(V, Key.HINT) == (KeyAnswer(V, "no-hints"),)
-    entry = [Key.NO] * (MENU.index("places") + 1)
+    entry = to("places", top.referee.state)
     assert top.press(N, *entry, Key.YES) == (KeyAnswer(N, "places"),)
 
 

@@ -365,9 +365,15 @@ def test_a_cocked_die_beside_the_opening_dice_is_no_throw(table: TableTop) -> No
 
 
 def test_dice_seen_lifted_before_they_were_seen_lying_end_no_turn(table: TableTop) -> None:
-    table.set(dice_lie=False)
-    assert table.lift() == ()
+    table.referee.restarted()
+    assert table.lift() == (KeyAnswer(V, "by-hand"),)
     assert table.referee.state.phase is Phase.MOVING
+
+
+def test_dice_that_nobody_saw_lifted_end_a_turn_that_was_played_out(table: TableTop) -> None:
+    table.referee.restarted()
+    table.board = MADE_FIVE
+    assert names(table.lift()) == ["TurnEnds", "TurnBegins"]
 
 
 AFTER_RACE = "V1=4v V2=4v V3=5v VO=2v N10=5n N11=5n N12=5n"
@@ -427,6 +433,8 @@ def test_pieces_put_back_where_nothing_can_be_played_are_told_so() -> None:
     [
         ({"phase": Phase.MOVING}, "cube-not-your-turn"),
         ({"phase": Phase.MOVING, "match": Match(3, crawford=True, score=(2, 0))}, "cube-crawford"),
+        ({"phase": Phase.MOVING, "match": Match(1, crawford=True)}, "cube-one-point"),
+        ({"phase": Phase.TO_THROW, "match": Match(1, crawford=True)}, "cube-one-point"),
         ({"phase": Phase.OVER}, "no-game"),
         ({"phase": Phase.PAUSED}, "paused"),
     ],

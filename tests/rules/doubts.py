@@ -6,6 +6,7 @@ the codes that fit it the first in the contracts' table is named. Pieces of a si
 
 import itertools
 import random
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -167,11 +168,30 @@ def hand_is_clear(scene: Scene, end: Board, player: str) -> bool:
     return not ref.count(scene.start, player, zone) and not ref.count(end, player, zone)
 
 
+def may_be_in_air(scene: Scene, end: Board) -> bool:
+    """Whether the board is one on the way but for one or two own pieces that are in the air.
+
+    A piece lifted after another has entered is not told from one that is still in hand.
+    """
+    hand = (f"{scene.player}H", scene.player.lower())
+    if not end.get(hand) or not end[hand] <= scene.start.get(hand, 0):
+        return False
+    shown = Counter({piece: count for piece, count in end.items() if piece != hand})
+    for text in scene.turn.way | scene.turn.ends:
+        board = Counter(ref.read(scene.rules, text))
+        del board[hand]
+        lifted = board - shown
+        own = all(letter == hand[1] for _, letter in lifted)
+        if own and not shown - board and 0 < lifted.total() <= 2:
+            return True
+    return False
+
+
 def is_plain(scene: Scene, code: str, end: Board) -> bool:
     """Whether a board with one broken step has no simpler or second explanation."""
     if is_reached(scene, end) or is_reached_but_for_hits(scene, end) or read_otherwise(scene, end):
         return False
-    if breaks_bouchage(scene, end) or postillon_lost(scene, end):
+    if breaks_bouchage(scene, end) or postillon_lost(scene, end) or may_be_in_air(scene, end):
         return False
     if code == "backwards":
         return went_back(scene, end)

@@ -20,6 +20,7 @@ from tests.rules.doubts import (
     is_plain,
     is_reached,
     is_reached_but_for_hits,
+    may_be_in_air,
     read_otherwise,
     same_opponent,
     splits,
@@ -147,7 +148,7 @@ def wrong_distance(scene: Scene) -> Iterator[Made]:
             continue
         if read_otherwise(scene, end) or breaks_bouchage(scene, end):
             continue
-        if is_reached_but_for_hits(scene, end):
+        if is_reached_but_for_hits(scene, end) or may_be_in_air(scene, end):
             continue
         # No single broken rule with the right dice may tell the same board.
         told = told or broken.stories(scene.rules, scene.start, scene.player, scene.shown)
@@ -204,7 +205,7 @@ def too_few_dice(scene: Scene) -> Iterator[Made]:
             continue
         if breaks_bouchage(scene, end) or read_otherwise(scene, end):
             continue
-        if is_reached_but_for_hits(scene, end):
+        if is_reached_but_for_hits(scene, end) or may_be_in_air(scene, end):
             continue
         used_smaller = single and left == (max(shown_dice),)
         if used == used_most == 1 and used_smaller:

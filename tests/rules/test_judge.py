@@ -18,6 +18,7 @@ from companion.rules import (
 
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
 JACQUET = "V12=14n1N N12=14v1V"
+V, N = Player.V, Player.N
 DUTCH = "N12=2v N11=1v VH=12v NH=15n"
 HOME = "V6=2v V5=3v V2=4v VO=6v"
 BEHIND = "N12=5n N11=5n N10=5n"
@@ -447,6 +448,31 @@ def test_faults_carry_what_a_sentence_needs() -> None:
     assert run.document == "000 Bouchages"
     five = fault_of(by_why("five pieces moved with a double"))
     assert (five.source, five.target, five.pips, five.count) == ("V6", "V5", 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("seen", "player", "lost"),
+    [
+        ("V12=14n1N N12=14v", V, True),
+        ("V12=14n1N N12=13v", V, True),
+        ("V12=14n1N N12=11v", V, True),
+        ("V12=14n1N N12=13v1V", V, False),
+        ("V12=14n1N N12=15v", V, True),
+        ("V12=14n N12=14v1V", N, True),
+        ("V12=13n1N N12=14v1V", N, False),
+    ],
+)
+def test_whether_the_postillon_is_missing_is_told(seen: str, player: Player, *, lost: bool) -> None:
+    rules = find_game("jacquet")
+    fault = rules.judge(rules.start, V, (4, 2), parse_placement(seen)).faults[0]
+    assert (fault.code, fault.player, fault.postillon) == (Code.PIECE_MISSING, player, lost)
+
+
+def test_once_the_postillon_is_home_it_is_not_missing() -> None:
+    rules = find_game("jacquet")
+    before = rules.parse("V12=15n V8=1V N12=14v")
+    fault = rules.judge(before, V, (4, 2), parse_placement("V12=15n V4=1v N12=13v")).faults[0]
+    assert (fault.code, fault.postillon) == (Code.PIECE_MISSING, False)
 
 
 def test_unused_dice_are_named() -> None:

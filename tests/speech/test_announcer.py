@@ -20,6 +20,7 @@ from companion.referee.facts import (
     Fact,
     GameBegins,
     GameEnds,
+    GameKept,
     MatchEnds,
     Opening,
     OpeningDie,
@@ -142,10 +143,10 @@ TABLE: list[tuple[Fact, str, str]] = [
         GameBegins("jacquet", ("count-games", "double-bouchage"), 2, 3, (1, 0)),
         (
             "Nouvelle partie de Jacquet. Partie numéro 2. Au meilleur des 3 parties. "
-            "Score, vert 1, noir 0. Lancez un dé chacun."
+            "Parties gagnées, vert 1, noir 0. Lancez un dé chacun."
         ),
         (
-            "New game of Jacquet. Game 2. Best of 3 games. Score, green 1, black 0. "
+            "New game of Jacquet. Game 2. Best of 3 games. Games won, green 1, black 0. "
             "Throw one die each."
         ),
     ),
@@ -181,6 +182,29 @@ TABLE: list[tuple[Fact, str, str]] = [
         GameBegins("acey-deucey", (), 1, None, (0, 0), resumed=True),
         "Reprise de la partie d'Acey Deucey.",
         "The game of Acey Deucey goes on.",
+    ),
+    (
+        GameKept(GameBegins("jacquet", (), 2, 5, (3, 2), resumed=True), N),
+        (
+            "Partie de Jacquet gardée. Partie numéro 2. Match en 5 points. Score, vert 3, noir 2."
+            " Au noir de jouer."
+        ),
+        "Kept game of Jacquet. Game 2. Match to 5 points. Score, green 3, black 2. Black to play.",
+    ),
+    (
+        GameKept(GameBegins("dutch", (), 1, None, (0, 0)), None),
+        "Partie de backgammon hollandais gardée.",
+        "Kept game of Dutch backgammon.",
+    ),
+    (
+        GameKept(GameBegins("acey-deucey", (), 1, None, (0, 0), resumed=True), V),
+        "Partie d'Acey Deucey gardée. Au vert de jouer.",
+        "Kept game of Acey Deucey. Green to play.",
+    ),
+    (
+        GameKept(GameBegins("backgammon", (), 1, None, (0, 0), resumed=True), V),
+        "Partie de backgammon gardée. Au vert de jouer.",
+        "Kept game of backgammon. Green to play.",
     ),
     (OpeningDie(V, 5), "Vert, 5. Noir, votre dé.", "Green, 5. Black, your die."),
     (OpeningDie(N, 2), "Noir, 2. Vert, votre dé.", "Black, 2. Green, your die."),
@@ -801,6 +825,8 @@ def test_troubles_of_the_program_itself_are_said_aloud_to_both() -> None:
     ]
     (said,) = Announcer("backgammon", "en").journal_lost()
     assert said.text == "Record stopped. The game goes on, but it is no longer kept."
+    (said,) = Announcer("backgammon", "fr").journal_again()
+    assert said.text == "Enregistrement repris. Rien n'y manque."
 
 
 def test_an_incomplete_turn_is_only_a_hint() -> None:

@@ -1,9 +1,12 @@
 """The choosing of a game in words, and what each player has his own way."""
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 import pytest
 
-from companion.referee.choosing import Chooser, options_of
-from companion.referee.facts import Fact, Opening, Roll, Ruling, TurnEnds
+from companion.referee.choosing import Chooser, _lengths, options_of
+from companion.referee.facts import Fact, GameBegins, Opening, Roll, Ruling, TurnEnds
 from companion.referee.talk_facts import Choice, Choosing, Chosen, KeyAnswer, Question
 from companion.rules import GAMES, Player, Verdict
 from companion.speech.announcer import Announcer
@@ -95,6 +98,55 @@ def words(fact: Fact, lang: str) -> str:
             "Without the cube? Yes or no.",
         ),
         (
+            Choosing("option", Choice(), "automatic-doubles"),
+            "Doubles automatiques ? Oui ou non. La touche conseil l'explique.",
+            "Automatic doubles? Yes or no. The key hint explains it.",
+        ),
+        (
+            Choosing("option", Choice(), "automatic-doubles", explained=True),
+            (
+                "Deux dés égaux au début doublent alors la valeur de la partie. "
+                "Doubles automatiques ? Oui ou non."
+            ),
+            (
+                "Then equal dice at the opening double what the game is worth. "
+                "Automatic doubles? Yes or no."
+            ),
+        ),
+        (
+            Choosing("game", Choice("jacquet"), explained=True),
+            (
+                "Les deux camps tournent dans le même sens, rien n'est jamais frappé, et un pion, "
+                "le postillon, doit rentrer le premier. Jacquet ? Oui, ou non pour un autre jeu."
+            ),
+            (
+                "Both sides run the same way round, nothing is ever hit, and one piece, the "
+                "postillon, must come home first. Jacquet? Yes, or no for another game."
+            ),
+        ),
+        (
+            Choosing("length", Choice(match_to=7), explained=True),
+            (
+                "Une partie vaut un point ou plus, et le premier à 7 points gagne le match. "
+                "Match en 7 points ? Oui, ou non pour une autre longueur."
+            ),
+            (
+                "A game is worth one point or more, and the first to 7 points wins the match. "
+                "Match to 7 points? Yes, or no for another length."
+            ),
+        ),
+        (
+            Choosing("length", Choice("jacquet", ("count-games",), 5), explained=True),
+            (
+                "Chaque partie compte pour une, et le premier à en gagner 3 gagne le match. "
+                "Au meilleur des 5 parties ? Oui, ou non pour une autre longueur."
+            ),
+            (
+                "Every game counts one, and the first to win 3 wins the match. "
+                "Best of 5 games? Yes, or no for another length."
+            ),
+        ),
+        (
             Choosing("clock", Choice()),
             "Sans pendule ? Oui, ou non pour une pendule.",
             "No clock? Yes, or no for a clock.",
@@ -128,8 +180,11 @@ def words(fact: Fact, lang: str) -> str:
         (Ruling("new-game", by="players"), "Cette partie recommence.", "This game begins again."),
         (
             Ruling("other-game", by="players"),
-            "Un autre jeu, par oui et non. Toute autre touche revient à la partie.",
-            "Another game, by yes and no. Any other key goes back.",
+            (
+                "Un autre jeu, par oui et non. Conseil explique, toute autre touche revient à "
+                "la partie."
+            ),
+            "Another game, by yes and no. Hint explains, any other key goes back.",
         ),
         (Ruling("stop", by="V"), "", ""),
     ],
@@ -148,6 +203,33 @@ def test_every_game_and_option_has_its_words(game: str) -> None:
         *(Choosing("option", Choice(game), name) for name in options_of(game)),
     ]
     assert all(words(fact, lang) for fact in facts for lang in ("fr", "en"))
+
+
+HINT_EXPLAINS = {"en": " The key hint explains it.", "fr": " La touche conseil l'explique."}
+
+
+def every_question(game: str) -> Iterator[Choosing]:
+    """Each kind of offer about a game."""
+    for step in ("again", "game", "rules", "clock"):
+        yield Choosing(step, Choice(game))
+    for length, options in _lengths(game):
+        yield Choosing("length", Choice(game, options, length))
+    for name in options_of(game):
+        yield Choosing("option", Choice(game), name)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_is_asked_is_explained_in_one_sentence_and_asked_again(
+    game: str, lang: str
+) -> None:
+    for asked in every_question(game):
+        question = words(asked, lang).removesuffix(HINT_EXPLAINS[lang])
+        explained = words(replace(asked, explained=True), lang)
+        assert explained.endswith(question)
+        told = explained.removesuffix(question)
+        assert told.count(". ") == 1
+        assert len(told.split()) > 5
 
 
 def test_an_offer_is_an_announcement_so_that_it_can_be_repeated() -> None:
@@ -170,6 +252,19 @@ def test_another_game_is_spoken_of_as_it_is_named() -> None:
     announcer.play("jacquet")
     (said,) = announcer.announce(Opening(2, 5, N))
     assert said.text == "Black begins. Black 5, green 2."
+
+
+@pytest.mark.parametrize(
+    ("layout", "named"),
+    [((), "V 8 to V 5"), (("mirrored",), "V 5 to V 8"), (("mirrored", "turned"), "N 5 to N 8")],
+)
+def test_a_game_that_begins_is_spoken_of_as_it_lies(layout: tuple[str, ...], named: str) -> None:
+    """Another game was chosen on a board that is mirrored or turned round."""
+    announcer = Announcer("jacquet", "en", notation="names", layout=("turned",))
+    announcer.play("backgammon")
+    announcer.announce(GameBegins("backgammon", (), 1, None, (0, 0), layout=layout))
+    (said,) = announcer.announce(PLAYED)
+    assert f"From {named}." in said.text
 
 
 # --- each player's own way ------------------------------------------------------------------------

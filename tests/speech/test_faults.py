@@ -43,6 +43,12 @@ TABLE: list[tuple[Fault, str, str, str]] = [
         "3 black pieces are missing.",
     ),
     (
+        Fault(C.PIECE_MISSING, V, count=2, postillon=True),
+        "Il manque le postillon vert.",
+        "Il manque le postillon vert.",
+        "The green postillon is missing.",
+    ),
+    (
         Fault(C.PIECE_EXTRA, V),
         "Un pion vert de trop.",
         "Un pion vert de trop.",
@@ -69,21 +75,33 @@ TABLE: list[tuple[Fault, str, str, str]] = [
     (Fault(C.UNKNOWN_PIECE, V), "Pion inconnu.", "Pion inconnu.", "Unknown piece."),
     (
         Fault(C.MOVED_OPPONENT, N, "V12", "V11"),
+        "Pion noir déplacé du 12 au 11, à remettre.",
+        "Pion noir déplacé de V 12 à V 11, à remettre.",
+        "Black piece moved from 12 to 11. Put it back.",
+    ),
+    (
+        Fault(C.MOVED_OPPONENT, V, "N12", "N11"),
+        "Pion vert déplacé du 24 au 23, à remettre.",
+        "Pion vert déplacé de N 12 à N 11, à remettre.",
+        "Green piece moved from 24 to 23. Put it back.",
+    ),
+    (
+        Fault(C.MOVED_OPPONENT, N, "V12", "NB"),
+        "Pion noir déplacé du 12 à la barre, à remettre.",
+        "Pion noir déplacé de V 12 à la barre, à remettre.",
+        "Black piece moved from 12 to the bar. Put it back.",
+    ),
+    (
+        Fault(C.MOVED_OPPONENT, N, "V12"),
         "Pion noir déplacé, à remettre sur le 12.",
         "Pion noir déplacé, à remettre en V 12.",
         "Black piece moved. Put it back on 12.",
     ),
     (
-        Fault(C.MOVED_OPPONENT, V, "N12", "N11"),
-        "Pion vert déplacé, à remettre sur le 24.",
-        "Pion vert déplacé, à remettre en N 12.",
-        "Green piece moved. Put it back on 24.",
-    ),
-    (
         Fault(C.MOVED_OPPONENT, N, "NB", "V1"),
-        "Pion noir déplacé, à remettre à sa place.",
-        "Pion noir déplacé, à remettre à sa place.",
-        "Black piece moved. Put it back.",
+        "Pion noir déplacé, maintenant sur le 1, à remettre.",
+        "Pion noir déplacé, maintenant en V 1, à remettre.",
+        "Black piece moved to 1. Put it back.",
     ),
     (
         Fault(C.MOVED_OPPONENT, V),
@@ -410,7 +428,7 @@ def test_equal_dice_are_called_a_double() -> None:
         (Judgement(Verdict.LEGAL, (), "V5=1v"), "V6=1v", (1, 1), "Juste.", "Legal."),
         (
             Judgement(Verdict.LEGAL, (), START),
-            "N12=2v " + START[: -len(" N12=2v")],
+            START,
             (6, 6),
             "Rien à jouer. Ramassez les dés.",
             "Nothing to play. Pick up the dice.",

@@ -68,9 +68,13 @@ def told(
         ("V7=1v V3=1v", "V6=1v VO=1v", (3, 1), "From 7 to 6. One piece off from 3."),
         ("V6=2v", "V6=2v", (4, 3), ""),
         ("V6=1v N12=1v", "V1=1v N12=1v", (6, 3), "From 6 to 1."),
-        ("V6=1v", "V8=1v", (6, 3), None),
+        ("V6=1v", "V8=1v", (6, 3), "From 6 to 8."),
         ("V6=1v", "", (6, 3), None),
-        ("N12=9v", "V1=9v", (6, 3), None),
+        ("N12=9v", "V1=9v", (6, 3), "9 pieces from 24 to 1."),
+        ("V8=1v V6=1v", "V9=1v V5=1v", (6, 3), "From 8 to 5. From 6 to 9."),
+        ("V8=1v V6=1v", "V9=1v V5=1v", (6, 1), "From 8 to 9. From 6 to 5."),
+        ("VB=1v", "VO=1v", (6, 3), "One piece off that had not entered."),
+        ("VO=1v", "VB=1v", (6, 3), "One piece on the bar."),
     ],
 )
 def test_a_play_read_off_two_positions(

@@ -249,10 +249,56 @@ def test_a_repetition_is_an_answer_that_never_grows_stale() -> None:
     assert queue.repeat(0.0) == say("mate", ANSWER, key="repeat")
 
 
-def test_answers_and_hints_are_not_repeated_and_an_empty_history_says_nothing() -> None:
+def test_whatever_was_heard_is_repeated_and_an_empty_history_says_nothing() -> None:
     queue = SpeechQueue()
-    heard(queue, say("answer", ANSWER), say("hint", HINT))
     assert queue.repeat(0.0) is None
+    heard(queue, say("step"), say("answer", ANSWER), say("hint", HINT))
+    assert [repeated(queue) for _ in range(4)] == ["hint", "answer", "step", "step"]
+
+
+def test_what_nobody_heard_is_not_repeated_and_what_was_cut_is() -> None:
+    queue = SpeechQueue()
+    queue.push([say("talking", ALERT), say("replaced", key="play"), say("dropped", HINT)])
+    queue.next(0.0)
+    queue.push([say("cut", ANSWER), say("newer", key="play")])
+    queue.silence(0.0)
+    assert repeated(queue) == "talking"
+    heard(queue, say("begun", ANSWER))
+    assert [repeated(queue, now=9.0) for _ in range(3)] == ["newer", "begun", "talking"]
+
+
+def test_what_is_said_again_is_no_news() -> None:
+    queue = SpeechQueue()
+    heard(queue, say("first"), say("second"))
+    for _ in range(3):
+        again = queue.repeat(0.0)
+        assert again is not None
+        heard(queue, again)
+    heard(queue, say("third"))
+    assert [repeated(queue) for _ in range(3)] == ["third", "second", "first"]
+
+
+def test_an_open_question_that_a_key_silenced_is_heard_before_all_else() -> None:
+    queue = SpeechQueue()
+    question = say("question", ANSWER, to="V")
+    queue.push([say("news", ALERT), question])
+    queue.next(0.0)
+    queue.silence(0.0)
+    again = [queue.repeat(0.0, "V", question) for _ in range(3)]
+    assert [each.text for each in again if each] == ["question", "news", "news"]
+    heard(queue, say("later", ALERT))
+    again = [queue.repeat(5.0, "V", question) for _ in range(2)]
+    assert [each.text for each in again if each] == ["later", "question"]
+    assert repeated(queue, "N", now=9.0) == "later"
+
+
+def test_what_is_written_was_heard_when_it_was_handed_in() -> None:
+    queue = SpeechQueue(written=True)
+    queue.push([say("first", key="a", turn=2), say("alert", ALERT), say("late", HINT, turn=1)])
+    queue.push([say("second", key="a", turn=2)])
+    assert [repeated(queue) for _ in range(4)] == ["second", "late", "alert", "first"]
+    drain(queue)
+    assert repeated(queue, now=9.0) == "second"
 
 
 def test_each_listener_repeats_what_he_heard() -> None:
@@ -262,7 +308,7 @@ def test_each_listener_repeats_what_he_heard() -> None:
     assert [repeated(queue, to) for to in ("V", "N", "all")] == ["both", "both", "green"]
 
 
-def test_what_was_announced_between_two_presses_is_the_last_announcement() -> None:
+def test_what_was_heard_between_two_presses_is_the_last() -> None:
     queue = SpeechQueue()
     heard(queue, say("first"), say("second"))
     assert repeated(queue) == "second"
@@ -328,7 +374,7 @@ def test_what_was_cut_and_said_again_stands_once_in_the_history() -> None:
     queue.push([say("alert", ALERT)])
     drain(queue)
     texts = [repeated(queue) for _ in range(4)]
-    assert texts == ["one", "alert", "zero", "zero"]
+    assert texts == ["one", "zero", "alert", "alert"]
 
 
 def test_the_history_is_bounded() -> None:

@@ -1,19 +1,27 @@
-"""Whatever comes in, in whatever order: no result is lost, none is said out of its order."""
+"""Whatever comes in, in whatever order: no result is lost, and what was heard can be repeated."""
 
+from itertools import count
 from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.speech.queue import QUIET_SECONDS, SpeechQueue
+from companion.speech.queue import QUIET_SECONDS, REPEAT_SECONDS, REPEATED, SpeechQueue
 from companion.speech.utterance import Priority, Utterance
 
 PRIORITIES = st.sampled_from(Priority)
-BATCHES = st.lists(st.tuples(PRIORITIES, st.booleans(), st.integers(0, 6)), min_size=1, max_size=3)
+LISTENERS = ("all", "V", "N")
+KEYS = st.sampled_from(["", "", "turn", "answer"])
+BATCHES = st.lists(
+    st.tuples(PRIORITIES, st.booleans(), st.integers(0, 6), st.sampled_from(LISTENERS), KEYS),
+    min_size=1,
+    max_size=3,
+)
 EVENTS = st.lists(
     st.one_of(
         st.tuples(st.just("push"), BATCHES),
-        st.tuples(st.sampled_from(["next", "finished", "failed", "silence", "repeat"])),
+        st.tuples(st.sampled_from(["next", "finished", "failed", "silence"])),
+        st.tuples(st.sampled_from(["repeat", "say_again"])),
     ),
     max_size=60,
 )
@@ -25,6 +33,7 @@ class Evening:
     def __init__(self) -> None:
         self.queue = SpeechQueue()
         self.now = 0.0
+        self.texts = map(str, count())
         self.pushed: list[Utterance] = []
         self.begun: list[Utterance] = []
         self.ended: list[Utterance] = []
@@ -33,8 +42,9 @@ class Evening:
 
     def push(self, batch: list[Any]) -> None:
         new = [
-            Utterance(f"{len(self.pushed) + index}", "fr", kind, last_move=last, turn=turn)
-            for index, (kind, last, turn) in enumerate(batch)
+            Utterance(next(self.texts), "fr", kind, to, key, last_move=last, turn=turn)
+            for kind, last, turn, to, key in batch
+            if kind is not Priority.RESULT or not key  # one with a key may be replaced
         ]
         self.pushed += new
         if self.queue.push(new) is not None:
@@ -65,9 +75,23 @@ class Evening:
         self.speaking = None
 
     def repeat(self) -> None:
-        again = self.queue.repeat(self.now)
-        if again is not None:
-            assert again.text in {each.text for each in self.begun}
+        """Press until all is said again, for each listener: his own words, the last first."""
+        self.now += REPEAT_SECONDS + 1
+        for to in LISTENERS:
+            begun = [u for u in reversed(self.begun) if u.key != REPEATED]
+            heard = [u.text for u in begun if "all" in (to, u.to) or u.to == to]
+            for text in dict.fromkeys(heard):
+                again = self.queue.repeat(self.now, to)
+                assert again is not None
+                assert (again.text, again.key) == (text, REPEATED)
+            if not heard:
+                assert self.queue.repeat(self.now, to) is None
+
+    def say_again(self) -> None:
+        self.now += REPEAT_SECONDS + 1
+        again = self.queue.repeat(self.now, "V")
+        if again is not None and self.queue.push([again]) is not None:
+            self.speaking = None
 
     def drain(self) -> None:
         self.now += QUIET_SECONDS
@@ -101,3 +125,14 @@ def test_the_last_move_is_always_heard_to_its_end(events: list[Any]) -> None:
     evening.drain()
     last = [each for each in evening.pushed if each.last_move]
     assert {*evening.ended}.issuperset(last)
+
+
+@given(EVENTS)
+def test_what_was_heard_last_is_repeated_first(events: list[Any]) -> None:
+    evening = Evening()
+    for event, *arguments in events:
+        getattr(evening, event)(*arguments)
+        evening.now += 0.3
+    evening.repeat()
+    evening.drain()
+    evening.repeat()

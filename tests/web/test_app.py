@@ -12,14 +12,16 @@ from hypothesis import strategies as st
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from companion.referee import facts as f
 from companion.referee.facts import Ruling
 from companion.rules import Player
 from companion.speech.form_phrases import MISTAKES, WHATS
 from companion.web import rulings
-from companion.web.app import HEADERS, Gate, Order, TablePages, Watched, _news, build
+from companion.web.app import HEADERS, Order, TablePages, Watched, _news, build
 from companion.web.desk import Desk
+from companion.web.guesses import Guesses
 from companion.web.render import Place
-from tests.web.scenes import MADE_FIVE, START, WRONG, dispute, rows
+from tests.web.scenes import MADE_FIVE, START, WRONG, dispute, row, rows
 
 TOKEN = "abcd-efgh-2345"  # noqa: S105 - a test's own
 WHO = {"by": "Claire", "reason": "both agree", "seen": "99", "number": "n1"}
@@ -51,6 +53,7 @@ class Room:
             return self.watched
 
         self.pages = TablePages(find, self.book)
+        self.pages._guesses = Guesses(wrong=0)
         self.app: Starlette = build(self.pages.routes(), "en", ("testserver",))
         self.client = TestClient(self.app, follow_redirects=False, raise_server_exceptions=False)
 
@@ -316,7 +319,7 @@ def test_news_begin_with_what_the_page_lacks_and_go_on_with_what_comes() -> None
         watched.desk.take(given)
         watched.changed()
         second = await anext(stream)
-        await stream.aclose()  # type: ignore[attr-defined]
+        await stream.aclose()
         assert watched._pages == set()
         return [json.loads(str(each.data)) for each in (first, second)]
 
@@ -326,9 +329,35 @@ def test_news_begin_with_what_the_page_lacks_and_go_on_with_what_comes() -> None
     assert "dispute" in second["parts"]  # type: ignore[operator]
 
 
-def test_so_many_pages_may_listen_and_no_more() -> None:
+def test_a_page_that_is_reloaded_after_its_ruling_says_again_that_it_was_given() -> None:
     room = Room()
-    room.pages.open = Gate(0)
-    answer = room.client.get("/en/news")
-    assert answer.status_code == 503
-    assert "Too many pages" in answer.text
+    first = room.client.post("/en/ruling/confirm", data=WHO | {"what": "accept", "token": TOKEN})
+    # By now the ruling has changed the table: what was chosen cannot be chosen any more.
+    given = rows(dispute())
+    room.watched.desk.take([row(len(given) + 1, f.ErrorClosed(Player.V, "accepted", WRONG))])
+    answers = [
+        room.client.post(
+            "/en/ruling/confirm", data=WHO | {"what": "accept", "token": TOKEN, "seen": "1"} | more
+        )
+        for more in ({}, {"number": "n2"})
+    ]
+    assert [first.status_code, *(each.status_code for each in answers)] == [200, 200, 409]
+    assert answers[0].text == first.text
+    assert "The table has moved on." in answers[1].text
+    assert len(room.book.ruled) == 1
+
+
+def test_a_form_with_mistakes_leads_to_them_and_marks_the_fields() -> None:
+    room = Room()
+    sent = WHO | {"what": "dice", "die1": "6", "reason": "", "seen": "99"}
+    form = room.client.post("/en/ruling", data=sent).text
+    assert re.search(r'role="alert"[^>]* tabindex="-1" autofocus', form)
+    marked = re.findall(r'id="(\w+)"[^>]* aria-invalid="true" aria-describedby="([\w-]+)"', form)
+    assert marked == [("die1", "mend-dice"), ("die2", "mend-dice"), ("reason", "mend-why")]
+    for _, described in marked:
+        assert f'<li id="{described}">' in form
+    nothing = room.client.post("/en/ruling", data=WHO).text
+    assert '<fieldset aria-describedby="mend-what">' in nothing
+    assert "aria-invalid" not in room.client.get("/en/ruling").text
+    bad = room.client.post("/en/ruling", data=WHO | {"what": "position", "position": "V1=2n"}).text
+    assert 'aria-describedby="position-help mend-position" aria-invalid="true"' in bad

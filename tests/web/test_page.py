@@ -2,6 +2,8 @@
 
 import itertools
 import re
+from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -11,9 +13,10 @@ from companion.referee import talk_facts
 from companion.rules import Player
 from companion.web.desk import Desk
 from companion.web.drawing import drawing
-from companion.web.render import LANGUAGES, PARTS, Place, Sitting
+from companion.web.render import LANGUAGES, PARTS, Place
 from companion.web.story import MOST_HEARD
-from companion.web.words import Words, clock
+from companion.web.table import Table
+from companion.web.words import Sitting, Words, clock
 from tests.flow.stage import Stage
 from tests.web.scenes import MADE_FIVE, begun, dispute, row, rows
 
@@ -104,7 +107,7 @@ def test_unknown_pieces_and_the_bar_are_told_and_drawn() -> None:
 def test_a_high_pile_is_drawn_with_its_number() -> None:
     one = desk(rows(begun("jacquet", None)))
     pieces = drawing(one.table, Words("en").wording(one.table)).pieces
-    assert [piece.label for piece in pieces if piece.label] == ["15", "15"]
+    assert [piece.label for piece in pieces if piece.label] == ["14", "14"]
 
 
 def test_names_are_text_and_never_marks() -> None:
@@ -155,6 +158,14 @@ def test_after_a_game_the_last_board_is_shown_as_such() -> None:
     one = desk([*given, ends])
     assert "As the game ended." in text(one.parts("en")["board"].html)
     assert "One point" in text(one.parts("en")["score"].html)
+
+
+def test_where_games_are_counted_the_page_shows_no_points() -> None:
+    begins = f.GameBegins("jacquet", ("count-games",), 2, 3, (1, 0))
+    one = desk([row(1, begins)])
+    shown = text(one.parts("en")["score"].html)
+    assert "Anne One game Black, Bruno No games" in shown
+    assert "point" not in shown
 
 
 @pytest.mark.parametrize(
@@ -280,3 +291,40 @@ def test_a_mirrored_board_is_drawn_and_told_as_it_lies() -> None:
     stage.throw(Player.N, "1-")
     one = desk(rows(stage))
     assert "5 pieces on V 7." in text(one.parts("en")["board"].html)
+
+
+def drawn(position: str) -> tuple[Counter[tuple[str, str]], list[str], int]:
+    """How many pieces of which shape and side are drawn, the numbers on them, and how wide."""
+    table = replace(Table(), position=position)
+    one = drawing(table, Words("en").wording(table))
+    for piece in one.pieces:
+        assert 0 < piece.x < one.width
+        assert 13 <= piece.y <= one.height - 13
+    labels = [piece.label for piece in one.pieces if piece.label]
+    return Counter((piece.shape, piece.side) for piece in one.pieces), labels, one.width
+
+
+def test_the_drawing_shows_every_piece_also_of_two_colours_on_one_point() -> None:
+    disc, square, star = ("disc", "v"), ("square", "n"), ("star", "n")
+    assert drawn("N1=5v1n")[:2] == (Counter({disc: 5, square: 1}), [])
+    assert drawn("N1=6v2n")[:2] == (Counter({disc: 6, square: 2}), ["6"])
+    assert drawn("V12=14n1N")[:2] == (Counter({square: 14, star: 1}), ["14"])
+    assert drawn("V1=7v8n2?")[:2] == (
+        Counter({disc: 7, square: 8, ("query", "u"): 2}),
+        ["7", "8"],
+    )
+    assert drawn("VH=15v NH=15n")[0] == Counter({disc: 15, square: 15})
+    assert drawn("V1=40v")[:2] == (Counter({disc: 15}), ["40"])
+
+
+def test_pieces_of_two_kinds_never_lie_on_one_another() -> None:
+    table = replace(Table(), position="N1=12v3n1N")
+    pieces = drawing(table, Words("en").wording(table)).pieces
+    for one, other in itertools.pairwise(pieces):
+        apart = abs(one.y - other.y)
+        assert apart > 0
+        assert one.shape == other.shape or apart >= 29
+
+
+def test_trays_take_room_in_the_drawing_only_while_something_lies_there() -> None:
+    assert drawn(f"{MADE_FIVE}")[2] < drawn("VO=1v V1=14v NO=15n")[2]

@@ -22,8 +22,6 @@ class Move(enum.Enum):
     NEWEST = enum.auto()
     BOARD = enum.auto()
     """From the messages to the board and back again."""
-    REPEAT = enum.auto()
-    """The `repeat` key beside the board: this message from its beginning, or the one before."""
 
 
 Transcribe = Callable[[str, str], str]

@@ -98,8 +98,6 @@ class Book:
             self._pan(1)
         elif move is Move.BACK:
             self._pan(-1)
-        elif move is Move.REPEAT:
-            self._again()
         elif move is Move.OLDEST:
             self._to_messages()
             self._turn_to(0)
@@ -107,6 +105,22 @@ class Book:
             self._to_messages()
         else:
             self._step(-1 if move is Move.OLDER else 1)
+
+    def again(self, said: Utterance) -> None:
+        """Turn to where these words begin, which are said again: to the newest page that has them.
+
+        Words that others have taken the place of stand nowhere; then it is the newest page.
+        """
+        self._to_messages()
+        for at in reversed(range(len(self._pages))):
+            before: list[str] = []
+            for old, written in self._pages[at].entries:
+                if (old.text, old.lang) == (said.text, said.lang):
+                    self._turn_to(at)
+                    start = len(_BLANK.join([*before, ""]))
+                    self._window = window_at(self._text(at), start, self._width)
+                    return
+                before.append(written)
 
     def view(self, width: int) -> str:
         """What stands on a display of so many cells, filled up with blanks."""
@@ -152,20 +166,23 @@ class Book:
             before = len(windows(self._text(self._at), self._width)) - 1
             self._window = 0 if step > 0 else before
 
-    def _again(self) -> None:
-        if self._lines:
-            self._to_messages()
-        elif self._window:
-            self._window = 0
-        else:
-            self._step(-1)
-
     def _look_at_board(self) -> None:
         if self._lines:
             self._to_messages()
             return
         self._lines = tuple(self._transcribe(text, lang) for text, lang in self._board())
         self._at = self._window = 0
+
+
+def window_at(text: str, start: int, width: int) -> int:
+    """Which of a text's windows shows the character at a place."""
+    end = 0
+    shown = windows(text, width)
+    for number, piece in enumerate(shown):
+        end = text.index(piece, end) + len(piece)
+        if end > start:
+            return number
+    return len(shown) - 1
 
 
 def windows(text: str, width: int) -> tuple[str, ...]:

@@ -64,10 +64,13 @@ class BrlapiLine:
 
     def __init__(self) -> None:
         self._library = _open()
-        self._library.brlapi_getHandleSize.restype = ctypes.c_size_t
-        self._library.brlapi_error_location.restype = ctypes.c_void_p
-        self._library.brlapi_strerror.restype = ctypes.c_char_p
-        self._library.brlapi_strerror.argtypes = (ctypes.c_void_p,)
+        try:
+            self._library.brlapi_getHandleSize.restype = ctypes.c_size_t
+            self._library.brlapi_error_location.restype = ctypes.c_void_p
+            self._library.brlapi_strerror.restype = ctypes.c_char_p
+            self._library.brlapi_strerror.argtypes = (ctypes.c_void_p,)
+        except AttributeError as error:
+            raise BrailleError(f"BrlAPI cannot be used ({error}).") from error
         self._handle: ctypes.Array[ctypes.c_char] | None = None
         self._descriptor = -1
         self._broken = False

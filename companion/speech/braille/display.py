@@ -6,9 +6,11 @@ import socket
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Final
 
+from companion import ending
 from companion.rules.words import Player
 from companion.speech.braille.base import BrailleError, Line, Move, Transcribe
 from companion.speech.braille.book import BoardLines, Book
@@ -20,7 +22,15 @@ LAST_SECONDS: Final = 15.0
 """How long the last message of an evening stays after the last key of its reader."""
 _CLOSING_SECONDS: Final = 5.0
 
-_Told = Utterance | Move
+
+@dataclass(frozen=True, slots=True)
+class _Again:
+    """Words to be shown again."""
+
+    words: Utterance
+
+
+_Told = Utterance | Move | _Again
 
 
 class Display:
@@ -68,10 +78,10 @@ class Display:
         if mine and utterance.text:
             self._tell(utterance)
 
-    def repeat(self, player: Player) -> None:
-        """Go back to the message before: the `repeat` key was pressed."""
+    def repeat(self, player: Player, again: Utterance) -> None:
+        """Go back to the words that are said to this player again."""
         if self._listener in {None, player}:
-            self._tell(Move.REPEAT)
+            self._tell(_Again(again))
 
     def close(self, *, drain: bool = True) -> None:
         """End; the last message stays until it was panned to its end, or for a moment."""
@@ -80,7 +90,7 @@ class Display:
         self._closing.set()
         self._wake()
         if self._thread.is_alive():
-            self._thread.join(_CLOSING_SECONDS)
+            self._thread.join(ending.within(_CLOSING_SECONDS))
 
     def _let_read(self) -> None:
         """Wait until a key finds nothing further, or until no key has come for some time."""
@@ -121,6 +131,8 @@ class Display:
                 return
             if isinstance(told, Move):
                 self._book.move(told)
+            elif isinstance(told, _Again):
+                self._book.again(told.words)
             else:
                 self._book.add(told, at)
 

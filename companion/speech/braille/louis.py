@@ -37,9 +37,12 @@ class Louis:
         self._contracted = contracted
         self._tables: dict[str, str] = {}
         self._library = _open()
-        self._library.lou_setLogLevel(_SILENT)
-        self._library.lou_findTable.restype = ctypes.c_char_p
-        self._size = self._library.lou_charSize()
+        try:
+            self._library.lou_setLogLevel(_SILENT)
+            self._library.lou_findTable.restype = ctypes.c_char_p
+            self._size = self._library.lou_charSize()
+        except AttributeError as error:
+            raise BrailleError(f"liblouis cannot be used ({error}).") from error
         with _LOCK:
             works = self._convert("lou_translateString", _TABLES["en", False], "a") is not None
         if not works:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from companion.speech.voices.base import Voice
+from companion.speech.voices.base import Voice, trouble
 
 _WHERE: Final = {
     "screenreader": ("companion.speech.voices.screenreader", "ScreenReaderVoice"),
@@ -17,6 +17,8 @@ _WHERE: Final = {
 }
 NAMES: Final = ("auto", "print", *_WHERE)
 """What can be asked for by name; `espeak:FILE.wav` speaks into a file."""
+OFFERED: Final = tuple(name for name in NAMES if name != "spy")
+"""Those for people: all but the tests' own."""
 _ON_DEVICE: Final = "espeak"
 """The voice that can be sent to a sound device of one's choice."""
 
@@ -45,7 +47,7 @@ def open_voice(name: str, device: str = "") -> Voice:
     """Make a voice by its name, not yet probed. Raises `UnknownVoiceError`."""
     kind, _, argument = name.partition(":")
     if kind not in _WHERE or (argument and kind != "espeak"):
-        raise UnknownVoiceError(f"There is no voice {name!r}; there are: {', '.join(NAMES)}.")
+        raise UnknownVoiceError(f"There is no voice {name!r}; there are: {', '.join(OFFERED)}.")
     module, attribute = _WHERE[kind]
     make = getattr(importlib.import_module(module), attribute)
     given = {"file": argument} if argument else {}
@@ -97,7 +99,7 @@ def _first_working(
     failed: list[Voice] = []
     reasons: list[str] = []
     for voice in voices:
-        reason = voice.probe()
+        reason = trouble(voice)
         if reason is None:
             told = [f"Voice: {voice.name}."]
             if device and not voice.name.startswith(_ON_DEVICE):

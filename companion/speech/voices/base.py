@@ -5,6 +5,8 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from companion.optional import why
+
 RATE: Final = 175
 SLOWEST: Final = 80
 FASTEST: Final = 450
@@ -64,6 +66,14 @@ class Voice(Protocol):
 
     def close(self) -> None:
         """Be silent and give everything back; before it is used again it is probed again."""
+
+
+def trouble(voice: Voice) -> str | None:
+    """Why a voice cannot speak here, None where it can; what its library raises is a reason."""
+    try:
+        return voice.probe()
+    except Exception as error:  # noqa: BLE001 - a library may raise anything
+        return f"{type(error).__name__}: {why(error)}."
 
 
 def done(outcome: Outcome = Outcome.SAID) -> Handle:

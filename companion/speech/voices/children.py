@@ -5,6 +5,11 @@ import os
 import signal
 import subprocess
 import sys
+from typing import Final
+
+from companion import ending
+
+_RUNNING: Final[set[subprocess.Popen[bytes]]] = set()
 
 
 def start(
@@ -14,7 +19,8 @@ def start(
 
     listen -- what it writes comes on one stream, `stdout`; else only its errors, on `stderr`.
     """
-    return subprocess.Popen(  # noqa: S603 - fixed commands, no shell
+    ending.at_last(_kill_all)
+    process = subprocess.Popen(  # noqa: S603 - fixed commands, no shell
         command,
         env=environment,
         stdin=subprocess.PIPE,
@@ -22,12 +28,23 @@ def start(
         stderr=subprocess.STDOUT if listen else subprocess.PIPE,
         start_new_session=True,
     )
+    _RUNNING.add(process)
+    return process
 
 
 def kill(process: subprocess.Popen[bytes]) -> None:
     """Kill a program and all it started."""
+    _RUNNING.discard(process)
     with contextlib.suppress(OSError):
         if sys.platform == "win32":
             process.kill()
         else:
             os.killpg(process.pid, signal.SIGKILL)
+
+
+def _kill_all() -> None:
+    """Kill what still runs when the program ends: it must not speak on without it."""
+    for process in tuple(_RUNNING):
+        # A process that has ended is left alone: its number may be another's by now.
+        if process.poll() is None:
+            kill(process)

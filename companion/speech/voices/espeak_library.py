@@ -7,10 +7,11 @@ library looks in its builder's folders and ends the process; the option DONT_EXI
 
 import ctypes
 import functools
-import importlib.util
 import threading
 from typing import Any, Final
 
+from companion.optional import is_there
+from companion.optional import load as load_library
 from companion.speech.voices.base import VoiceError
 
 _SYSTEM_NAMES: Final = ("libespeak-ng.so.1", "libespeak-ng.1.dylib", "libespeak-ng.dll")
@@ -39,12 +40,12 @@ class EspeakLibrary:
         self._lock = threading.Lock()
         self._pieces: list[bytes] = []
         self._lang = ""
+        where = data.encode() if data else None
         try:
             self._library = ctypes.CDLL(path)
-        except OSError as error:
+            rate = self._library.espeak_Initialize(_OUTPUT_SYNCHRONOUS, 0, where, _DONT_EXIT)
+        except (OSError, AttributeError) as error:
             raise VoiceError(f"espeak-ng cannot be loaded: {error}.") from error
-        where = data.encode() if data else None
-        rate = self._library.espeak_Initialize(_OUTPUT_SYNCHRONOUS, 0, where, _DONT_EXIT)
         if rate <= 0:
             raise VoiceError("espeak-ng does not start; its voice data was not found.")
         self.sample_rate = int(rate)
@@ -105,9 +106,16 @@ def load() -> EspeakLibrary:
             return EspeakLibrary(name, None, "system")
         except VoiceError:
             continue
-    if importlib.util.find_spec("espeakng_loader") is None:
+    if not is_there("espeakng_loader"):
         raise VoiceError("espeak-ng is not installed (pip install espeakng-loader, or apt).")
-    import espeakng_loader  # noqa: PLC0415 - optional, and only where it is used
+    library, folder = wheel()
+    return EspeakLibrary(library, folder, "espeakng-loader")
 
-    library = espeakng_loader.get_library_path()
-    return EspeakLibrary(str(library), str(espeakng_loader.get_data_path()), "espeakng-loader")
+
+def wheel() -> tuple[str, str]:
+    """Where the wheel has its library and its data. Raises `VoiceError`."""
+    try:
+        loader = load_library("espeakng_loader", "voice")
+        return str(loader.get_library_path()), str(loader.get_data_path())
+    except Exception as error:
+        raise VoiceError(f"espeakng_loader cannot be used: {error}") from error

@@ -10,11 +10,13 @@ It tells how far it is by signs on standard output, so that one can see from out
 
 import contextlib
 import ctypes
-import importlib.util
 import os
 import sys
 import wave
 from typing import Any, Final
+
+from companion.speech.voices.base import VoiceError
+from companion.speech.voices.espeak_library import wheel
 
 SIGN: Final = "companion: "
 
@@ -84,16 +86,13 @@ def _seconds(command: str) -> float:
 
 def _use_wheel() -> None:
     """Offer pyttsx3 the wheel's espeak-ng where the system has none."""
-    if importlib.util.find_spec("espeakng_loader") is None:
-        return
     with contextlib.suppress(OSError):
         ctypes.CDLL("libespeak-ng.so.1")
         return
-    import espeakng_loader  # noqa: PLC0415 - optional
-
-    with contextlib.suppress(OSError):
-        ctypes.CDLL(str(espeakng_loader.get_library_path()))
-        os.environ["ESPEAK_DATA_PATH"] = str(espeakng_loader.get_data_path())
+    with contextlib.suppress(OSError, VoiceError):
+        library, folder = wheel()
+        ctypes.CDLL(library)
+        os.environ["ESPEAK_DATA_PATH"] = folder
 
 
 def _speaks(voice: Any, lang: str) -> bool:  # noqa: ANN401 - pyttsx3 has no types

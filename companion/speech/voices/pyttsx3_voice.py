@@ -6,7 +6,6 @@ and it may hang at any step, so the child tells how far it is and is given up wh
 """
 
 import contextlib
-import importlib.util
 import os
 import queue
 import shutil
@@ -17,6 +16,7 @@ import threading
 import time
 from typing import Final
 
+from companion.optional import is_there
 from companion.speech.voices import children, sinks
 from companion.speech.voices.base import HANGING_SECONDS, Handle, Outcome, VoiceError, Words
 
@@ -42,7 +42,7 @@ class Pyttsx3Voice:
 
     def probe(self) -> str | None:
         """Whether pyttsx3 is there, and on Linux its player heard."""
-        if importlib.util.find_spec("pyttsx3") is None:
+        if not is_there("pyttsx3"):
             return "pyttsx3 is not installed (pip install pyttsx3)."
         if sys.platform in {"win32", "darwin"}:
             return None

@@ -6,7 +6,6 @@ The library is native code that may hang, so that one thread does nothing but ca
 """
 
 import contextlib
-import importlib.util
 import queue
 import threading
 import time
@@ -14,6 +13,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any, Final, TypeVar
 
+from companion.optional import LibraryError, is_there, load
 from companion.speech.voices.base import HANGING_SECONDS, Handle, Outcome, VoiceError, Words
 
 SYNTHESISERS: Final = (
@@ -175,10 +175,12 @@ def _serve(jobs: "queue.SimpleQueue[_Job | None]") -> None:
 
 def _open_prism() -> Any:  # noqa: ANN401 - it has no types of its own that we could name
     """Open the library. Raises `VoiceError` where it is not installed, or is another one."""
-    if importlib.util.find_spec("prism") is None:
+    if not is_there("prism"):
         raise VoiceError(_MISSING)
-    import prism  # noqa: PLC0415 - optional, and only where it is used
-
+    try:
+        prism = load("prism", "screenreader")
+    except LibraryError as error:
+        raise VoiceError(str(error)) from error
     if not hasattr(prism, "Context"):
         raise VoiceError(f"The package prism is another library; {_MISSING}")
     return prism.Context()

@@ -8,17 +8,17 @@ and with 0 when its device is unplugged), and when its server has any device but
 import contextlib
 import ctypes
 import functools
-import importlib.util
 import os
 import shutil
 import subprocess
 import threading
 import time
 import wave
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any, Final, Protocol
 
+from companion.optional import LibraryError, is_there, load
 from companion.speech.voices import children
 from companion.speech.voices.base import HANGING_SECONDS, Outcome, VoiceError
 
@@ -156,13 +156,14 @@ class MiniaudioSink:
     name = "miniaudio"
 
     def __init__(self, rate: int, backends: list[Any] | None = None, device: str = "") -> None:
-        """Choose the device's backends; None for every one that makes sound."""
-        import miniaudio  # noqa: PLC0415 - optional, and only where it is used
-
+        """Choose the device's backends; None for every one that makes sound. `VoiceError`."""
         _hush_alsa()
-        self._miniaudio = miniaudio
+        try:
+            self._miniaudio = load("miniaudio", "voice")
+            self._backends = backends or audible_backends(self._miniaudio)
+        except (LibraryError, AttributeError) as error:
+            raise VoiceError(f"miniaudio: {error}") from error
         self._rate = rate
-        self._backends = backends or audible_backends(miniaudio)
         self._device = device
         if device:
             self.name = f"miniaudio on {device}"
@@ -286,7 +287,12 @@ def working(rate: int, device: str = "") -> Iterator[Sink]:
     reason why there is none, or no more.
     """
     reasons = []
-    for sink in _sinks(rate, device):
+    for make in _sinks(rate, device):
+        try:
+            sink = make()
+        except VoiceError as error:
+            reasons.append(str(error))
+            continue
         reason = reason_against(sink, rate)
         if reason is None:
             yield sink
@@ -297,13 +303,13 @@ def working(rate: int, device: str = "") -> Iterator[Sink]:
     raise VoiceError(" ".join(reasons))
 
 
-def _sinks(rate: int, device: str) -> Iterator[Sink]:
-    """Every sink that may work here."""
+def _sinks(rate: int, device: str) -> Iterator[Callable[[], Sink]]:
+    """What opens every sink that may work here."""
     for name in _ON_DEVICE if device else PLAYERS:
         if shutil.which(name) is not None:
-            yield PlayerSink(name, rate, device)
-    if importlib.util.find_spec("miniaudio") is not None:
-        yield MiniaudioSink(rate, device=device)
+            yield functools.partial(PlayerSink, name, rate, device)
+    if is_there("miniaudio"):
+        yield functools.partial(MiniaudioSink, rate, device=device)
 
 
 def default_device() -> str | None:
@@ -330,9 +336,9 @@ def _asked(*question: str) -> list[str]:
 
 
 def devices() -> list[str]:
-    """The names of the sound devices that can be asked for here."""
+    """The names of the sound devices that can be asked for here. Raises `VoiceError`."""
     names = [line.split("\t")[1] for line in _asked("list", "short", "sinks") if "\t" in line]
-    if not names and importlib.util.find_spec("miniaudio") is not None:
+    if not names and is_there("miniaudio"):
         names = MiniaudioSink(_TRIAL_RATE).devices()
     return names
 

@@ -12,6 +12,7 @@ from onewire_parts import Piece, Wire, make_rom
 SELECT_PINS = (2, 3, 4, 5)
 LINE_PINS = (6, 7)
 KEY_PINS = (8, 9, 10, 11, 12, 13, 18, 19, 20, 21, 22, 26, 27, 28)
+I2C_PINS = ((16, 17), (14, 15))
 ADDRESSES = (0x35, 0x22)
 ROOM = 256  # bytes of the USB queue
 STALL_US = 500_000  # what a write without room waits, and drops its bytes then
@@ -56,6 +57,7 @@ class World:
         for index, sensor in enumerate(self.sensors):
             sensor.neighbour = self.sensors[index ^ 1]
         self.dice = [Die(self.chance) for _ in range(4)]
+        self.held_clocks = [0, 0]  # until a sensor lets go of the data line of this I2C bus
         self.key_times: dict[int, tuple[int, int]] = {}
         self.lamp = 0
         self.files: dict[str, bytes] = {}
@@ -152,11 +154,17 @@ class Pin:
                 self._world.channel = self._world.channel & ~bit | (bit if level else 0)
             elif self._number == 25:
                 self._world.lamp = level
+            for bus, (_data, clock) in enumerate(I2C_PINS):
+                if self._number == clock and level and self._world.held_clocks[bus]:
+                    self._world.held_clocks[bus] -= 1
             return level
         if self.wire is not None:
             return self.wire.level()
         if self._number in KEY_PINS:
             return self._world.key_level(KEY_PINS.index(self._number))
+        for bus, (data, _clock) in enumerate(I2C_PINS):
+            if self._number == data and self._world.held_clocks[bus]:
+                return 0
         return self._level
 
 
@@ -168,7 +176,7 @@ class Pins:
     def __init__(self, world: World) -> None:
         self._world = world
 
-    def __call__(self, number: int, _mode: int = 0, _pull: int = 0, *, value: int = 0) -> Pin:
+    def __call__(self, number: int, _mode: int = 0, _pull: int = 0, *, value: int = 1) -> Pin:
         return Pin(self._world, number, value)
 
 
@@ -180,6 +188,9 @@ class I2C:
         self._number = number
 
     def _sensor(self, address: int) -> Sensor:
+        if self._world.held_clocks[self._number]:
+            self._world.clock.us += 5000
+            raise OSError(110)
         if address not in ADDRESSES:
             raise OSError(5)
         return self._world.sensors[2 * self._number + ADDRESSES.index(address)]
@@ -367,9 +378,10 @@ class File:
     def __exit__(self, *_error: object) -> None:
         pass
 
-    def read(self) -> bytes:
-        """All of it."""
-        return self._world.files[self._name]
+    def read(self, count: int = -1) -> bytes:
+        """All of it, or its beginning."""
+        content = self._world.files[self._name]
+        return content if count < 0 else content[:count]
 
     def write(self, data: bytes) -> int:
         """As much of it as the power lasts for."""

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.speech.braille.base import Move, plain
-from companion.speech.braille.book import Book, windows
+from companion.speech.braille.book import Book, window_at, windows
 from companion.speech.utterance import Priority, Utterance
 
 ALERT, RESULT, ANSWER, HINT = Priority
@@ -140,15 +140,19 @@ def test_history_goes_back_and_forward_and_ends_at_both_ends(book: Book) -> None
     assert shown(book) == "three"
 
 
-def test_repeat_goes_to_the_beginning_and_then_back_without_haste(book: Book) -> None:
-    told(book, "one", "two", "three four")
-    shown(book, 6)
-    book.move(Move.FORWARD)
+def test_what_is_said_again_is_shown_from_where_it_begins(book: Book) -> None:
+    told(book, "one", "two")
+    book.add(message("three four", key="a"), 30.0)
+    book.add(message("five six", ANSWER, key="b"), 30.5)
+    assert shown(book, 7) == "three"
     seen = []
-    for _ in range(4):
-        book.move(Move.REPEAT)
-        seen.append(shown(book, 6))
-    assert seen == ["three", "two", "one", "one"]
+    for text in ("five six", "three four", "two", "one", "never told"):
+        book.again(message(text))
+        seen.append(shown(book, 7))
+    assert seen == ["five", "three", "two", "one", "three"]
+    book.move(Move.BOARD)
+    book.again(message("one"))
+    assert shown(book) == "one"
 
 
 def test_a_new_message_calls_back_from_history_and_board(book: Book) -> None:
@@ -172,7 +176,7 @@ def test_the_board_is_asked_anew_and_gone_through_line_by_line(book: Book) -> No
     assert seen == [*lines, lines[2], lines[1], lines[0]]
 
 
-@pytest.mark.parametrize("move", [Move.BOARD, Move.REPEAT, Move.NEWEST])
+@pytest.mark.parametrize("move", [Move.BOARD, Move.NEWEST])
 def test_there_are_ways_back_from_the_board(book: Book, move: Move) -> None:
     told(book, "one", "two")
     book.move(Move.BOARD)
@@ -240,3 +244,15 @@ def test_whatever_is_pressed_the_display_is_full_and_an_alert_is_shown_at_once(
         assert len(book.view(10)) == 10
     book.add(message("end", ALERT), at + 5.0)
     assert shown(book).startswith("end")
+
+
+@given(st.lists(st.text("ab", min_size=1)), st.lists(st.text("ab", min_size=1)), st.integers(1, 9))
+def test_a_place_in_a_text_is_in_its_window(
+    before: list[str], after: list[str], width: int
+) -> None:
+    text = " ".join([*before, "here", *after])
+    assert "h" in windows(text, width)[window_at(text, text.index("h"), width)]
+
+
+def test_a_place_behind_a_text_is_in_its_last_window() -> None:
+    assert window_at("one two", 7, 3) == 1

@@ -140,7 +140,7 @@ def test_the_history_the_board_and_a_keys_answer(
     virtual.press("LNDN")
     virtual.feel(at.windows(legal.text)[0])
     time.sleep(PAUSE)
-    at.stage.press(V, Key.REPEAT)
+    at.stage.press(V, Key.REPEAT, Key.REPEAT)
     virtual.feel(at.windows(verdict.text)[0])
 
     lines = [line for line, _ in at.stage.sitting.evening.board_lines(V)]

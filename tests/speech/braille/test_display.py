@@ -136,10 +136,10 @@ def test_keys_of_the_display_and_the_repeat_key_turn_its_pages(opened: Make) -> 
     until(lambda: line.shown[-1:] == ["result"])
     line.press(Move.BOARD)
     until(lambda: line.shown[-1:] == ["board"])
-    display.repeat(N)
+    display.repeat(N, say("result"))
     time.sleep(0.05)
     assert line.shown[-1] == "board"
-    display.repeat(V)
+    display.repeat(V, say("result"))
     until(lambda: line.shown[-1:] == ["result"])
 
 

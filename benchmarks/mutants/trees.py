@@ -1,0 +1,68 @@
+"""Copies of the checkout, in which the changes are made; the checkout itself stays as it is."""
+
+import os
+import py_compile
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+
+
+def files() -> list[str]:
+    """All files of the checkout that git knows, and what is new and not ignored."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],  # noqa: S607
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+    return [name for name in listed.split("\0") if name and (ROOT / name).is_file()]
+
+
+def bring(tree: Path) -> None:
+    """Make a copy equal to the checkout; what is equal already stays, with its compiled file."""
+    names = files()
+    for name in names:
+        source, target = ROOT / name, tree / name
+        data = source.read_bytes()
+        if not (target.is_file() and target.read_bytes() == data):
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source, target)
+            _forget_compiled(target)
+    known = set(names)
+    for place in ("companion", "tests"):
+        for path in (tree / place).rglob("*.py"):
+            if path.relative_to(tree).as_posix() not in known:
+                path.unlink()
+
+
+def surroundings(tree: Path, **more: str) -> dict[str, str]:
+    """The environment of a test run in a copy."""
+    paths = os.pathsep.join([str(tree), str(HERE)])
+    return {**os.environ, "PYTHONPATH": paths, "MUTANTS_TEST": "", **more}
+
+
+@contextmanager
+def spoilt(path: Path, text: bytes) -> Iterator[None]:
+    """Another text in a module for a while; no compiled file of one is mistaken for the other's."""
+    was, times = path.read_bytes(), path.stat()
+    _forget_compiled(path)
+    path.write_bytes(text)
+    try:
+        yield
+    finally:
+        _forget_compiled(path)
+        path.write_bytes(was)
+        os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+        py_compile.compile(str(path))
+
+
+def _forget_compiled(path: Path) -> None:
+    """Two texts of one length written in one second would share their compiled file."""
+    for compiled in path.parent.glob(f"__pycache__/{path.stem}.*.pyc"):
+        compiled.unlink()

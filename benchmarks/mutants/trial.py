@@ -1,0 +1,108 @@
+"""One change put to the tests."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from changes import Change
+from trees import spoilt, surroundings
+
+# So many seconds of tests at a time: the cheapest notice most changes.
+PORTION = 20.0
+# A kill by a test that takes longer may be the busy machine's, and counts when it is seen twice.
+SURE = 0.5
+
+Tests = tuple[list[str], list[str]]
+
+
+class Trial(NamedTuple):
+    """A change, and the test that noticed it ("" for none)."""
+
+    name: str
+    room: str
+    module: str
+    line: int
+    killed_by: str
+
+    @classmethod
+    def of(cls, room: str, module: str, source: bytes, change: Change) -> "Trial":
+        """Name a change by what it does and where, whatever is written before it."""
+        was = source[change.start : change.end].decode()
+        line = source.splitlines()[change.line - 1].decode().strip()
+        said = " ".join(f"{change.what}: {was} -> {change.new} in {line}".split())
+        return cls(f"{module} {change.function}: {said}", room, module, change.line, "")
+
+
+def tried(trial: Trial, tree: Path, text: bytes, tests: Tests, costs: dict[str, float]) -> Trial:
+    """Put a changed module to tests, one list after the other, up to a test that notices."""
+    with spoilt(tree / trial.module, text):
+        for some in tests:
+            for portion in portions(some, costs):
+                if killer := noticed(tree, portion, costs):
+                    return trial._replace(killed_by=killer)
+    return trial
+
+
+def portions(tests: list[str], seconds: dict[str, float]) -> list[list[str]]:
+    """The tests in lists that take some time each; the later ones more."""
+    found: list[list[str]] = []
+    left, most = 0.0, PORTION
+    for test in tests:
+        if not found or left <= 0:
+            found.append([])
+            left, most = most, most * 4
+        found[-1].append(test)
+        left -= seconds[test]
+    return found
+
+
+def noticed(tree: Path, tests: list[str], seconds: dict[str, float]) -> str:
+    """The first of these tests that fails, or what else went wrong; "" if all pass."""
+    while tests:
+        failed = _run(tree, tests, seconds)
+        if failed not in tests or seconds[failed] < SURE:
+            return failed
+        if _run(tree, [failed], seconds):
+            return failed
+        tests = tests[tests.index(failed) + 1 :]
+    return ""
+
+
+def _run(tree: Path, tests: list[str], seconds: dict[str, float]) -> str:
+    listed, costs = tree.with_suffix(".tests.json"), tree.with_suffix(".costs.jsonl")
+    listed.write_text(json.dumps({test: 20 + 10 * seconds[test] for test in tests}))
+    costs.write_text("")
+    paths = sorted({test.split("::")[0] for test in tests})
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "probe", "-p", "no:cacheprovider"]
+    # One process group, so that nothing a test has started stays.
+    running = subprocess.Popen(
+        [*command, *(path for path in paths if (tree / path).exists())],
+        cwd=tree,
+        env=surroundings(tree, MUTANTS_COSTS=str(costs), MUTANTS_TESTS=str(listed)),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        code = running.wait(120 + 10 * sum(seconds[test] for test in tests))
+    except subprocess.TimeoutExpired:
+        code = -1
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(running.pid, signal.SIGKILL)
+        running.wait()
+    if code in {0, 5}:  # all passed, or none of them is left
+        return ""
+    done = [json.loads(line) for line in costs.read_text().splitlines()]
+    failed = [one["test"] for one in done if not one["good"]]
+    if failed:
+        return str(failed[0])
+    # No test ended badly: one did not end, or none began because a module cannot be imported.
+    over = {one["test"] for one in done}
+    left = [test for test in tests if test not in over]
+    return f"{left[0]} did not end" if done and left else "no test can be started"

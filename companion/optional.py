@@ -1,0 +1,46 @@
+"""Libraries that need not be there, or are there and do not load.
+
+A wheel for another processor, a library of the system that it lacks, half an installation: whatever
+an import raises then becomes one sentence that says what to do.
+"""
+
+import importlib
+import importlib.util
+from typing import Any
+
+
+class LibraryError(RuntimeError):
+    """A library is not here, or does not load; one clear sentence."""
+
+
+def is_there(name: str) -> bool:
+    """Whether a library is installed, without loading it."""
+    try:
+        return importlib.util.find_spec(name) is not None
+    except (ImportError, ValueError):
+        return False
+
+
+def load(module: str, extra: str) -> Any:  # noqa: ANN401 - hardly one of them has types
+    """Import a module: a library, or one of ours that needs some.
+
+    extra -- which of the package's extras brings them. Raises `LibraryError`.
+    """
+    try:
+        return importlib.import_module(module)
+    except Exception as error:
+        # A part that is missing of a package that is there: half an installation.
+        missing = isinstance(error, ModuleNotFoundError) and "." not in str(error.name)
+        told, how = ("is missing", "") if missing else ("does not load", "--force-reinstall ")
+        raise LibraryError(
+            f"A library of the extra {extra} {told} ({why(error)}). Install it from the folder "
+            f"that you cloned: .venv/bin/pip install {how}'.[{extra}]'"
+        ) from error
+
+
+def why(error: BaseException) -> str:
+    """The first reason behind an error, as a few words in one line."""
+    while error.__cause__ is not None:
+        error = error.__cause__
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return (lines[0] if lines else type(error).__name__).rstrip(".")

@@ -1,0 +1,137 @@
+"""Position texts by table: packed states to canonical texts, and back.
+
+The text of a state is put together from the texts of a few neighbouring zones each. Those are
+looked up by the bits of the state that tell what stands there, so that nothing is unpacked. The
+tables fill as they are used and stay small.
+
+Source: contracts, section 1.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from itertools import product
+from typing import Final
+
+from companion.rules.games import Game
+from companion.rules.position import (
+    BAR_SLOT,
+    HOME,
+    POSTILLON_SHIFT,
+    UNIT,
+    WIDTH,
+    Position,
+    pile,
+    position_of,
+    state_of,
+)
+from companion.rules.words import PIECES_A_SIDE, POINTS, ZONES, Pile, Player
+
+_TOGETHER: Final = 3
+"""So many points share a table: few enough that most of its texts soon stand in it."""
+
+_MOST: Final = 2048
+"""So many texts are kept in one table; then it begins anew."""
+
+_POSTILLONS: Final = 31 << POSTILLON_SHIFT | 31 << POSTILLON_SHIFT + WIDTH
+_STATE: Final = (1 << 2 * WIDTH) - 1
+_TALLIES: Final = (2 * WIDTH, 2 * WIDTH + 12)
+"""The shifts, above a state, at which the pieces of a text are counted: green's, black's."""
+_FULL: Final = sum(PIECES_A_SIDE << shift for shift in _TALLIES)
+
+
+class _Part(dict[int, str]):
+    """What stands in some zones as text, each token behind a blank, by the bits that tell it."""
+
+    def __init__(self, mask: int, render: Callable[[int], str]) -> None:
+        super().__init__()
+        self.mask = mask
+        self._render = render
+
+    def __missing__(self, bits: int) -> str:
+        if len(self) >= _MOST:
+            self.clear()
+        text = self[bits] = self._render(bits)
+        return text
+
+
+class Texts:
+    """The texts of one game's positions; made by `texts_of`."""
+
+    def __init__(self, game: Game) -> None:
+        self._parts = {
+            mover: [(part, part.mask) for part in _parts(game, mover)] for mover in Player
+        }
+        self._tokens = dict(_tokens(game))
+
+    def of_states(self, states: Iterable[int], mover: Player) -> list[str]:
+        """The canonical texts of states, sorted by code point."""
+        columns = [[part[state & mask] for state in states] for part, mask in self._parts[mover]]
+        # Every text begins with a blank, so they are in order with it as well.
+        return [text[1:] for text in sorted(map("".join, zip(*columns, strict=True)))]
+
+    def of(self, position: Position) -> str:
+        """The canonical text of a position."""
+        state = state_of(position, Player.V)
+        return "".join([part[state & mask] for part, mask in self._parts[Player.V]])[1:]
+
+    def read(self, text: str) -> Position | None:
+        """The position with this canonical text; None where the text is anything else."""
+        try:
+            total = sum(map(self._tokens.__getitem__, text.split(" ")))
+        except KeyError:
+            return None
+        state = total & _STATE
+        position = position_of(state, Player.V)
+        # A zone named twice, or two colours on a point, are written otherwise than they came.
+        return position if total ^ state == _FULL and self.of(position) == text else None
+
+
+@cache
+def texts_of(game: Game) -> Texts:
+    """The texts of a game's positions; always the same object, for its tables fill with use."""
+    return Texts(game)
+
+
+def _parts(game: Game, mover: Player) -> Iterator[_Part]:
+    """Tables that together tell a whole state, in the order of the text."""
+    single = [_zone(zone, game, mover) for zone in ZONES]
+    points, others = single[: len(POINTS)], single[len(POINTS) :]
+    for first in range(0, len(points), _TOGETHER):
+        yield _joined(points[first : first + _TOGETHER])
+    yield _joined(others)
+
+
+def _joined(parts: list[_Part]) -> _Part:
+    mask = 0
+    for part in parts:
+        mask |= part.mask
+    return _Part(mask, lambda bits: "".join([part[bits & part.mask] for part in parts]))
+
+
+def _zone(zone: str, game: Game, mover: Player) -> _Part:
+    """The texts of one zone."""
+    slots = {
+        player: zones.index(zone) for player, zones in game.track.zones.items() if zone in zones
+    }
+    mask = _POSTILLONS if game.postillon and zone in POINTS else 0
+    for player, slot in slots.items():
+        mask |= 15 * UNIT[slot] << WIDTH * (player is not mover)
+
+    def render(bits: int) -> str:
+        position = position_of(bits, mover)
+        sides = (pile(position.side(player), slot, player) for player, slot in slots.items())
+        both = Pile(*map(sum, zip(*sides, strict=True)))
+        return f" {zone}={both.text}" if any(both) else ""
+
+    return _Part(mask, render)
+
+
+def _tokens(game: Game) -> Iterator[tuple[str, int]]:
+    """Every token of a canonical text, with its pieces as they are added to a state of green's."""
+    for player, tally in zip(Player, _TALLIES, strict=True):
+        for slot, zone in enumerate(game.track.zones[player]):
+            stars = [0, slot] if game.postillon and HOME < slot < BAR_SLOT else [0]
+            for pieces, star in product(range(1, PIECES_A_SIDE + 1), stars):
+                side = pieces * UNIT[slot] | star << POSTILLON_SHIFT
+                shifted = side << WIDTH * (player is not Player.V)
+                yield f"{zone}={pile(side, slot, player).text}", shifted + (pieces << tally)

@@ -1,0 +1,189 @@
+"""What a fact may hold: the one check of every row before a page, or the club, makes use of it.
+
+A row comes from another process, or over a network from another machine, perhaps of another
+version. Its types are checked where it is read (`records.encoding`); here is what the types do not
+say: known names, positions that can be read, dice with six sides, numbers that a person could have
+meant, text that can be written. What is unlike that is of a newer companion, or of nobody's: it
+counts as a fact, but tells nothing.
+"""
+
+import dataclasses
+import enum
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from companion.records.encoding import EncodingError, decode
+from companion.referee import board_facts, talk_facts
+from companion.referee import facts as f
+from companion.referee.state import Topic
+from companion.rules import PositionError, parse_placement
+from companion.rules.games import BY_NAME
+from companion.rules.verdicts import Fault
+from companion.rules.words import POINTS, ZONES
+from companion.speech import answer_phrases as a
+from companion.speech import choosing_phrases as c
+from companion.speech import help_phrases as h
+from companion.speech import menu_phrases as mp
+from companion.speech import phrases as p
+from companion.speech import practice_phrases as pr
+from companion.speech import setup_phrases as s
+
+MOST_TEXT: Final = 400
+"""Signs of one text, or of a position."""
+
+MOST_NUMBER: Final = 1_000_000
+
+MOST_PIECES: Final = 60
+"""On a seen board: twice what two sides have."""
+
+MOST_ENTRIES: Final = 60
+"""Of one list."""
+
+Check = Callable[[Any], bool]
+
+
+def read_fact(body: str) -> f.Fact | None:
+    """The fact in a row; None where it is not one that this companion knows."""
+    try:
+        fact: f.Fact = decode(f.Fact, body)
+    except EncodingError:
+        return None
+    return fact if is_known(fact) else None
+
+
+def is_clean(text: str) -> bool:
+    """Whether a text can be shown and written: bounded, no control signs, no half characters."""
+    return len(text) <= MOST_TEXT and not any(
+        sign < " " or "\x7f" <= sign < "\xa0" or "\ud800" <= sign <= "\udfff" for sign in text
+    )
+
+
+def is_known(fact: f.Fact) -> bool:
+    """Whether every value of a fact is one that this companion has a meaning for."""
+    return _holds(fact) and _WHOLE.get(type(fact), _anything)(fact)
+
+
+def _holds(value: Any, check: Check | None = None) -> bool:  # noqa: ANN401 -- any field
+    """Whether a value, and all that it consists of, passes its own check or that of its type."""
+    if dataclasses.is_dataclass(value):
+        checks = _FIELDS.get(type(value), {})
+        return all(
+            _holds(getattr(value, each.name), checks.get(each.name) or _BY_NAME.get(each.name))
+            for each in dataclasses.fields(value)
+        )
+    if isinstance(value, tuple):
+        return len(value) <= MOST_ENTRIES and all(_holds(each, check) for each in value)
+    if value is None or isinstance(value, (bool, enum.Enum)):
+        return True
+    if isinstance(value, int):
+        return abs(value) <= MOST_NUMBER and (check is None or check(value))
+    return is_clean(value) and (check is None or check(value))
+
+
+def _anything(_value: object) -> bool:
+    return True
+
+
+def _one_of(*names: object) -> Check:
+    return frozenset(names).__contains__
+
+
+def _position(text: str) -> bool:
+    """A position that can be read, "" where there is none."""
+    try:
+        return sum(map(sum, parse_placement(text).piles)) <= MOST_PIECES
+    except PositionError:
+        return False
+
+
+_die: Final = _one_of(*range(1, 7))
+_face: Final = _one_of(*range(7))
+_count: Final[Check] = lambda number: number >= 0  # noqa: E731
+_some: Final[Check] = lambda number: number > 0  # noqa: E731
+_zone: Final = _one_of("", *ZONES)
+
+_BY_NAME: Final[Mapping[str, Check]] = {
+    "position": _position, "before": _position, "end": _position,
+    "dice": _die, "die": _die, "source": _zone, "target": _zone, "zones": _zone,
+    "count": _count, "score": _count, "points": _count, "number": _count, "clock": _count,
+    "match_to": _some, "seconds": _count, "pips": _count, "throws": _some, "hundredths": _count,
+    "layout": _one_of("mirrored", "turned"), "exercise": _one_of("", *pr.AIMS),
+}  # fmt: skip
+"""What a field of this name may hold, in whatever class it stands."""
+
+_FIELDS: Final[Mapping[type, Mapping[str, Check]]] = {
+    board_facts.Link: {"state": _one_of(*s.LINK)},
+    board_facts.Difference: {"zone": _zone},
+    board_facts.Repair: {"kind": _one_of("v", "n", "V", "N", "unknown"), "count": _some},
+    talk_facts.Choice: {"game": _one_of(*BY_NAME)},
+    talk_facts.Choosing: {"item": _one_of("", "welcome", *c.OPTIONS)},
+    talk_facts.HintClue: {"zone": _zone},
+    talk_facts.Progress: {"before": _count},
+    Fault: {"count": _some},
+    f.Opening: {"v": _die, "n": _die},
+    f.DieDisturbed: {"was": _die, "now": _face},
+    f.DieWaits: {"what": _one_of(*p.DIE_WAITS), "die": _face},
+    f.VerdictGiven: {"ends_by": _one_of(*p.LIFT)},
+    f.ErrorClosed: {"how": _one_of("corrected", "accepted")},
+    f.CubeAction: {
+        "action": _one_of("offer", "take", "drop", "automatic"),
+        "value": _one_of(*(1 << power for power in range(20))),
+    },
+    f.ExerciseEnds: {"exercise": _one_of(*pr.DONE)},
+    f.Resign: {"action": _one_of("offer", "accept", "refuse"), "value": _one_of(1, 2, 3, 4)},
+    f.Ruling: {"zone": _one_of("", *POINTS, *mp.ASIDE)},
+}
+"""What a field of one class may hold, before what its name says."""
+
+
+def _choosing(fact: talk_facts.Choosing) -> bool:
+    if fact.step == "option":
+        return fact.item in c.OPTIONS
+    return fact.step != "shown" or fact.choice.game in c.SHOWN
+
+
+def _key_answer(fact: talk_facts.KeyAnswer) -> bool:
+    """Of what one player is told only what the other hears too has to be understood."""
+    return fact.topic != "cancelled" or fact.text in a.CANCELLED
+
+
+def _question(fact: talk_facts.Question) -> bool:
+    """One that is put to both: of a game, of how the pieces lie, or of nothing named."""
+    if fact.player is not None:
+        return True
+    return fact.item in _ITEMS.get(fact.topic, ()) or fact.topic in _WITHOUT_ITEM
+
+
+_ITEMS: Final[Mapping[str, Mapping[str, object]]] = {
+    Topic.GAME: c.SHOWN,
+    Topic.LAYOUT: h.LAYOUT,
+}
+_WITHOUT_ITEM: Final = (Topic.RESIGN, Topic.UNDO, Topic.NEW_GAME, Topic.OTHER_GAME, Topic.STOP)
+
+
+def _ruling(fact: f.Ruling) -> bool:
+    """What is declared out of order, or in order, is a place."""
+    return bool(fact.zone) or fact.what not in ("out-of-order", "in-order")
+
+
+def _turn_of(fact: f.VerdictGiven | f.TurnEnds) -> bool:
+    return all(_about_turn(fault) for fault in fact.faults)
+
+
+def _about_turn(fault: Fault) -> bool:
+    """Points of a run are points."""
+    return all(zone in POINTS for zone in fault.zones) or fault.code not in _RUNS
+
+
+_RUNS: Final = ("full-prime", "postillon-blocked")
+
+_WHOLE: Final[Mapping[type, Check]] = {
+    talk_facts.Choosing: _choosing,
+    talk_facts.KeyAnswer: _key_answer,
+    talk_facts.Question: _question,
+    f.VerdictGiven: _turn_of,
+    f.TurnEnds: _turn_of,
+    f.ErrorOpen: _turn_of,
+    f.Ruling: _ruling,
+}
+"""What the fields of a class have to be together."""

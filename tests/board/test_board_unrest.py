@@ -1,0 +1,103 @@
+"""Places that never come to rest are named, and what hands do is not taken for it."""
+
+import pytest
+
+from companion.board.health import LASTS_MS
+from companion.board.settle import QUIET_MS, Settler
+from companion.board.unrest import AFTER_MS, RETURNS, Unrest
+from companion.board.watch import Watch
+from companion.link.messages import MS_MODULUS, BoardState, Seats
+
+IDLE = ((0,) * 7, (0,) * 7)
+FLICKER = (("V6", "flicker"),)
+
+
+def line(ms: int, count: int = 5, v: str = "--", n: str = "--") -> BoardState:
+    zones = (("V6", (("v", count),)),) if count else ()
+    return BoardState(0, ms % MS_MODULUS, zones, Seats(v[0], v[1], 0), Seats(n[0], n[1], 0), IDLE)
+
+
+@pytest.mark.parametrize("start", [0, MS_MODULUS - 3_000])
+@pytest.mark.parametrize("step", [100, 1_000])
+def test_a_point_that_goes_to_and_fro_is_named_after_ten_seconds(start: int, step: int) -> None:
+    unrest = Unrest(QUIET_MS)
+    told = [
+        ms
+        for ms in range(0, 12_000, step)
+        if unrest.feed(line(start + ms, 5 - ms // step % 2)) == FLICKER
+    ]
+    assert told[0] == AFTER_MS
+    assert len(told) == 2_000 // step
+
+
+@pytest.mark.parametrize(("v", "n", "place"), [("3-", "--", "die1"), ("--", "-3", "die4")])
+def test_a_die_between_its_face_and_moving_is_named_by_its_seat(v: str, n: str, place: str) -> None:
+    unrest = Unrest(QUIET_MS)
+    told: tuple[tuple[str, str], ...] = ()
+    for ms in range(0, 11_000, 500):
+        moving = "~" if ms % 1_000 else "3"
+        told = unrest.feed(line(ms, 5, v.replace("3", moving), n.replace("3", moving)))
+    assert told == ((place, "flicker"),)
+
+
+def test_hands_that_put_piece_after_piece_are_not_named() -> None:
+    unrest = Unrest(QUIET_MS)
+    for number in range(15):
+        assert unrest.feed(line(number * 900, number)) == ()
+
+
+def test_few_returns_are_not_named() -> None:
+    unrest = Unrest(QUIET_MS)
+    for number in range(RETURNS):
+        unrest.feed(line(number * 100, 5 - number % 2))
+    for ms in range(400, 20_000, 200):
+        assert unrest.feed(line(ms, 5, f"{ms // 200 % 6 + 1}-" if ms < 1_000 else "6-")) == ()
+
+
+def test_a_board_that_stood_still_between_is_at_rest() -> None:
+    unrest = Unrest(QUIET_MS)
+    for ms in range(0, 60_000, 100):
+        # Two lines the same 300 ms apart in every second.
+        assert unrest.feed(line(ms, 5 - (ms % 1_000 in (0, 200, 400)))) == ()
+
+
+def test_what_is_out_of_order_disturbs_nobody() -> None:
+    unrest, settler = Unrest(QUIET_MS), Settler()
+    unrest.dead = settler.dead = ("V6", "V-dice")
+    settled = []
+    for ms in range(0, 12_000, 100):
+        state = line(ms, ms // 100 % 2, "~3" if ms % 200 else "33")
+        assert unrest.feed(state) == ()
+        settled.append(settler.feed(state))
+    assert [each for each in settled if each is not None] == [settled[3]]
+
+
+def test_the_watch_names_it_once_and_once_that_it_is_well_again() -> None:
+    watch = Watch()
+    told = []
+    for ms in range(0, 60_000, 100):
+        changed = watch.troubles(line(ms, 5 - ms // 100 % 2 if ms < 30_000 else 5))
+        told += [(ms, changed)] if changed.lasting or changed.gone else []
+    assert [(ms, each.lasting, each.gone) for ms, each in told] == [
+        (AFTER_MS + LASTS_MS, FLICKER, ()),
+        (told[1][0], (), FLICKER),
+    ]
+
+
+def test_what_the_board_itself_calls_a_fault_is_not_named_twice() -> None:
+    watch = Watch()
+    faults = (("V6", "short"),)
+    for ms in range(0, 20_000, 100):
+        state = line(ms, 5 - ms // 100 % 2)
+        state = BoardState(0, ms, state.zones, state.v, state.n, IDLE, faults)
+        assert watch.troubles(state).lasting in ((), faults)
+
+
+def test_a_restart_begins_anew() -> None:
+    watch = Watch()
+    watch.boot("a")
+    for ms in range(0, 9_000, 100):
+        watch.troubles(line(ms, 5 - ms // 100 % 2))
+    watch.boot("b")
+    for ms in range(0, 9_000, 100):
+        assert watch.troubles(line(ms, 5 - ms // 100 % 2)).lasting == ()

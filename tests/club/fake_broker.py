@@ -1,0 +1,131 @@
+"""A broker in memory, and a client of it in the place of paho's: what is above them is real."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.reasoncodes import ReasonCode
+
+SUCCESS = ReasonCode(PacketTypes.CONNACK, "Success")
+REFUSED = ReasonCode(PacketTypes.CONNACK, "Not authorized")
+LOST = ReasonCode(PacketTypes.DISCONNECT, "Unspecified error")
+TAKEN_OVER = ReasonCode(PacketTypes.DISCONNECT, "Session taken over")
+
+
+@dataclass
+class FakeBroker:
+    """What was told, in order; what is kept; who is there. refuses -- lets nobody in."""
+
+    told: list[tuple[str, bytes]] = field(default_factory=list)
+    kept: dict[str, bytes] = field(default_factory=dict)
+    clients: "list[FakeClient]" = field(default_factory=list)
+    refuses: bool = False
+
+    def client(self, _version: object, name: str, **_more: object) -> "FakeClient":
+        """Stands for paho's class."""
+        one = FakeClient(self, name)
+        self.clients.append(one)
+        return one
+
+    def tell(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
+        """Somebody publishes."""
+        self.told.append((topic, payload))
+        if retain:
+            self.kept[topic] = payload
+        for one in tuple(self.clients):
+            one.hear(topic, payload, retain=False)
+
+    def of(self, topic: str) -> list[bytes]:
+        """The payloads told under a topic."""
+        return [payload for each, payload in tuple(self.told) if each == topic]
+
+
+class FakeClient:
+    """One client; everything is delivered at once, in the thread of who publishes."""
+
+    trouble = "unreachable"
+    on_connect: Callable[..., None]
+    on_connect_fail: Callable[..., None]
+    on_disconnect: Callable[..., None]
+    on_message: Callable[..., None]
+    on_publish: Callable[..., None]
+
+    def __init__(self, broker: FakeBroker, name: str) -> None:
+        self.broker, self.name = broker, name
+        self.is_in = self.has_left = False
+        self.secret: tuple[str, str] | None = None
+        self._topics: list[str] = []
+        self._will: tuple[str, bytes] | None = None
+        self._mid = 0
+
+    def reconnect_delay_set(self, *_given: object) -> None: ...
+
+    def max_inflight_messages_set(self, _most: int) -> None: ...
+
+    def username_pw_set(self, user: str, password: str) -> None:
+        self.secret = (user, password)
+
+    def tls_set(self, *_given: object, **_more: object) -> None: ...
+
+    def will_set(self, topic: str, payload: bytes, _qos: int, *, retain: bool) -> None:
+        assert retain
+        self._will = (topic, payload)
+
+    def connect_async(self, *_given: object, **_more: object) -> None: ...
+
+    def loop_start(self) -> None:
+        self.enter()
+
+    def loop_stop(self) -> None: ...
+
+    def disconnect(self) -> None:
+        self.is_in, self.has_left = False, True
+
+    def subscribe(self, topics: list[tuple[str, int]]) -> None:
+        assert all(qos == 1 for _, qos in topics)
+        self._topics = [topic for topic, _ in topics]
+        for topic, payload in tuple(self.broker.kept.items()):
+            self.hear(topic, payload, retain=True)
+
+    def publish(self, topic: str, payload: bytes, qos: int, retain: bool) -> Any:  # noqa: FBT001
+        assert qos == 1
+        self._mid += 1
+        if self.is_in:
+            self.broker.tell(topic, payload, retain=retain)
+            self.on_publish(self, None, self._mid, None, None)
+        return SimpleNamespace(mid=self._mid)
+
+    # --- what the test has happen --------------------------------------------------------------
+
+    def enter(self) -> None:
+        """Come in, or be refused, as often as the client tries again."""
+        if self.has_left:
+            return
+        if self.broker.refuses:
+            self.on_connect(self, None, None, REFUSED, None)
+            return
+        self.is_in = True
+        self.on_connect(self, None, None, SUCCESS, None)
+
+    def lose(self, code: ReasonCode = LOST) -> None:
+        """The connection is lost; the last will is told."""
+        self.is_in = False
+        self.on_disconnect(self, None, None, code, None)
+        if self._will is not None:
+            self.broker.tell(*self._will, retain=True)
+
+    def fail(self) -> None:
+        """Trying again, it does not even reach the broker."""
+        self.on_connect_fail(self, None)
+
+    def hear(self, topic: str, payload: bytes, *, retain: bool) -> None:
+        if self.is_in and any(_fits(each, topic) for each in self._topics):
+            message = SimpleNamespace(topic=topic, payload=payload, retain=retain)
+            self.on_message(self, None, message)
+
+
+def _fits(wanted: str, topic: str) -> bool:
+    pairs = zip(wanted.split("/"), topic.split("/"), strict=True)
+    return all(one in ("+", other) for one, other in pairs)

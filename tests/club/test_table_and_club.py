@@ -1,0 +1,799 @@
+"""Publisher and gatherer, as they are, over a broker in memory."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.club import broker as real
+from companion.club import gatherer as g
+from companion.club import messages as m
+from companion.club import publisher as pub
+from companion.club.broker import Address
+from companion.club.club import Club, ClubCourt
+from companion.club.gatherer import Gathered, Gatherer
+from companion.club.hall import Hall
+from companion.club.publisher import Publisher
+from companion.club.record import Record, RecordError
+from companion.outlet import Outside
+from companion.records.journal import Row
+from companion.referee import facts as f
+from companion.referee.facts import Ruling
+from companion.rules import Player
+from companion.web.app import Order
+from companion.web.desk import Desk
+from tests.club.fake_broker import TAKEN_OVER, FakeBroker, FakeClient
+from tests.flow.wire_board import wait_for
+from tests.web.scenes import MADE_FIVE, begun, dispute, row, rows
+
+BROKER = Address("broker.example", 1883, tls=False)
+TOKEN = "abcd-efgh-2345"  # noqa: S105 - a test's own
+ACCEPT = Ruling("accept", "Claire", "both agree")
+T1 = "companion/1/table/T1"
+
+
+@pytest.fixture
+def broker(monkeypatch: pytest.MonkeyPatch) -> FakeBroker:
+    one = FakeBroker()
+    monkeypatch.setattr(real, "_Client", one.client)
+    monkeypatch.setattr(pub, "LISTEN", 0.01)
+    monkeypatch.setattr(pub, "STATE_EVERY", 0.01)
+    monkeypatch.setattr(pub, "CLAIM_EVERY", 0.01)
+    monkeypatch.setattr(g, "TELL_EVERY", 0.01)
+    return one
+
+
+class Table:
+    """A table's publisher, and the journal it publishes. Made in a running loop."""
+
+    def __init__(self, given: list[Row], name: str = "T1", journal: str = "j") -> None:
+        self.journal, self.rows = journal, given
+        self.told: list[str] = []
+        self.ruled: list[Order] = []
+        self.outcome = ""
+        outside = Outside(table=name, players=("Anne", "Bruno"), token=TOKEN)
+        self.publisher = Publisher(outside, BROKER, self.pull, self.rule, self.told.append)
+        self.client: FakeClient = self.publisher._broker._client  # type: ignore[assignment]
+        self._waits: int | None = None
+        self.publisher.start()
+        self.shows()
+
+    def pull(self, after: int) -> None:
+        asyncio.get_running_loop().call_soon(self._give, after)
+
+    def _give(self, after: int) -> None:
+        given = [each for each in self.rows if each.number > after][:7]
+        self._waits = None if given else after
+        if given:
+            self.publisher.take(self.journal, after, given)
+
+    def goes_on(self, *given: Row) -> None:
+        self.rows += given
+        if self._waits is not None:
+            self._give(self._waits)
+        self.shows()
+
+    def shows(self) -> None:
+        desk = Desk()
+        desk.take(self.rows)
+        self.publisher.stands(desk.table)
+
+    def rule(self, order: Order) -> "asyncio.Task[str]":
+        async def ruled() -> str:
+            self.ruled.append(order)
+            return self.outcome
+
+        return asyncio.get_running_loop().create_task(ruled())
+
+    def next(self, fact: f.Fact, **more: Any) -> Row:
+        return row(self.rows[-1].number + 1, fact, **more)
+
+
+class Gathering:
+    """A gatherer with its record and its hall."""
+
+    def __init__(self, folder: Path, lang: str = "en") -> None:
+        self.path = folder / "hall.record"
+        self.told: list[str] = []
+        self.ruled: list[tuple[str, str, str]] = []
+        with Record(self.path) as record:
+            self.hall = Hall(record.last_match)
+        self.gatherer = Gatherer(BROKER, str(self.path), self.hear, self.told.append, lang)
+        self.client: FakeClient = self.gatherer._broker._client  # type: ignore[assignment]
+        self.gatherer.start()
+
+    def hear(self, gathered: Gathered) -> None:
+        self.ruled += gathered.ruled
+        self.hall._read = lambda _name: ()
+        self.hall.take(gathered)
+
+    def rows(self, name: str = "T1", journal: str = "j") -> list[Row]:
+        with Record(self.path) as record:
+            query = "SELECT number, match, t, body FROM fact WHERE board = ? AND journal = ?"
+            return [Row(*each) for each in record._db.execute(query, (name, journal))]
+
+    def waits_for(self, wanted: list[Row], name: str = "T1", journal: str = "j") -> None:
+        wait_for(
+            lambda: self.rows(name, journal) == wanted,
+            lambda: f"{len(self.rows(name, journal))} of {len(wanted)}; {self.told}",
+        )
+
+
+@pytest.fixture
+def club(tmp_path: Path, broker: FakeBroker) -> Iterator[Gathering]:
+    assert broker.clients == []  # there before who connects to it
+    one = Gathering(tmp_path)
+    yield one
+    one.gatherer.close()
+
+
+def evening(play: Callable[[], Awaitable[None]]) -> None:
+    """Run a table's loop; whatever goes wrong in a callback is an error of the test."""
+    wrong: list[dict[str, Any]] = []
+
+    async def run() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _loop, what: wrong.append(what))
+        await play()
+
+    asyncio.run(run())
+    assert wrong == []
+
+
+async def until(condition: Callable[[], object], what: str = "") -> None:
+    for _ in range(1000):
+        if condition():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError(what or "it did not come about")
+
+
+def kinds(club: Gathering) -> list[str]:
+    return [news.kind for news in club.hall.news]
+
+
+def body(payload: bytes) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(payload)
+    return data
+
+
+# --- everything once and in order -----------------------------------------------------------------
+
+
+def test_a_tables_facts_are_recorded_shown_and_acknowledged(
+    broker: FakeBroker, club: Gathering
+) -> None:
+    given = rows(dispute())
+
+    async def play() -> None:
+        table = Table(list(given))
+        await until(lambda: club.rows() == given)
+        await until(lambda: broker.of(f"{T1}/have"))
+        # What the club has, the table is told under its own topic, and the broker keeps it.
+        await until(lambda: body(broker.kept[f"{T1}/have"])["number"] == given[-1].number)
+        assert body(broker.kept[f"{T1}/have"]) == {"v": 1, "journal": "j", "number": len(given)}
+        told = [body(each) for each in broker.of(f"{T1}/fact")]
+        assert all(each["after"] == each["number"] - 1 for each in told)
+        await until(lambda: body(broker.kept[f"{T1}/state"])["dispute"] is True)
+        state = body(broker.kept[f"{T1}/state"])
+        assert (state["players"], state["number"]) == (["Anne", "Bruno"], given[-1].number)
+        assert (state["journal"], state["phase"]) == ("j", "error")
+        assert table.told == ["The club's broker is connected."]
+        # What comes later is told later, once.
+        later = table.next(f.ErrorClosed(Player.V, "corrected", MADE_FIVE))
+        table.goes_on(later)
+        await until(lambda: club.rows() == [*given, later])
+        await until(lambda: club.hall.tables["T1"].table.dispute is None)
+        assert len(broker.of(f"{T1}/here")) == 1  # nobody contests the name
+        table.publisher.stop()
+        assert body(broker.kept[f"{T1}/here"])["here"] is False
+
+    evening(play)
+    assert club.told == ["The broker is connected."]
+    told = ["dispute", "settled", "away"]
+    wait_for(lambda: kinds(club) == told, lambda: str(kinds(club)))
+
+
+def test_a_table_that_comes_back_goes_on_from_where_it_is_known(
+    broker: FakeBroker, club: Gathering
+) -> None:
+    given = rows(begun())
+
+    async def play() -> None:
+        table = Table(list(given))
+        await until(lambda: club.rows() == given)
+        await until(lambda: body(broker.kept.get(f"{T1}/have", b"{}")).get("number") == len(given))
+        table.client.lose()
+        later = table.next(f.Ruling("pause", "Claire"))
+        table.goes_on(later)
+        await asyncio.sleep(0.05)
+        assert club.rows() == given
+        for _ in range(3):  # it is told once, not at every attempt
+            table.client.fail()
+        await until(lambda: len(table.told) == 2)
+        assert table.told[1].startswith("The club's broker is away. It says, Unspecified error.")
+        before = len(broker.of(f"{T1}/fact"))
+        table.client.enter()
+        await until(lambda: club.rows() == [*given, later])
+        assert {body(each)["number"] for each in broker.of(f"{T1}/fact")[before:]} == {later.number}
+        await until(lambda: len(table.told) == 3)
+        table.client.lose()
+        await until(lambda: len(table.told) == 4)
+        table.publisher.stop()
+
+    evening(play)
+    # Of its coming and going the hall keeps the last.
+    wait_for(lambda: kinds(club) == ["away"], lambda: str(kinds(club)))
+
+
+def test_a_club_that_comes_later_asks_for_all_that_was_told(
+    broker: FakeBroker, tmp_path: Path
+) -> None:
+    given = rows(dispute())
+
+    async def play() -> None:
+        table = Table(list(given))
+        await until(lambda: len(broker.of(f"{T1}/fact")) == len(given))
+        await until(lambda: body(broker.kept[f"{T1}/state"])["number"] == len(given))
+        club = Gathering(tmp_path)
+        try:
+            await until(lambda: club.rows() == given)
+            wanted = body(broker.of(f"{T1}/want")[0])
+            assert wanted == {"v": 1, "journal": "j", "number": 0}
+        finally:
+            club.gatherer.close()
+        # And one that is begun again asks for what it lacks, and for nothing else.
+        later = table.next(f.ErrorClosed(Player.V, "corrected", MADE_FIVE))
+        table.goes_on(later)
+        await until(lambda: body(broker.kept[f"{T1}/state"])["number"] == later.number)
+        again = Gathering(tmp_path)
+        try:
+            await until(lambda: again.rows() == [*given, later])
+            assert body(broker.of(f"{T1}/want")[-1])["number"] == len(given)
+        finally:
+            again.gatherer.close()
+        table.publisher.stop()
+
+    evening(play)
+
+
+def test_what_a_broker_lost_is_asked_for_again(
+    broker: FakeBroker, club: Gathering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = rows(begun())
+    real_tell = broker.tell
+    lost: list[bytes] = []
+
+    def forgetful(topic: str, payload: bytes, *, retain: bool = False) -> None:
+        if topic == f"{T1}/fact" and body(payload)["number"] == 3 and not lost:
+            lost.append(payload)
+        else:
+            real_tell(topic, payload, retain=retain)
+
+    monkeypatch.setattr(broker, "tell", forgetful)
+
+    async def play() -> None:
+        table = Table(list(given))
+        await until(lambda: club.rows() == given)
+        assert lost
+        assert body(broker.of(f"{T1}/want")[0])["number"] == 2
+        table.publisher.stop()
+
+    evening(play)
+
+
+def test_what_was_lost_last_is_told_again_though_nothing_follows(
+    broker: FakeBroker, club: Gathering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pub, "OVERDUE", 0.05)
+    given = rows(begun())
+    real_tell = broker.tell
+    lost: list[bytes] = []
+
+    def forgetful(topic: str, payload: bytes, *, retain: bool = False) -> None:
+        if topic == f"{T1}/fact" and body(payload)["number"] == len(given) and not lost:
+            lost.append(payload)
+        else:
+            real_tell(topic, payload, retain=retain)
+
+    monkeypatch.setattr(broker, "tell", forgetful)
+
+    async def play() -> None:
+        table = Table(list(given))
+        await until(lambda: lost)
+        await until(lambda: club.rows() == given)
+        table.publisher.stop()
+
+    evening(play)
+
+
+def test_numbers_that_leap_after_a_repair_are_recorded(club: Gathering) -> None:
+    first, *rest = rows(begun())
+    given = [first, *(Row(each.number + 40, 1, each.t, each.body) for each in rest)]
+
+    async def play() -> None:
+        table = Table(list(given))
+        await until(lambda: club.rows() == given)
+        table.publisher.stop()
+
+    evening(play)
+
+
+def test_one_forged_number_does_not_shut_a_table_out(broker: FakeBroker, club: Gathering) -> None:
+    given = rows(begun())
+
+    async def play() -> None:
+        table = Table(list(given))
+        await until(lambda: club.rows() == given)
+        forged = {"v": 1, "journal": "j", "number": 9007199254740000, "after": 0, "match": 1}
+        forged |= {"t": 1, "event": None, "fact": {"@": "Link", "state": "connected"}}
+        for _ in range(3):
+            broker.tell(f"{T1}/fact", json.dumps(forged).encode())
+        broker.tell(f"{T1}/want", m.write_mark(m.Mark("j", 9007199254740000)))
+        await asyncio.sleep(0.02)
+        assert table.publisher._outbox.sent == given[-1].number
+        later = table.next(f.Ruling("pause", "Claire"))
+        table.goes_on(later)
+        await until(lambda: club.rows() == [*given, later])
+        table.publisher.stop()
+
+    evening(play)
+
+
+def test_a_club_asks_for_what_was_told_before_it_listened_though_the_kept_state_is_older(
+    broker: FakeBroker, club: Gathering
+) -> None:
+    given = rows(begun())
+    early = broker.clients.pop()  # the club: it does not hear yet
+
+    async def play() -> None:
+        table = Table(list(given))
+        await until(lambda: len(broker.of(f"{T1}/fact")) == len(given))
+        await until(lambda: body(broker.kept[f"{T1}/state"])["number"] == len(given))
+        broker.clients.append(early)
+        # Only now comes a state, and it is no kept one.
+        broker.tell(f"{T1}/state", broker.kept[f"{T1}/state"], retain=True)
+        await until(lambda: club.rows() == given)
+        table.publisher.stop()
+
+    evening(play)
+
+
+# --- one name, one table --------------------------------------------------------------------------
+
+
+def test_of_two_tables_with_one_name_the_second_says_why_it_publishes_nothing(
+    broker: FakeBroker, club: Gathering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pub, "SETTLED", 0.05)
+    runs = iter(("f" * 16, "0" * 16))  # of two that begin together the second would stay
+    monkeypatch.setattr(pub, "token_hex", lambda _size: next(runs))
+    given = rows(begun())
+
+    async def play() -> None:
+        first = Table(list(given))
+        await until(lambda: club.rows() == given)
+        await asyncio.sleep(0.1)
+        second = Table(rows(dispute()), journal="k")
+        await until(lambda: second.client.has_left)
+        assert second.told[-1] == (
+            "Another companion publishes as table T1. This one publishes nothing more."
+            " Start it again with another name."
+        )
+        assert len(second.told) == 2
+        await asyncio.sleep(0.1)
+        assert first.told == ["The club's broker is connected."]
+        assert club.rows(journal="k") == []
+        second.publisher.stop()
+        assert body(broker.kept[f"{T1}/here"])["here"] is True
+        later = first.next(f.Ruling("pause", "Claire"))
+        first.goes_on(later)
+        await until(lambda: club.rows() == [*given, later])
+        first.publisher.stop()
+
+    evening(play)
+
+
+@pytest.mark.usefixtures("broker")
+def test_of_two_tables_that_begin_together_one_stays() -> None:
+    async def play() -> None:
+        tables = [Table(rows(begun()), journal=journal) for journal in "jk"]
+        await until(lambda: any(table.client.has_left for table in tables))
+        await asyncio.sleep(0.1)
+        assert sorted(table.client.has_left for table in tables) == [False, True]
+        assert sorted(len(table.told) for table in tables) == [1, 2]
+        for table in tables:
+            table.publisher.stop()
+
+    evening(play)
+
+
+def test_a_table_that_is_begun_again_after_a_power_cut_keeps_its_name(
+    broker: FakeBroker, club: Gathering
+) -> None:
+    given = rows(begun())
+
+    async def play() -> None:
+        old = Table(list(given))
+        await until(lambda: club.rows() == given)
+        cut_off = old.client
+        cut_off.is_in = False  # as with no power: the broker has not noticed yet
+        old.publisher._gave_up = True
+        new = Table(list(given))
+        await until(lambda: len(new.told) == 1)
+        cut_off.lose()  # now it has, and tells the last will of the one that is no more
+        await asyncio.sleep(0.1)
+        assert not new.client.has_left
+        assert body(broker.kept[f"{T1}/here"])["here"] is True
+        assert club.hall.tables["T1"].here
+        new.publisher.stop()
+
+    evening(play)
+
+
+@pytest.mark.usefixtures("broker")
+def test_a_table_that_is_thrown_off_again_and_again_stops_with_one_sentence() -> None:
+    async def play() -> None:
+        table = Table(rows(begun()))
+        for _ in range(6):
+            await asyncio.sleep(0.02)
+            if not table.client.has_left:
+                table.client.lose(TAKEN_OVER)
+                await asyncio.sleep(0.02)
+                table.client.enter()
+        assert table.client.has_left
+        assert sum("It let another program in" in each for each in table.told) == 2
+        assert sum("publishes nothing more" in each for each in table.told) == 1
+        assert table.told[-1].startswith("Another companion publishes as table T1.")
+        table.publisher.stop()
+
+    evening(play)
+
+
+@pytest.mark.usefixtures("club")
+def test_nobody_can_guess_under_which_name_a_client_comes(broker: FakeBroker) -> None:
+    async def play() -> None:
+        tables = [Table(rows(begun()), name) for name in ("T1", "T2")]
+        for table in tables:
+            table.publisher.stop()
+
+    evening(play)
+    names = [client.name for client in broker.clients]
+    assert len(set(names)) == 3
+    assert all(len(name) > 16 and "T1" not in name for name in names)
+
+
+# --- rulings --------------------------------------------------------------------------------------
+
+
+def test_a_ruling_goes_to_its_table_and_its_outcome_comes_back(club: Gathering) -> None:
+    async def play() -> None:
+        tables = {name: Table(rows(dispute()), name) for name in ("T1", "T2")}
+        await until(lambda: len(club.rows("T2")) == len(tables["T2"].rows))
+        tables["T2"].outcome = "No error is open."
+        court = ClubCourt(club.gatherer.rule)
+
+        async def rule(table: str, number: str, token: str = TOKEN) -> str:
+            asking = asyncio.ensure_future(court.rule(table, Order(ACCEPT, number, 9, token)))
+            await until(lambda: any(number == each[1] for each in club.ruled))
+            for each in club.ruled:
+                court.ruled(*each)
+            return await asking
+
+        assert await rule("T1", "n1") == ""
+        assert await rule("T2", "n2") == "No error is open."
+        assert await rule("T1", "n3", "wrong") == "token"
+        assert [order.number for order in tables["T1"].ruled] == ["n1"]
+        assert tables["T1"].ruled[0].ruling == ACCEPT
+        assert tables["T1"].ruled[0].seen == 9
+        for table in tables.values():
+            table.publisher.stop()
+
+    evening(play)
+
+
+def test_a_table_that_does_not_answer_is_said_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.club.club.PATIENCE", 0.02)
+
+    async def play() -> None:
+        sent: list[str] = []
+        court = ClubCourt(lambda table, wish: sent.append(f"{table} {wish.number}"))
+        asking = asyncio.ensure_future(court.rule("T1", Order(ACCEPT, "n1", 9, TOKEN)))
+        await asyncio.sleep(0)
+        assert await court.rule("T1", Order(ACCEPT, "n1", 9, TOKEN)) == "again"
+        court.ruled("T2", "n1", "")  # another table's
+        assert await asking == "no-answer"
+        assert sent == ["T1 n1"]
+        court.ruled("T1", "n1", "")  # too late
+
+    evening(play)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_wrong_tokens_are_told_at_the_table_and_in_the_hall(
+    broker: FakeBroker, club: Gathering, lang: str
+) -> None:
+    async def play() -> None:
+        table = Table(rows(dispute()))
+        await until(lambda: len(club.rows()) == len(table.rows))
+        for number in range(12):
+            seal = m.seal("wrong", f"n{number}", 9, ACCEPT)
+            broker.tell(f"{T1}/ruling", m.write_wish(m.Wish(f"n{number}", 9, ACCEPT, seal)))
+        await until(lambda: len(club.ruled) == 12)
+        assert table.told[1:] == [
+            "A wrong token was given for a ruling 5 times.",
+            "A wrong token was given for a ruling 10 times.",
+        ]
+        assert table.ruled == []
+        table.publisher.stop()
+
+    evening(play)
+    heard = {"en": "Table T1, a wrong token was given 10 times.",
+             "fr": "Table T1, un mauvais code a été donné 10 fois."}  # fmt: skip
+    told = club.hall.heard(lang)
+    assert heard[lang] in [each["text"] for each in told if each["alert"]]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"seal": "\N{LATIN SMALL LETTER E WITH ACUTE}"}, {"seal": "0" * 63 + "G"}, {"seal": ""},
+     {"number": "\ud800"}, {"number": "a\nb"}, {"number": ""}, {"seen": 10**400}, {"seen": -1},
+     {"ruling": {"@": "Ruling", "what": "\ud800", "by": "x"}},
+     {"ruling": {"@": "Ruling", "what": "dice", "by": "x", "dice": [7, 7]}},
+     {"ruling": {"@": "Ruling", "what": "position", "by": "x", "position": "rubbish"}}],
+)  # fmt: skip
+def test_a_ruling_with_an_odd_seal_or_number_changes_nothing(
+    broker: FakeBroker, change: dict[str, Any]
+) -> None:
+    async def play() -> None:
+        table = Table(rows(dispute()))
+        await asyncio.sleep(0.05)
+        good = body(m.write_wish(m.Wish("n1", 9, ACCEPT, m.seal(TOKEN, "n1", 9, ACCEPT))))
+        broker.tell(f"{T1}/ruling", json.dumps(good | change).encode())
+        await asyncio.sleep(0.02)
+        assert table.ruled == []
+        assert broker.of(f"{T1}/ruled") == []
+        broker.tell(f"{T1}/ruling", json.dumps(good).encode())
+        await until(lambda: table.ruled)
+        table.publisher.stop()
+
+    evening(play)
+
+
+# --- whatever comes -------------------------------------------------------------------------------
+
+STATE = m.About(("a", "b"), "fr", "club", "normal", "own", "jacquet", "j", 0, "setup", (0, 0), dispute=False)  # fmt: skip # noqa: E501
+
+
+def odd(kind: str) -> list[bytes]:
+    """What killed the gatherer, or could have."""
+    good = {
+        "state": body(m.write_about(STATE)),
+        "fact": body(m.write_told(m.Told("j", 0, row(1, f.Ruling("pause", "Claire"))))),
+        "here": body(m.write_here(m.Here(here=True, run="r"))),
+        "ruled": body(m.write_ruled("n", "")),
+    }[kind]
+    changes: dict[str, list[dict[str, Any]]] = {
+        "state": [{"players": ["\ud800", "b"]}, {"players": ["a\x00", "b"]}, {"lang": "\udfff"},
+                  {"game": "\ud800"}, {"phase": "\ud800"}, {"score": [10**60, 0]},
+                  {"number": 10**60}, {"number": -1}, {"journal": "\ud800"}, {"mode": "x" * 401}],
+        "fact": [{"journal": "\ud800"}, {"number": 1 << 53}, {"number": 10**60}, {"match": 10**60},
+                 {"fact": good.get("fact", {}) | {"by": "\ud800"}}, {"fact": {"@": "\ud800"}},
+                 {"t": -1}, {"t": 10**60}, {"extra": "\ud800"}, {"journal": ""}],
+        "here": [{"run": "\ud800"}, {"run": 7}, {"stays": "yes"}, {"here": 1}],
+        "ruled": [{"number": "\ud800"}, {"told": "\ud800"}, {"told": "x" * 401}],
+    }  # fmt: skip
+    return [json.dumps(good | each).encode() for each in changes[kind]]
+
+
+@pytest.mark.parametrize("kind", ["state", "fact", "here", "ruled"])
+def test_what_no_table_may_tell_changes_nothing_for_the_others(
+    broker: FakeBroker, club: Gathering, kind: str
+) -> None:
+    given = rows(dispute())
+
+    async def play() -> None:
+        table = Table(list(given))
+        await until(lambda: club.rows() == given)
+        for payload in (*odd(kind), b"\xff", b"[" * 5000, b'{"v":1,"x":' + b"9" * 5000 + b"}"):
+            broker.tell(f"companion/1/table/T2/{kind}", payload, retain=kind == "state")
+        later = table.next(f.ErrorClosed(Player.V, "corrected", MADE_FIVE))
+        table.goes_on(later)
+        await until(lambda: club.rows() == [*given, later])
+        table.publisher.stop()
+
+    evening(play)
+    assert set(club.hall.tables) == {"T1"}
+    # Of a table that told nothing yet no outcome is awaited: nobody reads it.
+    assert len([each for each in club.told if "T2" in each]) == (kind != "ruled")
+    assert not any("broke off" in each for each in club.told)
+
+
+def test_a_newer_state_is_read_as_far_as_it_is_known(broker: FakeBroker, club: Gathering) -> None:
+    newer = body(m.write_about(STATE)) | {
+        "game": "plakoto",
+        "mode": "m",
+        "verbosity": "v",
+        "new": 1,
+    }
+    broker.tell("companion/1/table/T2/state", json.dumps(newer).encode(), retain=True)
+    wait_for(lambda: "T2" in club.hall.tables, lambda: str(club.told))
+    watched = asyncio.run(club.hall.find("T2"))
+    assert watched is not None
+    assert "<h1>" in watched.desk.page("fr", hall=True)
+
+
+def test_each_table_that_tells_rubbish_is_named_and_none_twice(
+    broker: FakeBroker, club: Gathering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(g, "COMPLAIN_EVERY", 0)
+    for _ in range(3):
+        for name in ("T1", "T2"):
+            broker.tell(f"companion/1/table/{name}/state", b"rubbish")
+    wait_for(lambda: len(club.told) == 3, lambda: str(club.told))
+    assert [("T1" in each, "T2" in each) for each in club.told[1:]] == [
+        (True, False),
+        (False, True),
+    ]
+
+
+def test_names_that_tell_nothing_leave_room_for_tables(broker: FakeBroker, club: Gathering) -> None:
+    for number in range(2100):
+        broker.tell(f"companion/1/table/x{number}/here", m.write_here(m.Here(here=True)))
+        broker.tell(f"companion/1/table/x{number}/state", m.write_about(STATE))
+    given = rows(begun())
+
+    async def play() -> None:
+        table = Table(list(given))
+        await until(lambda: club.rows() == given)
+        await until(lambda: club.hall.tables["T1"].about)
+        assert await club.hall.find("T1") is not None
+        # The batch that brings the table drops names at its end.
+        await until(lambda: len(club.hall.tables) <= g.MOST_NAMES + 1)
+        table.publisher.stop()
+
+    evening(play)
+    with Record(club.path) as record:
+        assert set(record.abouts()) == {"T1"}
+
+
+def test_a_table_that_tells_its_state_first_is_known_by_it_later(
+    broker: FakeBroker, club: Gathering
+) -> None:
+    broker.tell(f"{T1}/state", m.write_about(STATE))
+    wait_for(lambda: "T1" in club.hall.tables, lambda: str(club.told))
+    broker.tell(f"{T1}/fact", m.write_told(m.Told("j", 0, rows(begun())[0])))
+
+    def states() -> dict[str, bytes]:
+        with Record(club.path) as record:
+            return record.abouts()
+
+    wait_for(lambda: "T1" in states(), lambda: str(states()))
+
+
+# --- when something breaks ------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("broker")
+def test_a_gathering_that_breaks_off_says_so_and_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pub, "OVERDUE", 0.05)
+    add = Record.add
+    broken: list[str] = []
+
+    def breaks(self: Record, *given: Any) -> None:
+        if not broken:
+            broken.append("once")
+            raise KeyError("a mistake of ours")
+        add(self, *given)
+
+    monkeypatch.setattr(Record, "add", breaks)
+    club = Gathering(tmp_path)
+    given = rows(begun())
+
+    async def play() -> None:
+        table = Table(list(given))
+        later = table.next(f.Ruling("pause", "Claire"))
+        await until(lambda: broken)
+        await asyncio.sleep(0.2)
+        table.goes_on(later)
+        await until(lambda: club.rows() == [*given, later])
+        table.publisher.stop()
+
+    evening(play)
+    club.gatherer.close()
+    assert broken
+    (told,) = [each for each in club.told if "broke off" in each]
+    assert told == (
+        "The gathering broke off, KeyError: 'a mistake of ours'."
+        " It goes on, and what is missing is asked for again."
+    )
+    (news,) = [each for each in club.hall.heard("en") if "broke off" in each["text"]]
+    assert news["alert"]
+
+
+def test_a_message_that_breaks_the_reading_costs_no_other(
+    broker: FakeBroker, club: Gathering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = m.read_told
+
+    def breaks(payload: bytes) -> m.Told:
+        if b"poison" in payload:
+            raise KeyError("poison")
+        return read(payload)
+
+    monkeypatch.setattr(m, "read_told", breaks)
+    given = rows(begun())
+    for each in given:
+        broker.tell("companion/1/table/T2/fact", b"poison")
+        broker.tell(f"{T1}/fact", m.write_told(m.Told("j", each.number - 1, each)))
+    club.waits_for(given)
+    assert any("broke off" in each for each in club.told)
+
+
+def test_one_table_that_cannot_be_recorded_does_not_hold_up_the_others(
+    club: Gathering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add = Record.add
+    refused: list[str] = []
+
+    def refuses(self: Record, facts: list[tuple[str, m.Told]], abouts: Any) -> None:
+        if any(name == "T2" for name, _ in facts) and len(refused) < 4:
+            refused.append("T2")
+            raise RecordError("T2 cannot be recorded.")
+        add(self, facts, abouts)
+
+    monkeypatch.setattr(Record, "add", refuses)
+    given = rows(begun())
+
+    async def play() -> None:
+        tables = [Table(list(given), name) for name in ("T1", "T2")]
+        await until(lambda: club.rows("T1") == given)
+        later = tables[1].next(f.Ruling("pause", "Claire"))
+        await until(lambda: refused)
+        monkeypatch.setattr(Record, "add", add)
+        tables[1].goes_on(later)
+        await until(lambda: club.rows("T2") == [*given, later])
+        for table in tables:
+            table.publisher.stop()
+
+    evening(play)
+    assert "T2 cannot be recorded." in club.told
+
+
+def test_a_club_that_is_refused_says_why_once(broker: FakeBroker, tmp_path: Path) -> None:
+    broker.refuses = True
+    club = Gathering(tmp_path, "fr")
+    club.client.enter()
+    broker.refuses = False
+    club.client.enter()
+    broker.refuses = True
+    club.client.enter()
+    club.gatherer.close()
+    away = (
+        "Le serveur de messages ne répond plus. Il refuse cet utilisateur ou ce mot de passe."
+        " Les tables gardent ce qui se passe jusqu'à son retour."
+    )
+    assert [each for each in club.told if "refuse" in each] == [away, away]
+    assert len(club.told) == 3
+
+
+def test_a_club_begun_again_shows_what_it_recorded(broker: FakeBroker, club: Gathering) -> None:
+    given = rows(dispute())
+
+    async def play() -> None:
+        table = Table(list(given))
+        await until(lambda: club.rows() == given)
+        await until(lambda: body(broker.kept[f"{T1}/state"])["dispute"] is True)
+        await asyncio.sleep(0.1)
+        table.publisher.stop()
+
+    evening(play)
+    again = Club("mqtt://broker.example", str(club.path), "en", club.told.append)
+    page = again.hall.page("en")
+    again._reading.close()
+    assert "Anne" in page
+    assert "wrong" in page

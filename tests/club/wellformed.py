@@ -1,0 +1,114 @@
+"""Facts as somebody may make them up: each field of its own type, each value one that stands
+somewhere in the program, most of them where they do not belong.
+"""
+
+import dataclasses
+import enum
+import random
+import types
+import typing
+from dataclasses import MISSING
+from typing import Any, Final
+
+from companion.referee import facts as f
+from companion.referee.rulings import WHATS
+from companion.rules.verdicts import Code
+from companion.rules.words import ZONES
+from tests.web.scenes import JACQUET, MADE_FIVE, START, WRONG
+
+KINDS: Final = typing.get_args(f.Fact)
+
+POSITIONS: Final = (
+    START,
+    MADE_FIVE,
+    WRONG,
+    JACQUET,
+    "VH=15v NH=15n",
+    "V1=3?",
+    "V12=99v",
+    "rubbish",
+)
+
+WORDS: Final = (
+    "", "double", "jacquet", "backgammon", "dutch", "acey-deucey", "plakoto", "error", "legal",
+    "offer", "accept", "take", "drop", "refuse", "automatic", "off", "resign", "ruling", "gammon",
+    "single", "quadruple", "connected", "lost", "searching", "cocked", "early", "one-die", "board",
+    "opening", "V-dice", "N-dice", "die2", "V7", "short", "second", "uncounted", "nudge", "play",
+    "better", "why", "still", "demand", "board-own", "pips", "score", "correct", "corrected",
+    "accepted", "position", "pause", "go-on", "award", "undo", "call", "keyboard", "players", "V",
+    "N", "welcome", "length", "mirrored", "crawford", "count-games", "a" * 399, "\x00\x1b[2J",
+    "\N{RIGHT-TO-LEFT OVERRIDE}<b>{name}%s", "\N{PILE OF POO}",
+)  # fmt: skip
+
+USUAL: Final = {
+    "kind": ("v", "n", "V", "N", "unknown", "single", "gammon"),
+    "game": ("backgammon", "jacquet", "dutch", "acey-deucey"),
+    "state": ("connected", "lost", "searching"), "what": WHATS, "how": ("accepted", "corrected"),
+    "action": ("offer", "take", "drop", "accept", "refuse"), "layout": ("mirrored", "turned"),
+    "options": ("count-games", "no-crawford", "automatic-doubles"),
+    "exercise": ("", "", "bear-off"), "trend": ("better", "worse", "same", ""),
+    "step": ("again", "shown", "game", "length", "rules", "option", "clock"), "item": ("", "V6"),
+    "topic": ("demand", "kept", "cancelled", "reading", "still", "stop", "lift"),
+    "text": ("undo", "dice", START), "ends_by": ("lift", "yes"), "place": ("V7", "die2", "more"),
+}  # fmt: skip
+"""Where a field has names of its own: these, mostly."""
+
+LEFT_OUT: Final = 0.2
+"""How often a fact comes without the fields that may be missing."""
+
+NUMBERS: Final = (0, 0, 1, 1, 2, 3, 4, 5, 6, 6, 7, 12, 15, 64, -1, 100, 9999, 2**31, 10**18, 10**60)
+
+
+def names_in_the_program() -> tuple[str, ...]:
+    """The codes that facts may hold, from the annotations of those that are enumerations."""
+    return (*ZONES, *(code.value for code in Code))
+
+
+WRITTEN: Final = (*WORDS, *names_in_the_program(), *POSITIONS)
+
+
+def fact(chance: random.Random) -> dict[str, Any]:
+    """One fact as JSON has it."""
+    made: dict[str, Any] = value(chance.choice(KINDS), chance)
+    return made
+
+
+def value(kind: Any, chance: random.Random, name: str = "") -> Any:
+    """A value of an annotated type."""
+    origin, of = typing.get_origin(kind), typing.get_args(kind)
+    if origin in (types.UnionType, typing.Union):
+        return value(chance.choice(of), chance, name)
+    if origin is tuple:
+        many = (of[0],) * chance.choice((0, 1, 1, 2, 3)) if of[1:] == (...,) else of
+        return [value(each, chance, name) for each in many]
+    if dataclasses.is_dataclass(kind):
+        hints = typing.get_type_hints(kind)
+        free = {each.name for each in dataclasses.fields(kind) if each.default is not MISSING}
+        left_out = free if chance.random() < LEFT_OUT else set()
+        wanted = {each: hint for each, hint in hints.items() if each not in left_out}
+        fields = {each: value(hint, chance, each) for each, hint in wanted.items()}
+        return {"@": kind.__name__} | fields  # type: ignore[union-attr]
+    if isinstance(kind, type) and issubclass(kind, enum.Enum):
+        return chance.choice(list(kind)).value
+    if kind is str:
+        return text(chance, name)
+    return {bool: chance.choice((True, False)), int: number(chance, name)}.get(kind)
+
+
+def text(chance: random.Random, name: str) -> str:
+    """A text; mostly a position where one is wanted, so that the other fields are looked at too."""
+    if chance.random() < 0.8:
+        if name in ("position", "before", "end"):
+            return chance.choice(POSITIONS[:5])
+        if name in ("source", "target", "zone", "zones"):
+            return chance.choice(ZONES)
+        if name in USUAL:
+            return chance.choice(USUAL[name])
+    return chance.choice(WRITTEN)
+
+
+def number(chance: random.Random, name: str) -> int:
+    """A number; mostly a die where one is wanted."""
+    if name in ("dice", "die", "v", "n") and chance.random() < 0.8:
+        return chance.randint(1, 6)
+    return chance.choice(NUMBERS[:14] if chance.random() < 0.8 else NUMBERS)

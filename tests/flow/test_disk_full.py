@@ -1,0 +1,143 @@
+"""A disk that is full when a match ends by resignation: all that was told is recorded later."""
+
+import json
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.link.messages import Key
+from companion.records.journal import Journal
+from companion.referee.facts import MatchEnds
+from companion.referee.state import Phase
+from companion.rules import Player
+from companion.session.loop import Stop
+from tests.flow.sitting import Sitting
+from tests.flow.stage import Stage
+from tests.flow.wire_board import Companion, WireBoard, wait_for
+from tests.menu_keys import to
+from tests.records import disk
+from tests.records.disk import Disk
+
+V, N = Player.V, Player.N
+START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
+STOPPED, AGAIN = "Record stopped.", "Record goes on. Nothing is missing in it."
+
+
+@pytest.fixture
+def noting() -> Iterator[Disk]:
+    """A disk that can be made full."""
+    installed = Disk().install()
+    yield installed
+    installed.remove()
+
+
+def play(noting: Disk, path: Path, free: int, complaints: list[str], *, end: bool) -> Stage:
+    """A match of one point that is resigned with so many bytes free; then there is space again.
+
+    end -- the evening ends just then, else it goes on.
+    """
+    noting.before = lambda _op, _count: 0
+    with Journal.open(path) as journal:
+        stage = Stage("en", match_to=1)
+        stage.sitting = Sitting(stage.settings.by_command(), journal=journal, plugged=False)
+        evening = stage.sitting.evening
+        evening.complain = complaints.append
+        evening.begin_match()
+        stage.sitting.plug()
+        stage.stand(START, "Set up.")
+        stage.throw(V, "3-")
+        stage.throw(N, "1-")
+        journal._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        noting.before = disk.filling(free)
+        stage.press(V, *to("resign"), Key.YES, Key.YES)
+        stage.press(N, Key.YES)
+        assert evening.referee.state.phase is Phase.OVER
+        stage.wait(5000, "Nothing happens.")
+        noting.before = lambda _op, _count: 0
+        if end:
+            evening._end(Stop(farewell=True))
+        else:
+            stage.wait(1500, "There is space again.")
+        assert evening.kept
+        stage.note("The end.")
+    return stage
+
+
+@pytest.mark.parametrize("end", [False, True])
+def test_what_was_told_on_a_full_disk_is_recorded_when_there_is_space(
+    tmp_path: Path, noting: Disk, *, end: bool
+) -> None:
+    full = 0
+    for kilobytes in (0, 4, 6, 8, 24):
+        path, complaints = tmp_path / f"{kilobytes}.journal", list[str]()
+        stage = play(noting, path, kilobytes * 1024, complaints, end=end)
+        words = "\n".join(stage.lines)
+        full += len(complaints)
+        assert words.count(STOPPED) == words.count(AGAIN) == len(complaints)
+        with Journal.open(path) as journal:
+            (row,) = journal.matches()
+            kept = [fact for seen in journal.facts(row.match) for fact in seen.facts]
+        assert row.completed
+        assert kept == [each.fact for each in stage.sitting.told]
+        assert sum(isinstance(fact, MatchEnds) for fact in kept) == 1
+    assert full >= 3
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A real file system of 3 MB, where this system lets us have one."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    try:
+        command = ["mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", str(folder)]
+        subprocess.run(command, check=True, capture_output=True)  # noqa: S603 - our own folder
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("only root may mount a file system")
+    yield folder
+    subprocess.run(["umount", "-l", str(folder)], check=True)  # noqa: S603, S607
+
+
+@pytest.mark.parametrize("free", [4096, 8192])
+def test_a_match_that_ended_on_a_full_disk_is_not_played_again(
+    tmp_path: Path, small_disk: Path, capsys: pytest.CaptureFixture[str], free: int
+) -> None:
+    board, path = WireBoard(), small_disk / "journal"
+    run = Companion(board, tmp_path, "--match", "1", "--journal", str(path))
+    board.wait_peer()
+    board.stand(START)
+    board.throw(0, "3-")
+    board.throw(1, "1-")
+    wait_for(lambda: any(e["event"] == "roll" for e in run.all()), lambda: str(run.all()))
+    with (small_disk / "filler").open("wb", buffering=0) as filler:
+        filler.write(b"x" * (_free(small_disk) - free))
+    for key in (*to("resign"), Key.YES, Key.YES):
+        board.press(0, list(Key).index(key))
+    wait_for(lambda: any(e["event"] == "resign" for e in run.all()), lambda: str(run.all()))
+    board.press(1, list(Key).index(Key.YES))
+    wait_for(lambda: any(e["event"] == "match_ends" for e in run.all()), lambda: str(run.all()))
+    (small_disk / "filler").unlink()
+    code, written = run.end()
+    board.close()
+    assert code == 0
+    assert STOPPED in written
+    said = [e["text"] for e in run.all() if e["event"] == "say"]
+    assert sum(text.startswith(STOPPED) for text in said) == 1
+    assert said[-1].startswith("Good bye.")
+    told = [e["event"] for e in run.events() if e["event"] not in ("link", "setup")]
+    kept = [name for name in _recorded(path, capsys) if name not in ("link", "setup")]
+    assert kept == told
+
+
+def _free(folder: Path) -> int:
+    there = os.statvfs(folder)
+    return there.f_bavail * there.f_frsize
+
+
+def _recorded(path: Path, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    capsys.readouterr()
+    main(["journal", "show", "--journal", str(path)])
+    return [json.loads(line)["event"] for line in capsys.readouterr().out.splitlines()]

@@ -1,0 +1,315 @@
+"""What an evening leaves in its journal, and what the next start makes of it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.evening import open_evening
+from companion.link.messages import Key
+from companion.records.journal import Journal
+from companion.referee.choosing import Chooser
+from companion.referee.state import Phase
+from companion.rules import Player
+from companion.settings import Settings
+from tests.flow.sitting import Sitting
+from tests.flow.stage import Stage
+from tests.flow.wire_board import Companion, WireBoard, wait_for
+from tests.menu_keys import to
+
+V, N = Player.V, Player.N
+START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
+JACQUET = "V12=14n1N N12=14v1V"
+
+
+def stage_on(journal: Journal, match_to: int | None = None) -> Stage:
+    """An evening of backgammon that is recorded, as `play --game backgammon` begins it."""
+    stage = Stage("en", match_to=match_to)
+    stage.sitting = Sitting(stage.settings.by_command(), journal=journal, plugged=False)
+    stage.sitting.evening.begin_match()
+    stage.sitting.plug()
+    return stage
+
+
+def begin(stage: Stage) -> None:
+    stage.stand(START, "Set up.")
+    stage.throw(V, "3-")
+    stage.throw(N, "1-")
+
+
+def settings(path: Path, game: str = "backgammon", match_to: int | None = None) -> Settings:
+    return Settings("loop://", game, match_to=match_to, voice="print", journal=str(path))
+
+
+def journal(path: Path, capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, list[str]]:
+    capsys.readouterr()
+    code = main(["journal", *words, "--journal", str(path)])
+    return code, capsys.readouterr().out.splitlines()
+
+
+def test_after_a_finished_match_there_is_no_other(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "m1.journal"
+    with Journal.open(path) as opened:
+        stage = stage_on(opened, 1)
+        begin(stage)
+        stage.press(V, *to("resign"), Key.YES, Key.YES)
+        stage.press(N, Key.YES)
+        assert stage.sitting.evening.referee.state.phase is Phase.OVER
+        stage.press(V, Key.SCORE)
+        stage.stand(START, "Set up again.")
+        stage.throw(V, "3-")
+    listed = journal(path, capsys, "list")[1]
+    assert len(listed) == 1
+    assert listed[0].endswith(", finished")
+    shown = [json.loads(line)["event"] for line in journal(path, capsys, "show")[1]]
+    assert shown[-1] == "match_ends"
+    assert any("Wins: N" in line for line in journal(path, capsys, "export")[1])
+    assert len(journal(path, capsys, "export", "--format", "csv")[1]) == 3  # one line a player
+    with pytest.raises(SystemExit):
+        main(["play", "--journal", str(path), "--game", "chess"])
+    assert journal(path, capsys, "resume", "--port", "loop://")[0] == 2
+    with open_evening(settings(path, "jacquet", 3)) as evening:
+        assert evening.referee.rules.name == "jacquet"
+        evening.hurried = True
+
+
+def test_an_evening_that_was_only_got_ready_is_passed_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "evening.journal"
+    with Journal.open(path) as opened:
+        stage = stage_on(opened)
+        stage.stand(START.replace("V6=5v ", ""), "Nearly set up.")
+        stage.stand(START, "Set up.")
+        stage.throw(V, "3-")
+        facts = [fact for seen in opened.facts(1) for fact in seen.facts]
+        told = [each.fact for each in stage.sitting.told]
+        assert facts == told  # in the journal all the same, and before they are told
+    assert journal(path, capsys, "list") == (0, [])
+    assert journal(path, capsys, "resume", "--port", "loop://")[0] == 2
+    for action in ("show", "export"):
+        assert journal(path, capsys, action)[0] == 2
+    with open_evening(settings(path)) as evening:
+        assert evening.referee.state.opening[0] == 3  # the same again: the die is not forgotten
+        evening.hurried = True
+    with open_evening(settings(path, "jacquet", 5)) as evening:
+        assert evening.referee.state.position == JACQUET
+        evening.hurried = True
+    with open_evening(settings(path), choose=True) as evening:
+        assert isinstance(evening.chooser, Chooser)
+        evening.hurried = True
+
+
+def test_a_match_begins_on_the_day_of_its_first_throw(tmp_path: Path) -> None:
+    with Journal.open(tmp_path / "evening.journal") as opened:
+        stage = stage_on(opened)
+        stage.stand(START, "Set up.")
+        opened._db.execute("UPDATE match SET begun = '2020-01-01T10:00:00+00:00'")
+        stage.throw(V, "3-")
+        stage.throw(N, "1-")
+        (row,) = opened.matches()
+    assert not row.begun.startswith("2020")
+
+
+def test_the_same_command_goes_on_with_what_the_table_chose(tmp_path: Path) -> None:
+    path = tmp_path / "evening.journal"
+    with Journal.open(path) as opened:
+        stage = stage_on(opened, 3)
+        begin(stage)
+        stage.press(V, *to("other-game"), Key.YES)
+        stage.press(N, Key.YES, *[Key.YES] * 3)
+        stage.stand("", "Cleared.")
+        stage.stand(JACQUET, "Set up.")
+        chosen = stage.sitting.evening.referee.rules.name
+        assert chosen == "jacquet"
+    with open_evening(settings(path, match_to=3)) as evening:  # killed before the first throw
+        assert evening.settings.game == "jacquet"
+        evening.hurried = True
+    with Journal.open(path) as opened:
+        saved = opened.unfinished()
+        assert saved is not None
+        stage.sitting.evening.journal = opened
+        stage.throw(V, "3-")
+        stage.throw(N, "1-")
+    for _ in range(2):
+        with open_evening(settings(path, match_to=3)) as evening:
+            assert (evening.settings.game, evening.settings.match_to) == ("jacquet", None)
+            assert evening.referee.state.then is Phase.TO_THROW
+            evening.hurried = True
+    with pytest.raises(ValueError, match="holds an unfinished match with game 'jacquet'"):
+        open_evening(settings(path, match_to=5)).__enter__()
+
+
+def test_after_the_menus_other_game_the_same_command_starts_again(tmp_path: Path) -> None:
+    board, path = WireBoard(), tmp_path / "evening.journal"
+
+    def press(side: int, *keys: int) -> None:
+        for key in keys:
+            board.press(side, key)
+
+    companion = Companion(board, tmp_path, "--journal", str(path))
+    try:
+        board.wait_peer()
+        board.stand(START)
+        companion.expect("link", "link", "setup", "game_begins")
+        board.throw(0, "3-")
+        board.throw(1, "1-")
+        companion.expect("opening", "turn_begins", "roll")
+        board.lift()
+        press(0, *[6] * len(to("other-game")), 5)
+        press(1, 5)
+        wait_for(lambda: heard(companion, "Jacquet?"), lambda: str(companion.all()[-3:]))
+        press(1, 5, 5, 5)
+        wait_for(lambda: board_wanted(companion), lambda: str(companion.all()[-3:]))
+        board.stand(JACQUET)
+        wait_for(
+            lambda: [e for e in companion.events() if e.get("game") == "jacquet"],
+            lambda: str(companion.events()[-3:]),
+        )
+        board.throw(0, "5-")
+        board.throw(1, "2-")
+        wait_for(
+            lambda: len([e for e in companion.events() if e["event"] == "opening"]) == 2,
+            lambda: str(companion.events()[-3:]),
+        )
+        companion.kill()
+        board.hang_up()
+        companion = Companion(board, tmp_path, "--journal", str(path))
+        companion.expect("link", "link")
+        board.settle()
+        assert companion.expect("setup", "game_begins", "turn_begins")[1]["game"] == "jacquet"
+        code, written = companion.end()
+        assert code == 0, written
+    finally:
+        companion.end()
+        board.close()
+
+
+def heard(companion: Companion, word: str) -> bool:
+    return any(word in each["text"] for each in companion.all() if each["event"] == "say")
+
+
+def board_wanted(companion: Companion) -> bool:
+    """Whether the board was asked anew, for what was chosen."""
+    return [event["event"] for event in companion.events()].count("link") == 3
+
+
+def test_all_that_is_read_is_read_while_an_evening_runs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "evening.journal"
+    with Journal.open(path) as opened:
+        stage = stage_on(opened)
+        begin(stage)
+        before = path.read_bytes()
+        assert journal(path, capsys, "list")[1][0].endswith("unfinished")
+        assert '"roll"' in journal(path, capsys, "show")[1][-1]
+        assert "Opening: 3 1" in journal(path, capsys, "export")[1]
+        assert journal(path, capsys, "check")[1][-1] == "Nothing lost."
+        assert main(["progress", "--journal", str(path), "--lang", "en"]) == 0
+        assert capsys.readouterr().out == "No practice is kept in this journal yet.\n"
+        assert main(["replay", str(path)]) == 0
+        assert path.read_bytes() == before
+        stage.press(V, Key.SCORE)
+        assert stage.sitting.evening.kept
+
+
+def test_a_start_that_is_refused_is_said_aloud(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "evening.journal"
+    with Journal.open(path) as opened:
+        begin(stage_on(opened))
+    said: list[str] = []
+    monkeypatch.setattr(
+        "companion.evening.Speaker.say",
+        lambda _self, words: said.extend(each.text for each in words),
+    )
+    with pytest.raises(ValueError, match="unfinished match"):
+        open_evening(settings(path, "jacquet")).__enter__()
+    assert said == ["No game can begin. Ask whoever looks after this computer."]
+
+
+def test_on_a_disk_that_is_full_an_evening_begins_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "evening.journal"
+    told: list[str] = []
+    with open_evening(settings(path)) as evening:
+        monkeypatch.setattr(evening, "complain", told.append, raising=False)
+        assert evening.journal is not None
+        evening.journal._db.execute("PRAGMA query_only = ON")
+        evening._publish(())
+        stopped = not evening.kept
+        evening.journal._db.execute("PRAGMA query_only = OFF")
+        evening._publish(())
+        assert stopped
+        assert evening.kept
+        assert len(evening.journal.matches(pending=True)) == 1
+        evening.hurried = True
+    assert len(told) == 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", ("Kept game of backgammon.", "Match to 5 points.", "Green to play.", "Not ready")),
+        (
+            "fr",
+            ("Partie de backgammon gardée.", "en 5 points", "Au vert de jouer.", "Pas encore prêt"),
+        ),
+    ],
+)
+def test_a_resumed_evening_says_what_goes_on_before_it_says_what_stands_wrong(
+    lang: str, words: tuple[str, ...]
+) -> None:
+    stage = Stage(lang, match_to=5)
+    begin(stage)
+    state = stage.sitting.evening.referee.state
+    stage._put(START.replace("V6=5v", "V6=2v V5=3v").replace("N1=5v", "N2=5v"))
+    stage.sitting = Sitting(stage.settings, stage.sitting.board, state)
+    stage._heard = 0
+    stage.wait(1500, "Started again, the pieces stand elsewhere.")
+    told = " ".join(each.text for each in stage.sitting.ear.said)
+    places = [told.find(each) for each in words]
+    assert -1 not in places, told
+    assert places == sorted(places), told
+    stage.stand(START, "Put right: nothing of it is told again.")
+    again = " ".join(stage.lines[stage.lines.index("# Put right: nothing of it is told again.") :])
+    assert words[0] not in again
+    assert words[1] not in again
+
+
+def started_again(stage: Stage) -> list[str]:
+    """What is said to the table when the program starts again at the board as it stands."""
+    state = stage.sitting.evening.referee.state
+    stage.sitting = Sitting(stage.settings, stage.sitting.board, state)
+    stage.wait(25_000, "Started again.")
+    return [each.text for each in stage.sitting.ear.said]
+
+
+def test_an_open_error_is_told_once_when_the_program_starts_again() -> None:
+    stage = Stage("en")
+    begin(stage)
+    stage.stand(START.replace("V6=5v", "V6=4v V3=1v"), "Green plays the 3 only.")
+    stage._lift(V, N)
+    told = started_again(stage)
+    assert sum("1 is still to play" in each for each in told) == 1, told
+    stage.stand(START.replace("V6=5v", "V6=3v V3=1v V4=1v"), "Half a correction.")
+    assert stage.lines[-1].startswith("all (alert): Still wrong.")
+
+
+def test_after_an_error_nobody_is_told_to_end_the_turn_by_key() -> None:
+    stage = Stage("en")
+    begin(stage)
+    stage.rule("dice 6 2 as Claire because the camera saw it")
+    assert any("press yes" in each for each in stage.lines)
+    stage._lift(V, N)
+    stage.stand(START.replace("V6=5v", "V6=4v V4=1v"), "Green plays the 2 only.")
+    stage.press(V, Key.YES)
+    told = started_again(stage)
+    assert any("awaits a decision" in each for each in told), told
+    assert not any("press yes" in each for each in told), told

@@ -1,0 +1,224 @@
+"""An open error in bytes and words: what is asked for, what counts, and what is told at its end."""
+
+import pytest
+
+from companion.exchange.transcript import Report, Transcript
+from companion.records import statistics
+from companion.records.facts_sheet import read_sheet
+from companion.records.journal import MatchRow, Observation
+from companion.records.sheet import Turn
+from companion.referee.facts import ErrorClosed, Fact, Roll, TurnBegins
+from companion.rules import Player
+from tests.flow.stage import Stage
+
+V, N = Player.V, Player.N
+START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
+MISSING = "V1=2n V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
+
+
+def greens_turn(faces: str, position: str = START, game: str = "backgammon") -> Stage:
+    """Green is to play in the middle of a game."""
+    stage = Stage("en", game)
+    stage.go_on_from(position)
+    stage.throw(V, faces)
+    stage.lines.clear()
+    return stage
+
+
+@pytest.mark.parametrize("thrower", [V, N])
+def test_who_throws_while_it_must_be_put_right_hears_the_same(thrower: Player) -> None:
+    stage = greens_turn("63")
+    stage.stand(MISSING, "Green lifts a piece.")
+    stage.lift(V)
+    assert stage.lines[-1].endswith("Green, this must be put right, the dice are 6 and 3.")
+    void = "all (alert): Void throw. Green has to correct the turn first."
+    stage.throw(thrower, "64")
+    assert stage.lines[-1] == void
+    stage.lift(thrower)
+    stage.throw(thrower, "6")
+    stage.wait(12_000, "The second die does not come.")
+    assert stage.lines.count(void) == 2
+
+
+ACCEPTED = "all (result): Accepted, the error stands. Green plays. "
+
+
+@pytest.mark.parametrize(
+    ("board", "told"),
+    [
+        ("V1=2n V6=4v V8=4v V12=5n N1=5v N5=3n N7=5n N12=2v", "From 6 to 8."),
+        ("V1=2n V6=4v V8=3v V9=1v V12=5n N1=5v N5=3n N7=5n N12=2v", "From 6 to 9."),
+        (
+            "V1=2n V6=4v V8=2v V9=1v V3=1v V12=5n N1=5v N5=3n N7=5n N12=2v",
+            "From 8 to 9. From 6 to 3.",
+        ),
+        (
+            "V1=2n V5=1v V6=5v V8=2v V12=4n V11=1n N1=5v N5=3n N7=5n N12=2v",
+            "From 8 to 5. Black piece from 12 to 11.",
+        ),
+        (
+            "V1=2n V5=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=4n N12=2v NO=1n",
+            "From 8 to 5. Black piece taken from 19.",
+        ),
+        (
+            "V1=2n V5=1v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v VB=1v",
+            "From 8 to 5. From 6 to the bar.",
+        ),
+        (
+            "V1=2n V2=2v V3=2v V4=3v V5=3v V6=1v V12=5n N1=2v N5=3n N7=5n N12=2v",
+            (
+                "3 pieces from 13 to 5. 3 pieces from 8 to 4. "
+                "2 pieces from 6 to 3. 2 pieces from 6 to 2."
+            ),
+        ),
+    ],
+)
+def test_the_wrong_turn_that_stands_is_told(board: str, told: str) -> None:
+    stage = greens_turn("63")
+    stage.stand(board, "Green plays.")
+    stage.lift(V)
+    stage.throw(N, "64")
+    assert [line for line in stage.lines if line.startswith(ACCEPTED)] == [ACCEPTED + told]
+
+
+def test_it_stands_in_the_transcript_too() -> None:
+    stage = greens_turn("63")
+    stage.stand("V1=2n V6=4v V8=4v V12=5n N1=5v N5=3n N7=5n N12=2v", "Green plays.")
+    stage.lift(V)
+    stage.throw(N, "64")
+    lines = Transcript("backgammon", "en")
+    written = [line for told in stage.sitting.told for line in lines.take(told.fact)]
+    assert written[-1].endswith("Accepted, the error stands. Green plays. From 6 to 8.")
+
+
+@pytest.mark.parametrize(
+    ("board", "told"),
+    [
+        (
+            "V1=2n V5=2v V6=4v V8=2v V12=4n V11=1n N1=5v N5=3n N7=5n N12=2v",
+            "Black piece moved from 12 to 11. Put it back.",
+        ),
+        (
+            "V1=2n V5=2v V6=4v V8=2v V12=4n NB=1n N1=5v N5=3n N7=5n N12=2v",
+            "Black piece moved from 12 to the bar. Put it back.",
+        ),
+        (
+            "V1=2n V5=2v V6=4v V8=2v V12=4n NO=1n N1=5v N5=3n N7=5n N12=2v",
+            "Black piece moved. Put it back on 12.",
+        ),
+    ],
+)
+def test_an_opposing_piece_that_was_moved_is_told_with_both_places(board: str, told: str) -> None:
+    stage = greens_turn("31")
+    stage.stand(board, "Green plays and moves a black piece.")
+    assert stage.lines[-1] == f"all (alert): {told}"
+
+
+def test_so_is_one_from_the_bar() -> None:
+    stage = greens_turn("31", "V1=1n NB=1n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v")
+    stage.stand("V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v", "Green plays.")
+    assert stage.lines[-1] == "all (alert): Black piece moved to 1. Put it back."
+
+
+@pytest.mark.parametrize(
+    ("board", "whose"),
+    [("V12=14n1N N12=14v", "green"), ("V12=14n N12=14v N6=1V", "black")],
+)
+def test_a_missing_postillon_is_called_so_during_a_turn(board: str, whose: str) -> None:
+    stage = greens_turn("42", "V12=14n1N N12=14v1V", "jacquet")
+    stage.stand(board, "A star is lifted.")
+    stage.lift(V)
+    assert any(f"The {whose} postillon is missing." in line for line in stage.lines)
+
+
+def test_a_pawn_that_is_missing_is_no_postillon() -> None:
+    stage = greens_turn("42", "V12=14n1N N12=14v1V", "jacquet")
+    stage.stand("V12=14n1N N12=13v1V", "A pawn is lifted.")
+    stage.lift(V)
+    assert any("One green piece is missing." in line for line in stage.lines)
+
+
+def test_a_piece_that_was_off_and_stands_again_is_told() -> None:
+    stage = greens_turn("63", "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n VO=2v")
+    stage.stand("V1=2n V6=5v V8=3v V12=5n V5=1v N1=5v N5=3n N7=5n VO=1v", "Green puts one back.")
+    stage.lift(V)
+    stage.throw(N, "64")
+    assert ACCEPTED + "One piece back on 5." in stage.lines
+
+
+DOUBLING = "N12=4v N11=4v V1=13n VH=7v NH=2n"
+ONE_TWO = "N12=5v N11=5v V1=13n"
+HALF = "N12=3v N11=5v N6=2v V1=13n"
+PART = "N12=2v N11=5v N6=3v V1=13n"
+WHOLE = "N12=1v N11=5v N6=4v V1=13n"
+
+
+def rebuilding() -> Stage:
+    """Acey-Deucey: green lifted 2 and 1 after the throw alone was played, and plays double 6."""
+    stage = greens_turn("21", DOUBLING, "acey-deucey")
+    stage.stand("N12=5v N11=4v V1=13n", "Green enters one piece.")
+    stage.lift(V)
+    stage.stand(ONE_TWO, "Green enters the other.")
+    stage.stand(HALF, "Two pieces of the double.")
+    stage.lines.clear()
+    return stage
+
+
+def new(stage: Stage) -> list[Fact]:
+    """The facts since it was asked for last."""
+    return [told.fact for told in stage.sitting.take()]
+
+
+AGAIN = "all (result): Green throws again."
+
+
+def test_a_turn_that_is_rebuilt_piece_by_piece_may_go_on_past_a_legal_end() -> None:
+    stage = rebuilding()
+    new(stage)
+    stage.stand(PART, "A third piece.")
+    assert stage.lines[-1] == "(silence)"
+    stage.stand(WHOLE, "The fourth.")
+    told = "Green plays. Enters on 23. From hand to 18. 3 pieces from 24 to 18."
+    assert stage.lines[-2:] == [f"all (result): Corrected. {told}", AGAIN]
+    closed, begins = new(stage)
+    where = "V1=13n N6=4v N11=5v N12=1v VH=5v NH=2n"
+    assert (closed, begins) == (ErrorClosed(V, "corrected", where), TurnBegins(V, where))
+    stage.throw(V, "65")
+    assert new(stage) == [Roll(V, (6, 5))]
+
+
+def test_a_throw_on_the_way_is_void_until_the_board_is_right() -> None:
+    stage = rebuilding()
+    new(stage)
+    stage.stand(PART, "A third piece.")
+    stage.throw(V, "65")
+    stage.lift(V)
+    stage.stand(WHOLE, "The fourth.")
+    names = [type(fact).__name__ for fact in new(stage)]
+    assert names == ["RollVoid", "Setup", "Setup", "ErrorClosed", "TurnBegins"]
+
+
+def test_after_the_next_throw_it_is_too_late() -> None:
+    stage = rebuilding()
+    stage.throw(V, "65")
+    new(stage)
+    stage.stand(WHOLE, "Two more pieces.")
+    names = [type(fact).__name__ for fact in new(stage)]
+    assert names == ["VerdictGiven"]
+
+
+def test_what_is_put_right_twice_is_one_error_in_every_record() -> None:
+    stage = rebuilding()
+    stage.stand(WHOLE, "The other two.")
+    facts = tuple(new(stage))
+    settings: dict[str, object] = {"game": "acey-deucey"}
+    (turn,) = (e for e in read_sheet(settings, facts).games[0].entries if isinstance(e, Turn))
+    assert (turn.fate, turn.end) == ("corrected", "V1=13n N6=4v N11=5v N12=1v VH=5v NH=2n")
+    seen = (Observation(0.0, "", facts),)
+    green, _ = statistics.rows(
+        MatchRow(1, "", None, completed=False, settings=settings, elapsed=0.0), seen
+    )
+    assert (green["errors"], green["corrected"]) == (1, 1)
+    report = Report("acey-deucey", "en")
+    assert [report.take(fact, 0.0) for fact in facts].count(True) == 3
+    assert report.counts == ("One error corrected.",)

@@ -1,0 +1,51 @@
+"""A mistake of the program's own: it is said, nothing is lost, and the evening goes on."""
+
+import pytest
+
+from companion.referee.facts import VerdictGiven
+from companion.referee.referee import Referee
+from companion.rules import Player, Verdict
+from companion.settings import Settings
+from companion.sim.clumsy import DieDown, Pause
+from companion.speech.utterance import Priority
+from tests.flow.sitting import Sitting
+from tests.flow.test_hurry import START, pieces
+
+V, N = Player.V, Player.N
+FIRST = "V1=2n V3=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
+LEGAL = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
+
+
+def test_a_board_that_cannot_be_judged_is_told_and_the_next_one_is_judged(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sitting = Sitting(Settings("memory", lang="en"))
+    complaints: list[str] = []
+    sitting.evening.complain = complaints.append
+    sitting.perform(*pieces(sitting, START), Pause(700))
+    sitting.perform(DieDown(V, 0, "3", 100), Pause(700), DieDown(N, 0, "1", 100), Pause(700))
+    sitting.wait(700)
+    sitting.take()
+    sitting.ear.said.clear()
+
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError("division by zero")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Referee, "board", fails)
+        sitting.perform(*pieces(sitting, FIRST), Pause(700))
+        sitting.wait(700)
+    assert sitting.evening.faults >= 1
+    assert complaints[0].startswith(
+        "The companion made a mistake of its own (ZeroDivisionError: division by zero; fails, line "
+    )
+    assert complaints[0].endswith("). This board was not judged; the game goes on.")
+    assert sitting.take() == []
+    (first, *_) = sitting.ear.said
+    assert first.text == "Companion fault. This board was not judged, the game goes on."
+    assert first.priority is Priority.ALERT
+
+    sitting.perform(*pieces(sitting, LEGAL), Pause(700))
+    sitting.wait(700)
+    (told,) = (each.fact for each in sitting.take() if isinstance(each.fact, VerdictGiven))
+    assert told.verdict is Verdict.LEGAL

@@ -1,0 +1,174 @@
+"""Whatever is asked can be answered as it says: every entry of the menu, every question.
+
+From each phase every entry is chosen, and then all that `yes` and `no` can lead to is walked.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from companion.link.messages import Key
+from companion.referee.entries import entries
+from companion.referee.facts import Fact, Ruling
+from companion.referee.state import Phase, State, Topic
+from companion.referee.talk_facts import KeyAnswer, Question
+from companion.rules import Player
+from companion.speech.announcer import Announcer
+from companion.speech.utterance import Utterance
+from tests.every_game import every_game
+from tests.referee.harness import STARTS, N, TableTop, V
+
+MEANINGLESS = {"not-asked", "not-now", "no-game"}
+"""Refusals that would contradict what was offered."""
+DEEPEST = 12
+"""Presses after an entry was chosen; faces of dice and places out of order go round and round."""
+
+
+def in_setup(top: TableTop) -> None:
+    top.stand("V6=1v N6=1n")
+
+
+def in_opening(top: TableTop) -> None:
+    top.begin()
+
+
+def to_throw(top: TableTop) -> None:
+    top.begin("31" if top.game != "jacquet" else "52")
+    top.lift()
+    top.set(phase=Phase.TO_THROW, player=V, dice=None, down=(), trays="", dice_lie=False, turn=4)
+
+
+def moving(top: TableTop) -> None:
+    to_throw(top)
+    top.throw(V, "63")
+
+
+def in_error(top: TableTop) -> None:
+    moving(top)
+    top.lift()
+    assert top.referee.state.phase is Phase.ERROR
+
+
+def doubled(top: TableTop) -> None:
+    to_throw(top)
+    top.set(phase=Phase.DOUBLED)
+
+
+def paused(top: TableTop) -> None:
+    moving(top)
+    top.rule("pause")
+
+
+def over(top: TableTop) -> None:
+    to_throw(top)
+    top.rule("award", winner=V, points=5)
+    assert top.referee.state.phase is Phase.OVER
+
+
+PHASES: dict[Phase, Callable[[TableTop], None]] = {
+    Phase.SETUP: in_setup,
+    Phase.OPENING: in_opening,
+    Phase.TO_THROW: to_throw,
+    Phase.MOVING: moving,
+    Phase.ERROR: in_error,
+    Phase.DOUBLED: doubled,
+    Phase.PAUSED: paused,
+    Phase.OVER: over,
+}
+
+
+class Walk:
+    """Presses keys and listens to what is said of them."""
+
+    def __init__(self, game: str, phase: Phase) -> None:
+        self.top = TableTop(game, length=5)
+        self.top.board = STARTS[game]
+        PHASES[phase](self.top)
+        assert self.top.referee.state.phase is phase
+        self.announcer = Announcer(game, {V: "en", N: "fr"})
+
+    @property
+    def state(self) -> State:
+        return self.top.referee.state
+
+    def press(self, player: Player, key: Key) -> tuple[Fact, ...]:
+        """A press; it is heard, and of a question he who is asked hears it."""
+        before = self.state.asked
+        facts = self.top.press(player, key)
+        said = [each for fact in facts for each in self.announcer.announce(fact)]
+        where = (self.state.phase, before, player, key, facts)
+        ends = facts == (Ruling("stop", by=player.value),)  # the good bye is said by the evening
+        assert ends or [each for each in said if each.text], where
+        refused = {fact.text for fact in facts if isinstance(fact, KeyAnswer)}
+        assert not (refused & MEANINGLESS), where
+        asked = self.state.asked
+        if asked is not None and asked != before:
+            listeners = [asked.player] if asked.player else list(Player)
+            told = [fact for fact in facts if isinstance(fact, Question)]
+            assert (told[-1].topic, told[-1].item) == (asked.topic, asked.item), where
+            assert all(any(_hears(each, words) for words in said) for each in listeners), where
+        return facts
+
+    def follow(self, depth: int, seen: set[tuple[object, ...]]) -> Iterator[str]:
+        """Answer what is asked in every way, back and forth."""
+        asked, begun = self.state.asked, self.state
+        if asked is None or depth == 0 or (asked.topic, asked.item) in seen:
+            return
+        seen.add((asked.topic, asked.item))
+        yield asked.topic
+        for player in [asked.player] if asked.player else list(Player):
+            for key in (Key.YES, Key.NO):
+                self.press(player, key)
+                yield from self.follow(depth - 1, seen)
+                self.top.referee.state = begun
+
+
+def _hears(player: Player, words: Utterance) -> bool:
+    return words.to in ("all", player.value)
+
+
+def lead_to(walk: Walk, player: Player, entry: str) -> None:
+    """Press `no` until the entry is offered; the first may demand the correction of an error."""
+    for _ in range(len(entries(walk.state)) + 2):
+        walk.press(player, Key.NO)
+        asked = walk.state.asked
+        if asked is not None and (asked.topic, asked.item) == (Topic.MENU, entry):
+            return
+    raise AssertionError(entry)
+
+
+@pytest.mark.parametrize("game", every_game())
+@pytest.mark.parametrize(
+    ("phase", "player"),
+    # He who is offered a double answers it by `no`, and has no menu.
+    [each for each in product(PHASES, Player) if each != (Phase.DOUBLED, N)],
+)
+def test_every_entry_of_the_menu_leads_to_something_said_and_done(
+    phase: Phase, player: Player, game: str
+) -> None:
+    begun = Walk(game, phase).state
+    undoable = replace(begun, back=begun)
+    for entry in entries(undoable):
+        walk = Walk(game, phase)
+        walk.top.set(back=begun)
+        lead_to(walk, player, entry)
+        before = replace(walk.state, last_key=None, asked=None)
+        facts = walk.press(player, Key.YES)
+        changed = replace(walk.state, last_key=None) != before
+        assert changed or any(not isinstance(fact, Question) for fact in facts)
+        list(walk.follow(DEEPEST, set()))
+
+
+def test_all_that_can_be_asked_by_the_menu_was_walked() -> None:
+    met: set[str] = set()
+    for phase in (Phase.OPENING, Phase.TO_THROW):
+        for entry in (*entries(Walk("backgammon", phase).state), "undo"):
+            walk = Walk("backgammon", phase)
+            walk.top.set(back=walk.state, recorded=False)
+            lead_to(walk, V, entry)
+            walk.press(V, Key.YES)
+            met |= set(walk.follow(DEEPEST, set()))
+    asked_elsewhere = {Topic.DOUBLE_CONFIRM, Topic.MENU, Topic.LAYOUT, Topic.READING, Topic.GAME}
+    assert met == set(Topic) - asked_elsewhere - {Topic.IN_AGREE}

@@ -1,0 +1,143 @@
+"""The key `repeat`: what its player heard last, whatever it was, and then what came before it."""
+
+import random
+from dataclasses import replace
+from typing import cast
+
+import pytest
+
+from companion.link.messages import Key
+from companion.rules import Player
+from companion.speech.queue import REPEATED
+from companion.speech.speaker import Speaker
+from companion.speech.utterance import Utterance
+from tests.flow.sitting import Ear, Sitting
+from tests.flow.stage import Stage
+
+V, N = Player.V, Player.N
+START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
+WRONG = "V1=2n V3=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
+JACQUET = "V12=14n1N N12=14v1V"
+
+
+def heard(said: list[Utterance], player: Player) -> list[str]:
+    """What a player has heard, the last first, without what was only said again."""
+    texts = [u.text for u in said if u.to in ("all", player.value) and u.key != REPEATED]
+    return texts[::-1]
+
+
+def repeats(stage: Stage, player: Player, times: int) -> list[str]:
+    """What the player hears who presses `repeat` so often running."""
+    stage.wait(3000, "A moment passes.")
+    before = len(stage.sitting.ear.said)
+    stage.sitting.press(player, *[Key.REPEAT] * times)
+    return [each.text for each in stage.sitting.ear.said[before:]]
+
+
+def play_any(stage: Stage, chance: random.Random, player: Player) -> None:
+    """Press some key, throw, move, or put all back."""
+    deed = chance.randrange(10)
+    if deed == 0:
+        stage.throw(player, "".join(chance.choices("123456c", k=2)))
+    elif deed == 1:
+        stage.lift(player)
+    elif deed == 2:
+        stage.stand(chance.choice((START, WRONG)), "Pieces are moved.")
+    else:
+        stage.press(player, chance.choice([Key.YES, Key.NO, Key.NO, *Key]))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_happens_repeat_says_what_was_heard_last(seed: int) -> None:
+    chance = random.Random(seed)
+    stage = Stage("fr")
+    stage.stand(START, "All pieces are set up.")
+    for _ in range(60):
+        play_any(stage, chance, chance.choice((V, N)))
+        stage.wait(3000, "A moment passes.")
+        check_repeats(stage.sitting, chance.choice((V, N)))
+
+
+def check_repeats(sitting: Sitting, player: Player) -> None:
+    """Press `repeat` three times running: one further back each time, unless there is news."""
+    known, back = 0, 0
+    for _ in range(3):
+        told = heard(sitting.ear.said, player)
+        back = min(back + 1, len(told)) if len(told) == known else 1
+        known = len(told)
+        sitting.press(player, Key.REPEAT)
+        again = next(u for u in reversed(sitting.ear.said) if u.key == REPEATED)
+        assert again.text == told[back - 1]
+
+
+def test_the_step_of_a_set_up_is_repeated() -> None:
+    stage = Stage("en", "jacquet")
+    stage.stand("V9=1n V12=13n1N N12=14v1V", "One piece is wrong.")
+    stage.press(V, Key.BOARD)
+    step = "Not ready, 2 places differ. Carry one black piece from V 9 to V 12."
+    assert repeats(stage, V, 3) == [step, step, "Board connected."]
+
+
+def test_a_question_that_is_open_is_repeated_to_him_who_is_asked() -> None:
+    stage = Stage("en")
+    stage.go_on_from(START)
+    stage.throw(V, "63")
+    stage.stand(WRONG, "A piece is moved.")
+    stage.press(V, *[Key.NO], Key.YES)
+    while "dice" not in stage.sitting.ear.said[-1].text:
+        stage.press(V, Key.NO)
+    stage.press(V, Key.YES)
+    stage.press(N, Key.SCORE)
+    assert repeats(stage, V, 2) == ["First die, 1?", "Set the dice by key?"]
+
+
+def test_on_a_board_that_is_turned_round_each_side_has_its_own_words() -> None:
+    stage = Stage("fr", "jacquet")
+    settings = replace(stage.settings, for_n=(("lang", "en"),))
+    sitting = stage.sitting = Sitting(settings)
+    stage.stand("N12=14n1N V12=14v1V", "Set up turned round.")
+    stage.press(V, Key.YES)
+    assert sitting.evening.referee.state.layout == ("turned",)
+    stage.press(V, Key.SCORE)  # black sits where green's keys are
+    assert repeats(stage, V, 1) == heard(sitting.ear.said, N)[:1]
+    assert heard(sitting.ear.said, N)[0].startswith("Score, you")
+
+
+class SlowEar(Ear):
+    """Where an utterance goes on until the next key."""
+
+    def say(self, utterances: tuple[Utterance, ...]) -> bool:
+        self._queue.push(utterances)
+        self._begin()
+        return False
+
+    def silence(self) -> None:
+        self._queue.silence(self.clock())
+
+    def repeat(self, to: str, question: Utterance | None = None) -> Utterance | None:
+        again = self._queue.repeat(self.clock(), to, question)
+        assert again is not None
+        self.say((again,))
+        return again
+
+    def _begin(self) -> None:
+        begun = self._queue.next(self.clock())
+        if begun is not None:
+            self.said.append(begun)
+
+
+def test_a_question_that_was_silenced_unheard_is_what_repeat_says() -> None:
+    stage = Stage("en")
+    sitting = stage.sitting = Sitting(stage.settings, plugged=False)
+    ear = SlowEar(clock=sitting.ear.clock)
+    sitting.ear, sitting.evening.speaker = ear, cast("Speaker", ear)
+    sitting.plug()
+    stage.stand("V12=2n V7=5v V5=3v V1=5n N12=5v N8=3n N6=5n N1=2v", "Set up mirrored.")
+    sitting.press(V, Key.SCORE, Key.REPEAT)
+    assert [each.text for each in ear.said] == [
+        "Board connected.",
+        "Score, you 0, your opponent 0. The cube is at 1, in the middle.",
+        "Mirrored, left and right are exchanged. Play it so? Yes or no.",
+    ]
+    sitting.press(N, Key.YES)
+    assert sitting.evening.referee.state.layout == ("mirrored",)

@@ -1,0 +1,269 @@
+"""What once waited in silence is told, from the board's bytes to words; and a strange hello."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from companion.link.frames import encode
+from companion.link.messages import Arrived, Key, Opened
+from companion.referee.facts import Ruling
+from companion.rules import Player
+from companion.settings import Settings
+from tests.flow.sitting import Sitting
+from tests.flow.stage import Stage
+
+START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
+FIVE = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
+MIRRORED = "V12=2n V7=5v V5=3v V1=5n N12=5v N8=3n N6=5n N1=2v"
+HELLO = "H,1,0.1,wire,n1,28"
+FAULT = "Fault of the board. V 6. Loose contact. Clean the piece and the seat with alcohol."
+BOUND_S = 15
+
+
+class Wire:
+    """A board of which every line is written out; its clock is the host's too."""
+
+    def __init__(self) -> None:
+        self.sitting = Sitting(Settings("memory", "backgammon", lang="en"), plugged=False)
+        self.board = START
+        self.dice = "--/--:0.0"
+        self.seq = 0
+        self.sitting.evening._port_event(Opened("memory"))
+        self.hello()
+
+    def hello(self, text: str = HELLO) -> list[str]:
+        """Say a hello."""
+        return self.say(text)
+
+    def say(self, body: str) -> list[str]:
+        """Say a good line; the words that follow."""
+        evening, said = self.sitting.evening, self.sitting.ear.said
+        before = len(said)
+        evening._port_event(Arrived(encode(body)))
+        evening._link_events(evening._connection.tick(evening.clock()))
+        return [each.text for each in said[before:]]
+
+    def state(self, ms: int = 100, *, board: str = "", dice: str = "") -> str:
+        """The next state line, so much later."""
+        self.sitting.board.clock += ms
+        self.seq += 1
+        zones = (board or self.board).replace("=", ":").replace(" ", ";")
+        keys = "0.0.0.0.0.0.0/0.0.0.0.0.0.0"
+        return f"S,{self.seq},{self.sitting.board.clock},{zones},{dice or self.dice},{keys},"
+
+    def settle(self, dice: str = "", board: str = "") -> list[str]:
+        """Let something lie and stand."""
+        self.dice, self.board = dice or self.dice, board or self.board
+        return [*self.say(self.state()), *self.say(self.state(300))]
+
+    def asked(self) -> list[str]:
+        """The commands that the companion has sent."""
+        sent = self.sitting.evening._connection.outgoing().decode()
+        return [line.split(",")[2].split("*")[0] for line in sent.splitlines()]
+
+    def throw_for_green(self) -> None:
+        """Green begins with 3 and 1."""
+        self.settle()
+        self.settle("3-/--:1.0")
+        assert self.settle("3-/1-:1.1")
+
+
+def until_told(wire: Wire, lines: Iterator[str]) -> tuple[list[str], int]:
+    """The first words that follow, and after how many milliseconds of the board's clock."""
+    began = wire.sitting.board.clock
+    for line in lines:
+        words = wire.say(line)
+        if words:
+            return words, wire.sitting.board.clock - began
+    return [], wire.sitting.board.clock - began
+
+
+def flickering_point(wire: Wire) -> Iterator[str]:
+    for number in range(600):
+        yield wire.state(board=START.replace("V6=5v", "V6=4v") if number % 2 else START)
+
+
+def flickering_die(wire: Wire) -> Iterator[str]:
+    for number in range(600):
+        yield wire.state(dice="~-/1-:1.1" if number % 2 else "3-/1-:1.1")
+
+
+def malformed(wire: Wire) -> Iterator[str]:
+    for _ in range(600):
+        yield wire.state().replace("0.0.0.0.0.0.0/", "256.0.0.0.0.0.0/")
+
+
+def log_lines(wire: Wire) -> Iterator[str]:
+    for _ in range(600):
+        wire.state()
+        yield "L,info,all is well"
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (
+            flickering_point,
+            FAULT,
+        ),
+        (
+            flickering_die,
+            FAULT.replace("V 6", "Green's first die"),
+        ),
+        (malformed, "Board not understood. Switch it off and on again. The game is kept."),
+        (log_lines, "Board not understood. Switch it off and on again. The game is kept."),
+    ],
+)
+def test_a_board_that_tells_nothing_is_named_in_time(
+    lines: Callable[[Wire], Iterator[str]], told: str
+) -> None:
+    wire = Wire()
+    wire.throw_for_green()
+    words, ms = until_told(wire, lines(wire))
+    assert words == [told]
+    assert ms <= BOUND_S * 1000
+    again, _ = until_told(wire, lines(wire))
+    assert again == []
+
+
+def test_a_board_that_could_not_be_understood_goes_on_where_it_was() -> None:
+    wire = Wire()
+    wire.throw_for_green()
+    until_told(wire, log_lines(wire))
+    assert wire.settle() == ["Board connected."]
+    assert wire.settle(board=FIVE) == ["Legal. Pick up the dice to end your turn."]
+
+
+def test_a_point_out_of_order_may_flicker_and_the_game_goes_on() -> None:
+    wire = Wire()
+    wire.throw_for_green()
+    wire.sitting.evening.decide(Ruling("out-of-order", "Ann", zone="V6"))
+    words = []
+    for dice in ("3-/1-:1.1", "--/--:1.1"):
+        for number in range(10):
+            board = FIVE.replace("V6=4v", "V6=5v") if number % 2 else FIVE
+            words += wire.say(wire.state(board=board, dice=dice))
+    assert words[0] == "Legal. Pick up the dice to end your turn."
+    assert words[1].startswith("Green plays.")
+
+
+def test_one_hello_of_another_version_stops_no_game() -> None:
+    wire = Wire()
+    wire.throw_for_green()
+    wire.asked()
+    assert wire.hello("H,2,9.9,wire,n1,28") == []
+    assert wire.asked() == ["HELLO"]
+    assert wire.hello() == []
+    assert wire.settle(board=FIVE) == ["Legal. Pick up the dice to end your turn."]
+
+
+@pytest.mark.parametrize(
+    "hello",
+    [
+        "H,1,0.1,wire,n1,26",
+        "H,1,0.1,another,n1,28",
+        HELLO,
+        "H,1,0.1,wire,n1,many",
+        "H,1,,,,",
+        "H,0,0.1,wire,n1,28",
+        "H,2",
+        "A,77,ok",
+        "A,77,err,snap",
+        "A,0,ok",
+    ],
+)
+def test_no_strange_line_in_the_middle_of_a_game_stops_it(hello: str) -> None:
+    wire = Wire()
+    wire.throw_for_green()
+    assert [text for text in wire.say(hello) if text != "Board connected."] == []
+    wire.say(HELLO)
+    assert wire.settle(board=FIVE) == ["Legal. Pick up the dice to end your turn."]
+
+
+def test_a_board_of_another_version_is_named_and_taken_when_it_has_changed() -> None:
+    wire = Wire()
+    wire.throw_for_green()
+    for _ in range(2):
+        words = wire.hello("H,2,9.9,wire,n1,28")
+    assert words == ["Wrong board version. Update the board or the companion."]
+    wire.asked()
+    for _ in range(60):
+        assert wire.say(wire.state()) == []
+    assert wire.asked()[0] == "HELLO"
+    assert wire.hello() == ["Board connected."]
+    assert wire.settle(board=FIVE) == ["Legal. Pick up the dice to end your turn."]
+
+
+# --- hands ---------------------------------------------------------------------------------------
+
+
+def heard(stage: Stage, seconds: int = BOUND_S) -> list[str]:
+    """What is said in so many seconds in which nobody does anything."""
+    before = len(stage.sitting.ear.said)
+    stage.sitting.wait(seconds * 1000)
+    return [each.text for each in stage.sitting.ear.said[before:]]
+
+
+def test_the_die_that_was_forgotten_is_named_and_repeat_names_it_again() -> None:
+    stage = Stage("en")
+    stage.go_on_from(START)
+    stage.throw(Player.V, "31")
+    stage.touch(Player.V, 0, "3", "")
+    stage.sitting.board.lift_dice(Player.V, 0)
+    told = "Green, one die still lies there. Pick it up to end your turn."
+    assert heard(stage) == [told]
+    assert heard(stage) == []
+    stage.press(Player.V, Key.REPEAT)
+    assert stage.sitting.ear.said[-1].text == told
+
+
+def test_a_void_early_throw_that_its_owner_plays_is_named() -> None:
+    stage = Stage("en")
+    stage.go_on_from(START)
+    stage.throw(Player.V, "31")
+    stage.throw(Player.N, "66")
+    stage.stand(FIVE, "")
+    stage.lift(Player.V)
+    assert heard(stage) == ["Throw both dice, black. What lies there does not count."]
+
+
+def test_a_throw_in_a_pause_is_answered() -> None:
+    stage = Stage("en")
+    stage.go_on_from(START)
+    stage.rule("pause")
+    stage.forget()
+    stage.throw(Player.V, "31")
+    assert "Pause. Yes to go on, then throw." in stage.lines[-1]
+
+
+# --- what stands there ---------------------------------------------------------------------------
+
+
+def test_an_empty_board_is_not_read_out_as_full() -> None:
+    stage = Stage("en")
+    stage.go_on_from(START)
+    stage.stand("", "")
+    stage.press(Player.V, Key.BOARD)
+    assert stage.sitting.ear.said[-1].text == "No piece on the points."
+    own, _ = stage.sitting.evening.board_lines(None)[:2]
+    assert "5" not in own[0]
+
+
+def test_opening_dice_on_an_empty_board_are_void() -> None:
+    stage = Stage("en")
+    stage.stand(START, "")
+    stage.stand("", "")
+    stage.throw(Player.V, "3-")
+    assert "Void throw. Put the board right first." in "\n".join(stage.lines)
+    stage.throw(Player.N, "1-")
+    assert not any("begins" in line for line in stage.lines[-3:])
+
+
+def test_a_mirrored_set_up_is_described_as_it_lies_and_told_of_when_it_begins() -> None:
+    stage = Stage("en")
+    stage.stand(MIRRORED, "")
+    assert "Play it so?" in stage.lines[-1]
+    stage.press(Player.V, Key.HINT)
+    assert "Your point 1 is V 12, at your left hand." in stage.lines[-1]
+    stage.press(Player.V, Key.YES)
+    assert "Green, your point 1 is V 12, at your left hand." in "\n".join(stage.lines[-3:])

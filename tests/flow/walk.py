@@ -1,0 +1,540 @@
+"""A random walk through an evening: keys, dice, pieces, menu, power cuts; and what must hold in it.
+
+The whole pipeline in process: a virtual board's bytes in, words out, in the board's own time. The
+walk does whatever it likes; now and then it does what it was last told to do, and that has to be
+taken as told. A companion killed at any moment is started with the same settings at its journal.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+from companion.evening import open_evening
+from companion.link.messages import LETTERS, ZONES, Closed, Key
+from companion.referee import facts as f
+from companion.referee.board_facts import Setup
+from companion.referee.dead import laid
+from companion.referee.facts import Fact
+from companion.referee.inputs import Act, Draws, Names, Offers, Says, ThrewOne
+from companion.referee.partner import due
+from companion.referee.referee import Referee
+from companion.referee.state import Phase, State
+from companion.referee.table import Table
+from companion.referee.talk_facts import Choosing, KeyAnswer, Question
+from companion.rules import Placement, Player, Position, Verdict
+from companion.settings import Settings
+from companion.sim.board import VirtualBoard
+from companion.sim.plans import wrong_board
+from companion.speech.speaker import Speaker
+from tests.flow.sitting import Ear, Sitting, complain
+from tests.referee.test_referee_search import excepted, tells
+
+BOUND_MS = 16_000
+"""Fifteen seconds, and one until the board's next line."""
+SETTLED_MS = 700
+V, N = Player.V, Player.N
+KEPT = ("match", "cube", "position", "player", "turn", "dice", "rights")
+
+
+class WalkError(AssertionError):
+    """Something that must not be; the walk's last steps are told with it."""
+
+
+@dataclass
+class Walk:
+    """One evening of random acts. settings -- as on the command line; counts -- what was done."""
+
+    settings: Settings
+    seed: int
+    counts: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        self.chance = random.Random(f"{self.settings.game} {self.seed}")
+        self.board = VirtualBoard()
+        self.steps: list[str] = []
+        self.facts: list[Fact] = []
+        self.told = dict.fromkeys(("V", "N", "pieces"), True)
+        self.directive: Fact | None = None
+        self.thought = -1
+        self._stack = ExitStack()
+        self.start()
+
+    # --- the companion --------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Start the companion as its command does, at the journal that there is."""
+        self._stack.close()
+        self._stack = ExitStack()
+        evening = self._stack.enter_context(open_evening(self.settings))
+        self.sitting = Sitting(self.settings, self.board, plugged=False)
+        evening.speaker.close(drain=False)
+        self.sitting.evening = evening
+        self.ear: Ear = self.sitting.ear
+        evening.speaker = cast("Speaker", self.ear)
+        evening.complain, evening.listen = complain, self._hear
+        evening.coach = evening.partner = None
+        evening.clock = lambda: self.board.clock / 1000
+        evening._started = evening.clock()
+        self.sitting.plug()
+
+    def close(self) -> None:
+        """Let go of the journal."""
+        self._stack.close()
+
+    def _hear(self, fact: Fact) -> None:
+        self.facts.append(fact)
+        if isinstance(fact, tuple(_COMPLIANCE)):
+            self.directive = fact
+        if tells(fact) or isinstance(fact, Choosing):
+            self.told = dict.fromkeys(self.told, True)
+
+    @property
+    def referee(self) -> Referee:
+        return self.sitting.evening.referee
+
+    @property
+    def state(self) -> State:
+        return self.referee.state
+
+    @property
+    def table(self) -> Table:
+        return Table(self.referee.rules, self.state, self.board.clock)
+
+    def side(self, player: Player) -> Player:
+        """Where a player sits: on a turned board on the other side."""
+        return player.other if "turned" in self.state.layout else player
+
+    def wait(self, ms: int = SETTLED_MS) -> None:
+        """Let time pass; the practice partner does what it has to."""
+        for _ in range(0, ms, 100):
+            self.board.advance(100)
+            self.sitting.pump()
+            self._partner()
+
+    def _partner(self) -> None:
+        """What the partner would do, by chance instead of thought."""
+        evening = self.sitting.evening
+        duty = due(self.referee.rules, self.state) if evening.chooser is None else None
+        given = self._duty(duty.what) if duty is not None else None
+        if given is not None:
+            evening.act(given, self.board.clock)
+
+    def _duty(self, what: str) -> Act | None:
+        state, table = self.state, self.table
+        partner = state.practice.partner
+        assert partner is not None
+        match what:
+            case "die":
+                return ThrewOne(partner, self.chance.randint(1, 6))
+            case "cube" if self.thought != state.turn and self.chance.random() < 0.2:
+                self.thought = state.turn
+                return Offers()
+            case "cube" if not state.practice.simulated:
+                self.thought = state.turn
+            case "cube" | "throw":
+                high, low = sorted(self._dice(), reverse=True)
+                return Draws((high, low))
+            case "play":
+                return Names(table.rules.text(self.chance.choice(self.ends())))
+            case "take" | "answer":
+                return Says(partner, yes=self.chance.random() < 0.7, at=self.board.clock)
+        return None
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the companion has by now seen the board that lies there, and takes it as such."""
+        seen, layout = self.table.as_seen(self.table.seen), self.state.layout
+        lying = {laid(zone, layout): sum(n for _, n in pile) for zone, pile in self.board.zones}
+        return all(sum(seen[zone]) == lying.get(zone, 0) for zone in ZONES)
+
+    def ends(self) -> list[Position]:
+        """Legal ends of the running turn; of an ace-deuce, which has too many, those near by."""
+        table = self.table
+        turn = table.agreed, table.mover, table.dice
+        if table.rules.game.ace_deuce and sorted(table.dice) == [1, 2]:
+            return sorted(table.rules.near_ends(*turn, table.seen))
+        return sorted(table.rules.ends(*turn).positions)
+
+    # --- hands ----------------------------------------------------------------------------------
+
+    def _dice(self) -> tuple[int, int]:
+        return self.chance.randint(1, 6), self.chance.randint(1, 6)
+
+    def touched(self, what: str) -> None:
+        """Hands have changed a side's dice or the pieces: what was told is not about that."""
+        self.told[what], self.directive = False, None
+
+    def put(self, wanted: Placement) -> None:
+        """Make the board this one, by the names of the rules."""
+        have = {zone: dict(pile) for zone, pile in self.board.zones}
+        layout = self.state.layout
+        lifts, puts = [], []
+        for name in ZONES:
+            zone, pile = laid(name, layout), dict(zip(LETTERS, wanted[name], strict=True))
+            for letter in LETTERS:
+                more = pile[letter] - have.get(zone, {}).get(letter, 0)
+                puts += [(zone, letter)] * max(more, 0)
+                lifts += [(zone, letter)] * max(-more, 0)
+        if lifts or puts:
+            self.touched("pieces")
+        for zone, letter in lifts:
+            self.board.lift(zone, letter)
+        for zone, letter in puts:
+            self.board.put(zone, letter)
+        self.wait()
+
+    def throw(self, player: Player, *faces: int) -> None:
+        """Pick up what lies there and throw one die or two."""
+        self.touched(player.value)
+        side = self.side(player)
+        self.board.lift_dice(side)
+        self.wait()
+        self.touched(player.value)
+        first, second = (str(faces[0]), str(faces[1]) if len(faces) > 1 else None)
+        self.board.throw(side, first, second)
+        self.wait(900)
+
+    def lift(self) -> None:
+        """Pick up all dice."""
+        for player in Player:
+            if self.board.faces(self.side(player)) != "--":
+                self.touched(player.value)
+            self.board.lift_dice(self.side(player))
+        self.wait()
+
+    # --- what is done by chance -----------------------------------------------------------------
+
+    def press(self) -> None:
+        """Press a key; every press is answered."""
+        player = self.chance.choice((V, N))
+        key = self.chance.choice((*Key, Key.NO, Key.NO, Key.NO, Key.YES, Key.YES))
+        self.counts["press"] += 1
+        self.steps.append(f"{player} presses {key}")
+        before, heard = len(self.ear.said), len(self.facts)
+        self.board.press(player, key)
+        self.wait(500)
+        news = self.facts[heard:]
+        if len(self.ear.said) == before and not any(isinstance(each, f.TurnEnds) for each in news):
+            self.fail("no answer to a key")
+        if self.sitting.evening.stopped:
+            self.kill()
+
+    def misuse_dice(self) -> None:
+        """Throw, lift or lay down dice where and when it may be wrong."""
+        player, seat = self.chance.choice((V, N)), self.chance.choice((0, 1))
+        what = self.chance.choice(("throw", "one", "up", "both", "cocked"))
+        self.steps.append(f"{player} dice {what} {seat}")
+        before = self.board.faces(player)
+        faces: list[str | None] = [str(die) for die in self._dice()]
+        if what in ("one", "cocked"):
+            faces[1 - seat] = None
+        if what == "cocked":
+            faces[seat] = "c"
+        if what in ("up", "both"):
+            self.board.lift_dice(player, seat if what == "up" else None)
+        else:
+            self.board.throw(player, *faces)
+        if before != self.board.faces(player):
+            self.touched(self.side(player).value)
+        self.wait(900)
+
+    def misuse_pieces(self) -> None:
+        """Move, take away or add a piece."""
+        self.touched("pieces")
+        standing = [(zone, letter) for zone, pile in self.board.zones for letter, _ in pile]
+        self.steps.append("a piece is moved")
+        if standing:
+            zone, letter = self.chance.choice(standing)
+            self.board.lift(zone, letter)
+        if not standing or self.chance.random() < 0.8:
+            self.board.put(self.chance.choice(ZONES), letter if standing else "v")
+        self.wait()
+
+    def play(self) -> None:
+        """Play the running turn, right or wrong, and maybe end it."""
+        state, table = self.state, self.table
+        if state.phase not in (Phase.MOVING, Phase.ERROR) or state.dice is None:
+            return
+        end = self.chance.choice(self.ends())
+        if self.chance.random() < 0.2:
+            end = (
+                wrong_board(table.rules, table.agreed, table.mover, state.dice, self.chance) or end
+            )
+        self.steps.append(f"the board is {table.rules.text(end)}")
+        self.put(table.as_seen(table.rules.placement(end)))
+        if self.chance.random() < 0.7:
+            self.steps.append("dice up")
+            self.lift()
+
+    def set_up(self) -> None:
+        """Put the board as it is wanted."""
+        self.steps.append("the board as agreed")
+        self.put(self.table.on_board())
+
+    def pull_the_plug(self) -> None:
+        """Pull the cable for a while; sometimes the board has no power meanwhile."""
+        self.steps.append("the plug is pulled")
+        self.sitting.evening._port_event(Closed("The port is gone.", "gone"))
+        self.board.outgoing()
+        self.board.advance(self.chance.choice((500, 5_000)))
+        if self.chance.random() < 0.5:
+            self.board.reboot()
+        self.sitting.plug()
+        self.wait(1_500)
+
+    def kill(self) -> None:
+        """Kill the companion and start it again with the same command."""
+        self.steps.append("killed")
+        self.counts["restarts"] += 1
+        before, begun = self.state, self.state.has_begun
+        choosing = self.sitting.evening.chooser is not None
+        self.start()
+        after = self.state
+        lost = [name for name in KEPT if getattr(before, name) != getattr(after, name)]
+        if begun and not choosing and lost:
+            self.fail(f"lost by a restart: {lost}")
+        self.wait(2_000)
+
+    def be_patient(self) -> None:
+        """Do nothing for as long as anybody may be left in silence."""
+        self.steps.append("nothing happens")
+        self.counts["waits"] += 1
+        self.wait(BOUND_MS)
+        seats = {p: self.board.faces(self.side(p)) for p in Player}
+        top: Any = SimpleNamespace(referee=self.referee, seats=seats, ms=self.board.clock, board="")
+        choosing = self.sitting.evening.chooser is not None
+        told = all(self.told[what] for what in self._waited_for(seats))
+        if not (told or choosing or excepted(cast("Any", SimpleNamespace(top=top)))):
+            self.fail("nobody is told what is waited for")
+
+    def _waited_for(self, seats: dict[Player, str]) -> tuple[str, ...]:
+        """What must have been told about since it was last touched: dice, pieces."""
+        state = self.state
+        if state.phase is Phase.OPENING and not state.wrong:
+            opening = zip(Player, state.opening, strict=True)
+            lying = [p for p, die in opening if not die and seats[p] != "--"]
+            return tuple(player.value for player in lying[:1])
+        if state.phase is Phase.TO_THROW and not state.wrong and state.player is not None:
+            return (state.player.value,)
+        if state.phase is Phase.ERROR and state.player is not None:
+            return (state.player.other.value, "pieces")
+        if state.phase is Phase.MOVING and state.partners and state.practice.simulated:
+            return ("pieces",)
+        return tuple(self.told)
+
+    # --- what was told, and is done -------------------------------------------------------------
+
+    def comply(self) -> None:
+        """Do what the last words ask for: it has to be taken as they say."""
+        fact, self.directive = self.directive, None
+        if self.sitting.evening.chooser is not None or fact is None:
+            return
+        for kind, do in _COMPLIANCE.items():
+            if isinstance(fact, kind):
+                self._as_told(fact, do)
+                return
+
+    def _as_told(self, fact: Fact, do: Callable[["Walk", Any], "Expected"]) -> None:
+        heard = len(self.facts)
+        expected = do(self, fact)
+        if expected is None:
+            return
+        self.counts[f"comply {type(fact).__name__}"] += 1
+        self.steps.append(f"as told by {fact}")
+        news = self.facts[heard:]
+        fine = expected
+        if isinstance(expected, tuple):
+            fine = any(isinstance(each, expected) for each in news)
+        if not fine:
+            self.fail(f"did what {fact} asks for, and heard {news}")
+
+    def step(self) -> None:
+        """One act."""
+        acts = (
+            (self.press, 45),
+            (self.comply, 25),
+            (self.play, 20),
+            (self.set_up, 3),
+            (self.misuse_dice, 5),
+            (self.misuse_pieces, 2),
+            (self.be_patient, 2),
+            (self.kill, 0.7),
+            (self.pull_the_plug, 0.5),
+        )
+        (act,) = self.chance.choices([do for do, _ in acts], [weight for _, weight in acts])
+        act()
+        if self.sitting.evening.faults:
+            self.fail("a mistake of its own")
+
+    def fail(self, why: str) -> None:
+        said = [each.text for each in self.ear.said[-8:]]
+        steps = "\n".join(self.steps[-30:])
+        raise WalkError(
+            f"{why}\nseed {self.seed}\n{steps}\nsaid: {said}\n{self.facts[-6:]}\n{self.state}"
+        )
+
+
+Expected = tuple[type, ...] | bool | None
+"""One of which facts has to follow, or whether all went as told; None: it was not done."""
+
+
+def _turn(walk: Walk, fact: f.TurnBegins) -> Expected:
+    """`Your turn, green`: green throws."""
+    if fact.held or walk.state.practice.draws(fact.player) or _blind(walk, fact.player):
+        return None
+    if walk.state.phase is not Phase.TO_THROW:
+        return None
+    walk.lift()
+    walk.throw(fact.player, *walk._dice())
+    return (f.Roll,)
+
+
+def _blind(walk: Walk, player: Player) -> bool:
+    return f"{player}-dice" in walk.state.dead
+
+
+def _opening_die(walk: Walk, fact: f.OpeningDie) -> Expected:
+    player = fact.player.other
+    if walk.state.practice.draws(player) or _blind(walk, player) or not walk.state.right:
+        return None
+    walk.throw(player, walk.chance.randint(1, 6))
+    return (f.Opening,)
+
+
+def _begins(walk: Walk, _fact: f.GameBegins) -> Expected:
+    if walk.state.phase is not Phase.OPENING or walk.state.practice.partner or walk.state.dead:
+        return None
+    walk.lift()
+    walk.throw(V, walk.chance.randint(1, 6))
+    walk.throw(N, walk.chance.randint(1, 6))
+    return (f.Opening,)
+
+
+def _set_up(walk: Walk, fact: Setup) -> Expected:
+    """A board that differs is put right as was said, step after step."""
+    if fact.ok or walk.state.dead or not walk.is_shown:
+        return None
+    board = walk.table.as_seen(walk.table.seen)
+    for step in fact.repairs:
+        for zone, sign in ((step.source, -1), (step.target, 1)):
+            if zone:
+                pile = board[zone]._asdict()
+                pile[step.kind] += sign * step.count
+                board = board.with_piles({zone: type(board[zone])(**pile)})
+    walk.put(board)
+    if walk.state.practice.exercise:
+        return None
+    return (
+        (Setup,) if any(isinstance(each, Setup) and each.ok for each in walk.facts[-8:]) else (int,)
+    )
+
+
+def _error(walk: Walk, fact: f.ErrorOpen) -> Expected:
+    """A wrong turn is corrected, or accepted by throwing."""
+    table = walk.table
+    if walk.state.phase is not Phase.ERROR or walk.state.dead:
+        return None
+    if fact.acceptable and walk.chance.random() < 0.5:
+        if walk.state.practice.partner is not None:
+            return None
+        walk.throw(fact.player.other, *walk._dice())
+    else:
+        walk.put(table.as_seen(table.rules.placement(walk.chance.choice(walk.ends()))))
+    return (f.ErrorClosed,)
+
+
+def _legal(walk: Walk, fact: f.VerdictGiven) -> Expected:
+    """A legal board is ended by the lift, and the turn is legal."""
+    state = walk.state
+    if fact.verdict is not Verdict.LEGAL or state.phase is not Phase.MOVING or state.partners:
+        return None
+    if fact.ends_by != "lift" or state.by_hand or state.dead:
+        return None
+    walk.lift()
+    ended = [each for each in walk.facts[-6:] if isinstance(each, f.TurnEnds)]
+    return bool(ended) and ended[-1].verdict is Verdict.LEGAL
+
+
+def _named(walk: Walk, fact: f.PlayNamed) -> Expected:
+    """The play named by the partner is made, and its dice are picked up."""
+    table = walk.table
+    if not walk.state.partners or walk.state.wanted != fact.end or walk.state.dead:
+        return None
+    walk.put(table.as_seen(table.rules.placement(table.rules.parse(fact.end))))
+    if not walk.state.practice.simulated:
+        walk.lift()
+    return (f.TurnEnds,)
+
+
+def _cube(walk: Walk, fact: f.CubeAction) -> Expected:
+    if fact.action != "offer" or fact.player is None or walk.state.phase is not Phase.DOUBLED:
+        return None
+    if fact.player.other is walk.state.practice.partner:
+        return None
+    key = walk.chance.choice((Key.YES, Key.NO))
+    walk.board.press(walk.side(fact.player.other), key)
+    walk.wait(500)
+    return (f.CubeAction,)
+
+
+def _question(walk: Walk, fact: Question) -> Expected:
+    """A question is answered, by whom it was put to: that is no answer to nothing."""
+    asked = walk.state.asked
+    if asked is None or asked.topic.value != fact.topic:
+        return None
+    player = fact.player or V
+    before = len(walk.facts)
+    walk.board.press(walk.side(player), walk.chance.choice((Key.YES, Key.NO)))
+    walk.wait(500)
+    return not any(
+        isinstance(each, KeyAnswer) and each.text == "not-asked" for each in walk.facts[before:]
+    )
+
+
+def _waits(walk: Walk, fact: f.DieWaits) -> Expected:
+    """What is named as waited for is done."""
+    state, player = walk.state, fact.player
+    if state.practice.partner is not None or state.dead:
+        return None
+    if fact.what in ("again", "uncounted") and state.phase is Phase.TO_THROW and state.right:
+        walk.throw(player, *walk._dice())
+        return (f.Roll,)
+    if fact.what == "again-one" and state.phase is Phase.OPENING and state.right:
+        walk.throw(player, walk.chance.randint(1, 6))
+        return (f.OpeningDie, f.Opening)
+    if fact.what == "other" and state.phase is Phase.MOVING:
+        walk.lift()
+        return (f.TurnEnds, Question)
+    return None
+
+
+_COMPLIANCE: dict[type, Any] = {
+    f.TurnBegins: _turn,
+    f.OpeningDie: _opening_die,
+    f.GameBegins: _begins,
+    Setup: _set_up,
+    f.ErrorOpen: _error,
+    f.VerdictGiven: _legal,
+    f.PlayNamed: _named,
+    f.CubeAction: _cube,
+    Question: _question,
+    f.DieWaits: _waits,
+}
+"""What hands do who do as they are told."""
+
+
+def walk(settings: Settings, seed: int, presses: int, journal: Path) -> Counter[str]:
+    """Walk until so many keys were pressed; what was done. Raises `WalkError`."""
+    named = replace(settings, port="socket://127.0.0.1:1", journal=str(journal), voice="print")
+    walking = Walk(named, seed)
+    try:
+        while walking.counts["press"] < presses:
+            walking.step()
+    finally:
+        walking.close()
+    return walking.counts

@@ -1,0 +1,53 @@
+"""What is told of plays, in its order, held by values; `python -m tests.hints.orders` writes it.
+
+That each reason is true is counted another way elsewhere. Which is told first, and which is said to
+lead to its play alone, follows from shares, from what other plays do more of and from what they are
+worth: a change of any of these shows here as other lines, which are to be read one by one.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.hints.reasons import Choice, Explainer
+from companion.rules import GAMES, find_game
+from tests.hints.positions import random_turns
+
+FILE = Path(__file__).parents[1] / "data" / "orders.txt"
+TURNS = 40
+
+
+def told(game: str) -> Iterator[str]:
+    """Turns of random games: what is told of a play, what leads to it alone with a star.
+
+    Every other time all is compared with one play of the turn, and every other time it is known
+    what the plays are worth.
+    """
+    turns = list(random_turns(find_game(game), 3, 11, ace_deuce=False))
+    step = len(turns) // TURNS
+    for number, (rules, position, player, dice) in enumerate(turns[: step * TURNS : step]):
+        ends = sorted(rules.ends(position, player, dice).positions)[:60]
+        worth = {end: place * place % 17 / 10 for place, end in enumerate(ends)}
+        best = max(ends, key=lambda end: worth[end])
+        beside = ends[len(ends) // 2] if number % 4 > 1 else None
+        choice = Choice(ends, beside=beside, worth=worth if number % 2 else {})
+        found = Explainer(rules).explain(position, player, [best, ends[0], ends[-1]], choice)
+        for reasons in found.reasons:
+            said = (
+                "-".join((one.code, *one.zones, str(one.count))) + "*" * one.clear
+                for one in reasons
+            )
+            yield f"{game} {number}: {' '.join(said)}"
+        clues = [clue for clue in (found.clue, *found.leads) if clue.way]
+        if clues:
+            points = " ".join(f"{clue.way}-{clue.zone}-{clue.count}" for clue in clues)
+            yield f"{game} {number} look: {points}"
+
+
+def main() -> None:
+    """Write them anew."""
+    lines = [line for game in GAMES for line in told(game)]
+    FILE.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,284 @@
+"""No silent waits: found by a search over what can lie on the table, be pressed and be ruled.
+
+Every situation that a few acts lead to is left alone for fifteen seconds of the board's time. By
+then somebody must have been told what is waited for, since hands last touched anything; or it is
+one of the situations named in `excepted`.
+"""
+
+import copy
+import random
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import pytest
+
+from companion.link.messages import Face, Key
+from companion.referee import facts as f
+from companion.referee.board_facts import Setup
+from companion.referee.facts import Fact
+from companion.referee.inputs import Draws, Names, ThrewOne
+from companion.referee.referee import Referee
+from companion.referee.state import Phase, Practice
+from companion.referee.table import Table
+from companion.referee.talk_facts import Explained, KeyAnswer, Question
+from companion.rules import Match, Player, Verdict, find_game
+from companion.sim.plans import wrong_board
+from tests.referee.harness import STARTS, N, TableTop, V
+
+BOUND_MS = 15_000
+SEATS = ("--", "6-", "-3", "63", "31", "~3", "~~", "c3", "33")
+TELLING = (
+    f.RollVoid,
+    f.DieWaits,
+    f.DieDisturbed,
+    f.DieBack,
+    f.TurnBegins,
+    f.TurnEnds,
+    f.Roll,
+    f.Opening,
+    f.OpeningDie,
+    f.ErrorOpen,
+    f.CubeAction,
+    f.PlayNamed,
+    f.PlayDiffers,
+    f.GameBegins,
+    f.MatchEnds,
+    f.RulingRefused,
+    Setup,
+    Explained,
+    Question,
+)
+"""Facts whose words say what happened to what hands did, or what is to be done."""
+
+
+def tells(fact: Fact) -> bool:
+    if isinstance(fact, f.VerdictGiven):
+        return fact.verdict is not Verdict.INCOMPLETE
+    if isinstance(fact, KeyAnswer):
+        return fact.topic in ("by-hand", "kept", "demand", "let-stand", "stands")
+    return isinstance(fact, TELLING)
+
+
+@dataclass
+class Scene:
+    """A table top, and whether anything was told since hands last changed something."""
+
+    top: TableTop
+    told: bool = True
+    how: tuple[str, ...] = ()
+
+    def after(self, name: str, act: Callable[[TableTop], tuple[Fact, ...]]) -> "Scene":
+        top = copy.copy(self.top)
+        top.seats, top.throws = dict(top.seats), dict(top.throws)
+        top.referee = copy.copy(top.referee)
+        lay = (top.board, dict(top.seats), dict(top.throws))
+        told = any(map(tells, act(top)))
+        touched = lay != (top.board, top.seats, top.throws)
+        return Scene(top, told or (self.told and not touched), (*self.how, name))
+
+    @property
+    def kind(self) -> tuple[object, ...]:
+        state = self.top.referee.state
+        asked = state.asked and (state.asked.player, state.asked.topic, state.asked.item)
+        waits = state.waits and (state.waits.what, state.waits.player)
+        of_turn = state.phase, state.then, state.player, state.opening, state.one_die, state.kept
+        of_dice = state.disturbed, state.by_hand, state.dice_lie, state.trays, state.dice
+        return (
+            *(self.top.board, tuple(self.top.seats.values()), self.told, asked, waits),
+            *(*of_turn, *of_dice, state.wrong, state.right, state.dead, state.wanted),
+        )
+
+
+def later(top: TableTop, *, ms: int = BOUND_MS) -> tuple[Fact, ...]:
+    """Nothing happens for so long; the board says a line a second."""
+    told: tuple[Fact, ...] = ()
+    for _ in range(0, ms, 1_000):
+        top.ms += 1_000
+        told += top.referee.clock(top.ms)
+    return told
+
+
+def excepted(scene: Scene) -> bool:  # noqa: PLR0911 - one a phase
+    """Whether nobody need be told anything more here."""
+    top, state = scene.top, scene.top.referee.state
+    trays = {p: top.seats[p] if f"{p}-dice" not in state.dead else "--" for p in Player}
+    if state.practice.simulated and state.practice.partner is not None:
+        trays[state.practice.partner] = "--"
+    empty = {player for player, faces in trays.items() if faces == "--"}
+    table = Table(top.referee.rules, state, top.ms)
+    match state.phase:
+        case Phase.PAUSED | Phase.DOUBLED:
+            return True
+        case Phase.OPENING:
+            missing = {p for p, die in zip(Player, state.opening, strict=True) if not die}
+            return missing <= empty
+        case Phase.TO_THROW:
+            return state.player in empty
+        case Phase.ERROR:
+            return table.mover.other in empty and table.as_seen(table.seen).text == state.judged
+        case Phase.MOVING if state.partners:
+            return not state.wanted
+        case Phase.MOVING:
+            lying = "".join(trays[Player(tray)] for tray in state.trays).replace(Face.EMPTY, "")
+            as_thrown = sorted(lying) == sorted(map(str, state.down))
+            return as_thrown or state.by_hand  # he was told that `yes` ends his turn
+        case Phase.OVER:
+            return len(table.compare(table.seen).differences) > 4
+    return False
+
+
+def boards(top: TableTop, chance: random.Random) -> Iterator[tuple[str, str]]:
+    """Boards that hands may leave: as agreed, right, half, wrong, with a piece gone, empty."""
+    state, rules = top.referee.state, top.referee.rules
+    table = Table(rules, state, top.ms)
+    agreed = table.on_board()
+    yield "as agreed", agreed.text
+    yield "start", STARTS[top.game]
+    yield "empty", ""
+    if state.dice is not None and state.player is not None:
+        ends = sorted(table.rules.ends(table.agreed, table.mover, state.dice).positions)
+        yield "right", table.as_seen(rules.placement(chance.choice(ends))).text
+        wrong = wrong_board(rules, table.agreed, table.mover, state.dice, chance)
+        if wrong is not None:
+            yield "wrong", table.as_seen(rules.placement(wrong)).text
+    if state.wanted:
+        yield "as named", table.as_seen(rules.placement(rules.parse(state.wanted))).text
+    tokens = agreed.text.split()
+    if tokens:
+        tokens.pop(chance.randrange(len(tokens)))
+        yield "pieces gone", " ".join(tokens)
+
+
+def _stand(text: str, top: TableTop) -> tuple[Fact, ...]:
+    return top.stand(text)
+
+
+def _seat(player: Player, faces: str, top: TableTop) -> tuple[Fact, ...]:
+    return top.seat(player, faces)
+
+
+def _throw(player: Player, faces: str, top: TableTop) -> tuple[Fact, ...]:
+    return top.throw(player, faces)
+
+
+def _press(player: Player, key: Key, top: TableTop) -> tuple[Fact, ...]:
+    return top.press(player, key)
+
+
+def _rule(what: str, more: dict[str, Any], top: TableTop) -> tuple[Fact, ...]:
+    return top.rule(what, **more)
+
+
+def _unpowered(player: Player, faces: str, top: TableTop) -> tuple[Fact, ...]:
+    return top.without_power(player, faces)
+
+
+def _restart(top: TableTop) -> tuple[Fact, ...]:
+    rules, state = top.referee.rules, top.referee.state
+    top.referee = Referee(rules, state.match, state)
+    return top.look()
+
+
+def _partner(chance: random.Random, top: TableTop) -> tuple[Fact, ...]:
+    """What the practice partner would do now."""
+    state = top.referee.state
+    partner = state.practice.partner
+    table = Table(top.referee.rules, state, top.ms)
+    if state.phase is Phase.OPENING and state.practice.simulated and partner is not None:
+        if not state.opening[list(Player).index(partner)]:
+            return top.referee.act(ThrewOne(partner, 4), top.ms)
+    elif state.phase is Phase.TO_THROW and state.partners and state.practice.simulated:
+        return top.referee.act(Draws((6, 3)), top.ms)
+    elif state.phase is Phase.MOVING and state.partners and state.dice and not state.wanted:
+        ends = sorted(table.rules.ends(table.agreed, table.mover, state.dice).positions)
+        return top.referee.act(Names(top.referee.rules.text(chance.choice(ends))), top.ms)
+    return ()
+
+
+def acts(
+    top: TableTop, chance: random.Random
+) -> Iterator[tuple[str, Callable[[TableTop], tuple[Fact, ...]]]]:
+    for name, text in boards(top, chance):
+        yield f"stand {name}", partial(_stand, text)
+    for player in Player:
+        for faces in SEATS:
+            if faces != top.seats[player]:
+                yield f"{player} seats {faces}", partial(_seat, player, faces)
+            if faces != "--" and Face.MOVING not in faces:
+                yield f"{player} throws {faces}", partial(_throw, player, faces)
+        for key in (Key.CUBE, Key.YES, Key.NO):
+            yield f"{player} presses {key}", partial(_press, player, key)
+        yield f"{player} without power", partial(_unpowered, player, "63")
+    rulings: tuple[tuple[str, dict[str, Any]], ...] = (
+        ("pause", {}),
+        ("go-on", {}),
+        ("undo", {}),
+        ("dice", {"dice": (6, 3)}),
+        ("out-of-order", {"zone": "V6"}),
+        ("out-of-order", {"zone": "V-dice"}),
+        ("award", {"winner": V}),
+    )
+    for what, more in rulings:
+        yield f"ruling {what}", partial(_rule, what, more)
+    yield "power cut", _restart
+    if top.referee.state.practice.partner is not None:
+        yield "partner", partial(_partner, chance)
+
+
+def begun(game: str, practice: Practice) -> Scene:
+    top = TableTop(game)
+    if practice.partner is not None:
+        top.referee = Referee(find_game(game), Match(), practice=practice)
+    top.begin()
+    return Scene(top)
+
+
+def search(game: str, practice: Practice, seed: int, most: int) -> tuple[list[str], int]:
+    """Look at so many situations; those in which nobody is told, and how many kinds were seen."""
+    chance = random.Random(seed)
+    first = begun(game, practice)
+    seen = {first.kind}
+    waiting = deque([first])
+    silent: list[str] = []
+    looked = 0
+    while waiting and looked < most:
+        # Now and then the newest first, so that long games are reached too.
+        scene = waiting.popleft() if chance.random() < 0.5 else waiting.pop()
+        possible = list(acts(scene.top, chance))
+        for name, act in chance.sample(possible, min(12, len(possible))):
+            following = scene.after(name, act)
+            if following.kind in seen:
+                continue
+            seen.add(following.kind)
+            waiting.append(following)
+            looked += 1
+            patient = following.after("wait", later)
+            if not patient.told and not excepted(patient):
+                silent.append(f"{patient.top.referee.state.phase}: {' > '.join(patient.how)}")
+    return silent, len(seen)
+
+
+EVENINGS = [(game, Practice()) for game in STARTS] + [
+    ("backgammon", Practice(N)),
+    ("backgammon", Practice(N, simulated=True)),
+    ("jacquet", Practice(N, simulated=True)),
+]
+
+
+@pytest.mark.parametrize(("game", "practice"), EVENINGS)
+def test_nobody_waits_in_silence(game: str, practice: Practice) -> None:
+    silent, kinds = search(game, practice, 1, 300)
+    assert kinds >= 300
+    assert silent == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [2, 3])
+@pytest.mark.parametrize(("game", "practice"), EVENINGS)
+def test_nobody_waits_in_silence_in_a_long_search(game: str, practice: Practice, seed: int) -> None:
+    silent, kinds = search(game, practice, seed, 5_000)
+    assert kinds >= 5_000
+    assert silent == []

@@ -1,0 +1,27 @@
+"""How an illegal play is retold: dice are dealt to the pieces that moved, where they are few."""
+
+import pytest
+
+from companion.rules.story import _EXPLAINED, Hand, Move, Pool, _deals
+
+
+def moves(count: int) -> tuple[Move, ...]:
+    return tuple(Move(at + 10, at + 5) for at in range(count))
+
+
+def test_of_more_pieces_than_one_could_follow_no_dice_are_told() -> None:
+    pool = Pool((6, 5))
+    many = moves(_EXPLAINED + 1)
+    assert list(_deals(many, pool)) == [(Hand(),) * len(many)]
+    assert len(list(_deals(moves(_EXPLAINED), pool))) > 1
+
+
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_no_die_is_dealt_twice_and_one_deal_uses_none(count: int) -> None:
+    deals = list(_deals(moves(count), Pool((6, 5))))
+    assert (Hand(),) * count in deals
+    assert len(set(deals)) == len(deals)
+    for dealt in deals:
+        firsts = [die for hand in dealt for die in hand.firsts]
+        assert sorted(firsts) == sorted(set(firsts))
+        assert {*firsts} <= {6, 5}

@@ -1,0 +1,81 @@
+"""Position texts by table, held against the plain way: a placement of piles, zone by zone."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.rules import Player, PositionError, Rules, find_game, parse_placement, texts
+from tests.rules.boards import DICE, EVERY_RULES, PLAYERS, games_of_chance, positions
+
+VECTORS = Path(__file__).parents[1] / "data" / "vectors"
+
+
+def agrees(rules: Rules, text: str, player: Player, dice: tuple[int, int]) -> None:
+    """A start and all ends of a turn are written, and read again, as the plain way does it."""
+    start = rules.position(parse_placement(text))
+    assert rules.text(start) == rules.placement(start).text
+    assert rules.parse(rules.text(start)) == start
+    ends = rules.ends(start, player, dice)
+    written = rules.end_texts(start, player, dice)
+    assert written.texts == sorted(rules.placement(end).text for end in ends.positions)
+    assert written.again == sorted(rules.placement(end).text for end in ends.again)
+
+
+@given(data=st.data())
+@pytest.mark.parametrize(
+    "rules", EVERY_RULES, ids=lambda rules: "+".join([rules.name, *sorted(rules.options)])
+)
+@settings(max_examples=60)
+def test_any_position(rules: Rules, data: st.DataObject) -> None:
+    dice = data.draw(DICE.filter(lambda dice: sorted(dice) != [1, 2]))
+    text = rules.placement(data.draw(positions(rules))).text
+    agrees(rules, text, data.draw(PLAYERS), dice)
+
+
+def test_the_vectors() -> None:
+    for name in ("plays", "faults"):
+        for line in (VECTORS / f"{name}.jsonl").read_text().splitlines():
+            case = json.loads(line)
+            rules = find_game(case["game"], case["options"])
+            agrees(rules, case["position"], Player(case["turn"]), tuple(case["dice"]))
+
+
+@pytest.mark.parametrize(
+    "rules", EVERY_RULES, ids=lambda rules: "+".join([rules.name, *sorted(rules.options)])
+)
+def test_games_of_chance_with_tables_that_begin_anew(
+    rules: Rules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(texts, "_MOST", 2)
+    fresh = texts.Texts(rules.game)
+    for start, _ in games_of_chance(rules, "full tables", 60):
+        assert fresh.of(start) == rules.placement(start).text
+
+
+def test_a_table_keeps_no_more_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(texts, "_MOST", 2)
+    part = texts._Part(15, str)
+    assert [part[bits] for bits in (1, 2, 3, 1)] == ["1", "2", "3", "1"]
+    assert len(part) == 2
+
+
+@pytest.mark.parametrize(
+    ("game", "given", "names"),
+    [
+        ("backgammon", "V1=15n V6=7v V6=8v", "V6 is named twice"),
+        ("backgammon", "V1=14n V6=15v V6=1n", "V6 is named twice"),
+        ("backgammon", "V1=15n V6=14v", "V: 14 pieces"),
+        ("backgammon", "V1=15n V5=1v V6=15v", "V: 16 pieces"),
+        ("backgammon", "V1=14n V6=15v", "N: 14 pieces"),
+        ("dutch", "VH=15v NH=14n VH=15v", "VH is named twice"),
+        ("jacquet", "V12=15n N5=1V N12=13v1V", "V has more than one"),
+    ],
+)
+def test_what_only_looks_canonical_is_refused(game: str, given: str, names: str) -> None:
+    rules = find_game(game)
+    assert texts.texts_of(rules.game).read(given) is None
+    with pytest.raises(PositionError, match=names):
+        rules.parse(given)

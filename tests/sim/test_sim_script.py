@@ -1,0 +1,75 @@
+"""A match played again: what the file says is done, and what it does not say is one sentence."""
+
+import pytest
+
+from companion.records.mat import MatResult
+from companion.records.scripts import GameScript, ScriptCube, ScriptResign, ScriptStep, ScriptTurn
+from companion.referee.talk_facts import Question
+from companion.rules import Player, find_game
+from companion.sim.board import SimError
+from companion.sim.plans import Action
+from companion.sim.script import ScriptPlanner
+
+V, N = Player.V, Player.N
+RULES = find_game("backgammon")
+START = RULES.text(RULES.start)
+END = "V1=2n V4=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
+
+
+def planner(*turns: ScriptStep, told: MatResult | None = None) -> ScriptPlanner:
+    return ScriptPlanner((GameScript(1, (0, 0), turns, None, told),))
+
+
+def test_who_throws_the_larger_die_begins() -> None:
+    assert planner(ScriptTurn(V, (4, 2), START, END)).opening() == (4, 2)
+    assert planner(ScriptTurn(N, (4, 2), START, END)).opening() == (2, 4)
+
+
+def test_each_throw_is_played_as_the_file_plays_it() -> None:
+    plays = planner(
+        ScriptTurn(V, (4, 2), START, END), ScriptTurn(N, (6, 5), END, END, accepted=True)
+    )
+    assert plays.dice(V) == (4, 2)
+    with pytest.raises(SimError, match=r"^The file has no throw of N here[.]"):
+        plays.dice(N)
+    assert plays.before_throw(V) == (V, Action.THROW)
+    with pytest.raises(SimError, match=r"^The file has no throw \(4, 1\) of V here[.]"):
+        plays.turn(RULES, RULES.start, V, (4, 1))
+    plan = plays.turn(RULES, RULES.start, V, (4, 2))
+    assert (plan.boards, plan.ends_wrong) == ((RULES.parse(END),), False)
+    plan = plays.turn(RULES, RULES.parse(END), N, (6, 5))
+    assert (plan.boards, plan.ends_wrong) == ((), True)
+    assert plays.before_throw(V) == (V, Action.LEAVE)
+    with pytest.raises(SimError, match=r"^The file has no throw of V here[.]"):
+        plays.dice(V)
+    with pytest.raises(SimError, match=r"^The file's game does not begin with a throw[.]"):
+        plays.opening()
+
+
+@pytest.mark.parametrize(("answer", "takes"), [("take", True), ("drop", False)])
+def test_doubles_are_offered_and_answered_as_the_file_says(answer: str, *, takes: bool) -> None:
+    plays = planner(ScriptCube(N, "offer", 2), ScriptCube(V, answer, 2))
+    assert plays.before_throw(V) == (N, Action.DOUBLE)
+    assert plays.takes(V) is takes
+    with pytest.raises(SimError, match="does not say whether the double is taken"):
+        plays.takes(V)
+
+
+def test_a_game_that_is_broken_off_is_resigned_by_the_loser_the_file_tells() -> None:
+    plays = planner(told=MatResult(V, 2))
+    assert plays.before_throw(V) == (N, Action.RESIGN)
+    assert not plays.answer(Question(N, "menu", item="double"))
+    assert plays.answer(Question(N, "menu", item="resign"))
+    assert not plays.answer(Question(N, "resign-value", item="2"))
+    assert plays.answer(Question(N, "resign-value", item="1"))
+    assert plays.answer(Question(V, "resign"))
+
+
+def test_a_resignation_is_for_as_many_games_as_the_file_says() -> None:
+    plays = planner(ScriptResign(V, 3))
+    assert plays.before_throw(N) == (V, Action.RESIGN)
+    assert [plays.answer(Question(V, "resign-value", item=one)) for one in "123"] == [
+        False,
+        False,
+        True,
+    ]

@@ -1,0 +1,367 @@
+"""Signals end the program in order and in time, whatever waits and whatever hangs.
+
+All with real processes: what holds the main thread up is different each time.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion import ending
+from companion.records.journal import Journal
+from tests.flow.test_flow_play import begin
+from tests.flow.wire_board import Companion, WireBoard, wait_for
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there nobody sends signals")
+
+ENDS = {signal.SIGTERM: 0, signal.SIGHUP: 0, signal.SIGINT: 130}
+SIGNALS = pytest.mark.parametrize("sign", ENDS)
+PROMISED = 2.0
+LOADED = 0.5
+"""Seconds that a busy machine may add: what is tested here took three, ten, or for ever."""
+
+
+@pytest.fixture
+def board() -> Iterator[WireBoard]:
+    wire = WireBoard()
+    yield wire
+    wire.close()
+
+
+def start(*words: str, code: str = "", **environment: str) -> subprocess.Popen[str]:
+    """Begin a command, with something in the program made otherwise by a line of code."""
+    program = f"{code}\nfrom companion.cli import main\nmain()" if code else ""
+    how = ["-c", program] if program else ["-m", "companion"]
+    return subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, *how, *words],
+        env={**os.environ, **environment},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+def answers_signals(process: subprocess.Popen[str]) -> bool:
+    """Whether its own code runs: before that the system's ways hold, and nothing is open."""
+    status = Path(f"/proc/{process.pid}/status")
+    if not status.parent.parent.joinpath("self").exists():
+        time.sleep(0.5)
+        return True
+    caught = next(line for line in status.read_text().splitlines() if line.startswith("SigCgt"))
+    return bool(int(caught.split()[1], 16) >> (signal.SIGTERM - 1) & 1)
+
+
+def ended(process: subprocess.Popen[str], sign: signal.Signals) -> str:
+    """Send a signal; what was written, when it ended as is promised."""
+    began = time.monotonic()
+    process.send_signal(sign)
+    try:
+        written, _ = process.communicate(timeout=10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+        raise
+    assert time.monotonic() - began < PROMISED + LOADED
+    assert process.returncode == ENDS[sign], written
+    assert "Traceback" not in written
+    assert "Exception ignored" not in written
+    return written
+
+
+def play(board: WireBoard, *more: str) -> list[str]:
+    return ["play", "--port", board.url, "--game", "backgammon", "--lang", "en", *more]
+
+
+# --- from the first moment on --------------------------------------------------------------------
+
+COMMANDS: dict[str, Callable[[WireBoard, Path], list[str]]] = {
+    "play": lambda board, folder: play(board, "--journal", str(folder / "journal")),
+    "demo": lambda _board, _folder: ["demo", "--voice", "print"],
+    "simulate": lambda _board, _folder: ["simulate"],
+    "club": lambda _board, folder: [
+        *("club", "--broker", "mqtt://127.0.0.1:9", "--record", str(folder / "club")),
+        *("--web", "127.0.0.1:0"),
+    ],
+    "resume": lambda board, folder: [
+        *("journal", "resume", "--journal", str(folder / "kept"), "--port", board.url),
+    ],
+    "board": lambda board, _folder: ["board", "zones", "--port", board.url],
+    "train": lambda _board, folder: ["train", "--game", "jacquet", "--folder", str(folder)],
+    "legal": lambda _board, _folder: ["legal", "--jsonl"],
+    "page": lambda board, _folder: play(board, "--web", "127.0.0.1:0"),
+}
+
+
+def at_a_moment(
+    board: WireBoard, folder: Path, command: str, sign: signal.Signals, seconds: float
+) -> None:
+    with Journal.open(folder / "kept") as journal:
+        if journal.unfinished() is None:
+            journal.begin_match({"game": "backgammon", "options": [], "match_to": None})
+    process = start(*COMMANDS[command](board, folder))
+    wait_for(lambda: answers_signals(process), lambda: "it does not begin")
+    time.sleep(seconds)
+    ended(process, sign)
+
+
+@SIGNALS
+@pytest.mark.parametrize("seconds", [0.0, 0.7])
+def test_play_ends_from_the_first_moment_on(
+    board: WireBoard, tmp_path: Path, sign: signal.Signals, seconds: float
+) -> None:
+    at_a_moment(board, tmp_path, "play", sign, seconds)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_that_lasts_ends(board: WireBoard, tmp_path: Path, command: str) -> None:
+    at_a_moment(board, tmp_path, command, signal.SIGTERM, 0.6)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("moment", range(24))
+def test_every_command_ends_at_any_moment(
+    board: WireBoard, tmp_path: Path, command: str, moment: int
+) -> None:
+    """Each signal in its turn, so that each comes at eight moments of every command."""
+    sign = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)[moment % 3]
+    at_a_moment(board, tmp_path, command, sign, moment * 1.5 / 24)
+
+
+def test_what_waits_for_a_locked_file_outside_python_ends(board: WireBoard, tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    with Journal.open(path):
+        process = start(
+            *play(board, "--journal", str(path), "--voice", "print"),
+            code="import sqlite3 as s; c = s.connect\n"
+            "def slow(*given, **named): print('waits', flush=True); return c(given[0], 60)\n"
+            "s.connect = slow",
+        )
+        assert process.stdout is not None
+        assert process.stdout.readline() == "waits\n"
+        time.sleep(0.3)
+        ended(process, signal.SIGTERM)
+
+
+# --- whatever waits ------------------------------------------------------------------------------
+
+SLOW_DISK = """\
+import time
+from companion.records.journal import Journal
+record = Journal.record
+def slow(*given, **named):
+    time.sleep(0.02)
+    record(*given, **named)
+Journal.record = slow"""
+
+
+@SIGNALS
+@pytest.mark.parametrize("at_once", [True, False])
+def test_presses_that_wait_are_left(
+    board: WireBoard, tmp_path: Path, sign: signal.Signals, *, at_once: bool
+) -> None:
+    journal, events = tmp_path / "journal", tmp_path / "events"
+    process = start(
+        *play(board, "--journal", str(journal), "--events", str(events), "--voice", "print"),
+        code=SLOW_DISK,
+    )
+    companion = Companion.__new__(Companion)
+    companion.path, companion._read, companion.process = events, 0, process
+    begin(board, companion)
+    for _ in range(12 if at_once else 1500):
+        board.keys[0][2] = (board.keys[0][2] + (125 if at_once else 1)) % 256
+        board.say(50)
+    time.sleep(0.5)
+    written = ended(process, sign)
+    assert written.endswith("Good bye. The game is kept.\n")
+    assert not Path(f"{journal}-wal").exists(), "the journal was not closed"
+    with Journal.open(journal) as opened:
+        assert opened.unfinished() is not None
+
+
+def test_further_signals_do_not_break_the_first(board: WireBoard, tmp_path: Path) -> None:
+    companion = Companion(board, tmp_path, "--journal", str(tmp_path / "journal"))
+    begin(board, companion)
+    for sign in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
+        companion.process.send_signal(sign)
+        time.sleep(0.01)
+    written, _ = companion.process.communicate(timeout=10)
+    assert companion.process.returncode == 0
+    assert written.endswith("Good bye. The game is kept.\n")
+    assert not (tmp_path / "journal-wal").exists()
+
+
+def test_what_was_started_deaf_to_the_terminal_stays_so(board: WireBoard) -> None:
+    process = subprocess.Popen(  # noqa: S603 - our own program
+        ["nohup", sys.executable, "-m", "companion", *play(board)],  # noqa: S607
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    board.wait_peer()
+    process.send_signal(signal.SIGHUP)
+    with pytest.raises(subprocess.TimeoutExpired):
+        process.wait(0.5)
+    ended(process, signal.SIGTERM)
+
+
+def test_the_terminal_goes(board: WireBoard, tmp_path: Path) -> None:
+    journal = tmp_path / "journal"
+    inside, outside = os.openpty()
+    process = subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-m", "companion", *play(board, "--journal", str(journal))],
+        stdin=outside,
+        stdout=outside,
+        stderr=outside,
+        start_new_session=True,
+    )
+    os.close(outside)
+    board.wait_peer()
+    board.settle()
+    os.close(inside)
+    process.send_signal(signal.SIGHUP)  # without a controlling terminal nobody else does
+    assert process.wait(10) == 0
+    assert not Path(f"{journal}-wal").exists()
+
+
+# --- whatever the voice does ---------------------------------------------------------------------
+
+PRISM = """\
+import time, types
+class Reader:
+    name = "Fake"
+    features = types.SimpleNamespace(is_supported_at_runtime=True, supports_speak=True,
+        supports_stop=True, supports_is_speaking=True)
+    speaking = True
+    def speak(self, text, interrupt): {speak}
+    def stop(self): {stop}
+class Context:
+    backends_count = 1
+    def id_of(self, number): return types.SimpleNamespace(name="FAKE")
+    def acquire(self, which): {acquire}; return Reader()
+"""
+FOR_EVER = "time.sleep(1000)"
+
+
+@pytest.mark.parametrize(
+    "hangs", ["speak", "acquire", pytest.param("stop", marks=pytest.mark.slow)]
+)
+def test_a_screen_reader_that_hangs(board: WireBoard, tmp_path: Path, hangs: str) -> None:
+    parts = {"speak": "pass", "stop": "pass", "acquire": "pass", hangs: FOR_EVER}
+    (tmp_path / "prism.py").write_text(PRISM.format(**parts))
+    journal = tmp_path / "journal"
+    process = start(
+        *play(board, "--voice", "screenreader", "--journal", str(journal)),
+        PYTHONPATH=os.pathsep.join([str(tmp_path), *sys.path]),
+    )
+    if hangs == "acquire":
+        wait_for(lambda: answers_signals(process), lambda: "it does not begin")
+        time.sleep(0.8)
+    else:
+        board.wait_peer()
+        board.settle()
+        time.sleep(0.3)
+    ended(process, signal.SIGTERM)
+    assert not Path(f"{journal}-wal").exists()
+
+
+PLAYER = """\
+#!/bin/sh
+trap '' TERM HUP INT
+if [ -e {folder}/tried ]; then
+    echo $$ > {folder}/plays
+    while :; do sleep 1; done
+fi
+touch {folder}/tried
+exec cat > /dev/null
+"""
+
+
+@pytest.mark.parametrize(
+    ("command", "frozen"),
+    [
+        ("play", True),
+        *(pytest.param(each, False, marks=pytest.mark.slow) for each in ("play", "say", "board")),
+    ],
+)
+def test_a_player_that_ignores_everything(
+    board: WireBoard, tmp_path: Path, command: str, *, frozen: bool
+) -> None:
+    player = tmp_path / "aplay"
+    player.write_text(PLAYER.format(folder=tmp_path))
+    player.chmod(0o755)
+    words = {
+        "play": play(board, "--voice", "espeak"),
+        "say": ["say", "word " * 300, "--voice", "espeak"],
+        "board": ["board", "zones", "--port", board.url, "--voice", "espeak"],
+    }[command]
+    process = start(*words, PATH=f"{tmp_path}:/bin:/usr/bin")
+    plays = tmp_path / "plays"
+    wait_for(lambda: plays.exists() and plays.read_text(), lambda: "nothing plays")
+    playing = int(plays.read_text())
+    if frozen:
+        os.kill(playing, signal.SIGSTOP)
+    ended(process, signal.SIGTERM)
+    wait_for(lambda: is_gone(playing), lambda: "the player plays on")
+
+
+def is_gone(number: int) -> bool:
+    """Whether a process has ended; whoever got it may not have looked yet."""
+    try:
+        return subprocess.check_output(["ps", "-o", "stat=", str(number)], text=True)[0] == "Z"  # noqa: S603, S607
+    except subprocess.CalledProcessError:
+        return True
+
+
+def test_the_guard_ends_what_does_not_end() -> None:
+    stuck = """\
+import time
+from companion import ending
+def run():
+    with ending.by(lambda: None):
+        print("runs", flush=True)
+        time.sleep(1000)
+ending.live(run)"""
+    process = subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-c", stuck], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "runs\n"
+    ended(process, signal.SIGINT)
+
+
+def test_the_bounds_leave_two_seconds() -> None:
+    assert ending.CLOSING < ending.IN_ORDER < ending.LIMIT < PROMISED - 0.2
+
+
+def test_waiting_gets_shorter_once_a_signal_came(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert ending.within(60) == 60
+    monkeypatch.setattr(ending._Ending, "until", time.monotonic() + 1)
+    assert 0.5 < ending.within(60, keep=0.2) <= 0.8
+    assert ending.within(0.1) == 0.1
+    monkeypatch.setattr(ending._Ending, "until", time.monotonic() - 1)
+    assert ending.within(60) == 0
+
+
+def test_who_has_ended_is_asked_to_end_no_more() -> None:
+    asked: list[str] = []
+
+    def ask() -> None:
+        assert ending._Ending.stop is not None
+        ending._Ending.stop()
+
+    before = ending._Ending.stop
+    with ending.by(lambda: asked.append("outer")):
+        with ending.by(lambda: asked.append("inner")):
+            ask()
+        ask()
+    assert asked == ["inner", "outer"]
+    assert ending._Ending.stop is before
