@@ -4,6 +4,7 @@ A point that shows four pieces and five in turn, or a die that shows its face an
 a fault on the wire: nothing settles, so nothing would be judged and nobody would know why.
 """
 
+from collections import deque
 from typing import Final
 
 from companion.board.health import Trouble
@@ -13,7 +14,11 @@ from companion.link.messages import MS_MODULUS, BoardState
 AFTER_MS: Final = 10_000
 """A board that has not stood still for so long has a place that is named."""
 RETURNS: Final = 4
-"""So often such a place has shown again what it had shown before. Hands do not do that."""
+"""So often, within that time, such a place shows again what it had shown before; hands do not."""
+REMIND_MS: Final = 13_000
+"""What hands do beside such a place has no answer after so long: the place is named again."""
+RESTLESS: Final = "restless"
+"""What is wrong with a place that is named again: nothing is judged because of it."""
 
 
 class Unrest:
@@ -30,10 +35,8 @@ class Unrest:
     def reset(self) -> None:
         """Forget what was seen: lines were lost, or the board was restarted."""
         self._last: dict[str, object] | None = None
-        self._rest_from = 0
-        self._since = 0
-        self._shown: dict[str, list[object]] = {}
-        self._returns: dict[str, int] = {}
+        self._waiting: int | None = None
+        self._begin(0)
 
     def feed(self, state: BoardState) -> tuple[Trouble, ...]:
         """Take a line; the places that have kept the board from rest for long, as faults."""
@@ -43,32 +46,46 @@ class Unrest:
             self._begin(state.ms)
             return ()
         changed = [place for place in now.keys() | last.keys() if now.get(place) != last.get(place)]
-        if not changed:
-            if _elapsed(state.ms, self._rest_from) >= self._quiet_ms:
-                self._begin(state.ms)
-            return ()
-        self._rest_from = state.ms
+        if changed:
+            self._rest_from = state.ms
+        elif _elapsed(state.ms, self._rest_from) >= self._quiet_ms:
+            self._begin(state.ms)
         for place in changed:
-            self._note(place, last.get(place), now.get(place))
+            self._note(place, last.get(place), now.get(place), state.ms)
         if _elapsed(state.ms, self._since) < AFTER_MS:
             return ()
-        return self._found
+        stirring = (place for place in sorted(self._returns) if self._stirs(place, state.ms))
+        return tuple((place, "flicker") for place in stirring)
 
-    @property
-    def _found(self) -> tuple[Trouble, ...]:
-        named = sorted(place for place, times in self._returns.items() if times >= RETURNS)
-        return tuple((place, "flicker") for place in named)
+    def told(self) -> None:
+        """The restless places were named: nobody waits until hands do something again."""
+        self._waiting = None
+
+    def is_due(self, ms: int) -> bool:
+        """Whether hands have done something, and were left without an answer for too long."""
+        return self._waiting is not None and _elapsed(ms, self._waiting) >= REMIND_MS
 
     def _begin(self, ms: int) -> None:
         self._since = self._rest_from = ms
-        self._shown, self._returns = {}, {}
+        self._waiting = ms
+        self._shown: dict[str, list[object]] = {}
+        self._returns: dict[str, deque[int]] = {}
 
-    def _note(self, place: str, before: object, now: object) -> None:
+    def _note(self, place: str, before: object, now: object, ms: int) -> None:
+        """Note a change: of a place that goes to and fro, or else by hands."""
         shown = self._shown.setdefault(place, [before])
-        if now in shown:
-            self._returns[place] = self._returns.get(place, 0) + 1
+        known = now in shown
+        if known:
+            self._returns.setdefault(place, deque(maxlen=RETURNS)).append(ms)
         else:
             shown.append(now)
+        if self._waiting is None and not (known and self._stirs(place, ms)):
+            self._waiting = ms
+
+    def _stirs(self, place: str, ms: int) -> bool:
+        """Whether a place has gone to and fro of late."""
+        times = self._returns.get(place, deque[int]())
+        return len(times) == RETURNS and _elapsed(ms, times[0]) <= AFTER_MS
 
 
 def _places(state: BoardState, dead: tuple[str, ...]) -> dict[str, object]:

@@ -3,11 +3,11 @@
 from dataclasses import dataclass, replace
 
 from companion.board.counters import CounterEvent, Counters, Thrown
-from companion.board.health import Changed, Health
+from companion.board.health import MOST, Changed, Health
 from companion.board.settle import QUIET_MS, Settler
 from companion.board.touches import Touches, seats_of
 from companion.board.unpowered import Unpowered
-from companion.board.unrest import Unrest
+from companion.board.unrest import RESTLESS, Unrest
 from companion.link.messages import BoardState, Face
 from companion.rules.words import Player
 
@@ -86,10 +86,22 @@ class Watch:
         return events
 
     def troubles(self, state: BoardState) -> Changed:
-        """What is news about the board's faults, and about places that never come to rest."""
+        """What is news about the board's faults, and about places that never come to rest.
+
+        Such a place is named again when hands go on beside it: what they do is not seen.
+        """
         named = {place for place, _ in state.faults}
-        restless = tuple(each for each in self._unrest.feed(state) if each[0] not in named)
-        return self._health.feed(replace(state, faults=(*state.faults, *restless)))
+        restless = self._unrest.feed(state)
+        unnamed = tuple(each for each in restless if each[0] not in named)
+        changed = self._health.feed(replace(state, faults=(*state.faults, *unnamed)))
+        places = {place for place, _ in restless}
+        if places.intersection(place for place, _ in changed.lasting):
+            self._unrest.told()
+        elif places and self._unrest.is_due(state.ms):
+            self._unrest.told()
+            again = tuple((place, RESTLESS) for place in sorted(places)[:MOST])
+            changed = replace(changed, lasting=(*changed.lasting, *again))
+        return changed
 
     def stand(self, state: BoardState) -> Stand | None:
         """The settled board, when this line proves it; dice that still move are told of later."""

@@ -113,6 +113,10 @@ FAULTS: Final[dict[str, Phrase]] = {
     "short": phrase("Short circuit. Look for metal or dampness there."),
     # Translators: after a place; a contact opens and closes.
     "flicker": phrase("Loose contact. Clean the piece and the seat with alcohol."),
+    # Translators: after a place; the fault was named, and hands go on: why nothing answers them.
+    "restless": phrase(
+        "Never at rest, so nothing can be judged. Clean it, or call it out of order by the menu."
+    ),
     # Translators: after a place; something answers and cannot be understood.
     "unread": phrase("A piece that cannot be read. Clean it, or put it elsewhere."),
     # Translators: after a place; the same chip number was seen in two places.

@@ -1,10 +1,12 @@
 """Places that never come to rest are named, and what hands do is not taken for it."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.board.health import LASTS_MS
 from companion.board.settle import QUIET_MS, Settler
-from companion.board.unrest import AFTER_MS, RETURNS, Unrest
+from companion.board.unrest import AFTER_MS, REMIND_MS, RESTLESS, RETURNS, Unrest
 from companion.board.watch import Watch
 from companion.link.messages import MS_MODULUS, BoardState, Seats
 
@@ -84,13 +86,15 @@ def test_the_watch_names_it_once_and_once_that_it_is_well_again() -> None:
     ]
 
 
-def test_what_the_board_itself_calls_a_fault_is_not_named_twice() -> None:
+def test_what_the_board_itself_calls_a_fault_is_named_again_only_as_keeping_all_waiting() -> None:
     watch = Watch()
     faults = (("V6", "short"),)
+    told: list[tuple[str, str]] = []
     for ms in range(0, 20_000, 100):
         state = line(ms, 5 - ms // 100 % 2)
         state = BoardState(0, ms, state.zones, state.v, state.n, IDLE, faults)
-        assert watch.troubles(state).lasting in ((), faults)
+        told += watch.troubles(state).lasting
+    assert told == [*faults, ("V6", RESTLESS)]
 
 
 def test_a_restart_begins_anew() -> None:
@@ -101,3 +105,40 @@ def test_a_restart_begins_anew() -> None:
     watch.boot("b")
     for ms in range(0, 9_000, 100):
         assert watch.troubles(line(ms, 5 - ms // 100 % 2)).lasting == ()
+
+
+@pytest.mark.parametrize("held", [100, 200, 300])
+def test_a_place_is_named_however_many_lines_show_the_same(held: int) -> None:
+    watch = Watch()
+    told = [
+        ms
+        for ms in range(0, 60_000, 100)
+        if watch.troubles(line(ms, 5 - ms // held % 2)).lasting == FLICKER
+    ]
+    assert len(told) == 1
+    assert told[0] <= AFTER_MS + LASTS_MS + held
+
+
+@pytest.mark.parametrize("faults", [(), FLICKER])
+def test_whoever_does_something_beside_a_restless_place_is_told_again(
+    faults: tuple[tuple[str, str], ...],
+) -> None:
+    watch = Watch()
+    told = []
+    for ms in range(0, 100_000, 100):
+        dice = "--" if ms < 40_000 else "31"
+        state = replace(line(ms, 5 - ms // 100 % 2, dice), faults=faults)
+        told += [(ms, each) for each in watch.troubles(state).lasting]
+    again = [(ms, place) for ms, (place, what) in told if what == RESTLESS]
+    assert again[-1] == (40_000 + REMIND_MS, "V6")
+    assert [each for each in again if each[0] > 20_000] == again[-1:]
+    assert [each for _, each in told if each not in FLICKER] == [("V6", RESTLESS)] * len(again)
+
+
+def test_a_piece_put_onto_a_restless_place_is_something_done() -> None:
+    watch = Watch()
+    told = []
+    for ms in range(0, 60_000, 100):
+        count = (5 if ms < 30_000 else 3) - ms // 100 % 2
+        told += [(ms, each) for each in watch.troubles(line(ms, count)).lasting]
+    assert told[1:] == [(30_000 + REMIND_MS, ("V6", RESTLESS))]

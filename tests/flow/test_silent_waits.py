@@ -126,6 +126,28 @@ def test_a_board_that_tells_nothing_is_named_in_time(
     assert again == []
 
 
+RESTLESS = (
+    "Fault of the board. V 6. Never at rest, so nothing can be judged. Clean it, or call it out of"
+    " order by the menu."
+)
+
+
+@pytest.mark.parametrize("held", [1, 2])
+@pytest.mark.parametrize("faults", ["", "V6:flicker", "V6:unread"])
+def test_a_throw_beside_a_point_that_was_named_long_ago_has_an_answer(
+    faults: str, held: int
+) -> None:
+    wire = Wire()
+    wire.settle()
+    told: list[tuple[int, str]] = []
+    for number in range(1200):
+        board = START.replace("V6=5v", "V6=4v") if number // held % 2 else START
+        dice = "--/--:0.0" if number < 900 else "3-/--:1.0"
+        words = wire.say(wire.state(board=board, dice=dice) + faults)
+        told += [(number, each) for each in words]
+    assert RESTLESS in [each for number, each in told if 900 <= number <= 900 + BOUND_S * 10]
+
+
 def test_a_board_that_could_not_be_understood_goes_on_where_it_was() -> None:
     wire = Wire()
     wire.throw_for_green()
