@@ -172,11 +172,20 @@ def _read(evening: Evening, tell: Callable[[str], None], fd: int) -> None:
 def _rule(evening: Evening, tell: Callable[[str], None], order: str) -> None:
     """Hand a ruling in; what became of it is spoken, and the words are always printed too."""
     try:
-        evening.rule(parse(order)).result(PATIENCE)
+        outcome = evening.rule(parse(order))
     except RulingError as error:
         tell(str(error))
-    except (CancelledError, LateError):
+        return
+    try:
+        outcome.result(PATIENCE)
+    except CancelledError:
         tell("The evening has ended, nothing was ruled.")
+    except LateError:
+        # What was given up is not carried out later either; what has begun cannot be given up.
+        if outcome.cancel():
+            tell("The evening does not answer. Nothing was ruled, and nothing will be.")
+        else:
+            tell("The evening takes long over this ruling. It says when it is done.")
 
 
 def lines(fd: int, tell: Callable[[str], None]) -> Iterator[str]:

@@ -156,7 +156,8 @@ class Memory:
 class Outlet(Closing):
     """The child process and what goes to and fro.
 
-    rule -- takes a ruling, from any thread, and promises the outcome as `Evening.rule` does;
+    rule -- takes a ruling and until when it counts, from any thread, and promises the outcome as
+    `Evening.rule` does;
     tell -- gets sentences for the table, from any thread. `follow` belongs to the thread that
     owns the journal. Raises `OutletError` when the page cannot be opened.
     """
@@ -165,7 +166,7 @@ class Outlet(Closing):
         self,
         outside: Outside,
         journal: Journal | Memory,
-        rule: Callable[[Ruling], "Future[str]"],
+        rule: Callable[[Ruling, float], "Future[str]"],
         tell: Callable[[str], None],
     ) -> None:
         self._outside = outside
@@ -304,15 +305,15 @@ class Outlet(Closing):
         if "ready" in said or "refused" in said:
             self._ready.set()
         if "ruling" in said:
-            self._ruling(str(said["id"]), said["ruling"])
+            self._ruling(str(said["id"]), said["ruling"], float(said["until"]))
 
-    def _ruling(self, number: str, data: object) -> None:
+    def _ruling(self, number: str, data: object, until: float) -> None:
         try:
             ruling: Ruling = convert(Ruling, data, "ruling")
         except EncodingError as error:
             self._answer(number, str(error))
             return
-        outcome = self._rule(ruling)
+        outcome = self._rule(ruling, until)
         outcome.add_done_callback(lambda done: self._ruled(number, done))
 
     def _ruled(self, number: str, done: "Future[str]") -> None:

@@ -18,6 +18,7 @@ from companion.referee.facts import Ruling
 from companion.referee.rulings import WHATS
 from companion.rules import Player
 from companion.session import Evening
+from companion.session.loop import LATE
 from companion.settings import Settings
 
 V, N = Player.V, Player.N
@@ -172,6 +173,21 @@ def test_a_ruling_that_comes_too_late_is_not_waited_for(tmp_path: Path) -> None:
     assert before.result(1) == "Refused, there is no decision to undo."
     assert after.cancelled()
     assert late.cancelled()
+
+
+def test_a_ruling_that_was_given_up_is_not_carried_out_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(keyboard, "PATIENCE", 0.01)
+    with open_evening(Settings("loop://", voice="print")) as evening:
+        outcome = evening.rule(Ruling("undo", "Ann"), until=time.monotonic() - 0.001)
+        told: list[str] = []
+        keyboard._rule(evening, told.append, "out-of-order V6")  # it is busy
+        evening.stop()
+        evening.run()
+        assert outcome.result(1) == LATE
+        assert evening.referee.state.dead == ()
+    assert told == ["The evening does not answer. Nothing was ruled, and nothing will be."]
 
 
 def test_nothing_is_adjourned_without_a_journal() -> None:

@@ -12,6 +12,7 @@ import socket
 import sys
 import threading
 from dataclasses import replace
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.club.messages import CHOOSING
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
 
 PATIENCE: Final = 5.0
 """Seconds in which the evening answers a ruling."""
+
+TAKEN: Final = 2.0
+"""Seconds in which the evening takes a ruling, or never: less than whoever gave it waits."""
 
 _REMEMBERED: Final = 200
 
@@ -68,14 +72,13 @@ class EveningCourt:
 
     async def carry_out(self, order: Order) -> str:
         """Hand over a ruling of somebody who may rule."""
-        if order.number in self._known:
+        if order.number in self._known or order.number in self._waiting:
             return "again"
         if self._watched.desk.table.decided > order.seen:
             return "moved-on"
-        self._known = [*self._known[-_REMEMBERED:], order.number]
         outcome: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._waiting[order.number] = outcome
-        say({"id": order.number, "ruling": as_json(order)})
+        say({"id": order.number, "ruling": as_json(order), "until": monotonic() + TAKEN})
         try:
             return await asyncio.wait_for(outcome, PATIENCE)
         except TimeoutError:
@@ -84,7 +87,9 @@ class EveningCourt:
             del self._waiting[order.number]
 
     def ruled(self, number: str, told: str) -> None:
-        """Note what came of a ruling."""
+        """Note what came of a ruling; of one that was done also when nobody waits any more."""
+        if not told:
+            self._known = [*self._known[-_REMEMBERED:], number]
         outcome = self._waiting.get(number)
         if outcome is not None and not outcome.done():
             outcome.set_result(told)

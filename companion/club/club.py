@@ -24,39 +24,59 @@ from companion.web.serving import Server, hosts, listen, url
 from companion.web.words import Words
 
 PATIENCE: Final = 5.0
-"""Seconds in which a table answers a ruling."""
+"""Seconds in which a table answers a ruling: more than it may take until it carries it out."""
 
 TICK: Final = 0.1
 """Seconds between two times that the hall's page is told what has changed."""
 
 
 class ClubCourt:
-    """Sends rulings to the tables, each sealed with the token that was typed; the table judges."""
+    """Sends rulings to the tables, each sealed with the token that was typed; the table judges.
+
+    Each goes twice: what is sent first may lie at a broker for hours, so the table answers it with
+    a leave that is good for a moment, and what comes with that is carried out or never.
+    """
 
     def __init__(self, send: Callable[[str, m.Wish], None]) -> None:
         self._send = send
-        self._waiting: dict[tuple[str, str], asyncio.Future[str]] = {}
+        self._waiting: dict[tuple[str, str], asyncio.Queue[m.Ruled]] = {}
 
     async def rule(self, table: str, order: Order) -> str:
         """Send it and wait for what the table says."""
         if (table, order.number) in self._waiting:
             return "again"
-        outcome: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        self._waiting[table, order.number] = outcome
-        seal = m.seal(order.token, order.number, order.seen, order.ruling)
-        self._send(table, m.Wish(order.number, order.seen, order.ruling, seal))
+        answers = self._waiting[table, order.number] = asyncio.Queue()
         try:
-            return await asyncio.wait_for(outcome, PATIENCE)
-        except TimeoutError:
-            return "no-answer"
+            first = await self._asked(table, order, "", answers)
+            if first is None:
+                return "away"
+            if first.told != m.READY:
+                return first.told
+            then = await self._asked(table, order, first.leave, answers)
+            return "no-answer" if then is None else then.told
         finally:
             del self._waiting[table, order.number]
 
-    def ruled(self, table: str, name: str, told: str) -> None:
+    async def _asked(
+        self, table: str, order: Order, leave: str, answers: "asyncio.Queue[m.Ruled]"
+    ) -> m.Ruled | None:
+        """What a table answers; None where it does not."""
+        seal = m.seal(order.token, order.number, order.seen, order.ruling, leave)
+        self._send(table, m.Wish(order.number, order.seen, order.ruling, seal, leave))
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while True:
+                    ruled = await answers.get()
+                    if not leave or ruled.told != m.READY:  # at least once may be twice
+                        return ruled
+        except TimeoutError:
+            return None
+
+    def ruled(self, table: str, ruled: m.Ruled) -> None:
         """Note what a table said of a ruling."""
-        outcome = self._waiting.get((table, name))
-        if outcome is not None and not outcome.done():
-            outcome.set_result(told)
+        answers = self._waiting.get((table, ruled.number))
+        if answers is not None:
+            answers.put_nowait(ruled)
 
 
 class Club:
@@ -100,8 +120,8 @@ class Club:
 
     def _take(self, gathered: Gathered) -> None:
         self.hall.take(gathered)
-        for table, name, told in gathered.ruled:
-            self.court.ruled(table, name, told)
+        for table, ruled in gathered.ruled:
+            self.court.ruled(table, ruled)
 
     def _routes(self) -> list[BaseRoute]:
         tables = TablePages(self.hall.find, self.court, "/table/{table}/", hall=True)

@@ -17,7 +17,7 @@ from companion import ending
 from companion.club import messages as m
 from companion.club.broker import Address, Broker, Ears, why
 from companion.club.ledger import Ledger
-from companion.club.messages import About, Here, Mark, Told
+from companion.club.messages import About, Here, Mark, Ruled, Told
 from companion.club.record import Record, RecordError
 from companion.speech import club_phrases as cp
 from companion.speech import page_phrases as p
@@ -56,7 +56,7 @@ class Gathered:
     facts: tuple[tuple[str, Told], ...] = ()
     abouts: tuple[tuple[str, About], ...] = ()
     here: tuple[tuple[str, Here], ...] = ()
-    ruled: tuple[tuple[str, str, str], ...] = ()
+    ruled: tuple[tuple[str, Ruled], ...] = ()
     dropped: tuple[str, ...] = ()
     broke_off: bool = False
 
@@ -71,7 +71,7 @@ class _News:
     facts: list[tuple[str, Told]] = field(default_factory=list)
     abouts: dict[str, About] = field(default_factory=dict)
     here: list[tuple[str, Here]] = field(default_factory=list)
-    ruled: list[tuple[str, str, str]] = field(default_factory=list)
+    ruled: list[tuple[str, Ruled]] = field(default_factory=list)
     dropped: list[str] = field(default_factory=list)
 
     @property
@@ -242,7 +242,7 @@ class Gatherer:
             news.here.append((name, m.read_here(payload)))
             self._note(name, news)
         elif name in self._tables:
-            news.ruled.append((name, *m.read_ruled(payload)))
+            news.ruled.append((name, m.read_ruled(payload)))
 
     def _fact(self, record: Record, name: str, told: Told, facts: list[tuple[str, Told]]) -> None:
         """Take a fact if it is the next one; ask for what is missing before it."""

@@ -121,7 +121,7 @@ class Hall:
             self._here(self._entry(name), here)
         for name, told in gathered.facts:
             self._fact(self._entry(name), told)
-        for name in [name for name, _, told_of_it in gathered.ruled if told_of_it == "token"]:
+        for name in [name for name, ruled in gathered.ruled if ruled.told == "token"]:
             self._tried(name)
         for name, seen in before.items():
             entry = self.tables[name]

@@ -110,12 +110,32 @@ class Here:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A ruling on its way to a table. seal -- see `seal`."""
+    """A ruling on its way to a table. leave -- what the table gave for it, "" at first.
+
+    seal -- see `seal`.
+    """
 
     number: str
     seen: int
     ruling: Ruling
     seal: str
+    leave: str = ""
+
+
+READY: Final = "ready"
+"""What a table tells of a ruling that comes without a leave: the leave for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """What a table tells of a ruling: "" when it was done, a code, or a sentence.
+
+    leave -- with `READY`: a ruling that brings it is carried out, for a short while.
+    """
+
+    number: str
+    told: str
+    leave: str = ""
 
 
 # --- writing --------------------------------------------------------------------------------------
@@ -157,12 +177,14 @@ def write_here(here: Here) -> bytes:
 
 def write_wish(wish: Wish) -> bytes:
     """The payload of `ruling`."""
-    return _write({"v": 1, **_sealed(wish.number, wish.seen, wish.ruling), "seal": wish.seal})
+    sealed = _sealed(wish.number, wish.seen, wish.ruling, wish.leave)
+    return _write({"v": 1, **sealed, "seal": wish.seal})
 
 
-def write_ruled(number: str, told: str) -> bytes:
-    """The payload of `ruled`: what came of a ruling, "" when it was done."""
-    return _write({"v": 1, "number": number, "told": told})
+def write_ruled(ruled: Ruled) -> bytes:
+    """The payload of `ruled`."""
+    told = {"v": 1, "number": ruled.number, "told": ruled.told}
+    return _write(told | ({"leave": ruled.leave} if ruled.leave else {}))
 
 
 def _write(data: dict[str, Any]) -> bytes:
@@ -170,24 +192,25 @@ def _write(data: dict[str, Any]) -> bytes:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
 
 
-def seal(token: str, number: str, seen: int, ruling: Ruling) -> str:
+def seal(token: str, number: str, seen: int, ruling: Ruling, leave: str = "") -> str:
     """What proves that whoever sends a ruling knows the table's token, without telling it.
 
     HMAC-SHA-256 with the token's letters and digits as the key, over the payload's other fields.
     """
     key = "".join(sign for sign in token.lower() if sign.isalnum()).encode()
-    text = json.dumps(_sealed(number, seen, ruling), sort_keys=True).encode()
+    text = json.dumps(_sealed(number, seen, ruling, leave), sort_keys=True).encode()
     return hmac.new(key, text, hashlib.sha256).hexdigest()
 
 
 def is_sealed(wish: Wish, token: str) -> bool:
     """Whether a ruling was sealed with this token; takes the same time whatever the answer."""
-    wanted = seal(token, wish.number, wish.seen, wish.ruling)
+    wanted = seal(token, wish.number, wish.seen, wish.ruling, wish.leave)
     return bool(token) and hmac.compare_digest(wanted, wish.seal)
 
 
-def _sealed(number: str, seen: int, ruling: Ruling) -> dict[str, Any]:
-    return {"number": number, "seen": seen, "ruling": json.loads(encode(ruling))["is"]}
+def _sealed(number: str, seen: int, ruling: Ruling, leave: str) -> dict[str, Any]:
+    sealed = {"number": number, "seen": seen, "ruling": json.loads(encode(ruling))["is"]}
+    return sealed | ({"leave": leave} if leave else {})
 
 
 # --- reading --------------------------------------------------------------------------------------
@@ -252,13 +275,15 @@ def read_wish(payload: bytes) -> Wish:
     seal = _text(data, "seal")
     if _SEAL.fullmatch(seal) is None:
         raise MessageError("The field seal is 64 hexadecimal digits.")
-    return Wish(_text(data, "number"), _count(data, "seen"), ruling, seal)
+    leave = _text({"leave": ""} | data, "leave", empty=True)
+    return Wish(_text(data, "number"), _count(data, "seen"), ruling, seal, leave)
 
 
-def read_ruled(payload: bytes) -> tuple[str, str]:
-    """Read a `ruled`: the ruling's number and what was told of it."""
-    data = _read(payload)
-    return _text(data, "number"), _text(data, "told", empty=True)
+def read_ruled(payload: bytes) -> Ruled:
+    """Read a `ruled`."""
+    data = {"leave": ""} | _read(payload)
+    told = _text(data, "told", empty=True)
+    return Ruled(_text(data, "number"), told, _text(data, "leave", empty=True))
 
 
 def _read(payload: bytes) -> dict[str, Any]:

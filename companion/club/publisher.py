@@ -37,6 +37,10 @@ SETTLED: Final = 3.0
 CLAIM_EVERY: Final = 1.0
 """Seconds at least between two times that it is said who is at the table."""
 
+LEAVE: Final = 2.0
+"""Seconds for which a leave to rule is good; with what the evening takes after that, less than a
+club waits: what it was told nobody answered is never carried out."""
+
 MOST_THROWN_OFF: Final = 3
 """Times that a broker may let another in in place of this one."""
 
@@ -253,22 +257,40 @@ class Publisher:
             self._publish("state", payload, retain=True)
 
     def _ruling(self, wish: m.Wish) -> None:
-        """Carry out what was sealed with this table's token; say what came of it."""
+        """Carry out what was sealed with this table's token and comes in time; say what came of it.
+
+        What comes without a leave may have been on its way for any time: it is given one.
+        """
         if not m.is_sealed(wish, self._outside.token):
             self._ruled(wish, "token")
             count = self._tries.wrong()
             if count:
                 self._tell(self._words.say(cp.TRIED, count=count))
             return
+        if not wish.leave:
+            leave = f"{self._run}.{self._loop.time()}"
+            self._publish("ruled", m.write_ruled(m.Ruled(wish.number, m.READY, leave)))
+            return
+        if not self._is_fresh(wish.leave):
+            self._ruled(wish, "late")
+            return
         task = self._rule(Order(wish.ruling, wish.number, wish.seen, ""))
         task.add_done_callback(lambda done: self._done(wish, done))
+
+    def _is_fresh(self, leave: str) -> bool:
+        """Whether this run gave the leave, a moment ago."""
+        run, _, given = leave.partition(".")
+        try:
+            return run == self._run and 0 <= self._loop.time() - float(given) <= LEAVE
+        except ValueError:
+            return False
 
     def _done(self, wish: m.Wish, done: asyncio.Task[str]) -> None:
         if not done.cancelled() and done.exception() is None:
             self._ruled(wish, done.result())
 
     def _ruled(self, wish: m.Wish, told: str) -> None:
-        self._publish("ruled", m.write_ruled(wish.number, told))
+        self._publish("ruled", m.write_ruled(m.Ruled(wish.number, told)))
 
     def _publish(self, kind: str, payload: bytes, *, retain: bool = False) -> int:
         return self._broker.publish(m.topic(self._outside.table, kind), payload, retain=retain)

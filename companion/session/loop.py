@@ -3,10 +3,12 @@
 What is done with all that comes in is in `table`.
 """
 
+import math
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
+from time import monotonic
 from typing import Final
 
 from companion import ending
@@ -23,6 +25,9 @@ LONGEST_WAIT: Final = 0.25
 SHORTEST_WAIT: Final = 0.005
 """Seconds left to the board between two batches for those who look on."""
 
+LATE: Final = "late"
+"""The outcome of a ruling that was not taken in its time: nothing was changed."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stop:
@@ -36,9 +41,10 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class _Order:
-    """A ruling that was handed in, and where its outcome is waited for."""
+    """A ruling that was handed in, until when it counts, and where its outcome is waited for."""
 
     ruling: Ruling
+    until: float
     outcome: Future[str]
 
 
@@ -67,13 +73,15 @@ class Evening(Table):
         self.hurried |= hurry
         self._inbox.put(Stop(farewell=hurry))
 
-    def rule(self, ruling: Ruling) -> Future[str]:
+    def rule(self, ruling: Ruling, until: float = math.inf) -> Future[str]:
         """Hand in a referee's ruling; may be called from any thread.
 
-        The outcome is "" when it was done, else one sentence, in the evening's language, that says
-        why not. It is cancelled when the evening ends before.
+        until -- by `time.monotonic`, which all processes share: later it is not carried out, for
+        whoever gave it has been told that nobody answers.
+        The outcome is "" when it was done, `LATE`, or one sentence, in the evening's language, that
+        says why not. It is cancelled when the evening ends before.
         """
-        order = _Order(ruling, Future())
+        order = _Order(ruling, until, Future())
         self._inbox.put(order)
         if self._ended:
             order.outcome.cancel()
@@ -151,6 +159,9 @@ class Evening(Table):
         if not order.outcome.set_running_or_notify_cancel():
             return
         ruling = order.ruling
+        if monotonic() > order.until:
+            order.outcome.set_result(LATE)
+            return
         if ruling.what == "adjourn" and not self.kept:
             refused = RulingRefused(ruling.what, ruling.by, "no-journal")
             self._publish((refused,))

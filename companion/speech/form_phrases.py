@@ -86,6 +86,8 @@ TO_TABLE: Final = phrase("Back to the table.")
 RULED: Final = phrase("The ruling is given.")
 # Translators: title of a page after a ruling was not done; the reason follows.
 NOT_RULED: Final = phrase("The ruling was not given.")
+# Translators: title of a page when nobody said whether a ruling was done; what to do follows.
+UNSURE: Final = phrase("It is not known whether the ruling was given.")
 MISTAKES: Final = {
     # Translators: the form was sent without a choice.
     "what": phrase("Choose what is decided."),
@@ -120,8 +122,15 @@ MISTAKES: Final = {
     "moved-on": phrase("The table has moved on. Look at it again before you rule."),
     # Translators: the same confirmation was sent a second time.
     "again": phrase("This ruling was given already. Nothing more was changed."),
-    # Translators: no answer came from the table's companion in time.
+    # Translators: the table's companion took the ruling, but did not say what came of it.
     "no-answer": phrase("The table does not answer. Look whether the ruling was done."),
+    # Translators: no answer came from the table's companion, so the ruling was not handed over.
+    "away": phrase(
+        "The table does not answer. Nothing was changed, and nothing will be. Rule again when it is"
+        " back."
+    ),
+    # Translators: the ruling reached the table's companion too late.
+    "late": phrase("The ruling came to the table too late. Nothing was changed. Rule again."),
     # Translators: what was sent is not a form of this page.
     "request": phrase("This request cannot be read. Nothing was changed."),
 }

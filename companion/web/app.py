@@ -126,6 +126,7 @@ class TablePages:
         self.open = Gate()
         self._guesses = Guesses()
         self._done: dict[tuple[str, str, str], tuple[str, ...]] = {}
+        self._unsure: dict[tuple[str, str, str], None] = {}
 
     def routes(self) -> list[BaseRoute]:
         """The addresses of these pages."""
@@ -179,17 +180,19 @@ class TablePages:
         if confirmed in self._done:  # the same page again, reloaded, say
             return _answer(lang, desk, fp.RULED, self._done[confirmed], 200)
         if desk.table.decided > form.seen:
-            return _not_ruled(lang, desk, "moved-on", 409)
+            return _not_ruled(lang, desk, "no-answer" if confirmed in self._unsure else "moved-on")
         if form.ruling is None or not form.values["number"]:
-            return _not_ruled(lang, desk, "request", 400)
+            return _not_ruled(lang, desk, "request")
         words = Words(lang)
         done = (*summary(form.ruling, desk.table, words), *outcome(form.ruling, desk.table, words))
         order = Order(form.ruling, form.values["number"], form.seen, token)
         told = await self._ruled(request, table, order) if token else "token"
         if told in ("token", "tries"):
             return _confirm_page(lang, desk, form, told)
+        if told == "no-answer":  # perhaps it was done: the same page again must not deny it
+            self._unsure = dict([*self._unsure.items()][1 - MOST_DONE :]) | {confirmed: None}
         if told:
-            return _not_ruled(lang, desk, told, 504 if told == "no-answer" else 409)
+            return _not_ruled(lang, desk, told)
         self._done = dict([*self._done.items()][1 - MOST_DONE :]) | {confirmed: done}
         return _answer(lang, desk, fp.RULED, done, 200)
 
@@ -269,10 +272,14 @@ def _confirm_page(lang: str, desk: Desk, form: rulings.Form, mistake: str = "") 
     return HTMLResponse(text, {"": 200, "tries": 429}.get(mistake, 403))
 
 
-def _not_ruled(lang: str, desk: Desk, told: str, code: int) -> HTMLResponse:
+_CODES: Final = {"request": 400, "away": 504, "late": 504, "no-answer": 504}
+
+
+def _not_ruled(lang: str, desk: Desk, told: str) -> HTMLResponse:
     """Why a ruling was not given: a key of `MISTAKES`, or the table's own sentence."""
     sentence = Words(lang).say(fp.MISTAKES[told]) if told in fp.MISTAKES else told
-    return _answer(lang, desk, fp.NOT_RULED, (sentence,), code)
+    heading = fp.UNSURE if told == "no-answer" else fp.NOT_RULED
+    return _answer(lang, desk, heading, (sentence,), _CODES.get(told, 409))
 
 
 def _answer(

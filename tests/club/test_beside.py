@@ -3,6 +3,7 @@
 import asyncio
 import json
 from dataclasses import replace
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -60,6 +61,26 @@ def test_an_evening_that_does_not_answer_is_said_to(
     order = Order(ACCEPT, "n1", watched.desk.table.decided, TOKEN)
     assert asyncio.run(one.rule("", order)) == "no-answer"
     assert len(said) == 1
+    # What nobody waits for any more does not count any more.
+    assert said[0]["until"] <= monotonic() + beside.TAKEN
+    # It may have been done all the same: then it is not done a second time.
+    one.ruled("n1", "")
+    assert asyncio.run(one.rule("", order)) == "again"
+
+
+def test_a_ruling_that_came_too_late_may_be_given_again(said: list[dict[str, Any]]) -> None:
+    async def play() -> None:
+        one, watched = court()
+        order = Order(ACCEPT, "n1", watched.desk.table.decided, TOKEN)
+        for told in ("late", ""):
+            asking = asyncio.ensure_future(one.rule("", order))
+            await asyncio.sleep(0)
+            assert await one.rule("", order) == "again"  # while it is on its way
+            one.ruled("n1", told)
+            assert await asking == told
+
+    asyncio.run(play())
+    assert len(said) == 2
 
 
 def test_wrong_tokens_are_told_at_the_table(said: list[dict[str, Any]]) -> None:

@@ -9,6 +9,9 @@ import sqlite3
 import subprocess
 import sys
 import time
+import urllib.error
+import urllib.parse
+import urllib.request
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -298,6 +301,45 @@ def test_the_hall_shows_disputes_first_and_rules_on_them(
         club.waits_for(table, name)
         table.end()
     expect(page.locator("#table-T2")).to_contain_text("away")
+
+
+def rule_by_post(club: Club, table: Table) -> tuple[int, str]:
+    """Accept the open error of T1, as the confirming page does."""
+    seen = journal(table.journal)[-1][0]
+    sent = {"what": "accept", "by": "Claire", "reason": "both agree", "seen": seen,
+            "number": "n1", "token": table.token}  # fmt: skip
+    form = urllib.parse.urlencode(sent).encode()
+    try:
+        with urllib.request.urlopen(club.url + "en/table/T1/ruling/confirm", form) as answer:  # noqa: S310
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as refused:
+        with refused:
+            return refused.code, refused.read().decode()
+
+
+@pytest.mark.parametrize("how", ["killed", "frozen"])
+def test_a_ruling_that_a_dead_broker_took_is_not_carried_out_when_it_is_back(
+    tmp_path: Path, broker: Mosquitto, club: Club, how: str
+) -> None:
+    table = Table(tmp_path, broker.url)
+    table.play(wrong=True)
+    club.waits_for(table)
+    if how == "killed":
+        broker.kill()
+    else:
+        os.kill(broker.pid, signal.SIGSTOP)
+    code, told = rule_by_post(club, table)
+    assert code == 504
+    assert "Nothing was changed, and nothing will be." in told
+    if how == "killed":
+        broker.start()
+    else:
+        os.kill(broker.pid, signal.SIGCONT)
+    table.companion.expect_nothing(5.0)
+    assert rule_by_post(club, table)[0] == 200  # with the same number: it was not given yet
+    table.companion.expect("ruling", "error_closed", "turn_begins")
+    club.waits_for(table)
+    table.end()
 
 
 def test_passwords_and_tls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -51,7 +51,8 @@ def test_the_other_messages_go_there_and_back() -> None:
         assert m.read_here(m.write_here(here)) == here
     assert m.read_here(b'{"v":1,"here":true}') == m.Here(here=True)
     assert m.read_wish(m.write_wish(wish("abcd"))) == wish("abcd")
-    assert m.read_ruled(m.write_ruled("n1", "")) == ("n1", "")
+    for ruled in (m.Ruled("n1", ""), m.Ruled("n1", m.READY, "run.1")):
+        assert m.read_ruled(m.write_ruled(ruled)) == ruled
 
 
 def test_a_seal_is_right_for_this_token_and_these_fields_only() -> None:
@@ -92,7 +93,7 @@ GOOD = [
     m.write_mark(m.Mark("j", 7)),
     m.write_here(m.Here(here=True, run="r")),
     m.write_wish(wish("abcd")),
-    m.write_ruled("n1", "no"),
+    m.write_ruled(m.Ruled("n1", "no")),
 ]
 
 

@@ -240,6 +240,36 @@ def test_a_table_that_has_moved_on_is_not_ruled_on(fresh: Room) -> None:
     assert fresh.book.ruled == []
 
 
+def test_a_ruling_of_which_nobody_knows_whether_it_was_done_is_not_said_to_be_refused(
+    fresh: Room,
+) -> None:
+    sent = WHO | {"what": "accept", "token": TOKEN}
+    sent["seen"] = str(fresh.watched.desk.table.decided)
+    fresh.book.answer = "no-answer"
+    for _ in range(2):  # and F5, when it was done after all
+        answer = fresh.client.post("/en/ruling/confirm", data=sent)
+        assert answer.status_code == 504
+        assert "<h1>It is not known whether the ruling was given</h1>" in answer.text
+        assert "Look whether the ruling was done." in answer.text
+        table = fresh.watched.desk.table
+        fresh.watched.desk.table = replace(table, decided=table.decided + 1)
+    assert len(fresh.book.ruled) == 1
+
+
+@pytest.mark.parametrize("answer", ["away", "late"])
+def test_a_ruling_that_did_not_come_to_the_table_is_said_to_have_changed_nothing(
+    fresh: Room, answer: str
+) -> None:
+    fresh.book.answer = answer
+    told = fresh.client.post(
+        "/en/ruling/confirm",
+        data=WHO
+        | {"what": "accept", "token": TOKEN, "seen": str(fresh.watched.desk.table.decided)},
+    )
+    assert told.status_code == 504
+    assert "Nothing was changed" in told.text
+
+
 def test_the_tables_own_refusal_is_shown(fresh: Room) -> None:
     fresh.book.answer = "No error is open."
     answer = fresh.client.post("/en/ruling/confirm", data=WHO | {"what": "accept", "token": TOKEN})
