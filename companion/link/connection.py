@@ -16,6 +16,7 @@ from companion.link.frames import FrameReader, encode
 from companion.link.messages import (
     ID_MODULUS,
     PROTOCOL,
+    STANDING,
     UNREADABLE,
     Answer,
     BoardLost,
@@ -25,6 +26,7 @@ from companion.link.messages import (
     Hello,
     LinkEvent,
 )
+from companion.link.pace import Pace
 
 LOST_AFTER: Final = 3.0
 """Seconds of silence after which a board is lost."""
@@ -59,7 +61,8 @@ class Connection:
     board was restarted. Then they follow, in order. Without `opened` (a recording) nothing is
     kept back. A hello of another version of the wire is believed when the board, asked again, says
     so once more: then it is named by its `Hello`, no state of it is passed on, and while it goes on
-    speaking it is asked now and then whether that still holds.
+    speaking it is asked now and then whether that still holds. Of a board whose clock stands still
+    no state is passed on until it goes on.
 
     good -- good lines so far; malformed -- good lines of a known kind that could not be read.
     """
@@ -80,6 +83,8 @@ class Connection:
         self._ask_at = 0.0
         self._state_until: float | None = None
         self._unreadable = False
+        self._pace = Pace()
+        self._standing = False
         self._kept: deque[BoardState] = deque(maxlen=MOST_KEPT)
 
     @property
@@ -103,6 +108,7 @@ class Connection:
         self._foreign = self._unreadable = False
         self._doubted = None
         self._state_until = None
+        self._begin_pace()
         self._opened = True
         self._kept.clear()
         self._greet(now)
@@ -156,12 +162,19 @@ class Connection:
         if self._alive_until is not None and now >= self._alive_until:
             self._alive_until = self._state_until = None
             self._was_lost = True
+            self._pace.reset()
             events.append(BoardLost())
         if self._state_until is not None and now >= self._state_until:
             self._state_until = None
             self._unreadable = True
+            self._pace.reset()
             events.append(BoardLost(UNREADABLE))
         return events
+
+    def _begin_pace(self) -> None:
+        """What the board's clock did so far says nothing of how it goes now."""
+        self._pace.reset()
+        self._standing = False
 
     def _give_up(self, number: int, now: float) -> list[LinkEvent]:
         verb = self._pending.pop(number).command.verb
@@ -209,6 +222,8 @@ class Connection:
     def _met(self, hello: Hello, now: float) -> list[LinkEvent]:
         """Take a hello; of one with another version the board is asked again before it counts."""
         self._unreadable = False
+        if self._standing:
+            self._begin_pace()
         if hello.version == PROTOCOL:
             self._foreign, self._doubted = False, None
             return [hello, *self._released()]
@@ -238,6 +253,9 @@ class Connection:
             return []
         self._state_until = now + UNREADABLE_AFTER
         self._unreadable = False
+        before, self._standing = self._standing, self._pace.stands(state.ms, now)
+        if self._standing:
+            return [] if before else [BoardLost(STANDING)]
         if self._awaiting_hello:
             self._kept.append(state)
             return []

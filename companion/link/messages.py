@@ -125,13 +125,16 @@ class Command:
 
 UNREADABLE: Final = "unreadable"
 """Why a board is lost that goes on speaking."""
+STANDING: Final = "standing"
+"""The same: its clock stands still."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardLost:
     """Three seconds of the host's clock passed without a good line.
 
-    why -- `unreadable`: there are good lines, but for ten seconds none that tells a state.
+    why -- `unreadable`: there are good lines, but for ten seconds none that tells a state;
+    `standing`: there are states, but for ten seconds the board's clock has not gone on.
     """
 
     why: str = ""

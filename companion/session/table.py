@@ -17,6 +17,7 @@ from companion.link.codec import body
 from companion.link.connection import Connection
 from companion.link.messages import (
     PROTOCOL,
+    STANDING,
     UNREADABLE,
     Arrived,
     BoardLost,
@@ -49,7 +50,11 @@ from companion.speech.knobs import change
 TRY_AGAIN: Final = 1.0
 """Seconds after which what could not be recorded is tried again."""
 
-_UNREADABLE: Final = "The board sends lines, but none that tells what stands on it."
+_SPEAKS_ON: Final = {
+    UNREADABLE: "The board sends lines, but none that tells what stands on it.",
+    STANDING: "The board's clock stands still.",
+}
+"""Why a board is lost that goes on speaking, as a sentence."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -204,7 +209,7 @@ class Table(Devices):
                 case BoardLost(why):
                     self._note_last()
                     self._note("lost", why)
-                    self._lost(_UNREADABLE if why else "", why)
+                    self._lost(_SPEAKS_ON.get(why, ""), why)
 
     def _hello(self, hello: Hello) -> None:
         if hello.version != PROTOCOL:
@@ -223,7 +228,7 @@ class Table(Devices):
     def _lost(self, reason: str = "", why: str = "") -> None:
         self._watch.lost()
         self.referee.lost()
-        if self._link == "connected" or why == UNREADABLE:
+        if self._link == "connected" or why in _SPEAKS_ON:
             self._tell_link(Link("lost", self._port, "", reason, why))
 
     def _tell_link(self, link: Link) -> None:

@@ -38,6 +38,11 @@ CHECK_CABLE: Final = phrase("Check its cable.")
 LINK_UNREADABLE: Final = phrase(
     "Board not understood. Switch it off and on again. The game is kept."
 )
+# Translators: the board goes on sending, but the time that it sends with everything never changes.
+LINK_STANDING: Final = phrase(
+    "Clock of the board stands still, nothing can be judged. Switch the board off and on again."
+    " The game is kept."
+)
 # Translators: a board answers, but it speaks another version of the wire and cannot be played with.
 LINK_FOREIGN: Final = phrase("Wrong board version. Update the board or the companion.")
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from companion.link.messages import UNREADABLE
+from companion.link.messages import STANDING, UNREADABLE
 from companion.referee import board_facts, facts, talk_facts
 from companion.rules.verdicts import Fault, Verdict
 from companion.rules.words import OFF, PIECES_A_SIDE, Player, parse_placement
@@ -25,6 +25,8 @@ from companion.speech.telling import Mode, Said, Telling, Verbosity
 from companion.speech.utterance import Priority
 from companion.speech.wording import JACQUET, with_dice
 
+_SPEAKS_ON: Final = {UNREADABLE: s.LINK_UNREADABLE, STANDING: s.LINK_STANDING}
+
 
 def _link(fact: board_facts.Link, telling: Telling) -> Said | None:
     if fact.state not in s.LINK:
@@ -32,8 +34,8 @@ def _link(fact: board_facts.Link, telling: Telling) -> Said | None:
     if fact.state == "searching" and fact.board:
         return Said(Priority.ALERT, (telling.wording.say(s.LINK_FOREIGN),), key="link")
     say = telling.wording.say
-    if fact.why == UNREADABLE:
-        return Said(Priority.ALERT, (telling.wording.say(s.LINK_UNREADABLE),), key="link")
+    if fact.why in _SPEAKS_ON:
+        return Said(Priority.ALERT, (say(_SPEAKS_ON[fact.why]),), key="link")
     if fact.state == "searching" and fact.why in s.WHY:
         return Said(Priority.RESULT, (say(s.WHY[fact.why]),), key="link")
     priority = Priority.ALERT if fact.state == "lost" else Priority.RESULT

@@ -169,6 +169,26 @@ def test_a_point_out_of_order_may_flicker_and_the_game_goes_on() -> None:
     assert words[1].startswith("Green plays.")
 
 
+def test_a_board_whose_clock_stands_still_is_named_and_taken_when_it_goes_on() -> None:
+    wire = Wire()
+    wire.throw_for_green()
+    told: list[tuple[int, str]] = []
+    since = wire.sitting.board.clock
+    for number in range(600):
+        body = wire.state(dice="31/--:2.1" if number > 300 else "").split(",")
+        body[2] = str(since)
+        told += [(number, each) for each in wire.say(",".join(body))]
+    ((number, words),) = told
+    assert number <= BOUND_S * 10
+    assert words == (
+        "Clock of the board stands still, nothing can be judged. Switch the board off and on again."
+        " The game is kept."
+    )
+    again = [text for _ in range(15) for text in wire.say(wire.state())]
+    assert again == ["Board connected."]
+    assert wire.settle(board=FIVE) == ["Legal. Pick up the dice to end your turn."]
+
+
 def test_one_hello_of_another_version_stops_no_game() -> None:
     wire = Wire()
     wire.throw_for_green()

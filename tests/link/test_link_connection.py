@@ -8,6 +8,7 @@ from companion.link.codec import body, parse_command
 from companion.link.connection import MOST_KEPT, Connection
 from companion.link.frames import FrameReader, encode
 from companion.link.messages import (
+    MS_MODULUS,
     Answer,
     BoardLost,
     BoardState,
@@ -311,6 +312,43 @@ def test_an_echo_is_no_sign_of_a_board() -> None:
     assert BoardLost() in connection.tick(3.0)
 
 
+SPEAKS_ON = (BoardLost("unreadable"), BoardLost("standing"))
+
+
+def stated(ms: int) -> bytes:
+    return encode(body(replace(STATE, ms=ms % MS_MODULUS)))
+
+
+def test_a_board_whose_clock_stands_is_lost_once_and_found_when_it_goes_on() -> None:
+    connection = greeted()
+    told = [connection.receive(stated(500), float(now)) for now in range(30)]
+    assert told[10] == [BoardLost("standing")]
+    assert [each for each in told if not each] == [[]] * 19
+    assert [connection.receive(stated(500 + ms), 30 + ms / 1000) for ms in (400, 800)] == [[], []]
+    assert len(connection.receive(stated(1_500), 31.0)) == 1
+
+
+def test_a_clock_that_stands_is_named_again_after_a_hello() -> None:
+    connection = greeted()
+    told = [connection.receive(stated(500), float(now)) for now in range(12)]
+    assert connection.receive(H, 12.0) == [HELLO]
+    told += [connection.receive(stated(500), float(now)) for now in range(13, 25)]
+    assert [each for each in told if each == [BoardLost("standing")]] == [
+        [BoardLost("standing")]
+    ] * 2
+
+
+@pytest.mark.parametrize("rate", [150, 1_000, 20_000])
+def test_a_clock_that_goes_on_is_believed_through_wrap_and_restart(rate: int) -> None:
+    connection = greeted()
+    ms, told = MS_MODULUS - 20_000, list[LinkEvent]()
+    for second in range(100):
+        ms = 7 if second == 50 else ms + rate
+        told += connection.receive(stated(ms), float(second))
+    assert len(told) == 100
+    assert all(isinstance(each, BoardState) for each in told)
+
+
 lines = st.sampled_from(
     [H, S, answer(1), answer(2), encode(body(LogLine("info", "x"))), encode("Z"), encode("S,1")]
 )
@@ -345,7 +383,7 @@ def test_whatever_happens_the_connection_goes_on(
     failed = [event.id for event in events if isinstance(event, CommandFailed)]
     assert len(failed) == len(set(failed))
     assert all(
-        event in {HELLO, STATE, LogLine("info", "x"), BoardLost(), BoardLost("unreadable")}
+        event in {HELLO, STATE, LogLine("info", "x"), BoardLost(), *SPEAKS_ON}
         for event in events
         if not isinstance(event, Answer | CommandFailed)
     )
