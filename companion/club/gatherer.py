@@ -50,7 +50,8 @@ _KINDS: Final = ("fact", "state", "here", "ruled")
 class Gathered:
     """What is new and recorded: facts in order, states, who is here, what came of rulings.
 
-    dropped -- names that had to make room for others; broke_off -- the gathering did, and goes on.
+    dropped -- names that had to make room for others; broke_off -- the gathering did, and goes on;
+    broker -- why it is away, see `broker.Ears.down`, "" when it is back, None for no news of it.
     """
 
     facts: tuple[tuple[str, Told], ...] = ()
@@ -59,6 +60,7 @@ class Gathered:
     ruled: tuple[tuple[str, Ruled], ...] = ()
     dropped: tuple[str, ...] = ()
     broke_off: bool = False
+    broker: str | None = None
 
 
 @dataclass(slots=True)
@@ -155,11 +157,13 @@ class Gatherer:
 
     def _up(self) -> None:
         self._tell(self._words.say(p.BROKER_UP))
+        self._hear(Gathered(broker=""))
         for name in tuple(self._tables):
             self._have(name)
 
     def _down(self, reason: str) -> None:
         self._tell(self._words.say(p.BROKER_DOWN, reason=why(reason, self._words)))
+        self._hear(Gathered(broker=reason or "unreachable"))
 
     def _came(self, topic: str, payload: bytes, kept: bool) -> None:  # noqa: FBT001 - as it came
         try:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from companion.club.broker import why
 from companion.club.gatherer import Gathered
 from companion.club.messages import CHOOSING, About, Here, Told
 from companion.records.journal import Row
@@ -28,7 +29,7 @@ class HallNews:
     """One piece of news, about one table; kind: `dispute`, `settled`, `call`, `away` or `back`.
 
     A `call` is a player's, or his clock's whose time is over. `tried` -- wrong tokens were given,
-    so many; `broke-off` -- the gathering did, of no one table.
+    so many; of no one table: `broke-off` -- the gathering did; `cut-off`, `joined` -- the broker.
     """
 
     number: int
@@ -44,7 +45,7 @@ class Entry:
 
     journal -- the one it told of last; run -- of its companion, see `messages.Here`;
     changed -- counts what can be seen in the hall; watched -- its own page, while somebody has
-    asked for it; unshown -- it told something that cannot be shown.
+    asked for it; unshown -- it told something that cannot be shown; cut_off -- the broker is away.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Entry:
     run: str = ""
     tries: Tries = field(default_factory=Tries)
     unshown: bool = False
+    cut_off: bool = False
     changed: int = 0
     watched: Watched | None = None
     rows: dict[str, tuple[int, Part]] = field(default_factory=dict)
@@ -63,7 +65,12 @@ class Entry:
     def sitting(self) -> Sitting:
         """Who sits there."""
         on_page = self.watched is not None and self.watched.desk.sitting.unshown
-        sitting = Sitting(self.name, away=not self.here, unshown=self.unshown or on_page)
+        sitting = Sitting(
+            self.name,
+            away=not self.here,
+            unshown=self.unshown or on_page,
+            cut_off=self.cut_off,
+        )
         if self.about is None:
             return sitting
         choosing = self.about.phase == CHOOSING
@@ -98,6 +105,7 @@ class Hall:
         self.news: deque[HallNews] = deque(maxlen=MOST_NEWS)
         self.watched = Watched(Desk())
         self._number = 0
+        self._broker = ""  # why it is away, "" while it is not
 
     @property
     def number(self) -> int:
@@ -114,6 +122,8 @@ class Hall:
         """Take what is new and recorded; wake whoever looks."""
         if gathered.broke_off:
             self._tell("broke-off", Entry(""))
+        if gathered.broker is not None:
+            self._cut_off(gathered.broker)
         before = {name: self._entry(name).seen for name in _names(gathered)}
         for name, about in gathered.abouts:
             self._entry(name).about = about
@@ -133,12 +143,24 @@ class Hall:
         self._drop(gathered.dropped)
         self.watched.changed()
 
+    def _cut_off(self, reason: str) -> None:
+        """The broker is away, or is back: what every page shows is old until then."""
+        if bool(reason) != bool(self._broker):
+            self._tell("cut-off" if reason else "joined", Entry(""))
+        self._broker = reason
+        for entry in self.tables.values():
+            entry.changed += entry.cut_off != bool(reason)
+            entry.cut_off = bool(reason)
+            if entry.watched is not None:
+                entry.watched.desk.sitting = entry.sitting
+                entry.watched.changed()
+
     def _drop(self, names: tuple[str, ...]) -> None:
         for name in names:
             self.tables.pop(name, None)
 
     def _entry(self, name: str) -> Entry:
-        return self.tables.setdefault(name, Entry(name))
+        return self.tables.setdefault(name, Entry(name, cut_off=bool(self._broker)))
 
     def _here(self, entry: Entry, told: Here) -> None:
         # The last will of an earlier run may come when a new one is there.
@@ -220,7 +242,9 @@ class Hall:
             self.tables.values(), key=lambda entry: (_urgency(entry.table), entry.name)
         )
         told = [(each.name, self._case(each.table, words)) for each in entries]
-        return part(page("hall_disputes.html", words, cases=[each for each in told if each[1]]))
+        cases = [each for each in told if each[1]]
+        cut_off = words.say(cp.CUT_OFF, reason=why(self._broker, words)) if self._broker else ""
+        return part(page("hall_disputes.html", words, cases=cases, cut_off=cut_off))
 
     def page(self, lang: str) -> str:
         """The whole page."""
@@ -291,9 +315,11 @@ _NEWS: Final = {
     "back": p.HALL_BACK,
     "tried": cp.HALL_TRIED,
     "broke-off": cp.HALL_BROKE_OFF,
+    "cut-off": cp.HALL_CUT_OFF,
+    "joined": p.BROKER_UP,
 }
-_ALERTS: Final = ("dispute", "call", "away", "tried", "broke-off")
-_COMING: Final = ("away", "back")
+_ALERTS: Final = ("dispute", "call", "away", "tried", "broke-off", "cut-off")
+_COMING: Final = ("away", "back", "cut-off", "joined")
 
 
 def _shown(words: Words, told: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:

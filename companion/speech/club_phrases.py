@@ -40,6 +40,15 @@ HALL_BROKE_OFF: Final = phrase(
 TRIED: Final = plural(
     "A wrong token was given for a ruling.", "A wrong token was given for a ruling {count} times."
 )
+# Translators: on the hall's page, first of all; {reason} is a whole sentence.
+CUT_OFF: Final = phrase(
+    "The broker is away. {reason} What this page shows of the tables is old, and new errors are not"
+    " seen here."
+)
+# Translators: news of the hall: the server between the tables and the club does not answer.
+HALL_CUT_OFF: Final = phrase("The broker is away. What this page shows is old until it is back.")
+# Translators: on the page of one table, and in its line: what is shown may be old.
+TABLE_CUT_OFF: Final = phrase("The club's broker is away. This is how the table stood before.")
 # Translators: news of the hall: somebody who may not rule at a table has tried to.
 HALL_TRIED: Final = plural(
     "Table {name}, a wrong token was given.", "Table {name}, a wrong token was given {count} times."

@@ -25,7 +25,7 @@ class Sitting:
 
     away -- its companion has left without a word; kept -- in a journal, so that the game can be
     adjourned; choosing -- the players choose what to play, so that nothing can be ruled on;
-    unshown -- it told something that cannot be shown.
+    unshown -- it told something that cannot be shown; cut_off -- the club's broker is away.
     """
 
     name: str = ""
@@ -34,6 +34,7 @@ class Sitting:
     kept: bool = True
     choosing: bool = False
     unshown: bool = False
+    cut_off: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,9 @@ class Words:
         """
         if sitting.unshown:
             yield self.say(cp.UNSHOWN)
-        if sitting.away:
+        if sitting.cut_off:
+            yield self.say(cp.TABLE_CUT_OFF)
+        elif sitting.away:
             yield self.say(p.AWAY)
         elif table.link in p.LINKS:
             yield self.say(p.LINKS[table.link])

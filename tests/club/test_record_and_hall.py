@@ -165,6 +165,33 @@ def test_a_called_referee_and_time_over_are_told_after_the_errors() -> None:
     assert "T2" not in text(book.hall.disputes("en").html)
 
 
+def test_the_hall_says_that_its_broker_is_away_and_what_that_means() -> None:
+    book = Book()
+    book.give("T1", rows(begun()))
+    watched = asyncio.run(book.hall.find("T1"))
+    assert watched is not None
+    assert "No open error" in text(book.hall.page("en"))
+    book.hall.take(Gathered(broker="unreachable"))
+    for page in (text(book.hall.page("en")), text(book.hall.disputes("en").html)):
+        assert "The broker is away. It cannot be reached. What this page shows" in page
+        assert "No open error" not in page  # nobody knows
+    old = "The club's broker is away. This is how the table stood before."
+    assert old in text(book.hall.lines("en")["table-T1"].html)
+    assert old in text(watched.desk.page("en", hall=True))
+    assert [each["alert"] for each in book.hall.heard("en")] == [True]
+    # A table that is heard of only now is cut off too, and what has changed is told once.
+    book.hall.take(Gathered(broker="refused"))
+    book.hall.take(Gathered(here=(("T2", LEFT),)))
+    assert book.hall.tables["T2"].sitting.cut_off
+    book.hall.take(Gathered(broker=""))
+    assert [each["text"] for each in book.hall.heard("en")][-1] == "The broker is connected."
+    assert not any("broker is away" in each["text"] for each in book.hall.heard("en"))
+    page = text(book.hall.page("en")).replace("The broker is connected.", "")
+    assert "broker" not in page
+    assert "No open error" in page
+    assert "broker" not in text(watched.desk.page("en", hall=True))
+
+
 def test_a_call_from_nobody_known_changes_nothing() -> None:
     book = Book()
     given = rows(begun())

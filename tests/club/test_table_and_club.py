@@ -626,6 +626,15 @@ def test_a_ruling_with_an_odd_seal_or_number_changes_nothing(
     evening(play)
 
 
+def test_a_broker_that_is_lost_and_back_is_seen_in_the_hall(club: Gathering) -> None:
+    club.client.lose()
+    wait_for(lambda: kinds(club)[-1:] == ["cut-off"], lambda: str(kinds(club)))
+    assert "The broker is away. It says, Unspecified error." in club.hall.page("en")
+    club.client.enter()
+    wait_for(lambda: kinds(club)[-1:] == ["joined"], lambda: str(kinds(club)))
+    assert "The broker is away" not in club.hall.page("en")
+
+
 # --- whatever comes -------------------------------------------------------------------------------
 
 STATE = m.About(("a", "b"), "fr", "club", "normal", "own", "jacquet", "j", 0, "setup", (0, 0), dispute=False)  # fmt: skip # noqa: E501
