@@ -43,7 +43,7 @@ def to_event(fact: facts.Fact, t: float) -> dict[str, Json] | None:
     """Give the event of a fact, t seconds after the start; None if it is not on the stream.
 
     Questions and answers to keys are between the companion and one player: others hear them as
-    `say` events only.
+    `say` events only, and so what is only said once more.
     """
     event: dict[str, Json] = {"t": round(t, 6)}
     if isinstance(fact, facts.Opening):
@@ -56,6 +56,8 @@ def to_event(fact: facts.Fact, t: float) -> dict[str, Json] | None:
         return event | _ruling(fact)
     if isinstance(fact, talk_facts.Hint):
         return event | _hint(fact) if fact.plays else None
+    if isinstance(fact, board_facts.Setup) and fact.again:
+        return None
     shape = _FIELDS.get(type(fact))
     if shape is None:
         return None

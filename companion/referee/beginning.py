@@ -54,6 +54,7 @@ def unseen(state: State) -> State:
         named=0,
         ticked=None,
         right=False,
+        wrong=False,
         asked=None,
         done=False,
         prompted=-1,

@@ -44,6 +44,7 @@ class Setup:
     empty -- no piece is on the board; start -- the start of a game is wanted; guided -- a player
     asked to be led from step to step; exercise -- what is set up to be exercised, "" for a game or
     what goes on. These five are not on the event stream.
+    again -- it was told before, or a player asked: it is said, and is nothing new on the stream.
     """
 
     ok: bool
@@ -53,6 +54,7 @@ class Setup:
     start: bool = False
     guided: bool = False
     exercise: str = ""
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)

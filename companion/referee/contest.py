@@ -77,7 +77,7 @@ def set_up(table: Table, seen: Placement) -> None:
     again = state.then is not Phase.OPENING
     table.tell(_begins(table, resumed=again and not state.set_for))
     table.set(phase=state.then, then=Phase.OPENING, one_die=None, dice_lie=False, asked=None)
-    table.set(guided=False, reminded=0, reopened=False)
+    table.set(guided=False, reminded=0, reopened=False, wrong=False)
     if not again:
         table.set(opening=(0, 0))
         return

@@ -131,6 +131,7 @@ def answer_layout(table: Table, asked: Asked, answer: Says) -> None:
         layout = tuple(asked.item.split())
         table.set(layout=layout, dead=dead.moved(table.state.dead, table.state.layout, layout))
     else:
+        table.set(wrong=True)
         table.tell(table.compare(table.seen))
 
 
@@ -141,7 +142,7 @@ def ask(table: Table, wish: Asks) -> None:
     """Answer the `board`, `score` and `hint` keys; pressed again they say the next thing."""
     if wish.key is Key.BOARD and table.state.phase is Phase.SETUP and wish.times == 1:
         table.set(guided=True, named=table.now, reminded=0)
-        table.tell(replace(table.compare(table.seen), empty=False))
+        table.tell(replace(table.compare(table.seen), empty=False, again=True))
         return
     topics = _NOW.get((table.state.phase, wish.key)) or _TOPICS[wish.key]
     topic = topics[(wish.times - 1) % len(topics)]

@@ -153,8 +153,9 @@ class State:
     kept -- an early throw of the opponent that will count (E4);
     rights -- hits won in Dutch (B3), as rule options;
     right -- the last settled board stood as agreed; shown -- that board, as text, None: not seen;
-    wrong -- it was told that the board is, as a throw was void; guided -- a player asked what a
-    set-up lacks, so the next step is told when one is done; reminded -- how often that was unasked;
+    wrong -- it was told that the board is, in a set-up or as a throw was void; guided -- a player
+    asked what a set-up lacks, so the next step is told when one is done; reminded -- how often that
+    was unasked;
     asked -- an open question; last_key -- the key pressed last;
     dead -- what is out of order, of `dead.KNOWN`; reading -- what stands there at the end of the
     turn, as the mover says; prompted -- the turn in which a player whose

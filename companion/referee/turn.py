@@ -72,13 +72,14 @@ def _compare_setup(table: Table, seen: Stands) -> None:
         wishes.offer(table, seen.other)
     elif contest.worth_saying(table, seen.seen):
         contest.tell_kept(table)
-        table.set(named=table.now, reminded=0)
+        table.set(named=table.now, reminded=0, wrong=True)
         table.tell(replace(table.compare(seen.seen), guided=state.guided))
     table.set(shown=seen.seen.text, right=table.state.phase is not state.phase)
 
 
 def _throw_before_setup(table: Table, threw: Threw | ThrewOne | Cocked) -> None:
     """A throw, of one die too, onto a board that is not set up does not count."""
+    table.set(wrong=True)
     table.tell(RollVoid(threw.player, "board"))
     table.tell(table.compare(table.seen))
 

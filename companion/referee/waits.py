@@ -7,12 +7,13 @@ over a throw whose dice lie as they were thrown is left alone.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from companion.link.messages import Face, Seats
 from companion.referee import clock, contest, dialog, partner
 from companion.referee.dead import DICE
-from companion.referee.facts import DieWaits, RollVoid
+from companion.referee.facts import DieWaits
 from companion.referee.inputs import Look, lying_dice
 from companion.referee.state import Phase, State, Topic, Waits
 from companion.referee.table import Table
@@ -70,7 +71,7 @@ def remind(table: Table, now: int) -> None:
     if waits.what in _BOARD:
         _BOARD[waits.what](table)
     elif table.state.phase is Phase.ERROR and not table.acceptable(table.judge_ended()):
-        table.tell(RollVoid(waits.player, "board", "error"))  # no throw would count
+        table.tell(DieWaits(waits.player, "error", 0))  # no throw would count
     else:
         table.tell(DieWaits(waits.player, waits.what, waits.die))
 
@@ -98,7 +99,8 @@ def _remind_setup(table: Table, now: int) -> None:
     if asked is not None and asked.topic in (Topic.LAYOUT, Topic.GAME):
         dialog.put(table, asked.player, asked.topic, asked.item, now)
     else:
-        table.tell(table.compare(table.seen))
+        table.tell(replace(table.compare(table.seen), again=state.wrong))
+        table.set(wrong=True)
 
 
 # --- what is waited for --------------------------------------------------------------------------
@@ -234,8 +236,15 @@ def _played(table: Table, look: Look) -> bool:
 
 
 def _name_differences(table: Table) -> None:
+    state = table.state
+    # After a match a wrong board is no news until it is named.
+    named = state.wrong and (state.phase is not Phase.OVER or _times(state) > 1)
     table.set(wrong=True)  # so that it is told when it is right
-    table.tell(table.compare(table.seen))
+    table.tell(replace(table.compare(table.seen), again=named))
+
+
+def _times(state: State) -> int:
+    return 0 if state.waits is None else state.waits.reminded
 
 
 def _name_error(table: Table) -> None:

@@ -45,6 +45,7 @@ def answer_offer(table: Table, asked: Asked, answer: Says) -> None:
         length = None if match.count_games else match.length
         table.tell(Chosen(Choice(asked.item, (), length)))
     else:
+        table.set(wrong=True)
         table.tell(table.compare(table.seen))
 
 

@@ -167,6 +167,7 @@ DIE_WAITS: Final[dict[str, ByPlayer]] = {
         # Translators: the companion plays black; its play was made for it, its dice still lie.
         Player.N: phrase("Pick up black's dice, my turn is over."),
     },
+    "error": {player: ERROR_FIRST[player.other] for player in Player},
 }
 
 # --- verdicts and plays ---------------------------------------------------------------------------

@@ -196,7 +196,7 @@ def test_a_throw_onto_an_error_that_nobody_may_accept_is_named() -> None:
     top.stand(MOVED.replace("V3=1v ", ""))
     top.lift()
     top.seat(V, "63")
-    assert later(top, "error") == (RollVoid(V, "board", "error"),)
+    assert later(top, "error") == (DieWaits(V, "error", 0),)
 
 
 def test_an_open_question_about_the_set_up_is_asked_again() -> None:
