@@ -61,7 +61,7 @@ class Demo:
             self._planner = RandomPlanner(seed, settings.match().target, turns)
         else:
             self._planner = self._mat.planner
-        self._ears = Ears()
+        self._ears = Ears(lambda: 0 if self._evening is None else self._evening.taken)
         self._evening: Evening | None = None
         self._problem = ""
         self._last: GameEnds | None = None

@@ -57,10 +57,11 @@ class Evening(Table):
     """One companion at one board.
 
     follow -- called after everything that happened was told; true when it is to be called again
-    soon, see `outlet`.
+    soon, see `outlet`; taken -- how often something came from the port and was taken.
     """
 
     follow: Callable[[], bool] | None = None
+    taken: int = 0
     _inbox: SimpleQueue[_Given] = field(default_factory=SimpleQueue)
     _ended: bool = False
 
@@ -107,6 +108,7 @@ class Evening(Table):
                     self._thought(given)
                 elif given is not None:
                     self._port_event(given)
+                    self.taken += 1
                 self.tick()
                 if self.stopped:
                     self._end(Stop(farewell=True))

@@ -7,7 +7,8 @@ scenario says so. They know nothing of the companion but its facts, as people kn
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
-from typing import Any, Protocol
+from time import monotonic
+from typing import Any, Final, Protocol
 
 from companion.link.messages import Key
 from companion.referee.board_facts import Setup
@@ -27,8 +28,16 @@ from companion.referee.talk_facts import Question
 from companion.rules import Placement, Player, Position, Rules, Verdict, find_game
 from companion.sim.plans import Action, Plan, Planner
 
-PATIENCE = 10.0
-"""Seconds without a word from the companion after which the players give up."""
+PATIENCE: Final = 10.0
+ENOUGH: Final = 20
+LIMIT: Final = 120.0
+"""Without a word from the companion the players give up after so many seconds in which it took so
+many pieces of news from its board, which says something every second; or after `LIMIT` seconds: on
+a busy machine it may be slow to take any, and is not silent for that."""
+
+
+LOOK: Final = 0.25
+"""Seconds between two looks at how long it has been silent."""
 
 
 class SilenceError(RuntimeError):
@@ -55,9 +64,13 @@ class Hands(Protocol):
 
 
 class Ears:
-    """What the players hear: every fact, in order, from whatever thread it is told."""
+    """What the players hear: every fact, in order, from whatever thread it is told.
 
-    def __init__(self) -> None:
+    taken -- how many pieces of news the companion has taken from its board so far.
+    """
+
+    def __init__(self, taken: Callable[[], int]) -> None:
+        self._taken = taken
         self._facts: SimpleQueue[Fact | None] = SimpleQueue()
 
     def hear(self, fact: Fact) -> None:
@@ -69,14 +82,20 @@ class Ears:
         self._facts.put(None)
 
     def __iter__(self) -> Iterator[Fact]:
+        while (fact := self._next()) is not None:
+            yield fact
+
+    def _next(self) -> Fact | None:
+        """The next fact, None at the end. Raises `SilenceError`."""
+        since, taken = monotonic(), self._taken()
         while True:
             try:
-                fact = self._facts.get(timeout=PATIENCE)
+                return self._facts.get(timeout=LOOK)
             except Empty:
-                raise SilenceError("The companion said nothing more.") from None
-            if fact is None:
-                return
-            yield fact
+                silent = monotonic() - since
+                heard_enough = silent > PATIENCE and self._taken() - taken >= ENOUGH
+                if heard_enough or silent > LIMIT:
+                    raise SilenceError("The companion said nothing more.") from None
 
 
 @dataclass

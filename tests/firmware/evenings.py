@@ -220,7 +220,7 @@ class Listening(Ears):
     """Players who wait for a word while the board's time goes by."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(lambda: 0)
         self.wait: Callable[[int], None] = lambda _ms: None
         self._heard: SimpleQueue[Fact] = SimpleQueue()
 

@@ -25,7 +25,7 @@ class Listener(Ears):
     """Ears that remember."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(lambda: 0)
         self.heard: list[Fact] = []
 
     def hear(self, fact: Fact) -> None:

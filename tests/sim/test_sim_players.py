@@ -1,0 +1,44 @@
+"""How long players wait for a word: as long as the companion may only be slow."""
+
+from threading import Thread
+from time import sleep
+
+import pytest
+
+from companion.referee.facts import Fact, TurnBegins
+from companion.rules import Player
+from companion.sim import players
+from companion.sim.players import ENOUGH, Ears, SilenceError
+
+TURN = TurnBegins(Player.V, "")
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(players, "LOOK", 0.001)
+    monkeypatch.setattr(players, "PATIENCE", 0.01)
+    monkeypatch.setattr(players, "LIMIT", 0.3)
+
+
+def test_a_companion_that_is_slow_to_take_what_its_board_says_is_not_silent() -> None:
+    ears = Ears(lambda: 0)
+
+    def speak() -> None:
+        sleep(0.05)
+        ears.hear(TURN)
+        ears.close()
+
+    Thread(target=speak).start()
+    assert list[Fact](ears) == [TURN]
+
+
+def test_a_companion_that_takes_all_its_board_says_and_says_nothing_is_silent() -> None:
+    taken = iter(range(1000))
+    with pytest.raises(SilenceError, match=r"^The companion said nothing more\.$"):
+        next(iter(Ears(lambda: next(taken))))
+    assert next(taken) >= ENOUGH
+
+
+def test_a_companion_that_is_stuck_is_silent_in_the_end() -> None:
+    with pytest.raises(SilenceError):
+        next(iter(Ears(lambda: 0)))
