@@ -27,6 +27,14 @@ LOADED = 0.5
 """Seconds that a busy machine may add: what is tested here took three, ten, or for ever."""
 
 
+@pytest.fixture(autouse=True)
+def _as_at_a_terminal() -> Iterator[None]:
+    """What is started under `nohup` passes SIGHUP over, and so do its children."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
 @pytest.fixture
 def board() -> Iterator[WireBoard]:
     wire = WireBoard()

@@ -99,14 +99,16 @@ class Journal(Closing):
         self._seal.write(Seal.of(connection))
 
     @classmethod
-    def open(cls, path: str | Path) -> Self:
+    def open(cls, path: str | Path, *, to_read: bool = False) -> Self:
         """Open a journal, or make a new one where there is none (or an empty file).
+
+        to_read -- a journal that was handed on without its seal is opened too.
 
         Raises `JournalError`: no such folder, no permission, not a journal, newer than this
         companion, in use by another one; `DamagedError` where it does not hold what was written.
         """
         path = Path(path)
-        return cls(path, connect(path))
+        return cls(path, connect(path, to_read=to_read))
 
     def begin_match(self, settings: dict[str, object]) -> int:
         """Begin a match and give its number; one left unfinished is ended as not completed.

@@ -96,17 +96,30 @@ class DamagedError(JournalError):
     """The journal does not hold what was written into it; it was left as it is."""
 
 
-def connect(path: Path) -> sqlite3.Connection:
+class UnsealedError(DamagedError):
+    """All that is in the journal is as it was written; whether its end is there nobody knows."""
+
+
+def connect(path: Path, *, to_read: bool = False) -> sqlite3.Connection:
     """Open the file, or make it, locked and with its schema up to date.
 
-    Raises `JournalError`, `DamagedError` where it does not hold what was written.
+    to_read -- of what is there; a journal that was handed on without its seal is opened too.
+
+    Raises `JournalError`, `DamagedError` where it does not hold what was written, or, but to be
+    read, where its seal does not tell.
     """
     with told(path):
         fresh = _is_fresh(path)
-        checked = fresh or (_log_waits(path) and _looked_at(path))
+        checked = fresh or (_log_waits(path) and _looked_at(path, to_read=to_read))
         db = sqlite3.connect(path, timeout=0.5, isolation_level=None)
         try:
-            _prepare(db, path, checked=checked)
+            db.execute("PRAGMA locking_mode = EXCLUSIVE")
+            # While there is no log yet: a rollback file that came back after a power cut would
+            # undo all.
+            db.execute("PRAGMA synchronous = EXTRA")
+            if not checked:
+                _check(db, path, to_read=to_read)
+            _bring_up_to_date(db)
         except BaseException:
             db.close()
             raise
@@ -119,7 +132,7 @@ def _log_waits(path: Path) -> bool:
     return log.exists() and log.stat().st_size > 0
 
 
-def _looked_at(path: Path) -> bool:
+def _looked_at(path: Path, *, to_read: bool) -> bool:
     """Check a journal that was killed, read-only: closing it otherwise folds a damaged log in.
 
     False where the system does not allow it, on a full disk, say.
@@ -127,7 +140,7 @@ def _looked_at(path: Path) -> bool:
     try:
         uri = f"{path.absolute().as_uri()}?mode=ro"
         with closing(sqlite3.connect(uri, timeout=0.5, isolation_level=None, uri=True)) as db:
-            _check(db, path)
+            _check(db, path, to_read=to_read)
     except sqlite3.OperationalError as error:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
         if code not in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
@@ -160,7 +173,8 @@ def _is_fresh(path: Path) -> bool:
         code = sqlite3.SQLITE_READONLY if path.exists() else sqlite3.SQLITE_CANTOPEN
         raise JournalError(f"The journal {path} {_REASONS[code]}.")
     sealed = seals.read_seal(path)
-    if not path.exists() or (path.stat().st_size == 0 and sealed is None):
+    if not path.exists() or path.stat().st_size == 0:
+        _check_gone(path, sealed)
         return True
     with path.open("rb") as file:
         header = file.read(_HEADER)
@@ -174,14 +188,20 @@ def _is_fresh(path: Path) -> bool:
     return False
 
 
-def _prepare(db: sqlite3.Connection, path: Path, *, checked: bool) -> None:
-    """Lock the file, check it, bring its schema up to date and set the writing mode."""
-    db.execute("PRAGMA locking_mode = EXCLUSIVE")
-    # While there is no log yet: a rollback file that came back after a power cut would undo all.
-    db.execute("PRAGMA synchronous = EXTRA")
+def _check_gone(path: Path, sealed: seals.Seal | None) -> None:
+    """Raise `DamagedError` where no journal is, but what lies beside one with games in it."""
+    if sealed is not None and not sealed.match:
+        return  # it ended while it was made
+    if seals.is_there(path) or _log_waits(path):
+        raise DamagedError(
+            f"The journal {path} is gone, what lay beside it is still there. Put it back, or"
+            f" remove {path}{seals.ENDING} and {path}-wal too, to begin a new one."
+        )
+
+
+def _bring_up_to_date(db: sqlite3.Connection) -> None:
+    """Take the schema's missing steps and set the writing mode."""
     version = db.execute("PRAGMA user_version").fetchone()[0]
-    if not checked:
-        _check(db, path)
     db.execute("PRAGMA foreign_keys = ON")
     for number, (name, statements) in enumerate(MIGRATIONS[version:], version + 1):
         with atomic(db):
@@ -204,10 +224,10 @@ def _prepare(db: sqlite3.Connection, path: Path, *, checked: bool) -> None:
 # --- whether it holds what was written -----------------------------------------------------------
 
 
-def _check(db: sqlite3.Connection, path: Path) -> None:
+def _check(db: sqlite3.Connection, path: Path, *, to_read: bool) -> None:
     """Raise `DamagedError` where a journal does not hold what was written; `JournalError` if newer.
 
-    Nothing is written.
+    to_read -- whether one without its seal is passed. Nothing is written.
     """
     sealed = seals.read_seal(path)
     version = db.execute("PRAGMA user_version").fetchone()[0]
@@ -223,6 +243,7 @@ def _check(db: sqlite3.Connection, path: Path) -> None:
         if not _is_sound(db, version, whole=whole):
             raise DamagedError(f"The journal {path} {_DAMAGED}.")
         lack = seals.missing(db, sealed) if version >= SEALED else None
+        unsealed = seals.unsealed(db, path) if version >= SEALED and not to_read else None
     except (sqlite3.DatabaseError, UnicodeError) as error:
         if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) != sqlite3.SQLITE_ERROR:
             raise
@@ -231,6 +252,8 @@ def _check(db: sqlite3.Connection, path: Path) -> None:
         raise DamagedError(
             f"The journal {path} has lost its end: {lack_told(*lack)}. {_AFTER_LOSS}"
         )
+    if unsealed is not None:
+        raise UnsealedError(f"The journal {path} may lack its end: {unsealed}. {_AFTER_LOSS}")
 
 
 def _is_sound(db: sqlite3.Connection, version: int, *, whole: bool) -> bool:

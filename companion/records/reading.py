@@ -67,7 +67,7 @@ def read(path: str | Path) -> Iterator[Journal]:
     path = Path(path)
     with copied(path) as copy:
         try:
-            with Journal.open(copy) as journal:
+            with Journal.open(copy, to_read=True) as journal:
                 yield journal
         except JournalError as error:
             raise type(error)(str(error).replace(str(copy), str(path))) from error

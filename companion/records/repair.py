@@ -21,9 +21,9 @@ from companion.records.reading import copied
 from companion.records.seals import (
     FactRow,
     broken_matches,
-    is_unreadable,
     missing,
     read_seal,
+    unsealed,
     whole_facts,
 )
 from companion.records.trace import TraceError, read_trace
@@ -133,9 +133,10 @@ class _Seals:
         with suppress(sqlite3.Error):
             self._matches.update(broken_matches(db))
         path = Path(db.execute("PRAGMA database_list").fetchone()[2])
-        if is_unreadable(path):
-            health.complain("Its seal cannot be read: nobody knows whether its end is whole.")
         with suppress(sqlite3.Error):
+            why = unsealed(db, path)
+            if why is not None:
+                health.complain(f"Nobody knows whether its end is whole: {why}.")
             lack = missing(db, read_seal(path))
             if lack is not None:
                 health.lost += max(1, lack[1] - lack[0])

@@ -11,10 +11,10 @@ from itertools import count
 from pathlib import Path
 
 from companion.records.journal import Journal
-from companion.records.journal_file import DamagedError, JournalError
+from companion.records.journal_file import DamagedError, JournalError, UnsealedError
 from companion.records.reading import ENDINGS, beside
 from companion.records.repair import Health, repair
-from companion.records.seals import read_seal
+from companion.records.seals import ENDING, Seal, read_seal
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,9 @@ class Loss:
     """What a damaged journal has lost.
 
     game -- `goes-on` (from the last that is whole), `lost` (it cannot be gone on with), `none` (no
-    game was under way); aside -- where the damaged file is kept; told -- for who looks after it.
+    game was under way), `end-unknown` and `end-unknown-goes-on` (all that is there is whole, but
+    its seal does not tell whether that is all; no game was under way, or one goes on); aside --
+    where the damaged file is kept; told -- for who looks after it.
     """
 
     game: str
@@ -41,14 +43,14 @@ def open_whole(path: str | Path) -> tuple[Journal, Loss | None]:
     except DamagedError as error:
         found = error
     try:
-        return _gone_on_with(path, str(found))
+        return _gone_on_with(path, found)
     except OSError as error:
         raise JournalError(
             f"The journal {path} is damaged and cannot be put aside: {error.strerror}."
         ) from error
 
 
-def _gone_on_with(path: Path, why: str) -> tuple[Journal, Loss]:
+def _gone_on_with(path: Path, found: DamagedError) -> tuple[Journal, Loss]:
     """Put the damaged journal aside and what is whole of it in its place."""
     sealed = read_seal(path)
     new = path.with_name(path.name + ".new")
@@ -64,25 +66,35 @@ def _gone_on_with(path: Path, why: str) -> tuple[Journal, Loss]:
     for ending in ENDINGS:
         if beside(path, ending).exists():
             _keep(beside(path, ending), beside(aside, ending))
-    # A log must be gone before the new file comes: SQLite would take it for the new one's.
+    # A log must be gone before the new file comes: SQLite would take it for the new one's. The new
+    # seal comes first: a kill between the two leaves a seal of another journal, told once more.
     for ending in ("-wal", "-journal"):
         beside(path, ending).unlink(missing_ok=True)
-    new.replace(path)
-    for old in (beside(new, ENDINGS[0]), beside(path, ENDINGS[0])):
-        old.unlink(missing_ok=True)
+    for ending in (ENDING, ""):
+        if beside(new, ending).exists():
+            beside(new, ending).replace(beside(path, ending))
     journal = Journal.open(path)
+    told = " ".join((str(found), f"It is kept as {aside}.", *health.problems[:3]))
+    return journal, Loss(_game(journal, found, sealed), aside, told)
+
+
+def _game(journal: Journal, found: DamagedError, sealed: Seal | None) -> str:
+    """What becomes of the game that was under way, see `Loss`."""
     saved = journal.unfinished()
-    game = "goes-on" if saved is not None and saved.begun else "none"
-    if game == "none" and sealed is not None and sealed.state != "-":
-        game = "lost"
-    told = " ".join((why, f"It is kept as {aside}.", *health.problems[:3]))
-    return journal, Loss(game, aside, told)
+    goes_on = saved is not None and saved.begun
+    if isinstance(found, UnsealedError):
+        return "end-unknown-goes-on" if goes_on else "end-unknown"
+    if goes_on:
+        return "goes-on"
+    return "lost" if sealed is not None and sealed.state != "-" else "none"
 
 
 def _aside(path: Path) -> Path:
     """A name that is free."""
     names = (path.with_name(f"{path.name}.damaged-{number}") for number in count(1))
-    return next(name for name in names if not name.exists())
+    return next(
+        name for name in names if not any(beside(name, ending).exists() for ending in ENDINGS)
+    )
 
 
 def _keep(source: Path, target: Path) -> None:

@@ -190,10 +190,23 @@ def _age(seal: Seal) -> tuple[int, int, bool]:
     return seal.observation, seal.match, seal.state == "-"
 
 
-def is_unreadable(path: Path) -> bool:
-    """Whether there is a seal's file of which no line can be read."""
+def is_there(path: Path) -> bool:
+    """Whether a journal's seal has a file with anything in it."""
     beside = path.with_name(path.name + ENDING)
-    return beside.exists() and beside.stat().st_size > 0 and read_seal(path) is None
+    return beside.exists() and beside.stat().st_size > 0
+
+
+def unsealed(db: sqlite3.Connection, path: Path) -> str | None:
+    """Why nobody knows how far a journal went; None where its seal tells, or nothing is in it.
+
+    path -- of the journal; its rows have seals of their own.
+    """
+    if db.execute("SELECT 1 FROM match LIMIT 1").fetchone() is None:
+        return None
+    seal = read_seal(path)
+    if seal is None:
+        return "its seal cannot be read" if is_there(path) else "its seal is missing"
+    return None if seal.journal == Seal.of(db).journal else "its seal is another journal's"
 
 
 def missing(db: sqlite3.Connection, seal: Seal | None) -> tuple[int, int] | None:
@@ -203,7 +216,7 @@ def missing(db: sqlite3.Connection, seal: Seal | None) -> tuple[int, int] | None
     """
     there = Seal.of(db)
     if seal is None or seal.journal != there.journal:
-        return None  # none was ever written, or this file came from elsewhere
+        return None  # see `unsealed`
     pair = there.observation, seal.observation
     if there.observation < seal.observation or there.match < seal.match:
         return pair
@@ -224,9 +237,10 @@ _sync = getattr(os, "fdatasync", os.fsync)
 class SealFile:
     """The file beside an open journal.
 
-    A seal is written at once, which a kill cannot undo, and synced in a thread of its own: nobody
-    waits for what protects facts that are on the disk already. One that cannot be written costs
-    nothing but its own protection; the next commit writes a newer one.
+    A seal is written at once, which a kill cannot undo. The first one of a run is synced before
+    anything else happens, so that a power cut leaves some seal; those after it in a thread of their
+    own: nobody waits for what protects facts that are on the disk already. One that cannot be
+    written costs nothing but its own protection; the next commit writes a newer one.
     """
 
     def __init__(self, journal: Path) -> None:
@@ -242,10 +256,13 @@ class SealFile:
         if seal == self._last:
             return
         with suppress(OSError):
+            first = self._file is None
             file = self._open(seal.journal) if self._file is None else self._file
             os.lseek(file, self._slot * _LINE, os.SEEK_SET)
             os.write(file, seal.line())
             self._slot, self._last = 1 - self._slot, seal
+            if first:
+                _sync(file)
             self._waiting.put("sync")
 
     def _open(self, journal: str) -> int:

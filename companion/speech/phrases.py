@@ -349,6 +349,11 @@ RECORD_DAMAGED: Final = {
     "lost": phrase("Record damaged, the kept game is lost. A new game is recorded from now on."),
     # Translators: at the start: the file of kept games was damaged; no game was under way.
     "none": phrase("Record damaged, some of the games kept before are lost."),
+    # Translators: at the start: what shows how far the file of kept games went is gone; nothing
+    # else is wrong with the file, and the game that was under way goes on.
+    "end-unknown-goes-on": phrase("Record may lack its end. The game goes on from what is there."),
+    # Translators: the same; no game was under way.
+    "end-unknown": phrase("Record may lack its end. All that is there is kept."),
 }
 # Translators: the program ends at once: what it was told to play, or its file, cannot be used.
 CANNOT_BEGIN: Final = phrase("No game can begin. Ask whoever looks after this computer.")

@@ -99,6 +99,10 @@ class Disk:
     def ack(self) -> None:
         self.ops.append(Op("ack"))
 
+    def wrote(self, path: Path) -> None:
+        """Note a file that was written and synced past SQLite."""
+        self.ops += [Op("write", str(path), 0, path.read_bytes()), Op("sync", str(path))]
+
     def _does(self, op: Op) -> int:
         self.count += 1
         error = self.before(op, self.count)

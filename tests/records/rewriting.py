@@ -9,11 +9,13 @@ from companion.records.seals import ENDING, seal_all
 
 def rewrite(path: Path, *statements: str) -> None:
     """Change rows with SQL, and seal them anew."""
-    Journal.open(path).close()
+    seal = path.with_name(path.name + ENDING)
+    Journal.open(path, to_read=True).close()
     db = sqlite3.connect(path)
     for statement in statements:
         db.execute(statement)
     seal_all(db)
     db.commit()
     db.close()
-    path.with_name(path.name + ENDING).unlink()
+    seal.unlink()
+    Journal.open(path, to_read=True).close()

@@ -12,7 +12,7 @@ from companion.records import seals
 from companion.records.encoding import encode
 from companion.records.facts_sheet import facts_of
 from companion.records.journal import Journal, Observation, Saved
-from companion.records.journal_file import DamagedError, JournalError
+from companion.records.journal_file import DamagedError, JournalError, UnsealedError
 from companion.records.reading import ENDINGS, beside, read
 from companion.records.repair import check
 from companion.records.rescue import open_whole
@@ -118,7 +118,7 @@ def test_of_many_flips_and_cuts_after_a_kill_none_is_silent(
             assert bytes_of(loss.aside) == damaged, what
             assert parts(found) <= parts(recorded), what
             goes_on = found[1] is not None
-            assert (loss.game == "goes-on") is goes_on, what
+            assert (loss.game in {"goes-on", "end-unknown-goes-on"}) is goes_on, what
             if not goes_on:
                 journal.begin_match(SETTINGS.saved())
             record(journal, MOMENTS[:1])
@@ -194,26 +194,84 @@ def test_a_seal_that_cannot_be_read_is_told_by_check(
     path = tmp_path / "a.journal"
     copy_journal(killed[0], path)
     beside(path, seals.ENDING).write_bytes(b"?" * 512)
-    assert any("Its seal cannot be read" in problem for problem in check(path).problems)
-    with Journal.open(path) as journal:
-        assert content(journal) == killed[1]
+    assert any("its seal cannot be read" in problem for problem in check(path).problems)
+    with pytest.raises(UnsealedError, match="its seal cannot be read"):
+        Journal.open(path)
 
 
-def test_a_journal_without_a_seal_or_with_anothers_opens_without_alarm(
-    killed: tuple[Path, Content], tmp_path: Path
+def test_a_journal_in_which_nothing_is_yet_needs_no_seal(tmp_path: Path) -> None:
+    path = tmp_path / "a.journal"
+    Journal.open(path).close()
+    for seal in (None, b"", b"?" * 512):
+        beside(path, seals.ENDING).unlink(missing_ok=True)
+        if seal is not None:
+            beside(path, seals.ENDING).write_bytes(seal)
+        assert check(path).problems == []
+        Journal.open(path).close()
+
+
+FOREIGN = seals.Seal("2026-01-01", 3, 1, 2, "aa", "bb")
+
+
+@pytest.mark.parametrize("log", ["whole", "gone", "folded in"])
+@pytest.mark.parametrize(
+    ("seal", "why"),
+    [
+        (None, "its seal is missing"),
+        (b"", "its seal is missing"),
+        (bytes(512), "its seal cannot be read"),
+        (FOREIGN.line() * 2, "its seal is another journal's"),
+    ],
+)
+def test_a_sealed_journal_is_known_as_one_without_its_seal(
+    killed: tuple[Path, Content], tmp_path: Path, seal: bytes | None, why: str, log: str
 ) -> None:
     path = tmp_path / "a.journal"
-    for foreign in (b"", beside(killed[0], seals.ENDING).read_bytes()):
-        path.unlink(missing_ok=True)
-        beside(path, seals.ENDING).unlink(missing_ok=True)
-        with Journal.open(path) as journal:
-            journal.begin_match({"game": "backgammon"})
-        beside(path, seals.ENDING).write_bytes(foreign)
-        with Journal.open(path) as journal:
-            record(journal, MOMENTS[:2])
-        sealed = seals.read_seal(path)
-        assert sealed is not None
-        assert sealed.observation == 2
+    copy_journal(killed[0], path)
+    if log == "folded in":
+        Journal.open(path).close()
+    elif log == "gone":
+        beside(path, "-wal").unlink()
+    beside(path, seals.ENDING).unlink()
+    if seal is not None:
+        beside(path, seals.ENDING).write_bytes(seal)
+    before = bytes_of(path)
+    assert any(why in problem for problem in check(path).problems)
+    with read(path) as handed_on:
+        there = content(handed_on)
+    with pytest.raises(UnsealedError, match=why):
+        Journal.open(path)
+    journal, loss = open_whole(path)
+    with journal:
+        assert content(journal) == there
+        assert loss is not None
+        goes_on = there[1] is not None and there[1].begun
+        assert loss.game == ("end-unknown-goes-on" if goes_on else "end-unknown")
+        assert bytes_of(loss.aside) == before
+    Journal.open(path).close()
+
+
+@pytest.mark.parametrize("left", [("-seal",), ("-wal",), ("-seal", "-wal")])
+@pytest.mark.parametrize("emptied", [True, False])
+def test_a_journal_that_is_gone_is_told_by_what_lies_beside_it(
+    killed: tuple[Path, Content], tmp_path: Path, left: tuple[str, ...], *, emptied: bool
+) -> None:
+    path = tmp_path / "a.journal"
+    copy_journal(killed[0], path)
+    for ending in ENDINGS:
+        if ending not in left:
+            beside(path, ending).unlink(missing_ok=True)
+    if emptied:
+        path.write_bytes(b"")
+    with pytest.raises(DamagedError, match="is gone"):
+        Journal.open(path)
+    kept = {ending: beside(path, ending).read_bytes() for ending in left}
+    journal, loss = open_whole(path)
+    with journal:
+        assert content(journal) == ([], None)
+    assert loss is not None
+    assert loss.game == ("lost" if "-seal" in left else "none")
+    assert {ending: beside(loss.aside, ending).read_bytes() for ending in left} == kept
 
 
 def test_an_older_companions_journal_opens_without_alarm_and_is_sealed(
@@ -248,6 +306,11 @@ def test_the_log_stays_small(tmp_path: Path) -> None:
     [
         (("-wal",), "Record damaged, part of it is lost.", "Enregistrement abîmé, il en manque"),
         (
+            ("-seal",),
+            "Record may lack its end. The game goes on",
+            "Enregistrement à vérifier, la fin peut manquer. La partie reprend",
+        ),
+        (
             ("", "-wal"),
             "Record damaged, the kept game is lost.",
             "Enregistrement abîmé, la partie gardée",
@@ -266,7 +329,7 @@ def test_at_the_start_of_an_evening_it_is_said_aloud(  # noqa: PLR0917 - fixture
     path = tmp_path / "a.journal"
     copy_journal(killed[0], path)
     for ending in endings:
-        beside(path, ending).write_bytes(beside(path, ending).read_bytes()[:200])
+        beside(path, ending).write_bytes(beside(path, ending).read_bytes()[:50])
     settings = Settings("loop://", voice="print", lang=lang, journal=str(path))
     with open_evening(settings) as evening:
         assert evening.kept

@@ -349,6 +349,7 @@ def test_a_kill_while_the_file_is_made_leaves_it_usable(path: Path) -> None:
         with Journal.open(path) as journal:
             journal.facts(1)
         path.unlink()
+        path.with_name(path.name + "-seal").unlink()
 
 
 def test_a_second_companion_is_refused_and_the_first_goes_on(path: Path) -> None:

@@ -56,7 +56,7 @@ def test_a_log_left_by_a_kill_is_read_along(path: Path, tmp_path: Path) -> None:
     other = tmp_path / "killed.journal"
     with Journal.open(path) as journal:
         journal.record(2.0, next(facts_of(SHEETS[1])), "board", STATE)
-        for name in (path.name, path.name + "-wal"):
+        for name in (path.name, path.name + "-wal", path.name + "-seal"):
             (tmp_path / name.replace("old", "killed")).write_bytes((tmp_path / name).read_bytes())
     assert check(other).rows == check(path).rows
     assert check(other).problems == []
