@@ -2,8 +2,9 @@
 
 Hands believe that all is done and something is left: a die lies that does not count, or was not
 picked up; a correction or the play made for the practice partner is half done; the pieces of a
-set-up lack. What is waited for is read off the last settled board and the state; whoever thinks
-over a throw whose dice lie as they were thrown is left alone.
+set-up lack, or one was taken off since the last turn. What is waited for is read off the last
+settled board and the state; whoever thinks over a throw whose dice lie as they were thrown is left
+alone.
 """
 
 from collections.abc import Iterator
@@ -115,7 +116,7 @@ def _found(table: Table, look: Look) -> Iterator[_Found]:
     match state.phase:
         case Phase.OPENING:
             yield from _of_opening(table, look)
-        case Phase.TO_THROW if _board_first(state, look, table.mover):
+        case Phase.TO_THROW | Phase.DOUBLED if not state.right:
             yield table.mover, "board", 0
         case Phase.TO_THROW:
             yield from _of_throw(table, look, table.mover)
@@ -127,16 +128,10 @@ def _found(table: Table, look: Look) -> Iterator[_Found]:
             yield Player.V, "board", 0
 
 
-def _board_first(state: State, look: Look, *throwers: Player) -> bool:
-    """Whether the board has to be put right before a throw: one was tried, or dice lie there."""
-    lies = any(_lies_uncounted(state, look, player) for player in throwers)
-    return not state.right and (state.wrong or lies)
-
-
 def _of_opening(table: Table, look: Look) -> Iterator[_Found]:
     state = table.state
     missing = [player for player, die in zip(Player, state.opening, strict=True) if not die]
-    if _board_first(state, look, *missing):
+    if not state.right:
         yield Player.V, "board", 0
     for player in missing:
         if _lies_uncounted(state, look, player):

@@ -92,3 +92,18 @@ def test_after_the_match_the_board_is_one_event() -> None:
     events(stage)
     assert len(said(stage)) > 1
     assert events(stage) == ["setup"]
+
+
+@pytest.mark.parametrize("opened", [True, False])
+def test_a_piece_taken_off_before_the_throw_is_told_in_time(*, opened: bool) -> None:
+    stage = Stage("en")
+    stage.stand(START, "")
+    if opened:
+        stage.go_on_from(START)
+    events(stage)
+    stage.stand(MISSING, "")
+    told = said(stage, 14_000)
+    assert told == ["Not ready, one place differs. One green piece is missing on V 6."]
+    assert events(stage) == ["setup"]
+    stage.stand(START, "")
+    assert stage.sitting.ear.said[-1].text == "The board is ready."

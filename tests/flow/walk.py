@@ -318,9 +318,9 @@ class Walk:
         if state.phase is Phase.OPENING and not state.wrong:
             opening = zip(Player, state.opening, strict=True)
             lying = [p for p, die in opening if not die and seats[p] != "--"]
-            return tuple(player.value for player in lying[:1])
+            return tuple(player.value for player in lying[:1]) if state.right else ("pieces",)
         if state.phase is Phase.TO_THROW and not state.wrong and state.player is not None:
-            return (state.player.value,)
+            return (state.player.value,) if state.right else ("pieces",)
         if state.phase is Phase.ERROR and state.player is not None:
             return (state.player.other.value, "pieces")
         if state.phase is Phase.MOVING and state.partners and state.practice.simulated:

@@ -110,13 +110,15 @@ def excepted(scene: Scene) -> bool:  # noqa: PLR0911 - one a phase
     empty = {player for player, faces in trays.items() if faces == "--"}
     table = Table(top.referee.rules, state, top.ms)
     match state.phase:
-        case Phase.PAUSED | Phase.DOUBLED:
+        case Phase.PAUSED:
             return True
+        case Phase.DOUBLED:
+            return state.right
         case Phase.OPENING:
             missing = {p for p, die in zip(Player, state.opening, strict=True) if not die}
-            return missing <= empty
+            return state.right and missing <= empty
         case Phase.TO_THROW:
-            return state.player in empty
+            return state.right and state.player in empty
         case Phase.ERROR:
             return table.mover.other in empty and table.as_seen(table.seen).text == state.judged
         case Phase.MOVING if state.partners:

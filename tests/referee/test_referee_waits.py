@@ -176,6 +176,20 @@ def test_a_die_thrown_onto_a_board_named_as_wrong_has_it_named_again() -> None:
     assert names(later(top, "board")) == ["Setup"]
 
 
+GONE = STARTS["backgammon"].replace("V6=5v", "V6=4v")
+
+
+@pytest.mark.parametrize("phase", [Phase.OPENING, Phase.TO_THROW, Phase.DOUBLED])
+@pytest.mark.parametrize("board", [GONE, MOVED])
+def test_a_piece_that_left_before_the_throw_is_named(phase: Phase, board: str) -> None:
+    top = to_throw()
+    top.set(phase=phase)
+    assert top.stand(board) == ()
+    assert names(later(top, "board")) == ["Setup"]
+    assert names(top.stand(STARTS["backgammon"])) == ["Setup"]
+    assert later(top, "board") == ()
+
+
 def test_half_a_correction_is_named() -> None:
     top = to_throw()
     top.throw(N, "64")
