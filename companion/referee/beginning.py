@@ -42,8 +42,8 @@ def resume(state: State) -> State:
 
 
 def reopen(state: State) -> State:
-    """The same where the companion was started again: nobody knows yet that a game goes on."""
-    return replace(resume(state), reopened=state.has_begun and not state.set_for)
+    """The same where the companion was started again: nobody knows yet what goes on."""
+    return replace(resume(state), reopened=True)
 
 
 def unseen(state: State) -> State:

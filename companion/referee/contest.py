@@ -96,12 +96,15 @@ def set_up(table: Table, seen: Placement) -> None:
         tell_error(table, table.judge(seen, over=True), still=True)
 
 
-def tell_kept(table: Table) -> None:
-    """Before a wrong board is named: what goes on here, once after the companion was started."""
+def tell_kept(table: Table, board: Setup) -> None:
+    """Before a wrong board is named: what is played here, once after the companion was started."""
     state = table.state
-    if state.reopened:
-        begins = _begins(table, resumed=state.then is not Phase.OPENING)
-        table.tell(GameKept(begins, None if state.then is Phase.OPENING else state.player))
+    new = not state.has_begun or bool(state.set_for)
+    # Of an empty board it is said with the game which start is to be set up.
+    if state.reopened and not (new and board.empty and board.start):
+        opens = state.then is Phase.OPENING
+        begins = _begins(table, resumed=not (new or opens))
+        table.tell(GameKept(begins, None if opens or new else state.player, new))
     table.set(reopened=False)
 
 

@@ -51,11 +51,12 @@ class GameKept:
     """A game that was kept is to go on, once the board stands right. Not on the event stream.
 
     begins -- which game of which match, as it will be told then; player -- whose turn it is, None
-    before the opening.
+    before the opening; new -- none was kept: it is to begin.
     """
 
     begins: GameBegins
     player: Player | None
+    new: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ class Referee:
     ) -> None:
         self.rules = rules
         fresh = beginning.start(rules, match, minutes * clock.MINUTE, practice)
-        self.state = fresh if state is None else beginning.reopen(state)
+        self.state = beginning.reopen(fresh if state is None else state)
         self._last: BoardState | None = None
         self._looked: Look | None = None
 
@@ -134,7 +134,7 @@ class Referee:
     def _look_again(self, before: State, now: int) -> tuple[Fact, ...]:
         """A key or a ruling may change what the board means: compare the one that stands there."""
         meant, means = ((s.phase, s.then, s.layout, s.position) for s in (before, self.state))
-        changed = self.state.phase is Phase.SETUP and meant != means
+        changed = self.state.phase is Phase.SETUP and (meant != means or self.state.shown is None)
         named = before.wanted != self.state.wanted and self.state.by_hand
         changed |= before.dead != self.state.dead or (_feels(before) and not _feels(self.state))
         if self._last is None or not (changed or named):

@@ -168,7 +168,7 @@ class State:
     recorded -- it is written down, so that the game can go on another day;
     practice -- whose turns the companion plays; wanted -- the end of the turn that it has named;
     waits -- what keeps the game waiting;
-    reopened -- the companion was started again and nobody was told yet that this game goes on.
+    reopened -- the companion was started and nobody was told yet what is played, or goes on.
     """
 
     match: Match

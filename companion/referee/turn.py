@@ -67,13 +67,16 @@ def _compare_setup(table: Table, seen: Stands) -> None:
     if table.is_agreed(seen.seen) or contest.as_it_stopped(table, seen.seen):
         contest.set_up(table, seen.seen)
     elif seen.layouts:
+        if state.has_begun:
+            contest.tell_kept(table, table.compare(seen.seen))
         dialog.offer_layout(table, seen.layouts[0])
     elif seen.other:
         wishes.offer(table, seen.other)
     elif contest.worth_saying(table, seen.seen):
-        contest.tell_kept(table)
+        board = replace(table.compare(seen.seen), guided=state.guided)
+        contest.tell_kept(table, board)
         table.set(named=table.now, reminded=0, wrong=True)
-        table.tell(replace(table.compare(seen.seen), guided=state.guided))
+        table.tell(board)
     table.set(shown=seen.seen.text, right=table.state.phase is not state.phase)
 
 

@@ -27,6 +27,7 @@ class Known:
         self._goes_on = False
         self._differs = False
         self._awarded = False
+        self._chosen = False
         self._link = ""
         self._reasons: set[str] = set()
 
@@ -60,8 +61,8 @@ class Known:
                 self.known = fact.ok and self._goes_on and not self._differs
                 self._differs = not fact.ok
             case GameKept():
-                self.known = self._playing
-                self._playing = self._goes_on = True
+                self.known = self._playing or (fact.new and self._chosen)
+                self._playing = self._goes_on = not fact.new
             case GameBegins():
                 self.known, self._goes_on, self._playing = self._goes_on, False, True
             case GameEnds():
@@ -69,6 +70,7 @@ class Known:
                 self._playing = self._goes_on = False
             case Chosen():
                 self._playing = self._goes_on = False
+                self._chosen = True
 
     def _rule(self, what: str) -> None:
         """The same game goes on after these, but of a new position it is said that it stands."""

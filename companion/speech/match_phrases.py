@@ -37,6 +37,16 @@ KEPT: Final = {
     # Translators: the program was started again; the pieces do not stand as they did.
     "acey-deucey": phrase("Kept game of Acey Deucey."),
 }
+TO_SET_UP: Final = {
+    # Translators: the program was started; what is to be done with the pieces is told next.
+    "backgammon": phrase("Backgammon is to be set up."),
+    # Translators: the program was started; what is to be done with the pieces is told next.
+    "jacquet": phrase("Jacquet is to be set up."),
+    # Translators: the program was started; what is to be done with the pieces is told next.
+    "dutch": phrase("Dutch backgammon is to be set up."),
+    # Translators: the program was started; what is to be done with the pieces is told next.
+    "acey-deucey": phrase("Acey Deucey is to be set up."),
+}
 KEPT_TURN: Final = {
     # Translators: after the sentence that a kept game is to go on.
     Player.V: phrase("Green to play."),

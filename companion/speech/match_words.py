@@ -38,7 +38,7 @@ def game_begins(fact: facts.GameBegins, telling: Telling) -> Said | None:
 
 
 def game_kept(fact: facts.GameKept, telling: Telling) -> Said | None:
-    """Tell that a kept game is to go on: which, how its match stands, and whose turn it is."""
+    """Tell what is to go on, or begin: which game, how its match stands, and whose turn it is."""
     if telling.known:
         return None
     begins = fact.begins
@@ -46,7 +46,10 @@ def game_kept(fact: facts.GameKept, telling: Telling) -> Said | None:
         list(practice_words.exercise_begins(begins, telling).sentences) if begins.exercise else []
     )
     if not told:
-        told = [telling.wording.say(m.KEPT[begins.game]), *_standing(begins, telling)]
+        told = [
+            telling.wording.say((m.TO_SET_UP if fact.new else m.KEPT)[begins.game]),
+            *_standing(begins, telling),
+        ]
         told += practice_words.who_plays(begins, telling)
     if fact.player is not None:
         told.append(telling.wording.say(m.KEPT_TURN[fact.player]))

@@ -12,7 +12,7 @@ from companion.records.journal import Journal
 from companion.referee.choosing import Chooser
 from companion.referee.state import Phase
 from companion.rules import Player
-from companion.settings import Settings
+from companion.settings import Against, Settings
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
 from tests.flow.wire_board import Companion, WireBoard, wait_for
@@ -313,3 +313,46 @@ def test_after_an_error_nobody_is_told_to_end_the_turn_by_key() -> None:
     told = started_again(stage)
     assert any("awaits a decision" in each for each in told), told
     assert not any("press yes" in each for each in told), told
+
+
+@pytest.mark.parametrize("board", ["V6=15v", START.replace("V6=5v", "V6=4v V3=1v")])
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", ("Backgammon is to be set up.", "Match to 5 points.", "Not ready")),
+        ("fr", ("Partie de backgammon à installer.", "en 5 points", "Pas encore prêt")),
+    ],
+)
+def test_a_new_evening_says_what_is_to_be_set_up(
+    lang: str, words: tuple[str, ...], board: str
+) -> None:
+    stage = Stage(lang, match_to=5)
+    stage._put(board)
+    stage.wait(1500, "The first look.")
+    told = " ".join(each.text for each in stage.sitting.ear.said)
+    places = [told.find(each) for each in words]
+    assert -1 not in places, told
+    assert places == sorted(places), told
+    told = " ".join(started_again(stage))
+    assert words[0] in told
+    stage.stand(START, "Set up.")
+    assert words[0] not in " ".join(stage.lines[-3:])
+
+
+def test_the_next_game_of_a_kept_match_is_named_before_it_is_set_up() -> None:
+    stage = Stage("en", match_to=5)
+    begin(stage)
+    stage.rule("award V")
+    stage._put("V6=15v")
+    (_, kept, lacks, *_) = started_again(stage)
+    assert kept.startswith("Kept game of backgammon. Game 2. Match to 5 points. Score, green 1")
+    assert lacks.startswith("Not ready")
+
+
+def test_an_exercise_that_is_to_be_set_up_is_named() -> None:
+    against = Against(exercise="bear-off")
+    stage = Stage("en", mode="practice", against=against)
+    stage._put("V6=1v")
+    stage.wait(1500, "The first look.")
+    told = [each.text for each in stage.sitting.ear.said]
+    assert told[1].startswith("Exercise."), told

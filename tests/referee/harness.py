@@ -46,6 +46,8 @@ class TableTop:
     def __post_init__(self) -> None:
         rules = find_game(self.game, self.options)
         self.referee = Referee(rules, agree_match(rules, self.length), self.state)
+        if self.state is None:  # what is to be played was told
+            self.set(reopened=False)
 
     def look(
         self,

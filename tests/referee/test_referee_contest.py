@@ -265,7 +265,7 @@ def test_a_break_during_the_set_up_closes_the_menu_and_the_board_is_named_again(
     top.stand("V6=15v N6=15n")
     top.press(V, Key.NO)
     again, facts = go_on(top)
-    assert names(facts) == ["Setup"]
+    assert names(facts) == ["GameKept", "Setup"]
     assert again.referee.state.asked is None
 
 

@@ -68,7 +68,7 @@ def test_its_score_is_how_many_throws_it_has_taken() -> None:
 
 def test_an_empty_board_is_to_be_set_up_for_it() -> None:
     top = exercise("backgammon", "bear-off")
-    (told,) = top.stand("")
+    (_, told) = top.stand("")
     assert isinstance(told, Setup)
     assert (told.exercise, told.empty, told.start) == ("bear-off", True, False)
 

@@ -190,6 +190,13 @@ def test_a_piece_that_left_before_the_throw_is_named(phase: Phase, board: str) -
     assert later(top, "board") == ()
 
 
+def test_what_a_set_up_lacks_is_named_after_an_award_that_was_taken_back() -> None:
+    top = TableTop(length=5)
+    top.stand("")
+    top.rule("award", winner=V)
+    assert "Setup" in names(top.rule("undo"))
+
+
 def test_half_a_correction_is_named() -> None:
     top = to_throw()
     top.throw(N, "64")
