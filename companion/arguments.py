@@ -3,7 +3,7 @@
 import argparse
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from companion import __version__, running
 from companion.hints.advice import ENGINES
@@ -37,6 +37,11 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.exit(BAD_INPUT, f"{self.prog}: {message}. See {self.prog} --help.\n")
+
+    def _print_message(self, message: str, file: Any = None) -> None:  # noqa: ANN401
+        """Print, and do not pass over what cannot be written, as argparse does."""
+        if message:
+            (file or sys.stderr).write(message)
 
 
 def read(argv: Sequence[str] | None) -> argparse.Namespace:

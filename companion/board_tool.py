@@ -380,6 +380,8 @@ def run(task: str, url: str, lang: str, voice: str) -> bool:
     }
     try:
         with tool.connected():
-            return tasks[task]()
+            went_well = tasks[task]()
     finally:
         speaker.close(drain=not ending.is_asked())
+    speaker.check_written()
+    return went_well

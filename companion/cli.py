@@ -10,8 +10,13 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
 
 from companion import ending
+
+if TYPE_CHECKING:
+    from argparse import Namespace
 
 DONE, BAD_INPUT, INTERRUPTED = 0, 2, 130
 
@@ -29,14 +34,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: Sequence[str] | None) -> int:
-    from companion.arguments import read
-
-    for word in sys.argv[1:] if argv is None else argv:
-        if word.startswith("--") and word.endswith("=--"):  # argparse may make a list of it
-            print(f"companion: {word[:-3]} needs a value, not --.", file=sys.stderr, flush=True)
-            return BAD_INPUT
-    arguments = read(argv)
+    bare = _without_value([*(sys.argv[1:] if argv is None else argv)])
+    if bare:
+        print(f"companion: {bare}", file=sys.stderr, flush=True)
+        return BAD_INPUT
+    name = "companion"
     try:
+        arguments = _read(argv)
+        name += f" {arguments.command}"
         code: int = arguments.run(arguments)
         sys.stdout.flush()
     except KeyboardInterrupt:
@@ -47,9 +52,36 @@ def _run(argv: Sequence[str] | None) -> int:
         return DONE
     except (ValueError, OSError, RuntimeError) as error:
         with suppress(OSError):  # nobody may be left to read it
-            print(f"companion {arguments.command}: {_sentence(error)}", file=sys.stderr, flush=True)
+            print(f"{name}: {_sentence(error)}", file=sys.stderr, flush=True)
         return BAD_INPUT
     return code
+
+
+_FLAGS: Final = ("--fast", "--contracted", "--no-sounds", "--json", "--jsonl", "--static")
+
+
+def _without_value(words: list[str]) -> str:
+    """Which option has an empty value, or one that argparse may make a list of; "" for none."""
+    # What follows -- are no options.
+    words = words[: words.index("--")] if "--" in words else words
+    for word, then in pairwise([*words, "-"]):
+        option, equal, value = word.partition("=")
+        if option.startswith("--") and equal and value in ("", "--"):
+            return f"{option} needs a value" + (f", not {value}." if value else ".")
+        if option.startswith("--") and not equal and not then and option not in _FLAGS:
+            return f"{option} needs a value."
+    return ""
+
+
+def _read(argv: Sequence[str] | None) -> "Namespace":
+    """What is asked for. Raises `OSError` where help was, and cannot be written."""
+    from companion.arguments import read
+
+    try:
+        return read(argv)
+    except SystemExit:
+        sys.stdout.flush()
+        raise
 
 
 def _make_streams_whole() -> None:

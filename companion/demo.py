@@ -102,7 +102,9 @@ class Demo:
                     self._problem = f"The companion made {evening.faults} mistakes of its own."
         if self._problem:
             complain(self._problem)
-        if self._problem:
+            return False
+        evening.speaker.check_written()
+        if evening.events is not None and evening.events.lost:
             return False
         return self._stopped or self._mat is None or self._mat.agrees(self._last)
 

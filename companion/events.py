@@ -147,7 +147,8 @@ class EventWriter:
     """Writes events to a file (appended to) or, for `-`, to standard output, each flushed at once.
 
     When writing fails later on (disk full, reader gone), `complain` gets one sentence, once; from
-    then on events are dropped, for the evening matters more than its echo.
+    then on events are dropped, for the evening matters more than its echo. lost -- some were, and
+    not because their reader had gone.
 
     Raises `EventsError` if the target cannot be opened.
     """
@@ -156,6 +157,7 @@ class EventWriter:
         self._name = "standard output" if str(target) == "-" else f"the file {target}"
         self._complain = complain
         self._stream: BinaryIO | None = None
+        self.lost = False
         try:
             self._stream = _stdout() if str(target) == "-" else _append(Path(target))
         except (OSError, ValueError) as error:
@@ -171,6 +173,7 @@ class EventWriter:
             _write_all(self._stream, data)
         except (OSError, ValueError) as error:
             self.close()
+            self.lost = not isinstance(error, BrokenPipeError)
             self._complain(
                 f"Events are no longer written to {self._name}: {_why(error)}. The game goes on."
             )

@@ -102,7 +102,7 @@ def read_outside(settings: Settings, web: str, broker: str, table: str, players:
             f"{table[:40]!r} is no name of a table: up to 40 letters, digits, _ and -, no blanks."
         )
     green, comma, black = (name.strip()[:40] for name in players.partition(","))
-    if players and not comma:
+    if players and not (comma and green and black):
         raise OutletError("--players needs two names with a comma between, green's first.")
     if not (green + black).isprintable():
         raise OutletError("--players has a sign that cannot be written. Use letters and digits.")

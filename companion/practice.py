@@ -74,7 +74,7 @@ class Partner:
         complain: Callable[[str], None],
         chance: random.Random | None = None,
     ) -> None:
-        check_numpy()
+        check_numpy("An opponent")
         self._strength = strength
         self._hand = hand
         self._complain = complain

@@ -150,6 +150,8 @@ def run_jsonl(
                 yield answer(_parsed(line))
             except ValueError as error:
                 yield to_line({"error": " ".join(str(error).split())})
+            except RecursionError:  # it could be read, but not shown
+                yield to_line({"error": "The line is nested too deeply."})
 
 
 def to_line(answer: Answer) -> str:
@@ -160,20 +162,24 @@ def to_line(answer: Answer) -> str:
 def _parsed(line: bytes | str) -> object:
     try:
         text = line.decode() if isinstance(line, bytes) else line
-        if text.startswith("\ufeff"):
-            raise json.JSONDecodeError("Unexpected UTF-8 BOM (decode using utf-8-sig)", text, 0)
         parsed: object = _DECODER.decode(text)
     except UnicodeDecodeError:
         raise RequestError("The line is not UTF-8.") from None
     except RecursionError:
         raise RequestError("The line is nested too deeply.") from None
-    except ValueError as error:
-        raise RequestError(f"The line is not JSON: {error}.") from None
+    except json.JSONDecodeError as error:
+        if error.doc.startswith("\ufeff"):
+            raise RequestError("The line begins with a byte order mark. Leave it out.") from None
+        raise RequestError(f"The line is not JSON; sign {error.pos + 1} is wrong.") from None
+    except RequestError:
+        raise
+    except ValueError:  # Python reads no number of more than some thousand digits
+        raise RequestError("The line holds a number that is too long.") from None
     return parsed
 
 
 def _no_number(name: str) -> object:
-    raise ValueError(f"{name} is no number")
+    raise RequestError(f"The line is not JSON: {name} is no number.")
 
 
 _DECODER: Final = json.JSONDecoder(parse_constant=_no_number)

@@ -5,6 +5,7 @@ exit code.
 """
 
 import argparse
+import os
 import sys
 import threading
 import time
@@ -105,6 +106,7 @@ def run_play(arguments: argparse.Namespace) -> int:
             _open_outside(arguments, evening, stack)
         with ending.by(lambda: evening.stop(hurry=True)):
             evening.run()
+    evening.speaker.check_written()
     return DONE
 
 
@@ -188,7 +190,7 @@ def run_train(arguments: argparse.Namespace) -> int:
     """Let a network learn a game by playing itself."""
     from companion.hints.door import check_numpy
 
-    check_numpy()
+    check_numpy("Training")
     from companion.hints.train import Plan, train
 
     if not (arguments.minutes > 0 and arguments.games > 0):
@@ -237,6 +239,8 @@ def _requests() -> Iterator[bytes]:
 
 def _answers(lines: Iterable[str]) -> int:
     """Print answers to `_requests`; none waits long for those that come after it."""
+    if getattr(sys.stdout, "name", "") == os.devnull:  # closed before the program began
+        return DONE
     gone = time.monotonic()
     for line in lines:
         sys.stdout.write(f"{line}\n")
@@ -309,6 +313,7 @@ def _resume(arguments: argparse.Namespace, lang: str) -> int:
         attend(evening, complain)
         with ending.by(lambda: evening.stop(hurry=True)):
             evening.run()
+    evening.speaker.check_written()
     return DONE
 
 

@@ -21,4 +21,5 @@ def say(text: str, lang: str, voice: str, sound: Sound) -> bool:
         told.append(Utterance(text, lang, Priority.ANSWER))
     speaker.say(told)
     speaker.close()
+    speaker.check_written()
     return speaker.can_be_heard

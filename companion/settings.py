@@ -271,9 +271,20 @@ class Settings:
         for name, value in self.saved().items():
             if name in ("game", "options", "match_to") and saved.get(name) != value:
                 raise SettingsError(
-                    f"The journal {self.journal} holds an unfinished match with {name} "
-                    f"{saved.get(name)!r}, not {value!r}. Go on with that, or choose another file."
+                    f"The journal {self.journal} holds an unfinished match with "
+                    f"{_plain(name, saved.get(name))}, not {_plain(name, value)}. Go on with that: "
+                    "companion journal resume. Or choose another file."
                 )
+
+
+def _plain(name: str, value: object) -> str:
+    """One setting of a match in the words of the command line."""
+    if name == "match_to":
+        return "an open end" if value is None else f"--match {value}"
+    if name == "options":
+        given = value if isinstance(value, list | tuple) else ()
+        return " ".join(f"--option {each}" for each in given) or "no --option"
+    return f"--game {value}"
 
 
 def _against(saved: dict[str, object]) -> Against:
@@ -297,7 +308,7 @@ def _against(saved: dict[str, object]) -> Against:
 
 def minutes(text: str) -> int:
     """Read the minutes of the clock. Raises `SettingsError`."""
-    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:4]) <= LONGEST_CLOCK):
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= LONGEST_CLOCK):
         raise SettingsError(f"{text[:20]!r} is no number of minutes from 1 to {LONGEST_CLOCK}.")
     return int(text)
 
@@ -307,7 +318,7 @@ def own_settings(text: str) -> tuple[tuple[str, str], ...]:
 
     Raises `SettingsError`.
     """
-    own = []
+    own: list[tuple[str, str]] = []
     for each in text.split(","):
         name, _, value = each.strip().partition("=")
         if value not in OWN_SETTINGS.get(name, ()):
@@ -315,6 +326,8 @@ def own_settings(text: str) -> tuple[tuple[str, str], ...]:
             raise SettingsError(
                 f"{each.strip()[:40]!r} is no setting of a player. There are: {known}."
             )
+        if any(name == other for other, _ in own):
+            raise SettingsError(f"{name} is given twice for one player. Give it once.")
         own.append((name, value))
     return tuple(own)
 

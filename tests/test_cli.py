@@ -247,7 +247,7 @@ def test_requests_may_be_longer_than_what_is_read_at_once(
     assert main(["legal", "--jsonl"]) == 0
     told = [json.loads(line)["error"] for line in capsys.readouterr().out.splitlines()]
     assert told[0] == 'A request is an object, not "0123456789".'
-    assert [error.split(":")[0] for error in told[1:3]] == ["The line is not JSON"] * 2
+    assert [error.split(";")[0] for error in told[1:3]] == ["The line is not JSON"] * 2
     assert told[3:] == ["A request is an object, not 7."]
 
 
@@ -416,3 +416,131 @@ def test_a_match_to_one_point_has_no_crawford_game() -> None:
     assert done.returncode == 0
     assert "One point match." in done.stdout
     assert "Crawford" not in done.stdout
+
+
+DEMO = ("demo", "--fast", "--turns", "2", "--voice", "print", "--lang", "en")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk that is always full")
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        DEMO,
+        ("say", "--voice", "print", "one"),
+        ("--help",),
+        ("--version",),
+        ("play", "--help"),
+        ("doctor", "--port", "none"),
+    ],
+)
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_what_cannot_be_written_is_said_in_one_sentence_and_is_no_success(
+    arguments: tuple[str, ...], unbuffered: str
+) -> None:
+    with Path("/dev/full").open("w") as full:
+        ended = subprocess.run(  # noqa: S603 - our own program
+            [sys.executable, "-m", "companion", *arguments],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env=os.environ | {"PYTHONUNBUFFERED": unbuffered},
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    command = "" if arguments[0].startswith("--") or "--help" in arguments else f" {arguments[0]}"
+    told = f"companion{command}: The output cannot be used: No space left on device.\n"
+    assert (ended.returncode, ended.stderr) == (2, told)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk that is always full")
+def test_a_demo_whose_events_are_lost_is_no_success() -> None:
+    ended = run(*DEMO, "--events", "/dev/full")
+    assert ended.returncode == 1
+    assert ended.stderr.count("the disk is full") == 1
+
+
+@pytest.mark.parametrize("command", ["legal", "judge", "hint"])
+def test_requests_that_nobody_reads_the_answers_of_end_quietly(command: str) -> None:
+    closed = subprocess.Popen(  # noqa: S603 - our own program
+        ["sh", "-c", f"{sys.executable} -m companion {command} --jsonl >&-"],  # noqa: S607
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    with closed:
+        assert closed.wait(timeout=30) == 0  # though more requests may come
+        assert closed.stderr is not None
+        assert closed.stderr.read() == b""
+
+
+def test_no_words_of_python_are_answered_to_a_bad_line() -> None:
+    lines = [
+        f'{{"dice":[{"9" * 5000},1]}}',
+        "9" * 5000,
+        "[1,",
+        '"\\ud8',
+        "\ufeff{}",
+        '{"game":NaN}',
+        "[" * 100_000,
+        *("[" * deep + "]" * deep for deep in range(900, 1000, 5)),
+        "7",
+    ]
+    ended = run("judge", "--jsonl", given="\n".join(lines))
+    assert (ended.returncode, ended.stderr) == (0, "")
+    told = [json.loads(line)["error"] for line in ended.stdout.splitlines()]
+    assert len(told) == len(lines)
+    assert told[:7] == [
+        *["The line holds a number that is too long."] * 2,
+        "The line is not JSON; sign 5 is wrong.",
+        "The line is not JSON; sign 3 is wrong.",
+        "The line begins with a byte order mark. Leave it out.",
+        "The line is not JSON: NaN is no number.",
+        "The line is nested too deeply.",
+    ]
+    for word in ("4300", "limit", "recursion", "delimiter", "decode", "Expecting"):
+        assert word not in ended.stdout
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (["--events="], "companion: --events needs a value."),
+        (["--events", ""], "companion: --events needs a value."),
+        (["--journal=", "--fast"], "companion: --journal needs a value."),
+        (["--rate=--"], "companion: --rate needs a value, not --."),
+        (["--player-v", "lang=fr,lang=en"], "lang is given twice for one player. Give it once."),
+    ],
+)
+def test_an_option_without_a_value_or_with_two_is_refused(given: list[str], told: str) -> None:
+    ended = run(*DEMO, *given)
+    assert ended.returncode == 2
+    assert ended.stdout == ""
+    assert told in ended.stderr
+    assert ended.stderr.count("\n") == 1
+
+
+def test_after_two_hyphens_everything_is_a_word() -> None:
+    ended = run("say", "--voice", "print", "--", "--x=--")
+    assert ended.stdout == "--x=--\n"
+
+
+def test_a_match_of_another_length_is_refused_in_the_words_of_the_command_line(
+    tmp_path: Path,
+) -> None:
+    journal = str(tmp_path / "j")
+    with Journal.open(journal) as kept:
+        saved: dict[str, object] = {"game": "backgammon", "options": [], "match_to": 5}
+        kept.begin_match(saved)
+        kept.record(0.0, [Opening(3, 1, Player.V)], "", "")
+    ended = run("play", "--game", "backgammon", "--voice", "print", "--journal", journal)
+    assert ended.returncode == 2
+    assert "with --match 5, not an open end. Go on with that: companion journal resume." in (
+        ended.stderr
+    )
+
+
+def test_training_without_numpy_says_what_needs_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    assert main(["train", "--game", "jacquet", "--folder", str(tmp_path)]) == 2
+    assert capsys.readouterr().err.startswith("companion train: Training cannot be had without")

@@ -30,6 +30,7 @@ PLAY = ("play", "--port", "socket://127.0.0.1:1", "--game", "jacquet", "--voice"
         (SETTINGS, ("", "mqtt://x", "a b", ""), "no blanks"),
         (SETTINGS, ("", "mqtt://x", "x" * 41, ""), "up to 40"),
         (SETTINGS, ("127.0.0.1:0", "", "", "Anne"), "two names"),
+        (SETTINGS, ("127.0.0.1:0", "", "", "Anne,"), "two names"),
         (SETTINGS, ("127.0.0.1:0", "", "", "Ann\udce9,Bruno"), "cannot be written"),
     ],
 )

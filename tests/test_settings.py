@@ -130,9 +130,9 @@ def test_who_is_not_known_to_play_against_is_nobody(against: object) -> None:
 @pytest.mark.parametrize(
     ("now", "told"),
     [
-        (Settings("x", "jacquet", ("count-games",), match_to=7), "with match_to 5, not 7"),
-        (Settings("x", "backgammon", match_to=5), "with game 'jacquet', not 'backgammon'"),
-        (Settings("x", "jacquet", match_to=5), "with options"),
+        (Settings("x", "jacquet", ("count-games",), match_to=7), "with --match 5, not --match 7"),
+        (Settings("x", "backgammon", match_to=5), "with --game jacquet, not --game backgammon"),
+        (Settings("x", "jacquet", match_to=5), "with --option count-games, not no --option"),
     ],
 )
 def test_an_unfinished_match_is_not_gone_on_with_by_other_settings(

@@ -232,6 +232,7 @@ class Replay:
     def _end(self) -> None:
         if self._evening is not None:
             self._evening.speaker.close()
+            self._evening.speaker.check_written()
             self.faults += self._evening.faults
             self._evening = None
 

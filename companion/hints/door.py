@@ -33,15 +33,15 @@ def has_network(game: str) -> bool:
     return (files("companion.hints") / "weights" / f"{game}.npz").is_file()
 
 
-def check_numpy() -> None:
-    """Raise `HintsMissingError` where numpy is not installed, or cannot be loaded."""
-    _room("advisor")
+def check_numpy(what: str) -> None:
+    """Raise `HintsMissingError` where numpy, which this needs, is not here or does not load."""
+    _room("advisor", what)
 
 
-def _room(module: str) -> Any:  # noqa: ANN401 - a module
-    """A module of this room that needs numpy."""
+def _room(module: str, what: str = "Hints") -> Any:  # noqa: ANN401 - a module
+    """A module of this room that needs numpy; what -- who asks for it, in plain words."""
     try:
         load("numpy", "hints")
         return load(f"companion.hints.{module}", "hints")
     except LibraryError as error:
-        raise HintsMissingError(f"Hints need numpy. {error}") from None
+        raise HintsMissingError(f"{what} cannot be had without numpy. {error}") from None

@@ -258,7 +258,7 @@ class VirtualBoard:
                 self._hello()
             case "SNAP", _:
                 self._say_state()
-            case "RATE", (rate, *_) if rate.isdecimal() and 1 <= int(rate) <= FASTEST:
+            case "RATE", (rate, *_) if rate.isdecimal() and 1 <= int(rate[:9]) <= FASTEST:
                 self._interval = HEARTBEAT_MS // int(rate)
             case "SIGNAL", (pattern, *_):
                 self.signals.append(pattern)

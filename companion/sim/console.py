@@ -161,7 +161,7 @@ class Console:
         self._hands.press(_side(side), Key(key))
 
     def _wait(self, ms: str) -> None:
-        if not ms.isascii() or not ms.isdecimal() or int(ms) > LONGEST_WAIT:
+        if not ms.isascii() or not ms.isdecimal() or int(ms[:9]) > LONGEST_WAIT:
             raise SimError(f"wait takes milliseconds up to {LONGEST_WAIT}.")
         self._server.act(lambda board: board.advance(int(ms)))
 

@@ -28,6 +28,9 @@ class Printer(Protocol):
     def write(self, text: str) -> None:
         """Write one line."""
 
+    def check(self) -> None:
+        """Raise the `OSError` that kept anything from being written."""
+
 
 class Speaker:
     """Says utterances one at a time, in the queue's order.
@@ -119,6 +122,11 @@ class Speaker:
     def can_be_heard(self) -> bool:
         """Whether there is a voice that has not failed."""
         return self._voice is not None or self._private is not None
+
+    def check_written(self) -> None:
+        """Raise the `OSError` for which what was said could not be written."""
+        if self._printer is not None:
+            self._printer.check()
 
     @property
     def has_private(self) -> bool:

@@ -29,7 +29,7 @@ def read_address(text: str) -> tuple[str, int]:
     if not colon:
         host, port = ("", text) if text.isdecimal() else (text, str(PORT))
     host = host.strip("[]") or HOST
-    if not port.isdecimal() or int(port) > 65535:
+    if not (port.isascii() and port.isdecimal() and int(port[:6]) <= 65535):
         raise AddressError(f"{text!r} is no address for the page, such as 127.0.0.1:{PORT}.")
     return host, int(port)
 

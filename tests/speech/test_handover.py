@@ -73,6 +73,8 @@ class Lines:
     def write(self, text: str) -> None:
         self.lines.append(text)
 
+    def check(self) -> None: ...
+
 
 def taken_away(
     voice: Voice, harm: Callable[[], None], after: float = 0.6, limit: float = LIMIT

@@ -27,6 +27,8 @@ class Paper:
     def write(self, text: str) -> None:
         self.lines.append(text)
 
+    def check(self) -> None: ...
+
 
 class Clock:
     """Seconds that pass when they are told to."""

@@ -15,6 +15,12 @@ class PrintVoice:
     def __init__(self, stream: TextIO | None = None) -> None:
         self._stream = stream
         self._closed = False
+        self._error: OSError | None = None
+
+    def check(self) -> None:
+        """Raise the `OSError` that kept anything from being written; a reader may go away."""
+        if self._error is not None:
+            raise self._error
 
     def probe(self) -> str | None:
         """Writing always works."""
@@ -28,9 +34,11 @@ class PrintVoice:
         try:
             stream.write(_encodable(text, stream) + "\n")
             stream.flush()
-        except (OSError, ValueError):
+        except (OSError, ValueError) as error:
             # A closed pipe or file: the evening goes on, without this reader.
             self._closed = True
+            if isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
+                self._error = error
 
     def speak(self, words: Words) -> Handle:
         """Write the line; it is said at once."""
