@@ -121,6 +121,19 @@ def test_a_payload_that_is_too_long_is_not_read() -> None:
         m.read_mark(b"[" * 60_000)
 
 
+@pytest.mark.parametrize(("deep", "is_read"), [(20, True), (21, False)])
+def test_what_a_reader_does_not_know_may_be_nested_as_deep_as_the_contract_says(
+    deep: int, *, is_read: bool
+) -> None:
+    lists = deep - 1  # the payload itself is the first
+    payload = m.write_mark(m.Mark("j", 7))[:-1] + b', "new": ' + b"[" * lists + b"]" * lists + b"}"
+    if is_read:
+        assert m.read_mark(payload) == m.Mark("j", 7)
+    else:
+        with pytest.raises(m.MessageError, match="nested too deeply"):
+            m.read_mark(payload)
+
+
 def test_a_fact_of_a_newer_companion_is_kept_as_it_is() -> None:
     payload = json.dumps(
         {"v": 1, "journal": "j", "number": 2, "after": 1, "match": 1, "t": 0.5, "event": None,

@@ -1,0 +1,215 @@
+"""The two processes of a club, whole, in this one: lines and messages in, pages and words out."""
+
+import asyncio
+import json
+import queue
+import sys
+import threading
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import pytest
+
+from companion import ending
+from companion.club import beside
+from companion.club import messages as m
+from companion.club.club import Club
+from companion.outlet import Outside, encode_outside
+from companion.records.journal import Row
+from companion.referee.facts import Ruling
+from tests.club.fake_broker import FakeBroker
+from tests.flow.wire_board import wait_for
+from tests.web.scenes import dispute, rows
+
+TOKEN = "abcd-efgh-2345"  # noqa: S105 - a test's own
+ACCEPT = Ruling("accept", "Claire", "both agree")
+T1 = "companion/1/table/T1"
+
+
+def told_by(broker: FakeBroker, kind: str) -> list[dict[str, Any]]:
+    return [json.loads(payload) for payload in broker.of(f"{T1}/{kind}")]
+
+
+def page(url: str) -> str:
+    """An evening's page in English, or the hall's."""
+    assert url.startswith("http://127.0.0.1:")
+    with urllib.request.urlopen(f"{url}en/", timeout=5) as answer:  # noqa: S310
+        return str(answer.read().decode())
+
+
+# --- beside an evening ----------------------------------------------------------------------------
+
+
+class Evening:
+    """The other end of the pipes: what the process is told, and what it says."""
+
+    def __init__(self, outside: Outside) -> None:
+        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._lines.put(encode_outside(outside))
+        self.said: list[dict[str, Any]] = []
+        self.code: int | None = None
+
+    def tell(self, **line: Any) -> None:
+        self._lines.put(json.dumps(line))
+
+    def hears(self, name: str) -> dict[str, Any]:
+        """Wait for a line that holds a name, and take it."""
+        wait_for(lambda: any(name in line for line in self.said), lambda: str(self.said))
+        (at, *_) = [at for at, line in enumerate(self.said) if name in line]
+        return self.said.pop(at)
+
+    def run(self) -> None:
+        self.code = beside.main()
+
+    def break_off(self) -> None:
+        self._lines.put(None)
+
+    # --- as the standard input of the process --------------------------------------------------
+
+    def readline(self) -> str:
+        return self._lines.get() or ""
+
+    def __iter__(self) -> Iterator[str]:
+        while line := self.readline():
+            yield line
+
+
+def plain(given: list[Row]) -> list[list[Any]]:
+    return [[each.number, each.match, each.t, each.body] for each in given]
+
+
+@contextmanager
+def process(monkeypatch: pytest.MonkeyPatch, outside: Outside) -> Iterator[Evening]:
+    """`companion.club` in a thread, its pipes in this test's hands; at the end it has ended."""
+    one = Evening(outside)
+    monkeypatch.setattr(sys, "stdin", one)
+    monkeypatch.setattr(beside, "say", one.said.append)
+    thread = threading.Thread(target=one.run)
+    thread.start()
+    try:
+        yield one
+    finally:
+        if one.code is None:  # else whoever reads there waits on, for a process that is over
+            one.break_off()
+        thread.join(10)
+    assert one.code == 0
+
+
+def test_beside_an_evening_its_page_is_served_and_its_table_published(
+    broker: FakeBroker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = rows(dispute())
+    players = ("Anne", "Bruno")
+    outside = Outside("127.0.0.1:0", "mqtt://broker.example", "T1", players, TOKEN)
+    with process(monkeypatch, outside) as evening:
+        url = evening.hears("told")["told"].removeprefix("The referee's page is at ")
+        assert evening.hears("ready")["show"] == 0
+        assert evening.hears("pull")["pull"] == 0
+        evening.tell(rows=plain(given))
+        evening.tell(journal="j", after=0, pulled=plain(given))
+        wait_for(lambda: len(told_by(broker, "fact")) == len(given), lambda: str(broker.told))
+        assert evening.hears("pull")["pull"] == len(given)
+        shown = page(url)
+        assert "Anne" in shown
+        assert "h-dispute" in shown
+
+        def state() -> dict[str, Any]:
+            wait_for(lambda: told_by(broker, "state"), lambda: str(broker.told))
+            return told_by(broker, "state")[-1]
+
+        def stands(phase: str) -> None:
+            wait_for(lambda: state()["phase"] == phase, lambda: str(state()))
+
+        wait_for(lambda: state()["dispute"], lambda: str(state()))
+        assert (state()["number"], state()["phase"]) == (given[-1].number, "error")
+        # The players choose what to play next: page and club are told so, until they have.
+        for choosing, phase in ((True, "choosing"), (False, "error")):
+            evening.tell(choosing=choosing)
+            stands(phase)
+            assert ("The players choose what to play." in page(url)) is choosing
+        rule(broker, evening)
+        evening.tell(end=True)
+        wait_for(lambda: evening.code is not None, lambda: str(evening.said))
+        assert told_by(broker, "here")[-1]["here"] is False
+
+
+def rule(broker: FakeBroker, evening: Evening) -> None:
+    """A ruling from the hall is handed to the evening, and what comes of it is told."""
+    seen, leave = 99, ""
+    for _ in range(2):
+        seal = m.seal(TOKEN, "n1", seen, ACCEPT, leave)
+        before = len(told_by(broker, "ruled"))
+        broker.tell(f"{T1}/ruling", m.write_wish(m.Wish("n1", seen, ACCEPT, seal, leave)))
+        if leave:
+            handed = evening.hears("ruling")
+            assert (handed["id"], handed["ruling"]["by"]) == ("n1", "Claire")
+            assert monotonic() < handed["until"] <= monotonic() + beside.TAKEN
+            evening.tell(ruled="n1", told="No error is open.")
+        wait_for(lambda: len(told_by(broker, "ruled")) > before, lambda: str(broker.told))  # noqa: B023
+        leave = told_by(broker, "ruled")[-1].get("leave", "")
+    assert told_by(broker, "ruled")[-1]["told"] == "No error is open."
+
+
+def test_an_evening_that_breaks_off_has_not_left_its_table(
+    broker: FakeBroker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its last will says that it is away; that it left is said only where it did, in order."""
+    with process(monkeypatch, Outside("", "mqtt://broker.example", "T1", token=TOKEN)) as evening:
+        evening.hears("ready")
+        wait_for(lambda: told_by(broker, "here"), lambda: str(broker.told))
+    assert [told["here"] for told in told_by(broker, "here")] == [True]
+
+
+def test_a_page_without_a_broker_is_told_what_happens(monkeypatch: pytest.MonkeyPatch) -> None:
+    with process(monkeypatch, Outside("127.0.0.1:0", token=TOKEN)) as evening:
+        url = evening.hears("told")["told"].removeprefix("The referee's page is at ")
+        evening.tell(rows=plain(rows(dispute())))
+        wait_for(lambda: "h-dispute" in page(url), lambda: page(url))
+        evening.tell(choosing=True)
+        wait_for(lambda: "The players choose" in page(url), lambda: page(url))
+
+
+# --- the hall -------------------------------------------------------------------------------------
+
+
+def test_a_club_gathers_serves_and_leaves_its_record_whole(
+    broker: FakeBroker, tmp_path: Path
+) -> None:
+    told: list[str] = []
+    kept = tmp_path / "club.record"
+    given = rows(dispute())
+
+    async def run() -> None:
+        running = asyncio.create_task(
+            Club("mqtt://broker.example", str(kept), "en", told.append).run("127.0.0.1:0")
+        )
+        await until(lambda: told)
+        url = told[0].removeprefix("The hall is at ")
+        for each in given:
+            broker.tell(f"{T1}/fact", m.write_told(m.Told("j", each.number - 1, each)))
+        for _ in range(200):
+            shown = await asyncio.to_thread(page, url)
+            if "Wrong distance" in shown:
+                break
+            await asyncio.sleep(0.02)
+        assert "Wrong distance" in shown
+        assert ending._Ending.stop is not None
+        ending._Ending.stop()  # as a signal does
+        await asyncio.wait_for(running, 10)
+
+    asyncio.run(run())
+    assert ending._Ending.stop is None
+    # Nothing lies beside the record that a copy of it would lack.
+    assert [each.name for each in tmp_path.iterdir()] == ["club.record"]
+
+
+async def until(condition: Callable[[], object]) -> None:
+    for _ in range(1000):
+        if condition():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it did not come about")
