@@ -177,6 +177,9 @@ class Outlet(Closing):
         self._shown: int | None = None
         self._pulled: int | None = None
         self._choosing = False
+        self._newest = 0
+        self._came: float | None = None
+        self._found = True  # what is handed over first may be of another day
         self._ending = threading.Event()
         self._ready = threading.Event()
         self._refused = ""
@@ -211,8 +214,19 @@ class Outlet(Closing):
         # If another child has asked from its start meanwhile, that holds.
         if rows and self._shown == shown:
             self._shown = rows[-1].number
-            self._queue.put(json.dumps({"rows": _plain(rows)}))
+            age = self._age(rows[-1].number, last=len(rows) < BATCH)
+            self._queue.put(json.dumps({"rows": _plain(rows), "age": age}))
         return len(rows) == BATCH
+
+    def _age(self, number: int, *, last: bool) -> float | None:
+        """Seconds since a row was recorded; None of one that was found, perhaps of another day.
+
+        last -- it is the journal's last. A child that is begun again gets old rows anew.
+        """
+        if number > self._newest:
+            self._newest, self._came = number, None if self._found else monotonic()
+        self._found = self._found and not last
+        return None if self._came is None else monotonic() - self._came
 
     def _follow_club(self) -> bool:
         """The club's publisher asks for each batch: it may have to wait long for its broker."""

@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from time import monotonic
 from typing import Any, Final
 
 from companion.club.broker import why
@@ -44,6 +45,7 @@ class Entry:
     """One table of the hall.
 
     journal -- the one it told of last; run -- of its companion, see `messages.Here`;
+    came -- when it last told a fact, by `monotonic`, None where that was before this club began;
     changed -- counts what can be seen in the hall; watched -- its own page, while somebody has
     asked for it; unshown -- it told something that cannot be shown; cut_off -- the broker is away.
     """
@@ -57,6 +59,7 @@ class Entry:
     tries: Tries = field(default_factory=Tries)
     unshown: bool = False
     cut_off: bool = False
+    came: float | None = None
     changed: int = 0
     watched: Watched | None = None
     rows: dict[str, tuple[int, Part]] = field(default_factory=dict)
@@ -183,6 +186,7 @@ class Hall:
             entry.journal, entry.table = told.journal, Table()
             if entry.watched is not None:
                 entry.watched.desk = self._desk(entry, ())
+        entry.came = monotonic()
         before = entry.table
         self._fold(entry, told.row)
         if entry.watched is not None:
@@ -221,7 +225,7 @@ class Hall:
         if about is not None:
             manner = Manner(about.game, about.mode, about.verbosity)
         desk = Desk(Place("en", "", f"/table/{entry.name}/"), entry.sitting, manner)
-        desk.take(rows)
+        desk.take(rows, None if entry.came is None else monotonic() - entry.came)
         return desk
 
     # --- its page ------------------------------------------------------------------------------

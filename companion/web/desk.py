@@ -47,14 +47,17 @@ class Desk:
         self._rows: list[tuple[int, float, Fact]] = []
         self._stories: dict[str, Story] = {}
         self._made: dict[str, tuple[object, float, dict[str, Part]]] = {}
-        self._came = monotonic()
+        self._came: float | None = None
 
-    def take(self, rows: Iterable[Row]) -> None:
-        """Take rows of the journal in order; one that was taken before changes nothing."""
+    def take(self, rows: Iterable[Row], age: float | None = 0.0) -> None:
+        """Take rows of the journal in order; one that was taken before changes nothing.
+
+        age -- seconds since the last of them was recorded, None where nobody knows.
+        """
         for row in rows:
             if row.number <= self.table.number:
                 continue
-            self._came = monotonic()
+            self._came = None if age is None else monotonic() - age
             fact = read_fact(row.body)
             if row.match != self.table.match:
                 self._begin_match()
@@ -99,9 +102,9 @@ class Desk:
         return manner if game is None else replace(manner, game=game).known
 
     @property
-    def now(self) -> float:
-        """The time by the table's own clock, seconds."""
-        return self.table.t + monotonic() - self._came
+    def now(self) -> float | None:
+        """The time by the table's own clock, seconds; None where nobody knows."""
+        return None if self._came is None else self.table.t + monotonic() - self._came
 
     def place(self, lang: str) -> Place:
         """Where the table's page in a language is."""

@@ -15,7 +15,7 @@ from companion.speech import record_phrases as r
 from companion.speech.catalogue import Catalogue, languages
 from companion.web.drawing import drawing
 from companion.web.story import Story
-from companion.web.table import Table
+from companion.web.table import UNKNOWN, Table
 from companion.web.words import Sitting, Words, clock
 
 LANGUAGES: Final = tuple(
@@ -52,12 +52,12 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One table at one moment, `now` in seconds as `Table.t`."""
+    """One table at one moment, `now` in seconds as `Table.t`; None where that is not known."""
 
     table: Table
     story: Story
     sitting: Sitting
-    now: float
+    now: float | None
 
 
 @cache
@@ -129,13 +129,15 @@ def _given(scene: Scene, words: Words) -> dict[str, Any]:
     table, sitting = scene.table, scene.sitting
     dispute = table.dispute
     names = sitting.players
+    now = table.t if scene.now is None else scene.now
+    stands_still = sitting.away or sitting.cut_off or scene.now is None
     return {
         "table": table,
         "story": scene.story,
         "about": tuple(words.about(dispute)) if dispute else (),
         "reasons": words.reasons(table, dispute) if dispute else (),
         "instead": words.instead(table, dispute) if dispute else "",
-        "open_for": max(int(scene.now - dispute.since), 0) if dispute else 0,
+        "open_for": _open_for(scene),
         "before": words.sides(table, names, position=dispute.before) if dispute else (),
         "now_told": tuple(words.now(table, sitting)),
         "sides": words.sides(table, names),
@@ -143,12 +145,20 @@ def _given(scene: Scene, words: Words) -> dict[str, Any]:
         "length": words.length(table),
         "game": _game(table, words),
         "cube": words.cube(table),
-        "times": tuple(words.times(table, scene.now, away=sitting.away or sitting.cut_off)),
+        "times": tuple(words.times(table, now, away=stands_still)),
         "away": sitting.away or sitting.cut_off,
         "board_note": words.board_note(table),
         "unknown": words.unknown(table),
         "drawn": drawing(table, words.wording(table)),
     }
+
+
+def _open_for(scene: Scene) -> int | None:
+    """The seconds for which an error has been open; None where that is not known."""
+    dispute = scene.table.dispute
+    if dispute is None or dispute.since == UNKNOWN or scene.now is None:
+        return None
+    return max(int(scene.now - dispute.since), 0)
 
 
 def _points(table: Table, words: Words, count: int) -> str:

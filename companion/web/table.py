@@ -25,6 +25,9 @@ NOT_DECIDING: Final = (
 )
 """Facts after which a ruling still rules on the same situation; so it does after a call."""
 
+UNKNOWN: Final = -1.0
+"""When something was that happened before this start of the evening, which has its own clock."""
+
 _DECISIONS: Final = ("take", "drop", "accept")
 """Actions with the cube, and of a resignation, that both players, or a referee, may undo."""
 
@@ -34,7 +37,8 @@ class Dispute:
     """A finished turn that was wrong: whose, why, from where, with which dice, and how it stood.
 
     acceptable -- the board is one that may stand; ordered -- a referee has had it corrected;
-    demanded -- the opponent has asked for that; since -- seconds, as `Table.t`: the turn's end.
+    demanded -- the opponent has asked for that; since -- seconds, as `Table.t`: the turn's end, or
+    `UNKNOWN`.
     """
 
     player: Player
@@ -109,6 +113,8 @@ class Table:
     def take(self, number: int, match: int, t: float, fact: f.Fact) -> "Table":
         """The table after one more fact."""
         table = self._until(t)
+        if t < self.t:  # the evening was begun again
+            table = replace(table, ended=UNKNOWN)
         if match != self.match:
             table = Table(link=self.link, match=match, dead=self.dead)
         decided = table.decided if _leaves_the_case(fact) else number

@@ -194,6 +194,7 @@ def test_a_page_that_is_asked_for_later_has_a_later_clock(monkeypatch: pytest.Mo
     clock_now = [100.0]
     monkeypatch.setattr("companion.web.desk.monotonic", lambda: clock_now[0])
     one = desk(rows(begun()))
+    assert one.now is not None
     before = one.table.turn_at(one.now)
     part = one.parts("en")["score"]
     assert f">{clock(before)}<" in part.html

@@ -1,5 +1,7 @@
 """A table folded from its facts stands as the table stood."""
 
+import re
+
 import pytest
 
 from companion.records.encoding import decode
@@ -7,6 +9,7 @@ from companion.records.journal import Row
 from companion.referee import board_facts, talk_facts
 from companion.referee import facts as f
 from companion.rules import Player, Verdict
+from companion.web.desk import Desk
 from companion.web.table import Table, alternative
 from tests.web.scenes import MADE_FIVE, START, WRONG, begun, dispute, row, rows
 
@@ -136,3 +139,32 @@ def test_only_what_changes_the_case_makes_a_ruling_stale() -> None:
 def test_a_game_this_companion_does_not_know_is_followed_as_far_as_it_goes() -> None:
     table = fold([row(1, f.GameBegins("tavli", (), 1, None, (2, 0)))])
     assert (table.rules, table.score) == (None, (2, 0))
+
+
+def test_the_age_of_an_error_is_told_only_where_it_is_known() -> None:
+    def told(desk: Desk) -> str:
+        found = re.search(r"Open for.*?>(\d+:\d\d)<", desk.parts("en")["dispute"].html)
+        return found[1] if found else ""
+
+    live, again, found = Desk(), Desk(), Desk()
+    given = rows(dispute())
+    live.take(given)
+    assert told(live) == "0:00"
+    # The page's process was begun again ten minutes after the error.
+    again.take(given, 600.0)
+    assert told(again) == "10:00"
+    # The club was begun again, who knows when.
+    found.take(given, None)
+    assert told(found) == ""
+    assert "data-step" not in found.parts("en")["score"].html
+    # The evening was begun again on its journal: its clock starts anew.
+    last = given[-1]
+    mover = live.table.player
+    assert mover is not None
+    resumed = [
+        row(last.number + 1, f.TurnBegins(mover, live.table.position), t=0.5),
+        row(last.number + 2, f.ErrorOpen(mover, (), acceptable=True), t=0.6),
+    ]
+    live.take(resumed)
+    assert live.table.dispute is not None
+    assert told(live) == ""
