@@ -153,7 +153,10 @@ class Coach:
         elif player in self._finished:
             self._wishes.put(_Wish(self._finished[player], (player, "better")))
         else:
-            self._tell(Hint(player, "nothing", player, (1, 1), state.position))
+            step = "nothing"
+            if state.partners:
+                step = "partners-play" if state.phase is Phase.MOVING else "partners-throw"
+            self._tell(Hint(player, step, player, (1, 1), state.position))
 
     def is_current(self, hint: Told, state: State) -> bool:
         """Whether a hint still fits what goes on at the table."""

@@ -139,7 +139,26 @@ def answer_layout(table: Table, asked: Asked, answer: Says) -> None:
 
 
 def ask(table: Table, wish: Asks) -> None:
-    """Answer the `board`, `score` and `hint` keys; pressed again they say the next thing."""
+    """Answer the `board`, `score` and `hint` keys; a question that stays open is put again."""
+    _answer(table, wish)
+    asked = table.state.asked
+    if asked is not None and asked.topic in _PUT_AGAIN and asked.player in (None, wish.player):
+        table.tell(Question(asked.player, asked.topic.value, asked.item))
+
+
+_PUT_AGAIN: Final = (
+    Topic.LAYOUT,
+    Topic.GAME,
+    Topic.READING,
+    Topic.UNDO,
+    Topic.NEW_GAME,
+    Topic.OTHER_GAME,
+)
+"""Questions that another key leaves open, and that a player may take his answer for."""
+
+
+def _answer(table: Table, wish: Asks) -> None:
+    """What a key asks for; pressed again it says the next thing."""
     if wish.key is Key.BOARD and table.state.phase is Phase.SETUP and wish.times == 1:
         table.set(guided=True, named=table.now, reminded=0)
         table.tell(replace(table.compare(table.seen), empty=False, again=True))
@@ -236,13 +255,7 @@ def _text(table: Table, topic: str) -> str:
     return ""
 
 
-def _cube(state: State) -> int:
-    """The value of the cube; 0 in the Crawford game, which has none."""
-    return 0 if state.match.crawford_now else state.cube.value
-
-
 _SCORES: Final[dict[str, Callable[[State], tuple[int, ...]]]] = {
-    "score": lambda state: (*state.match.score, _cube(state), state.match.length or 0),
     "games": lambda state: (*state.match.score, state.match.length or 0),
     "throws": lambda state: (state.turn if state.dice else state.turn - 1,),
     "final-score": lambda state: state.match.score,
@@ -253,6 +266,10 @@ _SCORES: Final[dict[str, Callable[[State], tuple[int, ...]]]] = {
 def _numbers(table: Table, topic: str, wish: Asks) -> tuple[int, ...]:
     """The figures of an answer: a score; pips; seconds of turn, V, N, clock; dice."""
     state = table.state
+    if topic == "score":
+        # A game may have no cube and be doubled by equal opening dice.
+        none = state.cube.value == 1 and stakes.without_cube(table.rules, state)
+        return (*state.match.score, 0 if none else state.cube.value, state.match.length or 0)
     if topic in _SCORES:
         return _SCORES[topic](state)
     if topic == "pips":

@@ -322,19 +322,21 @@ _ANSWERS: Final[dict[Topic, Callable[[Table, Asked, Says], None]]] = {
 def refuse(table: Table, given: Input) -> bool:
     """An input that the phase has no use for: keys get a word, anything else changes nothing."""
     if isinstance(given, Doubles):
-        table.tell(KeyAnswer(given.player, "refused", _no_double_now(table)))
+        table.tell(KeyAnswer(given.player, "refused", _no_double_now(table, given.player)))
     elif isinstance(given, Says):
         _says_unasked(table, given)
     return False
 
 
-def _no_double_now(table: Table) -> str:
+def _no_double_now(table: Table, player: Player) -> str:
+    state = table.state
     if not table.rules.has_cube:
         return "cube-not-used"
-    if table.state.phase not in PLAYING:
-        return "paused" if table.state.phase is Phase.PAUSED else "no-game"
-    crawford = table.state.match.crawford_now
-    return stakes.without_cube(table.state) if crawford else "cube-not-your-turn"
+    if state.phase not in PLAYING:
+        return "paused" if state.phase is Phase.PAUSED else "no-game"
+    if state.phase is Phase.DOUBLED:
+        return "cube-offered" if player is state.player else "cube-to-answer"
+    return stakes.without_cube(table.rules, state) or "cube-not-your-turn"
 
 
 def _says_unasked(table: Table, answer: Says) -> None:

@@ -38,9 +38,13 @@ def cube_refusal(table: Table, player: Player) -> str:
     return "" if table.acceptable(table.judge_ended()) else "not-acceptable"
 
 
-def without_cube(state: State) -> str:
-    """Why this game of the match has no cube, as a code: no match to one point ever has."""
-    return "cube-one-point" if state.match.length == 1 else "cube-crawford"
+def without_cube(rules: Rules, state: State) -> str:
+    """Why this game has no cube, as a code; "" where it has. No match to one point has one."""
+    if not rules.has_cube or state.practice.exercise:
+        return "cube-not-used"
+    if state.match.length == 1:
+        return "cube-one-point"
+    return "cube-crawford" if state.match.crawford_now else ""
 
 
 def may_double(rules: Rules, state: State, player: Player) -> bool:
@@ -50,10 +54,9 @@ def may_double(rules: Rules, state: State, player: Player) -> bool:
 
 
 def _refusal(rules: Rules, state: State, player: Player, doubler: Player) -> str:
-    if not rules.has_cube or state.practice.exercise:
-        return "cube-not-used"
-    if state.match.crawford_now:
-        return without_cube(state)
+    none = without_cube(rules, state)
+    if none:
+        return none
     if player is not doubler:
         return "cube-not-your-turn"
     if state.phase is Phase.TO_THROW and state.turn == 1:

@@ -12,7 +12,7 @@ from companion.board.occupancy import JACQUET
 from companion.board.repair import repairs
 from companion.referee.board_facts import Difference, Repair, Setup
 from companion.referee.facts import Fact
-from companion.referee.state import State
+from companion.referee.state import Phase, State
 from companion.rules import (
     UNACCEPTABLE,
     Judgement,
@@ -130,8 +130,9 @@ class Table:
         return Placement(piles)
 
     def compare(self, seen: Placement) -> Setup:
-        """Compare the board with the agreed position, zone by zone."""
-        want, have = self.on_board(), self.as_seen(seen)
+        """Compare the board with the one that is wanted, zone by zone."""
+        have = self.as_seen(seen)
+        want = self._wanted(have)
         found = differences(want, have)
         steps = repairs(want, have)
         return Setup(
@@ -139,6 +140,14 @@ class Table:
             tuple(Difference(each.zone, each.want.text, each.have.text) for each in found),
             tuple(Repair(step.kind, step.count, step.source, step.target) for step in steps),
             empty=bool(found) and not any(map(any, have.piles)),
-            start=self.state.position == self._rules.text(self._rules.start),
+            start=want == self.as_seen(self._rules.placement(self._rules.start)),
             exercise=self.state.set_for,
         )
+
+    def _wanted(self, have: Placement) -> Placement:
+        """The agreed board; where a turn goes on after a break, as it stopped if that is nearer."""
+        state, agreed = self.state, self.on_board()
+        if state.phase is not Phase.SETUP or state.then not in (Phase.MOVING, Phase.ERROR):
+            return agreed
+        stopped = parse_placement(state.judged)
+        return min((stopped, agreed), key=lambda want: len(differences(want, have)))

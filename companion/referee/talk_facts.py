@@ -129,9 +129,10 @@ class Hint:
 
     step -- `nudge`, `idea`, `play` (of the turn that runs), `better` (of the turn that is over;
     the last of the plays is what was played), `only` (of one that had but one play), `missing`
-    (nobody here can advise), `nothing` (there is no turn to advise on); mover, dice, before -- the
-    turn; plays -- the best first; middle, worst -- thousandths of a point that the play in the
-    middle of all and the worst lose, told of or not.
+    (nobody here can advise), `nothing` (there is no turn to advise on), `partners-throw`,
+    `partners-play` (it is the companion's turn, which is to be thrown or made for it); mover, dice,
+    before -- the turn; plays -- the best first; middle, worst -- thousandths of a point that the
+    play in the middle of all and the worst lose, told of or not.
     """
 
     player: Player

@@ -122,6 +122,10 @@ REFUSED: Final = {
     "cube-first-turn": phrase("Too early, no double on the first turn."),
     # Translators: the cube key; only the owner of the cube may double.
     "cube-not-yours": phrase("Not you, the cube is with your opponent."),
+    # Translators: the cube key, pressed by the player who has offered the cube just now.
+    "cube-offered": phrase("Offered already, your opponent has to answer."),
+    # Translators: the cube key, pressed by the player who has been offered the cube.
+    "cube-to-answer": phrase("Answer the double first. Yes takes it, no drops it."),
     # Translators: a player wanted to accept an error that nobody may accept.
     "not-acceptable": phrase("No, the board has to be put right first."),
     # Translators: yes or no was pressed, but nothing was asked.

@@ -49,9 +49,21 @@ PIECE_EXTRA_AT: Final[ByPlayer] = {
 UNKNOWN_AT: Final = sited("Unknown piece on {point}.")
 MOVED_OPPONENT_TO: Final[ByPlayer] = {
     # Translators: black, whose turn it is, moved a green piece. {target}: where it stands now.
-    Player.V: sited("Green piece moved from {source} to {target}. Put it back."),
+    Player.V: sited_plural(
+        "Green piece moved from {source} to {target}. Put it back.",
+        "{count} green pieces moved from {source} to {target}. Put them back.",
+    ),
     # Translators: green, whose turn it is, moved a black piece. {target}: where it stands now.
-    Player.N: sited("Black piece moved from {source} to {target}. Put it back."),
+    Player.N: sited_plural(
+        "Black piece moved from {source} to {target}. Put it back.",
+        "{count} black pieces moved from {source} to {target}. Put them back.",
+    ),
+}
+MOVED_OPPONENTS: Final[ByPlayer] = {
+    # Translators: black moved so many green pieces; of one of them it is told next from where.
+    Player.V: plural("One green piece moved.", "{count} green pieces moved."),
+    # Translators: green moved so many black pieces; of one of them it is told next from where.
+    Player.N: plural("One black piece moved.", "{count} black pieces moved."),
 }
 MOVED_OPPONENT_BAR: Final[ByPlayer] = {
     # Translators: black, whose turn it is, put a green piece on the bar that was not hit.

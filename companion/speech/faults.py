@@ -87,11 +87,20 @@ def _missing(case: _Case) -> str:
 
 
 def _moved_opponent(case: _Case) -> str:
+    """How many, and of the first from where to where."""
+    whose, count = case.fault.player, case.fault.count
+    together = case.placed and {*case.fault.zones} == {case.fault.source, case.fault.target}
+    if count == 1 or together:
+        return _moved_piece(case, count)
+    return f"{case.wording.say(f.MOVED_OPPONENTS[whose], count=count)} {_moved_piece(case, 1)}"
+
+
+def _moved_piece(case: _Case, count: int) -> str:
     """From where to where, as far as either is a point."""
     whose, source, target = case.fault.player, case.fault.source, case.fault.target
     if case.placed:
-        text = f.MOVED_OPPONENT_TO[whose]
-        return case.wording.say(text, source=case.point(source), target=case.point(target))
+        places = {"source": case.point(source), "target": case.point(target)}
+        return case.wording.say(f.MOVED_OPPONENT_TO[whose], count=count, **places)
     if is_point(target):
         return case.wording.say(f.MOVED_OPPONENT_ON[whose], target=case.point(target))
     if not is_point(source):

@@ -7,9 +7,9 @@ from typing import Final
 from companion.referee.talk_facts import CubeHint, Hint, HintClue, HintPlay
 from companion.rules.words import parse_placement
 from companion.speech import hint_phrases as h
+from companion.speech import practice_phrases as pr
 from companion.speech.catalogue import Phrase
 from companion.speech.plays import named_double, named_play, play_sentences, read_play
-from companion.speech.practice_phrases import NOTHING_TO_PLAY
 from companion.speech.reason_words import LAST, NO_MERITS, better_sentences, idea_sentences, leads
 from companion.speech.telling import Mode, Said, Telling
 from companion.speech.utterance import Priority
@@ -178,7 +178,7 @@ def _forced(wording: Wording, fact: Hint) -> Iterator[str]:
     """There is nothing to choose."""
     (play,) = fact.plays
     if not play.moves:
-        yield wording.say(NOTHING_TO_PLAY)
+        yield wording.say(pr.NOTHING_TO_PLAY)
         return
     yield wording.say(h.ONLY_PLAY)
     yield from _told(wording, fact, play)
@@ -219,6 +219,14 @@ def _nothing(wording: Wording, _fact: Hint) -> Iterator[str]:
     yield wording.say(h.NOTHING_YET)
 
 
+def _partners_throw(wording: Wording, fact: Hint) -> Iterator[str]:
+    yield wording.say(pr.TURN[fact.player.other])
+
+
+def _partners_play(wording: Wording, _fact: Hint) -> Iterator[str]:
+    yield wording.say(pr.TURN_PLAY)
+
+
 _STEPS: Final = {
     "nudge": _nudge,
     "idea": _idea,
@@ -227,6 +235,8 @@ _STEPS: Final = {
     "only": _only,
     "missing": _missing,
     "nothing": _nothing,
+    "partners-throw": _partners_throw,
+    "partners-play": _partners_play,
 }
 
 

@@ -53,6 +53,9 @@ IN_FRONT: Final = phrase("In front of you lie points {first} to {last}, from rig
 EVEN: Final = phrase(
     "Points with an even name, such as V 2 or N 2, are ribbed, with four dots at each end."
 )
+# Translators: a mirrored or turned board stands there; it was asked whether to play it so, and
+# where things would then lie follows.
+IF_YES: Final = phrase("Only if you answer yes is it as follows.")
 YOUR_ONE: Final = {
     # Translators: where the asker's own point 1 is; {point} is its name, such as "V 1".
     "right": phrase("Your point 1 is {point}, at your right hand."),

@@ -32,6 +32,7 @@ def places(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
         layout = tuple(fact.text.split())
         wording = Wording(wording.lang, wording.game, wording.notation, layout)
         asker = asker.other if "turned" in layout else asker
+        yield wording.say(p.IF_YES)
     yield wording.say(p.YOU[asker])
     side = wording.side(asker)
     yield wording.say(p.IN_FRONT, first=f"{side} 1", last=f"{side} 12")

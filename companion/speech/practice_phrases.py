@@ -32,6 +32,8 @@ TURN: Final[ByPlayer] = {
     # Translators: it is the companion's turn; a person throws for it, in the tray of black.
     Player.N: phrase("My turn. Throw both dice for me, on black's side."),
 }
+# Translators: a player asked for a hint, but the companion's play is to be made on the board first.
+TURN_PLAY: Final = phrase("My turn. Make my play on the board, hint again tells it.")
 # Translators: the companion's own throw, which lies nowhere; the larger number comes first.
 DRAWN: Final = phrase("I throw {high} and {low}.")
 # Translators: the companion's own throw of two equal dice.

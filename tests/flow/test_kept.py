@@ -302,6 +302,22 @@ def test_an_open_error_is_told_once_when_the_program_starts_again() -> None:
     assert stage.lines[-1].startswith("all (alert): Still wrong.")
 
 
+@pytest.mark.parametrize("lifted", [True, False])
+def test_where_a_turn_stopped_is_what_the_board_is_compared_with(*, lifted: bool) -> None:
+    stage = Stage("en")
+    begin(stage)
+    stage.stand(START.replace("V6=5v", "V6=4v V3=1v"), "Green plays the 3 only.")
+    if lifted:
+        stage._lift(V, N)
+    state = stage.sitting.evening.referee.state
+    for stopped in (START.replace("V6=5v", "V6=4v V3=1v"), START):
+        stage._put(stopped.replace("N1=5v", "N1=4v N2=1v"))
+        stage.sitting = Sitting(stage.settings, stage.sitting.board, state)
+        stage.wait(2_000, "Started again.")
+        told = [each.text for each in stage.sitting.ear.said]
+        assert "Not ready, 2 places differ. Carry one green piece from N 2 to N 1." in told
+
+
 def test_after_an_error_nobody_is_told_to_end_the_turn_by_key() -> None:
     stage = Stage("en")
     begin(stage)

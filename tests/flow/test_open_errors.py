@@ -106,6 +106,14 @@ def test_it_stands_in_the_transcript_too() -> None:
             "V1=2n V5=2v V6=4v V8=2v V12=4n NO=1n N1=5v N5=3n N7=5n N12=2v",
             "Black piece moved. Put it back on 12.",
         ),
+        (
+            "V5=2v V6=4v V8=2v V7=2n V12=5n N1=5v N5=3n N7=5n N12=2v",
+            "2 black pieces moved from 1 to 7. Put them back.",
+        ),
+        (
+            "V1=1n V5=2v V6=4v V8=2v V7=1n V11=1n V12=4n N1=5v N5=3n N7=5n N12=2v",
+            "2 black pieces moved. Black piece moved from 12 to 11. Put it back.",
+        ),
     ],
 )
 def test_an_opposing_piece_that_was_moved_is_told_with_both_places(board: str, told: str) -> None:

@@ -75,7 +75,8 @@ def test_the_step_of_a_set_up_is_repeated() -> None:
     stage.stand("V9=1n V12=13n1N N12=14v1V", "One piece is wrong.")
     stage.press(V, Key.BOARD)
     step = "Not ready, 2 places differ. Carry one black piece from V 9 to V 12."
-    assert repeats(stage, V, 3) == [step, step, "Board connected."]
+    what = "Jacquet is to be set up."
+    assert repeats(stage, V, 4) == [step, step, what, "Board connected."]
 
 
 def test_a_question_that_is_open_is_repeated_to_him_who_is_asked() -> None:
@@ -137,6 +138,7 @@ def test_a_question_that_was_silenced_unheard_is_what_repeat_says() -> None:
     assert [each.text for each in ear.said] == [
         "Board connected.",
         "Score, you 0, your opponent 0. The cube is at 1, in the middle.",
+        "Mirrored, left and right are exchanged. Play it so? Yes or no.",
         "Mirrored, left and right are exchanged. Play it so? Yes or no.",
     ]
     sitting.press(N, Key.YES)

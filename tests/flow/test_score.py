@@ -10,6 +10,7 @@ from companion.settings import Against
 from tests.flow.stage import Stage
 
 V, N = Player.V, Player.N
+BACKGAMMON = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
 JACQUET = "V12=14n1N N12=14v1V"
 BEAR_OFF = "V1=2v V2=2v V3=2v V4=3v V5=3v V6=3v N10=5n N11=5n N12=5n"
 
@@ -19,6 +20,27 @@ def asked(stage: Stage, player: Player, key: Key = Key.SCORE) -> str:
     stage.wait(9000, "A moment passes.")
     stage.press(player, key)
     return stage.sitting.ear.said[-1].text
+
+
+@pytest.mark.parametrize(
+    ("options", "match_to"),
+    [((), 1), (("no-crawford",), 1), (("no-cube",), 5), (("no-cube",), None)],
+)
+def test_of_a_game_without_a_cube_no_cube_is_told(
+    options: tuple[str, ...], match_to: int | None
+) -> None:
+    stage = Stage("en", "backgammon", options, match_to=match_to)
+    stage.go_on_from(BACKGAMMON)
+    assert "cube" not in asked(stage, V)
+    assert asked(stage, V, Key.CUBE).startswith("No cube in ")
+
+
+def test_the_cube_key_tells_of_the_double_that_is_offered() -> None:
+    stage = Stage("en", match_to=5)
+    stage.go_on_from(BACKGAMMON)
+    stage.press(V, Key.CUBE, Key.YES)
+    assert asked(stage, V, Key.CUBE) == "Offered already, your opponent has to answer."
+    assert asked(stage, N, Key.CUBE) == "Answer the double first. Yes takes it, no drops it."
 
 
 @pytest.mark.parametrize(

@@ -306,6 +306,12 @@ def test_a_mirrored_set_up_is_described_as_it_lies_and_told_of_when_it_begins() 
     stage.stand(MIRRORED, "")
     assert "Play it so?" in stage.lines[-1]
     stage.press(Player.V, Key.HINT)
-    assert "Your point 1 is V 12, at your left hand." in stage.lines[-1]
+    question = "Mirrored, left and right are exchanged. Play it so? Yes or no."
+    assert "Only if you answer yes is it as follows." in stage.lines[-2]
+    assert "Your point 1 is V 12, at your left hand." in stage.lines[-2]
+    assert stage.lines[-1].endswith(question)
+    for key in (Key.BOARD, Key.SCORE):
+        stage.press(Player.N, key)
+        assert stage.lines[-1].endswith(question)
     stage.press(Player.V, Key.YES)
     assert "Green, your point 1 is V 12, at your left hand." in "\n".join(stage.lines[-3:])

@@ -16,9 +16,11 @@ from companion.hints.advisor import Advisor
 from companion.link.messages import Key
 from companion.records.journal import Journal
 from companion.referee.state import Phase, State
+from companion.referee.state import Practice as Partner
 from companion.referee.talk_facts import CubeHint, Hint, HintClue, HintReason, TurnJudged
 from companion.rules import Cube, Match, Player, Position, find_game
 from companion.settings import Settings
+from companion.speech.announcer import Announcer
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
 
@@ -401,6 +403,23 @@ def test_a_coach_who_cannot_think_of_the_cube_says_so(
     for _ in range(2):
         assert table.ask(V) == "No hints, something is missing. See companion doctor."
     assert table.complaints == ["No engine."]
+
+
+def test_in_the_companions_turn_it_is_said_to_be_so() -> None:
+    told: list[Told] = []
+    coach = Coach(BACKGAMMON, told.append, lambda _sentence: None)
+    state = State(
+        Match(), Cube(), START, phase=Phase.TO_THROW, player=N, turn=3, practice=Partner(N)
+    )
+    coach.ask(V, 1, state)
+    coach.ask(V, 1, replace(state, phase=Phase.MOVING, dice=(3, 1)))
+    coach.close()
+    announcer = Announcer("backgammon", "en", mode="practice")
+    words = [each.text for fact in told for each in announcer.announce(fact)]
+    assert words == [
+        "My turn. Throw both dice for me, on black's side.",
+        "My turn. Make my play on the board, hint again tells it.",
+    ]
 
 
 def test_the_cube_comes_first_and_the_last_turn_when_asked_again(practice: Practice) -> None:
