@@ -544,3 +544,19 @@ def test_training_without_numpy_says_what_needs_it(
     monkeypatch.setitem(sys.modules, "numpy", None)
     assert main(["train", "--game", "jacquet", "--folder", str(tmp_path)]) == 2
     assert capsys.readouterr().err.startswith("companion train: Training cannot be had without")
+
+
+def test_a_list_without_matches_and_numbers_left_out_are_told(tmp_path: Path) -> None:
+    path = str(tmp_path / "j")
+    saved: dict[str, object] = {"game": "backgammon", "options": [], "match_to": None}
+    with Journal.open(path) as kept:
+        kept.begin_match(saved)
+        kept.begin_match(saved)
+    told = run("journal", "list", "--journal", path).stdout
+    assert told == "No match is kept here yet: one counts from its first throw.\n"
+    with Journal.open(path) as kept:
+        kept.begin_match(saved)
+        kept.record(0.0, [Opening(3, 1, Player.V)], "", "")
+    listed, why = run("journal", "list", "--journal", path).stdout.splitlines()
+    assert listed.startswith("3: backgammon")
+    assert why == "2 numbers are left out: evenings that were only got ready, without a throw."

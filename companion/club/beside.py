@@ -148,7 +148,7 @@ class Beside:
 
     def _take(self, said: dict[str, Any], ended: asyncio.Event) -> None:
         if "rows" in said:
-            self.watched.desk.take((Row(*row) for row in said["rows"]), said["age"])
+            self.watched.desk.take((Row(*row) for row in said["rows"]), said.get("age"))
             self.watched.changed()
             self._stands()
         if "choosing" in said:

@@ -72,11 +72,27 @@ def read_url(text: str) -> Address:
     ca = options.get("ca", [""])[0]
     if ca and not os.path.isfile(ca):  # noqa: PTH113 - it is a plain name, not a path of ours
         raise BrokerError(f"The file {ca!r} with the broker's certificates is not there.")
+    if ca:
+        _check_certificates(ca)
     password = unquote(url.password or "") or os.environ.get(PASSWORD, "")
     tls = url.scheme == "mqtts"
     return Address(
         url.hostname, port or _PORTS[url.scheme], tls, unquote(url.username or ""), password, ca
     )
+
+
+def _check_certificates(path: str) -> None:
+    """Raise `BrokerError` for a file that cannot be read, or holds no certificates."""
+    try:
+        ssl.create_default_context(cafile=path)
+    except ssl.SSLError:
+        raise BrokerError(
+            f"The file {path!r} holds no certificates. Give the broker's, as text (PEM)."
+        ) from None
+    except OSError as error:
+        raise BrokerError(
+            f"The file {path!r} with the broker's certificates cannot be read: {error.strerror}."
+        ) from None
 
 
 def why(reason: str, words: Words) -> str:

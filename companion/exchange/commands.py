@@ -52,7 +52,22 @@ def check_there(path: str) -> None:
 
 def _list(request: Request) -> Outcome:
     with read(request.journal) as journal:
-        return Outcome(iter([_match_line(row) for row in journal.matches()]))
+        begun, all_rows = journal.matches(), journal.matches(pending=True)
+    if not begun:
+        return Outcome(iter([_NO_MATCH]))
+    told = [_match_line(row) for row in begun]
+    passed_over = len([row for row in all_rows if row.match < begun[-1].match]) - len(begun) + 1
+    return Outcome(iter([*told, *([_numbers_left_out(passed_over)] if passed_over else [])]))
+
+
+_NO_MATCH: Final = "No match is kept here yet: one counts from its first throw."
+
+
+def _numbers_left_out(count: int) -> str:
+    """Why the numbers have gaps; they are kept, for they name a match to other commands."""
+    if count == 1:
+        return "One number is left out: an evening that was only got ready, without a throw."
+    return f"{count} numbers are left out: evenings that were only got ready, without a throw."
 
 
 def _match_line(row: MatchRow) -> str:

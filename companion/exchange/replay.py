@@ -5,6 +5,8 @@ recorded serial session, the board's bytes as they came. The clock is the record
 waits.
 """
 
+import json
+import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
@@ -18,6 +20,7 @@ from companion.link.connection import Connection
 from companion.link.frames import FrameReader, encode
 from companion.link.messages import BoardLost, BoardState, Closed, Opened, PortEvent, Searching
 from companion.records.encoding import decode
+from companion.records.encoding import encode as written
 from companion.records.journal import Observation
 from companion.records.reading import read
 from companion.records.trace import Entry, read_reason, read_trace
@@ -246,8 +249,52 @@ def _compare(made: list[Fact], recorded: list[Fact]) -> str:
     """The first difference as a sentence, or ""."""
     for number, (new, old) in enumerate(zip(made, recorded, strict=False), 1):
         if new != old:
-            return f"Fact {number} was {old}, now it is {new}."
+            return f"Fact {number} is another one. {_changed(old, new)}"
     if len(made) < len(recorded):
-        return f"Fact {len(made) + 1} was {recorded[len(made)]}, now there is none."
+        missing = recorded[len(made)]
+        return f"Fact {len(made) + 1} is missing now. It was {_named(missing)}."
     extra = [fact for fact in made[len(recorded) :] if not isinstance(fact, Link)]
-    return f"Fact {len(recorded) + 1} is new: {extra[0]}." if extra else ""
+    return f"Fact {len(recorded) + 1} is new. It is {_named(extra[0])}." if extra else ""
+
+
+def _named(fact: Fact) -> str:
+    """What kind of fact it is and what it says: its name's words, then each field."""
+    told = _told(fact).items()
+    said = "; ".join(f"{name} {value}" for name, value in told if value != "nothing")
+    return f"{_words(type(fact).__name__)}{f' with {said}' if said else ''}"
+
+
+def _changed(old: Fact, new: Fact) -> str:
+    """How a fact differs, a sentence: in kind, else in which fields."""
+    if type(old) is not type(new):
+        return f"It was {_named(old)}. Now it is {_named(new)}."
+    before, after = _told(old), _told(new)
+    differ = [
+        f"{name} was {before[name]}, now it is {after[name]}"
+        for name in before
+        if before[name] != after[name]
+    ]
+    return f"In {_words(type(old).__name__)}, {'; '.join(differ)}."
+
+
+def _told(fact: Fact) -> dict[str, str]:
+    """The fields of a fact by their names, as the record has them, without its signs."""
+    whole = json.loads(written(fact))["is"]
+    return {_words(name): _plain(value) for name, value in whole.items() if name != "@"}
+
+
+def _plain(value: object) -> str:
+    """A value of the record in words."""
+    if isinstance(value, dict):
+        told = (f"{_words(name)} {_plain(each)}" for name, each in value.items() if name != "@")
+        return " ".join(told) or "nothing"
+    if isinstance(value, list):
+        return ", ".join(map(_plain, value)) or "nothing"
+    if value is None or value == "":
+        return "nothing"
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _words(name: str) -> str:
+    """A name of the program's as words: `TurnBegins` is "turn begins"."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name).replace("_", " ").lower()

@@ -24,6 +24,7 @@ from companion.web.words import Words
 
 
 def test_a_brokers_address_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.club.broker._check_certificates", lambda _path: None)
     monkeypatch.delenv(PASSWORD, raising=False)
     assert read_url("mqtt://localhost") == Address("localhost", 1883, tls=False)
     assert read_url("mqtts://h:1") == Address("h", 1, tls=True)
@@ -111,3 +112,12 @@ def test_every_reason_has_its_sentence_and_another_is_told_as_it_came() -> None:
     assert why("certificate", words) == "Son certificat n'est pas reconnu."
     assert why("Quota exceeded", words) == "Il répond, Quota exceeded."
     assert {"unreachable", "no-tls", "no-mqtt", "refused", "taken-over"} <= REASONS.keys()
+
+
+def test_a_file_that_holds_no_certificates_is_said_to(tmp_path: Path) -> None:
+    empty, rubbish = tmp_path / "empty.crt", tmp_path / "rubbish.crt"
+    empty.write_text("")
+    rubbish.write_bytes(b"\xff-----BEGIN CERTIFICATE-----\nAAAA\n")
+    for path in (empty, rubbish):
+        with pytest.raises(BrokerError, match="holds no certificates"):
+            read_url(f"mqtts://club.example?ca={path}")

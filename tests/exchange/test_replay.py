@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from contextlib import suppress
 from pathlib import Path
 
@@ -17,7 +18,8 @@ from companion.records.journal import Journal
 from companion.records.journal_file import JournalError
 from companion.records.trace import Entry, Trace, TraceError, read_trace
 from companion.referee.board_facts import Link
-from companion.referee.facts import Fact
+from companion.referee.facts import Fact, TurnBegins
+from companion.rules import Player
 from companion.settings import Settings
 from tests.every_game import every_game
 from tests.records.rewriting import rewrite
@@ -141,11 +143,11 @@ def test_a_changed_fact_is_found(tmp_path: Path, evening: tuple[Settings, list[E
     # As if an older companion had judged otherwise.
     rewrite(path, "UPDATE fact SET body = replace(body, 'illegal', 'legal')")
     outcome = Replay(words=False).play(path, Settings(""))
-    assert "now it is VerdictGiven" in outcome.difference
+    assert "In verdict given, verdict was " in outcome.difference
     path.with_name(path.name + "-seal").unlink()
     path.write_bytes(Path(evening[0].journal).read_bytes())
     rewrite(path, "DELETE FROM fact WHERE id > 100")
-    assert "is new: " in Replay(words=False).play(path, Settings("")).difference
+    assert "is new. It is " in Replay(words=False).play(path, Settings("")).difference
 
 
 @pytest.mark.parametrize("data", [b"", b"not a board\n", os.urandom(5000)])
@@ -204,8 +206,15 @@ def test_an_outcome_is_one_sentence(outcome: Outcome, told: str, *, fine: bool) 
 def test_the_first_difference_is_named_by_its_number() -> None:
     one, two, three = (Link(state, "x", "", "") for state in ("a", "b", "c"))
     assert _compare([one, two], [one, two]) == ""
-    assert _compare([one, two], [one, three]) == f"Fact 2 was {three}, now it is {two}."
-    assert _compare([one], [one, three]) == f"Fact 2 was {three}, now there is none."
+    assert _compare([one, two], [one, three]) == (
+        "Fact 2 is another one. In link, state was c, now it is b."
+    )
+    assert _compare([one], [one, three]) == (
+        "Fact 2 is missing now. It was link with state c; port x."
+    )
+    lifted = TurnBegins(Player.V, "V1=2v")
+    assert _compare([one], [lifted]).startswith("Fact 1 is another one. It was turn begins with ")
+    assert not re.search(r"[(){}\[\]<>']|None|True|False", _compare([one], [lifted]))
     # That the recording's end is the line's end too is no difference.
     assert _compare([one, two], [one]) == ""
 
