@@ -46,7 +46,7 @@ from companion.hints.rows import Rows, rows_of
 from companion.hints.search import Search
 from companion.hints.tournament import Chooser, Deep, Random, Static, Tournament, estimate
 from companion.records.ids import read_ids, read_position_id
-from companion.rules import GAMES, Player, Rules, find_game
+from companion.rules import Player, Rules, find_game, game_names
 
 DATA = Path(__file__).parent / "data" / "decisions.jsonl.gz"
 CUBES = DATA.with_name("cubes.jsonl.gz")
@@ -223,7 +223,7 @@ def tournament(game: str, names: tuple[str, str], games: int, seed: int, most: i
 
 def times() -> None:
     """Print how long a hint takes to think out, with and without a further throw."""
-    for game in GAMES:
+    for game in game_names():
         rules = find_game(game)
         for deep in (False, True):
             advisor = Advisor(rules, deep=deep)

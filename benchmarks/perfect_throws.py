@@ -1,7 +1,7 @@
 """How many throws the exercises take on average when every play is the best: exact, no sampling.
 
 `python benchmarks/perfect_throws.py jacquet postillon` prints the figure that stands in
-`companion/referee/exercises.py`. Only green moves: a position is worth one throw, and the average
+`companion/rules/games`. Only green moves: a position is worth one throw, and the average
 over the 36 throws of the best that can be reached; a throw that moves nothing comes again.
 
 The plays are those of the rules. A bear-off is counted by itself: with all pieces at home every
@@ -16,8 +16,9 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 
-from companion.referee.exercises import Exercise, exercise_of
+from companion.referee.exercises import exercise_of, is_reached
 from companion.rules import Player, Position, Rules, find_game
+from companion.rules.games import Exercise
 
 THROWS = {
     (high, low): (1 if high == low else 2) / 36
@@ -39,7 +40,7 @@ class Perfect:
 
     def average(self, position: Position) -> float:
         """Throws from here to the aim."""
-        if self.exercise.is_reached(self.rules, position):
+        if is_reached(self.exercise, self.rules, position):
             return 0.0
         if position not in self.known:
             gone, stuck = 1.0, 0.0

@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from companion.hints.advice import AdvisedPlay
 from companion.hints.advisor import Advisor
 from companion.hints.weighing import ORDER
-from companion.rules import GAMES, Player, find_game
+from companion.rules import Player, find_game, game_names
 
 _ALL = 100_000
 _HOME = 7
@@ -52,7 +52,7 @@ def turns(game: str, number: int, seed: int) -> Iterator[tuple[AdvisedPlay, ...]
 def main() -> None:
     """Play and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--game", choices=GAMES, default="jacquet")
+    parser.add_argument("--game", choices=game_names(), default="jacquet")
     parser.add_argument("--turns", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()

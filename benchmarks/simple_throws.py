@@ -14,7 +14,7 @@ from functools import cache
 
 import numpy as np
 
-from companion.referee.exercises import MOVER, WALL, exercise_of
+from companion.referee.exercises import MOVER, WALL, exercise_of, is_reached
 from companion.rules import Position, find_game
 
 RULES = find_game("jacquet")
@@ -59,7 +59,7 @@ def _lacks(row: tuple[int, ...], left: list[int]) -> tuple[int, int]:
 def throws(chance: random.Random) -> int:
     """Play the exercise once: the throws it took."""
     position, count = RULES.parse(EXERCISE.position), 0
-    while not EXERCISE.is_reached(RULES, position):
+    while not is_reached(EXERCISE, RULES, position):
         dice = chance.randint(1, 6), chance.randint(1, 6)
         ends = RULES.ends(position, MOVER, (max(dice), min(dice)))
         position = min(sorted(ends.positions), key=lacks)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from companion import __version__, running
 from companion.hints.advice import ENGINES
-from companion.rules import GAMES
+from companion.referee.exercises import exercise_names
+from companion.rules import DEFAULT_GAME, game_names
 from companion.settings import (
     BETTER,
-    EXERCISES,
     LANGUAGES,
     MODES,
     NOTATIONS,
@@ -99,7 +99,7 @@ def _command(
 
 
 def _add_game(parser: argparse.ArgumentParser, game: str) -> None:
-    parser.add_argument("--game", choices=GAMES, default=game, help=f"else {game}")
+    parser.add_argument("--game", choices=game_names(), default=game, help=f"else {game}")
     _add_option(parser)
 
 
@@ -208,7 +208,7 @@ def _add_demo(commands: "Commands") -> None:
     parser = _command(
         commands, "demo", running.run_demo, "a whole game at a simulated board, spoken"
     )
-    _add_game(parser, "backgammon")
+    _add_game(parser, DEFAULT_GAME)
     _add_evening(parser)
     parser.add_argument("--seed", type=int, default=1, help="another seed, another game")
     parser.add_argument("--fast", action="store_true", help="as quick as the machine allows")
@@ -226,7 +226,7 @@ def _add_play(commands: "Commands") -> None:
     _add_port(parser)
     parser.add_argument("--record", metavar="FILE", help="keep what the board says, for replay")
     _add_outside(parser)
-    parser.add_argument("--game", choices=GAMES, help="without it the players choose")
+    parser.add_argument("--game", choices=game_names(), help="without it the players choose")
     _add_option(parser)
     _add_practice(parser)
     _add_evening(parser)
@@ -245,7 +245,7 @@ def _add_practice(parser: argparse.ArgumentParser) -> None:
         help=f"practice: how well it plays, 1 a beginner; else {usual.strength}",
     )
     parser.add_argument(
-        "--exercise", choices=EXERCISES, default="", help="practice: for green alone"
+        "--exercise", choices=exercise_names(), default="", help="practice: for green alone"
     )
     parser.add_argument(
         "--better",
@@ -292,7 +292,7 @@ def _add_club(commands: "Commands") -> None:
 
 
 def _add_turn(parser: argparse.ArgumentParser) -> None:
-    _add_game(parser, "backgammon")
+    _add_game(parser, DEFAULT_GAME)
     parser.add_argument(
         "--position", metavar="TEXT", help="where the pieces stand: V6=5v V8=3v ..."
     )
@@ -330,7 +330,7 @@ def _add_train(commands: "Commands") -> None:
     parser = _command(
         commands, "train", running.run_train, "a network learns a game by playing itself"
     )
-    parser.add_argument("--game", choices=GAMES, required=True, help="which game is learnt")
+    parser.add_argument("--game", choices=game_names(), required=True, help="which game is learnt")
     parser.add_argument("--folder", required=True, metavar="DIR", help="goes on where it ended")
     parser.add_argument("--seed", type=int, default=1, help="all chance comes from it")
     parser.add_argument(
@@ -343,7 +343,7 @@ def _add_simulate(commands: "Commands") -> None:
     parser = _command(
         commands, "simulate", running.run_simulate, "a virtual board others can connect to"
     )
-    _add_game(parser, "backgammon")
+    _add_game(parser, DEFAULT_GAME)
     parser.add_argument(
         "--listen", type=int, metavar="PORT", help="a TCP port of this machine, 0 for any free one"
     )
@@ -392,7 +392,7 @@ def _add_replay(commands: "Commands") -> None:
         commands, "replay", running.run_replay, "a recorded evening through the whole program"
     )
     parser.add_argument("file", metavar="FILE", help="a journal, or what a board said")
-    _add_game(parser, "backgammon")
+    _add_game(parser, DEFAULT_GAME)
     parser.add_argument("--match", type=int, metavar="N", help="points of the match")
     _add_lang(parser)
     _add_events(parser)

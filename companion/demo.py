@@ -127,7 +127,7 @@ class Demo:
             evening.stop()
 
     def _hands(self, server: Server) -> BoardHands:
-        layout = Layout(self._settings.game, mirrored="mirrored" in self._settings.options)
+        layout = Layout(self._settings.rules().game, mirrored="mirrored" in self._settings.options)
         if self._fast:
             return BoardHands(
                 server.act, lambda ms: server.act(lambda board: board.advance(ms)), layout

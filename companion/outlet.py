@@ -27,6 +27,7 @@ from companion.records.encoding import EncodingError, convert, encode
 from companion.records.journal import Journal, Row
 from companion.records.journal_file import JournalError
 from companion.referee.facts import Fact, Ruling
+from companion.rules import DEFAULT_GAME
 from companion.settings import Settings
 from companion.speech import page_phrases as p
 from companion.speech.catalogue import Catalogue
@@ -80,7 +81,7 @@ class Outside:
     players: tuple[str, str] = ("", "")
     token: str = ""
     lang: str = "en"
-    game: str = "backgammon"
+    game: str = DEFAULT_GAME
     mode: str = "club"
     verbosity: str = "normal"
     notation: str = "own"

@@ -176,7 +176,7 @@ class Partner:
     def _agrees(self, task: _Task) -> bool:
         """Whether it takes an offered cube, or a resignation."""
         partner, state, asked = _partner(task.state), task.state, task.due.asked
-        if task.rules.name == "acey-deucey":
+        if task.rules.game.paid_by_piece:
             return True  # the loser pays for the pieces that are left, there is nothing to weigh
         if task.due.what == "take":
             doubler, owned = partner.other, state.cube.owner is partner.other

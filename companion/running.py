@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
 from companion import ending
-from companion.referee.exercises import EXERCISES
+from companion.referee.exercises import game_with
 from companion.referee.talk_facts import Choice
 from companion.settings import Against, Settings, Sound, system_language
 
@@ -90,7 +90,7 @@ def run_play(arguments: argparse.Namespace) -> int:
     from companion.keyboard import attend
 
     if arguments.exercise and arguments.game is None:
-        arguments.game = next(game for game, name in EXERCISES if name == arguments.exercise)
+        arguments.game = game_with(arguments.exercise)
     choose = arguments.game is None
     if choose and (arguments.match or arguments.option or arguments.clock):
         raise ValueError(

@@ -6,10 +6,10 @@ import os
 from dataclasses import asdict, dataclass, field, replace
 from typing import Final, Self
 
-from companion.referee.exercises import MOVER, NAMES, exercise_of
+from companion.referee.exercises import MOVER, exercise_names, exercise_of
 from companion.referee.state import Practice
 from companion.referee.talk_facts import Choice
-from companion.rules import Match, Player, Rules, agree_match, find_game
+from companion.rules import DEFAULT_GAME, Match, Player, Rules, agree_match, find_game
 from companion.speech.catalogue import languages
 from companion.speech.voices.base import FASTEST, RATE, SLOWEST
 
@@ -18,8 +18,6 @@ LANGUAGES: Final = languages()
 MODES: Final = ("club", "tournament", "practice")
 VERBOSITIES: Final = ("brief", "normal", "full")
 NOTATIONS: Final = ("own", "names")
-EXERCISES: Final = NAMES
-"""What can be exercised; each game has some of them."""
 STRENGTHS: Final = (1, 2, 3, 4, 5)
 PARTNER_DICE: Final = ("table", "drawn")
 """How the practice partner throws: a person throws on the table for it, or it draws its dice."""
@@ -109,7 +107,7 @@ class Settings:
     """
 
     port: str
-    game: str = "backgammon"
+    game: str = DEFAULT_GAME
     options: tuple[str, ...] = ()
     match_to: int | None = None
     own_length: bool = False
@@ -299,7 +297,7 @@ def _against(saved: dict[str, object]) -> Against:
     known = (
         against.partner in ("", "V", "N"),
         against.strength in STRENGTHS,
-        against.exercise in ("", *EXERCISES),
+        against.exercise in ("", *exercise_names()),
         against.better in BETTER,
         against.dice in PARTNER_DICE,
     )

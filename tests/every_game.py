@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.rules import GAMES
+from companion.rules import game_names
 
 if TYPE_CHECKING:
     from _pytest.mark import ParameterSet
@@ -12,4 +12,4 @@ if TYPE_CHECKING:
 
 def every_game(*slow: str) -> "list[ParameterSet]":
     """All games; slow -- those that take too long for the plain run."""
-    return [pytest.param(game, marks=[pytest.mark.slow] * (game in slow)) for game in GAMES]
+    return [pytest.param(game, marks=[pytest.mark.slow] * (game in slow)) for game in game_names()]

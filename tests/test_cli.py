@@ -17,7 +17,7 @@ from companion import __version__
 from companion.cli import main
 from companion.records.journal import Journal
 from companion.referee.facts import Opening
-from companion.rules import GAMES, Player
+from companion.rules import Player, game_names
 from companion.settings import system_language
 from tests.flow.wire_board import WireBoard, wait_for
 
@@ -106,7 +106,7 @@ def test_settings_that_cannot_be_are_one_sentence(arguments: list[str], told: st
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_names())
 def test_simulate_serves_a_board_until_told_to_end(game: str) -> None:
     with subprocess.Popen(  # noqa: S603 - our own program
         [sys.executable, "-m", "companion", "simulate", "--game", game, "--listen", "0"],

@@ -2,12 +2,13 @@
 
 The wire names kinds of pieces; whose piece a blue star is depends on where it stood at set-up, and
 whether it is a travelling postillon on where it stands now. Source: contracts, sections 1 and 2,
-"What the table shows"; rules, J2 and B3, B4. Games are named as on the command line.
+"What the table shows"; rules, J2 and B3, B4.
 """
 
 from dataclasses import dataclass
 from typing import Final
 
+from companion.rules.games import Game
 from companion.rules.words import (
     OFF,
     POINTS,
@@ -19,8 +20,6 @@ from companion.rules.words import (
 
 Zones = tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
 """(zone, ((letter, count), …)) of the occupied zones, as in `link.messages.BoardState`."""
-
-JACQUET: Final = "jacquet"
 
 _STAR_LETTERS: Final = "VN"
 _INDEX: Final = {zone: index for index, zone in enumerate(ZONES)}
@@ -40,7 +39,7 @@ class Stars:
         return self.v if letter == "V" else self.n
 
 
-def set_up(zones: Zones, wanted: Placement, game: str, *, mirrored: bool = False) -> Stars:
+def set_up(zones: Zones, wanted: Placement, game: Game, *, mirrored: bool = False) -> Stars:
     """Decide whose pieces the stars are, from where they stand while a position is set up.
 
     A star belongs to the player whose postillon is wanted in its zone; else to the only player
@@ -56,12 +55,12 @@ def set_up(zones: Zones, wanted: Placement, game: str, *, mirrored: bool = False
         owners = [_owner_there(zone, wanted, game) for zone in places]
         told[letter] = next((owner for owner in owners if owner is not None), None)
     v, n = told["V"], told["N"]
-    if game == JACQUET:
+    if game.postillon:
         v, n = v or (n and n.other), n or (v and v.other)
     return Stars(v or Player.V, n or Player.N)
 
 
-def read(zones: Zones, stars: Stars, game: str, *, mirrored: bool = False) -> Placement:
+def read(zones: Zones, stars: Stars, game: Game, *, mirrored: bool = False) -> Placement:
     """Say what stands in each zone.
 
     In Jacquet a star on the first 18 points of its owner's path is his travelling postillon, at
@@ -94,7 +93,7 @@ def travels(player: Player, zone: str) -> bool:
     return zone in POINTS and not (zone[0] == player.value and int(zone[1:]) <= 6)
 
 
-def _owner_there(zone: str, wanted: Placement, game: str) -> Player | None:
+def _owner_there(zone: str, wanted: Placement, game: Game) -> Player | None:
     """Whom a star in this zone is set up for; None where the zone does not tell."""
     pile = wanted[zone]
     postillons = [player for player in Player if pile.postillon(player)]
@@ -102,18 +101,18 @@ def _owner_there(zone: str, wanted: Placement, game: str) -> Player | None:
     for owners in (postillons, pieces):
         if len(owners) == 1:
             return owners[0]
-    if game != JACQUET or zone not in _EXITS:
+    if not game.postillon or zone not in _EXITS:
         return None
     borne_off_here = wanted[OFF[_EXITS[zone]]].of(_EXITS[zone])
     return _EXITS[zone] if borne_off_here else _STARTS[zone]
 
 
-def _kind(letter: str, zone: str, stars: Stars, game: str) -> tuple[str, Player | None]:
+def _kind(letter: str, zone: str, stars: Stars, game: Game) -> tuple[str, Player | None]:
     """Which field of the pile a piece is counted in, and whose it is."""
     if letter == "?":
         return "unknown", None
     if letter not in _STAR_LETTERS:
         return letter, Player(letter.upper())
     owner = stars.owner(letter)
-    on_the_way = game == JACQUET and travels(owner, zone)
+    on_the_way = game.postillon and travels(owner, zone)
     return (owner.value if on_the_way else owner.value.lower()), owner

@@ -16,14 +16,13 @@ from companion.hints.features import Floats, features, is_race, width
 from companion.hints.network import Network, Weights, fresh_network, layers
 from companion.hints.selfplay import Lesson, SelfPlay
 from companion.rules import find_game
+from companion.rules.games import BY_NAME
 
 _STORE: Final = 40_000
 _BATCH: Final = 512
 _REUSE: Final = 4
 _AVERAGE: Final = 0.999
 _BETAS: Final = (0.9, 0.999)
-_PACE: Final = {"dutch": 2, "acey-deucey": 3}
-"""A game of Dutch or Acey-Deucey has so many times the turns of one of backgammon."""
 
 
 def rate_at(games: int) -> float:
@@ -87,7 +86,7 @@ class Learner:
         self.parts = {name: _fresh_adam(weights) for name, weights in network.parts.items()}
         self._chance = np.random.default_rng(seed)
         self._outcomes = network.outcomes
-        self._pace = _PACE.get(game, 1)
+        self._pace = BY_NAME[game].pace
         self._play = SelfPlay(self.rules, self.network, boards, self._chance)
         self._rows = np.empty((_STORE, 2, 32), dtype=np.uint8)
         self._targets = np.empty((_STORE, len(network.outcomes.names)), dtype=np.float32)

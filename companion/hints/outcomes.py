@@ -94,7 +94,7 @@ def _points(rules: Rules, loser: NDArray[np.uint8]) -> NDArray[np.int64]:
 
 def outcomes_of(rules: Rules) -> Outcomes:
     """The outcomes of a game by these rules."""
-    if rules.game.ace_deuce:
+    if rules.game.paid_by_piece:
         turned = np.array([0, 2, 1])
         return Outcomes(
             ("win", "points won", "points lost"),
@@ -103,7 +103,7 @@ def outcomes_of(rules: Rules) -> Outcomes:
             turned,
             rules,
         )
-    kinds = ("double", "triple", "quadruple") if rules.game.postillon else ("gammon", "backgammon")
+    kinds = rules.game.kinds[1:]
     names = ("win", *(f"win {kind}" for kind in kinds), *(f"lose {kind}" for kind in kinds))
     half = len(kinds)
     turned = np.array([0, *range(half + 1, 2 * half + 1), *range(1, half + 1)])

@@ -28,7 +28,7 @@ class Walk:
 
     def enter(self, end: str) -> None:
         """Note where a turn ended: in Dutch it may have won the right to hit."""
-        if self.rules.name == "dutch" and end:
+        if end:
             won = rights_won(self.rules, self.rules.parse(end))
             if not self.rules.options.issuperset(won):
                 self.rules = self.rules.with_options(won)
@@ -89,7 +89,7 @@ class Walk:
         wanted = self._slots(position, player, moves)
         if min(wanted) < 0 or max(wanted) > PIECES_A_SIDE:
             return []
-        if self.rules.name == "jacquet":
+        if self.rules.game.postillon:
             ends = self.rules.ends(position, player, dice).positions
             return [end for end in sorted(ends) if counts(end.side(player)) == wanted]
         theirs = counts(position.side(player.other))

@@ -15,7 +15,7 @@ from companion.referee.facts import Fact
 from companion.referee.layouts import game_shown
 from companion.referee.talk_facts import Choice, Choosing, Chosen, KeyAnswer
 from companion.referee.waits import MOST
-from companion.rules import GAMES, Player
+from companion.rules import Player, game_names
 from companion.rules.games import BY_NAME
 
 _T = TypeVar("_T")
@@ -58,7 +58,7 @@ class Chooser:
     @classmethod
     def instead_of(cls, game: str) -> Self:
         """Choose another game while this one waits."""
-        return cls(None, Choice(_after(GAMES, game)), playing=True)
+        return cls(None, Choice(_after(game_names(), game)), playing=True)
 
     def clock(self, now: int) -> tuple[Fact, ...]:
         """Say the offer as soon as the board is there, and again when nobody answers."""
@@ -117,12 +117,12 @@ class Chooser:
         choice = self.offered.choice
         if yes:
             return (Chosen(choice),)
-        return self._offer(Choosing("game", Choice(_after(GAMES, choice.game))), now)
+        return self._offer(Choosing("game", Choice(_after(game_names(), choice.game))), now)
 
     def _game(self, now: int, *, yes: bool) -> tuple[Fact, ...]:
         if yes:
             return self._next("length", now)
-        return self._next("game", now, game=_after(GAMES, self.offered.choice.game))
+        return self._next("game", now, game=_after(game_names(), self.offered.choice.game))
 
     def _length(self, now: int, *, yes: bool) -> tuple[Fact, ...]:
         if yes:

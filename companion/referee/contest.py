@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from companion.referee import beginning, clock, stakes
 from companion.referee.board_facts import Repair, Setup
-from companion.referee.exercises import MOVER, exercise_of
+from companion.referee.exercises import MOVER, exercise_of, is_reached
 from companion.referee.facts import (
     CubeAction,
     ErrorClosed,
@@ -37,6 +37,7 @@ from companion.rules import (
     Rules,
     Verdict,
 )
+from companion.rules.games import Hitting
 
 SMALL_DIFFERENCE = 4
 """Zones: a set-up is commented on while hands are at work only when so few are wrong."""
@@ -139,7 +140,7 @@ def opening(table: Table, v: int, n: int, *, by_hand: bool = False) -> None:
         stakes.automatic_double(table)
         return
     begin_turn(table, starter)
-    if table.rules.name != "jacquet":
+    if table.rules.game.opening_is_played:
         _opening_roll(table, starter, v, n, by_hand=by_hand)
 
 
@@ -282,7 +283,7 @@ def stand(table: Table, reading: str) -> None:
 
 def rights_won(rules: Rules, position: Position) -> tuple[str, ...]:
     """Dutch: who may hit from now on, as options: whoever has a piece at home or off (B3)."""
-    if rules.name != "dutch":
+    if rules.game.hitting is not Hitting.ONCE_HOME:
         return ()
     placement = rules.placement(position)
     return tuple(
@@ -349,7 +350,7 @@ def game_over(table: Table) -> bool:
 def _exercise_over(table: Table) -> bool:
     state = table.state
     exercise = exercise_of(table.rules.name, state.practice.exercise)
-    if not exercise.is_reached(table.rules, table.agreed):
+    if not is_reached(exercise, table.rules, table.agreed):
         return False
     name, average, simple = state.practice.exercise, exercise.hundredths, exercise.simple
     table.tell(ExerciseEnds(table.mover, name, state.turn, average, simple))

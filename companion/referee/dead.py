@@ -148,7 +148,7 @@ def _all_ends(
     """The same for every look at one turn, and too many to be listed at each."""
     rules = find_game(game, options)
     ends = rules.ends(rules.parse(position), mover, dice).positions
-    return tuple(on_a_board(game, rules.placement(end)) for end in ends)
+    return tuple(on_a_board(rules.game, rules.placement(end)) for end in ends)
 
 
 def _with(seen: Placement, board: Placement, dead: tuple[str, ...]) -> Placement:

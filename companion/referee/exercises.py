@@ -1,16 +1,11 @@
-"""Exercises: positions from which green reaches an aim in as few throws as he can. Pure.
-
-Black's pieces stand where they are set up and never move. The averages are those of a perfect
-player, computed by `benchmarks/perfect_throws.py`; where that cannot be computed, those of a simple
-one, measured by `benchmarks/simple_throws.py`.
-"""
+"""Exercises: whether an aim is reached. Black's pieces stand where they are set up. Pure."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
 from companion.rules import Player, Position, Rules
+from companion.rules.games import BY_NAME, Aim, Exercise
 
 WALL: Final = 6
 """Points in a row that make a whole bouchage."""
@@ -18,25 +13,36 @@ WALL: Final = 6
 MOVER: Final = Player.V
 """Who exercises."""
 
-Aim = Callable[[Rules, Position], bool]
-
-
-@dataclass(frozen=True)
-class Exercise:
-    """A position and what is to be reached from it.
-
-    is_reached -- whether a position is the aim; hundredths -- of a throw: what a perfect player
-    needs on average; simple -- it is what a simple player needs, who can be beaten.
-    """
-
-    position: str
-    is_reached: Aim
-    hundredths: int
-    simple: bool = False
-
 
 class ExerciseError(ValueError):
     """There is no such exercise; one clear sentence."""
+
+
+def exercise_names() -> tuple[str, ...]:
+    """What can be exercised; each game has some of them."""
+    return tuple(dict.fromkeys(name for game in BY_NAME.values() for name in game.exercises))
+
+
+def game_with(exercise: str) -> str:
+    """The first game that has an exercise. Raises `ExerciseError`."""
+    for game in BY_NAME.values():
+        if exercise in game.exercises:
+            return game.name
+    raise ExerciseError(f"No game has an exercise {exercise[:40]!r}.")
+
+
+def exercise_of(game: str, name: str) -> Exercise:
+    """The exercise of a name. Raises `ExerciseError` where the game has none."""
+    exercises = BY_NAME[game].exercises
+    if name not in exercises:
+        known = ", ".join(exercises)
+        raise ExerciseError(f"{game} has no exercise {name[:40]!r}; it has {known}.")
+    return exercises[name]
+
+
+def is_reached(exercise: Exercise, rules: Rules, position: Position) -> bool:
+    """Whether a position is the aim of an exercise."""
+    return _AIMS[exercise.aim](rules, position)
 
 
 def _all_off(rules: Rules, position: Position) -> bool:
@@ -54,31 +60,8 @@ def _walled(rules: Rules, position: Position) -> bool:
     return any(there and len(list(run)) >= WALL for there, run in groupby(held))
 
 
-_HOME: Final = "V1=2v V2=2v V3=2v V4=3v V5=3v V6=3v"
-"""Fifteen pieces at home, as they often stand when bearing off begins."""
-_RACE: Final = f"{_HOME} N10=5n N11=5n N12=5n"
-"""Black's in three heaps in his own home, so that the hints are those of a race."""
-_JACQUET: Final = f"{_HOME} N1=5n N2=5n N3=5n"
-_BEGUN: Final = "V6=1v V12=14n N6=1n N8=1v N11=1v N12=12v"
-"""Jacquet after the first turns: both postillons are home."""
-
-EXERCISES: Final = {
-    ("backgammon", "bear-off"): Exercise(_RACE, _all_off, 814),
-    ("jacquet", "bear-off"): Exercise(_JACQUET, _all_off, 814),
-    ("dutch", "bear-off"): Exercise(_RACE, _all_off, 814),
-    ("acey-deucey", "bear-off"): Exercise(_RACE, _all_off, 727),
-    ("jacquet", "postillon"): Exercise("V12=14n1N N12=14v1V", _postillon_home, 297),
-    ("jacquet", "bouchage"): Exercise(_BEGUN, _walled, 659, simple=True),
+_AIMS: Final[dict[Aim, Callable[[Rules, Position], bool]]] = {
+    Aim.ALL_OFF: _all_off,
+    Aim.POSTILLON_HOME: _postillon_home,
+    Aim.WHOLE_BOUCHAGE: _walled,
 }
-"""By game and name."""
-
-NAMES: Final = tuple(dict.fromkeys(name for _, name in EXERCISES))
-
-
-def exercise_of(game: str, name: str) -> Exercise:
-    """The exercise of a name. Raises `ExerciseError` where the game has none."""
-    exercise = EXERCISES.get((game, name))
-    if exercise is None:
-        known = ", ".join(each for of, each in EXERCISES if of == game)
-        raise ExerciseError(f"{game} has no exercise {name[:40]!r}; it has {known}.")
-    return exercise

@@ -3,24 +3,22 @@
 from dataclasses import replace
 from typing import Final
 
-from companion.board.occupancy import JACQUET, read, set_up
+from companion.board.occupancy import read, set_up
 from companion.board.turned import turned
 from companion.link.messages import BoardState
 from companion.referee import beginning, dead
 from companion.referee.state import State
 from companion.referee.table import Table
 from companion.rules import Match, Rules, find_game
+from companion.rules.games import BY_NAME
 
 LAYOUTS: Final = ((), ("turned",), ("mirrored",), ("mirrored", "turned"))
-"""How pieces may lie; Jacquet knows no mirrored set-up (rules.md, "The board")."""
-
-_SHOWN: Final = ("backgammon", JACQUET)
-"""The games whose start position is seen; the others begin with an empty board."""
+"""How pieces may lie; not every game knows a mirrored set-up (rules.md, "The board")."""
 
 
 def layouts(rules: Rules, state: State, seen: BoardState) -> tuple[tuple[str, ...], ...]:
     """The layouts in which a board is the position that is wanted."""
-    known = LAYOUTS[:2] if rules.name == JACQUET else LAYOUTS
+    known = LAYOUTS if "mirrored" in rules.game.options else LAYOUTS[:2]
     return tuple(layout for layout in known if _fits(rules, state, seen, layout))
 
 
@@ -28,17 +26,18 @@ def _fits(rules: Rules, state: State, seen: BoardState, layout: tuple[str, ...])
     board = turned(seen) if "turned" in layout else seen
     mirrored = "mirrored" in layout
     wanted = rules.placement(rules.parse(state.position))
-    stars = set_up(board.zones, wanted, rules.name, mirrored=mirrored)
+    stars = set_up(board.zones, wanted, rules.game, mirrored=mirrored)
     out = dead.moved(state.dead, state.layout, layout)
     table = Table(rules, replace(state, dead=out), seen.ms)
-    there = read(board.zones, stars, rules.name, mirrored=mirrored)
+    there = read(board.zones, stars, rules.game, mirrored=mirrored)
     return table.is_agreed(dead.fill(table, there, over=False))
 
 
 def game_shown(seen: BoardState) -> str:
     """The game whose start position stands on the board, however it lies; "" for none."""
-    for name in _SHOWN:
+    for name, game in BY_NAME.items():
         rules = find_game(name)
-        if layouts(rules, beginning.start(rules, Match()), seen):
+        # Others begin with an empty board.
+        if not game.in_hand and layouts(rules, beginning.start(rules, Match()), seen):
             return name
     return ""

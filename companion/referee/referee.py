@@ -196,9 +196,9 @@ class Referee:
         """
         stars = self.state.stars
         if stars is None or self.state.phase is Phase.SETUP:
-            stars = set_up(seen.zones, self._wanted, self.rules.name, mirrored=self._mirrored)
+            stars = set_up(seen.zones, self._wanted, self.rules.game, mirrored=self._mirrored)
             self.state = replace(self.state, stars=stars)
-        placement = read(seen.zones, stars, self.rules.name, mirrored=self._mirrored)
+        placement = read(seen.zones, stars, self.rules.game, mirrored=self._mirrored)
         table = Table(self.rules, self.state, seen.ms)
         return dead.fill(table, table.with_pawns(placement), over=over)
 

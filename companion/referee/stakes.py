@@ -70,7 +70,7 @@ def resigned_value(table: Table, loser: Player, value: int) -> int:
     There the loser pays the stake for each piece that is left.
     """
     cube = table.state.cube.value
-    if table.rules.name != "acey-deucey":
+    if not table.rules.game.paid_by_piece:
         return value * cube
     off = table.rules.placement(table.agreed)[OFF[loser]].of(loser)
     return (PIECES_A_SIDE - off) * cube

@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any
 
 from companion.board.difference import differences
-from companion.board.occupancy import JACQUET
 from companion.board.repair import repairs
 from companion.referee.board_facts import Difference, Repair, Setup
 from companion.referee.facts import Fact
@@ -24,13 +23,14 @@ from companion.rules import (
     Rules,
     parse_placement,
 )
+from companion.rules.games import Game
 from companion.rules.words import EXIT, HAND, OFF
 
 
-def on_a_board(game: str, placement: Placement) -> Placement:
-    """What a board can show of a placement: hands hidden, Jacquet's pieces off on V12, N12."""
+def on_a_board(game: Game, placement: Placement) -> Placement:
+    """What a board can show of a placement: hands hidden, pieces off on their point (J8)."""
     shown = {zone: Pile() for zone in HAND.values()}
-    if game == JACQUET:
+    if game.exit_number:
         for player in Player:
             off, exit_point = placement[OFF[player]], placement[EXIT[player]]
             shown[OFF[player]] = Pile()
@@ -117,7 +117,7 @@ class Table:
 
     def as_seen(self, placement: Placement) -> Placement:
         """What a board can show of a placement, see `on_a_board`."""
-        return on_a_board(self._rules.name, placement)
+        return on_a_board(self._rules.game, placement)
 
     def with_pawns(self, seen: Placement) -> Placement:
         """A star is a plain pawn wherever it is put, once its postillon is home (J2)."""

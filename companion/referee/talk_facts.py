@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from companion.rules import DEFAULT_GAME
 from companion.rules.verdicts import Fault
 from companion.rules.words import Player
 
@@ -25,7 +26,7 @@ class Question:
 class Choice:
     """What may be played. match_to -- None for an open end; clock -- minutes a player, 0: none."""
 
-    game: str = "backgammon"
+    game: str = DEFAULT_GAME
     options: tuple[str, ...] = ()
     match_to: int | None = None
     clock: int = 0

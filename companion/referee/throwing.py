@@ -97,7 +97,7 @@ def one_die_gone(table: Table, gone: OneDieGone) -> None:
 
 def _old(table: Table) -> str:
     """What an old die is, beside which one more was thrown: Jacquet's opening die, or another."""
-    first = table.rules.name == "jacquet" and table.state.turn <= len(Player)
+    first = not table.rules.game.opening_is_played and table.state.turn <= len(Player)
     return "old-opening" if first else "old"
 
 

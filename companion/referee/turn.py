@@ -159,7 +159,7 @@ def _may_keep(table: Table) -> bool:
     rules = table.rules
     if rules.only_end(table.agreed, table.mover, table.dice) is not None:
         return True
-    return rules.name != "jacquet" and not rules.in_contact(table.agreed)
+    return rules.game.track.opposed and not rules.in_contact(table.agreed)
 
 
 def _early_void(table: Table, threw: Cocked | ThrewOne) -> None:

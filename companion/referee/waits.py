@@ -215,7 +215,7 @@ def _opening_dice_lie_on(table: Table) -> bool:
     if state.phase is Phase.MOVING:
         return state.trays == "VN" and not state.by_hand
     first = state.phase is Phase.TO_THROW and state.turn == 1 and state.one_die is None
-    return first and table.rules.name == "jacquet"
+    return first and not table.rules.game.opening_is_played
 
 
 def _only(seats: Seats, die: int) -> bool:

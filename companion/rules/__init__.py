@@ -1,19 +1,20 @@
-"""The rules room: what is legal in the four games. Pure.
+"""The rules room: what is legal in each game. Pure.
 
 Begin with `find_game("jacquet", ["double-bouchage"])`.
 """
 
 from companion.rules.cube import Cube
+from companion.rules.games import DEFAULT_GAME, game_names
 from companion.rules.match import Match, MatchError, agree_match
 from companion.rules.plays import Play, Step
 from companion.rules.position import Position
-from companion.rules.rules import GAMES, EndTexts, Rules, RulesError, find_game
+from companion.rules.rules import EndTexts, Rules, RulesError, find_game
 from companion.rules.turn import Ends
 from companion.rules.verdicts import UNACCEPTABLE, Code, Fault, Judgement, Result, Verdict
 from companion.rules.words import Pile, Placement, Player, PositionError, parse_placement
 
 __all__ = [
-    "GAMES",
+    "DEFAULT_GAME",
     "UNACCEPTABLE",
     "Code",
     "Cube",
@@ -36,5 +37,6 @@ __all__ = [
     "Verdict",
     "agree_match",
     "find_game",
+    "game_names",
     "parse_placement",
 ]

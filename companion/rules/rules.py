@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from companion.rules import games, judge, orders, plays, position, score, turn
 from companion.rules import seen as seen_boards
@@ -18,11 +18,6 @@ from companion.rules.track import ENTRY
 from companion.rules.turn import Ends
 from companion.rules.verdicts import Judgement, Result
 from companion.rules.words import Placement, Player, parse_placement
-
-GAMES: Final = tuple(games.BY_NAME)
-"""The names of the games."""
-
-_KNOWN_OPTIONS: Final = frozenset[str]().union(*(game.options for game in games.BY_NAME.values()))
 
 
 class RulesError(ValueError):
@@ -236,10 +231,10 @@ def find_game(name: str, options: Iterable[str] = ()) -> "Rules":
     """
     game = games.BY_NAME.get(name)
     if game is None:
-        raise RulesError(f"Unknown game {name[:40]!r}; there are {', '.join(GAMES)}.")
+        raise RulesError(f"Unknown game {name[:40]!r}; there are {', '.join(games.game_names())}.")
     chosen = frozenset(options)
     for option in sorted(chosen - game.options):
-        if option in _KNOWN_OPTIONS:
+        if any(option in other.options for other in games.BY_NAME.values()):
             raise RulesError(f"The option {option} does not belong to {name}.")
         raise RulesError(
             f"Unknown option {option[:40]!r}; {name} knows {', '.join(sorted(game.options))}."

@@ -51,7 +51,7 @@ def serve(
     rules = find_game(game, options)
     wire = any_wire() if port is None else SocketWire(port)
     with Server(VirtualBoard(boot=time.time_ns()), [wire]) as server:
-        layout = Layout(rules.name, mirrored="mirrored" in rules.options)
+        layout = Layout(rules.game, mirrored="mirrored" in rules.options)
         # The board's own time is moved on: nobody has to wait while pieces are put down.
         hands = BoardHands(server.act, lambda ms: server.act(lambda b: b.advance(ms)), layout)
         hands.set_up(rules.placement(rules.start))
@@ -142,8 +142,8 @@ class Console:
             board.put(target, letter)
 
     def _place(self, zone: str) -> str:
-        """Where that is on the board; in Jacquet borne-off pieces stand on a point (J8)."""
-        if self._rules.name == "jacquet":
+        """Where that is on the board; borne-off pieces may stand on a point (J8)."""
+        if self._rules.game.exit_number:
             zone = {OFF[player]: EXIT[player] for player in Player}.get(zone, zone)
         if zone not in ZONES and zone not in _HANDS:
             raise SimError(f"There is no place {zone[:10]!r}; nothing was moved.")

@@ -11,9 +11,9 @@ from functools import partial
 from itertools import zip_longest
 from typing import Final, Protocol, TypeVar
 
-from companion.board.occupancy import JACQUET, Stars, Zones, mirror, travels
+from companion.board.occupancy import Stars, Zones, mirror, travels
 from companion.link.messages import Face, Key
-from companion.rules.track import OPPOSED, TOGETHER
+from companion.rules.games import Game
 from companion.rules.words import BAR, EXIT, HAND, OFF, Placement, Player
 from companion.sim.board import REST_MS, VirtualBoard
 
@@ -50,7 +50,7 @@ Act = Lift | Put
 class Layout:
     """How the pieces of a game lie: whose the stars are, and whether left and right are swapped."""
 
-    game: str
+    game: Game
     stars: Stars = _STANDARD
     mirrored: bool = False
 
@@ -84,16 +84,17 @@ class _Side:
 
     def __init__(self, player: Player, layout: Layout) -> None:
         self._player = player
-        self._jacquet = layout.game == JACQUET
+        self._postillon = layout.game.postillon
+        self._exits = bool(layout.game.exit_number)
         self._mirrored = layout.mirrored
-        self._path = (TOGETHER if self._jacquet else OPPOSED).zones[player]
+        self._path = layout.game.track.zones[player]
         stars = [letter for letter in "VN" if layout.stars.owner(letter) is player]
         self._letters = [player.value.lower(), *stars]
 
     def moves(self, zones: Zones, after: Placement) -> Iterator[Act]:
         have = self._have(zones)
         want = self._want(after)
-        if self._jacquet and len(self._letters) > 1:
+        if self._postillon and len(self._letters) > 1:
             yield from self._move_star(have, want, after)
         surplus = [
             (zone, letter)
@@ -163,7 +164,7 @@ class _Side:
             count = after[zone].of(self._player)
             if not count or zone == HAND[self._player]:
                 continue
-            if self._jacquet and zone == OFF[self._player]:
+            if self._exits and zone == OFF[self._player]:
                 zone = EXIT[self._player]  # noqa: PLW2901 -- where they stand
             wanted[zone] = wanted.get(zone, 0) + count
         return wanted

@@ -182,7 +182,7 @@ class Players:
     def _opened(self, fact: Opening) -> None:
         if fact.starter is None:
             self._throw_opening()
-        elif self.rules.name == "jacquet":
+        elif not self.rules.game.opening_is_played:
             for player in Player:
                 self.hands.lift(player)
         else:

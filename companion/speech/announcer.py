@@ -23,6 +23,7 @@ from companion.referee.facts import (
     VerdictGiven,
 )
 from companion.referee.state import Practice
+from companion.rules.games import BY_NAME
 from companion.rules.verdicts import Fault, Verdict
 from companion.rules.words import Player, parse_placement
 from companion.speech import choosing_phrases as c
@@ -35,7 +36,7 @@ from companion.speech.sounds import sound_of
 from companion.speech.tellers import TELLERS
 from companion.speech.telling import Mode, Said, Telling, Verbosity
 from companion.speech.utterance import Priority, Utterance
-from companion.speech.wording import JACQUET, Wording
+from companion.speech.wording import Wording
 
 NOTATIONS: Final = (OWN, NAMES)
 
@@ -237,7 +238,7 @@ class Announcer:
     def _note_dice(self, fact: Fact) -> None:
         """Remember whether the turn that begins next has its dice: opening, or accepted by them."""
         if isinstance(fact, Opening):
-            self._called = fact.starter is not None and self._game != JACQUET
+            self._called = fact.starter is not None and BY_NAME[self._game].opening_is_played
         elif isinstance(fact, ErrorClosed):
             self._called = fact.how == "accepted"
         elif isinstance(fact, Ruling):

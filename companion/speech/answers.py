@@ -6,7 +6,6 @@ from typing import Final
 
 from companion.referee.partner import ANSWERS
 from companion.referee.talk_facts import KeyAnswer, Question
-from companion.rules.games import BY_NAME
 from companion.rules.words import BAR, HAND, OFF, Placement, Player, parse_placement
 from companion.speech import answer_phrases as a
 from companion.speech import choosing_phrases as c
@@ -21,7 +20,7 @@ from companion.speech.catalogue import Phrase
 from companion.speech.place_words import places
 from companion.speech.telling import Said, Telling, Verbosity
 from companion.speech.utterance import Priority
-from companion.speech.wording import JACQUET, Wording, with_dice
+from companion.speech.wording import Wording, with_dice
 
 
 def question(fact: Question, telling: Telling) -> Said | None:
@@ -52,7 +51,7 @@ def _ask_double(wording: Wording, item: str) -> str:
 
 
 def _ask_resign_value(wording: Wording, item: str) -> str:
-    kinds = BY_NAME[wording.game].kinds
+    kinds = wording.rules.kinds
     return wording.say(h.ASK_RESIGN[kinds[int(item) - 1] if len(kinds) > 1 else ""])
 
 
@@ -145,7 +144,7 @@ def _other_board(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 def _pieces(wording: Wording, board: Placement, asker: Player, side: Player) -> Iterator[str]:
     """One side's pieces quarter by quarter along the asker's path, his home first."""
-    headings = menu_words.QUARTERS_ON_PATH[wording.game == JACQUET]
+    headings = menu_words.QUARTERS_ON_PATH[not wording.track.opposed]
     path = wording.track.zones[asker][1:25]
     empty = True
     for quarter, heading in enumerate(headings):
@@ -214,7 +213,7 @@ def _score(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     yield wording.say(a.SCORE_YOURS, own=own, other=other)
     if length:
         yield wording.say(a.SCORE_TO, count=length)
-    if value and wording.game in _CUBE_GAMES:
+    if value and wording.rules.cube:
         owner = {"": a.CUBE_MIDDLE, fact.player.value: a.CUBE_YOURS}
         yield wording.say(owner.get(fact.text, a.CUBE_THEIRS), value=value)
 
@@ -237,9 +236,6 @@ def _throws(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 def _final_score(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     own, other = _of_asker(fact)
     yield wording.say(a.FINAL_SCORE, own=own, other=other)
-
-
-_CUBE_GAMES: Final = ("backgammon", "dutch")
 
 
 def _pips(wording: Wording, fact: KeyAnswer) -> Iterator[str]:

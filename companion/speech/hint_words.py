@@ -204,7 +204,7 @@ def _better(wording: Wording, fact: Hint) -> Iterator[str]:
 
 def _is_nearly(wording: Wording, lost: int) -> bool:
     """As the loss is told, in hundredths."""
-    return round(lost, -1) <= (NEARLY_ACEY if wording.game == "acey-deucey" else NEARLY)
+    return round(lost, -1) <= (NEARLY_ACEY if wording.rules.paid_by_piece else NEARLY)
 
 
 def _only(wording: Wording, _fact: Hint) -> Iterator[str]:
@@ -241,7 +241,7 @@ _STEPS: Final = {
 
 
 def _told(wording: Wording, fact: Hint, of: HintPlay) -> list[str]:
-    if wording.game == "acey-deucey" and {*fact.dice} == {1, 2}:
+    if wording.rules.ace_deuce and {*fact.dice} == {1, 2}:
         return _ace_deuce(wording, fact, of)
     play = read_play(wording, fact.before, of.end, fact.mover, fact.dice)
     return play_sentences(wording, play, fact.mover) if play else []

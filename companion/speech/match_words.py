@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.referee import facts
-from companion.rules.games import BY_NAME
 from companion.speech import choosing_phrases as c
 from companion.speech import match_phrases as m
 from companion.speech import practice_phrases as pr
@@ -91,8 +90,8 @@ def cube(fact: facts.CubeAction, telling: Telling) -> Said | None:
     """Tell what is done with the cube."""
     throw = ""
     if fact.player is None:
-        acey = telling.wording.game == "acey-deucey"
-        text = m.STAKE_DOUBLED if acey else m.CUBE_AUTOMATIC
+        by_piece = telling.wording.rules.paid_by_piece
+        text = m.STAKE_DOUBLED if by_piece else m.CUBE_AUTOMATIC
     elif fact.action == "offer" and telling.practice.partner is fact.player:
         return practice_words.doubles(fact, telling)
     elif fact.still:
@@ -115,7 +114,7 @@ def resign(fact: facts.Resign, telling: Telling) -> Said:
         return Said(Priority.RESULT, (say(m.RESIGN_ACCEPTED),))
     if fact.action == "refuse":
         return Said(Priority.RESULT, (say(m.RESIGN_REFUSED),))
-    kinds = BY_NAME[telling.wording.game].kinds
+    kinds = telling.wording.rules.kinds
     kind = kinds[min(fact.value, len(kinds)) - 1]
     offered = say(m.RESIGN_OFFER[fact.player]), say(m.KINDS[kind])
     asked = telling.practice.partner is not fact.player.other
@@ -134,7 +133,7 @@ def game_ends(fact: facts.GameEnds, telling: Telling) -> Said:
     told = [] if telling.known else [say(m.GAME_WON[fact.winner])]
     if full and fact.by in m.GAME_WON_BY:
         told.append(say(m.GAME_WON_BY[fact.by]))
-    named = telling.wording.game != "acey-deucey" and fact.kind in m.KINDS
+    named = not telling.wording.rules.paid_by_piece and fact.kind in m.KINDS
     if not brief and named and not (telling.known and fact.kind in _LOWEST):
         told.append(say(m.KINDS[fact.kind]))
     if not fact.games:

@@ -6,7 +6,7 @@ from typing import Final
 from companion.referee.talk_facts import KeyAnswer
 from companion.rules.words import ZONES, Pile, Player, parse_placement
 from companion.speech import menu_phrases as m
-from companion.speech.wording import JACQUET, Wording, is_point
+from companion.speech.wording import Wording, is_point
 
 
 def contents(wording: Wording, zone: str, pile: Pile, player: Player) -> Iterator[str]:
@@ -73,7 +73,7 @@ def out(wording: Wording, item: str, player: Player) -> str:
     zone = item.rpartition(":")[2]
     if is_point(zone):
         return wording.say(m.OUT_POINT, point=wording.point(zone, player))
-    return wording.say(m.OUT_QUARTERS[QUARTERS_ON_PATH[wording.game == JACQUET][int(zone[1])]])
+    return wording.say(m.OUT_QUARTERS[QUARTERS_ON_PATH[not wording.track.opposed][int(zone[1])]])
 
 
 def agree_out(wording: Wording, item: str, player: Player) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise, permutations, repeat
 
-from companion.rules.games import BY_NAME
+from companion.rules.games import Hitting
 from companion.rules.position import HOME
 from companion.rules.track import ENTRY
 from companion.rules.words import BAR, HAND, OFF, Placement, Player, parse_placement
@@ -60,10 +60,10 @@ def read_play(
     if pairs is None:
         pairs = _farthest_first(left, come, faces)
     hits = _hits(old, new, player)
-    if wording.game == "dutch" and hits:
+    if hits and wording.rules.hitting is Hitting.ONCE_HOME:
         pairs = _right_first(wording, old, player, pairs)
     pairs = _home_first(pairs)
-    named = BY_NAME[wording.game].ace_deuce and {*dice} == {1, 2}
+    named = wording.rules.ace_deuce and {*dice} == {1, 2}
     entering = range(1, HOME + 1) if named else faces
     zones = dict(enumerate(wording.track.zones[player][: ENTRY + 1]))
     closed, waiting = _closed(wording, old, player), _left_waiting(old, new, player)
@@ -188,7 +188,7 @@ def _home(source: int, target: int, dice: tuple[int, ...], closed: set[int]) -> 
 def _closed(wording: Wording, old: Placement, player: Player) -> set[int]:
     """The points at home where the opponent lets no piece stop."""
     zones = wording.track.zones[player]
-    least = BY_NAME[wording.game].closing
+    least = wording.rules.closing
     return {number for number in range(1, HOME + 1) if old[zones[number]].of(player.other) >= least}
 
 

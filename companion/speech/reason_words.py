@@ -176,10 +176,10 @@ def _several(wording: Wording, reason: HintReason, player: Player) -> str:
 
 
 def _all_throws(wording: Wording) -> int:
-    return _THROWS_ACEY if wording.game == "acey-deucey" else _THROWS
+    return _THROWS_ACEY if wording.rules.ace_deuce else _THROWS
 
 
 def _said(wording: Wording, text: Phrase, count: int, **values: int) -> str:
-    if wording.game == "acey-deucey":
+    if wording.rules.ace_deuce:
         text = _ACEY.get(text, text)
     return wording.say(text, count=count, **values)

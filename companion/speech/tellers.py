@@ -23,7 +23,7 @@ from companion.speech.ruling_words import refused, ruling
 from companion.speech.setup_words import setup
 from companion.speech.telling import Mode, Said, Telling, Verbosity
 from companion.speech.utterance import Priority
-from companion.speech.wording import JACQUET, with_dice
+from companion.speech.wording import with_dice
 
 _SPEAKS_ON: Final = {UNREADABLE: s.LINK_UNREADABLE, STANDING: s.LINK_STANDING}
 
@@ -47,7 +47,7 @@ def _opening(fact: facts.Opening, telling: Telling) -> Said:
     say = telling.wording.say
     if fact.starter is None:
         return Said(Priority.RESULT, (say(p.OPENING_TIE, die=fact.v),))
-    if telling.wording.game == JACQUET:
+    if not telling.wording.rules.opening_is_played:
         return Said(Priority.RESULT, (say(p.OPENING[fact.starter], green=fact.v, black=fact.n),))
     high, low = max(fact.v, fact.n), min(fact.v, fact.n)
     return Said(Priority.RESULT, (say(p.OPENING_PLAYS[fact.starter], high=high, low=low),))
@@ -95,7 +95,7 @@ def _roll(fact: facts.Roll, telling: Telling) -> Said | None:
         told = say(p.ROLL_DOUBLE_BRIEF if brief else p.ROLL_DOUBLE[fact.player], die=high)
     else:
         told = say(p.ROLL_BRIEF if brief else p.ROLL[fact.player], high=high, low=low)
-    ace_deuce = telling.wording.game == "acey-deucey" and fact.dice == (2, 1)
+    ace_deuce = telling.wording.rules.ace_deuce and fact.dice == (2, 1)
     # What may be played is a hint: in a tournament none is given.
     advised = ace_deuce and not brief and telling.mode is not Mode.TOURNAMENT
     advised = advised and fact.player is not telling.practice.partner

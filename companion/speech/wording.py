@@ -1,19 +1,16 @@
 """One way of speaking: a language, a game's numbering, a notation. Makes sentences of phrases."""
 
-from typing import Final
-
-from companion.rules.track import ENTRY, OPPOSED, TOGETHER
+from companion.rules.games import BY_NAME
+from companion.rules.track import ENTRY
 from companion.rules.words import POINTS, Player
 from companion.speech.catalogue import NAMES, OWN, Catalogue, Phrase, WithDice
-
-JACQUET: Final = "jacquet"
 
 
 class Wording:
     """Sentences in one language about one game.
 
-    game -- the rules' name; notation -- `OWN` for a player's own numbers 24 to 1 (the backgammon
-    family only: in Jacquet points have their names), or `NAMES` for the names on the board;
+    game -- its name; notation -- `OWN` for a player's own numbers 24 to 1, where the game knows
+    them (rules.md, "The board"), or `NAMES` for the names on the board;
     layout -- a part of ("mirrored", "turned"): the board is set up with left and right exchanged,
     so that point V8 of the rules is V5 on the board, or each side before the other player, so that
     it is N8 (rules.md, "The board").
@@ -24,8 +21,9 @@ class Wording:
     ) -> None:
         self.lang = lang
         self.game = game
-        self.track = TOGETHER if game == JACQUET else OPPOSED
-        self.notation = NAMES if game == JACQUET else notation
+        self.rules = BY_NAME[game]
+        self.track = self.rules.track
+        self.notation = notation if self.rules.own_numbers else NAMES
         self._layout = layout
         self.catalogue = Catalogue(lang)
 

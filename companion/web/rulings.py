@@ -27,12 +27,6 @@ FIELDS: Final = {
 }  # fmt: skip
 """The fields of the forms and how long each may be, in characters."""
 
-_FAMILY: Final = ("single", "gammon", "backgammon")
-_KINDS: Final = {
-    "jacquet": ("simple", "double", "triple", "quadruple"),
-    "acey-deucey": (),
-}
-
 
 class RequestError(ValueError):
     """What was sent is not a form of the page."""
@@ -194,7 +188,7 @@ def first_values(table: Table) -> dict[str, str]:
 
 def kinds(table: Table) -> tuple[str, ...]:
     """How an awarded game may count, the least first; none where pieces are counted."""
-    return () if table.rules is None else _KINDS.get(table.rules.name, _FAMILY)
+    return () if table.rules is None or table.rules.game.paid_by_piece else table.rules.game.kinds
 
 
 def places(what: str, table: Table) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from typing import Final
 from companion.exchange.transcript import Report, Transcript
 from companion.referee import facts as f
 from companion.referee import talk_facts
+from companion.rules import DEFAULT_GAME
 from companion.rules.games import BY_NAME
 from companion.speech.announcer import Announcer
 from companion.speech.catalogue import NAMES
@@ -38,7 +39,7 @@ class Heard:
 class Manner:
     """How an evening is told: the settings of that name, see `companion.settings`."""
 
-    game: str = "backgammon"
+    game: str = DEFAULT_GAME
     mode: str = "club"
     verbosity: str = "normal"
 

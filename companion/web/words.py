@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
 
 from companion.rules import Placement, Player, parse_placement
+from companion.rules.games import DEFAULT_GAME
 from companion.rules.words import BAR, HAND, OFF, POINTS
 from companion.speech import answer_phrases as a
 from companion.speech import club_phrases as cp
@@ -12,11 +12,8 @@ from companion.speech import page_phrases as p
 from companion.speech.catalogue import NAMES, Phrase
 from companion.speech.faults import fault_sentence
 from companion.speech.plays import play_sentences, read_play
-from companion.speech.wording import JACQUET, Wording
+from companion.speech.wording import Wording
 from companion.web.table import Dispute, Table, alternative
-
-UNKNOWN_GAME: Final = "backgammon"
-"""Whose words are used while no game has begun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +65,7 @@ class Words:
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
-        self._plain = Wording(lang, UNKNOWN_GAME, NAMES)
+        self._plain = Wording(lang, DEFAULT_GAME, NAMES)
 
     def say(self, text: Phrase, *, count: int = 1, **values: str | int) -> str:
         """A sentence as it stands in the catalogue."""
@@ -80,7 +77,7 @@ class Words:
 
     def wording(self, table: Table) -> Wording:
         """How this table's points are called: by the names on the board, as it lies."""
-        game = UNKNOWN_GAME if table.rules is None else table.rules.name
+        game = DEFAULT_GAME if table.rules is None else table.rules.name
         return Wording(self.lang, game, NAMES, table.layout)
 
     # --- how it stands -------------------------------------------------------------------------
@@ -242,7 +239,7 @@ class Words:
     ) -> Iterator[str]:
         pile, point = board[zone], wording.name(zone)
         stars = pile.postillon(player)
-        if stars and wording.game == JACQUET:
+        if stars and wording.rules.postillon:
             yield wording.say(a.POSTILLON_ON, point=point)
         else:
             stars = 0

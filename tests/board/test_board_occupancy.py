@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from companion.board.occupancy import Stars, mirror, read, set_up, travels
 from companion.link.codec import parse_zones
 from companion.link.messages import LETTERS, ZONES
+from companion.rules.games import BY_NAME
 from companion.rules.words import NOTHING, Placement, Player, parse_placement
 
 JACQUET = parse_placement("V12=14n1N N12=14v1V")
@@ -13,11 +14,11 @@ V, N = Player.V, Player.N
 
 
 def seen(text: str, stars: Stars | None = None, game: str = "backgammon") -> str:
-    return read(parse_zones(text), stars or Stars(), game).text
+    return read(parse_zones(text), stars or Stars(), BY_NAME[game]).text
 
 
 def stars_of(text: str, wanted: Placement, game: str, *, mirrored: bool = False) -> Stars:
-    return set_up(parse_zones(text), wanted, game, mirrored=mirrored)
+    return set_up(parse_zones(text), wanted, BY_NAME[game], mirrored=mirrored)
 
 
 def test_the_stars_of_jacquet_are_named_by_where_they_start() -> None:
@@ -104,7 +105,7 @@ def test_unknown_pieces_stay_where_they_are() -> None:
 
 def test_mirrored_names_are_translated() -> None:
     text = "V12:2n;V7:5v;V5:3v;V1:5n;N12:5v;N8:3n;N6:5n;N1:2v;VB:1v"
-    placement = read(parse_zones(text), Stars(), "backgammon", mirrored=True)
+    placement = read(parse_zones(text), Stars(), BY_NAME["backgammon"], mirrored=True)
     assert placement.text == BACKGAMMON.text + " VB=1v"
 
 
@@ -126,7 +127,7 @@ def test_no_piece_is_lost_in_reading(
     zones: dict[str, dict[str, int]], stars: Stars, game: str, *, mirrored: bool
 ) -> None:
     wire = tuple((zone, tuple(pile.items())) for zone, pile in zones.items())
-    placement = read(wire, stars, game, mirrored=mirrored)
+    placement = read(wire, stars, BY_NAME[game], mirrored=mirrored)
     total = sum(count for pile in zones.values() for count in pile.values())
     assert placement.count(V) + placement.count(N) + placement.unknown == total
     green = sum(
@@ -139,4 +140,4 @@ def test_no_piece_is_lost_in_reading(
 
 
 def test_an_empty_board_is_nothing() -> None:
-    assert read((), Stars(), "jacquet") == NOTHING
+    assert read((), Stars(), BY_NAME["jacquet"]) == NOTHING

@@ -184,7 +184,7 @@ class Hands(BoardHands):
     """Hands at a human pace. A die that the sensors call cocked is thrown again, as people do."""
 
     def __init__(self, server: Server, told: Told, seed: int) -> None:
-        super().__init__(server.act, self.pass_time, Layout(told.game))
+        super().__init__(server.act, self.pass_time, Layout(find_game(told.game).game))
         self._server = server
         self._told = told
         self._chance = random.Random(seed)

@@ -41,6 +41,7 @@ from companion.rules import (
     Verdict,
     parse_placement,
 )
+from companion.rules.games import BY_NAME
 from companion.rules.position import count
 from companion.settings import Settings
 from companion.sim.clumsy import (
@@ -79,7 +80,7 @@ class ClumsyGame:
     def __init__(self, game: str, seed: int, wrong: int = 0, check: Check | None = None) -> None:
         self.chance = random.Random(f"{game} {seed}")
         self.sitting = Sitting(Settings("memory", game))
-        self.hands = ClumsyHands(self.chance, Layout(game))
+        self.hands = ClumsyHands(self.chance, Layout(BY_NAME[game]))
         self.wrong = wrong
         self.check = check
         self.counts: Counter[str] = Counter()

@@ -9,6 +9,7 @@ from companion.link.messages import LETTERS
 from companion.referee.facts import ErrorOpen, TurnBegins, TurnEnds, VerdictGiven
 from companion.referee.table import on_a_board
 from companion.rules import Placement, Player, Position, Rules, Verdict, find_game
+from companion.rules.games import BY_NAME
 from companion.rules.orders import end_filter, leads, required
 from companion.rules.position import position_of, state_of
 from companion.rules.steps import steps
@@ -71,7 +72,7 @@ def test_slow_hands_are_never_told_of_a_broken_rule(game: str) -> None:
         dice = rng.choice([(4, 3), (6, 5), (5, 5), (3, 1), (6, 2)])
         stage.throw(player, f"{dice[0]}{dice[1]}")
         stops = a_way(rng, rules, position, player, dice)
-        boards = [on_a_board(game, rules.placement(stop)) for stop in stops]
+        boards = [on_a_board(BY_NAME[game], rules.placement(stop)) for stop in stops]
         for before, after in itertools.pairwise(boards):
             stage.sitting.perform(*slowly(rng, before, after, player))
         given = [t.fact for t in stage.sitting.told if isinstance(t.fact, VerdictGiven)]

@@ -101,7 +101,7 @@ class Against1(Stage):
 
     def shown(self, text: str) -> str:
         rules = self.sitting.rules
-        return on_a_board(rules.name, rules.placement(rules.parse(text))).text
+        return on_a_board(rules.game, rules.placement(rules.parse(text))).text
 
     def faces(self) -> str:
         return f"{self.chance.randint(1, 6)}{self.chance.randint(1, 6)}"

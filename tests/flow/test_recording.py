@@ -11,6 +11,7 @@ from companion.link.messages import Closed, Searching
 from companion.records.journal import Journal
 from companion.referee.board_facts import Link
 from companion.referee.facts import Fact, GameBegins, GameEnds
+from companion.rules.games import BY_NAME
 from companion.settings import Settings
 from companion.sim.board import VirtualBoard
 from companion.sim.hands import BoardHands, Layout
@@ -44,7 +45,9 @@ def test_a_recorded_evening_is_refereed_alike_again(tmp_path: Path, game: str) -
         with open_evening(settings, ears.hear) as evening, Recording(str(path), complain) as kept:
             evening.keep = kept.keep
             hands = BoardHands(
-                server.act, lambda ms: server.act(lambda board: board.advance(ms)), Layout(game)
+                server.act,
+                lambda ms: server.act(lambda board: board.advance(ms)),
+                Layout(BY_NAME[game]),
             )
             players = Players(settings.rules(), hands, ears, RandomPlanner(4, longest=6))
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.hints.reasons import Choice, Explainer
-from companion.rules import GAMES, find_game
+from companion.rules import find_game, game_names
 from tests.hints.positions import random_turns
 
 FILE = Path(__file__).parents[1] / "data" / "orders.txt"
@@ -45,7 +45,7 @@ def told(game: str) -> Iterator[str]:
 
 def main() -> None:
     """Write them anew."""
-    lines = [line for game in GAMES for line in told(game)]
+    lines = [line for game in game_names() for line in told(game)]
     FILE.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
 
 

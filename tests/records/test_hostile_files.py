@@ -17,7 +17,7 @@ from companion.records.journal_file import JournalError
 from companion.records.mat import MatError
 from companion.records.repair import check
 from companion.records.sheet import Sheet, SheetError
-from companion.rules import GAMES, MatchError, RulesError
+from companion.rules import MatchError, RulesError, game_names
 from tests.records.sheets import Chance
 
 resource = pytest.importorskip("resource", reason="no measure of memory on this system")
@@ -40,7 +40,7 @@ WORDS += [b"1e999", b"NaN", b"true", b"\\u0000", b"((((", b"*" * 300, b"9" * 500
 @cache
 def sheets() -> list[Sheet]:
     """A match of each game, played only when it is needed."""
-    return [Chance(seed, game, length=1).sheet() for seed, game in enumerate(GAMES, start=4)]
+    return [Chance(seed, game, length=1).sheet() for seed, game in enumerate(game_names(), start=4)]
 
 
 def spoilt(good: bytes, chance: random.Random) -> bytes:

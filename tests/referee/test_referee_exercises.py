@@ -9,7 +9,7 @@ import pytest
 from companion.link.messages import Key
 from companion.referee.board_facts import Setup
 from companion.referee.entries import entries
-from companion.referee.exercises import EXERCISES, ExerciseError, exercise_of
+from companion.referee.exercises import ExerciseError, exercise_of, is_reached
 from companion.referee.facts import (
     ErrorOpen,
     ExerciseEnds,
@@ -23,10 +23,16 @@ from companion.referee.state import Phase, Practice
 from companion.referee.table import on_a_board
 from companion.referee.talk_facts import KeyAnswer
 from companion.rules import agree_match, find_game
+from companion.rules.games import BY_NAME
 from tests.menu_keys import to
 from tests.referee.harness import N, TableTop, V, names
 
 BENCHMARK = Path(__file__).parents[2] / "benchmarks" / "perfect_throws.py"
+
+
+EXERCISES = {
+    (game.name, name): each for game in BY_NAME.values() for name, each in game.exercises.items()
+}
 
 
 def exercise(game: str, name: str) -> TableTop:
@@ -35,7 +41,7 @@ def exercise(game: str, name: str) -> TableTop:
     rules = find_game(game)
     top.referee = Referee(rules, agree_match(rules, None), practice=Practice(N, exercise=name))
     placement = rules.placement(rules.parse(exercise_of(game, name).position))
-    top.board = on_a_board(game, placement).text
+    top.board = on_a_board(BY_NAME[game], placement).text
     return top
 
 
@@ -49,7 +55,7 @@ def test_each_begins_with_green_to_throw_and_the_aim_before_him(game: str, name:
     assert (begins.exercise, begins.resumed, turn.player) == (name, False, V)
     rules = find_game(game)
     each = exercise_of(game, name)
-    assert not each.is_reached(rules, rules.parse(each.position))
+    assert not is_reached(each, rules, rules.parse(each.position))
 
 
 def test_its_score_is_how_many_throws_it_has_taken() -> None:

@@ -5,13 +5,13 @@ import re
 import pytest
 
 from companion.rules import (
-    GAMES,
     Pile,
     Placement,
     Player,
     PositionError,
     Rules,
     find_game,
+    game_names,
     parse_placement,
 )
 from companion.rules.words import EMPTY, NOTHING, ZONES
@@ -24,7 +24,7 @@ STARTS = {
 }
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_names())
 def test_start(game: str) -> None:
     rules = find_game(game)
     assert rules.text(rules.start) == STARTS[game]
@@ -124,7 +124,9 @@ def test_own_numbers(game: str, player: Player, zone: str, number: int) -> None:
     assert rules.zone(number, player) == zone
 
 
-@pytest.mark.parametrize("rules", [find_game(game) for game in GAMES], ids=lambda rules: rules.name)
+@pytest.mark.parametrize(
+    "rules", [find_game(game) for game in game_names()], ids=lambda rules: rules.name
+)
 def test_what_faces_what(rules: Rules) -> None:
     facing = rules.game.track.facing
     for number in range(1, 25):

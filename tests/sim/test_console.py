@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.rules import find_game
+from companion.rules.games import BY_NAME
 from companion.sim.board import VirtualBoard
 from companion.sim.console import HELP, Console
 from companion.sim.hands import BoardHands, Layout
@@ -19,7 +20,9 @@ def console(game: str = "backgammon") -> Obey:
     """A board with a game set up; lines go in, the last answer comes out."""
     rules = find_game(game)
     server = Server(VirtualBoard(), [])
-    hands = BoardHands(server.act, lambda ms: server.act(lambda b: b.advance(ms)), Layout(game))
+    hands = BoardHands(
+        server.act, lambda ms: server.act(lambda b: b.advance(ms)), Layout(BY_NAME[game])
+    )
     hands.set_up(rules.placement(rules.start))
     told = Console(rules, server, hands)
 

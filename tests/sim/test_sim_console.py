@@ -19,7 +19,7 @@ class Table:
         rules = find_game("backgammon")
         self.server = server
         self.hands = BoardHands(
-            server.act, lambda ms: server.act(lambda board: board.advance(ms)), Layout(rules.name)
+            server.act, lambda ms: server.act(lambda board: board.advance(ms)), Layout(rules.game)
         )
         self.console = Console(rules, server, self.hands)
 

@@ -10,7 +10,8 @@ from companion.board.settle import Settler
 from companion.link.codec import parse
 from companion.link.frames import FrameReader
 from companion.link.messages import BoardState, Key
-from companion.rules import GAMES, find_game
+from companion.rules import find_game, game_names
+from companion.rules.games import BY_NAME
 from companion.rules.words import Pile, Placement, Player, parse_placement
 from companion.sim.board import VirtualBoard
 from companion.sim.hands import BoardHands, Layout, Lift, Put, moves, perform
@@ -34,7 +35,7 @@ class Table:
         seen = read(
             self.board.zones, self.layout.stars, self.layout.game, mirrored=self.layout.mirrored
         )
-        rules = find_game(self.layout.game)
+        rules = find_game(self.layout.game.name)
         if not rules.game.in_hand:
             return seen.text
         return rules.readings(rules.position(wanted), Player.V, seen)[0].text
@@ -51,29 +52,29 @@ def start(game: str) -> Placement:
     return rules.placement(rules.start)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_names())
 @pytest.mark.parametrize("mirrored", [False, True])
 def test_a_start_is_set_up_and_read_again(game: str, *, mirrored: bool) -> None:
-    table = Table(Layout(game, mirrored=mirrored))
+    table = Table(Layout(BY_NAME[game], mirrored=mirrored))
     table.hands.set_up(start(game))
     assert table.shows(start(game)) == start(game).text
     assert len(table.settled()) == 1
 
 
 def test_the_stars_are_the_postillons_of_jacquet() -> None:
-    table = Table(Layout("jacquet"))
+    table = Table(Layout(BY_NAME["jacquet"]))
     table.hands.set_up(start("jacquet"))
     zones = dict(table.board.zones)
     assert dict(zones["N12"]) == {"v": 14, "V": 1}
     assert dict(zones["V12"]) == {"n": 14, "N": 1}
-    assert set_up(table.board.zones, start("jacquet"), "jacquet") == Stars()
+    assert set_up(table.board.zones, start("jacquet"), BY_NAME["jacquet"]) == Stars()
 
 
 def acts(before: str, after: str, game: str, *, hit_first: bool = True) -> list[str]:
     board = VirtualBoard()
-    for act in moves((), parse_placement(before), Layout(game)):
+    for act in moves((), parse_placement(before), Layout(BY_NAME[game])):
         perform(board, act)
-    found = moves(board.zones, parse_placement(after), Layout(game), hit_first=hit_first)
+    found = moves(board.zones, parse_placement(after), Layout(BY_NAME[game]), hit_first=hit_first)
     return [f"{'-' if isinstance(act, Lift) else '+'}{act.zone}{act.letter}" for act in found]
 
 
@@ -109,20 +110,20 @@ def test_a_borne_off_postillon_stays_where_it_stands() -> None:
     board = VirtualBoard()
     for zone, letter in (("V12", "V"), ("V12", "v"), ("V3", "v"), ("V4", "v")):
         board.put(zone, letter)
-    found = moves(board.zones, parse_placement("V4=1v VO=3v"), Layout("jacquet"))
+    found = moves(board.zones, parse_placement("V4=1v VO=3v"), Layout(BY_NAME["jacquet"]))
     assert found == (Lift("V3", "v"), Put("V12", "v"))
 
 
 def test_a_postillon_stays_where_no_point_lacks_a_piece() -> None:
     board = VirtualBoard()
     board.put("N3", "V")
-    assert moves(board.zones, parse_placement("N3=1v"), Layout("jacquet")) == ()
+    assert moves(board.zones, parse_placement("N3=1v"), Layout(BY_NAME["jacquet"])) == ()
 
 
 def test_stars_called_the_other_way_round_are_moved_as_they_were_set_up() -> None:
     board = VirtualBoard()
     board.put("N12", "N")
-    layout = Layout("jacquet", stars=Stars(N, V))
+    layout = Layout(BY_NAME["jacquet"], stars=Stars(N, V))
     found = moves(board.zones, parse_placement("N6=1V"), layout)
     assert found == (Lift("N12", "N"), Put("N6", "N"))
 
@@ -131,7 +132,7 @@ def test_pieces_not_enrolled_are_taken_away_and_pieces_in_a_wrong_bar_too() -> N
     board = VirtualBoard()
     board.put("V3", "?")
     board.put("NB", "v")
-    found = moves(board.zones, parse_placement("V4=1v"), Layout("backgammon"))
+    found = moves(board.zones, parse_placement("V4=1v"), Layout(BY_NAME["backgammon"]))
     assert found == (Lift("V3", "?"), Lift("NB", "v"), Put("V4", "v"))
 
 
@@ -151,7 +152,7 @@ pieces = st.lists(
 def test_from_any_board_hands_reach_any_other(
     first: list[str], second: list[str], game: str, *, mirrored: bool
 ) -> None:
-    table = Table(Layout(game, mirrored=mirrored))
+    table = Table(Layout(BY_NAME[game], mirrored=mirrored))
     before, after = (
         parse_placement("N5=15n").with_piles(
             {zone: Pile(v=zones.count(zone)) for zone in set(zones)}
@@ -165,7 +166,7 @@ def test_from_any_board_hands_reach_any_other(
 
 
 def test_a_board_that_was_not_as_agreed_comes_right() -> None:
-    table = Table(Layout("backgammon"))
+    table = Table(Layout(BY_NAME["backgammon"]))
     table.hands.set_up(start("backgammon"))
     table.board.lift("V6", "v")
     table.board.put("V2", "v")
@@ -175,7 +176,7 @@ def test_a_board_that_was_not_as_agreed_comes_right() -> None:
 
 
 def test_nothing_is_touched_where_nothing_changes() -> None:
-    table = Table(Layout("backgammon"))
+    table = Table(Layout(BY_NAME["backgammon"]))
     table.board.put("V6", "v")
     table.hands.move(start("backgammon"), start("backgammon"))
     assert table.board.clock == 0
@@ -183,7 +184,7 @@ def test_nothing_is_touched_where_nothing_changes() -> None:
 
 def test_quick_hands_settle_only_at_the_end_and_slow_ones_in_between() -> None:
     for pause, count in ((150, 1), (600, 4)):
-        table = Table(Layout("backgammon"), pause_ms=pause)
+        table = Table(Layout(BY_NAME["backgammon"]), pause_ms=pause)
         table.hands.set_up(start("backgammon"))
         table.settled()
         after = parse_placement("V1=2n V6=6v V8=1v V12=5n N1=5v N5=3n N7=5n N12=2v V5=1v")
@@ -192,7 +193,7 @@ def test_quick_hands_settle_only_at_the_end_and_slow_ones_in_between() -> None:
 
 
 def test_dice_and_keys() -> None:
-    table = Table(Layout("backgammon"))
+    table = Table(Layout(BY_NAME["backgammon"]))
     table.hands.throw(V, 6, 3)
     assert table.board.faces(V) == "63"
     table.hands.throw(N, "c", None)

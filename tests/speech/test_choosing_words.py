@@ -8,7 +8,7 @@ import pytest
 from companion.referee.choosing import Chooser, _lengths, options_of
 from companion.referee.facts import Fact, GameBegins, Opening, Roll, Ruling, TurnEnds
 from companion.referee.talk_facts import Choice, Choosing, Chosen, KeyAnswer, Question
-from companion.rules import GAMES, Player, Verdict
+from companion.rules import Player, Verdict, game_names
 from companion.speech.announcer import Announcer
 from companion.speech.utterance import Priority, Utterance
 
@@ -194,7 +194,7 @@ def test_what_is_said(fact: Fact, french: str, english: str) -> None:
     assert words(fact, "en") == english
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_names())
 def test_every_game_and_option_has_its_words(game: str) -> None:
     facts: list[Fact] = [
         Choosing("again", Choice(game)),
@@ -219,7 +219,7 @@ def every_question(game: str) -> Iterator[Choosing]:
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_names())
 def test_whatever_is_asked_is_explained_in_one_sentence_and_asked_again(
     game: str, lang: str
 ) -> None:

@@ -1,0 +1,35 @@
+"""The games, a file each, and the table of them.
+
+A game that is put into `BY_NAME` is played, judged, spoken, kept and replayed like the others;
+nothing else in the program knows one by its name but the words that are its own.
+"""
+
+from typing import Final
+
+from companion.rules.games.acey_deucey import ACEY_DEUCEY
+from companion.rules.games.backgammon import BACKGAMMON
+from companion.rules.games.dutch import DUTCH
+from companion.rules.games.game import Aim, Exercise, Game, Hitting
+from companion.rules.games.jacquet import JACQUET
+
+__all__ = [
+    "BACKGAMMON",
+    "BY_NAME",
+    "DEFAULT_GAME",
+    "Aim",
+    "Exercise",
+    "Game",
+    "Hitting",
+    "game_names",
+]
+
+BY_NAME: dict[str, Game] = {game.name: game for game in (BACKGAMMON, JACQUET, DUTCH, ACEY_DEUCEY)}
+"""The games by their names on the command line; in the order in which they are offered."""
+
+DEFAULT_GAME: Final = BACKGAMMON.name
+"""What is played, or shown, where no game is named."""
+
+
+def game_names() -> tuple[str, ...]:
+    """The names of the games."""
+    return tuple(BY_NAME)

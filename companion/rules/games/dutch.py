@@ -1,0 +1,35 @@
+"""Dutch backgammon. Source: rules.md, B3."""
+
+from typing import Final
+
+from companion.rules.games.game import (
+    CUBE_OPTIONS,
+    EVERY_GAMES_OPTIONS,
+    FAMILY_KINDS,
+    RACE,
+    Aim,
+    Exercise,
+    Game,
+    Hitting,
+)
+from companion.rules.track import OPPOSED
+
+DUTCH: Final = Game(
+    name="dutch",
+    track=OPPOSED,
+    start="VH=15v NH=15n",
+    closing=2,
+    enter_first=True,
+    hitting=Hitting.ONCE_HOME,
+    postillon=False,
+    exit_number=0,
+    opening_is_played=True,
+    ace_deuce=False,
+    in_hand=True,
+    cube=True,
+    paid_by_piece=False,
+    options=EVERY_GAMES_OPTIONS | CUBE_OPTIONS | {"mirrored", "may-hit-V", "may-hit-N"},
+    kinds=FAMILY_KINDS,
+    pace=2,
+    exercises={"bear-off": Exercise(RACE, Aim.ALL_OFF, 814)},
+)

@@ -1,0 +1,96 @@
+"""What a game may do its own way, as data for everything that plays, judges and tells it.
+
+Source: rules.md, "Backgammon family" and "Jacquet"; the options are those of contracts, section 3.
+"""
+
+import enum
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from companion.rules.track import Track
+
+
+class Hitting(enum.Enum):
+    """When a lone opposing piece may be hit."""
+
+    ALWAYS = enum.auto()
+    ONCE_HOME = enum.auto()
+    NEVER = enum.auto()
+
+
+class Aim(enum.Enum):
+    """What an exercise is to reach."""
+
+    ALL_OFF = enum.auto()
+    POSTILLON_HOME = enum.auto()
+    WHOLE_BOUCHAGE = enum.auto()
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A position from which green reaches an aim in as few throws as he can.
+
+    hundredths -- of a throw: what a perfect player needs on average, computed by
+    `benchmarks/perfect_throws.py`; simple -- it is what a simple player needs, who can be beaten,
+    measured by `benchmarks/simple_throws.py`.
+    """
+
+    position: str
+    aim: Aim
+    hundredths: int
+    simple: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """One game's ways.
+
+    track -- the numbering of its points; start -- the text of its start position;
+    closing -- how many opposing pieces close a point (J1, B1);
+    enter_first -- pieces on the bar or in hand enter before anything else moves (B2);
+    hitting -- when a lone piece may be hit (B1, B3);
+    postillon -- one piece travels first, and the bouchage rules bind (J2 to J7);
+    exit_number -- the own number of the point where borne-off pieces are put, 0 if none (J8);
+    opening_is_played -- the opening dice are the first throw, else it is thrown anew (C5);
+    ace_deuce -- 1 and 2 earn a double and a further throw (B4);
+    in_hand -- all pieces start in hand (B3, B4); cube -- it is played with a doubling cube (B6);
+    paid_by_piece -- the loser pays for each piece that he has left (B4);
+    options -- the options it knows;
+    kinds -- the names of a won game by its value, worth one first;
+    own_numbers -- its points may be told by each player's own numbers, else by their names alone;
+    pace -- a game has so many times the turns of one of backgammon, for those who learn it;
+    exercises -- by name.
+    """
+
+    name: str
+    track: Track
+    start: str
+    closing: int
+    enter_first: bool
+    hitting: Hitting
+    postillon: bool
+    exit_number: int
+    opening_is_played: bool
+    ace_deuce: bool
+    in_hand: bool
+    cube: bool
+    paid_by_piece: bool
+    options: frozenset[str]
+    kinds: tuple[str, ...]
+    own_numbers: bool = True
+    pace: int = 1
+    exercises: Mapping[str, Exercise] = field(default_factory=dict)
+
+
+EVERY_GAMES_OPTIONS: Final = frozenset({"end-on-any-die"})
+CUBE_OPTIONS: Final = frozenset({"automatic-doubles", "no-crawford", "no-cube"})
+
+FAMILY_KINDS: Final = ("single", "gammon", "backgammon")
+"""How a game of the backgammon family is won."""
+
+HOME: Final = "V1=2v V2=2v V3=2v V4=3v V5=3v V6=3v"
+"""Fifteen pieces at home, as they often stand when bearing off begins."""
+
+RACE: Final = f"{HOME} N10=5n N11=5n N12=5n"
+"""Black's in three heaps in his own home, so that the hints are those of a race."""
