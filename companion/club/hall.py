@@ -280,7 +280,7 @@ class Hall:
         )
         told = [score]
         if table.rules is not None:
-            told.append(f"{words.head(p.GAMES[table.rules.name])}. {words.length(table)}.")
+            told.append(f"{words.game(table.rules.name)}. {words.length(table)}.")
         told += words.now(replace(table, differ=0, judged=None), sitting)
         return tuple(told)
 

@@ -9,6 +9,7 @@ from companion.records.progress import Practised, practised, trend
 from companion.records.reading import read
 from companion.speech import progress_phrases as p
 from companion.speech.catalogue import Catalogue
+from companion.speech.game_words import phrases_of
 
 
 def lines(path: str, lang: str) -> Iterator[str]:
@@ -21,7 +22,7 @@ def lines(path: str, lang: str) -> Iterator[str]:
     if not found:
         yield say(p.NOTHING)
     for game, of_game in groupby(found, key=lambda each: each.game):
-        yield say(p.GAMES[game])
+        yield say(phrases_of(game).practice, game=phrases_of(game).title)
         kinds = groupby(of_game, key=lambda each: (each.exercise, each.player, each.strength))
         for _, days in kinds:
             yield from _kind(list(days), Catalogue(lang))

@@ -17,6 +17,7 @@ from companion.speech import practice_phrases as pr
 from companion.speech import progress_phrases as g
 from companion.speech import ruling_phrases as r
 from companion.speech.catalogue import Phrase
+from companion.speech.game_words import phrases_of
 from companion.speech.place_words import places
 from companion.speech.telling import Said, Telling, Verbosity
 from companion.speech.utterance import Priority
@@ -64,7 +65,8 @@ def _ask_undo(wording: Wording, _item: str) -> str:
 
 
 def _ask_game(wording: Wording, item: str) -> str:
-    return wording.say(c.SHOWN[item])
+    game = phrases_of(item)
+    return wording.say(game.shown or game.offered, game=game.title)
 
 
 def _ask_new_game(wording: Wording, _item: str) -> str:

@@ -9,34 +9,8 @@ WELCOME: Final = phrase(
     "Welcome. Your seven keys are at your left hand, in a row going away from you. "
     "The last two, the farthest, are yes, then no."
 )
-AGAIN: Final = {
-    # Translators: the game that was played last is offered again; its length follows.
-    "backgammon": phrase("Backgammon, as last time?"),
-    # Translators: the game that was played last is offered again; its length follows.
-    "jacquet": phrase("Jacquet, as last time?"),
-    # Translators: the game that was played last is offered again; its length follows.
-    "dutch": phrase("Dutch backgammon, as last time?"),
-    # Translators: the game that was played last is offered again; its length follows.
-    "acey-deucey": phrase("Acey Deucey, as last time?"),
-}
-GAME: Final = {
-    # Translators: the players choose a game; yes takes it.
-    "backgammon": phrase("Backgammon?"),
-    # Translators: the players choose a game; yes takes it.
-    "jacquet": phrase("Jacquet?"),
-    # Translators: the players choose a game; yes takes it.
-    "dutch": phrase("Dutch backgammon?"),
-    # Translators: the players choose a game; yes takes it.
-    "acey-deucey": phrase("Acey Deucey?"),
-}
 # Translators: after the name of a game that is offered.
 OR_ANOTHER: Final = phrase("Yes, or no for another game.")
-SHOWN: Final = {
-    # Translators: the start position of backgammon stands on the board.
-    "backgammon": phrase("Backgammon is set up. Play it? Yes or no."),
-    # Translators: the start position of Jacquet stands on the board.
-    "jacquet": phrase("Jacquet is set up. Play it? Yes or no."),
-}
 # Translators: the players choose how long they play; yes takes it.
 OPEN_END: Final = phrase("Game after game, without an end? Yes, or no for a match.")
 # Translators: the players choose how many points win the match, at least 3; yes takes it.
@@ -70,27 +44,6 @@ CLOCK: Final = phrase("{number} minutes each? Yes, or no for another time.")
 # Translators: how many minutes each player has for a game, as a statement.
 MINUTES_EACH: Final = plural("One minute each for a game.", "{count} minutes each for a game.")
 # --- the key hint: what is asked, before it is asked again ---------------------------------------
-ABOUT_GAME: Final = {
-    # Translators: what game backgammon is, for somebody who chooses among four.
-    "backgammon": phrase(
-        "You race home in opposite directions, and a piece that stands alone may be hit."
-    ),
-    # Translators: what game Jacquet is, for somebody who chooses among four.
-    "jacquet": phrase(
-        "Both sides run the same way round, nothing is ever hit, and one piece, the postillon, "
-        "must come home first."
-    ),
-    # Translators: what game Dutch backgammon is, for somebody who chooses among four.
-    "dutch": phrase(
-        "As backgammon, but all pieces start off the board, and you may hit only once you have "
-        "a piece at home."
-    ),
-    # Translators: what game Acey Deucey is, for somebody who chooses among four.
-    "acey-deucey": phrase(
-        "All pieces start off the board, and a throw of 1 and 2 also brings a double of your "
-        "choice and another throw."
-    ),
-}
 # Translators: what it means to play game after game without an end.
 ABOUT_OPEN_END: Final = phrase("The points of each game are added up, and you stop when you like.")
 # Translators: what a match to so many points is, at least 3.
@@ -136,16 +89,6 @@ ABOUT_OPTIONS: Final = {
 ABOUT_CLOCK: Final = phrase(
     "With a clock each of you has only so long for a game, then a referee decides."
 )
-CHOSEN: Final = {
-    # Translators: the game is chosen; the set-up is told next.
-    "backgammon": phrase("Good, backgammon."),
-    # Translators: the game is chosen; the set-up is told next.
-    "jacquet": phrase("Good, Jacquet."),
-    # Translators: the game is chosen; the set-up is told next.
-    "dutch": phrase("Good, Dutch backgammon."),
-    # Translators: the game is chosen; the set-up is told next.
-    "acey-deucey": phrase("Good, Acey Deucey."),
-}
 ASK_OPPONENT: Final = {
     # Translators: one player wants to begin the running game again; the other is asked.
     "new-game": phrase("Your opponent wants to begin this game again. Yes to agree, no to refuse."),

@@ -6,6 +6,7 @@ from companion.referee.choosing import options_of
 from companion.referee.talk_facts import Choice, Choosing, Chosen
 from companion.speech import choosing_phrases as c
 from companion.speech import match_phrases as m
+from companion.speech.game_words import phrases_of
 from companion.speech.telling import Said, Telling
 from companion.speech.utterance import Priority
 from companion.speech.wording import Wording
@@ -21,23 +22,24 @@ def choosing(fact: Choosing, telling: Telling) -> Said:
 
 def chosen(fact: Chosen, telling: Telling) -> Said:
     """The game that is played from now on."""
-    said = telling.wording.say(c.CHOSEN[fact.choice.game])
+    game = phrases_of(fact.choice.game)
+    said = telling.wording.say(game.chosen, game=game.title)
     return Said(Priority.RESULT, (said,), key="choosing")
 
 
 def _offer(wording: Wording, fact: Choosing) -> Iterator[str]:
-    say, choice = wording.say, fact.choice
+    say, choice, game = wording.say, fact.choice, phrases_of(fact.choice.game)
     match fact.step:
         case "again":
-            yield say(c.AGAIN[choice.game])
+            yield say(game.last_time, game=game.title)
             yield from _agreed(wording, choice)
             yield say(c.OR_ANOTHER)
         case "shown":
-            yield say(c.SHOWN[choice.game])
+            yield say(game.shown or game.offered, game=game.title)
         case "game":
             if fact.item:
                 yield say(c.WELCOME)
-            yield say(c.GAME[choice.game])
+            yield say(game.offered, game=game.title)
             yield say(c.OR_ANOTHER)
         case "length":
             yield _length(wording, choice)
@@ -58,7 +60,7 @@ def _explanation(wording: Wording, fact: Choosing) -> Iterator[str]:
         return
     match fact.step:
         case "again" | "shown" | "game":
-            yield say(c.ABOUT_GAME[choice.game])
+            yield say(phrases_of(choice.game).about)
         case "length":
             yield _about_length(wording, choice)
         case "rules":

@@ -7,46 +7,6 @@ from companion.speech.catalogue import phrase, plural
 from companion.speech.phrases import ByPlayer
 
 # --- a game begins --------------------------------------------------------------------------------
-GAME_BEGINS: Final = {
-    # Translators: a game begins.
-    "backgammon": phrase("New game of backgammon."),
-    # Translators: a game begins; Jacquet is the name of an old French game.
-    "jacquet": phrase("New game of Jacquet."),
-    # Translators: a game begins.
-    "dutch": phrase("New game of Dutch backgammon."),
-    # Translators: a game begins; Acey Deucey is the name of the game.
-    "acey-deucey": phrase("New game of Acey Deucey."),
-}
-GAME_GOES_ON: Final = {
-    # Translators: a game goes on after the program was started again.
-    "backgammon": phrase("The game of backgammon goes on."),
-    # Translators: a game goes on after the program was started again.
-    "jacquet": phrase("The game of Jacquet goes on."),
-    # Translators: a game goes on after the program was started again.
-    "dutch": phrase("The game of Dutch backgammon goes on."),
-    # Translators: a game goes on after the program was started again.
-    "acey-deucey": phrase("The game of Acey Deucey goes on."),
-}
-KEPT: Final = {
-    # Translators: the program was started again; the pieces do not stand as they did.
-    "backgammon": phrase("Kept game of backgammon."),
-    # Translators: the program was started again; the pieces do not stand as they did.
-    "jacquet": phrase("Kept game of Jacquet."),
-    # Translators: the program was started again; the pieces do not stand as they did.
-    "dutch": phrase("Kept game of Dutch backgammon."),
-    # Translators: the program was started again; the pieces do not stand as they did.
-    "acey-deucey": phrase("Kept game of Acey Deucey."),
-}
-TO_SET_UP: Final = {
-    # Translators: the program was started; what is to be done with the pieces is told next.
-    "backgammon": phrase("Backgammon is to be set up."),
-    # Translators: the program was started; what is to be done with the pieces is told next.
-    "jacquet": phrase("Jacquet is to be set up."),
-    # Translators: the program was started; what is to be done with the pieces is told next.
-    "dutch": phrase("Dutch backgammon is to be set up."),
-    # Translators: the program was started; what is to be done with the pieces is told next.
-    "acey-deucey": phrase("Acey Deucey is to be set up."),
-}
 KEPT_TURN: Final = {
     # Translators: after the sentence that a kept game is to go on.
     Player.V: phrase("Green to play."),

@@ -8,6 +8,7 @@ from companion.speech import choosing_phrases as c
 from companion.speech import match_phrases as m
 from companion.speech import practice_phrases as pr
 from companion.speech import practice_words
+from companion.speech.game_words import phrases_of
 from companion.speech.place_words import ones, sides
 from companion.speech.setup_words import explains_places
 from companion.speech.telling import Said, Telling, Verbosity
@@ -45,10 +46,9 @@ def game_kept(fact: facts.GameKept, telling: Telling) -> Said | None:
         list(practice_words.exercise_begins(begins, telling).sentences) if begins.exercise else []
     )
     if not told:
-        told = [
-            telling.wording.say((m.TO_SET_UP if fact.new else m.KEPT)[begins.game]),
-            *_standing(begins, telling),
-        ]
+        game = phrases_of(begins.game)
+        kept = game.to_set_up if fact.new else game.kept
+        told = [telling.wording.say(kept, game=game.title), *_standing(begins, telling)]
         told += practice_words.who_plays(begins, telling)
     if fact.player is not None:
         told.append(telling.wording.say(m.KEPT_TURN[fact.player]))
@@ -58,7 +58,8 @@ def game_kept(fact: facts.GameKept, telling: Telling) -> Said | None:
 def _match(fact: facts.GameBegins, telling: Telling) -> Iterator[str]:
     """Which game begins or goes on, and how its match stands."""
     say = telling.wording.say
-    yield say((m.GAME_GOES_ON if fact.resumed else m.GAME_BEGINS)[fact.game])
+    game = phrases_of(fact.game)
+    yield say(game.goes_on if fact.resumed else game.begins, game=game.title)
     yield from _standing(fact, telling)
 
 

@@ -219,16 +219,6 @@ TIME_LEFT: Final = {
     # Translators: what is left of the time agreed for the game; minutes and seconds follow.
     Player.N: phrase("Black has left."),
 }
-GAMES: Final = {
-    # Translators: name of a game.
-    "backgammon": phrase("Backgammon."),
-    # Translators: name of a game.
-    "jacquet": phrase("Jacquet."),
-    # Translators: name of a game, a kind of backgammon.
-    "dutch": phrase("Dutch backgammon."),
-    # Translators: name of a game, a kind of backgammon.
-    "acey-deucey": phrase("Acey Deucey."),
-}
 
 # --- the pieces -----------------------------------------------------------------------------------
 # Translators: pieces on the bar.

@@ -7,16 +7,6 @@ from companion.speech.catalogue import phrase, plural
 
 # Translators: nobody has practised in this journal.
 NOTHING: Final = phrase("No practice is kept in this journal yet.")
-GAMES: Final = {
-    # Translators: a heading; what was practised of this game follows day by day.
-    "backgammon": phrase("Practice of backgammon."),
-    # Translators: a heading; what was practised of this game follows day by day.
-    "jacquet": phrase("Practice of Jacquet."),
-    # Translators: a heading; what was practised of this game follows day by day.
-    "dutch": phrase("Practice of Dutch backgammon."),
-    # Translators: a heading; what was practised of this game follows day by day.
-    "acey-deucey": phrase("Practice of Acey Deucey."),
-}
 # Translators: a day's practice against the companion; {day} is a date as 2026-11-21; {lost} is what
 # a decision lost on average against the best play.
 AGAINST: Final = plural(

@@ -46,17 +46,6 @@ LINK_STANDING: Final = phrase(
 # Translators: a board answers, but it speaks another version of the wire and cannot be played with.
 LINK_FOREIGN: Final = phrase("Wrong board version. Update the board or the companion.")
 
-EMPTY_START: Final = {
-    # Translators: the start position of backgammon is to be set up.
-    "backgammon": phrase(
-        "Board empty. Set up the starting position of backgammon."
-        " The second key, board, guides you."
-    ),
-    # Translators: the start position of Jacquet is to be set up.
-    "jacquet": phrase(
-        "Board empty. Set up the starting position of Jacquet. The second key, board, guides you."
-    ),
-}
 # Translators: no piece is on the board, where a game is to go on; the key is called "board".
 EMPTY: Final = phrase(
     "Board empty. Put the pieces back as they stood. The second key, board, guides you."

@@ -10,6 +10,7 @@ from companion.rules.words import POINTS, Player
 from companion.speech import place_phrases as w
 from companion.speech import repair_phrases as r
 from companion.speech import setup_phrases as s
+from companion.speech.game_words import phrases_of
 from companion.speech.place_words import sides
 from companion.speech.telling import Said, Telling, Verbosity
 from companion.speech.utterance import Priority
@@ -38,10 +39,11 @@ def setup(fact: Setup, telling: Telling) -> Said | None:
     if fact.ok:
         return Said(Priority.RESULT, (say(s.SETUP_RIGHT),), key="setup")
     if fact.empty:
+        game = phrases_of(telling.wording.game)
         start = s.EMPTY_EXERCISE if fact.exercise else s.EMPTY
-        if fact.start:
-            start = s.EMPTY_START.get(telling.wording.game, s.EMPTY)
-        told = [say(start)]
+        if fact.start and game.empty is not None:
+            start = game.empty
+        told = [say(start, game=game.title)]
     else:
         told = [w for step in _next(fact.repairs) for w in repair_sentences(telling.wording, step)]
         if telling.verbosity is not Verbosity.BRIEF and not fact.guided:

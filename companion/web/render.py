@@ -172,4 +172,4 @@ def _points(table: Table, words: Words, count: int) -> str:
 def _game(table: Table, words: Words) -> str:
     if table.rules is None:
         return str(table.game)
-    return words.head(p.GAME_NUMBER, number=table.game, game=words.head(p.GAMES[table.rules.name]))
+    return words.head(p.GAME_NUMBER, number=table.game, game=words.game(table.rules.name))

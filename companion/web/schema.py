@@ -27,6 +27,7 @@ from companion.speech import menu_phrases as mp
 from companion.speech import phrases as p
 from companion.speech import practice_phrases as pr
 from companion.speech import setup_phrases as s
+from companion.speech.game_words import phrases_of
 
 MOST_TEXT: Final = 400
 """Signs of one text, or of a position."""
@@ -139,7 +140,7 @@ _FIELDS: Final[Mapping[type, Mapping[str, Check]]] = {
 def _choosing(fact: talk_facts.Choosing) -> bool:
     if fact.step == "option":
         return fact.item in c.OPTIONS
-    return fact.step != "shown" or fact.choice.game in c.SHOWN
+    return fact.step != "shown" or phrases_of(fact.choice.game).shown is not None
 
 
 def _key_answer(fact: talk_facts.KeyAnswer) -> bool:
@@ -151,11 +152,12 @@ def _question(fact: talk_facts.Question) -> bool:
     """One that is put to both: of a game, of how the pieces lie, or of nothing named."""
     if fact.player is not None:
         return True
+    if fact.topic == Topic.GAME:
+        return fact.item in BY_NAME and phrases_of(fact.item).shown is not None
     return fact.item in _ITEMS.get(fact.topic, ()) or fact.topic in _WITHOUT_ITEM
 
 
 _ITEMS: Final[Mapping[str, Mapping[str, object]]] = {
-    Topic.GAME: c.SHOWN,
     Topic.LAYOUT: h.LAYOUT,
 }
 _WITHOUT_ITEM: Final = (Topic.RESIGN, Topic.UNDO, Topic.NEW_GAME, Topic.OTHER_GAME, Topic.STOP)

@@ -11,6 +11,7 @@ from companion.speech import club_phrases as cp
 from companion.speech import page_phrases as p
 from companion.speech.catalogue import NAMES, Phrase
 from companion.speech.faults import fault_sentence
+from companion.speech.game_words import phrases_of
 from companion.speech.plays import play_sentences, read_play
 from companion.speech.wording import Wording
 from companion.web.table import Dispute, Table, alternative
@@ -74,6 +75,11 @@ class Words:
     def head(self, text: Phrase, *, count: int = 1, **values: str | int) -> str:
         """A sentence as a heading or a label: without its full stop."""
         return self.say(text, count=count, **values).removesuffix(".")
+
+    def game(self, name: str) -> str:
+        """A game's name."""
+        phrases = phrases_of(name)
+        return self.head(phrases.name, game=phrases.title)
 
     def wording(self, table: Table) -> Wording:
         """How this table's points are called: by the names on the board, as it lies."""
