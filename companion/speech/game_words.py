@@ -22,5 +22,5 @@ def phrases_of(game: str) -> GamePhrases:
     """The sentences of a game; those of any game where it has none of its own."""
     if game in _PHRASES:
         return _PHRASES[game]
-    found = replace(ANY_GAME, title=game.replace("-", " ").title())
+    found = replace(ANY_GAME, title=game.replace("-", " ").capitalize())
     return replace(found, shown=None, empty=None) if BY_NAME[game].in_hand else found
