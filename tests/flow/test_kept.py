@@ -139,7 +139,7 @@ def test_the_same_command_goes_on_with_what_the_table_chose(tmp_path: Path) -> N
             assert (evening.settings.game, evening.settings.match_to) == ("jacquet", None)
             assert evening.referee.state.then is Phase.TO_THROW
             evening.hurried = True
-    with pytest.raises(ValueError, match="holds an unfinished match with game 'jacquet'"):
+    with pytest.raises(ValueError, match="holds an unfinished match with --game jacquet"):
         open_evening(settings(path, match_to=5)).__enter__()
 
 

@@ -1,5 +1,6 @@
 """Every sentence has its note, every language every sentence, and no sign a voice would spell."""
 
+import dataclasses
 import gettext
 import importlib
 import io
@@ -23,6 +24,7 @@ from companion.speech.catalogue import (
     sited,
     sited_plural,
 )
+from companion.speech.game_phrases import GamePhrases
 
 catalogues = pytest.importorskip(
     "tests.speech.catalogues", reason="Babel is not installed (pip install Babel)"
@@ -57,6 +59,8 @@ def test_every_phrase_is_found_by_the_extraction() -> None:
         elif isinstance(value, tuple):
             for each in value:
                 yield from walk(each)
+        elif isinstance(value, GamePhrases):
+            yield from walk(tuple(getattr(value, each.name) for each in dataclasses.fields(value)))
 
     defined = {p.one for module in MODULES for value in vars(module).values() for p in walk(value)}
     assert defined == found
