@@ -56,7 +56,7 @@ class EveningCourt:
     def __init__(self, token: str, watched: Watched, lang: str) -> None:
         self._token = token
         self._words = Words(lang)
-        self._tries = Tries()
+        self.tries = Tries()
         self._watched = watched
         self._waiting: dict[str, asyncio.Future[str]] = {}
         self._known: list[str] = []
@@ -65,7 +65,7 @@ class EveningCourt:
         """Check token and moment, hand the ruling over, wait for what comes of it."""
         if same_token(order.token, self._token):
             return await self.carry_out(order)
-        count = self._tries.wrong()
+        count = self.tries.wrong()
         if count:
             say({"told": self._words.say(cp.TRIED, count=count)})
         return "token"
@@ -185,6 +185,7 @@ class Beside:
             pull=lambda after: say({"pull": after}),
             rule=lambda order: loop.create_task(self.court.carry_out(order)),
             tell=lambda sentence: say({"told": sentence}),
+            tries=self.court.tries,
         )
         publisher.start()
         return publisher

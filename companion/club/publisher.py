@@ -48,17 +48,20 @@ MOST_THROWN_OFF: Final = 3
 class Publisher:
     """Publishes one table. pull -- asks for the journal's rows above a number, see `take`.
 
-    rule -- carries out a ruling whose seal is right; tell -- gets sentences for the table;
+    rule -- carries out a ruling whose seal is right; tell -- gets sentences for the table; tries --
+    counts wrong tokens, those of the table's own page too where one process serves both;
     `take` belongs to the loop.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what one table needs
         self,
         outside: Outside,
         address: Address,
         pull: Callable[[int], None],
         rule: "Callable[[Order], asyncio.Task[str]]",
         tell: Callable[[str], None],
+        *,
+        tries: Tries | None = None,
     ) -> None:
         self._outside = outside
         self._pull = pull
@@ -78,7 +81,7 @@ class Publisher:
         self._is_settled = self._gave_up = self._claims_again = False
         self._claim_timer: asyncio.TimerHandle | None = None
         self._thrown_off = 0
-        self._tries = Tries()
+        self._tries = tries or Tries()
         topics = tuple(m.topic(outside.table, kind) for kind in ("have", "want", "ruling", "here"))
         will = (m.topic(outside.table, "here"), m.write_here(m.Here(here=False, run=self._run)))
         self._broker = Broker(address, f"table-{self._run}", topics, self._ears(), will)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.club import beside
 from companion.club import gatherer as g
 from companion.club import messages as m
 from companion.club import publisher as pub
@@ -560,6 +561,29 @@ def test_a_leave_that_this_table_did_not_give_is_none(broker: FakeBroker, leave:
         table.publisher.stop()
 
     evening(play)
+
+
+def test_wrong_tokens_on_the_tables_page_and_through_the_hall_are_counted_together(
+    broker: FakeBroker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[dict[str, Any]] = []
+    monkeypatch.setattr(beside, "say", said.append)
+
+    async def play() -> None:
+        outside = Outside(table="T1", token=TOKEN, broker="mqtt://broker.example")
+        one = beside.Beside(outside)
+        publisher = one._open_publisher()
+        assert publisher is not None
+        for number in range(3):
+            assert await one.court.rule("", Order(ACCEPT, "n", 9, "wrong")) == "token"
+            seal = m.seal("wrong", f"n{number}", 9, ACCEPT)
+            broker.tell(f"{T1}/ruling", m.write_wish(m.Wish(f"n{number}", 9, ACCEPT, seal)))
+        await until(lambda: len(broker.of(f"{T1}/ruled")) == 3)
+        publisher.stop()
+
+    evening(play)
+    told = [each["told"] for each in said if "wrong token" in each.get("told", "")]
+    assert told == ["A wrong token was given for a ruling 5 times."]
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

@@ -58,6 +58,11 @@ class WireBoard:
             threading.Thread(target=self._answer, args=(peer,), daemon=True).start()
 
     def _answer(self, peer: socket.socket) -> None:
+        # Whoever else forgets this peer, here it is closed.
+        with peer:
+            self._hear(peer)
+
+    def _hear(self, peer: socket.socket) -> None:
         data = b""
         while True:
             try:
@@ -87,11 +92,16 @@ class WireBoard:
 
     def raw(self, data: bytes) -> None:
         """Send bytes as they are."""
-        if self._peer is not None:
+        peer = self._peer
+        if peer is not None:
             try:
-                self._peer.sendall(data)
+                peer.sendall(data)
             except OSError:
-                self._peer = None
+                if self._peer is peer:
+                    self._peer = None
+                with suppress(OSError):
+                    peer.shutdown(socket.SHUT_RDWR)
+                peer.close()
 
     def say(self, ms: int = 300) -> None:
         """Let time pass and send the state."""
