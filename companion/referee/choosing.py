@@ -138,15 +138,19 @@ class Chooser:
 
     def _option_step(self, now: int, *, yes: bool) -> tuple[Fact, ...]:
         choice = self.offered.choice
-        options = {*choice.options, *((self.offered.item,) if yes else ())}
+        # Of what an option leaves out it is asked whether it is wanted.
+        agreed = yes is not self.offered.item.startswith("no-")
+        options = {*choice.options, *((self.offered.item,) if agreed else ())}
         self._option += 1
         more = self._option < len(options_of(choice.game))
         return self._next("option" if more else "clock", now, options=tuple(sorted(options)))
 
     def _clock_step(self, now: int, *, yes: bool) -> tuple[Fact, ...]:
-        if yes:
+        """Without a clock as yet `yes` wants one; of one that is offered it takes the time."""
+        clock = self.offered.choice.clock
+        if yes is bool(clock):
             return (Chosen(self.offered.choice),)
-        return self._next("clock", now, clock=_after(CLOCKS, self.offered.choice.clock))
+        return self._next("clock", now, clock=_after(CLOCKS, clock))
 
 
 _STEPS: Final[dict[str, Callable[..., tuple[Fact, ...]]]] = {

@@ -18,18 +18,18 @@ MATCH: Final = phrase("Match to {number} points? Yes, or no for another length."
 # Translators: the players choose; who wins most of 3 or 5 games wins the match.
 MEETING: Final = phrase("Best of {number} games? Yes, or no for another length.")
 # Translators: yes begins with the usual rules; no asks about each rule that can be agreed on.
-RULES: Final = phrase("Usual rules, no clock? Yes, or no to choose them.")
+RULES: Final = phrase("Play by the usual rules? Yes, or no to choose rules and a clock.")
 OPTIONS: Final = {
-    # Translators: a rule is offered (Jacquet): six points in a row may not be held.
-    "no-full-prime": phrase("No full prime? Yes or no."),
+    # Translators: may six points in a row be held (Jacquet)? Yes is the usual rule.
+    "no-full-prime": phrase("Is a full prime allowed? Yes or no."),
     # Translators: a rule is offered (Jacquet): five points from the start need two pawns at home.
     "double-bouchage": phrase("Double bouchage? Yes or no."),
     # Translators: a rule is offered: equal dice at the opening double the value of the game.
     "automatic-doubles": phrase("Automatic doubles? Yes or no."),
-    # Translators: a rule is offered: the cube is used in every game of the match.
-    "no-crawford": phrase("Without the Crawford rule? Yes or no."),
-    # Translators: a rule is offered: no doubling.
-    "no-cube": phrase("Without the cube? Yes or no."),
+    # Translators: is one game of the match played without the cube? Yes is the usual rule.
+    "no-crawford": phrase("With the Crawford rule? Yes or no."),
+    # Translators: is there doubling? Yes is the usual rule.
+    "no-cube": phrase("With the cube? Yes or no."),
     # Translators: a rule is offered (Acey Deucey): the stake doubles at every 1 and 2.
     "double-on-ace-deuce": phrase("Does 2 and 1 double the stake? Yes or no."),
     # Translators: a rule is offered: the turn is over when one die is picked up.
@@ -37,8 +37,8 @@ OPTIONS: Final = {
 }
 # Translators: after the first rule that is offered: "hint" is the name of a key.
 HINT_EXPLAINS: Final = phrase("The key hint explains it.")
-# Translators: yes plays without a clock.
-NO_CLOCK: Final = phrase("No clock? Yes, or no for a clock.")
+# Translators: no plays without a clock; after yes it is asked how long each player has.
+WITH_CLOCK: Final = phrase("With a clock? Yes or no.")
 # Translators: how many minutes each player has for a game, at least 10; yes takes it.
 CLOCK: Final = phrase("{number} minutes each? Yes, or no for another time.")
 # Translators: how many minutes each player has for a game, as a statement.
@@ -57,10 +57,10 @@ ABOUT_MEETING: Final = phrase(
 # Translators: what no leads to when the usual rules are offered.
 ABOUT_RULES: Final = phrase("No asks about each rule that can be changed, and about a clock.")
 ABOUT_OPTIONS: Final = {
-    # Translators: what this rule means (Jacquet). Usually a row is forbidden only before the
+    # Translators: what a full prime is (Jacquet). Usually a row is forbidden only before the
     # opponent's postillon.
     "no-full-prime": phrase(
-        "Then six points in a row are never allowed, even once the postillon is home."
+        "A full prime is six points in a row, which usually may be held once the postillon is home."
     ),
     # Translators: what this rule means (Jacquet). Usually one pawn is needed, on the last point.
     "double-bouchage": phrase(
@@ -69,12 +69,12 @@ ABOUT_OPTIONS: Final = {
     ),
     # Translators: what this rule means.
     "automatic-doubles": phrase("Then equal dice at the opening double what the game is worth."),
-    # Translators: what the Crawford rule means, which is to be left out.
+    # Translators: what the Crawford rule means.
     "no-crawford": phrase(
         "By the Crawford rule one game has no cube, the first in which somebody needs only one "
         "point."
     ),
-    # Translators: what the cube is, which is to be left out.
+    # Translators: what the cube is.
     "no-cube": phrase(
         "With the cube a player may offer to double the game, and who refuses loses it."
     ),

@@ -50,7 +50,7 @@ def _offer(wording: Wording, fact: Choosing) -> Iterator[str]:
             if fact.item == options_of(choice.game)[0] and not fact.explained:
                 yield say(c.HINT_EXPLAINS)
         case _:
-            yield say(c.CLOCK, number=choice.clock) if choice.clock else say(c.NO_CLOCK)
+            yield say(c.CLOCK, number=choice.clock) if choice.clock else say(c.WITH_CLOCK)
 
 
 def _explanation(wording: Wording, fact: Choosing) -> Iterator[str]:

@@ -181,7 +181,7 @@ def test_an_evening_without_a_screen(tmp_path: Path) -> None:
     companion = Companion(board, tmp_path, "--journal", str(journal), game="")
     try:
         companion.expect("link", "link")
-        offered = ("Welcome.", "Jacquet?", "Game after game", "Usual rules")
+        offered = ("Welcome.", "Jacquet?", "Game after game", "Play by the usual rules")
         for key, offer in zip((NO, YES, YES, YES), offered, strict=True):
             heard(companion, offer)
             board.press(0, key)

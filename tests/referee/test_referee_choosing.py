@@ -87,10 +87,27 @@ def test_lengths_options_and_clock_can_be_chosen() -> None:
     assert isinstance(keys.no(), Choosing)
     assert keys.chooser.offered.item == third
     agreed = ("count-games", first)
-    assert keys.no() == Choosing("clock", Choice("jacquet", agreed, 5))
-    assert keys.no() == Choosing("clock", Choice("jacquet", agreed, 5, CLOCKS[1]))
+    assert third == "no-full-prime"  # asked about as what may be: yes leaves it as it usually is
+    assert keys.yes() == Choosing("clock", Choice("jacquet", agreed, 5))
+    assert keys.yes() == Choosing("clock", Choice("jacquet", agreed, 5, CLOCKS[1]))
     assert keys.yes() == Chosen(Choice("jacquet", agreed, 5, CLOCKS[1]))
     assert second not in agreed
+
+
+@pytest.mark.parametrize("yes", [True, False])
+def test_what_an_option_leaves_out_is_asked_about_as_wanted(*, yes: bool) -> None:
+    keys = Keys(Chooser(None, Choice()))
+    keys.yes()
+    keys.yes()
+    keys.no()
+    for option in options_of("backgammon"):
+        given = keys.yes if yes == option.startswith("no-") else keys.no
+        given()
+    offered = keys.chooser.offered
+    assert (offered.step, offered.choice.clock) == ("clock", 0)
+    found = () if yes else options_of("backgammon")
+    assert offered.choice.options == found
+    assert keys.no() == Chosen(Choice(options=found))
 
 
 @pytest.mark.parametrize("game", game_names())

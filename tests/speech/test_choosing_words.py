@@ -89,13 +89,16 @@ def words(fact: Fact, lang: str) -> str:
         ),
         (
             Choosing("rules", Choice()),
-            "Règles habituelles, sans pendule ? Oui, ou non pour les choisir.",
-            "Usual rules, no clock? Yes, or no to choose them.",
+            (
+                "Jouer selon les règles habituelles ? "
+                "Oui, ou non pour choisir les règles et une pendule."
+            ),
+            "Play by the usual rules? Yes, or no to choose rules and a clock.",
         ),
         (
             Choosing("option", Choice(), "no-cube"),
-            "Sans videau ? Oui ou non.",
-            "Without the cube? Yes or no.",
+            "Avec le videau ? Oui ou non.",
+            "With the cube? Yes or no.",
         ),
         (
             Choosing("option", Choice(), "automatic-doubles"),
@@ -148,8 +151,8 @@ def words(fact: Fact, lang: str) -> str:
         ),
         (
             Choosing("clock", Choice()),
-            "Sans pendule ? Oui, ou non pour une pendule.",
-            "No clock? Yes, or no for a clock.",
+            "Avec une pendule ? Oui ou non.",
+            "With a clock? Yes or no.",
         ),
         (
             Choosing("clock", Choice(clock=30)),
