@@ -19,6 +19,8 @@ from typing import Final
 from companion.referee.facts import Ruling
 from companion.rules import Player
 from companion.session import Evening
+from companion.speech.catalogue import Catalogue, languages
+from companion.speech.page_phrases import SIDES
 
 BY: Final = "keyboard"
 LONGEST_LINE: Final = 1000
@@ -40,11 +42,12 @@ adjourn                                keep the game for another day, and end
 help                                   this list
 Any of them may end in: as NAME because REASON"""
 
-_PLAYERS: Final = {
-    word: player
-    for player, words in ((Player.V, "green vert v"), (Player.N, "black noir n"))
-    for word in words.split()
+_PLAYERS: Final = {player.value.lower(): player for player in Player} | {
+    Catalogue(lang).say(SIDES[player]).rstrip(".").lower(): player
+    for player in Player
+    for lang in languages()
 }
+"""Green and black by the letters of the wire, and by their names in every language."""
 _BARE: Final = ("undo", "correct", "accept", "pause", "go-on", "adjourn")
 
 

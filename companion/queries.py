@@ -65,7 +65,7 @@ def judge_line(request: object) -> str:
 
 
 def judge_request(request: object) -> Answer:
-    """The verdict on a board, its faults, and the sentence that would be spoken in French, English.
+    """The verdict on a board, its faults, and the sentence that would be spoken, by language.
 
     request -- as for `legal_request`, and `end`, which may hold any counts. Raises `ValueError`.
     """
@@ -75,7 +75,7 @@ def judge_request(request: object) -> Answer:
     start = rules.text(position)
     said = {
         lang: judgement_sentence(judgement, rules, start, player, dice, lang)
-        for lang in ("fr", "en")
+        for lang in ("fr", *(each for each in languages() if each != "fr"))
     }
     faults = [fault.code.value for fault in judgement.faults]
     return {"verdict": judgement.verdict.value, "faults": faults, **said}

@@ -11,6 +11,7 @@ from companion.referee.state import Practice
 from companion.referee.talk_facts import Choice
 from companion.rules import DEFAULT_GAME, Match, Player, Rules, agree_match, find_game
 from companion.speech.catalogue import languages
+from companion.speech.language import language
 from companion.speech.voices.base import FASTEST, RATE, SLOWEST
 
 LANGUAGES: Final = languages()
@@ -337,7 +338,8 @@ def system_language() -> str:
     """
     told = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     name = (next(filter(None, told), "") or locale.getlocale()[0] or "").lower()
-    if name.startswith("french"):
-        return "fr"  # as Windows calls it
+    for known in LANGUAGES:
+        if name.startswith(language(known).also_called):
+            return known  # as Windows calls it
     code = name.replace(".", "_").partition("_")[0]
     return code if code in LANGUAGES else "en"

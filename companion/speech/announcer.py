@@ -60,7 +60,7 @@ class Announcer:
     def __init__(  # noqa: PLR0913 - these are the settings of speech, each with a usual value
         self,
         rules_name: str,
-        lang: str | Mapping[Player, str] = "fr",
+        lang: str | Mapping[Player, str],
         verbosity: str | Mapping[Player, str] = Verbosity.NORMAL,
         notation: str | Mapping[Player, str] = OWN,
         mode: str = Mode.CLUB,

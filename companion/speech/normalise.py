@@ -6,26 +6,11 @@ referee's note) may. Measured on espeak-ng: French loses the minus of "-3", Engl
 """
 
 import re
+from functools import cache
 from typing import Final
 
-_WORDS: Final = {
-    "fr": {
-        "minus": "moins ",
-        "plus": " plus ",
-        "equals": " égale ",
-        "percent": " pour cent",
-        "and": " et ",
-        "at": " arobase ",
-    },
-    "en": {
-        "minus": "minus ",
-        "plus": " plus ",
-        "equals": " equals ",
-        "percent": " per cent",
-        "and": " and ",
-        "at": " at ",
-    },
-}
+from companion.speech.language import language
+
 _NAMED: Final = (
     (re.compile(r"(?<![\w.])[-\u2212](?=\d)"), "minus"),
     (re.compile(r"\+"), "plus"),
@@ -36,21 +21,17 @@ _NAMED: Final = (
 )
 _POINT: Final = re.compile(r"\b([VN])(\d{1,2})\b")
 _PAUSES: Final = re.compile(r"\s*[:;]\s*|\s+[-\u2013\u2014]+\s+|\s*\u2026|\.{3}")
-_FEMININE: Final = re.compile(
-    r"\b([2-68]1) (?=(?:secondes|minutes|différences|flèches|fois|tables|erreurs|décisions|parties)"
-    r"\b)"
-)
-_AND_ONE: Final = {
-    "21": "vingt et une ",
-    "31": "trente et une ",
-    "41": "quarante et une ",
-    "51": "cinquante et une ",
-    "61": "soixante et une ",
-    "81": "quatre vingt une ",
-}
-"""French numbers agree only in their last "one"; espeak-ng reads the digits as masculine."""
 _SILENT: Final = re.compile(r"[^\w\s,.!?'\u2019-]|_|(?<!\w)-|-(?!\w)|(?<=\d)-|-(?=\d)")
 """Everything but words and pauses; a hyphen inside a word stays."""
+
+
+@cache
+def _counted(lang: str) -> re.Pattern[str] | None:
+    """Numbers that agree with the word after them, which voices read without looking at it."""
+    own = language(lang)
+    if not own.numbers:
+        return None
+    return re.compile(rf"\b({'|'.join(own.numbers)})(?= (?:{'|'.join(own.before)})\b)")
 
 
 def normalise(text: str, lang: str) -> str:
@@ -58,11 +39,12 @@ def normalise(text: str, lang: str) -> str:
 
     Languages without a table of their own have their signs taken out, not named.
     """
-    words = _WORDS.get(lang, {})
+    words = language(lang).signs
     for pattern, name in _NAMED:
         text = pattern.sub(words.get(name, " "), text)
-    if lang == "fr":
-        text = _FEMININE.sub(lambda found: _AND_ONE[found[1]], text)
+    counted = _counted(lang)
+    if counted is not None:
+        text = counted.sub(lambda found: language(lang).numbers[found[1]], text)
     text = _POINT.sub(r"\1 \2", text)
     text = _PAUSES.sub(", ", text)
     text = _SILENT.sub(" ", text)

@@ -12,6 +12,7 @@ from companion.speech import form_phrases as fp
 from companion.speech import match_phrases as m
 from companion.speech import page_phrases as p
 from companion.speech.catalogue import Phrase
+from companion.speech.language import language
 from companion.speech.menu_phrases import ASIDE
 from companion.web.rulings import choices, kinds, places, positions, relaid
 from companion.web.table import Table
@@ -49,9 +50,8 @@ def _which_phrase(which: str, table: Table) -> Phrase:
 
 
 def labelled(words: Words, label: str, text: str) -> str:
-    """A label and what it labels; in French a space before the colon that does not break."""
-    colon = "\N{NO-BREAK SPACE}:" if words.lang == "fr" else ":"
-    return f"{label}{colon} {text}"
+    """A label and what it labels, with the language's colon."""
+    return f"{label}{language(words.lang).colon} {text}"
 
 
 def place(zone: str, table: Table, words: Words) -> str:

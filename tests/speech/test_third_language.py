@@ -62,9 +62,39 @@ def test_a_third_language_is_one_file(package: Path, capsys: pytest.CaptureFixtu
     for original, text in catalogues.messages("pl"):
         assert text == translated(original)
 
-    command = "-m companion demo --fast --turns 8 --voice print --lang pl"
+    lines = said(
+        package,
+        *["-m", "companion", "demo", "--fast", "--turns", "8", "--voice", "print", "--lang", "pl"],
+    )
+    assert len(lines) > 20
+    turn = ["--game", "jacquet", "--turn", "V", "--dice", "6,3", "--lang", "pl", "--position"]
+    start, wrong = "V12=14n1N N12=14v1V", "V12=14n1N N6=1v N12=14v"
+    lines += said(package, "-m", "companion", "judge", *turn, start, "--end", wrong, code=1)
+    hint = said(package, "-m", "companion", "hint", "--static", *turn, start)[0]
+    reasons = hint.partition(MARK)
+    lines.append(reasons[1] + reasons[2])
+    lines += said(package, "-c", PAGE)
+    for line in lines:
+        assert all(part.startswith(MARK) for part in re.split(r"(?<=[.?]) ", line)), line
+    offered = "from companion.web.render import LANGUAGES; print(dict(LANGUAGES)['pl'])"
+    assert said(package, "-c", offered) == [f"{MARK}English."], "the page offers it"
+
+
+PAGE = """
+from companion.web.table import Table
+from companion.web.words import Words
+
+words = Words("pl")
+print(words.state(Table()))
+print(words.game("jacquet") + ".")
+"""
+"""What the page says of a table at which nobody has begun."""
+
+
+def said(package: Path, *words: str, code: int = 0) -> list[str]:
+    """What the copy of the program prints."""
     ran = subprocess.run(  # noqa: S603 - our own program
-        [sys.executable, *command.split()],
+        [sys.executable, *words],
         cwd=package.parent,
         capture_output=True,
         text=True,
@@ -72,25 +102,21 @@ def test_a_third_language_is_one_file(package: Path, capsys: pytest.CaptureFixtu
         timeout=120,
         check=False,
     )
-    assert ran.returncode == 0, ran.stderr
-    lines = ran.stdout.splitlines()
-    assert len(lines) > 20
-    for line in lines:
-        assert all(part.startswith(MARK) for part in re.split(r"(?<=[.?]) ", line)), line
-
-    command = "from companion.web.render import LANGUAGES; print(dict(LANGUAGES)['pl'])"
-    ran = subprocess.run(  # noqa: S603 - our own program
-        [sys.executable, "-c", command],
-        cwd=package.parent,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=True,
-    )
-    assert ran.stdout.strip() == f"{MARK}English.", "the page offers it"
+    assert ran.returncode == code, ran.stderr
+    return ran.stdout.splitlines()
 
 
 def test_the_tests_of_completeness_are_made_for_every_language_there_is() -> None:
     assert set(catalogue.languages()) == {"en"} | {
         path.parts[-3] for path in catalogue.LOCALE.glob("*/LC_MESSAGES/*.po")
     }
+
+
+def test_no_language_but_that_of_the_sources_is_known_by_its_name() -> None:
+    codes = "|".join(set(catalogue.languages()) - {"en"})
+    found = {
+        path.relative_to(PACKAGE).as_posix()
+        for path in PACKAGE.rglob("*.py")
+        if re.search(rf"[\"'](?:{codes})[\"']", path.read_text(encoding="utf-8"))
+    }
+    assert found == {"queries.py"}, "the contract names the fields of `judge`"

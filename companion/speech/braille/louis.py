@@ -1,8 +1,8 @@
 """liblouis: text into the cells of a language. The only file that touches its C interface.
 
 Uncontracted braille of six dots unless contracted is asked for: what a country's readers all know.
-In France that is the code of 2006 (its comma and figures: the Antoine digits), in English UEB. For
-any other language liblouis is asked which table it has.
+Which table that is a language's own file tells (in France the code of 2006, its comma and figures:
+the Antoine digits; in English UEB); else liblouis is asked which one it has.
 """
 
 import ctypes
@@ -11,14 +11,9 @@ import threading
 from typing import Final
 
 from companion.speech.braille.base import BrailleError
+from companion.speech.language import language
 
 _NAMES: Final = ("liblouis.so.20", "liblouis.so", "liblouis.20.dylib")
-_TABLES: Final = {
-    ("fr", False): "fr-bfu-comp6.utb",
-    ("fr", True): "fr-bfu-g2.ctb",
-    ("en", False): "en-ueb-g1.ctb",
-    ("en", True): "en-ueb-g2.ctb",
-}
 _UNICODE: Final = "unicode.dis"
 """Cells come out as characters of the Unicode braille block."""
 _SILENT: Final = 60000
@@ -44,7 +39,7 @@ class Louis:
         except AttributeError as error:
             raise BrailleError(f"liblouis cannot be used ({error}).") from error
         with _LOCK:
-            works = self._convert("lou_translateString", _TABLES["en", False], "a") is not None
+            works = self._convert("lou_translateString", language("en").braille, "a") is not None
         if not works:
             raise BrailleError("The tables of liblouis are missing (apt install liblouis-data).")
 
@@ -65,7 +60,8 @@ class Louis:
     def _table(self, lang: str) -> str:
         """The table of a language, "" where liblouis has none."""
         if lang not in self._tables:
-            named = _TABLES.get((lang, self._contracted))
+            own = language(lang)
+            named = own.contracted_braille if self._contracted else own.braille
             self._tables[lang] = named or self._find(lang)
         return self._tables[lang]
 

@@ -5,6 +5,7 @@ import pytest
 from companion.speech.braille.base import BrailleError
 from companion.speech.braille.louis import Louis
 from companion.speech.catalogue import languages
+from companion.speech.language import Language
 from companion.speech.normalise import normalise
 
 catalogues = pytest.importorskip(
@@ -82,7 +83,7 @@ def test_a_language_without_a_table_is_left_to_brltty(louis: Louis) -> None:
 def test_missing_tables_are_one_sentence(louis: Louis, monkeypatch: pytest.MonkeyPatch) -> None:
     assert louis is not None
     monkeypatch.setattr(
-        "companion.speech.braille.louis._TABLES", {("en", False): "no-such-table.ctb"}
+        "companion.speech.braille.louis.language", lambda _: Language(braille="no-such-table.ctb")
     )
     with pytest.raises(BrailleError, match=r"tables of liblouis are missing \(apt install"):
         Louis()
