@@ -163,7 +163,7 @@ def _open() -> ctypes.CDLL:
         if name is None:
             continue
         try:
-            return ctypes.CDLL(name, use_errno=True)
+            return ctypes.CDLL(name)
         except OSError:
             continue
     raise BrailleError(_MISSING)

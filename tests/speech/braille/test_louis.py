@@ -12,7 +12,6 @@ catalogues = pytest.importorskip(
     "tests.speech.catalogues", reason="Babel is not installed (pip install Babel)"
 )
 
-pytestmark = pytest.mark.slow
 VALUES = {"point": "V 6", "other": "N 12", "source": "24", "target": "18", "far": "5", "item": "6"}
 SIX_DOTS = range(0x2800, 0x2840)
 
@@ -33,6 +32,7 @@ def filled(text: str) -> str:
     return text.format_map(Six(VALUES, name="Anne", points="6:5, 8:3", count=12))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", languages())
 def test_every_sentence_is_six_dot_braille_and_reads_back(louis: Louis, lang: str) -> None:
     for _, text in catalogues.messages(lang):
