@@ -19,6 +19,7 @@ from companion.link.messages import (
     PROTOCOL,
     STANDING,
     UNREADABLE,
+    ZONES,
     Arrived,
     BoardLost,
     BoardState,
@@ -84,6 +85,7 @@ class Table(Devices):
     _trace: Trace = field(default_factory=Trace)
     _before: BoardState | None = None
     _tried: float = 0.0
+    _strange: tuple[str, int] | None = None
 
     def __post_init__(self) -> None:
         Devices.__post_init__(self)
@@ -223,7 +225,16 @@ class Table(Devices):
             self.referee.restarted()
         # Without asking, the first state may be a second away.
         self._connection.send("SNAP", now=self.clock())
-        self._tell_link(Link("connected", self._port, hello.board_id))
+        self._tell_link(self._connected(hello))
+
+    def _connected(self, hello: Hello) -> Link:
+        """The board answers; of one that senses other zones it is said so, once."""
+        strange = (hello.board_id, hello.zones)
+        if hello.zones == len(ZONES) or strange == self._strange:
+            return Link("connected", self._port, hello.board_id)
+        self._strange = strange
+        reason = f"The board senses {hello.zones} zones instead of {len(ZONES)}."
+        return Link("connected", self._port, hello.board_id, reason, "zones")
 
     def _lost(self, reason: str = "", why: str = "") -> None:
         self._watch.lost()

@@ -156,6 +156,8 @@ UNUSED_ONE: Final = phrase("Unfinished, {die} is still to play.")
 UNUSED_TWO: Final = phrase("Unfinished, {high} and {low} are still to play.")
 # Translators: dice that can still be played: {count} of a double, two to four.
 UNUSED_DOUBLE: Final = phrase("Unfinished, {die} is still to play, {count} times.")
+# Translators: Acey Deucey: after 1 and 2 the player plays a double that he chooses himself.
+UNUSED_ANY_DOUBLE: Final = phrase("Unfinished, a double of your choice is still to play.")
 
 GENERAL: Final = {
     # Translators: something the board does not know.

@@ -38,6 +38,10 @@ CHECK_CABLE: Final = phrase("Check its cable.")
 LINK_UNREADABLE: Final = phrase(
     "Board not understood. Switch it off and on again. The game is kept."
 )
+# Translators: after the sentence that the board answers; it has not the 28 places it should have.
+LINK_ZONES: Final = phrase(
+    "Wrong number of places, some pieces may not be seen. Update the board or the companion."
+)
 # Translators: the board goes on sending, but the time that it sends with everything never changes.
 LINK_STANDING: Final = phrase(
     "Clock of the board stands still, nothing can be judged. Switch the board off and on again."

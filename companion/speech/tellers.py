@@ -36,6 +36,8 @@ def _link(fact: board_facts.Link, telling: Telling) -> Said | None:
     say = telling.wording.say
     if fact.why in _SPEAKS_ON:
         return Said(Priority.ALERT, (say(_SPEAKS_ON[fact.why]),), key="link")
+    if fact.state == "connected" and fact.why == "zones":
+        return Said(Priority.ALERT, (say(s.LINK["connected"]), say(s.LINK_ZONES)), key="link")
     if fact.state == "searching" and fact.why in s.WHY:
         return Said(Priority.RESULT, (say(s.WHY[fact.why]),), key="link")
     priority = Priority.ALERT if fact.state == "lost" else Priority.RESULT

@@ -122,6 +122,17 @@ def test_an_opposing_piece_that_was_moved_is_told_with_both_places(board: str, t
     assert stage.lines[-1] == f"all (alert): {told}"
 
 
+def test_the_double_that_an_ace_deuce_brings_is_named_where_it_is_missing() -> None:
+    stage = Stage("en", "acey-deucey")
+    stage.go_on_from("VH=15v NH=15n")
+    stage.throw(V, "21")
+    stage.stand("N12=1v N11=1v", "Green enters two pieces.")
+    stage.lift(V)
+    assert (
+        "Error by green. Unfinished, a double of your choice is still to play." in (stage.lines[-1])
+    )
+
+
 def test_so_is_one_from_the_bar() -> None:
     stage = greens_turn("31", "V1=1n NB=1n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v")
     stage.stand("V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v", "Green plays.")

@@ -202,7 +202,6 @@ def test_one_hello_of_another_version_stops_no_game() -> None:
 @pytest.mark.parametrize(
     "hello",
     [
-        "H,1,0.1,wire,n1,26",
         "H,1,0.1,another,n1,28",
         HELLO,
         "H,1,0.1,wire,n1,many",
@@ -219,6 +218,20 @@ def test_no_strange_line_in_the_middle_of_a_game_stops_it(hello: str) -> None:
     wire.throw_for_green()
     assert [text for text in wire.say(hello) if text != "Board connected."] == []
     wire.say(HELLO)
+    assert wire.settle(board=FIVE) == ["Legal. Pick up the dice to end your turn."]
+
+
+@pytest.mark.parametrize("zones", [0, 26, 30])
+def test_a_board_with_another_number_of_zones_is_told_once_and_may_play(zones: int) -> None:
+    wire = Wire()
+    wire.throw_for_green()
+    told = (
+        "Board connected. Wrong number of places, some pieces may not be seen."
+        " Update the board or the companion."
+    )
+    assert wire.hello(f"H,1,0.1,wire,n1,{zones}") == [told]
+    again = wire.hello(f"H,1,0.1,wire,n1,{zones}")
+    assert told not in again
     assert wire.settle(board=FIVE) == ["Legal. Pick up the dice to end your turn."]
 
 
