@@ -139,7 +139,10 @@ def answer_layout(table: Table, asked: Asked, answer: Says) -> None:
 
 
 def ask(table: Table, wish: Asks) -> None:
-    """Answer the `board`, `score` and `hint` keys; a question that stays open is put again."""
+    """Answer the `board`, `score` and `hint` keys; pressed again they say the next thing.
+
+    A question that stays open is put again, lest the answer sounds like its own.
+    """
     _answer(table, wish)
     asked = table.state.asked
     if asked is not None and asked.topic in _PUT_AGAIN and asked.player in (None, wish.player):
@@ -158,7 +161,7 @@ _PUT_AGAIN: Final = (
 
 
 def _answer(table: Table, wish: Asks) -> None:
-    """What a key asks for; pressed again it says the next thing."""
+    """What a key asks for."""
     if wish.key is Key.BOARD and table.state.phase is Phase.SETUP and wish.times == 1:
         table.set(guided=True, named=table.now, reminded=0)
         table.tell(replace(table.compare(table.seen), empty=False, again=True))
