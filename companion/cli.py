@@ -10,8 +10,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from companion import ending
 
@@ -34,10 +33,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: Sequence[str] | None) -> int:
-    bare = _without_value([*(sys.argv[1:] if argv is None else argv)])
-    if bare:
-        print(f"companion: {bare}", file=sys.stderr, flush=True)
-        return BAD_INPUT
     name = "companion"
     try:
         arguments = _read(argv)
@@ -57,24 +52,8 @@ def _run(argv: Sequence[str] | None) -> int:
     return code
 
 
-_FLAGS: Final = ("--fast", "--contracted", "--no-sounds", "--json", "--jsonl", "--static")
-
-
-def _without_value(words: list[str]) -> str:
-    """Which option has an empty value, or one that argparse may make a list of; "" for none."""
-    # What follows -- are no options.
-    words = words[: words.index("--")] if "--" in words else words
-    for word, then in pairwise([*words, "-"]):
-        option, equal, value = word.partition("=")
-        if option.startswith("--") and equal and value in ("", "--"):
-            return f"{option} needs a value" + (f", not {value}." if value else ".")
-        if option.startswith("--") and not equal and not then and option not in _FLAGS:
-            return f"{option} needs a value."
-    return ""
-
-
 def _read(argv: Sequence[str] | None) -> "Namespace":
-    """What is asked for. Raises `OSError` where help was, and cannot be written."""
+    """What is asked for. Raises `OSError` where help was, and cannot be written, `ValueError`."""
     from companion.arguments import read
 
     try:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.arguments import JOURNAL_ACTIONS, JOURNAL_FORMATS
 from companion.cli import main
 from companion.evening import open_evening
 from companion.exchange import commands, files
 from companion.exchange.transcript import report, transcript
+from companion.options import COMMANDS
 from companion.records import statistics
 from companion.records.encoding import encode
 from companion.records.journal import Journal, Observation
@@ -32,6 +32,14 @@ RULES = find_game("jacquet")
 START = RULES.text(RULES.start)
 END = RULES.text(min(RULES.ends(RULES.start, V, (6, 3)).positions))
 WRONG = (Fault(Code.POSTILLON_FIRST, V),)
+
+
+def choices(name: str) -> tuple[str, ...]:
+    """The values of a word or option of `journal`."""
+    journal = next(command for command in COMMANDS if command.name == "journal")
+    found = next(option.choices for option in journal.options if option.name == name)
+    assert isinstance(found, tuple)
+    return tuple(map(str, found))
 
 
 def evening() -> tuple[Observation, ...]:
@@ -196,7 +204,7 @@ def test_every_action_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert run("import", mat, "--format", "csv")[0] == 2
     assert run("list")[1][0].startswith("1: backgammon, begun ")
     assert run("show")[1][0].count('"game_begins"') == 1
-    for form in JOURNAL_FORMATS:
+    for form in choices("--format"):
         code, lines = run("export", "--format", form, "--lang", "fr")
         assert code == 0
         assert len(lines) >= 2
@@ -214,8 +222,8 @@ def test_every_action_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixtu
     with Journal.open(journal) as opened:
         opened._db.execute("UPDATE fact SET body = 'x' WHERE id = 3")
     assert run("check")[0] == 1
-    assert set(commands._ACTIONS) | {"resume"} == set(JOURNAL_ACTIONS)
-    assert (*files.FORMATS, *files.READABLE, files.TABLE) == JOURNAL_FORMATS
+    assert set(commands._ACTIONS) | {"resume"} == set(choices("action"))
+    assert (*files.FORMATS, *files.READABLE, files.TABLE) == choices("--format")
 
 
 def test_replay_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
