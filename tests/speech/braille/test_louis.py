@@ -18,9 +18,16 @@ SIX_DOTS = range(0x2800, 0x2840)
 
 @pytest.fixture(scope="module", params=[False, True], ids=["uncontracted", "contracted"])
 def louis(request: pytest.FixtureRequest) -> Louis:
+    return opened(contracted=request.param)
+
+
+def opened(*, contracted: bool = False) -> Louis:
+    """Skips where liblouis is not installed, and for no other reason."""
     try:
-        return Louis(contracted=request.param)
+        return Louis(contracted=contracted)
     except BrailleError as error:
+        if "apt install" not in str(error):
+            raise
         pytest.skip(str(error))
 
 
@@ -55,11 +62,7 @@ def test_every_sentence_is_six_dot_braille_and_reads_back(louis: Louis, lang: st
 def test_uncontracted_is_letter_by_letter_with_digits_as_digits(
     lang: str, text: str, cells: str
 ) -> None:
-    try:
-        written = Louis().transcribe(text, lang)
-    except BrailleError as error:
-        pytest.skip(str(error))
-    assert written == cells
+    assert opened().transcribe(text, lang) == cells
 
 
 @pytest.mark.parametrize(("lang", "text"), [("fr", "à -3, 24/18"), ("en", "6-3 at -3, 50 %")])
