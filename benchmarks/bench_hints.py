@@ -12,8 +12,8 @@ Run from the clone's root, one part at a time:
 has judged 2-ply (`data/decisions.jsonl.gz`, made by `judge_decisions.py`). `cubes`: the same for
 doubling and taking (`data/cubes.jsonl.gz`, made by `judge_cubes.py`). `tournament`: games won and
 points a game between two players, who begin in turn, with 95 % intervals. Players: `own` (static),
-`deep` (one further throw), `random`, `plain` (`companion/hints/plain.py`, written by hand), or a
-file of weights. `curve`: the strength of a training's checkpoints, in backgammon what they lose a
+`deep` (one further throw), `random`, `plain` (written by hand, `companion/hints/heuristic.py`), or
+a file of weights. `curve`: the strength of a training's checkpoints, in backgammon what they lose a
 decision, else what they win against `plain`; lines and a picture in `data/training`. `time`: how
 long a whole advice takes one processor.
 """
@@ -39,9 +39,9 @@ from companion.hints.advice import Stake
 from companion.hints.advisor import Advisor
 from companion.hints.cube import CubeAdvisor
 from companion.hints.evaluator import Evaluator, evaluator_of
+from companion.hints.heuristic import Plain
 from companion.hints.match_score import worth_at
 from companion.hints.network import read_network
-from companion.hints.plain import Plain
 from companion.hints.rows import Rows, rows_of
 from companion.hints.search import Search
 from companion.hints.tournament import Chooser, Deep, Random, Static, Tournament, estimate

@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from companion.rules import Placement, Player, Position, Rules, fast, find_game, parse_placement
 from companion.rules.position import BAR_SLOT, count, state_of
-from companion.rules.steps import Way
+from companion.rules.steps import PlayerRules
 from companion.rules.turn import end_states, walked_ends
 
 DATA = Path(__file__).parent / "data"
@@ -161,7 +161,7 @@ def listing(game: str) -> None:
 def kinds(game: str) -> None:
     """Print what the turns of each kind cost, and the parts all of them share."""
     turns, _ = turns_of(game)
-    groups: dict[str, list[tuple[Way, int, tuple[int, int]]]] = {}
+    groups: dict[str, list[tuple[PlayerRules, int, tuple[int, int]]]] = {}
     for turn in turns:
         way, state = turn.rules.way(turn.player), state_of(turn.position, turn.player)
         double = turn.dice[0] == turn.dice[1]
@@ -184,15 +184,15 @@ def kinds(game: str) -> None:
         )
 
 
-def _listed(group: list[tuple[Way, int, tuple[int, int]]]) -> int:
+def _listed(group: list[tuple[PlayerRules, int, tuple[int, int]]]) -> int:
     return sum(len(end_states(way, state, dice)[0]) for way, state, dice in group)
 
 
-def _grounds(group: list[tuple[Way, int, tuple[int, int]]]) -> int:
+def _grounds(group: list[tuple[PlayerRules, int, tuple[int, int]]]) -> int:
     return sum(fast.ground_of(way, state) is None for way, state, _ in group)
 
 
-def _plain(group: list[tuple[Way, int, tuple[int, int]]]) -> int:
+def _plain(group: list[tuple[PlayerRules, int, tuple[int, int]]]) -> int:
     return sum(not fast.is_plain(way, state, 2) for way, state, _ in group)
 
 

@@ -1,4 +1,4 @@
-"""The command line (contracts, section 3), made of the tables in `options`; `running` does it."""
+"""The command line (contracts, section 3), made of the tables in `options`; `commands` does it."""
 
 import argparse
 import sys
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, Final, NoReturn
 
-from companion import __version__, running
+from companion import __version__, commands
 from companion.options import COMMANDS, Option
 
 BAD_INPUT: Final = 2
@@ -53,10 +53,10 @@ def parser_of_all() -> argparse.ArgumentParser:
         "doctor` says what works on this machine, `companion COMMAND --help` what a command takes.",
     )
     parser.add_argument("--version", action="version", version=__version__)
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    added = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for command in COMMANDS:
-        own = commands.add_parser(command.name, help=command.text, description=command.text)
-        own.set_defaults(run=getattr(running, command.run), parser=own)
+        own = added.add_parser(command.name, help=command.text, description=command.text)
+        own.set_defaults(run=getattr(commands, command.run), parser=own)
         _add(own, command.options)
     return parser
 

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Final
 
 from companion import ending
 from companion.hints.advice import Advice, AdvisedPlay, Clue, CubeAdvice, Stake
-from companion.hints.door import advisor_of, has_network
+from companion.hints.loader import advisor_of, has_network
+from companion.referee.cube import may_double
 from companion.referee.facts import ErrorClosed, Fact, GameBegins, Roll, TurnEnds
-from companion.referee.stakes import may_double
 from companion.referee.state import Phase, State
 from companion.referee.talk_facts import CubeHint, Hint, HintClue, HintPlay, HintReason, TurnJudged
 from companion.rules import Player, Rules, find_game

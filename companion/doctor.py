@@ -20,7 +20,7 @@ from companion.speech.board_words import fault_sentence, faults_of
 from companion.speech.braille import look
 from companion.speech.catalogue import Catalogue
 from companion.speech.normalise import normalise
-from companion.speech.reserve import guarded
+from companion.speech.voice_fallback import guarded
 from companion.speech.voice_phrases import TEST
 from companion.speech.voices import NAMES, open_voice
 from companion.speech.voices.base import Voice, VoiceError, Words, trouble

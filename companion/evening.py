@@ -26,7 +26,7 @@ from companion.speech.announcer import Announcer
 from companion.speech.braille import open_display
 from companion.speech.braille.display import Display
 from companion.speech.speaker import Speaker
-from companion.speech.telling import Mode
+from companion.speech.speech_context import Mode
 from companion.speech.voices import choose as choose_voice
 from companion.speech.voices.print_voice import PrintVoice
 

@@ -1,6 +1,6 @@
 """Every command and its options, once: the command line and `docs/commands.md` are made of this.
 
-What a command does is in `running`. Contracts, section 3.
+What a command does is in `commands`. Contracts, section 3.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from companion.settings import (
     READERS,
     STRENGTHS,
     VERBOSITIES,
-    Against,
+    OpponentSettings,
     SettingsError,
     Sound,
     minutes,
@@ -82,7 +82,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Command:
-    """One command. run -- the name of what does it in `running`; text -- what it is."""
+    """One command. run -- the name of what does it in `commands`; text -- what it is."""
 
     name: str
     run: str
@@ -102,7 +102,7 @@ def _checked(read: Callable[[str], object]) -> Callable[[str], object]:
     return checked
 
 
-_SOUND, _AGAINST = Sound(), Against()
+_SOUND, _AGAINST = Sound(), OpponentSettings()
 
 _GAME = Option(
     "--game",

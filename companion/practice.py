@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from companion import ending
 from companion.coach import own_step, stake_of
 from companion.hints.advice import CubeAdvice, Stake
-from companion.hints.door import advisor_of, check_numpy, is_fair
+from companion.hints.loader import advisor_of, check_numpy, is_fair
 from companion.referee.inputs import Act, Draws, Names, Offers, Says, ThrewOne
 from companion.referee.partner import Due, due
 from companion.referee.state import State

@@ -9,7 +9,7 @@ from functools import cache, partial
 from typing import Any, Final
 
 from companion.hints.advice import AdvisedPlay
-from companion.hints.door import advisor_of
+from companion.hints.loader import advisor_of
 from companion.referee.talk_facts import HintReason
 from companion.rules import EndTexts, Player, Position, Rules, find_game, parse_placement
 from companion.speech.catalogue import NAMES, languages

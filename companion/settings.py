@@ -62,7 +62,7 @@ class Sound:
 
 
 @dataclass(frozen=True, slots=True)
-class Against:
+class OpponentSettings:
     """The practice partner.
 
     partner -- `V` or `N`, whose turns the companion plays, "" for none; strength -- 1 to 5;
@@ -127,7 +127,7 @@ class Settings:
     for_n: tuple[tuple[str, str], ...] = ()
     quiet_ms: int = 250
     sound: Sound = field(default_factory=Sound)
-    against: Against = field(default_factory=Against)
+    against: OpponentSettings = field(default_factory=OpponentSettings)
     asked: str = ""
 
     def __post_init__(self) -> None:
@@ -213,7 +213,7 @@ class Settings:
             fields["options"] = tuple(fields["options"])
             for own in ("for_v", "for_n"):
                 fields[own] = tuple((name, value) for name, value in fields.get(own, ()))
-            fields["against"] = Against(**fields.get("against", {}))
+            fields["against"] = OpponentSettings(**fields.get("against", {}))
             return cls(voice="print", **fields)
         except (KeyError, TypeError, ValueError):
             raise SettingsError(f"{text[:40]!r} are not the settings of an evening.") from None
@@ -240,7 +240,7 @@ class Settings:
             mode=self._mode_of(against),
         )
 
-    def _mode_of(self, against: Against) -> str:
+    def _mode_of(self, against: OpponentSettings) -> str:
         """The mode in which a saved match goes on: against the companion it is practice."""
         if not (against.partner or against.exercise):
             return self.mode
@@ -286,15 +286,15 @@ def _plain(name: str, value: object) -> str:
     return f"--game {value}"
 
 
-def _against(saved: dict[str, object]) -> Against:
+def _against(saved: dict[str, object]) -> OpponentSettings:
     """Who a saved match is played against; nobody where an older companion saved it."""
     fields = saved.get("against")
     if not isinstance(fields, dict):
-        return Against()
+        return OpponentSettings()
     try:
-        against = Against(**fields)
+        against = OpponentSettings(**fields)
     except TypeError:
-        return Against()
+        return OpponentSettings()
     known = (
         against.partner in ("", "V", "N"),
         against.strength in STRENGTHS,
@@ -302,7 +302,7 @@ def _against(saved: dict[str, object]) -> Against:
         against.better in BETTER,
         against.dice in PARTNER_DICE,
     )
-    return against if all(known) else Against()
+    return against if all(known) else OpponentSettings()
 
 
 def minutes(text: str) -> int:

@@ -13,7 +13,7 @@ import pytest
 from companion import events
 from companion.referee import board_facts, facts, talk_facts
 from companion.rules.verdicts import Code, Fault, Verdict
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 from companion.speech.utterance import Priority, Utterance
 
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"

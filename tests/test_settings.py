@@ -5,7 +5,7 @@ import json
 import pytest
 
 from companion.settings import (
-    Against,
+    OpponentSettings,
     Settings,
     SettingsError,
     minutes,
@@ -68,7 +68,7 @@ RECORDED = Settings(
     match_to=5,
     clock=20,
     for_v=(("lang", "fr"),),
-    against=Against("N", 3, "drawn"),
+    against=OpponentSettings("N", 3, "drawn"),
     mode="practice",
 )
 
@@ -79,7 +79,7 @@ def test_a_recorded_evenings_settings_are_read_back() -> None:
     assert (again.clock, again.for_v, again.against, again.mode) == (
         20,
         (("lang", "fr"),),
-        Against("N", 3, "drawn"),
+        OpponentSettings("N", 3, "drawn"),
         "practice",
     )
     assert again.voice == "print"
@@ -103,7 +103,7 @@ def test_a_saved_match_goes_on_as_it_was_begun() -> None:
         5,
         20,
     )
-    assert (now.against, now.mode) == (Against("N", 3, "drawn"), "practice")
+    assert (now.against, now.mode) == (OpponentSettings("N", 3, "drawn"), "practice")
     with pytest.raises(SettingsError, match="there is no such thing in a tournament"):
         Settings("y", "backgammon", mode="tournament").going_on(saved)
     with pytest.raises(SettingsError, match="does not tell its game"):
@@ -124,7 +124,7 @@ def test_a_saved_match_goes_on_as_it_was_begun() -> None:
 )
 def test_who_is_not_known_to_play_against_is_nobody(against: object) -> None:
     now = Settings("y", "backgammon").going_on({**RECORDED.saved(), "against": against})
-    assert now.against == Against()
+    assert now.against == OpponentSettings()
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,9 @@ def test_nor_against_somebody_else_or_instead_of_an_exercise() -> None:
         plain.check_saved(RECORDED.saved())
     with pytest.raises(SettingsError, match="in which the companion plays for nobody"):
         RECORDED.check_saved(plain.saved())
-    alone = Settings("x", "jacquet", against=Against(exercise="postillon"), mode="practice")
+    alone = Settings(
+        "x", "jacquet", against=OpponentSettings(exercise="postillon"), mode="practice"
+    )
     with pytest.raises(SettingsError, match="holds the exercise postillon, unfinished"):
         plain.check_saved(alone.saved())
     with pytest.raises(SettingsError, match="holds a game, unfinished"):

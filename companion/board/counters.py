@@ -15,7 +15,7 @@ from companion.link.messages import (
     Key,
     Seats,
 )
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 
 STALE_PRESSES: Final = 2
 """So many presses of a side made while the link was lost are still answered."""

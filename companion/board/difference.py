@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.rules.words import POINTS, ZONES, Pile, Placement
+from companion.rules.vocabulary import POINTS, ZONES, Pile, Placement
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.rules.games import Game
-from companion.rules.words import (
+from companion.rules.vocabulary import (
     OFF,
     POINTS,
     ZONES,

@@ -8,7 +8,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
-from companion.rules.words import POINTS, ZONES, Pile, Placement
+from companion.rules.vocabulary import POINTS, ZONES, Pile, Placement
 
 _KINDS: Final = Pile._fields
 _BAR_COLUMN: Final = 6.5

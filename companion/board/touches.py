@@ -6,7 +6,7 @@ line showed what happened, the counter is believed.
 """
 
 from companion.link.messages import BoardState, Face, Seats
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 
 _AWAY = (Face.EMPTY, Face.MOVING)
 

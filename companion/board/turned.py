@@ -7,7 +7,7 @@ green at his own points again. Turning twice changes nothing.
 from dataclasses import replace
 
 from companion.link.messages import BoardState
-from companion.rules.words import POINTS, Player
+from companion.rules.vocabulary import POINTS, Player
 
 
 def turned(state: BoardState) -> BoardState:

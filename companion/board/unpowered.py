@@ -7,7 +7,7 @@ power went tells them apart.
 
 from companion.board.touches import seats_of
 from companion.link.messages import BoardState, Face
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 
 
 class Unpowered:

@@ -9,7 +9,7 @@ from companion.board.touches import Touches, seats_of
 from companion.board.unpowered import Unpowered
 from companion.board.unrest import RESTLESS, Unrest
 from companion.link.messages import BoardState, Face
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from companion.optional import LibraryError, load
 def main() -> int:
     """Run it; where its libraries do not load, the evening is told."""
     try:
-        return int(load("companion.club.beside", "web").main())
+        return int(load("companion.club.page_process", "web").main())
     except LibraryError as error:
         sys.stdout.write(json.dumps({"refused": str(error)}) + "\n")
         return 2

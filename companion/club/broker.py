@@ -20,7 +20,7 @@ from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.speech.club_phrases import OTHER_REASON, REASONS
-from companion.web.words import Words
+from companion.web.page_text import PageText
 
 PASSWORD: Final = "COMPANION_BROKER_PASSWORD"  # noqa: S105 - where the password is, not what
 """The environment variable of the password: a command line can be read by others."""
@@ -95,7 +95,7 @@ def _check_certificates(path: str) -> None:
         ) from None
 
 
-def why(reason: str, words: Words) -> str:
+def why(reason: str, words: PageText) -> str:
     """Why a broker is away, a sentence."""
     if reason in REASONS:
         return words.say(REASONS[reason])
@@ -103,7 +103,7 @@ def why(reason: str, words: Words) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Ears:
+class BrokerCallbacks:
     """Who is told what the broker says, in the client's own thread.
 
     up -- connected; down -- away, and why: one of `club_phrases.REASONS`, or the broker's own
@@ -151,7 +151,7 @@ class Broker:
         address: Address,
         name: str,
         subscriptions: tuple[str, ...],
-        ears: Ears,
+        ears: BrokerCallbacks,
         will: tuple[str, bytes] | None = None,
     ) -> None:
         self._address = address

@@ -20,8 +20,8 @@ from companion.club.hall import Hall
 from companion.club.record import Record
 from companion.speech import page_phrases as p
 from companion.web.app import Order, TablePages, build, event, language, number
+from companion.web.page_text import PageText
 from companion.web.serving import Server, hosts, listen, url
-from companion.web.words import Words
 
 PATIENCE: Final = 5.0
 """Seconds in which a table answers a ruling: more than it may take until it carries it out."""
@@ -101,7 +101,7 @@ class Club:
         self._loop = loop = asyncio.get_running_loop()
         ended = asyncio.Event()
         server = Server(build(self._routes(), self._lang, hosts(web)), opened)
-        self._tell(Words(self._lang).head(p.HALL_AT, url=url(opened)))
+        self._tell(PageText(self._lang).head(p.HALL_AT, url=url(opened)))
         self._gatherer.start()
         try:
             with ending.by(lambda: loop.call_soon_threadsafe(ended.set)):

@@ -15,13 +15,13 @@ from typing import Final
 
 from companion import ending
 from companion.club import messages as m
-from companion.club.broker import Address, Broker, Ears, why
+from companion.club.broker import Address, Broker, BrokerCallbacks, why
 from companion.club.ledger import Ledger
 from companion.club.messages import About, Here, Mark, Ruled, Told
 from companion.club.record import Record, RecordError
 from companion.speech import club_phrases as cp
 from companion.speech import page_phrases as p
-from companion.web.words import Words
+from companion.web.page_text import PageText
 
 MOST_WAITING: Final = 20_000
 MOST_TABLES: Final = 2_000
@@ -124,7 +124,7 @@ class Gatherer:
         self._path = path
         self._hear = hear
         self._tell = tell
-        self._words = Words(lang)
+        self._words = PageText(lang)
         self._inbox: queue.Queue[tuple[str, bytes, bool]] = queue.Queue(MOST_WAITING)
         self._ended = threading.Event()
         self._complained: dict[str, float] = {}
@@ -133,7 +133,7 @@ class Gatherer:
         with Record(path) as record:
             self._ledger = Ledger(record.marks())
             self._tables = set(record.marks())
-        ears = Ears(self._up, self._down, self._came, lambda _number: None)
+        ears = BrokerCallbacks(self._up, self._down, self._came, lambda _number: None)
         topics = tuple(m.topic("+", kind) for kind in _KINDS)
         self._broker = Broker(address, f"club-{token_hex(8)}", topics, ears)
         self._thread = threading.Thread(target=self._run, name="gatherer", daemon=True)

@@ -16,11 +16,11 @@ from companion.speech import page_phrases as p
 from companion.web.app import Watched
 from companion.web.desk import Desk
 from companion.web.guesses import Tries
+from companion.web.page_text import PageText, Sitting
 from companion.web.render import Part, Place, page, part
 from companion.web.schema import read_fact
-from companion.web.story import Manner
-from companion.web.table import Table
-from companion.web.words import Sitting, Words
+from companion.web.spoken_log import Manner
+from companion.web.table_view import TableView
 
 MOST_NEWS: Final = 30
 
@@ -36,7 +36,7 @@ class HallNews:
     number: int
     kind: str
     name: str
-    table: Table
+    table: TableView
     count: int = 1
 
 
@@ -52,7 +52,7 @@ class Entry:
 
     name: str
     journal: str = ""
-    table: Table = field(default_factory=Table)
+    table: TableView = field(default_factory=TableView)
     about: About | None = None
     here: bool = True
     run: str = ""
@@ -183,7 +183,7 @@ class Hall:
 
     def _fact(self, entry: Entry, told: Told) -> None:
         if told.journal != entry.journal:
-            entry.journal, entry.table = told.journal, Table()
+            entry.journal, entry.table = told.journal, TableView()
             if entry.watched is not None:
                 entry.watched.desk = self._desk(entry, ())
         entry.came = monotonic()
@@ -232,16 +232,16 @@ class Hall:
 
     def lines(self, lang: str) -> dict[str, Part]:
         """Each table's line by its name in the page, in the tables' order."""
-        words = Words(lang)
+        words = PageText(lang)
         return {line_id(name): self.line(self.tables[name], words) for name in sorted(self.tables)}
 
     def whole(self, lang: str, lines: dict[str, Part]) -> Part:
         """The list of all tables."""
-        return part(page("hall_tables.html", Words(lang), lines=lines, count=len(lines)))
+        return part(page("hall_tables.html", PageText(lang), lines=lines, count=len(lines)))
 
     def disputes(self, lang: str) -> Part:
         """The tables that want the referee, and why: errors first, then calls, then time over."""
-        words = Words(lang)
+        words = PageText(lang)
         entries = sorted(
             self.tables.values(), key=lambda entry: (_urgency(entry.table), entry.name)
         )
@@ -255,7 +255,7 @@ class Hall:
         parts = {"disputes": self.disputes(lang), "tables": self.whole(lang, self.lines(lang))}
         return page(
             "hall.html",
-            Words(lang),
+            PageText(lang),
             root="",
             path="/",
             parts=parts,
@@ -263,7 +263,7 @@ class Hall:
             last=self.number,
         )
 
-    def line(self, entry: Entry, words: Words) -> Part:
+    def line(self, entry: Entry, words: PageText) -> Part:
         """One table's line; made anew only where something that it shows has changed."""
         made = entry.rows.get(words.lang)
         if made is None or made[0] != entry.changed:
@@ -272,7 +272,7 @@ class Hall:
             made = entry.rows[words.lang] = (entry.changed, line)
         return made[1]
 
-    def _line(self, entry: Entry, words: Words) -> tuple[str, ...]:
+    def _line(self, entry: Entry, words: PageText) -> tuple[str, ...]:
         table, sitting = entry.table, entry.sitting
         green, black = (words.name(player, sitting.players) for player in Player)
         score = words.say(
@@ -284,12 +284,12 @@ class Hall:
         told += words.now(replace(table, differ=0, judged=None), sitting)
         return tuple(told)
 
-    def _case(self, table: Table, words: Words) -> str:
+    def _case(self, table: TableView, words: PageText) -> str:
         """Why a table wants the referee; "" where it does not."""
         told = _shown(words, lambda: (*self._error(table, words), *words.calls(table)))
         return " ".join(told)
 
-    def _error(self, table: Table, words: Words) -> tuple[str, ...]:
+    def _error(self, table: TableView, words: PageText) -> tuple[str, ...]:
         """Who erred, what can come of it, and the first reason."""
         dispute = table.dispute
         if dispute is None:
@@ -298,14 +298,14 @@ class Hall:
 
     def heard(self, lang: str, after: int = 0) -> tuple[dict[str, Any], ...]:
         """The news after a number, as sentences."""
-        words = Words(lang)
+        words = PageText(lang)
         return tuple(
             {"text": self._sentence(news, words), "alert": news.kind in _ALERTS}
             for news in self.news
             if news.number > after
         )
 
-    def _sentence(self, news: HallNews, words: Words) -> str:
+    def _sentence(self, news: HallNews, words: PageText) -> str:
         if news.kind in _NEWS:
             return words.say(_NEWS[news.kind], name=news.name, count=news.count)
         about = self._error if news.kind == "dispute" else _calls
@@ -326,7 +326,7 @@ _ALERTS: Final = ("dispute", "call", "away", "tried", "broke-off", "cut-off")
 _COMING: Final = ("away", "back", "cut-off", "joined")
 
 
-def _shown(words: Words, told: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
+def _shown(words: PageText, told: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
     """What is told of one table; whatever goes wrong in that must not harm the others' page."""
     try:
         return told()
@@ -334,11 +334,11 @@ def _shown(words: Words, told: Callable[[], tuple[str, ...]]) -> tuple[str, ...]
         return (words.say(cp.UNSHOWN),)
 
 
-def _calls(table: Table, words: Words) -> tuple[str, ...]:
+def _calls(table: TableView, words: PageText) -> tuple[str, ...]:
     return words.calls(table)
 
 
-def _kinds(before: Table, after: Table) -> Iterator[str]:
+def _kinds(before: TableView, after: TableView) -> Iterator[str]:
     """What is news for the hall between two states of a table."""
     if after.dispute is not None and before.dispute is None:
         yield "dispute"
@@ -348,7 +348,7 @@ def _kinds(before: Table, after: Table) -> Iterator[str]:
         yield "call"
 
 
-def _urgency(table: Table) -> int:
+def _urgency(table: TableView) -> int:
     """An open error, a call, time over, nothing: the first is the most urgent."""
     return (table.dispute is not None, bool(table.called), bool(table.late), True).index(True)
 
@@ -364,7 +364,7 @@ def _names(gathered: Gathered) -> list[str]:
     return list(dict.fromkeys(item[0] for each in lists for item in each))
 
 
-def _take(table: Table, row: Row) -> Table:
+def _take(table: TableView, row: Row) -> TableView:
     fact = read_fact(row.body)
     if fact is None:  # of a newer companion: it counts, but tells nothing
         return replace(table, number=row.number)

@@ -1,8 +1,8 @@
 """One table at the broker: its facts in order, its lasting state, rulings for it.
 
-Lives in the loop of the process beside the evening (`beside`). Facts are sent as the journal gives
-them; what the club has, it says itself, and from there the journal is sent again. So nothing has
-to be remembered here, and a broker that loses everything loses nothing.
+Lives in the loop of the process beside the evening (`page_process`). Facts are sent as the journal
+gives them; what the club has, it says itself, and from there the journal is sent again. So nothing
+has to be remembered here, and a broker that loses everything loses nothing.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from secrets import token_hex
 from typing import Final
 
 from companion.club import messages as m
-from companion.club.broker import Address, Broker, Ears, why
+from companion.club.broker import Address, Broker, BrokerCallbacks, why
 from companion.club.outbox import Outbox
 from companion.outlet import Outside
 from companion.records.journal import Row
@@ -19,8 +19,8 @@ from companion.speech import club_phrases as cp
 from companion.speech import page_phrases as p
 from companion.web.app import Order
 from companion.web.guesses import Tries
-from companion.web.table import Table
-from companion.web.words import Words
+from companion.web.page_text import PageText
+from companion.web.table_view import TableView
 
 LISTEN: Final = 0.3
 """Seconds after connecting in which the broker tells what the club has already."""
@@ -67,12 +67,12 @@ class Publisher:
         self._pull = pull
         self._rule = rule
         self._tell = tell
-        self._words = Words(outside.lang)
+        self._words = PageText(outside.lang)
         self._loop = asyncio.get_running_loop()
         self._outbox = Outbox()
         self._ready = False
         self._numbers: set[int] = set()
-        self._table = Table()
+        self._table = TableView()
         self._have: m.Mark | None = None
         self._state_told = b""
         self._state_timer: asyncio.TimerHandle | None = None
@@ -86,14 +86,14 @@ class Publisher:
         will = (m.topic(outside.table, "here"), m.write_here(m.Here(here=False, run=self._run)))
         self._broker = Broker(address, f"table-{self._run}", topics, self._ears(), will)
 
-    def _ears(self) -> Ears:
+    def _ears(self) -> BrokerCallbacks:
         """What the client says is done in the loop."""
 
         def hand(do: Callable[..., None], *given: object) -> None:
             if not self._loop.is_closed():
                 self._loop.call_soon_threadsafe(do, *given)
 
-        return Ears(
+        return BrokerCallbacks(
             up=lambda: hand(self._up),
             down=lambda reason: hand(self._down, reason),
             came=lambda *given: hand(self._came, *given),
@@ -116,7 +116,7 @@ class Publisher:
         self._outbox.take(journal, after, rows)
         self._send()
 
-    def stands(self, table: Table) -> None:
+    def stands(self, table: TableView) -> None:
         """Note how the table stands."""
         self._table = table
         self._tell_state()

@@ -12,9 +12,9 @@ import numpy as np
 
 from companion.hints.advice import ENGINES, EngineError
 from companion.hints.features import Floats
+from companion.hints.heuristic import Plain
 from companion.hints.network import read_network
 from companion.hints.outcomes import Outcomes
-from companion.hints.plain import Plain
 from companion.hints.rows import Rows
 from companion.rules import Rules, find_game
 
@@ -40,7 +40,7 @@ def evaluator_of(rules: Rules, engine: str = "own") -> Evaluator:
     if rules.name != "backgammon":
         raise ValueError(f"{engine} knows backgammon only; {rules.name} has the own networks.")
     if engine == "bgsage":
-        from companion.hints.sage import Sage  # noqa: PLC0415 - an extra, loaded when asked for
+        from companion.hints.bgsage_engine import Sage  # noqa: PLC0415 - an extra, loaded when asked for
 
         return Sage(rules)
     if engine == "gnubg":

@@ -23,7 +23,7 @@ from companion.hints.rows import Rows, swapped
 from companion.rules import Rules
 from companion.rules.position import BAR_SLOT, OFF_SLOT
 from companion.rules.track import LAST_POINT
-from companion.rules.words import PIECES_A_SIDE
+from companion.rules.vocabulary import PIECES_A_SIDE
 
 PLACES: Final = ("gnubg", "/usr/games/gnubg")
 _START_SECONDS: Final = 10.0

@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.hints.advice import Reason
 from companion.hints.views import SHORTEST_BLOCK, View
-from companion.hints.weighing import ENOUGH, Weighed, share, where_less
+from companion.hints.weighing import ENOUGH, ScoredReason, relative_reason, share
 from companion.rules import Position
 from companion.rules.position import HOME, OFF_SLOT, postillon
 from companion.rules.track import ENTRY, LAST_POINT
@@ -40,29 +40,29 @@ def jacquet(view: View) -> Iterator[Reason]:
 
 def jacquet_beside(
     view: View, others: Sequence[View], hindered: Hindered, beside: Position | None
-) -> Iterator[Weighed]:
+) -> Iterator[ScoredReason]:
     """What can be said of it beside the other plays of the turn, most of which do less of it."""
     yield from _spread(view, others, beside)
     asked = next((at for at, one in enumerate(others) if one.end == beside), None)
     exits, rows = [_bars_exit(one) for one in others], [one.passed_row for one in others]
     if _bars_exit(view):
-        yield from where_less(Reason("exit"), 1, exits, asked)
+        yield from relative_reason(Reason("exit"), 1, exits, asked)
     if view.passed_row >= SHORTEST_BLOCK:
         past, row = Reason("pass", count=view.passed_row), view.passed_row
         common = share(other >= SHORTEST_BLOCK for other in rows)
-        yield from (one._replace(common=common) for one in where_less(past, row, rows, asked))
+        yield from (one._replace(common=common) for one in relative_reason(past, row, rows, asked))
     throws, counted = hindered.get(view.end, 0), [hindered.get(one.end, 0) for one in others]
     if throws >= FEWEST_HINDERED and throws > hindered.get(view.before, 0):
         hinders = Reason("hinder", count=throws)
-        yield from where_less(hinders, throws, counted, asked, FEWEST_HINDERED)
+        yield from relative_reason(hinders, throws, counted, asked, FEWEST_HINDERED)
     if view.barring and not view.given_up:
-        yield from where_less(Reason("hold"), 1, [not one.given_up for one in others], asked)
+        yield from relative_reason(Reason("hold"), 1, [not one.given_up for one in others], asked)
     most = _most_lost(view.new)
     behind = view.rules.pips(view.end, view.player) > view.rules.pips(view.end, view.player.other)
     counts = behind and "count-games" not in view.rules.options
     if counts and most < _most_lost(view.old):
         saved = [-_most_lost(one.new) for one in others]
-        yield from where_less(Reason("saves", count=most), -most, saved, asked)
+        yield from relative_reason(Reason("saves", count=most), -most, saved, asked)
 
 
 def _bars_exit(view: View) -> bool:
@@ -72,7 +72,7 @@ def _bars_exit(view: View) -> bool:
     return outside <= FEW_OUTSIDE and view.new[view.facing.index(exit_number)] > 0
 
 
-def _spread(view: View, others: Sequence[View], beside: Position | None) -> Iterator[Weighed]:
+def _spread(view: View, others: Sequence[View], beside: Position | None) -> Iterator[ScoredReason]:
     """Points newly held, with none given up, that most other plays do not hold."""
     if view.given_up:
         return
@@ -82,7 +82,7 @@ def _spread(view: View, others: Sequence[View], beside: Position | None) -> Iter
         shared = share(all(one.new[k] for k in taken) and not one.given_up for one in others)
         common = share(bool(one.taken) and not one.given_up for one in others)
         more = any(len(one.taken) > len(view.taken) and not one.given_up for one in others)
-        yield Weighed(Reason("spread", view.zones(taken)), shared, common, outdone=more)
+        yield ScoredReason(Reason("spread", view.zones(taken)), shared, common, outdone=more)
 
 
 def _most_lost(side: list[int]) -> int:

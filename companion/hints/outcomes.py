@@ -17,7 +17,7 @@ from companion.hints.features import Floats
 from companion.hints.rows import Mask, Rows
 from companion.rules import Rules
 from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT
-from companion.rules.words import PIECES_A_SIDE
+from companion.rules.vocabulary import PIECES_A_SIDE
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from companion.hints.advice import NO_CLUE, Clue, Reason
-from companion.hints.doing import Doing
+from companion.hints.play_comparison import PlayComparison
 from companion.hints.views import View
 from companion.hints.weighing import ENOUGH, NO_MERITS, PRICES
 from companion.rules.track import LAST_POINT
@@ -34,7 +34,7 @@ class _Way(NamedTuple):
     others: frozenset[int]
 
 
-class Trail:
+class ClueFinder:
     """A play, the others of its turn, and what each of them loses against it."""
 
     def __init__(self, view: View, others: Sequence[View], lost: Sequence[float]) -> None:
@@ -51,7 +51,7 @@ class Trail:
         return best.clue if best else NO_CLUE
 
     def led(
-        self, reasons: Sequence[Reason], doing: Doing
+        self, reasons: Sequence[Reason], doing: PlayComparison
     ) -> tuple[tuple[Reason, ...], tuple[Clue, ...]]:
         """The reasons, clear only where none leads astray, and the points to tell with them.
 
@@ -68,7 +68,7 @@ class Trail:
             return told, ()
         return told, self._leads(self._heard(done, most - 1))
 
-    def _doers(self, reason: Reason, doing: Doing) -> frozenset[int]:
+    def _doers(self, reason: Reason, doing: PlayComparison) -> frozenset[int]:
         """Who of the clearly worse does as much."""
         view, others = self._view, self._others
         return frozenset(k for k in self._worse if doing.does(others[k], view, reason))

@@ -12,8 +12,6 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from companion.hints.advice import NO_CLUE, Clue, Reason
-from companion.hints.beside import LEAST_APART, Beside
-from companion.hints.doing import Doing
 from companion.hints.jacquet_reasons import Hindered, jacquet, jacquet_beside
 from companion.hints.opposed_reasons import (
     POINT,
@@ -23,24 +21,26 @@ from companion.hints.opposed_reasons import (
     made,
     opposed,
 )
-from companion.hints.pointers import Trail
+from companion.hints.play_comparison import PlayComparison
+from companion.hints.pointers import ClueFinder
+from companion.hints.risk_comparison import LEAST_APART, RiskComparison
 from companion.hints.throws import Shots, Throws
 from companion.hints.views import SHORTEST_BLOCK, View
 from companion.hints.weighing import (
     ENOUGH,
     PRICES,
-    Weighed,
+    ScoredReason,
     does_as_much,
     ordered,
+    relative_reason,
     share,
     weighed,
-    where_less,
 )
 from companion.rules import Player, Position, Rules
 from companion.rules.games import Hitting
 from companion.rules.position import HOME, OFF_SLOT
 from companion.rules.steps import has_right_to_hit
-from companion.rules.words import PIECES_A_SIDE
+from companion.rules.vocabulary import PIECES_A_SIDE
 
 MANY: Final = 1 / 3
 """It is a price where more than this share risk `LEAST_APART` less."""
@@ -125,13 +125,13 @@ class Explainer:
         differ = _differ(choice.worth.values())
         alone = cache(lambda one: _alone(one, choice, gammon=differ))
         did = cache(lambda one: [*alone(one), *made(one), *come_home(one)])
-        doing = Doing(alone, did, shots, hindered)
+        doing = PlayComparison(alone, did, shots, hindered)
         found = self._reasons(views, others, choice, doing)
         if not choice.worth:
             return Explained(found)
         rest = [view[end] for end in wide.ends if end != ends[0]]
         best = choice.worth[ends[0]]
-        trail = Trail(views[0], rest, [best - choice.worth[one.end] for one in rest])
+        trail = ClueFinder(views[0], rest, [best - choice.worth[one.end] for one in rest])
         first, leads = trail.led(found[0], doing)
         return Explained([first, *found[1:]], trail.point(), leads)
 
@@ -149,7 +149,7 @@ class Explainer:
         return self.explain(before, player, ends, choice).reasons
 
     def _reasons(
-        self, views: Sequence[View], others: Sequence[View], choice: Choice, doing: Doing
+        self, views: Sequence[View], others: Sequence[View], choice: Choice, doing: PlayComparison
     ) -> list[tuple[Reason, ...]]:
         """See `reasons`."""
         shots, alone, did = doing.shots, doing.alone, doing.did
@@ -165,7 +165,9 @@ class Explainer:
             said += [*_kept(view, rest, choice), *risk, *_denied(view, rest, choice, rights)]
             if self._rules.game.postillon:
                 said += jacquet_beside(view, rest, doing.hindered, choice.beside)
-            elif not choice.beside and Beside(rest, doing, choice.worth).is_cheaper(view, said):
+            elif not choice.beside and RiskComparison(rest, doing, choice.worth).is_cheaper(
+                view, said
+            ):
                 said = [one for one in said if one.reason.code in PRICES]
             found.append(ordered(said))
         return found
@@ -199,7 +201,7 @@ class Explainer:
 
     def _risks(
         self, views: Sequence[View], choice: Choice, shots: Mapping[Position, Shots]
-    ) -> list[list[Weighed]]:
+    ) -> list[list[ScoredReason]]:
         """What the opponent's next throw may hit, where the plays of the turn differ in that."""
         throws = {end: shots[end].throws for end in choice.ends if end in shots}
         return [
@@ -233,7 +235,7 @@ def _apart(said: list[Reason], beside: Sequence[list[Reason]]) -> list[Reason]:
     return [one for one, whole in zip(left, said, strict=True) if one.zones or not whole.zones]
 
 
-def _is_told(one: Weighed, choice: Choice, beside: Sequence[list[Reason]]) -> bool:
+def _is_told(one: ScoredReason, choice: Choice, beside: Sequence[list[Reason]]) -> bool:
     """Whether it sets a play apart from most, or from the one beside.
 
     Of an ace-deuce only good plays are here to compare with.
@@ -247,7 +249,7 @@ def _is_told(one: Weighed, choice: Choice, beside: Sequence[list[Reason]]) -> bo
     return one.shared <= ENOUGH
 
 
-def _kept(view: View, rest: Sequence[View], choice: Choice) -> Iterator[Weighed]:
+def _kept(view: View, rest: Sequence[View], choice: Choice) -> Iterator[ScoredReason]:
     """A row that stays, where most other plays leave a shorter one; else points that stay."""
     jacquet = view.rules.game.postillon
     if not rest or not view.contact or not (jacquet or can_be_hit(view)):
@@ -258,14 +260,14 @@ def _kept(view: View, rest: Sequence[View], choice: Choice) -> Iterator[Weighed]
     stays = view.row[0] == view.kept == after >= (SHORTEST_BLOCK if jacquet else SHORTEST_PRIME)
     stays = stays and after >= view.longest_row
     stays = stays and not (asked is not None and rest[asked].longest_row >= after)
-    told = list(where_less(Reason("keep", count=after), after, rows, asked)) if stays else []
+    told = list(relative_reason(Reason("keep", count=after), after, rows, asked)) if stays else []
     if told and not (jacquet and view.walled[1] < view.walled[0]):
         yield from told
     elif not jacquet:
         yield from _guarded(view, rest, choice)
 
 
-def _guarded(view: View, rest: Sequence[View], choice: Choice) -> Iterator[Weighed]:
+def _guarded(view: View, rest: Sequence[View], choice: Choice) -> Iterator[ScoredReason]:
     """Points that stay, where most other plays give them up.
 
     Beside another play: those that it gives up. Not in exchange for one that others keep.
@@ -277,12 +279,12 @@ def _guarded(view: View, rest: Sequence[View], choice: Choice) -> Iterator[Weigh
     is_exchange = any(share(k in other.points for other in compared) > ENOUGH for k in given)
     if rest and kept and not is_exchange:
         shared = share({*kept} <= {*other.points} for other in rest)
-        yield Weighed(Reason("guard", view.zones(kept)), shared, outdone=bool(given))
+        yield ScoredReason(Reason("guard", view.zones(kept)), shared, outdone=bool(given))
 
 
 def _denied(
     view: View, rest: Sequence[View], choice: Choice, rights: Hindered
-) -> Iterator[Weighed]:
+) -> Iterator[ScoredReason]:
     """Dutch: the opponent can hardly win the right to hit, where after most other plays he can."""
     throws = rights.get(view.end, MOST_DENIED + 1)
     if throws > MOST_DENIED or not rest or is_shut_out(view):
@@ -292,7 +294,7 @@ def _denied(
     shared = share(other < least for other in others)
     if rights.get(choice.beside, 0) >= least if choice.beside else shared < ENOUGH:
         fewer = any(other < throws for other in others)
-        yield Weighed(Reason("deny", count=throws), shared, outdone=fewer)
+        yield ScoredReason(Reason("deny", count=throws), shared, outdone=fewer)
 
 
 def _common(view: View, *, gammon: bool) -> Iterator[Reason]:
@@ -343,7 +345,7 @@ def _is_in_time(view: View, other: int) -> bool:
 
 def _risk(
     view: View, shots: Shots, others: Mapping[Position, int], choice: Choice
-) -> Iterator[Weighed]:
+) -> Iterator[ScoredReason]:
     """What can be hit; others -- by how many throws after each play of the turn, {} for unknown."""
     least = min(others.values(), default=0)
     if others and max(others.values()) - least < (LEAST_APART if least else 1):
@@ -354,7 +356,7 @@ def _risk(
         clearly = share(throws >= LEAST_APART for throws in rest)
         beside = others.get(choice.beside, 0) if choice.beside else 0
         if not rest or clearly > ENOUGH or beside >= LEAST_APART:
-            yield Weighed(Reason("safe"), as_few)
+            yield ScoredReason(Reason("safe"), as_few)
         return
     clearly = share(throws + LEAST_APART <= shots.throws for throws in rest)
     more = share(throws >= shots.throws + LEAST_APART for throws in rest)
@@ -367,4 +369,4 @@ def _risk(
     elif choice.whole and not choice.sampled and least == shots.throws and is_worth_it:
         code = "fewest"
     told = Reason(code, view.zones(shots.numbers), shots.throws)
-    yield Weighed(told, as_few, misled=least + LEAST_APART <= shots.throws)
+    yield ScoredReason(told, as_few, misled=least + LEAST_APART <= shots.throws)

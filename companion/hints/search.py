@@ -21,7 +21,7 @@ from companion.hints.rows import AGAIN, Rows, swapped
 from companion.hints.selfplay import best_of
 from companion.rules import Rules
 from companion.rules.position import OFF_SLOT
-from companion.rules.words import PIECES_A_SIDE
+from companion.rules.vocabulary import PIECES_A_SIDE
 
 Worth = Callable[[Floats], Floats]
 """What chances are worth to the player they are seen by: equity, or what a match makes of it."""

@@ -13,7 +13,7 @@ from companion.hints.network import Network
 from companion.hints.rows import AGAIN, Numbers, Rows, rows_of, swapped
 from companion.rules import Player, Rules
 from companion.rules.position import OFF_SLOT
-from companion.rules.words import PIECES_A_SIDE
+from companion.rules.vocabulary import PIECES_A_SIDE
 
 LONGEST: Final = 1000
 """A game of more turns is given up; only players that know nothing come near it."""

@@ -15,7 +15,7 @@ from companion.hints.search import Search
 from companion.hints.selfplay import best_of
 from companion.rules import Player, Rules
 from companion.rules.position import OFF_SLOT
-from companion.rules.words import PIECES_A_SIDE
+from companion.rules.vocabulary import PIECES_A_SIDE
 
 _BOARDS: Final = 500
 

@@ -33,7 +33,7 @@ ENOUGH: Final = 0.5
 """What more than this share of a turn's other plays do as much of is no reason for one."""
 
 
-class Weighed(NamedTuple):
+class ScoredReason(NamedTuple):
     """A reason, and what it is worth as a hint.
 
     shared -- the share of the turn's other plays that do as much; common -- of those that do
@@ -72,7 +72,7 @@ class Weighed(NamedTuple):
 
 def weighed(
     reason: Reason, others: Sequence[Sequence[Reason]], worth: Sequence[float] = ()
-) -> Weighed:
+) -> ScoredReason:
     """A reason beside those of the other plays; a race is one, by whatever lead.
 
     worth -- what the other plays are worth, where that is known.
@@ -90,7 +90,7 @@ def weighed(
     if worth and any(kind):
         good = max(value for value, does in zip(worth, kind, strict=True) if does)
         misled = good < sorted(worth)[len(worth) // 2]
-    return Weighed(reason, much, share(kind), outdone, misled)
+    return ScoredReason(reason, much, share(kind), outdone, misled)
 
 
 def does_as_much(one: Reason, reason: Reason) -> bool:
@@ -99,9 +99,9 @@ def does_as_much(one: Reason, reason: Reason) -> bool:
     return one.code == reason.code and count and {*one.zones} >= {*reason.zones}
 
 
-def where_less(
+def relative_reason(
     reason: Reason, amount: int, others: Sequence[int], asked: int | None = None, apart: int = 1
-) -> Iterator[Weighed]:
+) -> Iterator[ScoredReason]:
     """A reason where most other plays do less of it.
 
     asked -- which of the others it is compared with: then where that one does less, by `apart`.
@@ -109,10 +109,10 @@ def where_less(
     shared = share(other >= amount for other in others)
     is_told = shared < ENOUGH if asked is None else others[asked] + apart <= amount
     if others and is_told:
-        yield Weighed(reason, shared, outdone=any(other > amount for other in others))
+        yield ScoredReason(reason, shared, outdone=any(other > amount for other in others))
 
 
-def ordered(said: list[Weighed]) -> tuple[Reason, ...]:
+def ordered(said: list[ScoredReason]) -> tuple[Reason, ...]:
     """What leads best first; that no point is opened goes without saying where more is said."""
     codes = {one.reason.code for one in said}
     if codes & {"keep", "spread"}:

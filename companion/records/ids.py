@@ -19,7 +19,7 @@ from typing import Final
 
 from companion.rules import Cube, Player, Position
 from companion.rules.position import BAR_SLOT, HAND_SLOT, OFF_SLOT, counts, pack
-from companion.rules.words import PIECES_A_SIDE
+from companion.rules.vocabulary import PIECES_A_SIDE
 
 _POINTS: Final = range(1, BAR_SLOT + 1)
 _LARGEST_SCORE: Final = (1 << 15) - 1

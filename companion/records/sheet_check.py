@@ -5,7 +5,7 @@ from typing import Final
 from companion.records import sheet as s
 from companion.records.sheet import FATES, SheetError
 from companion.records.walk import Walk
-from companion.referee.dead import KNOWN
+from companion.referee.disabled_places import KNOWN
 from companion.rules import (
     Code,
     MatchError,

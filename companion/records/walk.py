@@ -13,7 +13,7 @@ from companion.referee.contest import rights_won
 from companion.rules import Play, Player, Position, PositionError, Rules
 from companion.rules.position import BAR_SLOT, SLOTS, counts, pack
 from companion.rules.track import ENTRY
-from companion.rules.words import PIECES_A_SIDE
+from companion.rules.vocabulary import PIECES_A_SIDE
 
 _MOST_MOVES: Final = 4
 _ZONE: Final = r"[VN](?:1[0-2]|[1-9]|[BOH])"

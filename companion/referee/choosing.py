@@ -13,8 +13,8 @@ from companion.link.messages import BoardState, Key
 from companion.referee.clock import elapsed
 from companion.referee.facts import Fact
 from companion.referee.layouts import game_shown
+from companion.referee.reminders import MOST
 from companion.referee.talk_facts import Choice, Choosing, Chosen, KeyAnswer
-from companion.referee.waits import MOST
 from companion.rules import Player, game_names
 from companion.rules.games import BY_NAME
 

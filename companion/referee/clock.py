@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.referee.facts import TimeLeft
 from companion.referee.state import Phase, State
-from companion.referee.table import Table
+from companion.referee.turn_context import TurnContext
 from companion.rules import Player
 
 MODULUS: Final = 1 << 30
@@ -45,7 +45,7 @@ def spent(state: State, now: int) -> tuple[int, int]:
     return v + (running is Player.V) * more, n + (running is Player.N) * more
 
 
-def tick(table: Table, now: int) -> None:
+def tick(table: TurnContext, now: int) -> None:
     """Let time pass; at a mark tell both what is left."""
     state = table.state
     used = spent(state, now)

@@ -6,7 +6,7 @@ section 4.
 
 from dataclasses import replace
 
-from companion.referee import beginning, clock, stakes
+from companion.referee import clock, cube, initial_state
 from companion.referee.board_facts import Repair, Setup
 from companion.referee.exercises import MOVER, exercise_of, is_reached
 from companion.referee.facts import (
@@ -26,8 +26,8 @@ from companion.referee.facts import (
     VerdictGiven,
 )
 from companion.referee.state import Asked, Phase, State, Topic
-from companion.referee.table import Table
 from companion.referee.talk_facts import KeyAnswer
+from companion.referee.turn_context import TurnContext
 from companion.rules import (
     Judgement,
     Match,
@@ -46,13 +46,13 @@ SMALL_DIFFERENCE = 4
 # --- set-up ------------------------------------------------------------------------------------
 
 
-def as_it_stopped(table: Table, seen: Placement) -> bool:
+def as_it_stopped(table: TurnContext, seen: Placement) -> bool:
     """Whether a resumed turn's board stands as it was last judged."""
     moving = table.state.then in (Phase.MOVING, Phase.ERROR)
     return moving and table.as_seen(seen).text == table.state.judged
 
 
-def worth_saying(table: Table, seen: Placement) -> bool:
+def worth_saying(table: TurnContext, seen: Placement) -> bool:
     """Whether a wrong set-up is to be named now: the first look, or nearly right."""
     if table.state.shown is None and not table.state.named:
         return True
@@ -71,7 +71,7 @@ def _under_way(before: tuple[Repair, ...], now: tuple[Repair, ...]) -> bool:
     )
 
 
-def set_up(table: Table, seen: Placement) -> None:
+def set_up(table: TurnContext, seen: Placement) -> None:
     """The board stands as wanted: begin the game, or go on where it stopped."""
     state = table.state
     table.tell(Setup(ok=True))
@@ -97,7 +97,7 @@ def set_up(table: Table, seen: Placement) -> None:
         tell_error(table, table.judge(seen, over=True), still=True)
 
 
-def tell_kept(table: Table, board: Setup) -> None:
+def tell_kept(table: TurnContext, board: Setup) -> None:
     """Before a wrong board is named: what is played here, once after the companion was started."""
     state = table.state
     new = not state.has_begun or bool(state.set_for)
@@ -109,7 +109,7 @@ def tell_kept(table: Table, board: Setup) -> None:
     table.set(reopened=False)
 
 
-def _begins(table: Table, *, resumed: bool) -> GameBegins:
+def _begins(table: TurnContext, *, resumed: bool) -> GameBegins:
     rules, match = table.rules, table.state.match
     return GameBegins(
         rules.name,
@@ -130,21 +130,21 @@ def _begins(table: Table, *, resumed: bool) -> GameBegins:
 # --- turns -------------------------------------------------------------------------------------
 
 
-def opening(table: Table, v: int, n: int, *, by_hand: bool = False) -> None:
+def opening(table: TurnContext, v: int, n: int, *, by_hand: bool = False) -> None:
     """Both opening dice are known: decide who begins, or that they are thrown again (C5)."""
     starter = None if v == n else Player.V if v > n else Player.N
     table.set(opening=(v, n))
     table.tell(Opening(v, n, starter))
     if starter is None:
         table.set(opening=(0, 0))
-        stakes.automatic_double(table)
+        cube.automatic_double(table)
         return
     begin_turn(table, starter)
     if table.rules.game.opening_is_played:
         _opening_roll(table, starter, v, n, by_hand=by_hand)
 
 
-def _opening_roll(table: Table, starter: Player, v: int, n: int, *, by_hand: bool) -> None:
+def _opening_roll(table: TurnContext, starter: Player, v: int, n: int, *, by_hand: bool) -> None:
     """The opening dice are the beginner's throw; a die that the partner drew lies nowhere."""
     practice = table.state.practice
     nowhere = by_hand or practice.draws(starter)
@@ -154,14 +154,14 @@ def _opening_roll(table: Table, starter: Player, v: int, n: int, *, by_hand: boo
         table.set(down=(v if starter is Player.V else n,))
 
 
-def begin_turn(table: Table, player: Player) -> None:
+def begin_turn(table: TurnContext, player: Player) -> None:
     """Hand the turn to a player, who is to throw; his opponent's clock stops."""
     player = MOVER if table.state.practice.exercise else player
     hand_over(table, player)
     table.tell(TurnBegins(player, table.state.position))
 
 
-def hand_over(table: Table, player: Player) -> None:
+def hand_over(table: TurnContext, player: Player) -> None:
     """The turn is a player's, with no dice yet."""
     table.set(
         phase=Phase.TO_THROW,
@@ -188,7 +188,7 @@ def hand_over(table: Table, player: Player) -> None:
     )
 
 
-def roll(table: Table, thrown: Roll, trays: str) -> None:
+def roll(table: TurnContext, thrown: Roll, trays: str) -> None:
     """Enter a valid throw and say at once when nothing can be played with it."""
     player, dice = thrown.player, thrown.dice
     table.set(
@@ -207,7 +207,7 @@ def roll(table: Table, thrown: Roll, trays: str) -> None:
         judged=table.on_board().text,
     )
     table.tell(thrown)
-    stakes.ace_deuce_stake(table, dice)
+    cube.ace_deuce_stake(table, dice)
     if not table.rules.nothing_to_play(table.agreed, player, dice):
         tell_by_hand(table)
         return
@@ -233,20 +233,20 @@ def ends_by(state: State) -> str:
     return "either" if state.dice_lie else "yes"
 
 
-def tell_by_hand(table: Table) -> None:
+def tell_by_hand(table: TurnContext) -> None:
     """Dice set by hand cannot be relied on to lie there: tell the mover how his turn ends."""
     if table.state.by_hand and not table.state.partners:
         table.tell(KeyAnswer(table.mover, "by-hand"))
 
 
-def name_play(table: Table) -> None:
+def name_play(table: TurnContext) -> None:
     """Tell the play that is to be made for the practice partner, if it moves anything."""
     state = table.state
     if state.wanted not in ("", state.position):
         table.tell(PlayNamed(table.mover, table.dice, state.position, state.wanted))
 
 
-def tell_error(table: Table, judgement: Judgement, *, still: bool = False) -> None:
+def tell_error(table: TurnContext, judgement: Judgement, *, still: bool = False) -> None:
     """Tell that an error is open, or still so, and whether the opponent may accept it."""
     may = table.acceptable(judgement)
     table.tell(ErrorOpen(table.mover, judgement.faults, may, still=still))
@@ -274,7 +274,7 @@ def still_asked(state: State) -> Asked | None:
     return asked if asked.topic in _TO_THE_OTHER else None
 
 
-def stand(table: Table, reading: str) -> None:
+def commit_position(table: TurnContext, reading: str) -> None:
     """Make a board the agreed position and note the right to hit, where it was won (B3)."""
     position = table.rules.parse(reading)
     table.set(position=table.rules.text(position))
@@ -293,25 +293,25 @@ def rights_won(rules: Rules, position: Position) -> tuple[str, ...]:
     )
 
 
-def accept(table: Table, judgement: Judgement) -> bool:
+def accept(table: TurnContext, judgement: Judgement) -> bool:
     """Let the opponent accept the board as it stands; False where nobody may (contracts, 4)."""
     if not table.acceptable(judgement):
         return False
     before, player = table.state, table.mover
     table.tell(ErrorClosed(player, "accepted", judgement.reading))
-    stand(table, judgement.reading)
+    commit_position(table, judgement.reading)
     if not game_over(table):
         begin_turn(table, player.other)
     remember(table, before)
     return True
 
 
-def remember(table: Table, before: State) -> None:
+def remember(table: TurnContext, before: State) -> None:
     """Keep the state before a decision that both players may undo: a bumped key, a slip."""
     table.set(back=replace(before, back=None, asked=None))
 
 
-def undo(table: Table, ruling: Ruling) -> bool:
+def undo(table: TurnContext, ruling: Ruling) -> bool:
     """Go back to the state before the last decision; the board is to be put as it stood.
 
     False where there is no decision that can be undone.
@@ -320,11 +320,11 @@ def undo(table: Table, ruling: Ruling) -> bool:
     if back is None:
         return False
     table.tell(replace(ruling, position=back.position))
-    table.state = beginning.resume(back)
+    table.state = initial_state.resume(back)
     return True
 
 
-def pause(table: Table, ruling: Ruling) -> None:
+def pause(table: TurnContext, ruling: Ruling) -> None:
     """Let the game rest until somebody says yes."""
     table.tell(ruling)
     state = table.state
@@ -335,7 +335,7 @@ def pause(table: Table, ruling: Ruling) -> None:
 # --- the end of a game -------------------------------------------------------------------------
 
 
-def game_over(table: Table) -> bool:
+def game_over(table: TurnContext) -> bool:
     """End the game when a side has borne off its last piece, or an exercise at its aim."""
     if table.state.practice.exercise:
         return _exercise_over(table)
@@ -347,7 +347,7 @@ def game_over(table: Table) -> bool:
     return True
 
 
-def _exercise_over(table: Table) -> bool:
+def _exercise_over(table: TurnContext) -> bool:
     state = table.state
     exercise = exercise_of(table.rules.name, state.practice.exercise)
     if not is_reached(exercise, table.rules, table.agreed):
@@ -358,7 +358,7 @@ def _exercise_over(table: Table) -> bool:
     return True
 
 
-def end_game(table: Table, winner: Player, kind: str, by: str, points: int) -> None:
+def end_game(table: TurnContext, winner: Player, kind: str, by: str, points: int) -> None:
     """Enter a result, cube and stake included. Then the next game, or the match is over."""
     state = table.state
     match = state.match.after(winner, points)
@@ -370,7 +370,7 @@ def end_game(table: Table, winner: Player, kind: str, by: str, points: int) -> N
     _clear(table, match, Phase.OVER if over else Phase.SETUP)
 
 
-def new_game(table: Table, ruling: Ruling) -> None:
+def new_game(table: TurnContext, ruling: Ruling) -> None:
     """Begin this game of the match again, without a result; after a match, another match."""
     table.tell(ruling)
     if table.state.phase is Phase.OVER:
@@ -379,7 +379,7 @@ def new_game(table: Table, ruling: Ruling) -> None:
         _clear(table, table.state.match, Phase.SETUP)
 
 
-def new_match(table: Table) -> None:
+def new_match(table: TurnContext) -> None:
     """Start the score again with the same kind of match."""
     _clear(table, _again(table.state.match), Phase.SETUP)
 
@@ -388,9 +388,9 @@ def _again(match: Match) -> Match:
     return replace(match, score=(0, 0), number=1, crawford_over=False)
 
 
-def _clear(table: Table, match: Match, phase: Phase) -> None:
+def _clear(table: TurnContext, match: Match, phase: Phase) -> None:
     shown = table.state.shown
-    fresh = beginning.start(table.rules, match, table.state.limit, table.state.practice)
+    fresh = initial_state.start(table.rules, match, table.state.limit, table.state.practice)
     table.state = replace(
         fresh,
         phase=phase,

@@ -9,12 +9,12 @@ from dataclasses import replace
 from typing import Final, TypeGuard
 
 from companion.link.messages import Key
-from companion.referee import clock, contest, dead, stakes
+from companion.referee import clock, contest, cube, disabled_places
 from companion.referee.facts import CubeAction
 from companion.referee.inputs import Asks, Doubles, Input, Says
 from companion.referee.state import Asked, Phase, State, Topic
-from companion.referee.table import Table
 from companion.referee.talk_facts import Explained, KeyAnswer, Question
+from companion.referee.turn_context import TurnContext
 from companion.rules import Judgement, Player, parse_placement
 
 CONFIRM_MS = 10_000
@@ -31,7 +31,7 @@ _LAPSING = (
 """Questions that a player opened himself; a piece that was lifted is still in his hand."""
 
 
-def lapse(table: Table, now: int) -> None:
+def lapse(table: TurnContext, now: int) -> None:
     """Close a question that was left alone too long."""
     asked = table.state.asked
     if _may_lapse(asked) and clock.elapsed(now, asked.since) > CONFIRM_MS:
@@ -44,20 +44,22 @@ def _may_lapse(asked: Asked | None) -> TypeGuard[Asked]:
     return asked.topic is not Topic.LIFT or not asked.item
 
 
-def cancel(table: Table, asked: Asked) -> None:
+def cancel(table: TurnContext, asked: Asked) -> None:
     """Close a question without its being answered."""
     table.set(asked=None)
     if asked.player is not None:
         table.tell(KeyAnswer(asked.player, "cancelled", asked.topic.value))
 
 
-def put(table: Table, player: Player | None, topic: Topic, item: str, at: int) -> None:
+def ask_question(
+    table: TurnContext, player: Player | None, topic: Topic, item: str, at: int
+) -> None:
     """Ask a player something; player None: whoever answers."""
     table.set(asked=Asked(player, topic, item, at))
     table.tell(Question(player, topic.value, item))
 
 
-def leave(table: Table, given: Input) -> None:
+def leave(table: TurnContext, given: Input) -> None:
     """Another key of the asked player leaves the menu or takes an unconfirmed wish back."""
     asked = table.state.asked
     if not _may_lapse(asked) or not isinstance(given, Asks | Doubles):
@@ -69,18 +71,18 @@ def leave(table: Table, given: Input) -> None:
 # --- the cube ----------------------------------------------------------------------------------
 
 
-def double(table: Table, wish: Doubles) -> None:
+def double(table: TurnContext, wish: Doubles) -> None:
     """The `cube` key: refuse with the reason, or have the double confirmed."""
-    refusal = stakes.cube_refusal(table, wish.player)
+    refusal = cube.cube_refusal(table, wish.player)
     if refusal:
         table.tell(KeyAnswer(wish.player, "refused", refusal))
         return
     value = str(table.state.cube.value * 2)
     item = f"accept {value}" if table.state.phase is Phase.ERROR else value
-    put(table, wish.player, Topic.DOUBLE_CONFIRM, item, wish.at)
+    ask_question(table, wish.player, Topic.DOUBLE_CONFIRM, item, wish.at)
 
 
-def offer(table: Table, player: Player) -> None:
+def offer(table: TurnContext, player: Player) -> None:
     """A confirmed double; over an open error it accepts the error first (E3)."""
     wrong = table.state.phase is Phase.ERROR
     if wrong and not contest.accept(table, table.judge_ended()):
@@ -91,7 +93,7 @@ def offer(table: Table, player: Player) -> None:
         table.tell(CubeAction(player, "offer", cube.value * 2, cube.owner))
 
 
-def answer_double(table: Table, answer: Says) -> None:
+def answer_double(table: TurnContext, answer: Says) -> None:
     """The opponent takes or drops an offered cube (B6)."""
     doubler, cube = table.mover, table.state.cube
     if answer.yes:
@@ -110,7 +112,7 @@ def answer_double(table: Table, answer: Says) -> None:
 # --- yes and no --------------------------------------------------------------------------------
 
 
-def confirm_double(table: Table, asked: Asked, answer: Says) -> None:
+def confirm_double(table: TurnContext, asked: Asked, answer: Says) -> None:
     """`yes` offers the cube."""
     if answer.yes:
         offer(table, answer.player)
@@ -118,18 +120,21 @@ def confirm_double(table: Table, asked: Asked, answer: Says) -> None:
         cancel(table, asked)
 
 
-def offer_layout(table: Table, layout: tuple[str, ...]) -> None:
+def offer_layout(table: TurnContext, layout: tuple[str, ...]) -> None:
     """The start position stands mirrored or turned round: offer to play it so."""
     asked = table.state.asked
     if asked is None or asked.topic is not Topic.LAYOUT:
-        put(table, None, Topic.LAYOUT, " ".join(layout), table.now)
+        ask_question(table, None, Topic.LAYOUT, " ".join(layout), table.now)
 
 
-def answer_layout(table: Table, asked: Asked, answer: Says) -> None:
+def answer_layout(table: TurnContext, asked: Asked, answer: Says) -> None:
     """Play the layout that stands there, or say how to put it right."""
     if answer.yes:
         layout = tuple(asked.item.split())
-        table.set(layout=layout, dead=dead.moved(table.state.dead, table.state.layout, layout))
+        table.set(
+            layout=layout,
+            dead=disabled_places.moved(table.state.dead, table.state.layout, layout),
+        )
     else:
         table.set(wrong=True)
         table.tell(table.compare(table.seen))
@@ -138,7 +143,7 @@ def answer_layout(table: Table, asked: Asked, answer: Says) -> None:
 # --- questions of the players ------------------------------------------------------------------
 
 
-def ask(table: Table, wish: Asks) -> None:
+def ask(table: TurnContext, wish: Asks) -> None:
     """Answer the `board`, `score` and `hint` keys; pressed again they say the next thing.
 
     A question that stays open is put again, lest the answer sounds like its own.
@@ -160,7 +165,7 @@ _PUT_AGAIN: Final = (
 """Questions that another key leaves open, and that a player may take his answer for."""
 
 
-def _answer(table: Table, wish: Asks) -> None:
+def _answer(table: TurnContext, wish: Asks) -> None:
     """What a key asks for."""
     if wish.key is Key.BOARD and table.state.phase is Phase.SETUP and wish.times == 1:
         table.set(guided=True, named=table.now, reminded=0)
@@ -175,19 +180,19 @@ def _answer(table: Table, wish: Asks) -> None:
     table.tell(KeyAnswer(wish.player, topic, _text(table, topic), _numbers(table, topic, wish)))
 
 
-def why(table: Table, player: Player, judgement: Judgement) -> Explained:
+def why(table: TurnContext, player: Player, judgement: Judgement) -> Explained:
     """What is wrong with the board as it stands, for one player's ears."""
     before = table.state.position
     faults = judgement.faults
     return Explained(player, "why", table.mover, table.dice, before, faults=faults)
 
 
-def still_wrong(table: Table, judgement: Judgement) -> Explained:
+def still_wrong(table: TurnContext, judgement: Judgement) -> Explained:
     """What is wrong with a correction: silence must not be taken for consent."""
     return replace(why(table, table.mover, judgement), topic="still")
 
 
-def _explain(table: Table, wish: Asks) -> bool:
+def _explain(table: TurnContext, wish: Asks) -> bool:
     """Of an open error: why, then one legal play. Of a forced turn: the play. False: nothing."""
     state = table.state
     if state.phase not in (Phase.ERROR, Phase.MOVING):
@@ -210,7 +215,7 @@ def _explain(table: Table, wish: Asks) -> bool:
     return True
 
 
-def _of_partner(table: Table, wish: Asks) -> bool:
+def _of_partner(table: TurnContext, wish: Asks) -> bool:
     """While the partner's play is made for it: first of one's own last play, then its once more."""
     if wish.times % 2 or table.state.wanted in ("", table.state.position):
         return False
@@ -218,7 +223,7 @@ def _of_partner(table: Table, wish: Asks) -> bool:
     return True
 
 
-def _unlike(table: Table, text: str) -> tuple[int, str]:
+def _unlike(table: TurnContext, text: str) -> tuple[int, str]:
     """How many pieces stand otherwise than on the board that is seen, to name the nearest play."""
     want, seen = table.as_seen(parse_placement(text)), table.as_seen(table.seen)
     pairs = zip(want.piles, seen.piles, strict=True)
@@ -244,7 +249,7 @@ def _score_topic(state: State) -> str:
     return "games" if state.match.count_games else "score"
 
 
-def _text(table: Table, topic: str) -> str:
+def _text(table: TurnContext, topic: str) -> str:
     state = table.state
     if topic.startswith("board"):
         return state.position if state.right or state.shown is None else state.shown
@@ -266,12 +271,12 @@ _SCORES: Final[dict[str, Callable[[State], tuple[int, ...]]]] = {
 """The figures of each kind of score."""
 
 
-def _numbers(table: Table, topic: str, wish: Asks) -> tuple[int, ...]:
+def _numbers(table: TurnContext, topic: str, wish: Asks) -> tuple[int, ...]:
     """The figures of an answer: a score; pips; seconds of turn, V, N, clock; dice."""
     state = table.state
     if topic == "score":
         # A game may have no cube and be doubled by equal opening dice.
-        none = state.cube.value == 1 and stakes.without_cube(table.rules, state)
+        none = state.cube.value == 1 and cube.without_cube(table.rules, state)
         return (*state.match.score, 0 if none else state.cube.value, state.match.length or 0)
     if topic in _SCORES:
         return _SCORES[topic](state)

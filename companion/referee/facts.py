@@ -19,7 +19,7 @@ from companion.referee.talk_facts import (
     TurnJudged,
 )
 from companion.rules.verdicts import Fault, Verdict
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 
 
 @dataclass(frozen=True, slots=True)

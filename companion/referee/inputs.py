@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from companion.board.touches import seats_of
 from companion.link.messages import BoardState, Face, Key, Seats
-from companion.referee.dead import DICE
+from companion.referee.disabled_places import DICE
 from companion.referee.facts import Ruling
 from companion.referee.state import Phase, State, Topic
 from companion.rules import Placement, Player

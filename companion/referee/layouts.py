@@ -6,9 +6,9 @@ from typing import Final
 from companion.board.occupancy import read, set_up
 from companion.board.turned import turned
 from companion.link.messages import BoardState
-from companion.referee import beginning, dead
+from companion.referee import disabled_places, initial_state
 from companion.referee.state import State
-from companion.referee.table import Table
+from companion.referee.turn_context import TurnContext
 from companion.rules import Match, Rules, find_game
 from companion.rules.games import BY_NAME
 
@@ -27,10 +27,10 @@ def _fits(rules: Rules, state: State, seen: BoardState, layout: tuple[str, ...])
     mirrored = "mirrored" in layout
     wanted = rules.placement(rules.parse(state.position))
     stars = set_up(board.zones, wanted, rules.game, mirrored=mirrored)
-    out = dead.moved(state.dead, state.layout, layout)
-    table = Table(rules, replace(state, dead=out), seen.ms)
+    out = disabled_places.moved(state.dead, state.layout, layout)
+    table = TurnContext(rules, replace(state, dead=out), seen.ms)
     there = read(board.zones, stars, rules.game, mirrored=mirrored)
-    return table.is_agreed(dead.fill(table, there, over=False))
+    return table.is_agreed(disabled_places.fill(table, there, over=False))
 
 
 def game_shown(seen: BoardState) -> str:
@@ -38,6 +38,6 @@ def game_shown(seen: BoardState) -> str:
     for name, game in BY_NAME.items():
         rules = find_game(name)
         # Others begin with an empty board.
-        if not game.in_hand and layouts(rules, beginning.start(rules, Match()), seen):
+        if not game.in_hand and layouts(rules, initial_state.start(rules, Match()), seen):
             return name
     return ""

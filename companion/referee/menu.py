@@ -9,13 +9,13 @@ from functools import partial
 from typing import Final
 
 from companion.board.difference import differences
-from companion.referee import contest, dead, dialog, rulings, stakes, wishes
+from companion.referee import contest, cube, dialog, disabled_places, game_requests, rulings
 from companion.referee.entries import PLAYING, PROGRESS, entries, following
 from companion.referee.facts import Resign, Ruling
 from companion.referee.inputs import DiceUp, Doubles, Input, Says, Stands
 from companion.referee.state import Asked, Phase, State, Topic
-from companion.referee.table import Table
 from companion.referee.talk_facts import KeyAnswer, Question
+from companion.referee.turn_context import TurnContext
 from companion.rules import Player
 
 _SETTINGS: Final = ("faster", "slower", "louder", "softer", "verbosity", "language")
@@ -26,7 +26,7 @@ AGAIN: Final = "+"
 """After a place that is out of order and may be believed again."""
 
 
-def answers(table: Table, answer: Says) -> bool:
+def answers(table: TurnContext, answer: Says) -> bool:
     """Take `yes` or `no` as the answer to this player's open question; False where none is."""
     asked = table.state.asked
     if asked is None or asked.player not in (None, answer.player):
@@ -36,7 +36,7 @@ def answers(table: Table, answer: Says) -> bool:
     return True
 
 
-def _menu(table: Table, asked: Asked, answer: Says) -> None:
+def _menu(table: TurnContext, asked: Asked, answer: Says) -> None:
     """Lead through the menu: `no` is the next entry, `yes` chooses."""
     if not answer.yes:
         _offer(table, answer, following(table.state, asked.item))
@@ -50,7 +50,7 @@ def _menu(table: Table, asked: Asked, answer: Says) -> None:
         _ENTRIES[asked.item](table, answer)
 
 
-def _offer(table: Table, answer: Says, entry: str) -> None:
+def _offer(table: TurnContext, answer: Says, entry: str) -> None:
     """Offer an entry; that the menu begins with it, or anew, is told."""
     opened = entry == entries(table.state)[0]
     table.set(asked=Asked(answer.player, Topic.MENU, entry, answer.at))
@@ -60,12 +60,12 @@ def _offer(table: Table, answer: Says, entry: str) -> None:
 # --- what stands there -------------------------------------------------------------------------
 
 
-def _what_stands(table: Table, answer: Says) -> None:
+def _what_stands(table: TurnContext, answer: Says) -> None:
     """The next piece this player lifts is lifted to be asked about."""
-    dialog.put(table, answer.player, Topic.LIFT, "", answer.at)
+    dialog.ask_question(table, answer.player, Topic.LIFT, "", answer.at)
 
 
-def feels(table: Table, stands: Stands) -> bool:
+def handle_lifted_piece(table: TurnContext, stands: Stands) -> bool:
     """A piece was lifted to be asked about: tell what stood there, judge nothing till it is back.
 
     Nor is anything judged while the mover is asked how his turn has ended. False where the board
@@ -90,7 +90,7 @@ def feels(table: Table, stands: Stands) -> bool:
     return True
 
 
-def _lift(table: Table, asked: Asked, answer: Says) -> None:
+def _lift(table: TurnContext, asked: Asked, answer: Says) -> None:
     """A key instead of a piece; once a piece was lifted it is an answer to nothing."""
     if asked.item:
         _says_unasked(table, answer)
@@ -101,30 +101,30 @@ def _lift(table: Table, asked: Asked, answer: Says) -> None:
 # --- resignation -------------------------------------------------------------------------------
 
 
-def _wish_resign(table: Table, answer: Says) -> None:
-    dialog.put(table, answer.player, Topic.RESIGN_VALUE, "1", answer.at)
+def _wish_resign(table: TurnContext, answer: Says) -> None:
+    dialog.ask_question(table, answer.player, Topic.RESIGN_VALUE, "1", answer.at)
 
 
-def _resign_value(table: Table, asked: Asked, answer: Says) -> None:
+def _resign_value(table: TurnContext, asked: Asked, answer: Says) -> None:
     """Ask how much is resigned, lowest first; after the highest the wish is taken back."""
     value = int(asked.item)
     if answer.yes:
         table.tell(Resign(answer.player, value, "offer"))
-        dialog.put(table, answer.player.other, Topic.RESIGN, asked.item, answer.at)
+        dialog.ask_question(table, answer.player.other, Topic.RESIGN, asked.item, answer.at)
     elif value < len(table.rules.game.kinds):
-        dialog.put(table, answer.player, Topic.RESIGN_VALUE, str(value + 1), answer.at)
+        dialog.ask_question(table, answer.player, Topic.RESIGN_VALUE, str(value + 1), answer.at)
     else:
         dialog.cancel(table, asked)
 
 
-def _resignation(table: Table, asked: Asked, answer: Says) -> None:
+def _resignation(table: TurnContext, asked: Asked, answer: Says) -> None:
     """The opponent accepts or refuses a resignation."""
     value, loser = int(asked.item), answer.player.other
     before = table.state
     table.tell(Resign(loser, value, "accept" if answer.yes else "refuse"))
     if answer.yes:
         kind = table.rules.game.kinds[value - 1]
-        worth = stakes.resigned_value(table, loser, value)
+        worth = cube.resigned_value(table, loser, value)
         contest.end_game(table, answer.player, kind, "resign", worth)
         contest.remember(table, before)
 
@@ -132,28 +132,28 @@ def _resignation(table: Table, asked: Asked, answer: Says) -> None:
 # --- undo, pause, referee ----------------------------------------------------------------------
 
 
-def _wish_undo(table: Table, answer: Says) -> None:
+def _wish_undo(table: TurnContext, answer: Says) -> None:
     """The last decision is undone only when the other player agrees."""
-    dialog.put(table, answer.player.other, Topic.UNDO, "", answer.at)
+    dialog.ask_question(table, answer.player.other, Topic.UNDO, "", answer.at)
 
 
-def _undo(table: Table, asked: Asked, answer: Says) -> None:
+def _undo(table: TurnContext, asked: Asked, answer: Says) -> None:
     if answer.yes:
         contest.undo(table, Ruling("undo", by="players"))
     else:
         dialog.cancel(table, asked)
 
 
-def _pause(table: Table, answer: Says) -> None:
+def _pause(table: TurnContext, answer: Says) -> None:
     contest.pause(table, Ruling("pause", by=answer.player.value))
 
 
-def _places(table: Table, answer: Says) -> None:
+def _places(table: TurnContext, answer: Says) -> None:
     """Where this player's things lie on the board."""
     table.tell(KeyAnswer(answer.player, "places"))
 
 
-def _call_referee(table: Table, answer: Says) -> None:
+def _call_referee(table: TurnContext, answer: Says) -> None:
     """Both hear it, and whoever follows the events; the game waits for nothing."""
     table.tell(Ruling("call", by=answer.player.value))
 
@@ -161,25 +161,25 @@ def _call_referee(table: Table, answer: Says) -> None:
 # --- dice by hand ------------------------------------------------------------------------------
 
 
-def _wish_dice(table: Table, answer: Says) -> None:
+def _wish_dice(table: TurnContext, answer: Says) -> None:
     """Ask for both dice, face by face; in the opening for green's and black's."""
     topic = Topic.OPENING_DIE if table.state.phase is Phase.OPENING else Topic.DIE
-    dialog.put(table, answer.player, topic, "1", answer.at)
+    dialog.ask_question(table, answer.player, topic, "1", answer.at)
 
 
-def _die(table: Table, asked: Asked, answer: Says) -> None:
+def _die(table: TurnContext, asked: Asked, answer: Says) -> None:
     """`no` is the next face, `yes` takes it; after the second die the other player is asked."""
     chosen, face = asked.item[:-1], int(asked.item[-1])
     if not answer.yes:
-        dialog.put(table, answer.player, asked.topic, f"{chosen}{face % 6 + 1}", answer.at)
+        dialog.ask_question(table, answer.player, asked.topic, f"{chosen}{face % 6 + 1}", answer.at)
     elif not chosen:
-        dialog.put(table, answer.player, asked.topic, f"{face}1", answer.at)
+        dialog.ask_question(table, answer.player, asked.topic, f"{face}1", answer.at)
     else:
         topic = Topic.DICE if asked.topic is Topic.DIE else Topic.OPENING_DICE
-        dialog.put(table, answer.player.other, topic, asked.item, answer.at)
+        dialog.ask_question(table, answer.player.other, topic, asked.item, answer.at)
 
 
-def _dice(table: Table, asked: Asked, answer: Says) -> None:
+def _dice(table: TurnContext, asked: Asked, answer: Says) -> None:
     if answer.yes:
         first, second = map(int, asked.item)
         what = "opening" if asked.topic is Topic.OPENING_DICE else "dice"
@@ -188,7 +188,7 @@ def _dice(table: Table, asked: Asked, answer: Says) -> None:
         dialog.cancel(table, asked)
 
 
-def ask_for_dice(table: Table) -> None:
+def ask_for_dice(table: TurnContext) -> None:
     """Once in a turn: ask for the dice of a side whose seats are out of order."""
     state = table.state
     if not state.dead or state.asked is not None:
@@ -198,26 +198,30 @@ def ask_for_dice(table: Table) -> None:
     opening = state.phase is Phase.OPENING
     thrower = _first_without_dice(table) if opening else table.mover
     turn = 0 if opening else state.turn
-    if thrower is None or dead.DICE[thrower] not in state.dead or state.prompted == turn:
+    if thrower is None or disabled_places.DICE[thrower] not in state.dead or state.prompted == turn:
         return
     if state.practice.draws(thrower):
         return
     table.set(prompted=turn)
-    dialog.put(table, thrower, Topic.OPENING_DIE if opening else Topic.DIE, "1", table.now)
+    dialog.ask_question(table, thrower, Topic.OPENING_DIE if opening else Topic.DIE, "1", table.now)
 
 
-def _first_without_dice(table: Table) -> Player | None:
-    return next((player for player in Player if dead.DICE[player] in table.state.dead), None)
+def _first_without_dice(table: TurnContext) -> Player | None:
+    return next(
+        (player for player in Player if disabled_places.DICE[player] in table.state.dead), None
+    )
 
 
 # --- what is out of order ----------------------------------------------------------------------
 
 
-def _wish_out(table: Table, answer: Says) -> None:
-    dialog.put(table, answer.player, Topic.OUT, _candidates(table, answer.player)[0], answer.at)
+def _wish_out(table: TurnContext, answer: Says) -> None:
+    dialog.ask_question(
+        table, answer.player, Topic.OUT, _candidates(table, answer.player)[0], answer.at
+    )
 
 
-def _candidates(table: Table, player: Player, quarter: str = "") -> tuple[str, ...]:
+def _candidates(table: TurnContext, player: Player, quarter: str = "") -> tuple[str, ...]:
     """What may be declared: what is out already, what differs, then quarters to look into."""
     if quarter:
         first = int(quarter[1]) * 6 + 1
@@ -227,30 +231,30 @@ def _candidates(table: Table, player: Player, quarter: str = "") -> tuple[str, .
     playing = table.state.phase in (Phase.MOVING, Phase.ERROR)
     unseen = playing or table.state.shown is None
     differing = () if unseen else table.compare(table.seen).differences
-    wrong = [each.zone for each in differing if each.zone in dead.PLACES]
+    wrong = [each.zone for each in differing if each.zone in disabled_places.PLACES]
     suspects = wrong if len(wrong) <= SUSPECTS else []
-    rest = [each for each in ("q0", "q1", "q2", "q3", *dead.ASIDE) if each not in out]
+    rest = [each for each in ("q0", "q1", "q2", "q3", *disabled_places.ASIDE) if each not in out]
     again = [f"{place}{AGAIN}" for place in out]
     return tuple(dict.fromkeys((*again, *suspects, *rest)))
 
 
-def _out(table: Table, asked: Asked, answer: Says) -> None:
+def _out(table: TurnContext, asked: Asked, answer: Says) -> None:
     """`no` is the next place, `yes` takes it, or looks into a quarter; then the other is asked."""
     quarter, inside, place = asked.item.partition(":")
     items = _candidates(table, answer.player, quarter if inside else "")
     if not answer.yes:
         at = items.index(asked.item) + 1 if asked.item in items else 0
-        dialog.put(table, answer.player, Topic.OUT, items[at % len(items)], answer.at)
+        dialog.ask_question(table, answer.player, Topic.OUT, items[at % len(items)], answer.at)
     elif inside or not quarter.startswith("q"):
         named = place or quarter
         topic = Topic.IN_AGREE if named.endswith(AGAIN) else Topic.OUT_AGREE
-        dialog.put(table, answer.player.other, topic, named.removesuffix(AGAIN), answer.at)
+        dialog.ask_question(table, answer.player.other, topic, named.removesuffix(AGAIN), answer.at)
     else:
         first = _candidates(table, answer.player, quarter)[0]
-        dialog.put(table, answer.player, Topic.OUT, first, answer.at)
+        dialog.ask_question(table, answer.player, Topic.OUT, first, answer.at)
 
 
-def _agree_out(table: Table, asked: Asked, answer: Says) -> None:
+def _agree_out(table: TurnContext, asked: Asked, answer: Says) -> None:
     if answer.yes:
         what = "out-of-order" if asked.topic is Topic.OUT_AGREE else "in-order"
         rulings.rule(table, Ruling(what, by="players", zone=asked.item))
@@ -258,27 +262,27 @@ def _agree_out(table: Table, asked: Asked, answer: Says) -> None:
         dialog.cancel(table, asked)
 
 
-def ask_reading(table: Table, up: DiceUp) -> bool:
+def ask_reading(table: TurnContext, up: DiceUp) -> bool:
     """Ask the mover what stands in the dead places, where that cannot be known; else False."""
-    texts = dead.readings(table, up.seen)
+    texts = disabled_places.readings(table, up.seen)
     if len(texts) <= 1:
         return False
     table.set(shown=up.seen.text, dice_lie=False, done=False)
-    dialog.put(table, table.mover, Topic.READING, texts[0], table.now)
+    dialog.ask_question(table, table.mover, Topic.READING, texts[0], table.now)
     return True
 
 
-def _reading(table: Table, asked: Asked, answer: Says) -> None:
+def _reading(table: TurnContext, asked: Asked, answer: Says) -> None:
     """`yes`: so the turn has ended; `no` is the next way to read the board."""
     if answer.yes:
         table.set(reading=asked.item, done=True)
         return
-    texts = dead.readings(table, table.seen)
+    texts = disabled_places.readings(table, table.seen)
     following = texts[(texts.index(asked.item) + 1) % len(texts)]
-    dialog.put(table, answer.player, Topic.READING, following, answer.at)
+    dialog.ask_question(table, answer.player, Topic.READING, following, answer.at)
 
 
-_ENTRIES: Final[dict[str, Callable[[Table, Says], None]]] = {
+_ENTRIES: Final[dict[str, Callable[[TurnContext, Says], None]]] = {
     "what-stands": _what_stands,
     "resign": _wish_resign,
     "undo": _wish_undo,
@@ -286,14 +290,14 @@ _ENTRIES: Final[dict[str, Callable[[Table, Says], None]]] = {
     "out-of-order": _wish_out,
     "pause": _pause,
     "referee": _call_referee,
-    "new-game": partial(wishes.wish, Topic.NEW_GAME),
-    "other-game": partial(wishes.wish, Topic.OTHER_GAME),
+    "new-game": partial(game_requests.wish, Topic.NEW_GAME),
+    "other-game": partial(game_requests.wish, Topic.OTHER_GAME),
     "places": _places,
-    "stop": wishes.stop,
+    "stop": game_requests.stop,
 }
 """What each entry does; settings are changed by whoever speaks, progress is in the journal."""
 
-_ANSWERS: Final[dict[Topic, Callable[[Table, Asked, Says], None]]] = {
+_ANSWERS: Final[dict[Topic, Callable[[TurnContext, Asked, Says], None]]] = {
     Topic.DOUBLE_CONFIRM: dialog.confirm_double,
     Topic.MENU: _menu,
     Topic.RESIGN_VALUE: _resign_value,
@@ -309,17 +313,17 @@ _ANSWERS: Final[dict[Topic, Callable[[Table, Asked, Says], None]]] = {
     Topic.OUT_AGREE: _agree_out,
     Topic.IN_AGREE: _agree_out,
     Topic.READING: _reading,
-    Topic.GAME: wishes.answer_offer,
-    Topic.NEW_GAME: wishes.agreed,
-    Topic.OTHER_GAME: wishes.agreed,
-    Topic.STOP: wishes.answer_stop,
+    Topic.GAME: game_requests.answer_offer,
+    Topic.NEW_GAME: game_requests.agreed,
+    Topic.OTHER_GAME: game_requests.agreed,
+    Topic.STOP: game_requests.answer_stop,
 }
 
 
 # --- what no question asked for ----------------------------------------------------------------
 
 
-def refuse(table: Table, given: Input) -> bool:
+def refuse(table: TurnContext, given: Input) -> bool:
     """An input that the phase has no use for: keys get a word, anything else changes nothing."""
     if isinstance(given, Doubles):
         table.tell(KeyAnswer(given.player, "refused", _no_double_now(table, given.player)))
@@ -328,7 +332,7 @@ def refuse(table: Table, given: Input) -> bool:
     return False
 
 
-def _no_double_now(table: Table, player: Player) -> str:
+def _no_double_now(table: TurnContext, player: Player) -> str:
     state = table.state
     if not table.rules.has_cube:
         return "cube-not-used"
@@ -336,10 +340,10 @@ def _no_double_now(table: Table, player: Player) -> str:
         return "paused" if state.phase is Phase.PAUSED else "no-game"
     if state.phase is Phase.DOUBLED:
         return "cube-offered" if player is state.player else "cube-to-answer"
-    return stakes.without_cube(table.rules, state) or "cube-not-your-turn"
+    return cube.without_cube(table.rules, state) or "cube-not-your-turn"
 
 
-def _says_unasked(table: Table, answer: Says) -> None:
+def _says_unasked(table: TurnContext, answer: Says) -> None:
     """`no` demands a correction of an open error, else opens the menu; `yes` answers nothing.
 
     Who has just demanded has the menu with another `no`: the referee is called from there.

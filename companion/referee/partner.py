@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.board.repair import repairs
-from companion.referee import contest, dead, dialog, menu
+from companion.referee import contest, dialog, disabled_places, menu
 from companion.referee.board_facts import Repair
+from companion.referee.cube import may_double
 from companion.referee.facts import PlayDiffers, Roll
 from companion.referee.inputs import DiceUp, Draws, Look, Names, Offers, Says
-from companion.referee.stakes import may_double
 from companion.referee.state import Asked, Phase, State, Topic
-from companion.referee.table import Table
 from companion.referee.talk_facts import KeyAnswer
+from companion.referee.turn_context import TurnContext
 from companion.rules import Placement, Player, Rules, Verdict
 
 ANSWERS: Final = (
@@ -82,7 +82,7 @@ def _before_throw(rules: Rules, state: State, partner: Player) -> str:
 # --- what it does ------------------------------------------------------------------------------
 
 
-def draw(table: Table, drawn: Draws) -> None:
+def draw(table: TurnContext, drawn: Draws) -> None:
     """The partner draws its dice; they lie nowhere."""
     if not table.state.partners:
         return
@@ -90,27 +90,27 @@ def draw(table: Table, drawn: Draws) -> None:
     contest.roll(table, thrown, table.mover.value)
 
 
-def offer(table: Table, _offers: Offers) -> None:
+def offer(table: TurnContext, _offers: Offers) -> None:
     """The partner offers the cube, where a person in its place may (B6)."""
     if table.state.partners and may_double(table.rules, table.state, table.mover):
         dialog.offer(table, table.mover)
 
 
-def name(table: Table, named: Names) -> None:
+def name(table: TurnContext, named: Names) -> None:
     """The partner tells the play that is to be made for it."""
     if not table.state.partners:
         return
     table.set(wanted=named.end)
-    unseen = dead.places(table)
+    unseen = disabled_places.places(table)
     if unseen:
-        table.set(reading=dead.contents(_board(table), unseen))
+        table.set(reading=disabled_places.contents(_board(table), unseen))
     contest.name_play(table)
 
 
 # --- what is made of it ------------------------------------------------------------------------
 
 
-def compare(table: Table, *, anew: bool) -> None:
+def compare(table: TurnContext, *, anew: bool) -> None:
     """Compare the board with the play it has named; anew: this board was not judged before.
 
     Where no dice lie that could be picked up the turn is over as soon as the play stands.
@@ -131,7 +131,7 @@ def finished(state: State, look: Look) -> Iterator[DiceUp]:
         yield DiceUp(look.ended or look.seen, other)
 
 
-def goes_on(table: Table, up: DiceUp) -> bool:
+def goes_on(table: TurnContext, up: DiceUp) -> bool:
     """The dice are up and its play does not stand: it is waited for. False where it stands."""
     state = table.state
     if not state.partners or state.done:
@@ -145,7 +145,7 @@ def goes_on(table: Table, up: DiceUp) -> bool:
     return True
 
 
-def let_stand(table: Table, answer: Says) -> None:
+def let_stand(table: TurnContext, answer: Says) -> None:
     """A `yes`: another legal play than the one it has named is to stand."""
     judgement = table.judge(table.seen)
     if not table.state.wanted or _as_named(table, table.seen):
@@ -158,12 +158,12 @@ def let_stand(table: Table, answer: Says) -> None:
         table.tell(KeyAnswer(answer.player, "let-stand"))
 
 
-def is_made(table: Table) -> bool:
+def is_made(table: TurnContext) -> bool:
     """Whether the play that it has named stands on the board."""
     return _as_named(table, table.seen)
 
 
-def remind(table: Table) -> None:
+def remind(table: TurnContext) -> None:
     """Tell again what is to be done for it: all of its play, or what of it is left."""
     if table.state.right:
         contest.name_play(table)
@@ -171,16 +171,16 @@ def remind(table: Table) -> None:
         table.tell(_differs(table, legal=table.judge(table.seen).verdict is Verdict.LEGAL))
 
 
-def _board(table: Table) -> Placement:
+def _board(table: TurnContext) -> Placement:
     """Its play as a board shows it."""
     return table.as_seen(table.rules.placement(table.rules.parse(table.state.wanted)))
 
 
-def _as_named(table: Table, seen: Placement) -> bool:
+def _as_named(table: TurnContext, seen: Placement) -> bool:
     return table.as_seen(seen) == _board(table)
 
 
-def _differs(table: Table, *, legal: bool) -> PlayDiffers:
+def _differs(table: TurnContext, *, legal: bool) -> PlayDiffers:
     steps = repairs(_board(table), table.as_seen(table.seen))
     told = tuple(Repair(step.kind, step.count, step.source, step.target) for step in steps)
     return PlayDiffers(table.mover, legal, told)

@@ -6,7 +6,15 @@ from typing import Final
 from companion.board.occupancy import read, set_up
 from companion.board.turned import turned
 from companion.link.messages import BoardState, Key
-from companion.referee import beginning, clock, dead, dialog, menu, partner, waits
+from companion.referee import (
+    clock,
+    dialog,
+    disabled_places,
+    initial_state,
+    menu,
+    partner,
+    reminders,
+)
 from companion.referee.facts import Fact, Opening, OpeningDie, Ruling
 from companion.referee.inputs import (
     Act,
@@ -23,8 +31,8 @@ from companion.referee.inputs import (
 )
 from companion.referee.layouts import game_shown, layouts
 from companion.referee.state import NO_PRACTICE, LastKey, Phase, Practice, State, Topic
-from companion.referee.table import Table
 from companion.referee.turn import take
+from companion.referee.turn_context import TurnContext
 from companion.rules import Match, Placement, Player, Rules
 
 _NOBODY: Final[frozenset[Player]] = frozenset()
@@ -52,8 +60,8 @@ class Referee:
         practice: Practice = NO_PRACTICE,
     ) -> None:
         self.rules = rules
-        fresh = beginning.start(rules, match, minutes * clock.MINUTE, practice)
-        self.state = beginning.reopen(fresh if state is None else state)
+        fresh = initial_state.start(rules, match, minutes * clock.MINUTE, practice)
+        self.state = initial_state.reopen(fresh if state is None else state)
         self._last: BoardState | None = None
         self._looked: Look | None = None
 
@@ -103,8 +111,8 @@ class Referee:
     def _note_waits(self, now: int) -> None:
         """See what is waited for as things stand now, at the board as it was last looked at."""
         if self._looked is not None:
-            table = Table(self.rules, self.state, now)
-            waits.note(table, self._again(self._looked))
+            table = TurnContext(self.rules, self.state, now)
+            reminders.note(table, self._again(self._looked))
             self.state = table.state
 
     def _again(self, look: Look) -> Look:
@@ -157,10 +165,10 @@ class Referee:
 
     def clock(self, now: int) -> tuple[Fact, ...]:
         """Let time pass: questions left alone lapse, what is waited for is named."""
-        table = Table(self.rules, self.state, now)
+        table = TurnContext(self.rules, self.state, now)
         clock.tick(table, now)
         dialog.lapse(table, now)
-        waits.remind(table, now)
+        reminders.remind(table, now)
         lapsed = self.state.asked is not table.state.asked
         self.state = table.state
         if lapsed:
@@ -182,7 +190,7 @@ class Referee:
         self.state = replace(self.state, dice_lie=False)
 
     def _take(self, given: Input, now: int) -> tuple[Fact, ...]:
-        table = Table(self.rules, self.state, now)
+        table = TurnContext(self.rules, self.state, now)
         dialog.leave(table, given)
         take(table, given)
         menu.ask_for_dice(table)
@@ -199,8 +207,8 @@ class Referee:
             stars = set_up(seen.zones, self._wanted, self.rules.game, mirrored=self._mirrored)
             self.state = replace(self.state, stars=stars)
         placement = read(seen.zones, stars, self.rules.game, mirrored=self._mirrored)
-        table = Table(self.rules, self.state, seen.ms)
-        return dead.fill(table, table.with_pawns(placement), over=over)
+        table = TurnContext(self.rules, self.state, seen.ms)
+        return disabled_places.fill(table, table.with_pawns(placement), over=over)
 
     @property
     def _mirrored(self) -> bool:

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, TypeGuard
 
-from companion.referee import beginning, contest, dead, stakes
+from companion.referee import contest, cube, disabled_places, initial_state
 from companion.referee.facts import Roll, RollVoid, Ruling, RulingRefused
 from companion.referee.state import Phase
-from companion.referee.table import Table
+from companion.referee.turn_context import TurnContext
 from companion.rules import Player, Position, PositionError
 
 WHATS: Final = (
@@ -31,7 +31,7 @@ WHATS: Final = (
 """What can be ruled."""
 
 
-def rule(table: Table, ruling: Ruling) -> None:
+def rule(table: TurnContext, ruling: Ruling) -> None:
     """A referee decides: see the rulings below; it acts or is refused with the reason."""
     handler = RULINGS.get((table.state.phase, ruling.what))
     why = no_place(table.state.phase, ruling.what) if handler is None else handler(table, ruling)
@@ -64,7 +64,7 @@ _WAITS: Final = {
 # --- position and dice -------------------------------------------------------------------------
 
 
-def _set_position(table: Table, ruling: Ruling) -> str:
+def _set_position(table: TurnContext, ruling: Ruling) -> str:
     """Agree on a position; the board is compared until it stands so, then the game goes on."""
     position = _readable(table, ruling.position)
     if position is None:
@@ -75,7 +75,7 @@ def _set_position(table: Table, ruling: Ruling) -> str:
     paused = state.phase is Phase.PAUSED
     then = state.then if paused or state.phase is Phase.SETUP else state.phase
     table.tell(replace(ruling, position=table.rules.text(position)))
-    contest.stand(table, table.rules.text(position))
+    contest.commit_position(table, table.rules.text(position))
     mover = ruling.player
     if mover is None and then is Phase.ERROR:
         mover = table.mover.other
@@ -90,11 +90,11 @@ def _set_position(table: Table, ruling: Ruling) -> str:
         named=table.now,
         judged=table.on_board().text,
     )
-    table.state = beginning.unseen(table.state)
+    table.state = initial_state.unseen(table.state)
     return ""
 
 
-def _readable(table: Table, text: str) -> Position | None:
+def _readable(table: TurnContext, text: str) -> Position | None:
     try:
         return table.rules.parse(text)
     except PositionError:
@@ -105,7 +105,7 @@ def _are_dice(dice: tuple[int, int] | None) -> TypeGuard[tuple[int, int]]:
     return dice is not None and all(1 <= die <= 6 for die in dice)
 
 
-def _set_dice(table: Table, ruling: Ruling) -> str:
+def _set_dice(table: TurnContext, ruling: Ruling) -> str:
     """Set the dice of the player to move, of the running turn, or of the turn that was wrong.
 
     In the opening it must be told whose throw they are: he begins.
@@ -131,7 +131,7 @@ def _set_dice(table: Table, ruling: Ruling) -> str:
     return ""
 
 
-def _set_opening(table: Table, ruling: Ruling) -> str:
+def _set_opening(table: TurnContext, ruling: Ruling) -> str:
     """Set the opening dice, green's first: they say who begins, or that both throw again."""
     if not _are_dice(ruling.dice):
         return "bad-dice"
@@ -143,7 +143,7 @@ def _set_opening(table: Table, ruling: Ruling) -> str:
 # --- results -----------------------------------------------------------------------------------
 
 
-def _award(table: Table, ruling: Ruling) -> str:
+def _award(table: TurnContext, ruling: Ruling) -> str:
     """Give the game to a player; its kind counts as a resignation's, or the points are told."""
     kinds = table.rules.game.kinds
     kind = ruling.kind or kinds[0]
@@ -154,7 +154,7 @@ def _award(table: Table, ruling: Ruling) -> str:
     if ruling.points is not None and ruling.points < 1:
         return "bad-points"
     before = table.state
-    worth = stakes.resigned_value(table, ruling.winner.other, kinds.index(kind) + 1)
+    worth = cube.resigned_value(table, ruling.winner.other, kinds.index(kind) + 1)
     points = worth if ruling.points is None else ruling.points
     table.tell(replace(ruling, kind=kind, points=points))
     contest.end_game(table, ruling.winner, kind, "ruling", points)
@@ -162,7 +162,7 @@ def _award(table: Table, ruling: Ruling) -> str:
     return ""
 
 
-def _undo(table: Table, ruling: Ruling) -> str:
+def _undo(table: TurnContext, ruling: Ruling) -> str:
     """Take back the last acceptance, take, drop, resignation or award."""
     if not contest.undo(table, ruling):
         return "nothing-to-undo"
@@ -172,14 +172,14 @@ def _undo(table: Table, ruling: Ruling) -> str:
 # --- the open error ----------------------------------------------------------------------------
 
 
-def _correct(table: Table, ruling: Ruling) -> str:
+def _correct(table: TurnContext, ruling: Ruling) -> str:
     """Have the open error corrected: the opponent may no longer accept it."""
     table.tell(ruling)
     table.set(must_correct=True)
     return ""
 
 
-def _accept(table: Table, ruling: Ruling) -> str:
+def _accept(table: TurnContext, ruling: Ruling) -> str:
     """Let the wrong turn stand as it is; the opponent is to throw."""
     judgement = table.judge_ended()
     if not table.playable(judgement):
@@ -193,25 +193,25 @@ def _accept(table: Table, ruling: Ruling) -> str:
 # --- rest --------------------------------------------------------------------------------------
 
 
-def _rest(table: Table, ruling: Ruling) -> str:
+def _rest(table: TurnContext, ruling: Ruling) -> str:
     """Let the game rest until somebody says yes; adjourned, it is kept for another day."""
     contest.pause(table, ruling)
     return ""
 
 
-def _go_on(table: Table, ruling: Ruling) -> str:
+def _go_on(table: TurnContext, ruling: Ruling) -> str:
     """End a pause; the board is compared first."""
     table.tell(ruling)
-    table.state = beginning.resume(table.state)
+    table.state = initial_state.resume(table.state)
     return ""
 
 
 # --- what is out of order ----------------------------------------------------------------------
 
 
-def _out_of_order(table: Table, ruling: Ruling) -> str:
+def _out_of_order(table: TurnContext, ruling: Ruling) -> str:
     """Believe a place or a side's seats for dice no more; what stands there follows the play."""
-    if ruling.zone not in dead.KNOWN:
+    if ruling.zone not in disabled_places.KNOWN:
         return "bad-zone"
     if ruling.zone in table.state.dead:
         return "out-already"
@@ -222,11 +222,11 @@ def _out_of_order(table: Table, ruling: Ruling) -> str:
     return ""
 
 
-def _without_seats(table: Table) -> None:
+def _without_seats(table: TurnContext) -> None:
     """Dice of the running turn that are read no more count as set by hand; none was lifted."""
     state = table.state
     thrown = [player for player in Player if player.value in state.trays]
-    read = [player for player in thrown if dead.DICE[player] not in state.dead]
+    read = [player for player in thrown if disabled_places.DICE[player] not in state.dead]
     if not read:
         table.set(by_hand=True, dice_lie=False, disturbed="")
         contest.tell_by_hand(table)
@@ -235,7 +235,7 @@ def _without_seats(table: Table) -> None:
         table.set(down=tuple(state.opening[list(Player).index(player)] for player in read))
 
 
-def _in_order(table: Table, ruling: Ruling) -> str:
+def _in_order(table: TurnContext, ruling: Ruling) -> str:
     """Believe it again."""
     if ruling.zone not in table.state.dead:
         return "not-out"
@@ -244,7 +244,7 @@ def _in_order(table: Table, ruling: Ruling) -> str:
     return ""
 
 
-Handler = Callable[[Table, Ruling], str]
+Handler = Callable[[TurnContext, Ruling], str]
 """Acts and returns "", or changes nothing and returns the code of the reason."""
 
 _BUT_OVER: Final = tuple(phase for phase in Phase if phase is not Phase.OVER)

@@ -83,7 +83,7 @@ class LastKey:
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """What keeps the game waiting, see `waits`.
+    """What keeps the game waiting, see `reminders`.
 
     what -- as in `facts.DieWaits`, or `board`, `error`, `play`; since -- ms of the board's clock,
     when it began or was last named; reminded -- how often it was named; stands -- the dice, or the

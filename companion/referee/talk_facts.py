@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.rules import DEFAULT_GAME
 from companion.rules.verdicts import Fault
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,13 @@ from companion.referee.board_facts import Setup
 from companion.referee.facts import DieWaits, OpeningDie, Roll, RollVoid
 from companion.referee.inputs import Cocked, OneDieGone, Stands, Threw, ThrewOne, Uncounted
 from companion.referee.state import Phase, Topic
-from companion.referee.table import Table
+from companion.referee.turn_context import TurnContext
 from companion.rules import Player
 
 # --- the opening throw -------------------------------------------------------------------------
 
 
-def open_one(table: Table, threw: ThrewOne) -> None:
+def open_one(table: TurnContext, threw: ThrewOne) -> None:
     """Take one side's opening die; with both, decide who begins (C5)."""
     v, n = table.state.opening
     if not threw.right:
@@ -32,24 +32,24 @@ def open_one(table: Table, threw: ThrewOne) -> None:
         table.tell(OpeningDie(threw.player, threw.face))
 
 
-def open_cocked(table: Table, threw: Cocked) -> None:
+def open_cocked(table: TurnContext, threw: Cocked) -> None:
     """A cocked die in the opening is thrown again alone (C5)."""
     table.tell(RollVoid(threw.player, "cocked", "opening"))
 
 
-def open_two(table: Table, threw: Threw) -> None:
+def open_two(table: TurnContext, threw: Threw) -> None:
     """The opening is one die a side; both dice thrown at once come too early."""
     table.tell(RollVoid(threw.player, "early", "opening"))
 
 
-def open_uncounted(table: Table, lies: Uncounted) -> None:
+def open_uncounted(table: TurnContext, lies: Uncounted) -> None:
     """An opening die that nobody has counted is thrown again."""
     v, n = table.state.opening
     if (v if lies.player is Player.V else n) == 0:
         table.tell(DieWaits(lies.player, "uncounted", 0))
 
 
-def board_first(table: Table, player: Player) -> None:
+def board_first(table: TurnContext, player: Player) -> None:
     """A throw onto a board that stands otherwise than agreed does not count.
 
     A piece that is lifted now is lifted to put the board right, and for no question.
@@ -65,7 +65,7 @@ def board_first(table: Table, player: Player) -> None:
 # --- the throw ---------------------------------------------------------------------------------
 
 
-def throw(table: Table, threw: Threw) -> None:
+def throw(table: TurnContext, threw: Threw) -> None:
     """A throw at the beginning of a turn: the player's own, onto a right board, counts."""
     table.set(one_die=None)
     if threw.player is not table.mover:
@@ -76,7 +76,7 @@ def throw(table: Table, threw: Threw) -> None:
         contest.roll(table, Roll(threw.player, threw.dice), threw.player.value)
 
 
-def throw_one(table: Table, threw: ThrewOne) -> None:
+def throw_one(table: TurnContext, threw: ThrewOne) -> None:
     """One die at rest is waited for; from the wrong side it is refused like a throw."""
     if threw.player is _thrower(table):
         table.set(one_die=threw.player)
@@ -84,30 +84,30 @@ def throw_one(table: Table, threw: ThrewOne) -> None:
         table.tell(RollVoid(threw.player, "wrong-player"))
 
 
-def _thrower(table: Table) -> Player:
+def _thrower(table: TurnContext) -> Player:
     return table.mover if table.state.phase is Phase.TO_THROW else table.mover.other
 
 
-def one_die_gone(table: Table, gone: OneDieGone) -> None:
+def one_die_gone(table: TurnContext, gone: OneDieGone) -> None:
     """The single die was lifted or a piece moved: a void throw (contracts, section 2)."""
     table.set(one_die=None)
     when = "moved" if gone.moved else _old(table) if gone.beside else ""
     table.tell(RollVoid(gone.player, "one-die", when))
 
 
-def _old(table: Table) -> str:
+def _old(table: TurnContext) -> str:
     """What an old die is, beside which one more was thrown: Jacquet's opening die, or another."""
     first = not table.rules.game.opening_is_played and table.state.turn <= len(Player)
     return "old-opening" if first else "old"
 
 
-def cocked(table: Table, threw: Cocked) -> None:
+def cocked(table: TurnContext, threw: Cocked) -> None:
     """A cocked throw is void, both dice are thrown again (E1)."""
     table.set(one_die=None)
     table.tell(RollVoid(threw.player, "cocked"))
 
 
-def uncounted(table: Table, lies: Uncounted) -> None:
+def uncounted(table: TurnContext, lies: Uncounted) -> None:
     """Both dice of him who is to throw lie there and were not counted: he would wait for a call."""
     if lies.player is not _thrower(table) or not lies.both:
         return
@@ -119,7 +119,7 @@ def uncounted(table: Table, lies: Uncounted) -> None:
         table.tell(table.compare(table.seen))
 
 
-def note_board(table: Table, seen: Stands) -> None:
+def note_board(table: TurnContext, seen: Stands) -> None:
     """Before the throw: remember whether the board still stands as agreed."""
     right = table.is_agreed(seen.seen)
     if right and table.state.wrong:

@@ -11,15 +11,15 @@ from functools import partial, wraps
 from typing import Any, Final
 
 from companion.referee import (
-    beginning,
     contest,
     dialog,
-    hurry,
+    game_requests,
+    initial_state,
     menu,
+    overlapping_turns,
     partner,
     rulings,
     throwing,
-    wishes,
 )
 from companion.referee.board_facts import Setup
 from companion.referee.facts import (
@@ -52,16 +52,16 @@ from companion.referee.inputs import (
     Uncounted,
 )
 from companion.referee.state import Corrected, Phase, Topic
-from companion.referee.table import Table
 from companion.referee.talk_facts import KeyAnswer
+from companion.referee.turn_context import TurnContext
 from companion.rules import Judgement, Player, Verdict
 
-Handler = Callable[[Table, Any], None]
+Handler = Callable[[TurnContext, Any], None]
 
 # --- set-up ------------------------------------------------------------------------------------
 
 
-def _compare_setup(table: Table, seen: Stands) -> None:
+def _compare_setup(table: TurnContext, seen: Stands) -> None:
     """Begin or go on when the board stands as wanted; else say what differs."""
     state = table.state
     if table.is_agreed(seen.seen) or contest.as_it_stopped(table, seen.seen):
@@ -71,7 +71,7 @@ def _compare_setup(table: Table, seen: Stands) -> None:
             contest.tell_kept(table, table.compare(seen.seen))
         dialog.offer_layout(table, seen.layouts[0])
     elif seen.other:
-        wishes.offer(table, seen.other)
+        game_requests.offer(table, seen.other)
     elif contest.worth_saying(table, seen.seen):
         board = replace(table.compare(seen.seen), guided=state.guided)
         contest.tell_kept(table, board)
@@ -80,7 +80,7 @@ def _compare_setup(table: Table, seen: Stands) -> None:
     table.set(shown=seen.seen.text, right=table.state.phase is not state.phase)
 
 
-def _throw_before_setup(table: Table, threw: Threw | ThrewOne | Cocked) -> None:
+def _throw_before_setup(table: TurnContext, threw: Threw | ThrewOne | Cocked) -> None:
     """A throw, of one die too, onto a board that is not set up does not count."""
     table.set(wrong=True)
     table.tell(RollVoid(threw.player, "board"))
@@ -90,7 +90,7 @@ def _throw_before_setup(table: Table, threw: Threw | ThrewOne | Cocked) -> None:
 # --- the play ----------------------------------------------------------------------------------
 
 
-def _verdict(table: Table, seen: Stands) -> None:
+def _verdict(table: TurnContext, seen: Stands) -> None:
     """Judge each settled board that differs from the last one judged, while the dice lie."""
     state = table.state
     text = table.as_seen(seen.seen).text
@@ -104,7 +104,7 @@ def _verdict(table: Table, seen: Stands) -> None:
     partner.compare(table, anew=text != state.judged)
 
 
-def _judge(table: Table, seen: Stands, text: str) -> None:
+def _judge(table: TurnContext, seen: Stands, text: str) -> None:
     state = table.state
     judgement = table.judge(seen.seen)
     table.set(judged=text)
@@ -122,7 +122,7 @@ def _judge(table: Table, seen: Stands, text: str) -> None:
     )
 
 
-def _die_turned(table: Table, turned: DieTurned) -> None:
+def _die_turned(table: TurnContext, turned: DieTurned) -> None:
     """A die shows another face: the roll stands, verdicts wait until it is turned back."""
     disturbed = f"{turned.was}{turned.now}"
     if table.state.disturbed != disturbed:
@@ -130,14 +130,14 @@ def _die_turned(table: Table, turned: DieTurned) -> None:
         table.tell(DieDisturbed(table.mover, turned.was, turned.now))
 
 
-def _dice_back(table: Table, _back: DiceBack) -> None:
+def _dice_back(table: TurnContext, _back: DiceBack) -> None:
     """The dice lie as thrown (again); of dice set by hand: there are some that can be lifted."""
     if table.state.disturbed:
         table.tell(DieBack(table.mover, table.dice))
     table.set(disturbed="", dice_lie=True)
 
 
-def _early_throw(table: Table, threw: Threw) -> None:
+def _early_throw(table: TurnContext, threw: Threw) -> None:
     """A throw before the dice were picked up: void, or kept where nothing can change (E4)."""
     if threw.player.value == table.state.trays:
         return
@@ -154,7 +154,7 @@ def _early_throw(table: Table, threw: Threw) -> None:
         table.tell(_too_early(table, threw.player))
 
 
-def _may_keep(table: Table) -> bool:
+def _may_keep(table: TurnContext) -> bool:
     """Whether the pending move is forced or, in the backgammon family, contact is over (E4)."""
     rules = table.rules
     if rules.only_end(table.agreed, table.mover, table.dice) is not None:
@@ -162,13 +162,13 @@ def _may_keep(table: Table) -> bool:
     return rules.game.track.opposed and not rules.in_contact(table.agreed)
 
 
-def _early_void(table: Table, threw: Cocked | ThrewOne) -> None:
+def _early_void(table: TurnContext, threw: Cocked | ThrewOne) -> None:
     """An early throw with a cocked die, or of one die, is void like any early throw."""
     if threw.player.value not in table.state.trays:
         table.tell(_too_early(table, threw.player))
 
 
-def _too_early(table: Table, player: Player) -> RollVoid:
+def _too_early(table: TurnContext, player: Player) -> RollVoid:
     """A throw that does not count, and what it came before."""
     state = table.state
     if state.by_hand:
@@ -177,13 +177,13 @@ def _too_early(table: Table, player: Player) -> RollVoid:
     return RollVoid(player, "early", "by-hand" if asks else "")
 
 
-def _no_dice(table: Table, _none: NoDice) -> None:
+def _no_dice(table: TurnContext, _none: NoDice) -> None:
     """Nobody can lift what does not lie: the dice count as set by hand, and `yes` ends the turn."""
     table.set(by_hand=True, disturbed="")
     contest.tell_by_hand(table)
 
 
-def _done(table: Table, answer: Says) -> None:
+def _done(table: TurnContext, answer: Says) -> None:
     """The mover's `yes` ends a turn with dice set by hand, as soon as the board stands still."""
     if table.state.partners and answer.yes:
         partner.let_stand(table, answer)
@@ -193,7 +193,7 @@ def _done(table: Table, answer: Says) -> None:
         menu.refuse(table, answer)
 
 
-def _end_turn(table: Table, up: DiceUp) -> None:
+def _end_turn(table: TurnContext, up: DiceUp) -> None:
     """The dice were picked up: the turn is over, right or wrong (E2, E3).
 
     Where places are out of order and several legal ends fit, the mover is asked which is his.
@@ -209,7 +209,7 @@ def _end_turn(table: Table, up: DiceUp) -> None:
     player, dice, before = table.mover, table.dice, table.state.position
     judgement = table.judge(up.seen, over=True)
     if judgement.verdict is not Verdict.LEGAL:
-        judgement = hurry.end_before(table, up) or judgement
+        judgement = overlapping_turns.end_before(table, up) or judgement
     legal = judgement.verdict is Verdict.LEGAL
     verdict = Verdict.LEGAL if legal else Verdict.ILLEGAL
     table.set(shown=up.seen.text, judged=table.as_seen(up.seen).text)
@@ -221,14 +221,14 @@ def _end_turn(table: Table, up: DiceUp) -> None:
         _open_error(table, judgement)
 
 
-def _turn_over(table: Table, judgement: Judgement, other: str = "") -> None:
+def _turn_over(table: TurnContext, judgement: Judgement, other: str = "") -> None:
     """Enter a legal end as the agreed position and go on with whoever is next.
 
     other -- what lies in the opponent's tray: a throw that was kept counts while it lies there.
     """
     player, kept = table.mover, table.state.kept
     table.set(back=None)
-    contest.stand(table, judgement.reading)
+    contest.commit_position(table, judgement.reading)
     if contest.game_over(table):
         return
     contest.begin_turn(table, player if judgement.again else player.other)
@@ -240,7 +240,7 @@ def _turn_over(table: Table, judgement: Judgement, other: str = "") -> None:
         contest.roll(table, Roll(player.other, kept), player.other.value)
 
 
-def _open_error(table: Table, judgement: Judgement) -> None:
+def _open_error(table: TurnContext, judgement: Judgement) -> None:
     """Leave a wrong turn to the opponent; a throw he made early is void after all (E4)."""
     player = table.mover
     # The practice partner has every error put right.
@@ -255,7 +255,7 @@ def _open_error(table: Table, judgement: Judgement) -> None:
 # --- the open error ----------------------------------------------------------------------------
 
 
-def _corrected(table: Table, seen: Stands) -> None:
+def _corrected(table: TurnContext, seen: Stands) -> None:
     """Any legal end of the turn, settled before the opponent throws, closes the error (E3)."""
     changed = table.state.shown != seen.seen.text
     table.set(shown=seen.seen.text)
@@ -271,7 +271,7 @@ def _corrected(table: Table, seen: Stands) -> None:
         table.tell(dialog.still_wrong(table, judgement))
 
 
-def _before_throw(table: Table, seen: Stands) -> None:
+def _before_throw(table: TurnContext, seen: Stands) -> None:
     """Before the throw: another legal end of a turn that was corrected, or the agreed board.
 
     Who puts his pieces down one by one may pass a legal end before he is done (B4).
@@ -289,7 +289,7 @@ def _before_throw(table: Table, seen: Stands) -> None:
     throwing.note_board(table, seen)
 
 
-def _accept_by_throw(table: Table, threw: Threw) -> None:
+def _accept_by_throw(table: TurnContext, threw: Threw) -> None:
     """The opponent throws: the position stands as it is, unless nobody may accept it (E3)."""
     table.set(one_die=None)
     if threw.player is table.mover:
@@ -304,7 +304,7 @@ def _if_acceptable(handler: Handler) -> Handler:
     """While the open error must be put right no throw counts, and whoever made one is told so."""
 
     @wraps(handler)
-    def handle(table: Table, threw: Threw | ThrewOne | Cocked | OneDieGone) -> None:
+    def handle(table: TurnContext, threw: Threw | ThrewOne | Cocked | OneDieGone) -> None:
         waited_for = isinstance(threw, ThrewOne) and threw.player is not table.mover
         if waited_for or table.acceptable(table.judge_ended()):
             handler(table, threw)
@@ -318,12 +318,12 @@ def _if_acceptable(handler: Handler) -> Handler:
 # --- the cube offer ----------------------------------------------------------------------------
 
 
-def _throw_at_rest(when: str, table: Table, threw: Threw | ThrewOne | Cocked) -> None:
+def _throw_at_rest(when: str, table: TurnContext, threw: Threw | ThrewOne | Cocked) -> None:
     """Nobody throws while the cube is offered, in a pause, or when the match is over."""
     table.tell(RollVoid(threw.player, "early", when))
 
 
-def _answer_double(table: Table, answer: Says) -> None:
+def _answer_double(table: TurnContext, answer: Says) -> None:
     """The opponent takes or drops an offered cube (B6)."""
     if answer.player is table.mover:
         menu.refuse(table, answer)
@@ -334,10 +334,10 @@ def _answer_double(table: Table, answer: Says) -> None:
 # --- rest --------------------------------------------------------------------------------------
 
 
-def _answer_pause(table: Table, answer: Says) -> None:
+def _answer_pause(table: TurnContext, answer: Says) -> None:
     """After a pause `yes` goes on: the board is compared first."""
     if answer.yes:
-        table.state = beginning.resume(table.state)
+        table.state = initial_state.resume(table.state)
     else:
         menu.refuse(table, answer)
 
@@ -345,13 +345,13 @@ def _answer_pause(table: Table, answer: Says) -> None:
 # --- after the match ---------------------------------------------------------------------------
 
 
-def _another_match(table: Table, seen: Stands) -> None:
+def _another_match(table: TurnContext, seen: Stands) -> None:
     """The start position set up after the match begins another of the same kind."""
     if table.is_agreed(seen.seen):
         contest.new_match(table)
         contest.set_up(table, seen.seen)
     elif seen.other:
-        wishes.offer(table, seen.other)
+        game_requests.offer(table, seen.other)
     elif table.state.shown not in (None, seen.seen.text):
         # Somebody sets up: what lacks in the end is named.
         table.set(wrong=True)
@@ -412,11 +412,11 @@ TRANSITIONS: Final[dict[tuple[Phase, type[Input]], Handler]] = {
 }
 
 
-def take(table: Table, given: Input) -> bool:
+def take(table: TurnContext, given: Input) -> bool:
     """Let the table take one input; False where the phase has no use for it (nothing changed)."""
     if isinstance(given, Says) and menu.answers(table, given):
         return True
-    if isinstance(given, Stands) and menu.feels(table, given):
+    if isinstance(given, Stands) and menu.handle_lifted_piece(table, given):
         return True
     handler = TRANSITIONS.get((table.state.phase, type(given)))
     if handler is None:

@@ -11,7 +11,7 @@ from companion.rules.position import Position
 from companion.rules.rules import EndTexts, Rules, RulesError, find_game
 from companion.rules.turn import Ends
 from companion.rules.verdicts import UNACCEPTABLE, Code, Fault, Judgement, Result, Verdict
-from companion.rules.words import Pile, Placement, Player, PositionError, parse_placement
+from companion.rules.vocabulary import Pile, Placement, Player, PositionError, parse_placement
 
 __all__ = [
     "DEFAULT_GAME",

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from companion.rules.position import (
     UNIT,
     WIDTH,
 )
-from companion.rules.steps import Way, has_right_to_hit
+from companion.rules.steps import PlayerRules, has_right_to_hit
 from companion.rules.track import ENTRY, LAST_POINT, OPPOSED, TOGETHER, Track
 
 _POINTS: Final = sum(UNIT[1 : LAST_POINT + 1])
@@ -151,7 +151,7 @@ class Ground(NamedTuple):
         return self._replace(blots=self.blots & ~UNIT[point])
 
 
-def ground_of(way: Way, state: int) -> Ground | None:
+def ground_of(way: PlayerRules, state: int) -> Ground | None:
     """The ground of a turn; None where hits hang on what is moved first (Dutch, B3)."""
     tables = _TABLES[way.game.track]
     faced = tables.faced(state >> WIDTH)
@@ -169,7 +169,7 @@ def held_points(side: int) -> int:
     return (side | side >> 1 | side >> 2 | side >> 3) & _POINTS
 
 
-def is_plain(way: Way, state: int, steps: int) -> bool:
+def is_plain(way: PlayerRules, state: int, steps: int) -> bool:
     """Whether in so many steps nothing can be borne off, and no other rule of order bears on them.
 
     Those are the postillon's, the hand's, and the bar's where it need not be entered first.
@@ -319,7 +319,9 @@ def _far_to_near(ground: Ground, state: int, die: int, steps: int) -> list[list[
     return [*levels, ends]
 
 
-def stepper(way: Way, ground: Ground) -> Callable[[dict[int, Ground], int], dict[int, Ground]]:
+def stepper(
+    way: PlayerRules, ground: Ground
+) -> Callable[[dict[int, Ground], int], dict[int, Ground]]:
     """Tells what one step with a die makes of some states, each with its ground.
 
     Bearing off is included; nobody may wait on the bar or in hand, and no postillon travel.

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from companion.rules.explanation import Explanation, Move
 from companion.rules.games import Game
-from companion.rules.relaxed import Before, Finding, number
-from companion.rules.story import Move, Story
+from companion.rules.step_checker import Before, Finding, number
 from companion.rules.verdicts import Code, Fault
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 
 _RANK: Final = {code: rank for rank, code in enumerate(Code)}
 
@@ -60,14 +60,14 @@ class Scribe:
     dice: tuple[int, int]
     before: Before
 
-    def of_story(self, story: Story) -> list[Fault]:
+    def of_story(self, story: Explanation) -> list[Fault]:
         """One fault for each broken rule; several breaches of one are counted."""
         by_code: dict[Code, list[Finding]] = {}
         for finding in story.findings:
             by_code.setdefault(finding.code, []).append(finding)
         return [self._fault(story, code, found) for code, found in by_code.items()]
 
-    def _fault(self, story: Story, code: Code, found: list[Finding]) -> Fault:
+    def _fault(self, story: Explanation, code: Code, found: list[Finding]) -> Fault:
         first = found[0]
         if first.made is None:
             return self._of_places(code, found)

@@ -8,8 +8,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.rules.bouchage import START_RUN, longest_run
+from companion.rules.explanation import Explanation, simplest
 from companion.rules.faults import Scribe, document, in_order
 from companion.rules.games import Game
+from companion.rules.observation import ObservedBoard, look, readings, with_pieces_in_air
 from companion.rules.orders import end_filter, required
 from companion.rules.position import (
     HOME,
@@ -22,13 +24,11 @@ from companion.rules.position import (
     state_of,
 )
 from companion.rules.progress import Progress, progress
-from companion.rules.relaxed import Before
-from companion.rules.seen import Seen, look, readings, with_pieces_in_air
-from companion.rules.steps import Way
-from companion.rules.story import Story, simplest
+from companion.rules.step_checker import Before
+from companion.rules.steps import PlayerRules
 from companion.rules.track import ENTRY
 from companion.rules.verdicts import Code, Fault, Judgement, Verdict
-from companion.rules.words import PIECES_A_SIDE, Placement, Player
+from companion.rules.vocabulary import PIECES_A_SIDE, Placement, Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Case:
     over -- the dice are up, nothing more will be done.
     """
 
-    way: Way
+    way: PlayerRules
     position: Position
     player: Player
     dice: tuple[int, int]
@@ -98,7 +98,7 @@ def _nearest(case: Case, read: Iterable[Placement]) -> tuple[Progress, Placement
     return best
 
 
-def _undone(case: Case, found: Progress, seen: Seen) -> tuple[Fault, ...]:
+def _undone(case: Case, found: Progress, seen: ObservedBoard) -> tuple[Fault, ...]:
     """What is still to be done; nothing on a legal end."""
     if found.legal:
         return ()
@@ -138,14 +138,14 @@ def _unused(case: Case, dice: tuple[int, ...]) -> Fault:
     )
 
 
-def _moved(case: Case, seen: Seen) -> tuple[int, int]:
+def _moved(case: Case, seen: ObservedBoard) -> tuple[int, int]:
     """How many of the mover's pieces stand elsewhere than before, and how far they went."""
     mine = case.before.mine
     moved = sum(max(0, old - new) for old, new in zip(mine, seen.mine, strict=True))
     return moved, abs(_pips(mine) - _pips(seen.mine))
 
 
-def _explain(case: Case, seen: Seen) -> list[Fault]:
+def _explain(case: Case, seen: ObservedBoard) -> list[Fault]:
     """The faults of a board that is not on the way to a legal end."""
     faults = _counted(case, seen)
     if faults:
@@ -159,7 +159,7 @@ def _pips(slots: tuple[int, ...]) -> int:
     return sum(min(slot, ENTRY) * pieces for slot, pieces in enumerate(slots))
 
 
-def _counted(case: Case, seen: Seen) -> list[Fault]:
+def _counted(case: Case, seen: ObservedBoard) -> list[Fault]:
     """Pieces of the mover's that are missing or too many, and unknown ones."""
     faults = []
     absent = seen.missing
@@ -179,7 +179,7 @@ def _counted(case: Case, seen: Seen) -> list[Fault]:
     return faults
 
 
-def _gained(case: Case, seen: Seen) -> tuple[str, ...]:
+def _gained(case: Case, seen: ObservedBoard) -> tuple[str, ...]:
     """Where the mover has more pieces than before, while he has nowhere less."""
     slots = list(enumerate(zip(case.before.mine, seen.mine, strict=True)))
     if any(now < before for _, (before, now) in slots):
@@ -188,13 +188,13 @@ def _gained(case: Case, seen: Seen) -> tuple[str, ...]:
     return tuple(zones[slot] for slot, (before, now) in slots if now > before)
 
 
-def _star_has_place(before: Before, seen: Seen) -> bool:
+def _star_has_place(before: Before, seen: ObservedBoard) -> bool:
     """Whether the postillon is seen, or may be among the pieces that have come home."""
     gained = any(seen.mine[slot] > before.mine[slot] for slot in range(HOME + 1))
     return bool(seen.star) or gained
 
 
-def _stray_star(case: Case, seen: Seen) -> list[Fault]:
+def _stray_star(case: Case, seen: ObservedBoard) -> list[Fault]:
     """A postillon that was home and travels again has gone backwards."""
     if case.before.star or not seen.star:
         return []
@@ -203,7 +203,7 @@ def _stray_star(case: Case, seen: Seen) -> list[Fault]:
     return [Fault(Code.BACKWARDS, case.player, target=zone, document=where)]
 
 
-def _bouchages(case: Case, seen: Seen) -> list[Fault]:
+def _bouchages(case: Case, seen: ObservedBoard) -> list[Fault]:
     """The bouchage rules that bind in this turn and that the board breaks (J3 to J7)."""
     if not case.game.postillon or sum(seen.theirs) != PIECES_A_SIDE:
         return []
@@ -235,7 +235,7 @@ def _bouchages(case: Case, seen: Seen) -> list[Fault]:
     return faults
 
 
-def _dice_fault(case: Case, story: Story) -> Fault:
+def _dice_fault(case: Case, story: Explanation) -> Fault:
     """A board that is legal as far as it goes: the wrong die was used, or too few (C2)."""
     orders = required(case.way, case.start, case.dice, end_filter(case.way, case.start))
     if len(story.used) == 1 and orders == ((max(case.dice),),) and story.used != orders[0]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.rules.rules import Rules
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 
 _GAMES_OF_A_MEETING: Final = (3, 5)
 

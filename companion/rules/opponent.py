@@ -5,15 +5,19 @@ Source: contracts, section 3, "Faults": `hit-not-on-bar`, `moved-opponent`, `two
 
 from collections.abc import Iterable, Iterator
 
+from companion.rules.observation import ObservedBoard
 from companion.rules.position import BAR_SLOT
-from companion.rules.relaxed import Before, Finding, Made, Table
-from companion.rules.seen import Seen
+from companion.rules.step_checker import AttemptedStep, Before, Finding, Table
 from companion.rules.track import LAST_POINT
 from companion.rules.verdicts import Code
 
 
 def opponent_findings(
-    table: Table, before: Before, seen: Seen, findings: list[Finding], steps: tuple[Made, ...]
+    table: Table,
+    before: Before,
+    seen: ObservedBoard,
+    findings: list[Finding],
+    steps: tuple[AttemptedStep, ...],
 ) -> Iterator[Finding]:
     """Hit pieces not on the bar, pieces moved, missing or too many, colours mixed without reason.
 

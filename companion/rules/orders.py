@@ -7,7 +7,7 @@ orders. Source: rules.md C2, C3, J3, B4.
 from collections.abc import Callable
 from typing import Final
 
-from companion.rules.steps import Way, steps
+from companion.rules.steps import PlayerRules, steps
 
 ACE_DEUCE: Final = (2, 1)
 FULL_DOUBLE: Final = 4
@@ -16,7 +16,7 @@ Orders = tuple[tuple[int, ...], ...]
 Allowed = Callable[[int], bool]
 
 
-def end_filter(way: Way, start: int) -> Allowed:
+def end_filter(way: PlayerRules, start: int) -> Allowed:
     """Tells whether a turn that began at `start` may end in a state (J3, J7)."""
     may_end = way.bouchage.filter(start, FULL_DOUBLE) if way.game.postillon else None
     return may_end or every_end
@@ -27,13 +27,17 @@ def every_end(_state: int) -> bool:
     return True
 
 
-def leads(way: Way, state: int, order: tuple[int, ...], allowed: Allowed) -> bool:
+def leads(way: PlayerRules, state: int, order: tuple[int, ...], allowed: Allowed) -> bool:
     """Whether some walk along the order ends in an allowed state."""
     return _leads(way, state, order, allowed, set())
 
 
 def _leads(
-    way: Way, state: int, order: tuple[int, ...], allowed: Allowed, dead: set[tuple[int, int]]
+    way: PlayerRules,
+    state: int,
+    order: tuple[int, ...],
+    allowed: Allowed,
+    dead: set[tuple[int, int]],
 ) -> bool:
     if not order:
         return allowed(state)
@@ -47,7 +51,7 @@ def _leads(
     return False
 
 
-def required(way: Way, start: int, dice: tuple[int, int], allowed: Allowed) -> Orders:
+def required(way: PlayerRules, start: int, dice: tuple[int, int], allowed: Allowed) -> Orders:
     """The orders a legal play follows: as many dice as possible, else the larger (C2).
 
     Where nothing can be played there is one empty order. For ace-deuce these are the orders of
@@ -65,7 +69,7 @@ def required(way: Way, start: int, dice: tuple[int, int], allowed: Allowed) -> O
     return ((),)
 
 
-def longest(way: Way, start: int, die: int, allowed: Allowed = every_end) -> int:
+def longest(way: PlayerRules, start: int, die: int, allowed: Allowed = every_end) -> int:
     """How many steps of a double can be used at most."""
     for used in range(FULL_DOUBLE, 0, -1):
         if leads(way, start, (die,) * used, allowed):
@@ -73,6 +77,6 @@ def longest(way: Way, start: int, die: int, allowed: Allowed = every_end) -> int
     return 0
 
 
-def earns_double(way: Way, dice: tuple[int, int], orders: Orders) -> bool:
+def earns_double(way: PlayerRules, dice: tuple[int, int], orders: Orders) -> bool:
     """Whether this throw, with these required orders, is an ace-deuce that was played (B4)."""
     return way.game.ace_deuce and (max(dice), min(dice)) == ACE_DEUCE and len(orders) > 1

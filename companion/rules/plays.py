@@ -25,9 +25,9 @@ from companion.rules.position import (
     state_of,
 )
 from companion.rules.progress import ANY_DOUBLE, within_reach
-from companion.rules.steps import Way, steps
+from companion.rules.steps import PlayerRules, steps
 from companion.rules.track import Track
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 
 _NAMED: dict[int, str] = {0: "off", BAR_SLOT: "bar", HAND_SLOT: "hand"}
 
@@ -109,7 +109,7 @@ def _own(track: Track, piece: tuple[Step, ...], player: Player) -> str:
 
 
 def plays(
-    way: Way, position: Position, player: Player, dice: tuple[int, int], end: Position
+    way: PlayerRules, position: Position, player: Player, dice: tuple[int, int], end: Position
 ) -> tuple[Play, ...]:
     """Every legal way to come to an end, the canonical one first; none where it is no legal end.
 
@@ -152,7 +152,7 @@ def _by_piece(walk: _Walk) -> tuple[_Route, ...]:
     )
 
 
-def _walks(way: Way, start: int, dice: tuple[int, int], goal: int) -> Iterator[_Walk]:
+def _walks(way: PlayerRules, start: int, dice: tuple[int, int], goal: int) -> Iterator[_Walk]:
     """Every legal sequence of steps from the start to the goal."""
     allowed = end_filter(way, start)
     orders = required(way, start, dice, allowed)
@@ -163,7 +163,7 @@ def _walks(way: Way, start: int, dice: tuple[int, int], goal: int) -> Iterator[_
             yield from _arriving(way, start, order, goal)
 
 
-def _doubled_walks(way: Way, start: int, orders: Orders, goal: int) -> Iterator[_Walk]:
+def _doubled_walks(way: PlayerRules, start: int, orders: Orders, goal: int) -> Iterator[_Walk]:
     """1 and 2, then any double as far as it goes (B4)."""
     target = tuple(counts(goal & SIDE))
     after: dict[int, list[_Walk]] = {}
@@ -179,7 +179,7 @@ def _doubled_walks(way: Way, start: int, orders: Orders, goal: int) -> Iterator[
                 yield from (first + double for first in firsts)
 
 
-def _arriving(way: Way, start: int, order: tuple[int, ...], goal: int) -> Iterator[_Walk]:
+def _arriving(way: PlayerRules, start: int, order: tuple[int, ...], goal: int) -> Iterator[_Walk]:
     target = tuple(counts(goal & SIDE))
     for walk in _along(way, start, order, target, ()):
         if (walk[-1].state if walk else start) == goal:
@@ -187,7 +187,11 @@ def _arriving(way: Way, start: int, order: tuple[int, ...], goal: int) -> Iterat
 
 
 def _along(
-    way: Way, state: int, order: tuple[int, ...], target: tuple[int, ...], more: tuple[int, ...]
+    way: PlayerRules,
+    state: int,
+    order: tuple[int, ...],
+    target: tuple[int, ...],
+    more: tuple[int, ...],
 ) -> Iterator[_Walk]:
     """The walks along an order from which the target stays within reach of `more` dice after."""
     if not within_reach(counts(state & SIDE), target, order + more):

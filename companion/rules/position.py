@@ -16,7 +16,7 @@ from collections.abc import Set as AbstractSet
 from typing import Final, NamedTuple
 
 from companion.rules.track import Track
-from companion.rules.words import (
+from companion.rules.vocabulary import (
     BAR,
     EMPTY,
     HAND,

@@ -8,6 +8,7 @@ so that the few orders of what was done are tried and not every play. Source: co
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
+from companion.rules.observation import HANDS, ObservedBoard
 from companion.rules.orders import (
     FULL_DOUBLE,
     Allowed,
@@ -29,9 +30,8 @@ from companion.rules.position import (
     counts,
     postillon,
 )
-from companion.rules.seen import HANDS, Seen
-from companion.rules.steps import Way, steps
-from companion.rules.words import PIECES_A_SIDE
+from companion.rules.steps import PlayerRules, steps
+from companion.rules.vocabulary import PIECES_A_SIDE
 
 ANY_DOUBLE: Final = (6,) * FULL_DOUBLE
 """A bound for the double that may be named after 1 and 2."""
@@ -95,7 +95,9 @@ class Progress(NamedTuple):
         )
 
 
-def progress(way: Way, start: int, dice: tuple[int, int], seen: Seen) -> Progress | None:
+def progress(
+    way: PlayerRules, start: int, dice: tuple[int, int], seen: ObservedBoard
+) -> Progress | None:
     """The best explanation of a board by legal steps, or None."""
     in_order = 0 <= seen.missing <= HANDS and seen.their_missing >= 0
     if not in_order or seen.unknown or len(seen.stars) > 1:
@@ -111,7 +113,7 @@ def progress(way: Way, start: int, dice: tuple[int, int], seen: Seen) -> Progres
     return min(found, key=lambda one: one.rank, default=None)
 
 
-def _may_be_hit(before: list[int], seen: Seen) -> bool:
+def _may_be_hit(before: list[int], seen: ObservedBoard) -> bool:
     """Whether hits can explain what is seen of the opponent: lone pieces gone, none elsewhere."""
     return seen.theirs[BAR_SLOT] >= before[BAR_SLOT] and all(
         shown == pieces or (pieces == 1 and shown == 0 < slot < BAR_SLOT)
@@ -121,7 +123,7 @@ def _may_be_hit(before: list[int], seen: Seen) -> bool:
 
 
 def _along(
-    way: Way, start: int, seen: Seen, orders: Orders, allowed: Allowed
+    way: PlayerRules, start: int, seen: ObservedBoard, orders: Orders, allowed: Allowed
 ) -> Iterator[Progress]:
     """The matching states on the walks along the orders that lead to a legal end."""
     for order in orders:
@@ -133,7 +135,9 @@ def _along(
                     yield Progress(state, not left, left, seen.missing, hits)
 
 
-def _ace_deuce(way: Way, start: int, seen: Seen, orders: Orders) -> Iterator[Progress]:
+def _ace_deuce(
+    way: PlayerRules, start: int, seen: ObservedBoard, orders: Orders
+) -> Iterator[Progress]:
     """The matching states of an ace-deuce: on the way of 1 and 2, or in the double after them."""
     middles: set[int] = set()
     for order in orders:
@@ -150,7 +154,7 @@ def _ace_deuce(way: Way, start: int, seen: Seen, orders: Orders) -> Iterator[Pro
         yield from _doubled(way, start, middles, die, seen)
 
 
-def _leads_to_double(way: Way, state: int, left: tuple[int, ...], hits: Hits) -> bool:
+def _leads_to_double(way: PlayerRules, state: int, left: tuple[int, ...], hits: Hits) -> bool:
     """Whether 1 and 2 can be played out, and early pieces be hit by them or by some double."""
     orders: Iterable[tuple[int, ...]] = [left]
     if hits.early:
@@ -159,7 +163,9 @@ def _leads_to_double(way: Way, state: int, left: tuple[int, ...], hits: Hits) ->
     return any(leads(way, state, order, hits.then(every_end)) for order in orders)
 
 
-def _doubled(way: Way, start: int, middles: set[int], die: int, seen: Seen) -> Iterator[Progress]:
+def _doubled(
+    way: PlayerRules, start: int, middles: set[int], die: int, seen: ObservedBoard
+) -> Iterator[Progress]:
     """The matching states of one double, named after 1 and 2 were played."""
     for made, states in enumerate(_shared_levels(way, middles, die, seen)):
         for state, origins in states.items():
@@ -181,7 +187,7 @@ def _in_double(state: int, made: int, rest: tuple[int, ...], in_air: int, hits: 
 
 
 def _shared_levels(
-    way: Way, middles: set[int], die: int, seen: Seen
+    way: PlayerRules, middles: set[int], die: int, seen: ObservedBoard
 ) -> Iterator[dict[int, set[int]]]:
     """As `_levels`, from many states at once: each state reached, and from which of them."""
     states = {
@@ -204,7 +210,11 @@ def _shared_levels(
 
 
 def _levels(
-    way: Way, start: int, order: tuple[int, ...], seen: Seen, in_all: tuple[int, ...]
+    way: PlayerRules,
+    start: int,
+    order: tuple[int, ...],
+    seen: ObservedBoard,
+    in_all: tuple[int, ...],
 ) -> Iterator[set[int]]:
     """The states after each step along an order from which the board can be reached.
 
@@ -218,7 +228,9 @@ def _levels(
         yield states
 
 
-def _within_reach(states: Iterable[int], seen: Seen, left: tuple[int, ...]) -> Iterator[int]:
+def _within_reach(
+    states: Iterable[int], seen: ObservedBoard, left: tuple[int, ...]
+) -> Iterator[int]:
     return (state for state in states if within_reach(counts(state & SIDE), seen.mine, left))
 
 
@@ -254,7 +266,7 @@ def within_reach(
     return pips <= sum(left) and (borne_off > 0 or pips % unit == 0)
 
 
-def matches(way: Way, start: int, state: int, seen: Seen) -> Hits | None:
+def matches(way: PlayerRules, start: int, state: int, seen: ObservedBoard) -> Hits | None:
     """Whether the board shows this state but for own pieces in the air and hit ones astray.
 
     None where it differs otherwise.
@@ -270,7 +282,7 @@ def matches(way: Way, start: int, state: int, seen: Seen) -> Hits | None:
     return _hits(way, start >> WIDTH, state >> WIDTH, seen)
 
 
-def _hits(way: Way, before: int, after: int, seen: Seen) -> Hits:
+def _hits(way: PlayerRules, before: int, after: int, seen: ObservedBoard) -> Hits:
     """How the opponent's side differs from what it should be.
 
     `_may_be_hit` has made sure that it is by hits alone, and that the bar holds none too many.

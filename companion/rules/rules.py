@@ -7,17 +7,17 @@ from functools import cache, cached_property
 from typing import NamedTuple
 
 from companion.rules import games, judge, orders, plays, position, score, turn
-from companion.rules import seen as seen_boards
+from companion.rules import observation as seen_boards
 from companion.rules.bouchage import Bouchage
 from companion.rules.games import Game
 from companion.rules.plays import Play
 from companion.rules.position import Position
-from companion.rules.steps import Way
+from companion.rules.steps import PlayerRules
 from companion.rules.texts import Texts, texts_of
 from companion.rules.track import ENTRY
 from companion.rules.turn import Ends
 from companion.rules.verdicts import Judgement, Result
-from companion.rules.words import Placement, Player, parse_placement
+from companion.rules.vocabulary import Placement, Player, parse_placement
 
 
 class RulesError(ValueError):
@@ -197,7 +197,7 @@ class Rules:
         """Whether a player has no postillon under way (always so outside Jacquet)."""
         return not position.postillon(of.side(player))
 
-    def way(self, player: Player) -> Way:
+    def way(self, player: Player) -> PlayerRules:
         """How this player plays: the data of the step generator."""
         return self._ways[player]
 
@@ -206,12 +206,12 @@ class Rules:
         return texts_of(self.game)
 
     @cached_property
-    def _ways(self) -> dict[Player, Way]:
+    def _ways(self) -> dict[Player, PlayerRules]:
         bouchage = Bouchage(
             double="double-bouchage" in self.options, no_prime="no-full-prime" in self.options
         )
         return {
-            player: Way(self.game, f"may-hit-{player}" in self.options, bouchage)
+            player: PlayerRules(self.game, f"may-hit-{player}" in self.options, bouchage)
             for player in Player
         }
 

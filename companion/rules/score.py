@@ -8,7 +8,7 @@ from companion.rules.games import Game
 from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT, Position, count, counts
 from companion.rules.track import ENTRY
 from companion.rules.verdicts import Result
-from companion.rules.words import PIECES_A_SIDE, Player
+from companion.rules.vocabulary import PIECES_A_SIDE, Player
 
 
 def winner(position: Position) -> Player | None:

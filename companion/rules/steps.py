@@ -26,7 +26,7 @@ _HOME_OR_OFF: Final = (1 << 4 * (HOME + 1)) - 1
 
 
 @dataclass(frozen=True)
-class Way:
+class PlayerRules:
     """How one player plays: the game, his right to hit, the bouchages agreed on.
 
     may_hit -- he has won the right to hit before, whatever the position shows (B3).
@@ -46,7 +46,7 @@ class RawStep(NamedTuple):
     state: int
 
 
-def steps(way: Way, state: int, die: int) -> list[RawStep]:
+def steps(way: PlayerRules, state: int, die: int) -> list[RawStep]:
     """Every step the player below may make with one die."""
     game = way.game
     facing, closing = game.track.facing, game.closing
@@ -88,7 +88,7 @@ def sources(game: Game, mine: int) -> list[int]:
     return [slot for slot, shift in _POINTS if mine >> shift & 15] + waiting
 
 
-def has_right_to_hit(way: Way, mine: int) -> bool:
+def has_right_to_hit(way: PlayerRules, mine: int) -> bool:
     """Whether a lone opposing piece may be hit now (B3: once a piece is home or off)."""
     hitting = way.game.hitting
     if hitting is Hitting.ONCE_HOME:

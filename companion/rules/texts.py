@@ -24,7 +24,7 @@ from companion.rules.position import (
     position_of,
     state_of,
 )
-from companion.rules.words import PIECES_A_SIDE, POINTS, ZONES, Pile, Player
+from companion.rules.vocabulary import PIECES_A_SIDE, POINTS, ZONES, Pile, Player
 
 _TOGETHER: Final = 3
 """So many points share a table: few enough that most of its texts soon stand in it."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from companion.rules.words import BAR, HAND, OFF, Player
+from companion.rules.vocabulary import BAR, HAND, OFF, Player
 
 ENTRY: Final = 25
 """The own number of a piece that has still to enter, from the bar or the hand."""

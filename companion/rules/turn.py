@@ -12,8 +12,8 @@ from typing import Final, NamedTuple, TypeVar
 from companion.rules import fast
 from companion.rules.orders import ACE_DEUCE, FULL_DOUBLE, longest
 from companion.rules.position import OFF_SLOT, SIDE, Position, count, counts
-from companion.rules.steps import Way, steps
-from companion.rules.words import PIECES_A_SIDE
+from companion.rules.steps import PlayerRules, steps
+from companion.rules.vocabulary import PIECES_A_SIDE
 
 Reached = TypeVar("Reached", bound=Collection[int])
 """States, perhaps with something known of each."""
@@ -42,7 +42,7 @@ class Ends(NamedTuple):
     nothing_to_play: bool
 
 
-def end_states(way: Way, state: int, dice: tuple[int, int]) -> tuple[set[int], set[int]]:
+def end_states(way: PlayerRules, state: int, dice: tuple[int, int]) -> tuple[set[int], set[int]]:
     """The states in which a turn may end, and those of them that earn a further throw."""
     high, low = dice if dice[0] >= dice[1] else dice[::-1]
     if way.game.ace_deuce and (high, low) == ACE_DEUCE:
@@ -57,7 +57,7 @@ def end_states(way: Way, state: int, dice: tuple[int, int]) -> tuple[set[int], s
     return walked_ends(way, state, high, low), set()
 
 
-def _plain_ends(way: Way, ground: fast.Ground, state: int, high: int, low: int) -> set[int]:
+def _plain_ends(way: PlayerRules, ground: fast.Ground, state: int, high: int, low: int) -> set[int]:
     """The first of the lists that has available ends: most dice first, then the larger (C2)."""
     if high == low:
         found: Iterable[Collection[int]] = fast.double(ground, state, high)
@@ -71,13 +71,16 @@ def _plain_ends(way: Way, ground: fast.Ground, state: int, high: int, low: int) 
     return {state}
 
 
-def walked_ends(way: Way, state: int, high: int, low: int) -> set[int]:
+def walked_ends(way: PlayerRules, state: int, high: int, low: int) -> set[int]:
     """The ends of a turn, step by step; right for every position, and slower."""
     return _stepped_ends(way, {state}, (high, low), partial(after, way))
 
 
 def _stepped_ends(
-    way: Way, start: Reached, dice: tuple[int, int], after: Callable[[Reached, int], Reached]
+    way: PlayerRules,
+    start: Reached,
+    dice: tuple[int, int],
+    after: Callable[[Reached, int], Reached],
 ) -> set[int]:
     """Both dice if they can be used, else the larger, else the smaller, else none (C2).
 
@@ -101,13 +104,13 @@ def _stepped_ends(
     )
 
 
-def both_dice(way: Way, state: int, high: int, low: int) -> set[int]:
+def both_dice(way: PlayerRules, state: int, high: int, low: int) -> set[int]:
     """The states after both dice, in either order."""
     start = {state}
     return after(way, after(way, start, high), low) | after(way, after(way, start, low), high)
 
 
-def after(way: Way, states: Iterable[int], die: int) -> set[int]:
+def after(way: PlayerRules, states: Iterable[int], die: int) -> set[int]:
     """Every state one step further with this die."""
     return {step.state for state in states for step in steps(way, state, die)}
 
@@ -119,11 +122,11 @@ def available(may_end: MayEnd, ends: Collection[int]) -> set[int]:
     return ends if isinstance(ends, set) else set(ends)
 
 
-def _bouchage(way: Way, state: int, steps: int) -> MayEnd:
+def _bouchage(way: PlayerRules, state: int, steps: int) -> MayEnd:
     return way.bouchage.filter(state, steps) if way.game.postillon else None
 
 
-def _ace_deuce_ends(way: Way, state: int) -> tuple[set[int], set[int]]:
+def _ace_deuce_ends(way: PlayerRules, state: int) -> tuple[set[int], set[int]]:
     """1 and 2, then any double as far as it goes; a double played out throws again (B4)."""
     first = _after_ace_deuce(way, state, ACE_DEUCE)
     if not first:
@@ -138,7 +141,7 @@ def _ace_deuce_ends(way: Way, state: int) -> tuple[set[int], set[int]]:
     return ends, {end for end in again if count(end, OFF_SLOT) < PIECES_A_SIDE}
 
 
-def only_end(way: Way, state: int, dice: tuple[int, int]) -> int | None:
+def only_end(way: PlayerRules, state: int, dice: tuple[int, int]) -> int | None:
     """The end of a turn that has only one, found without listing an ace-deuce's."""
     ends: set[int] = set()
     for middle in _after_ace_deuce(way, state, dice):
@@ -152,7 +155,7 @@ def only_end(way: Way, state: int, dice: tuple[int, int]) -> int | None:
 
 
 def near_ends(
-    way: Way,
+    way: PlayerRules,
     state: int,
     dice: tuple[int, int],
     seen: tuple[int, ...],
@@ -180,14 +183,14 @@ def near_ends(
     return ends or end_states(way, state, dice)[0]
 
 
-def _after_ace_deuce(way: Way, state: int, dice: tuple[int, int]) -> set[int]:
+def _after_ace_deuce(way: PlayerRules, state: int, dice: tuple[int, int]) -> set[int]:
     """Where a double may be named (B4): after 1 and 2 were thrown and both used."""
     if not way.game.ace_deuce or (max(dice), min(dice)) != ACE_DEUCE:
         return set()
     return both_dice(way, state, *ACE_DEUCE)
 
 
-def _doubles_from(way: Way, middles: set[int], die: int) -> Iterator[tuple[int, set[int]]]:
+def _doubles_from(way: PlayerRules, middles: set[int], die: int) -> Iterator[tuple[int, set[int]]]:
     """The ends of one double after 1 and 2, and how many steps of it they took.
 
     States from which it goes equally far are walked on together, for their ends overlap.

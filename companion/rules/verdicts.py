@@ -3,7 +3,7 @@
 import enum
 from dataclasses import dataclass
 
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 
 
 class Verdict(enum.StrEnum):

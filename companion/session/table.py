@@ -36,7 +36,7 @@ from companion.records.encoding import encode
 from companion.records.trace import Trace, reason_text
 from companion.referee.board_facts import Link
 from companion.referee.choosing import Chooser
-from companion.referee.dead import moved
+from companion.referee.disabled_places import moved
 from companion.referee.entries import PROGRESS
 from companion.referee.facts import Fact, Ruling, RulingRefused
 from companion.referee.inputs import Act
@@ -46,7 +46,7 @@ from companion.referee.talk_facts import Choice, Chosen, KeyAnswer
 from companion.rules import Player
 from companion.session.changes import differs, only_time, says_the_same, together
 from companion.session.devices import Devices
-from companion.speech.knobs import change
+from companion.speech.voice_settings import change
 
 TRY_AGAIN: Final = 1.0
 """Seconds after which what could not be recorded is tried again."""

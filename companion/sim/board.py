@@ -29,7 +29,7 @@ from companion.link.messages import (
     Message,
     Seats,
 )
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 
 HEARTBEAT_MS: Final = 1000
 ECHO_MS: Final = 260

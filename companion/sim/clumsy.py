@@ -13,7 +13,7 @@ from typing import Final
 
 from companion.board.occupancy import Zones
 from companion.link.messages import ZONES, Face, Key
-from companion.rules.words import POINTS, Placement, Player
+from companion.rules.vocabulary import POINTS, Placement, Player
 from companion.sim.board import VirtualBoard
 from companion.sim.hands import Act, Layout, Lift, Put, moves, perform
 

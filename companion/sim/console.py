@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.link.messages import LETTERS, ZONES, Key
 from companion.rules import Player, PositionError, Rules, find_game, parse_placement
-from companion.rules.words import EXIT, HAND, OFF
+from companion.rules.vocabulary import EXIT, HAND, OFF
 from companion.sim.board import SimError, VirtualBoard
 from companion.sim.hands import BoardHands, Layout
 from companion.sim.server import Server

@@ -14,7 +14,7 @@ from typing import Final, Protocol, TypeVar
 from companion.board.occupancy import Stars, Zones, mirror, travels
 from companion.link.messages import Face, Key
 from companion.rules.games import Game
-from companion.rules.words import BAR, EXIT, HAND, OFF, Placement, Player
+from companion.rules.vocabulary import BAR, EXIT, HAND, OFF, Placement, Player
 from companion.sim.board import REST_MS, VirtualBoard
 
 PAUSE_MS: Final = 150

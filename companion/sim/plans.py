@@ -16,7 +16,7 @@ from companion.rules import (
     Verdict,
     parse_placement,
 )
-from companion.rules.words import POINTS, Placement
+from companion.rules.vocabulary import POINTS, Placement
 
 TRIES = 400
 

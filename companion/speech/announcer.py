@@ -25,16 +25,16 @@ from companion.referee.facts import (
 from companion.referee.state import Practice
 from companion.rules.games import BY_NAME
 from companion.rules.verdicts import Fault, Verdict
-from companion.rules.words import Player, parse_placement
+from companion.rules.vocabulary import Player, parse_placement
 from companion.speech import choosing_phrases as c
 from companion.speech import phrases as p
 from companion.speech import practice_phrases as pr
 from companion.speech.board_lines import board_lines
 from companion.speech.catalogue import NAMES, OWN, Phrase, languages
-from companion.speech.known import Known
+from companion.speech.fact_renderers import TELLERS
+from companion.speech.listener_knowledge import ListenerKnowledge
 from companion.speech.sounds import sound_of
-from companion.speech.tellers import TELLERS
-from companion.speech.telling import Mode, Said, Telling, Verbosity
+from companion.speech.speech_context import Mode, Said, SpeechContext, Verbosity
 from companion.speech.utterance import Priority, Utterance
 from companion.speech.wording import Wording
 
@@ -80,7 +80,7 @@ class Announcer:
         self._reword()
         self._mode = Mode(mode)
         self._earcons = earcons
-        self._known = Known()
+        self._known = ListenerKnowledge()
         self._called = False
         self._again = False
         self._ended: Player | None = None
@@ -281,11 +281,11 @@ class Announcer:
             return tell(fact, self._telling(said.to))
         return said
 
-    def _telling(self, player: Player) -> Telling:
+    def _telling(self, player: Player) -> SpeechContext:
         return self._circumstances(self._wordings[player], self._verbosities[player])
 
-    def _circumstances(self, wording: Wording, verbosity: Verbosity) -> Telling:
-        return Telling(
+    def _circumstances(self, wording: Wording, verbosity: Verbosity) -> SpeechContext:
+        return SpeechContext(
             wording,
             verbosity,
             self._mode,

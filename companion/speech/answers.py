@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.referee.partner import ANSWERS
 from companion.referee.talk_facts import KeyAnswer, Question
-from companion.rules.words import BAR, HAND, OFF, Placement, Player, parse_placement
+from companion.rules.vocabulary import BAR, HAND, OFF, Placement, Player, parse_placement
 from companion.speech import answer_phrases as a
 from companion.speech import choosing_phrases as c
 from companion.speech import help_phrases as h
@@ -19,12 +19,12 @@ from companion.speech import ruling_phrases as r
 from companion.speech.catalogue import Phrase
 from companion.speech.game_words import phrases_of
 from companion.speech.place_words import places
-from companion.speech.telling import Said, Telling, Verbosity
+from companion.speech.speech_context import Said, SpeechContext, Verbosity
 from companion.speech.utterance import Priority
 from companion.speech.wording import Wording, with_dice
 
 
-def question(fact: Question, telling: Telling) -> Said | None:
+def question(fact: Question, telling: SpeechContext) -> Said | None:
     """Ask a player something he answers by `yes` or `no`; an offer was a question already."""
     if fact.topic == "resign":
         return None
@@ -105,7 +105,7 @@ _QUESTIONS: Final[dict[str, Callable[[Wording, str], str]]] = {
 }
 
 
-def key_answer(fact: KeyAnswer, telling: Telling) -> Said:
+def key_answer(fact: KeyAnswer, telling: SpeechContext) -> Said:
     """What a key asked for, in the asker's own view of the board."""
     if fact.topic == "demand":
         # Demanded aloud: both hear it (contracts, section 4).

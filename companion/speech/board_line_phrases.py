@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 from companion.speech.catalogue import phrase, plural
 
 # --- one side's line, then the dice: {points} are points and counts, "6:5, 8:3" -------------------

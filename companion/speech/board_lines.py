@@ -6,7 +6,7 @@ postillon: "12:14P".
 
 from collections.abc import Iterator
 
-from companion.rules.words import BAR, HAND, OFF, Placement, Player
+from companion.rules.vocabulary import BAR, HAND, OFF, Placement, Player
 from companion.speech import board_line_phrases as b
 from companion.speech.answers import dice_sentence
 from companion.speech.wording import Wording

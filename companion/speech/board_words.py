@@ -2,7 +2,7 @@
 
 from companion.link.codec import parse_faults
 from companion.link.messages import Answer, BoardState, Key
-from companion.rules.words import POINTS
+from companion.rules.vocabulary import POINTS
 from companion.speech import board_phrases as p
 from companion.speech.catalogue import Catalogue
 

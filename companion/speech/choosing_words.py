@@ -7,20 +7,20 @@ from companion.referee.talk_facts import Choice, Choosing, Chosen
 from companion.speech import choosing_phrases as c
 from companion.speech import match_phrases as m
 from companion.speech.game_words import phrases_of
-from companion.speech.telling import Said, Telling
+from companion.speech.speech_context import Said, SpeechContext
 from companion.speech.utterance import Priority
 from companion.speech.wording import Wording
 
 COUNTED = "count-games"
 
 
-def choosing(fact: Choosing, telling: Telling) -> Said:
+def choosing(fact: Choosing, telling: SpeechContext) -> Said:
     """What is offered now. An announcement, so that the key `repeat` says it again."""
     said = [*_explanation(telling.wording, fact), *_offer(telling.wording, fact)]
     return Said(Priority.RESULT, tuple(said), key="choosing")
 
 
-def chosen(fact: Chosen, telling: Telling) -> Said:
+def chosen(fact: Chosen, telling: SpeechContext) -> Said:
     """The game that is played from now on."""
     game = phrases_of(fact.choice.game)
     said = telling.wording.say(game.chosen, game=game.title)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.rules.verdicts import Code
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 from companion.speech.catalogue import phrase, plural, sited, sited_plural
 from companion.speech.phrases import ByPlayer
 

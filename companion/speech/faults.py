@@ -6,7 +6,7 @@ from typing import Final, Protocol
 
 from companion.rules.games import BY_NAME
 from companion.rules.verdicts import Code, Fault, Judgement, Verdict
-from companion.rules.words import BAR, EXIT, HAND, Player
+from companion.rules.vocabulary import BAR, EXIT, HAND, Player
 from companion.speech import fault_phrases as f
 from companion.speech import phrases as p
 from companion.speech.catalogue import Phrase

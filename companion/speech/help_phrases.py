@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 from companion.speech.catalogue import phrase
 from companion.speech.phrases import ByPlayer
 

@@ -6,12 +6,12 @@ from companion.speech import help_phrases as h
 from companion.speech import phrases as p
 from companion.speech.faults import fault_sentence
 from companion.speech.plays import play_sentences, read_play
-from companion.speech.telling import Mode, Said, Telling
+from companion.speech.speech_context import Mode, Said, SpeechContext
 from companion.speech.utterance import Priority
 from companion.speech.wording import Wording
 
 
-def explained(fact: Explained, telling: Telling) -> Said:
+def explained(fact: Explained, telling: SpeechContext) -> Said:
     """Why the turn is an error, one legal play instead, or the only play there is.
 
     In a tournament nobody is told what to play (contracts, section 5).

@@ -5,13 +5,13 @@ from dataclasses import replace
 from typing import Final
 
 from companion.referee.talk_facts import CubeHint, Hint, HintClue, HintPlay
-from companion.rules.words import parse_placement
+from companion.rules.vocabulary import parse_placement
 from companion.speech import hint_phrases as h
 from companion.speech import practice_phrases as pr
 from companion.speech.catalogue import Phrase
 from companion.speech.plays import named_double, named_play, play_sentences, read_play
 from companion.speech.reason_words import LAST, NO_MERITS, better_sentences, idea_sentences, leads
-from companion.speech.telling import Mode, Said, Telling
+from companion.speech.speech_context import Mode, Said, SpeechContext
 from companion.speech.utterance import Priority
 from companion.speech.wording import Wording
 
@@ -35,7 +35,7 @@ _ALIKE: Final = 2
 """Plays that are less than this apart, in thousandths of a point, are as good as each other."""
 
 
-def hint(fact: Hint, telling: Telling) -> Said | None:
+def hint(fact: Hint, telling: SpeechContext) -> Said | None:
     """A hint for him who asked. In a tournament there is none, whatever asks (contracts, 5)."""
     if telling.mode is Mode.TOURNAMENT:
         return None
@@ -44,7 +44,7 @@ def hint(fact: Hint, telling: Telling) -> Said | None:
     return Said(Priority.ANSWER, told, key="answer", to=fact.player, passing=True)
 
 
-def cube_hint(fact: CubeHint, telling: Telling) -> Said | None:
+def cube_hint(fact: CubeHint, telling: SpeechContext) -> Said | None:
     """Advice on the cube for him who asked; in a tournament none."""
     if telling.mode is Mode.TOURNAMENT:
         return None

@@ -11,11 +11,11 @@ from companion.speech import practice_words
 from companion.speech.game_words import phrases_of
 from companion.speech.place_words import ones, sides
 from companion.speech.setup_words import explains_places
-from companion.speech.telling import Said, Telling, Verbosity
+from companion.speech.speech_context import Said, SpeechContext, Verbosity
 from companion.speech.utterance import Priority
 
 
-def game_begins(fact: facts.GameBegins, telling: Telling) -> Said | None:
+def game_begins(fact: facts.GameBegins, telling: SpeechContext) -> Said | None:
     """Tell which game begins or goes on, of which match, and who plays it."""
     say = telling.wording.say
     brief = telling.verbosity is Verbosity.BRIEF
@@ -37,7 +37,7 @@ def game_begins(fact: facts.GameBegins, telling: Telling) -> Said | None:
     return Said(Priority.RESULT, tuple(told))
 
 
-def game_kept(fact: facts.GameKept, telling: Telling) -> Said | None:
+def game_kept(fact: facts.GameKept, telling: SpeechContext) -> Said | None:
     """Tell what is to go on, or begin: which game, how its match stands, and whose turn it is."""
     if telling.known:
         return None
@@ -55,7 +55,7 @@ def game_kept(fact: facts.GameKept, telling: Telling) -> Said | None:
     return Said(Priority.RESULT, tuple(told))
 
 
-def _match(fact: facts.GameBegins, telling: Telling) -> Iterator[str]:
+def _match(fact: facts.GameBegins, telling: SpeechContext) -> Iterator[str]:
     """Which game begins or goes on, and how its match stands."""
     say = telling.wording.say
     game = phrases_of(fact.game)
@@ -63,7 +63,7 @@ def _match(fact: facts.GameBegins, telling: Telling) -> Iterator[str]:
     yield from _standing(fact, telling)
 
 
-def _standing(fact: facts.GameBegins, telling: Telling) -> Iterator[str]:
+def _standing(fact: facts.GameBegins, telling: SpeechContext) -> Iterator[str]:
     """Which game of which match it is, and how that stands."""
     say = telling.wording.say
     if fact.number > 1:
@@ -80,14 +80,14 @@ def _standing(fact: facts.GameBegins, telling: Telling) -> Iterator[str]:
         yield say(c.MINUTES_EACH, count=fact.clock)
 
 
-def _score(score: tuple[int, int], telling: Telling, *, games: bool) -> str:
+def _score(score: tuple[int, int], telling: SpeechContext, *, games: bool) -> str:
     return telling.wording.say(m.GAMES if games else m.SCORE, green=score[0], black=score[1])
 
 
 _CUBE: Final = {"offer": m.CUBE_OFFER, "take": m.CUBE_TAKE, "drop": m.CUBE_DROP}
 
 
-def cube(fact: facts.CubeAction, telling: Telling) -> Said | None:
+def cube(fact: facts.CubeAction, telling: SpeechContext) -> Said | None:
     """Tell what is done with the cube."""
     throw = ""
     if fact.player is None:
@@ -108,7 +108,7 @@ def cube(fact: facts.CubeAction, telling: Telling) -> Said | None:
     return Said(Priority.RESULT, (telling.wording.say(text, value=fact.value), throw))
 
 
-def resign(fact: facts.Resign, telling: Telling) -> Said:
+def resign(fact: facts.Resign, telling: SpeechContext) -> Said:
     """Tell of a resignation, and what the opponent may answer."""
     say = telling.wording.say
     if fact.action == "accept":
@@ -126,7 +126,7 @@ _LOWEST: Final = ("single", "simple")
 """What a referee awards who names no kind: the points say it."""
 
 
-def game_ends(fact: facts.GameEnds, telling: Telling) -> Said:
+def game_ends(fact: facts.GameEnds, telling: SpeechContext) -> Said:
     """Tell who won, what it counts and how the match stands."""
     say = telling.wording.say
     brief = telling.verbosity is Verbosity.BRIEF
@@ -145,7 +145,7 @@ def game_ends(fact: facts.GameEnds, telling: Telling) -> Said:
     return Said(Priority.RESULT, tuple(told))
 
 
-def match_ends(fact: facts.MatchEnds, telling: Telling) -> Said:
+def match_ends(fact: facts.MatchEnds, telling: SpeechContext) -> Said:
     """Tell who won the match."""
     green, black = fact.score
     told = telling.wording.say(m.MATCH_WON[fact.winner], green=green, black=black)
@@ -153,7 +153,7 @@ def match_ends(fact: facts.MatchEnds, telling: Telling) -> Said:
     return Said(Priority.RESULT, (told, "" if brief else telling.wording.say(m.NEXT_MATCH)))
 
 
-def time_left(fact: facts.TimeLeft, telling: Telling) -> Said:
+def time_left(fact: facts.TimeLeft, telling: SpeechContext) -> Said:
     """Tell how much time a player has left."""
     say = telling.wording.say
     if fact.seconds:

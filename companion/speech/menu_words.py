@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from companion.referee.talk_facts import KeyAnswer
-from companion.rules.words import ZONES, Pile, Player, parse_placement
+from companion.rules.vocabulary import ZONES, Pile, Player, parse_placement
 from companion.speech import menu_phrases as m
 from companion.speech.wording import Wording, is_point
 

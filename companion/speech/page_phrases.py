@@ -6,7 +6,7 @@ The form in which the referee decides has its words in `form_phrases`.
 
 from typing import Final
 
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 from companion.speech.catalogue import phrase, plural
 
 # --- the page's frame -----------------------------------------------------------------------------

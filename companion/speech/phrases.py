@@ -8,7 +8,7 @@ may decline it. What is said of faults is in `fault_phrases`, the answers to key
 
 from typing import Final
 
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 from companion.speech.catalogue import Phrase, WithDice, phrase, plural, sited, sited_plural
 
 ByPlayer = dict[Player, Phrase]

@@ -5,7 +5,7 @@ Points are named here as they are felt, "V 1". The board is described in `hardwa
 
 from typing import Final
 
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 from companion.speech.catalogue import phrase
 from companion.speech.phrases import ByPlayer
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.referee.talk_facts import KeyAnswer
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 from companion.speech import place_phrases as p
 from companion.speech.catalogue import OWN
 from companion.speech.wording import Wording

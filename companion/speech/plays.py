@@ -11,7 +11,7 @@ from itertools import combinations, pairwise, permutations, repeat
 from companion.rules.games import Hitting
 from companion.rules.position import HOME
 from companion.rules.track import ENTRY
-from companion.rules.words import BAR, HAND, OFF, Placement, Player, parse_placement
+from companion.rules.vocabulary import BAR, HAND, OFF, Placement, Player, parse_placement
 from companion.speech import phrases as p
 from companion.speech.catalogue import Phrase
 from companion.speech.wording import Wording, is_point

@@ -11,18 +11,18 @@ from companion.referee.facts import (
     Roll,
 )
 from companion.referee.talk_facts import Progress
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 from companion.speech import match_phrases as m
 from companion.speech import place_phrases as w
 from companion.speech import practice_phrases as pr
 from companion.speech import progress_phrases as g
 from companion.speech.plays import play_sentences, read_play
 from companion.speech.setup_words import repair_sentences
-from companion.speech.telling import Mode, Said, Telling, Verbosity
+from companion.speech.speech_context import Mode, Said, SpeechContext, Verbosity
 from companion.speech.utterance import Priority
 
 
-def who_plays(fact: GameBegins, telling: Telling) -> Iterator[str]:
+def who_plays(fact: GameBegins, telling: SpeechContext) -> Iterator[str]:
     """Which side the companion plays, and who throws for it."""
     if fact.partner is None:
         return
@@ -31,21 +31,21 @@ def who_plays(fact: GameBegins, telling: Telling) -> Iterator[str]:
         yield telling.wording.say(pr.PARTNER_DICE[fact.partner])
 
 
-def to_begin(fact: GameBegins, telling: Telling) -> str:
+def to_begin(fact: GameBegins, telling: SpeechContext) -> str:
     """What is to be thrown to find who begins, and where to throw it at the very first time."""
     if fact.simulated:
         return telling.wording.say(pr.THROW_ONE)
     return telling.wording.say(w.THROW_INTO_TOWER if telling.first_evening else m.THROW_ONE_DIE)
 
 
-def exercise_begins(fact: GameBegins, telling: Telling) -> Said:
+def exercise_begins(fact: GameBegins, telling: SpeechContext) -> Said:
     """What is to be reached, in as few throws as can be."""
     say = telling.wording.say
     lead = say(pr.EXERCISE_GOES_ON if fact.resumed else pr.EXERCISE)
     return Said(Priority.RESULT, (lead, say(pr.AIMS[fact.exercise])))
 
 
-def exercise_ends(fact: ExerciseEnds, telling: Telling) -> Said:
+def exercise_ends(fact: ExerciseEnds, telling: SpeechContext) -> Said:
     """How many throws it took, and how many a perfect player or a simple rule needs."""
     say = telling.wording.say
     told = [say(pr.DONE[fact.exercise], count=fact.throws)]
@@ -58,7 +58,7 @@ def exercise_ends(fact: ExerciseEnds, telling: Telling) -> Said:
     return Said(Priority.RESULT, tuple(told), last_move=True)
 
 
-def drawn(fact: Roll, telling: Telling) -> Said:
+def drawn(fact: Roll, telling: SpeechContext) -> Said:
     """The dice that the companion has drawn."""
     high, low = fact.dice
     say = telling.wording.say
@@ -66,7 +66,7 @@ def drawn(fact: Roll, telling: Telling) -> Said:
     return Said(Priority.RESULT, (told,))
 
 
-def named(fact: PlayNamed, telling: Telling) -> Said | None:
+def named(fact: PlayNamed, telling: SpeechContext) -> Said | None:
     """The play that is to be made for the companion; there is none in a tournament."""
     if telling.mode is Mode.TOURNAMENT:
         return None
@@ -76,14 +76,14 @@ def named(fact: PlayNamed, telling: Telling) -> Said | None:
     return Said(Priority.RESULT, (wording.say(pr.PLAY_FOR_ME), *told), key="play", passing=True)
 
 
-def doubles(fact: CubeAction, telling: Telling) -> Said:
+def doubles(fact: CubeAction, telling: SpeechContext) -> Said:
     """The companion offers the cube; the call to throw for it gives way to that."""
     text = pr.CUBE_OWN_STILL if fact.still else pr.CUBE_OWN
     told = telling.wording.say(text, value=fact.value)
     return Said(Priority.RESULT, (told,), key=telling.turn_key)
 
 
-def throw_for_me(taker: Player, telling: Telling) -> str:
+def throw_for_me(taker: Player, telling: SpeechContext) -> str:
     """After its double is taken the companion's dice are to be thrown; "" where it draws them."""
     partner = telling.practice.partner
     if partner is not taker.other or telling.practice.simulated:
@@ -91,7 +91,7 @@ def throw_for_me(taker: Player, telling: Telling) -> str:
     return "" if telling.verbosity is Verbosity.BRIEF else telling.wording.say(pr.TURN[partner])
 
 
-def differs(fact: PlayDiffers, telling: Telling) -> Said:
+def differs(fact: PlayDiffers, telling: SpeechContext) -> Said:
     """What to do to get from what stands there to the companion's own play."""
     wording = telling.wording
     told = [sentence for step in fact.repairs for sentence in repair_sentences(wording, step)]
@@ -99,7 +99,7 @@ def differs(fact: PlayDiffers, telling: Telling) -> Said:
     return Said(Priority.ALERT, (lead, *told), key="verdict", passing=True)
 
 
-def progress(fact: Progress, telling: Telling) -> Said:
+def progress(fact: Progress, telling: SpeechContext) -> Said:
     """What the last day of practice has brought, for who asked."""
     told = tuple(_progress(fact, telling.wording.say))
     return Said(Priority.ANSWER, told, key="answer", to=fact.player, passing=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from companion.referee.talk_facts import HintPlay, HintReason
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 from companion.speech import reason_phrases as r
 from companion.speech.catalogue import Phrase
 from companion.speech.hint_phrases import NUDGE

@@ -4,12 +4,12 @@ from companion.referee import facts
 from companion.speech import ruling_phrases as r
 from companion.speech.menu_phrases import ASIDE
 from companion.speech.phrases import CORRECT_WITH
-from companion.speech.telling import Said, Telling
+from companion.speech.speech_context import Said, SpeechContext
 from companion.speech.utterance import Priority
 from companion.speech.wording import is_point, with_dice
 
 
-def ruling(fact: facts.Ruling, telling: Telling) -> Said:
+def ruling(fact: facts.Ruling, telling: SpeechContext) -> Said:
     """Both hear what was decided, and why where that was told."""
     priority = Priority.ALERT if fact.what == "call" else Priority.RESULT
     return Said(priority, (_decided(fact, telling), _sentence(fact.reason)))
@@ -22,7 +22,7 @@ def _sentence(reason: str) -> str:
     return reason[0].upper() + reason[1:] + ("" if reason[-1] in ".!?" else ".")
 
 
-def _decided(fact: facts.Ruling, telling: Telling) -> str:
+def _decided(fact: facts.Ruling, telling: SpeechContext) -> str:
     say = telling.wording.say
     if fact.what == "stop":
         return ""  # the good-bye follows
@@ -38,7 +38,7 @@ def _decided(fact: facts.Ruling, telling: Telling) -> str:
     return say(r.OTHER if fact.winner is None else r.AWARD[fact.winner])
 
 
-def _order(fact: facts.Ruling, telling: Telling) -> str:
+def _order(fact: facts.Ruling, telling: SpeechContext) -> str:
     """What is out of order, or in order again; both hear it, so points have their names."""
     wording, out = telling.wording, fact.what == "out-of-order"
     if is_point(fact.zone):
@@ -47,7 +47,7 @@ def _order(fact: facts.Ruling, telling: Telling) -> str:
     return f"{wording.say(ASIDE[fact.zone])} {wording.say(told)}"
 
 
-def refused(fact: facts.RulingRefused, telling: Telling) -> Said:
+def refused(fact: facts.RulingRefused, telling: SpeechContext) -> Said:
     """Whoever decided has to hear that it was not done."""
     told = telling.wording.say(r.REFUSED.get(fact.why, r.REFUSED_OTHER))
     return Said(Priority.ANSWER, (told,), key="ruling", passing=True)

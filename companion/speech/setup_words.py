@@ -6,13 +6,13 @@ Points have their names here in every notation: hands look for them on the board
 from typing import Final
 
 from companion.referee.board_facts import Repair, Setup
-from companion.rules.words import POINTS, Player
+from companion.rules.vocabulary import POINTS, Player
 from companion.speech import place_phrases as w
 from companion.speech import repair_phrases as r
 from companion.speech import setup_phrases as s
 from companion.speech.game_words import phrases_of
 from companion.speech.place_words import sides
-from companion.speech.telling import Said, Telling, Verbosity
+from companion.speech.speech_context import Said, SpeechContext, Verbosity
 from companion.speech.utterance import Priority
 from companion.speech.wording import Wording
 
@@ -31,7 +31,7 @@ _MISSING: Final = {
 _EXTRA: Final = {"point": s.SETUP_EXTRA, "bar": s.SETUP_EXTRA_BAR, "tray": s.SETUP_EXTRA_OFF}
 
 
-def setup(fact: Setup, telling: Telling) -> Said | None:
+def setup(fact: Setup, telling: SpeechContext) -> Said | None:
     """How many places differ and the first thing to do about it; or that all is right."""
     say = telling.wording.say
     if telling.known and telling.verbosity is not Verbosity.BRIEF:
@@ -53,7 +53,7 @@ def setup(fact: Setup, telling: Telling) -> Said | None:
     return Said(Priority.ANSWER, tuple(told), key="setup", passing=True)
 
 
-def explains_places(telling: Telling) -> bool:
+def explains_places(telling: SpeechContext) -> bool:
     """Whether to say where things lie, to those who may never have sat at such a board."""
     return telling.first_evening and telling.verbosity is not Verbosity.BRIEF
 

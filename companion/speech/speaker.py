@@ -11,8 +11,8 @@ from companion.speech import voice_phrases as p
 from companion.speech.catalogue import Catalogue, Phrase
 from companion.speech.normalise import normalise
 from companion.speech.queue import SpeechQueue
-from companion.speech.reserve import REST_SECONDS, Reserve, guarded
 from companion.speech.utterance import Priority, Utterance
+from companion.speech.voice_fallback import REST_SECONDS, Reserve, guarded
 from companion.speech.voices.base import RATE, Handle, Voice, Words
 
 _CLOSING_SECONDS: Final = 5.0

@@ -2,7 +2,7 @@
 
 from companion.rules.games import BY_NAME
 from companion.rules.track import ENTRY
-from companion.rules.words import POINTS, Player
+from companion.rules.vocabulary import POINTS, Player
 from companion.speech.catalogue import NAMES, OWN, Catalogue, Phrase, WithDice
 
 

@@ -33,8 +33,8 @@ from companion.web.desk import Desk
 from companion.web.guard import Gate
 from companion.web.guesses import Guesses
 from companion.web.outcome import choices_told, outcome, set_pieces, summary
+from companion.web.page_text import PageText
 from companion.web.render import LANGUAGES, page
-from companion.web.words import Words
 
 MOST_DONE: Final = 200
 """Rulings whose answer is given again to who sends them again."""
@@ -183,7 +183,7 @@ class TablePages:
             return _not_ruled(lang, desk, "no-answer" if confirmed in self._unsure else "moved-on")
         if form.ruling is None or not form.values["number"]:
             return _not_ruled(lang, desk, "request")
-        words = Words(lang)
+        words = PageText(lang)
         done = (*summary(form.ruling, desk.table, words), *outcome(form.ruling, desk.table, words))
         order = Order(form.ruling, form.values["number"], form.seen, token)
         told = await self._ruled(request, table, order) if token else "token"
@@ -230,7 +230,7 @@ def event(last: int, data: object) -> ServerSentEvent:
 def _form_page(
     lang: str, desk: Desk, values: dict[str, str], mistakes: tuple[str, ...]
 ) -> HTMLResponse:
-    words, place, table = Words(lang), desk.place(lang), desk.table
+    words, place, table = PageText(lang), desk.place(lang), desk.table
     sitting = desk.sitting
     name = sitting.name
     text = page(
@@ -254,7 +254,7 @@ def _confirm_page(lang: str, desk: Desk, form: rulings.Form, mistake: str = "") 
     """What would be ruled, to be confirmed with the token; mistake -- what was wrong with that."""
     if form.ruling is None:
         raise HTTPException(400)
-    words, place = Words(lang), desk.place(lang)
+    words, place = PageText(lang), desk.place(lang)
     text = page(
         "confirm.html",
         words,
@@ -277,7 +277,7 @@ _CODES: Final = {"request": 400, "away": 504, "late": 504, "no-answer": 504}
 
 def _not_ruled(lang: str, desk: Desk, told: str) -> HTMLResponse:
     """Why a ruling was not given: a key of `MISTAKES`, or the table's own sentence."""
-    sentence = Words(lang).say(fp.MISTAKES[told]) if told in fp.MISTAKES else told
+    sentence = PageText(lang).say(fp.MISTAKES[told]) if told in fp.MISTAKES else told
     heading = fp.UNSURE if told == "no-answer" else fp.NOT_RULED
     return _answer(lang, desk, heading, (sentence,), _CODES.get(told, 409))
 
@@ -285,11 +285,13 @@ def _not_ruled(lang: str, desk: Desk, told: str) -> HTMLResponse:
 def _answer(
     lang: str, desk: Desk, heading: Phrase, told: tuple[str, ...], code: int
 ) -> HTMLResponse:
-    words, place = Words(lang), desk.place(lang)
+    words, place = PageText(lang), desk.place(lang)
     return HTMLResponse(_told(words, words.head(heading), told, place.here, fp.TO_TABLE), code)
 
 
-def _told(words: Words, heading: str, told: tuple[str, ...], back: str, back_text: Phrase) -> str:
+def _told(
+    words: PageText, heading: str, told: tuple[str, ...], back: str, back_text: Phrase
+) -> str:
     return page(
         "told.html",
         words,
@@ -380,7 +382,7 @@ def build(routes: list[BaseRoute], lang: str, hosts: tuple[str, ...] = ("*",)) -
     def problem(request: Request, error: Exception) -> Response:
         code = error.status_code if isinstance(error, HTTPException) else 500
         asked = request.url.path[1:3]
-        words = Words(asked if asked in _LANGS else lang)
+        words = PageText(asked if asked in _LANGS else lang)
         heading, why = _PROBLEMS.get(code, (p.REFUSED, fp.MISTAKES["request"]))
         back = f"/{words.lang}/"
         text = _told(words, words.head(heading), (words.say(why),), back, p.TO_START)

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from companion.records.journal import Row
 from companion.referee.facts import Fact, GameBegins
+from companion.web.page_text import PageText, Sitting
 from companion.web.render import Part, Place, Scene, case, page, parts, title
 from companion.web.schema import read_fact
-from companion.web.story import Manner, Story
-from companion.web.table import Table
-from companion.web.words import Sitting, Words
+from companion.web.spoken_log import Manner, SpokenLog
+from companion.web.table_view import TableView
 
 FRESH: Final = 0.5
 """Seconds for which the parts that were made are shown to others; a clock stands in them."""
@@ -43,9 +43,9 @@ class Desk:
         self._place = place or Place("en")
         self.sitting = sitting or Sitting()
         self._manner = (manner or Manner()).known
-        self.table = Table()
+        self.table = TableView()
         self._rows: list[tuple[int, float, Fact]] = []
-        self._stories: dict[str, Story] = {}
+        self._stories: dict[str, SpokenLog] = {}
         self._made: dict[str, tuple[object, float, dict[str, Part]]] = {}
         self._came: float | None = None
 
@@ -76,7 +76,7 @@ class Desk:
         for story in self._stories.values():
             self._tell(story, row.number, row.t, fact)
 
-    def _tell(self, story: Story, number: int, t: float, fact: Fact) -> None:
+    def _tell(self, story: SpokenLog, number: int, t: float, fact: Fact) -> None:
         try:
             story.take(number, t, fact)
         except Exception:  # noqa: BLE001 - a mistake of ours must not end the page
@@ -87,10 +87,10 @@ class Desk:
         for story in self._stories.values():
             story.begin(self._manner.game)
 
-    def story(self, lang: str) -> Story:
+    def story(self, lang: str) -> SpokenLog:
         """What was said and done, in a language."""
         if lang not in self._stories:
-            story = Story(lang, self._first_manner())
+            story = SpokenLog(lang, self._first_manner())
             for number, t, fact in self._rows:
                 self._tell(story, number, t, fact)
             self._stories[lang] = story
@@ -116,18 +116,18 @@ class Desk:
         made = self._made.get(lang)
         if made is None or made[0] != key or at - made[1] > FRESH:
             scene = Scene(self.table, self.story(lang), self.sitting, self.now)
-            fresh = parts(scene, Words(lang), self.place(lang))
+            fresh = parts(scene, PageText(lang), self.place(lang))
             made = self._made[lang] = (key, at, fresh)
         return made[2]
 
     def case(self, lang: str) -> str:
         """The open error as the form shows it, HTML; "" where none is open."""
         scene = Scene(self.table, self.story(lang), self.sitting, self.now)
-        return case(scene, Words(lang), self.place(lang))
+        return case(scene, PageText(lang), self.place(lang))
 
     def page(self, lang: str, **more: Any) -> str:  # noqa: ANN401 -- a template's values
         """The whole page."""
-        words, place, story = Words(lang), self.place(lang), self.story(lang)
+        words, place, story = PageText(lang), self.place(lang), self.story(lang)
         return page(
             "table.html",
             words,

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.rules import Pile, Placement, Player, parse_placement
-from companion.rules.words import BAR, HAND, OFF, POINTS
+from companion.rules.vocabulary import BAR, HAND, OFF, POINTS
 from companion.speech.wording import Wording
-from companion.web.table import Table
+from companion.web.table_view import TableView
 
 COLUMN: Final = 40
 ROW: Final = 30
@@ -68,7 +68,7 @@ class Drawing:
     margin: int = MARGIN
 
 
-def drawing(table: Table, wording: Wording) -> Drawing:
+def drawing(table: TableView, wording: Wording) -> Drawing:
     """Draw a table's board as it was last seen."""
     board = parse_placement(table.shown or table.position)
     # By its name a point is found on the table, however the board lies.

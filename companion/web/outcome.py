@@ -14,12 +14,12 @@ from companion.speech import page_phrases as p
 from companion.speech.catalogue import Phrase
 from companion.speech.language import language
 from companion.speech.menu_phrases import ASIDE
+from companion.web.page_text import PageText, Side
 from companion.web.rulings import choices, kinds, places, positions, relaid
-from companion.web.table import Table
-from companion.web.words import Side, Words
+from companion.web.table_view import TableView
 
 
-def summary(ruling: Ruling, table: Table, words: Words) -> tuple[str, ...]:
+def summary(ruling: Ruling, table: TableView, words: PageText) -> tuple[str, ...]:
     """What is decided, by whom and why, one thing a line."""
     told = [words.say(fp.WHATS[ruling.what])]
     if ruling.position:
@@ -37,7 +37,7 @@ def summary(ruling: Ruling, table: Table, words: Words) -> tuple[str, ...]:
     return tuple(told)
 
 
-def _which(position: str, table: Table, words: Words) -> str:
+def _which(position: str, table: TableView, words: PageText) -> str:
     """Which position is set, by what it is where it is a known one, else as it was written."""
     for which, text in positions(table).items():
         if text == position:
@@ -45,16 +45,16 @@ def _which(position: str, table: Table, words: Words) -> str:
     return labelled(words, words.head(fp.POSITION), relaid(position, table))
 
 
-def _which_phrase(which: str, table: Table) -> Phrase:
+def _which_phrase(which: str, table: TableView) -> Phrase:
     return fp.WHICHES[f"wrong-{which}" if table.phase == "error" else which]
 
 
-def labelled(words: Words, label: str, text: str) -> str:
+def labelled(words: PageText, label: str, text: str) -> str:
     """A label and what it labels, with the language's colon."""
     return f"{label}{language(words.lang).colon} {text}"
 
 
-def place(zone: str, table: Table, words: Words) -> str:
+def place(zone: str, table: TableView, words: PageText) -> str:
     """What may be out of order, by its name on the board."""
     if zone in ASIDE:
         return words.say(ASIDE[zone])
@@ -62,7 +62,7 @@ def place(zone: str, table: Table, words: Words) -> str:
 
 
 def choices_told(
-    table: Table, words: Words, *, kept: bool = True, choosing: bool = False
+    table: TableView, words: PageText, *, kept: bool = True, choosing: bool = False
 ) -> dict[str, Any]:
     """What the form offers as the table stands, for its template.
 
@@ -85,7 +85,7 @@ def choices_told(
     }
 
 
-def _hint(what: str, table: Table, words: Words) -> str:
+def _hint(what: str, table: TableView, words: PageText) -> str:
     if what in _DETAILED:
         return ""
     return " ".join(outcome(Ruling(what, ""), table, words))
@@ -94,13 +94,13 @@ def _hint(what: str, table: Table, words: Words) -> str:
 _DETAILED: Final = ("position", "dice", "opening", "award", "out-of-order", "in-order")
 
 
-def _whiches(table: Table, words: Words) -> list[tuple[str, str]]:
+def _whiches(table: TableView, words: PageText) -> list[tuple[str, str]]:
     """Which position may be set, by the values of `which`; the last is the one that is written."""
     named = [(which, words.say(_which_phrase(which, table))) for which in positions(table)]
     return [*named, ("written", words.say(fp.WHICHES["written"]))] if named else []
 
 
-def _turns(table: Table, words: Words) -> list[tuple[str, str]]:
+def _turns(table: TableView, words: PageText) -> list[tuple[str, str]]:
     """Who may be on turn in a position that is set; each outcome once."""
     wishes = {"": None, **{player.value: player for player in Player}}
     told: dict[str, str] = {}
@@ -109,12 +109,12 @@ def _turns(table: Table, words: Words) -> list[tuple[str, str]]:
     return [(value, sentence) for sentence, value in told.items()]
 
 
-def set_pieces(ruling: Ruling, table: Table, words: Words) -> tuple[Side, ...]:
+def set_pieces(ruling: Ruling, table: TableView, words: PageText) -> tuple[Side, ...]:
     """Where the pieces are to stand, side by side; nothing where no position is set."""
     return words.sides(table, position=ruling.position) if ruling.position else ()
 
 
-def outcome(ruling: Ruling, table: Table, words: Words) -> tuple[str, ...]:
+def outcome(ruling: Ruling, table: TableView, words: PageText) -> tuple[str, ...]:
     """What follows from a ruling that the table's state allows, a sentence each."""
     if ruling.what == "position":
         told = [words.say(fp.SET_UP_FIRST), after_position(ruling.player, table, words)]
@@ -122,7 +122,7 @@ def outcome(ruling: Ruling, table: Table, words: Words) -> tuple[str, ...]:
     return (_OUTCOMES[ruling.what](ruling, table, words),)
 
 
-def after_position(player: Player | None, table: Table, words: Words) -> str:
+def after_position(player: Player | None, table: TableView, words: PageText) -> str:
     """Who is on turn in a position that is set; player -- who is to throw, where that is told."""
     mover, phase = table.player, table.phase
     if mover is not None and phase == "error" and player is not mover:
@@ -140,7 +140,7 @@ def after_position(player: Player | None, table: Table, words: Words) -> str:
 
 
 def _played(
-    text: dict[Player, Phrase], player: Player | None, dice: tuple[int, int] | None, words: Words
+    text: dict[Player, Phrase], player: Player | None, dice: tuple[int, int] | None, words: PageText
 ) -> str:
     """A sentence about a player and dice; where either is not known, that the game goes on."""
     if player is None or dice is None:
@@ -148,42 +148,42 @@ def _played(
     return words.say(text[player], high=max(dice), low=min(dice))
 
 
-def _dice(ruling: Ruling, table: Table, words: Words) -> str:
+def _dice(ruling: Ruling, table: TableView, words: PageText) -> str:
     return _played(fp.PLAYS_ANEW, table.player, ruling.dice, words)
 
 
-def _opening(ruling: Ruling, _table: Table, words: Words) -> str:
+def _opening(ruling: Ruling, _table: TableView, words: PageText) -> str:
     green, black = ruling.dice or (0, 0)
     if green == black:
         return words.say(fp.OPENS_AGAIN)
     return words.say(fp.BEGINS[Player.V if green > black else Player.N])
 
 
-def _of(text: dict[Player, Phrase], player: Player | None, words: Words) -> str:
+def _of(text: dict[Player, Phrase], player: Player | None, words: PageText) -> str:
     return words.say(fp.GOES_ON if player is None else text[player])
 
 
-def _award(ruling: Ruling, _table: Table, words: Words) -> str:
+def _award(ruling: Ruling, _table: TableView, words: PageText) -> str:
     return _of(fp.WINS, ruling.winner, words)
 
 
-def _accept(_ruling: Ruling, table: Table, words: Words) -> str:
+def _accept(_ruling: Ruling, table: TableView, words: PageText) -> str:
     return _of(fp.STANDS_SO, table.player, words)
 
 
-def _correct(_ruling: Ruling, table: Table, words: Words) -> str:
+def _correct(_ruling: Ruling, table: TableView, words: PageText) -> str:
     return _played(fp.CORRECTS, table.player, table.dice, words)
 
 
-def _undo(_ruling: Ruling, table: Table, words: Words) -> str:
+def _undo(_ruling: Ruling, table: TableView, words: PageText) -> str:
     return words.say(fp.UNDOES[table.decision])
 
 
-def _out(ruling: Ruling, _table: Table, words: Words) -> str:
+def _out(ruling: Ruling, _table: TableView, words: PageText) -> str:
     return words.say(fp.DICE_OUT if ruling.zone.endswith("dice") else fp.PLACE_OUT)
 
 
-def _plain(ruling: Ruling, _table: Table, words: Words) -> str:
+def _plain(ruling: Ruling, _table: TableView, words: PageText) -> str:
     return words.say(_PLAIN[ruling.what])
 
 
@@ -194,7 +194,7 @@ _PLAIN: Final = {
     "in-order": fp.PLACE_IN,
 }
 
-_OUTCOMES: Final[dict[str, Callable[[Ruling, Table, Words], str]]] = {
+_OUTCOMES: Final[dict[str, Callable[[Ruling, TableView, PageText], str]]] = {
     "accept": _accept,
     "correct": _correct,
     "dice": _dice,

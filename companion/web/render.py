@@ -14,9 +14,9 @@ from companion.speech import page_phrases as p
 from companion.speech import record_phrases as r
 from companion.speech.catalogue import Catalogue, languages
 from companion.web.drawing import drawing
-from companion.web.story import Story
-from companion.web.table import UNKNOWN, Table
-from companion.web.words import Sitting, Words, clock
+from companion.web.page_text import PageText, Sitting, clock
+from companion.web.spoken_log import SpokenLog
+from companion.web.table_view import UNKNOWN, TableView
 
 LANGUAGES: Final = tuple(
     (code, Catalogue(code).say(p.LANGUAGE))
@@ -54,8 +54,8 @@ class Place:
 class Scene:
     """One table at one moment, `now` in seconds as `Table.t`; None where that is not known."""
 
-    table: Table
-    story: Story
+    table: TableView
+    story: SpokenLog
     sitting: Sitting
     now: float | None
 
@@ -85,32 +85,32 @@ def star(x: int, y: int) -> str:
     return " ".join(corners)
 
 
-def page(template: str, words: Words, /, **given: object) -> str:
+def page(template: str, words: PageText, /, **given: object) -> str:
     """Render one template in a language."""
     found = environment().get_template(template)
     return found.render(say=words.say, lang=words.lang, **given)
 
 
-def title(words: Words, sitting: Sitting) -> str:
+def title(words: PageText, sitting: Sitting) -> str:
     """What a table's page is called."""
     if sitting.name:
         return words.head(p.TABLE, name=sitting.name)
     return words.head(p.PAGE)
 
 
-def parts(scene: Scene, words: Words, place: Place) -> dict[str, Part]:
+def parts(scene: Scene, words: PageText, place: Place) -> dict[str, Part]:
     """The parts of a table's page that change, in order."""
     module = _module(scene, words, place)
     made = {name: str(getattr(module, name)()) for name in PARTS}
     return {name: part(html) for name, html in made.items()}
 
 
-def case(scene: Scene, words: Words, place: Place) -> str:
+def case(scene: Scene, words: PageText, place: Place) -> str:
     """The open error as the form shows it, HTML; "" where none is open."""
     return str(_module(scene, words, place).case())
 
 
-def _module(scene: Scene, words: Words, place: Place) -> Any:  # noqa: ANN401 -- a template's macros
+def _module(scene: Scene, words: PageText, place: Place) -> Any:  # noqa: ANN401 -- a template's macros
     given = _given(scene, words) | {"here": place.here, "say": words.say, "lang": words.lang}
     return environment().get_template("parts.html").make_module(given)
 
@@ -125,7 +125,7 @@ def part(html: str) -> Part:
 _RUNNING: Final = re.compile(r' data-running="\d+">[^<]*<')
 
 
-def _given(scene: Scene, words: Words) -> dict[str, Any]:
+def _given(scene: Scene, words: PageText) -> dict[str, Any]:
     table, sitting = scene.table, scene.sitting
     dispute = table.dispute
     names = sitting.players
@@ -161,7 +161,7 @@ def _open_for(scene: Scene) -> int | None:
     return max(int(scene.now - dispute.since), 0)
 
 
-def _points(table: Table, words: Words, count: int) -> str:
+def _points(table: TableView, words: PageText, count: int) -> str:
     """What a side has won of the match."""
     games = table.rules is not None and "count-games" in table.rules.options
     if not count:
@@ -169,7 +169,7 @@ def _points(table: Table, words: Words, count: int) -> str:
     return words.head(p.GAMES_WON if games else p.POINTS_WON, count=count)
 
 
-def _game(table: Table, words: Words) -> str:
+def _game(table: TableView, words: PageText) -> str:
     if table.rules is None:
         return str(table.game)
     return words.head(p.GAME_NUMBER, number=table.game, game=words.game(table.rules.name))

@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import parse_qsl
 
-from companion.referee.dead import KNOWN, laid
+from companion.referee.disabled_places import KNOWN, laid
 from companion.referee.facts import Ruling
 from companion.referee.rulings import RULINGS
 from companion.referee.state import Phase
 from companion.rules import Player, PositionError
 from companion.speech import form_phrases as fp
-from companion.web.table import Table
+from companion.web.table_view import TableView
 
 MOST_BYTES: Final = 4096
 """Of a form: more is refused unread."""
@@ -74,7 +74,7 @@ def _plain(text: str) -> str:
     return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
-def read_form(fields: Mapping[str, str], table: Table) -> Form:
+def read_form(fields: Mapping[str, str], table: TableView) -> Form:
     """Read what a referee wrote about a table."""
     values = {name: fields.get(name, "").strip()[:most] for name, most in FIELDS.items()}
     del values["token"]
@@ -91,7 +91,7 @@ def read_form(fields: Mapping[str, str], table: Table) -> Form:
 
 
 def _detailed(
-    ruling: Ruling, values: dict[str, str], table: Table
+    ruling: Ruling, values: dict[str, str], table: TableView
 ) -> tuple[Ruling, tuple[str, ...]]:
     """The ruling with what belongs to its kind, and what of that is missing."""
     match ruling.what:
@@ -111,7 +111,7 @@ def _detailed(
 
 
 def _with_position(
-    ruling: Ruling, values: dict[str, str], table: Table
+    ruling: Ruling, values: dict[str, str], table: TableView
 ) -> tuple[Ruling, tuple[str, ...]]:
     """The position that was chosen, or that was written; written in the values from then on.
 
@@ -141,7 +141,7 @@ def _player(text: str) -> Player | None:
     return Player(text) if text in tuple(Player) else None
 
 
-def _position(text: str, table: Table) -> str:
+def _position(text: str, table: TableView) -> str:
     """The canonical text of a position that can be played on, else ""."""
     if table.rules is None:
         return ""
@@ -151,17 +151,17 @@ def _position(text: str, table: Table) -> str:
         return ""
 
 
-def relaid(text: str, table: Table) -> str:
+def relaid(text: str, table: TableView) -> str:
     """A position with the other names of its places: on the board for the rules', and back."""
     tokens = (token.partition("=") for token in text.split())
     return " ".join(f"{_other_name(zone, table)}{equal}{pile}" for zone, equal, pile in tokens)
 
 
-def _other_name(zone: str, table: Table) -> str:
+def _other_name(zone: str, table: TableView) -> str:
     return laid(zone, table.layout) if zone in KNOWN else zone
 
 
-def positions(table: Table) -> dict[str, str]:
+def positions(table: TableView) -> dict[str, str]:
     """The positions that can be set without writing one, by the values of `which`."""
     if table.rules is None:
         return {}
@@ -176,7 +176,7 @@ def positions(table: Table) -> dict[str, str]:
     return {which: text for which, text in found.items() if text}
 
 
-def first_values(table: Table) -> dict[str, str]:
+def first_values(table: TableView) -> dict[str, str]:
     """What stands in the form at first: the position before the turn, the dice of an error."""
     known = positions(table)
     before = relaid(known.get("before", ""), table)
@@ -186,25 +186,25 @@ def first_values(table: Table) -> dict[str, str]:
     return values
 
 
-def kinds(table: Table) -> tuple[str, ...]:
+def kinds(table: TableView) -> tuple[str, ...]:
     """How an awarded game may count, the least first; none where pieces are counted."""
     return () if table.rules is None or table.rules.game.paid_by_piece else table.rules.game.kinds
 
 
-def places(what: str, table: Table) -> tuple[str, ...]:
+def places(what: str, table: TableView) -> tuple[str, ...]:
     """What may be declared out of order, or in order again."""
     if what == "in-order":
         return table.dead
     return tuple(each for each in KNOWN if each not in table.dead)
 
 
-def choices(table: Table) -> tuple[str, ...]:
+def choices(table: TableView) -> tuple[str, ...]:
     """What can be decided as the table stands, the likeliest first."""
     phase = Phase.SETUP if table.phase == "game-over" else Phase(table.phase)
     return tuple(what for what in fp.WHATS if (phase, what) in RULINGS and _has_object(what, table))
 
 
-def _has_object(what: str, table: Table) -> bool:
+def _has_object(what: str, table: TableView) -> bool:
     """Whether there is what a ruling would act on."""
     dispute = table.dispute
     needs = {

@@ -19,7 +19,7 @@ from companion.referee.state import Topic
 from companion.rules import PositionError, parse_placement
 from companion.rules.games import BY_NAME
 from companion.rules.verdicts import Fault
-from companion.rules.words import POINTS, ZONES
+from companion.rules.vocabulary import POINTS, ZONES
 from companion.speech import answer_phrases as a
 from companion.speech import choosing_phrases as c
 from companion.speech import help_phrases as h

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from companion.board.counters import CounterEvent, Counters, Pressed, Thrown
 from companion.link.messages import BoardState, Key, Seats
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 
 NONE = (0,) * 7
 V, N = Player.V, Player.N

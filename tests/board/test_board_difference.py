@@ -1,5 +1,5 @@
 from companion.board.difference import ZoneDifference, differences
-from companion.rules.words import Pile, parse_placement
+from companion.rules.vocabulary import Pile, parse_placement
 
 START = parse_placement("V12=14n1N N12=14v1V")
 

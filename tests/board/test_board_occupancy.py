@@ -6,7 +6,7 @@ from companion.board.occupancy import Stars, mirror, read, set_up, travels
 from companion.link.codec import parse_zones
 from companion.link.messages import LETTERS, ZONES
 from companion.rules.games import BY_NAME
-from companion.rules.words import NOTHING, Placement, Player, parse_placement
+from companion.rules.vocabulary import NOTHING, Placement, Player, parse_placement
 
 JACQUET = parse_placement("V12=14n1N N12=14v1V")
 BACKGAMMON = parse_placement("V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v")

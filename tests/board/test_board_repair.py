@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.board.repair import RepairStep, repairs
-from companion.rules.words import ZONES, Pile, Placement, parse_placement
+from companion.rules.vocabulary import ZONES, Pile, Placement, parse_placement
 
 
 @pytest.mark.parametrize(

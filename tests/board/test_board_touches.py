@@ -4,7 +4,7 @@ import pytest
 
 from companion.board.touches import Touches
 from companion.link.messages import BoardState, Seats
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 
 V, N = Player.V, Player.N
 

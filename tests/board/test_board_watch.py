@@ -4,7 +4,7 @@ from companion.board.counters import Pressed, Thrown
 from companion.board.health import LASTS_MS
 from companion.board.watch import Stand, Watch
 from companion.link.messages import BoardState, Key, Seats
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 
 V, N = Player.V, Player.N
 NOBODY: frozenset[Player] = frozenset()

@@ -12,15 +12,15 @@ from companion.club.broker import (
     PASSWORD,
     Address,
     Broker,
+    BrokerCallbacks,
     BrokerError,
-    Ears,
     _trouble,
     read_url,
     why,
 )
 from companion.speech.club_phrases import REASONS
+from companion.web.page_text import PageText
 from companion.web.serving import AddressError, hosts, read_address
-from companion.web.words import Words
 
 
 def test_a_brokers_address_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,7 +71,9 @@ def heard_from(url: str) -> str:
         told.append(reason)
         known.set()
 
-    one = Broker(read_url(url), "n", (), Ears(lambda: None, down, lambda *_: None, lambda _: None))
+    one = Broker(
+        read_url(url), "n", (), BrokerCallbacks(lambda: None, down, lambda *_: None, lambda _: None)
+    )
     one.start()
     assert known.wait(20)
     one.stop()
@@ -108,7 +110,7 @@ def test_why_a_broker_is_away_is_told_as_it_is() -> None:
 
 
 def test_every_reason_has_its_sentence_and_another_is_told_as_it_came() -> None:
-    words = Words("fr")
+    words = PageText("fr")
     assert why("certificate", words) == "Son certificat n'est pas reconnu."
     assert why("Quota exceeded", words) == "Il répond, Quota exceeded."
     assert {"unreachable", "no-tls", "no-mqtt", "refused", "taken-over"} <= REASONS.keys()

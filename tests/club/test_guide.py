@@ -6,8 +6,8 @@ import shlex
 import pytest
 
 from companion.arguments import parser_of_all
+from companion.commands import _settings
 from companion.outlet import read_outside
-from companion.running import _settings
 from companion.speech.form_phrases import WHATS
 from tests.test_docs import ROOT, code_lines
 

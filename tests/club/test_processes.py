@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from companion import ending
-from companion.club import beside
 from companion.club import messages as m
+from companion.club import page_process
 from companion.club.club import Club
 from companion.outlet import Outside, encode_outside
 from companion.records.journal import Row
@@ -63,7 +63,7 @@ class Evening:
         return self.said.pop(at)
 
     def run(self) -> None:
-        self.code = beside.main()
+        self.code = page_process.main()
 
     def break_off(self) -> None:
         self._lines.put(None)
@@ -87,7 +87,7 @@ def process(monkeypatch: pytest.MonkeyPatch, outside: Outside) -> Iterator[Eveni
     """`companion.club` in a thread, its pipes in this test's hands; at the end it has ended."""
     one = Evening(outside)
     monkeypatch.setattr(sys, "stdin", one)
-    monkeypatch.setattr(beside, "say", one.said.append)
+    monkeypatch.setattr(page_process, "say", one.said.append)
     thread = threading.Thread(target=one.run)
     thread.start()
     try:
@@ -147,7 +147,7 @@ def rule(broker: FakeBroker, evening: Evening) -> None:
         if leave:
             handed = evening.hears("ruling")
             assert (handed["id"], handed["ruling"]["by"]) == ("n1", "Claire")
-            assert monotonic() < handed["until"] <= monotonic() + beside.TAKEN
+            assert monotonic() < handed["until"] <= monotonic() + page_process.TAKEN
             evening.tell(ruled="n1", told="No error is open.")
         wait_for(lambda: len(told_by(broker, "ruled")) > before, lambda: str(broker.told))  # noqa: B023
         leave = told_by(broker, "ruled")[-1].get("leave", "")

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from companion.club import beside
 from companion.club import gatherer as g
 from companion.club import messages as m
+from companion.club import page_process
 from companion.club import publisher as pub
 from companion.club.broker import Address
 from companion.club.club import Club, ClubCourt
@@ -567,11 +567,11 @@ def test_wrong_tokens_on_the_tables_page_and_through_the_hall_are_counted_togeth
     broker: FakeBroker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said: list[dict[str, Any]] = []
-    monkeypatch.setattr(beside, "say", said.append)
+    monkeypatch.setattr(page_process, "say", said.append)
 
     async def play() -> None:
         outside = Outside(table="T1", token=TOKEN, broker="mqtt://broker.example")
-        one = beside.Beside(outside)
+        one = page_process.Beside(outside)
         publisher = one._open_publisher()
         assert publisher is not None
         for number in range(3):

@@ -21,8 +21,8 @@ from companion.rules.verdicts import Code, Fault, Verdict
 from companion.speech.choosing_phrases import OPTIONS
 from companion.web import rulings
 from companion.web.app import Watched, _form_page
+from companion.web.page_text import PageText
 from companion.web.schema import is_clean, is_known, read_fact
-from companion.web.words import Words
 from tests.club.wellformed import fact
 from tests.flow.test_whole_games import SEEDS, played
 from tests.web.scenes import MADE_FIVE, START, WRONG, begun, dispute, rows, set_up
@@ -88,7 +88,7 @@ def shows_everything(count: int, seed: int, monkeypatch: pytest.MonkeyPatch) -> 
         looked.tell(made)
         looked.look(chance.choice(("en", "fr")))
         yield made["@"]
-    case = looked.hall._case(looked.hall.tables["T1"].table, Words("en"))
+    case = looked.hall._case(looked.hall.tables["T1"].table, PageText("en"))
     assert case.startswith("Green's turn was wrong, black decides. Wrong distance")
 
 
@@ -192,16 +192,16 @@ def test_a_mistake_of_ours_about_one_table_leaves_the_others_shown(
     looked = Looked(random.Random(3))
     for each in rows(dispute())[looked._number :]:
         looked.tell(json.loads(each.body)["is"])
-    real = Words.reasons
+    real = PageText.reasons
 
-    def breaks(self: Words, table: object, wrong: object) -> tuple[str, ...]:
+    def breaks(self: PageText, table: object, wrong: object) -> tuple[str, ...]:
         if table is looked.hall.tables["Evil"].table:
             raise KeyError("a mistake of ours")
         return real(self, table, wrong)  # type: ignore[arg-type]
 
     evil = looked.hall.tables["Evil"]
     evil.table = looked.hall.tables["T1"].table.take(99, 1, 99.0, f.DieWaits(Player.V, "second", 1))
-    monkeypatch.setattr(Words, "reasons", breaks)
+    monkeypatch.setattr(PageText, "reasons", breaks)
     shown = looked.hall.page("en")
     assert "Something that this table told cannot be shown. Ask at the table." in shown
     assert "Wrong distance" in looked.hall.disputes("en").html
@@ -215,12 +215,12 @@ def test_what_cannot_be_told_is_passed_over_and_the_page_says_so(
     def breaks(*_given: object) -> None:
         raise KeyError("a mistake of ours")
 
-    monkeypatch.setattr("companion.web.story.Story.take", breaks)
+    monkeypatch.setattr("companion.web.spoken_log.SpokenLog.take", breaks)
     looked.tell(json.loads(encode(f.Ruling("pause", "Claire")))["is"])
     assert "cannot be shown" in looked.watched.desk.page("en", hall=True)
     looked.tell(json.loads(encode(f.Ruling("pause", "Claire")))["is"])
     assert "cannot be shown" in looked.hall.page("en")
-    monkeypatch.setattr("companion.web.table.Table.take", breaks)
+    monkeypatch.setattr("companion.web.table_view.TableView.take", breaks)
     looked.tell(json.loads(encode(f.TurnBegins(Player.V, MADE_FIVE)))["is"])
     assert looked.hall.tables["Evil"].table.number == looked._number
     assert isinstance(looked.hall.tables["Evil"].journal, str)

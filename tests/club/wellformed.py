@@ -13,7 +13,7 @@ from typing import Any, Final
 from companion.referee import facts as f
 from companion.referee.rulings import WHATS
 from companion.rules.verdicts import Code
-from companion.rules.words import ZONES
+from companion.rules.vocabulary import ZONES
 from tests.web.scenes import JACQUET, MADE_FIVE, START, WRONG
 
 KINDS: Final = typing.get_args(f.Fact)

@@ -12,7 +12,7 @@ from companion.referee.facts import ExerciseEnds, Fact
 from companion.referee.state import Practice
 from companion.referee.talk_facts import Progress, TurnJudged
 from companion.rules import Player
-from companion.settings import Against
+from companion.settings import OpponentSettings
 from companion.speech.announcer import Announcer
 from tests.records.rewriting import rewrite
 
@@ -36,11 +36,11 @@ def judged(*lost: int, player: Player = V) -> tuple[Fact, ...]:
 def path(tmp_path: Path) -> Path:
     journal = tmp_path / "evening.journal"
     exercise = ExerciseEnds(V, "postillon", 3, 297), ExerciseEnds(V, "postillon", 4, 297)
-    practise(journal, "jacquet", asdict(Against(exercise="postillon")), *exercise)
-    practise(journal, "backgammon", asdict(Against("N", 3)), *judged(0, 40))
-    practise(journal, "backgammon", asdict(Against("N", 3)), *judged(20))
+    practise(journal, "jacquet", asdict(OpponentSettings(exercise="postillon")), *exercise)
+    practise(journal, "backgammon", asdict(OpponentSettings("N", 3)), *judged(0, 40))
+    practise(journal, "backgammon", asdict(OpponentSettings("N", 3)), *judged(20))
     practise(journal, "backgammon", None, *judged(10), *judged(30, 50, player=N))
-    practise(journal, "backgammon", asdict(Against()))
+    practise(journal, "backgammon", asdict(OpponentSettings()))
     return journal
 
 
@@ -89,7 +89,7 @@ def test_of_the_bouchage_a_simple_rule_is_the_measure(
     tmp_path: Path, lang: str, words: str, average: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "evening.journal"
-    exercise = asdict(Against(exercise="bouchage"))
+    exercise = asdict(OpponentSettings(exercise="bouchage"))
     done = ExerciseEnds(V, "bouchage", 7, 659, simple=True)
     practise(path, "jacquet", exercise, done)
     assert told(path, lang, capsys)[1:] == [words]
@@ -102,9 +102,9 @@ def test_of_the_bouchage_a_simple_rule_is_the_measure(
 
 
 def test_days_are_compared(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    practise(path, "dutch", asdict(Against("V", 1)), *judged(90, 100, 110, 95))
+    practise(path, "dutch", asdict(OpponentSettings("V", 1)), *judged(90, 100, 110, 95))
     rewrite(path, "UPDATE match SET thrown = '2020-01-01T10:00' WHERE id = 6")
-    practise(path, "dutch", asdict(Against("V", 1)), *judged(10, 12, 11, 9))
+    practise(path, "dutch", asdict(OpponentSettings("V", 1)), *judged(10, 12, 11, 9))
     assert "Better than before, it was 99 thousandths." in told(path, "en", capsys)
 
 
@@ -148,7 +148,7 @@ def test_at_the_board_the_last_day_of_the_same_kind_is_told(path: Path) -> None:
     with Journal.open(path) as journal:
         assert progress(journal, "backgammon", AGAINST_3, 3, V) == Progress(V, "", 1, 20, 20)
     exercise = ExerciseEnds(V, "postillon", 2, 297), ExerciseEnds(V, "postillon", 2, 297)
-    practise(path, "jacquet", asdict(Against(exercise="postillon")), *exercise)
+    practise(path, "jacquet", asdict(OpponentSettings(exercise="postillon")), *exercise)
     with Journal.open(path) as journal:
         told = progress(journal, "jacquet", POSTILLON_ALONE, 3, V)
     assert told == Progress(V, "postillon", 2, 200, 350, "better", 297)
@@ -157,8 +157,8 @@ def test_at_the_board_the_last_day_of_the_same_kind_is_told(path: Path) -> None:
 def test_at_the_board_no_more_is_read_than_is_needed(tmp_path: Path) -> None:
     path = tmp_path / "long.journal"
     for _ in range(4):
-        practise(path, "dutch", asdict(Against("N", 2)), *judged(*[50] * (ENOUGH // 2)))
-    practise(path, "dutch", asdict(Against("N", 2)), *judged(10, 10))
+        practise(path, "dutch", asdict(OpponentSettings("N", 2)), *judged(*[50] * (ENOUGH // 2)))
+    practise(path, "dutch", asdict(OpponentSettings("N", 2)), *judged(10, 10))
     days = "UPDATE match SET thrown = '2020-01-0' || id || 'T10' WHERE id < 5"
     rewrite(path, days, "UPDATE fact SET body = '' WHERE id = 1")  # it would be refused
     with Journal.open(path) as journal:

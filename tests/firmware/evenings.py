@@ -20,7 +20,7 @@ from typing import Any, cast
 from companion.referee import board_facts, facts
 from companion.referee.facts import Fact, TurnBegins, VerdictGiven
 from companion.rules import Placement, Player, Verdict, find_game
-from companion.rules.words import EXIT, OFF
+from companion.rules.vocabulary import EXIT, OFF
 from companion.sim.board import VirtualBoard
 from companion.sim.hands import BoardHands, Layout, Lift, moves, perform
 from companion.sim.plans import RandomPlanner

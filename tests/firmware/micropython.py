@@ -15,7 +15,7 @@ import pytest
 from companion.link.codec import parse
 from companion.link.frames import FrameReader
 from companion.link.messages import LETTERS, ZONES, BoardState, Face, Key
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 from companion.sim.board import REST_MS, SimError
 from tests.firmware.boards import FIRMWARE, PARTS
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from companion.link.messages import Key
 from companion.referee.inputs import Draws, Names, Offers, Says, ThrewOne
 from companion.rules import Player
-from companion.settings import Against
+from companion.settings import OpponentSettings
 from tests.flow.stage import Stage
 
 V, N = Player.V, Player.N
@@ -23,7 +23,7 @@ GREEN = "V1=2n V5=1v V6=4v V8=3v V12=4n N1=5v N4=1n N5=3n N7=5n N12=2v"
 
 
 def a_stage(lang: str, dice: str) -> Stage:
-    return Stage(lang, mode="practice", against=Against("N", 4, dice))
+    return Stage(lang, mode="practice", against=OpponentSettings("N", 4, dice))
 
 
 def with_dice_on_the_table(lang: str) -> Stage:
@@ -121,7 +121,7 @@ LAST = "V1=2v V3=1v VO=12v N10=5n N11=5n N12=5n"
 
 
 def exercises(lang: str) -> Stage:
-    stage = Stage(lang, mode="practice", against=Against(exercise="bear-off"))
+    stage = Stage(lang, mode="practice", against=OpponentSettings(exercise="bear-off"))
     stage.wait(1000, "The board is plugged in, still empty.")
     stage.stand(BEAR_OFF.replace("V6=3v", "V6=2v V7=1v"), "Set up, but for one piece.")
     stage.stand(BEAR_OFF, "All pieces are set up.")
@@ -142,7 +142,9 @@ def exercises(lang: str) -> Stage:
     stage.stand("VO=15v N10=5n N11=5n N12=5n", "All off.")
     stage.lift(V)
     stage.title("The postillon")
-    stage.settings = replace(stage.settings, game="jacquet", against=Against(exercise="postillon"))
+    stage.settings = replace(
+        stage.settings, game="jacquet", against=OpponentSettings(exercise="postillon")
+    )
     stage.go_on_from("V12=14n1N V7=1V N12=14v", turn=3)
     stage.throw(V, "31")
     stage.stand("V12=14n1N V3=1V N12=14v", "The postillon, to V 3.")

@@ -6,7 +6,7 @@ from companion.referee.inputs import Act
 from companion.referee.state import Phase, State
 from companion.rules import Cube, Match, Player, agree_match, find_game, parse_placement
 from companion.session import Stop
-from companion.settings import Against, Settings
+from companion.settings import OpponentSettings, Settings
 from companion.sim.clumsy import ClumsyAct, DieDown, DieUp, Pause, do
 from companion.sim.hands import Lift, Put
 from tests.flow.sitting import Sitting
@@ -26,7 +26,7 @@ class Stage:
         match_to: int | None = None,
         mode: str = "club",
         *,
-        against: Against | None = None,
+        against: OpponentSettings | None = None,
     ) -> None:
         self.settings = Settings(
             "memory",
@@ -35,7 +35,7 @@ class Stage:
             match_to=match_to,
             lang=lang,
             mode=mode,
-            against=against or Against(),
+            against=against or OpponentSettings(),
         )
         self.lines: list[str] = []
         self.sitting = Sitting(self.settings)

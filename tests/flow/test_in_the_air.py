@@ -7,13 +7,13 @@ import pytest
 
 from companion.link.messages import LETTERS
 from companion.referee.facts import ErrorOpen, TurnBegins, TurnEnds, VerdictGiven
-from companion.referee.table import on_a_board
+from companion.referee.turn_context import on_a_board
 from companion.rules import Placement, Player, Position, Rules, Verdict, find_game
 from companion.rules.games import BY_NAME
 from companion.rules.orders import end_filter, leads, required
 from companion.rules.position import position_of, state_of
 from companion.rules.steps import steps
-from companion.rules.words import ZONES
+from companion.rules.vocabulary import ZONES
 from companion.sim.clumsy import ClumsyAct
 from companion.sim.hands import Lift, Put
 from tests.flow.stage import SETTLED, Stage

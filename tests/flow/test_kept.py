@@ -12,7 +12,7 @@ from companion.records.journal import Journal
 from companion.referee.choosing import Chooser
 from companion.referee.state import Phase
 from companion.rules import Player
-from companion.settings import Against, Settings
+from companion.settings import OpponentSettings, Settings
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
 from tests.flow.wire_board import Companion, WireBoard, wait_for
@@ -367,7 +367,7 @@ def test_the_next_game_of_a_kept_match_is_named_before_it_is_set_up() -> None:
 
 
 def test_an_exercise_that_is_to_be_set_up_is_named() -> None:
-    against = Against(exercise="bear-off")
+    against = OpponentSettings(exercise="bear-off")
     stage = Stage("en", mode="practice", against=against)
     stage._put("V6=1v")
     stage.wait(1500, "The first look.")

@@ -4,7 +4,7 @@ import pytest
 
 from companion.link.messages import Key
 from companion.rules import Player
-from companion.settings import Against
+from companion.settings import OpponentSettings
 from companion.speech.voices.base import FASTEST, SLOWEST
 from tests.flow.stage import Stage
 from tests.menu_keys import to
@@ -74,7 +74,7 @@ def test_how_much_is_said_is_told_and_whether_the_opponent_has_it_otherwise() ->
 
 
 def test_against_the_companion_only_the_persons_settings_count() -> None:
-    stage = Stage("en", mode="practice", against=Against("V", dice="table"))
+    stage = Stage("en", mode="practice", against=OpponentSettings("V", dice="table"))
     stage.stand(START, "All pieces are set up.")
     assert told(stage, "verbosity", "verbosity", player=Player.N)[-1] == (
         "Brief. I say as little as I can."

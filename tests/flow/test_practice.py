@@ -31,10 +31,10 @@ from companion.referee.facts import (
 from companion.referee.inputs import Names, Offers
 from companion.referee.partner import due
 from companion.referee.state import Phase, Practice, State
-from companion.referee.table import on_a_board
 from companion.referee.talk_facts import Choice, Progress, TurnJudged
+from companion.referee.turn_context import on_a_board
 from companion.rules import Cube, Player, Verdict
-from companion.settings import Against, Settings, SettingsError
+from companion.settings import OpponentSettings, Settings, SettingsError
 from companion.speech.announcer import Announcer
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
@@ -57,7 +57,7 @@ class Against1(Stage):
         journal: Journal | None = None,
         state: State | None = None,
     ) -> None:
-        super().__init__(lang, game, mode="practice", against=Against("N", 3, dice))
+        super().__init__(lang, game, mode="practice", against=OpponentSettings("N", 3, dice))
         self.journal = journal
         self.thoughts: queue.SimpleQueue[Thought] = queue.SimpleQueue()
         self.complaints: list[str] = []
@@ -373,7 +373,7 @@ def test_it_doubles_over_no_error(stage: Against1) -> None:
 def test_killed_while_it_offers_the_second_start_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "evening.journal"
     with Journal.open(path) as journal:
-        settings = Settings("x", mode="practice", against=Against("N", 3, "drawn"))
+        settings = Settings("x", mode="practice", against=OpponentSettings("N", 3, "drawn"))
         journal.begin_match(settings.saved())
         killed = Against1("en", "backgammon", "drawn", journal)
         killed.begin()
@@ -474,7 +474,7 @@ def test_it_agrees_to_what_a_person_asks_for(stage: Against1) -> None:
 def test_after_a_kill_the_same_opponent_goes_on_from_the_journal(tmp_path: Path) -> None:
     path = tmp_path / "evening.journal"
     with Journal.open(path) as journal:
-        against = Against("N", 3, "drawn")
+        against = OpponentSettings("N", 3, "drawn")
         journal.begin_match(Settings("x", "jacquet", mode="practice", against=against).saved())
         killed = Against1("en", "jacquet", "drawn", journal)
         killed.begin()
@@ -487,7 +487,7 @@ def test_after_a_kill_the_same_opponent_goes_on_from_the_journal(tmp_path: Path)
     bare = Settings("x", lang="en", voice="print", journal=str(path), events=events)
     with open_evening(bare, choose=True) as evening:
         assert evening.partner is not None
-        assert evening.settings.against == Against("N", 3, "drawn")
+        assert evening.settings.against == OpponentSettings("N", 3, "drawn")
         state = evening.referee.state
         assert (state.practice, state.wanted) == (Practice(N, simulated=True), wanted)
 
@@ -563,7 +563,7 @@ def hear_progress(stage: Stage, player: Player) -> None:
 def test_progress_is_told_by_the_menu(lang: str, nothing: str, told: str, tmp_path: Path) -> None:
     path = tmp_path / "evening.journal"
     with Journal.open(path) as journal:
-        settings = Settings("x", mode="practice", against=Against("N", 3, "drawn"))
+        settings = Settings("x", mode="practice", against=OpponentSettings("N", 3, "drawn"))
         journal.begin_match(settings.saved())
         stage = Against1(lang, "backgammon", "drawn", journal)
         stage.begin()
@@ -635,25 +635,27 @@ def test_progress_in_words_for_who_asked(fact: Progress, lang: str, told: str) -
 @pytest.mark.parametrize("mode", ["club", "tournament"])
 def test_there_is_no_opponent_but_in_practice(mode: str) -> None:
     with pytest.raises(SettingsError, match=f"no opponent in mode {mode}"):
-        Settings("x", mode=mode, against=Against("N"))
+        Settings("x", mode=mode, against=OpponentSettings("N"))
 
 
 def test_a_match_against_the_companion_does_not_go_on_as_a_tournament() -> None:
-    saved = Settings("x", mode="practice", against=Against("N", 2, "drawn")).saved()
+    saved = Settings("x", mode="practice", against=OpponentSettings("N", 2, "drawn")).saved()
     assert Settings("x").going_on(saved).mode == "practice"
-    assert Settings("x").going_on(saved).against == Against("N", 2, "drawn")
+    assert Settings("x").going_on(saved).against == OpponentSettings("N", 2, "drawn")
     with pytest.raises(SettingsError, match="no such thing in a tournament"):
         Settings("x", mode="tournament").going_on(saved)
     with pytest.raises(SettingsError, match="the companion plays for N"):
         Settings("x", mode="tournament").check_saved(saved)
     with pytest.raises(SettingsError, match="the companion plays for nobody"):
-        Settings("x", mode="practice", against=Against("N")).check_saved(Settings("x").saved())
+        Settings("x", mode="practice", against=OpponentSettings("N")).check_saved(
+            Settings("x").saved()
+        )
 
 
 @pytest.mark.parametrize("saved", [None, {"partner": "X"}, {"other": 1}, {"strength": 9}])
 def test_what_is_saved_wrongly_is_no_opponent(saved: object) -> None:
     kept = Settings("x").saved() | {"against": saved}
-    assert Settings("x").going_on(kept).against == Against()
+    assert Settings("x").going_on(kept).against == OpponentSettings()
 
 
 def test_in_a_tournament_no_key_brings_one(tmp_path: Path) -> None:
@@ -682,7 +684,9 @@ def test_in_a_tournament_no_key_brings_one(tmp_path: Path) -> None:
 
 def test_an_exercise_is_kept_in_the_journal_and_replays_the_same(tmp_path: Path) -> None:
     path = tmp_path / "evening.journal"
-    settings = Settings("memory", "jacquet", mode="practice", against=Against(exercise="postillon"))
+    settings = Settings(
+        "memory", "jacquet", mode="practice", against=OpponentSettings(exercise="postillon")
+    )
     with Journal.open(path) as journal:
         journal.begin_match(settings.saved())
         stage = Stage("en", "jacquet", mode="practice", against=settings.against)
@@ -698,20 +702,20 @@ def test_an_exercise_is_kept_in_the_journal_and_replays_the_same(tmp_path: Path)
 
 
 def test_another_game_chosen_at_the_board_is_no_exercise() -> None:
-    begun = Settings("x", mode="practice", against=Against("N", exercise="bear-off"))
+    begun = Settings("x", mode="practice", against=OpponentSettings("N", exercise="bear-off"))
     chosen = begun.chosen(Choice("jacquet"))
-    assert chosen.against == Against("N")
+    assert chosen.against == OpponentSettings("N")
     assert chosen.rules().name == "jacquet"
 
 
 def test_there_are_no_exercises_but_in_practice() -> None:
     for mode in ("club", "tournament"):
         with pytest.raises(SettingsError, match=f"no exercises in mode {mode}"):
-            Settings("x", mode=mode, against=Against(exercise="bear-off"))
-    begun = Settings("x", mode="practice", against=Against(exercise="bear-off"))
+            Settings("x", mode=mode, against=OpponentSettings(exercise="bear-off"))
+    begun = Settings("x", mode="practice", against=OpponentSettings(exercise="bear-off"))
     with pytest.raises(SettingsError, match="holds a game, unfinished"):
         begun.check_saved(Settings("x").saved())
     with pytest.raises(SettingsError, match="holds the exercise bear-off, unfinished"):
         Settings("x").check_saved(begun.saved())
     with pytest.raises(ValueError, match="backgammon has no exercise 'bouchage'"):
-        Settings("x", mode="practice", against=Against(exercise="bouchage")).rules()
+        Settings("x", mode="practice", against=OpponentSettings(exercise="bouchage")).rules()

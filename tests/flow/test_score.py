@@ -6,7 +6,7 @@ from companion.link.messages import Key
 from companion.referee.referee import Referee
 from companion.referee.talk_facts import KeyAnswer
 from companion.rules import Match, Player, find_game
-from companion.settings import Against
+from companion.settings import OpponentSettings
 from tests.flow.stage import Stage
 
 V, N = Player.V, Player.N
@@ -88,7 +88,7 @@ def test_where_games_are_counted_nothing_is_said_of_points(
     ],
 )
 def test_in_an_exercise_the_score_is_the_throws_used(lang: str, counts: list[str]) -> None:
-    stage = Stage(lang, mode="practice", against=Against("N", exercise="bear-off"))
+    stage = Stage(lang, mode="practice", against=OpponentSettings("N", exercise="bear-off"))
     stage.stand(BEAR_OFF, "Set up for the exercise.")
     told = [asked(stage, V)]
     stage.throw(V, "61")

@@ -5,24 +5,24 @@ from pathlib import Path
 
 import pytest
 
-from companion.settings import Against, Settings
+from companion.settings import OpponentSettings, Settings
 from tests.flow.walk import walk
 
-PRACTICE = (Against("N", 3, "drawn"), Against("N", 3, "table"))
+PRACTICE = (OpponentSettings("N", 3, "drawn"), OpponentSettings("N", 3, "table"))
 EVENINGS = [
-    *[(game, Against()) for game in ("backgammon", "jacquet", "dutch", "acey-deucey")],
+    *[(game, OpponentSettings()) for game in ("backgammon", "jacquet", "dutch", "acey-deucey")],
     *[(game, against) for game in ("backgammon", "jacquet", "acey-deucey") for against in PRACTICE],
 ]
 
 
-def evening(game: str, against: Against) -> Settings:
+def evening(game: str, against: OpponentSettings) -> Settings:
     mode = "practice" if against.partner else "club"
     return Settings("memory", game, lang="en", mode=mode, against=against)
 
 
 @pytest.mark.parametrize(("game", "against"), EVENINGS)
 def test_a_short_walk_finds_neither_silence_nor_contradiction(
-    game: str, against: Against, tmp_path: Path
+    game: str, against: OpponentSettings, tmp_path: Path
 ) -> None:
     done = walk(evening(game, against), 11, 300, tmp_path / "evening.journal")
     assert done["press"] == 300
@@ -35,7 +35,7 @@ def test_a_short_walk_finds_neither_silence_nor_contradiction(
 @pytest.mark.parametrize("seed", range(int(os.environ.get("WALKS", "1"))))
 @pytest.mark.parametrize(("game", "against"), EVENINGS)
 def test_a_walk_of_five_thousand_presses(
-    game: str, against: Against, seed: int, tmp_path: Path
+    game: str, against: OpponentSettings, seed: int, tmp_path: Path
 ) -> None:
     """With `WALKS=4` twenty thousand keys in each kind of evening, an hour of one core."""
     done = walk(evening(game, against), seed, 5_000, tmp_path / "evening.journal")

@@ -18,14 +18,14 @@ from companion.evening import open_evening
 from companion.link.messages import LETTERS, ZONES, Closed, Key
 from companion.referee import facts as f
 from companion.referee.board_facts import Setup
-from companion.referee.dead import laid
+from companion.referee.disabled_places import laid
 from companion.referee.facts import Fact
 from companion.referee.inputs import Act, Draws, Names, Offers, Says, ThrewOne
 from companion.referee.partner import due
 from companion.referee.referee import Referee
 from companion.referee.state import Phase, State
-from companion.referee.table import Table
 from companion.referee.talk_facts import Choosing, KeyAnswer, Question
+from companion.referee.turn_context import TurnContext
 from companion.rules import Placement, Player, Position, Verdict
 from companion.settings import Settings
 from companion.sim.board import VirtualBoard
@@ -102,8 +102,8 @@ class Walk:
         return self.referee.state
 
     @property
-    def table(self) -> Table:
-        return Table(self.referee.rules, self.state, self.board.clock)
+    def table(self) -> TurnContext:
+        return TurnContext(self.referee.rules, self.state, self.board.clock)
 
     def side(self, player: Player) -> Player:
         """Where a player sits: on a turned board on the other side."""

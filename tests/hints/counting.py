@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement
 from math import ceil
 
 from companion.rules import Player, Position, Rules
-from companion.rules.words import Placement
+from companion.rules.vocabulary import Placement
 
 V, N = Player.V, Player.N
 

@@ -16,9 +16,9 @@ import pytest
 from benchmarks.engines_alone import DATA, board_of, row_of
 from companion.hints import gnubg as door
 from companion.hints.advice import EngineError
+from companion.hints.bgsage_engine import Sage
 from companion.hints.gnubg import Gnubg, fibs_board
 from companion.hints.rows import rows_of, swapped
-from companion.hints.sage import Sage
 from companion.records.ids import read_ids
 from companion.rules import Player, find_game
 from tests.hints.positions import random_turns

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.cli import main
-from companion.hints import door, evaluator
+from companion.hints import evaluator, loader
 from companion.hints.advice import EngineError, HintsMissingError
 from companion.queries import HintAnswers
 from companion.rules import Player, find_game
@@ -130,7 +130,7 @@ def test_without_numpy_one_sentence_says_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, "numpy", None)
     with pytest.raises(HintsMissingError, match="pip install"):
-        door.advisor_of(find_game("jacquet"))
+        loader.advisor_of(find_game("jacquet"))
     command = ["hint", "--position", START["backgammon"], "--turn", "V", "--dice", "3,1"]
     assert main(command) == 2
     assert capsys.readouterr().err.count("\n") == 1
@@ -160,4 +160,4 @@ def test_a_game_that_an_engine_does_not_know_ends_no_run(
 
 
 def test_the_door_itself_needs_no_numpy() -> None:
-    assert importlib.util.find_spec("companion.hints.door") is not None
+    assert importlib.util.find_spec("companion.hints.loader") is not None

@@ -12,10 +12,10 @@ import pytest
 
 from companion.cli import main
 from companion.hints.evaluator import own_network
+from companion.hints.heuristic import Plain
 from companion.hints.learning import Learner, _fresh_adam, decay_at, gradients_of, rate_at
 from companion.hints.network import fresh_weights
 from companion.hints.outcomes import outcomes_of
-from companion.hints.plain import Plain
 from companion.hints.rows import rows_of
 from companion.hints.selfplay import Game
 from companion.hints.tournament import Deep, Random, Static, Tournament

@@ -7,9 +7,9 @@ import pytest
 
 from companion.hints.evaluator import own_network
 from companion.hints.features import features, is_race, width
+from companion.hints.heuristic import Plain
 from companion.hints.network import fresh_network, read_network, write_network
 from companion.hints.outcomes import outcomes_of
-from companion.hints.plain import Plain
 from companion.hints.rows import Rows, rows_of, swapped
 from companion.hints.throws import Throws
 from companion.rules import Player, Rules, find_game

@@ -14,9 +14,9 @@ import pytest
 
 from companion.hints import gnubg
 from companion.hints.advice import EngineError
+from companion.hints.bgsage_engine import Sage
 from companion.hints.gnubg import Gnubg
 from companion.hints.rows import rows_of, swapped
-from companion.hints.sage import Sage
 from companion.rules import Player, find_game
 
 RULES = find_game("backgammon")

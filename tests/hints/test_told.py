@@ -7,7 +7,7 @@ from companion.hints.advisor import Advisor
 from companion.hints.reasons import Choice, Explainer, _denied
 from companion.hints.throws import Throws
 from companion.hints.views import View
-from companion.hints.weighing import Weighed
+from companion.hints.weighing import ScoredReason
 from companion.rules import Player, find_game
 from tests.hints.counted_turns import all_counted
 from tests.hints.counting import Counted
@@ -432,13 +432,13 @@ def test_a_play_that_denies_more_outdoes_it_and_one_asked_about_is_compared_alon
     views = some_views(4)
     (end, *rest), ends = views, [one.end for one in views]
 
-    def found(throws: list[int], beside: int | None) -> list[Weighed]:
+    def found(throws: list[int], beside: int | None) -> list[ScoredReason]:
         asked = None if beside is None else ends[beside]
         rights = dict(zip(ends, throws, strict=True))
         return [*_denied(end, rest, Choice(ends, beside=asked), rights)]
 
     (outdone,) = found([10, 9, 36, 36], None)
-    assert outdone == Weighed(Reason("deny", (), 10), 1 / 3, outdone=True)
+    assert outdone == ScoredReason(Reason("deny", (), 10), 1 / 3, outdone=True)
     assert found([10, 36, 36, 13], 3) == []
     assert found([0, 36, 36, 3], 3) == []
-    assert found([10, 9, 9, 14], 3) == [Weighed(Reason("deny", (), 10), 2 / 3, outdone=True)]
+    assert found([10, 9, 9, 14], 3) == [ScoredReason(Reason("deny", (), 10), 2 / 3, outdone=True)]

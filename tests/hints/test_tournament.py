@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from companion.hints.heuristic import Plain
 from companion.hints.moves import THROWS
-from companion.hints.plain import Plain
 from companion.hints.rows import rows_of
 from companion.hints.tournament import Deep, Random, Static, Tournament, estimate
 from companion.rules import Player, find_game

@@ -5,7 +5,7 @@ import pytest
 from companion.hints.advice import Reason
 from companion.hints.reasons import Choice, Explainer
 from companion.hints.throws import Throws
-from companion.hints.weighing import ORDER, Weighed, ordered, share, weighed
+from companion.hints.weighing import ORDER, ScoredReason, ordered, share, weighed
 from companion.rules import Player, find_game, game_names
 from tests.hints import orders
 from tests.hints.counting import Counted
@@ -17,8 +17,8 @@ START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
 
 def reason(
     code: str, shared: float = 0.0, *, outdone: bool = False, misled: bool = False
-) -> Weighed:
-    return Weighed(Reason(code), shared, outdone=outdone, misled=misled)
+) -> ScoredReason:
+    return ScoredReason(Reason(code), shared, outdone=outdone, misled=misled)
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def reason(
     ],
 )
 def test_what_few_other_plays_do_is_told_first_and_a_price_last(
-    said: list[Weighed], told: str
+    said: list[ScoredReason], told: str
 ) -> None:
     assert " ".join(one.code for one in ordered(said)) == told
     assert " ".join(one.code for one in ordered(said[::-1])) == told
@@ -86,7 +86,7 @@ HIT_ONE, HIT_TWO = Reason("hit", ("V5",)), Reason("hit", ("V5", "V7"))
 def test_a_reason_is_weighed_by_the_plays_that_do_as_much(
     one: Reason, others: list[list[Reason]], shared: float, common: float, *, outdone: bool
 ) -> None:
-    assert weighed(one, others) == Weighed(one, shared, common, outdone)
+    assert weighed(one, others) == ScoredReason(one, shared, common, outdone)
 
 
 @pytest.mark.parametrize(
@@ -104,16 +104,16 @@ def test_who_looks_for_the_like_among_bad_plays_only_is_misled(
 @pytest.mark.parametrize(
     ("one", "clear"),
     [
-        (Weighed(HIT_ONE), True),
-        (Weighed(HIT_ONE, 0.5, 0.5), True),
-        (Weighed(HIT_ONE, 0.6), False),
-        (Weighed(HIT_ONE, 0.1, 0.6), False),
-        (Weighed(HIT_ONE, outdone=True), False),
-        (Weighed(HIT_ONE, misled=True), False),
+        (ScoredReason(HIT_ONE), True),
+        (ScoredReason(HIT_ONE, 0.5, 0.5), True),
+        (ScoredReason(HIT_ONE, 0.6), False),
+        (ScoredReason(HIT_ONE, 0.1, 0.6), False),
+        (ScoredReason(HIT_ONE, outdone=True), False),
+        (ScoredReason(HIT_ONE, misled=True), False),
     ],
 )
 def test_what_is_seldom_done_and_never_more_of_it_leads_to_one_play_only(
-    one: Weighed, *, clear: bool
+    one: ScoredReason, *, clear: bool
 ) -> None:
     (told,) = ordered([one])
     assert (told, told.clear) == (HIT_ONE, clear)

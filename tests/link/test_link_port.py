@@ -35,7 +35,7 @@ from companion.link.port import (
     check_name,
     open_port,
 )
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 from companion.sim.board import VirtualBoard
 from companion.sim.server import Server, Trouble
 from companion.sim.wires import PtyWire, SocketWire, Wire

@@ -15,7 +15,7 @@ from companion.referee import facts
 from companion.referee.state import State
 from companion.rules import Cube, Match
 from companion.rules.verdicts import Code, Fault, Verdict
-from companion.rules.words import EMPTY, NOTHING, Pile, Placement, Player
+from companion.rules.vocabulary import EMPTY, NOTHING, Pile, Placement, Player
 
 FACT_TYPES = typing.get_args(facts.Fact)
 

@@ -16,7 +16,7 @@ from companion.records.encoding import encode
 from companion.records.journal import Journal, Observation
 from companion.records.journal_file import JournalError
 from companion.referee.facts import Roll, TurnBegins
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 
 ROLL = Roll(Player.V, (6, 3))
 TURN = TurnBegins(Player.V, "V12=14n1N N12=14v1V")
@@ -292,7 +292,7 @@ RECORDER = """
 import sys
 from companion.records.journal import Journal
 from companion.referee.facts import Roll
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 journal = Journal.open(sys.argv[1])
 if journal.unfinished() is None:
     journal.begin_match({"game": "jacquet"})

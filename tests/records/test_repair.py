@@ -12,7 +12,7 @@ from companion.records.facts_sheet import facts_of, read_sheet
 from companion.records.journal import Journal
 from companion.records.journal_file import JournalError
 from companion.records.repair import check, repair
-from companion.referee.beginning import start
+from companion.referee.initial_state import start
 from companion.rules import find_game
 from companion.rules.match import Match
 from tests.records.sheets import Chance

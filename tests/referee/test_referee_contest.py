@@ -18,9 +18,9 @@ from companion.referee.facts import (
     TurnBegins,
 )
 from companion.referee.referee import Referee
+from companion.referee.reminders import SETUP_MS
 from companion.referee.state import Phase, State
 from companion.referee.talk_facts import KeyAnswer
-from companion.referee.waits import SETUP_MS
 from companion.rules import Cube, Verdict, agree_match, find_game
 from tests.menu_keys import to
 from tests.referee.harness import STARTS, N, TableTop, V, names

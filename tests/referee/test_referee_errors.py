@@ -14,8 +14,8 @@ from companion.referee.facts import (
     TurnBegins,
 )
 from companion.referee.state import Phase
-from companion.referee.table import Table
 from companion.referee.talk_facts import KeyAnswer, Question
+from companion.referee.turn_context import TurnContext
 from companion.rules import Judgement, Player, Verdict
 from tests.referee.harness import STARTS, N, TableTop, V, names
 
@@ -182,7 +182,7 @@ def test_a_game_accepted_by_doubling_is_over_before_the_offer() -> None:
 
 
 def test_a_board_that_cannot_be_played_on_cannot_be_accepted(table: TableTop) -> None:
-    work = Table(table.referee.rules, table.referee.state, 0)
+    work = TurnContext(table.referee.rules, table.referee.state, 0)
     assert not work.playable(Judgement(Verdict.ILLEGAL, (), "V1=1v"))
     assert work.playable(Judgement(Verdict.ILLEGAL, (), START))
 

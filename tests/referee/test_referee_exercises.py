@@ -20,8 +20,8 @@ from companion.referee.facts import (
 from companion.referee.partner import due
 from companion.referee.referee import Referee
 from companion.referee.state import Phase, Practice
-from companion.referee.table import on_a_board
 from companion.referee.talk_facts import KeyAnswer
+from companion.referee.turn_context import on_a_board
 from companion.rules import agree_match, find_game
 from companion.rules.games import BY_NAME
 from tests.menu_keys import to

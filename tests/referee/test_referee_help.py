@@ -10,8 +10,8 @@ from companion.referee.board_facts import Repair, Setup
 from companion.referee.entries import entries
 from companion.referee.facts import CubeAction, ErrorOpen, GameBegins, Roll, Ruling
 from companion.referee.state import Phase, Topic
-from companion.referee.table import Table
 from companion.referee.talk_facts import Explained, KeyAnswer, Question
+from companion.referee.turn_context import TurnContext
 from companion.rules import Code, Player
 from tests.menu_keys import to
 from tests.referee.harness import STARTS, N, TableTop, V, names
@@ -227,7 +227,7 @@ def test_an_error_is_still_open_after_a_pause() -> None:
 
 def test_an_undo_without_anything_to_undo_changes_nothing() -> None:
     top = TableTop()
-    table = Table(top.referee.rules, top.referee.state, 0)
+    table = TurnContext(top.referee.rules, top.referee.state, 0)
     assert not contest.undo(table, Ruling("undo", by="players"))
     assert (table.state, table.facts) == (top.referee.state, [])
     dialog.offer_layout(table, ("turned",))

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.link.messages import Key
+from companion.referee.cube import may_double
 from companion.referee.entries import entries
 from companion.referee.facts import (
     CubeAction,
@@ -12,7 +13,6 @@ from companion.referee.facts import (
     Roll,
     RollVoid,
 )
-from companion.referee.stakes import may_double
 from companion.referee.state import Phase
 from companion.referee.talk_facts import KeyAnswer, Question
 from companion.rules import Cube, Player, find_game

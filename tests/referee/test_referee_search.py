@@ -22,8 +22,8 @@ from companion.referee.facts import Fact
 from companion.referee.inputs import Draws, Names, ThrewOne
 from companion.referee.referee import Referee
 from companion.referee.state import Phase, Practice
-from companion.referee.table import Table
 from companion.referee.talk_facts import Explained, KeyAnswer, Question
+from companion.referee.turn_context import TurnContext
 from companion.rules import Match, Player, Verdict, find_game
 from companion.sim.plans import wrong_board
 from tests.referee.harness import STARTS, N, TableTop, V
@@ -108,7 +108,7 @@ def excepted(scene: Scene) -> bool:  # noqa: PLR0911 - one a phase
     if state.practice.simulated and state.practice.partner is not None:
         trays[state.practice.partner] = "--"
     empty = {player for player, faces in trays.items() if faces == "--"}
-    table = Table(top.referee.rules, state, top.ms)
+    table = TurnContext(top.referee.rules, state, top.ms)
     match state.phase:
         case Phase.PAUSED:
             return True
@@ -135,7 +135,7 @@ def excepted(scene: Scene) -> bool:  # noqa: PLR0911 - one a phase
 def boards(top: TableTop, chance: random.Random) -> Iterator[tuple[str, str]]:
     """Boards that hands may leave: as agreed, right, half, wrong, with a piece gone, empty."""
     state, rules = top.referee.state, top.referee.rules
-    table = Table(rules, state, top.ms)
+    table = TurnContext(rules, state, top.ms)
     agreed = table.on_board()
     yield "as agreed", agreed.text
     yield "start", STARTS[top.game]
@@ -188,7 +188,7 @@ def _partner(chance: random.Random, top: TableTop) -> tuple[Fact, ...]:
     """What the practice partner would do now."""
     state = top.referee.state
     partner = state.practice.partner
-    table = Table(top.referee.rules, state, top.ms)
+    table = TurnContext(top.referee.rules, state, top.ms)
     if state.phase is Phase.OPENING and state.practice.simulated and partner is not None:
         if not state.opening[list(Player).index(partner)]:
             return top.referee.act(ThrewOne(partner, 4), top.ms)

@@ -51,9 +51,9 @@ from companion.referee.inputs import (
 from companion.referee.referee import Referee
 from companion.referee.rulings import WHATS
 from companion.referee.state import Phase, State, Topic
-from companion.referee.table import Table
 from companion.referee.talk_facts import KeyAnswer, Question
 from companion.referee.turn import TRANSITIONS, take
+from companion.referee.turn_context import TurnContext
 from companion.rules import Placement, Player, parse_placement
 from companion.sim.plans import wrong_board
 from tests.referee.harness import STARTS, N, TableTop, V
@@ -335,8 +335,8 @@ class Evening(RuleBasedStateMachine):
         return self.top.referee.state
 
     @property
-    def table(self) -> Table:
-        return Table(self.top.referee.rules, self.state, self.top.ms)
+    def table(self) -> TurnContext:
+        return TurnContext(self.top.referee.rules, self.state, self.top.ms)
 
     def show(self, board: Placement) -> None:
         self.step(lambda top: top.stand(board.text))
@@ -360,7 +360,7 @@ class Evening(RuleBasedStateMachine):
         assert twin.referee.state == self.state
         self.check(before, facts)
 
-    def watched(self, table: Table, given: Input) -> bool:
+    def watched(self, table: TurnContext, given: Input) -> bool:
         """Take an input as the referee does, and look at where it leads."""
         before = table.state
         asked = before.asked

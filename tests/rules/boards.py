@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from hypothesis import strategies as st
 
 from companion.rules import Player, Position, Rules, find_game
-from companion.rules.words import POINTS
+from companion.rules.vocabulary import POINTS
 
 DICE = st.tuples(st.integers(1, 6), st.integers(1, 6))
 PLAYERS = st.sampled_from(list(Player))

@@ -18,7 +18,7 @@ from companion.rules import (
     find_game,
     parse_placement,
 )
-from companion.rules.words import BAR, HAND, ZONES, Pile
+from companion.rules.vocabulary import BAR, HAND, ZONES, Pile
 from tests.rules import reference as ref
 from tests.rules.boards import EVERY_RULES, games_of_chance
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from companion.rules import Player, Position, Rules, Verdict, parse_placement
 from companion.rules.position import position_of, state_of
 from companion.rules.steps import steps
-from companion.rules.words import POINTS
+from companion.rules.vocabulary import POINTS
 from tests.rules import reference as ref
 from tests.rules.boards import DICE, EVERY_RULES, PLAYERS, RULES, positions
 

@@ -14,7 +14,7 @@ from companion.rules import (
     game_names,
     parse_placement,
 )
-from companion.rules.words import EMPTY, NOTHING, ZONES
+from companion.rules.vocabulary import EMPTY, NOTHING, ZONES
 
 STARTS = {
     "jacquet": "V12=14n1N N12=14v1V",

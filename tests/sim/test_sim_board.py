@@ -9,7 +9,7 @@ from companion.board.settle import Settler
 from companion.link.codec import body, parse
 from companion.link.frames import FrameReader, encode
 from companion.link.messages import Answer, BoardState, Command, Hello, Key, Message
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 from companion.sim.board import SimError, VirtualBoard
 
 V, N = Player.V, Player.N

@@ -12,7 +12,7 @@ from companion.link.frames import FrameReader
 from companion.link.messages import BoardState, Key
 from companion.rules import find_game, game_names
 from companion.rules.games import BY_NAME
-from companion.rules.words import Pile, Placement, Player, parse_placement
+from companion.rules.vocabulary import Pile, Placement, Player, parse_placement
 from companion.sim.board import VirtualBoard
 from companion.sim.hands import BoardHands, Layout, Lift, Put, moves, perform
 

@@ -49,11 +49,11 @@ from companion.referee.talk_facts import (
     TurnJudged,
 )
 from companion.rules.verdicts import Code, Fault, Verdict
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 from companion.speech.announcer import Announcer
 from companion.speech.catalogue import UnknownLanguageError
+from companion.speech.fact_renderers import TELLERS
 from companion.speech.ruling_phrases import REFUSED
-from companion.speech.tellers import TELLERS
 from companion.speech.utterance import Priority, Utterance
 
 V, N = Player.V, Player.N

@@ -9,7 +9,7 @@ from companion.referee.facts import Roll
 from companion.referee.state import Topic
 from companion.referee.talk_facts import Explained, KeyAnswer, Question
 from companion.rules.verdicts import Code, Fault
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 from companion.speech import answer_phrases
 from companion.speech.announcer import Announcer
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 from companion.speech.announcer import Announcer
 
 V, N = Player.V, Player.N

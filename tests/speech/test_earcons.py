@@ -8,7 +8,7 @@ import pytest
 from companion.referee.board_facts import Link
 from companion.referee.facts import ErrorOpen, Fact, TurnBegins, VerdictGiven
 from companion.rules.verdicts import Verdict
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 from companion.speech.announcer import Announcer
 from companion.speech.sounds import sound_of
 from companion.speech.utterance import Priority, Utterance

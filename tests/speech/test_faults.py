@@ -8,7 +8,7 @@ import pytest
 
 from companion.rules import find_game
 from companion.rules.verdicts import Code, Fault, Judgement, Verdict
-from companion.rules.words import Player, parse_placement
+from companion.rules.vocabulary import Player, parse_placement
 from companion.speech.catalogue import NAMES, OWN
 from companion.speech.faults import fault_sentence, judgement_sentence
 from companion.speech.wording import Wording

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 from companion.speech.plays import play_sentences, read_play
 from companion.speech.wording import Wording
 

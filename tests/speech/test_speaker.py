@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from companion.speech.reserve import REST_SECONDS
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Priority, Utterance
+from companion.speech.voice_fallback import REST_SECONDS
 from companion.speech.voices.base import Handle, Words
 from companion.speech.voices.spy import SpyVoice
 

@@ -81,11 +81,11 @@ def test_a_third_language_is_one_file(package: Path, capsys: pytest.CaptureFixtu
 
 
 PAGE = """
-from companion.web.table import Table
-from companion.web.words import Words
+from companion.web.table_view import TableView
+from companion.web.page_text import PageText
 
-words = Words("pl")
-print(words.state(Table()))
+words = PageText("pl")
+print(words.state(TableView()))
 print(words.game("jacquet") + ".")
 """
 """What the page says of a table at which nobody has begun."""

@@ -12,9 +12,9 @@ import pytest
 from companion.referee import board_facts, talk_facts
 from companion.referee import facts as f
 from companion.rules.verdicts import Code, Fault, Verdict
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 from companion.speech.announcer import Announcer
-from companion.speech.telling import Verbosity
+from companion.speech.speech_context import Verbosity
 
 FOLDER = Path(__file__).parent / "transcripts"
 V, N = Player.V, Player.N

@@ -13,10 +13,10 @@ from companion.referee import talk_facts
 from companion.rules import Player
 from companion.web.desk import Desk
 from companion.web.drawing import drawing
+from companion.web.page_text import PageText, Sitting, clock
 from companion.web.render import LANGUAGES, PARTS, Place
-from companion.web.story import MOST_HEARD
-from companion.web.table import Table
-from companion.web.words import Sitting, Words, clock
+from companion.web.spoken_log import MOST_HEARD
+from companion.web.table_view import TableView
 from tests.flow.stage import Stage
 from tests.web.scenes import MADE_FIVE, begun, dispute, row, rows
 
@@ -91,7 +91,7 @@ def test_every_part_of_a_jacquet_is_there(lang: str) -> None:
     told = text(one.parts(lang)["board"].html)
     assert ("The postillon on N 12." if lang == "en" else "Le postillon en N 12.") in told
     assert set(one.parts(lang)) == set(PARTS)
-    shapes = [piece.shape for piece in drawing(one.table, Words(lang).wording(one.table)).pieces]
+    shapes = [piece.shape for piece in drawing(one.table, PageText(lang).wording(one.table)).pieces]
     assert shapes.count("star") == 2
 
 
@@ -106,7 +106,7 @@ def test_unknown_pieces_and_the_bar_are_told_and_drawn() -> None:
 
 def test_a_high_pile_is_drawn_with_its_number() -> None:
     one = desk(rows(begun("jacquet", None)))
-    pieces = drawing(one.table, Words("en").wording(one.table)).pieces
+    pieces = drawing(one.table, PageText("en").wording(one.table)).pieces
     assert [piece.label for piece in pieces if piece.label] == ["14", "14"]
 
 
@@ -296,8 +296,8 @@ def test_a_mirrored_board_is_drawn_and_told_as_it_lies() -> None:
 
 def drawn(position: str) -> tuple[Counter[tuple[str, str]], list[str], int]:
     """How many pieces of which shape and side are drawn, the numbers on them, and how wide."""
-    table = replace(Table(), position=position)
-    one = drawing(table, Words("en").wording(table))
+    table = replace(TableView(), position=position)
+    one = drawing(table, PageText("en").wording(table))
     for piece in one.pieces:
         assert 0 < piece.x < one.width
         assert 13 <= piece.y <= one.height - 13
@@ -319,8 +319,8 @@ def test_the_drawing_shows_every_piece_also_of_two_colours_on_one_point() -> Non
 
 
 def test_pieces_of_two_kinds_never_lie_on_one_another() -> None:
-    table = replace(Table(), position="N1=12v3n1N")
-    pieces = drawing(table, Words("en").wording(table)).pieces
+    table = replace(TableView(), position="N1=12v3n1N")
+    pieces = drawing(table, PageText("en").wording(table)).pieces
     for one, other in itertools.pairwise(pieces):
         apart = abs(one.y - other.y)
         assert apart > 0

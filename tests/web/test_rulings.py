@@ -13,11 +13,11 @@ from companion.rules import Player
 from companion.speech.form_phrases import WHATS
 from companion.web import rulings
 from companion.web.outcome import choices_told, outcome, set_pieces, summary
-from companion.web.table import Table
-from companion.web.words import Words
+from companion.web.page_text import PageText
+from companion.web.table_view import TableView
 from tests.flow.stage import Stage
 from tests.web.scenes import MADE_FIVE, START, WRONG, begun, dispute, rows, set_up
-from tests.web.test_table import fold
+from tests.web.test_table_view import fold
 
 TWO_COLOURS = START.replace("V8=3v", "V8=2v1n").replace("V1=2n", "V1=1n")
 
@@ -71,12 +71,12 @@ FILLED = {"position": MADE_FIVE, "die1": "5", "die2": "6", "winner": "N", "zone"
 
 
 @cache
-def table_of(scene: str) -> Table:
+def table_of(scene: str) -> TableView:
     """The page's table in a scene."""
     return fold(rows(SCENES[scene]()))
 
 
-def ruling(what: str, table: Table) -> Ruling:
+def ruling(what: str, table: TableView) -> Ruling:
     """A ruling as the form makes it."""
     more = {"zone": table.dead[0]} if what == "in-order" and table.dead else {}
     filled = FILLED | {"what": what, "by": "Claire", "reason": "so"} | more
@@ -103,10 +103,10 @@ def test_the_form_offers_what_the_referee_would_do_and_nothing_else(scene: str) 
 
 
 def test_before_a_game_is_known_nothing_of_it_can_be_set() -> None:
-    table = Table()
+    table = TableView()
     assert rulings.choices(table) == ("pause", "adjourn", "out-of-order")
-    assert choices_told(table, Words("fr"))["whiches"] == []
-    assert list(choices_told(table, Words("fr"), kept=False)["choices"]) == [
+    assert choices_told(table, PageText("fr"))["whiches"] == []
+    assert list(choices_told(table, PageText("fr"), kept=False)["choices"]) == [
         "pause",
         "out-of-order",
     ]
@@ -147,7 +147,7 @@ def test_what_is_said_to_come_of_a_ruling_comes_of_it(case: str) -> None:
     table = fold(rows(stage))
     form = rulings.read_form(filled, table)
     assert form.ruling is not None, form.mistakes
-    assert sentence in outcome(form.ruling, table, Words("en"))
+    assert sentence in outcome(form.ruling, table, PageText("en"))
     assert stage.sitting.evening.decide(form.ruling) == ""
     state = stage.sitting.evening.referee.state
     assert " ".join(map(str, (state.player or "-", *(state.dice or ())))) == then
@@ -156,7 +156,7 @@ def test_what_is_said_to_come_of_a_ruling_comes_of_it(case: str) -> None:
 @pytest.mark.parametrize("scene", SCENES)
 def test_every_choice_of_every_state_can_be_told_in_both_languages(scene: str) -> None:
     table = table_of(scene)
-    for words in (Words("en"), Words("fr")):
+    for words in (PageText("en"), PageText("fr")):
         for what in choices_told(table, words)["choices"]:
             given = ruling(what, table)
             told = (*summary(given, table, words), *outcome(given, table, words))
@@ -166,7 +166,7 @@ def test_every_choice_of_every_state_can_be_told_in_both_languages(scene: str) -
 
 
 def test_the_position_that_was_chosen_is_confirmed_by_its_name_and_in_words() -> None:
-    table, words = table_of("error"), Words("en")
+    table, words = table_of("error"), PageText("en")
     who = {"what": "position", "by": "Claire", "reason": "so"}
     for which, position, name, piece in (
         ("before", START, "As it stood before the wrong turn.", "3 pieces on V 8."),
@@ -200,7 +200,7 @@ def test_a_mirrored_board_is_written_in_the_form_as_it_lies() -> None:
     assert form.ruling.position == START
     turned = replace(table, layout=("turned",))
     assert "N8=3v" in rulings.first_values(turned)["position"]
-    assert dict(choices_told(table, Words("en"))["zones"])["V6"] == "Point V 7."
+    assert dict(choices_told(table, PageText("en"))["zones"])["V6"] == "Point V 7."
 
 
 def test_an_errors_dice_stand_in_the_form_to_have_the_turn_played_again() -> None:

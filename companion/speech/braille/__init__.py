@@ -8,7 +8,7 @@ index: they come with the system, and are looked for only when a display is aske
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 from companion.speech.braille.base import BrailleError, Line, Transcribe, plain
 from companion.speech.braille.book import BoardLines
 from companion.speech.braille.display import Display

@@ -11,7 +11,7 @@ from queue import Empty, SimpleQueue
 from typing import Final
 
 from companion import ending
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 from companion.speech.braille.base import BrailleError, Line, Move, Transcribe
 from companion.speech.braille.book import BoardLines, Book
 from companion.speech.utterance import Utterance

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.link.messages import Key
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 from companion.speech import braille
 from companion.speech.braille import book
 from companion.speech.braille.book import windows

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 from companion.speech import braille
 from companion.speech.braille import display as thread
 from companion.speech.braille.base import BrailleError, Move, plain

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final, cast
 from companion import ending
 from companion.referee.exercises import game_with
 from companion.referee.talk_facts import Choice
-from companion.settings import Against, Settings, Sound, system_language
+from companion.settings import OpponentSettings, Settings, Sound, system_language
 
 if TYPE_CHECKING:
     from companion.session import Evening
@@ -58,13 +58,13 @@ def _settings(arguments: argparse.Namespace, port: str) -> Settings:
     )
 
 
-def _against(arguments: argparse.Namespace) -> Against:
+def _against(arguments: argparse.Namespace) -> OpponentSettings:
     """Who is played against; only `play` has such options."""
     if "opponent" not in arguments:
-        return Against()
+        return OpponentSettings()
     if arguments.opponent and arguments.exercise:
         raise ValueError("Either --opponent or --exercise: an exercise is done alone.")
-    return Against(
+    return OpponentSettings(
         arguments.opponent,
         arguments.strength,
         arguments.dice,
@@ -188,7 +188,7 @@ def run_hint(arguments: argparse.Namespace) -> int:
 
 def run_train(arguments: argparse.Namespace) -> int:
     """Let a network learn a game by playing itself."""
-    from companion.hints.door import check_numpy
+    from companion.hints.loader import check_numpy
 
     check_numpy("Training")
     from companion.hints.train import Plan, train

@@ -7,23 +7,23 @@ from companion.referee.entries import under_way
 from companion.referee.facts import Ruling
 from companion.referee.inputs import Says
 from companion.referee.state import Asked, Topic
-from companion.referee.table import Table
 from companion.referee.talk_facts import Choice, Chosen
+from companion.referee.turn_context import TurnContext
 
 
-def wish(topic: Topic, table: Table, answer: Says) -> None:
+def wish(topic: Topic, table: TurnContext, answer: Says) -> None:
     """Another game: at once where none is going on, else when the other player agrees."""
     if under_way(table.state):
-        dialog.put(table, answer.player.other, topic, "", answer.at)
+        dialog.ask_question(table, answer.player.other, topic, "", answer.at)
     else:
         _DONE[topic](table, Ruling(topic.value, by=answer.player.value))
 
 
-_DONE: Final = {Topic.NEW_GAME: contest.new_game, Topic.OTHER_GAME: Table.tell}
+_DONE: Final = {Topic.NEW_GAME: contest.new_game, Topic.OTHER_GAME: TurnContext.tell}
 """What a wish does; another game is chosen elsewhere, until then this one can be gone back to."""
 
 
-def agreed(table: Table, asked: Asked, answer: Says) -> None:
+def agreed(table: TurnContext, asked: Asked, answer: Says) -> None:
     """The other player agrees to a wish, or refuses it."""
     if answer.yes:
         _DONE[asked.topic](table, Ruling(asked.topic.value, by="players"))
@@ -31,14 +31,14 @@ def agreed(table: Table, asked: Asked, answer: Says) -> None:
         dialog.cancel(table, asked)
 
 
-def offer(table: Table, game: str) -> None:
+def offer(table: TurnContext, game: str) -> None:
     """The start position of another game stands there: offer to play that."""
     asked = table.state.asked
     if asked is None or asked.topic is not Topic.GAME:
-        dialog.put(table, None, Topic.GAME, game, table.now)
+        dialog.ask_question(table, None, Topic.GAME, game, table.now)
 
 
-def answer_offer(table: Table, asked: Asked, answer: Says) -> None:
+def answer_offer(table: TurnContext, asked: Asked, answer: Says) -> None:
     """Play the game that is set up, to the same number of points; or say what is lacking."""
     match = table.state.match
     if answer.yes:
@@ -49,15 +49,15 @@ def answer_offer(table: Table, asked: Asked, answer: Says) -> None:
         table.tell(table.compare(table.seen))
 
 
-def stop(table: Table, answer: Says) -> None:
+def stop(table: TurnContext, answer: Says) -> None:
     """End the evening: at once where what is unfinished is kept, or nothing is."""
     if table.state.has_begun and not table.state.recorded:
-        dialog.put(table, answer.player, Topic.STOP, "", answer.at)
+        dialog.ask_question(table, answer.player, Topic.STOP, "", answer.at)
     else:
         table.tell(Ruling("stop", by=answer.player.value))
 
 
-def answer_stop(table: Table, asked: Asked, answer: Says) -> None:
+def answer_stop(table: TurnContext, asked: Asked, answer: Says) -> None:
     """Stop although the game is lost with it, or go on."""
     if answer.yes:
         table.tell(Ruling("stop", by=answer.player.value))

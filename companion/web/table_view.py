@@ -61,7 +61,7 @@ class Dispute:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableView:
     """One table.
 
     number, t -- of the last fact; decided -- the number of the last fact that changed what a
@@ -110,13 +110,13 @@ class Table:
     calls: int = 0
     late: tuple[Player, ...] = ()
 
-    def take(self, number: int, match: int, t: float, fact: f.Fact) -> "Table":
+    def take(self, number: int, match: int, t: float, fact: f.Fact) -> "TableView":
         """The table after one more fact."""
         table = self._until(t)
         if t < self.t:  # the evening was begun again
             table = replace(table, ended=UNKNOWN)
         if match != self.match:
-            table = Table(link=self.link, match=match, dead=self.dead)
+            table = TableView(link=self.link, match=match, dead=self.dead)
         decided = table.decided if _leaves_the_case(fact) else number
         table = replace(table, number=number, t=t, decided=decided)
         fold = _FOLDS.get(type(fact))
@@ -131,7 +131,7 @@ class Table:
             return self.player
         return self.player.other if self.phase == "doubled" else None
 
-    def _until(self, now: float) -> "Table":
+    def _until(self, now: float) -> "TableView":
         """The table when time has gone on to `now`."""
         passed, running = max(now - self.t, 0.0), self.clock_of
         if running is None:
@@ -155,15 +155,15 @@ def _leaves_the_case(fact: f.Fact) -> bool:
     return called or isinstance(fact, NOT_DECIDING)
 
 
-def _link(table: Table, fact: board_facts.Link) -> Table:
+def _link(table: TableView, fact: board_facts.Link) -> TableView:
     return replace(table, link=fact.state)
 
 
-def _setup(table: Table, fact: board_facts.Setup) -> Table:
+def _setup(table: TableView, fact: board_facts.Setup) -> TableView:
     return replace(table, differ=len(fact.differences))
 
 
-def _game_begins(table: Table, fact: f.GameBegins) -> Table:
+def _game_begins(table: TableView, fact: f.GameBegins) -> TableView:
     try:
         rules = find_game(fact.game, fact.options)
     except RulesError:  # of a companion that knows more games than this one
@@ -187,12 +187,12 @@ def _game_begins(table: Table, fact: f.GameBegins) -> Table:
     return replace(fresh, called=(), late=())
 
 
-def _rest(table: Table, phase: str) -> Table:
+def _rest(table: TableView, phase: str) -> TableView:
     """No turn runs."""
     return replace(table, phase=phase, dice=None, shown="", judged=None, faults=(), dispute=None)
 
 
-def _turn_begins(table: Table, fact: f.TurnBegins) -> Table:
+def _turn_begins(table: TableView, fact: f.TurnBegins) -> TableView:
     # A pause or a restart calls the same turn again: its time goes on.
     same = table.player is fact.player and table.position == fact.position
     table = _rest(table, "to-throw")
@@ -200,19 +200,19 @@ def _turn_begins(table: Table, fact: f.TurnBegins) -> Table:
     return replace(table, player=fact.player, position=fact.position, turn=turn)
 
 
-def _roll(table: Table, fact: f.Roll) -> Table:
+def _roll(table: TableView, fact: f.Roll) -> TableView:
     # Dice that a referee sets begin the turn anew: its error is settled.
     return replace(table, phase="moving", player=fact.player, dice=fact.dice, dispute=None)
 
 
-def _verdict(table: Table, fact: f.VerdictGiven) -> Table:
+def _verdict(table: TableView, fact: f.VerdictGiven) -> TableView:
     shown = fact.position
     return replace(
         table, shown=shown, judged=fact.verdict, faults=fact.faults, position=fact.before
     )
 
 
-def _turn_ends(table: Table, fact: f.TurnEnds) -> Table:
+def _turn_ends(table: TableView, fact: f.TurnEnds) -> TableView:
     return replace(
         table,
         ended=table.t,
@@ -227,7 +227,7 @@ def _turn_ends(table: Table, fact: f.TurnEnds) -> Table:
     )
 
 
-def _error_open(table: Table, fact: f.ErrorOpen) -> Table:
+def _error_open(table: TableView, fact: f.ErrorOpen) -> TableView:
     dispute = Dispute(
         player=fact.player,
         faults=fact.faults,
@@ -241,24 +241,24 @@ def _error_open(table: Table, fact: f.ErrorOpen) -> Table:
     return replace(table, phase="error", player=fact.player, dispute=dispute)
 
 
-def _error_closed(table: Table, fact: f.ErrorClosed) -> Table:
+def _error_closed(table: TableView, fact: f.ErrorClosed) -> TableView:
     decision = "accepted" if fact.how == "accepted" else ""
     return replace(_rest(table, "to-throw"), position=fact.position, decision=decision)
 
 
-def _key_answer(table: Table, fact: talk_facts.KeyAnswer) -> Table:
+def _key_answer(table: TableView, fact: talk_facts.KeyAnswer) -> TableView:
     if fact.topic != "demand" or table.dispute is None:
         return table
     return replace(table, dispute=replace(table.dispute, demanded=True))
 
 
-def _time_left(table: Table, fact: f.TimeLeft) -> Table:
+def _time_left(table: TableView, fact: f.TimeLeft) -> TableView:
     if fact.seconds:
         return table
     return replace(table, late=tuple(each for each in Player if each in (*table.late, fact.player)))
 
 
-def _cube(table: Table, fact: f.CubeAction) -> Table:
+def _cube(table: TableView, fact: f.CubeAction) -> TableView:
     if fact.action == "offer":
         return replace(table, phase="doubled", player=fact.player)
     decision = fact.action if fact.action in _DECISIONS else table.decision
@@ -268,11 +268,11 @@ def _cube(table: Table, fact: f.CubeAction) -> Table:
     return table
 
 
-def _resign(table: Table, fact: f.Resign) -> Table:
+def _resign(table: TableView, fact: f.Resign) -> TableView:
     return replace(table, decision="resigned") if fact.action in _DECISIONS else table
 
 
-def _ruling(table: Table, fact: f.Ruling) -> Table:
+def _ruling(table: TableView, fact: f.Ruling) -> TableView:
     """Pauses and positions: then the pieces are set up; what else was decided is told after it."""
     if fact.what == "call":
         called = tuple(each for each in Player if each in (*table.called, fact.by))
@@ -290,7 +290,7 @@ def _ruling(table: Table, fact: f.Ruling) -> Table:
     return table
 
 
-def _noted(table: Table, fact: f.Ruling) -> Table:
+def _noted(table: TableView, fact: f.Ruling) -> TableView:
     """What a ruling changes beside the game: what may be undone, what is out of order."""
     others = tuple(each for each in table.dead if each != fact.zone)
     match fact.what:
@@ -310,18 +310,18 @@ def _noted(table: Table, fact: f.Ruling) -> Table:
     return table
 
 
-def _game_ends(table: Table, fact: f.GameEnds) -> Table:
+def _game_ends(table: TableView, fact: f.GameEnds) -> TableView:
     # The last board stays in view.
     last = table.shown or table.position
     table = replace(_rest(table, "game-over"), position=last, score=fact.score, player=None)
     return replace(table, called=(), late=())
 
 
-def _match_ends(table: Table, fact: f.MatchEnds) -> Table:
+def _match_ends(table: TableView, fact: f.MatchEnds) -> TableView:
     return replace(table, phase="over", score=fact.score)
 
 
-_FOLDS: Final[dict[type, Callable[[Table, Any], Table]]] = {
+_FOLDS: Final[dict[type, Callable[[TableView, Any], TableView]]] = {
     board_facts.Link: _link,
     board_facts.Setup: _setup,
     f.GameBegins: _game_begins,

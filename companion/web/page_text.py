@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.rules import Placement, Player, parse_placement
 from companion.rules.games import DEFAULT_GAME
-from companion.rules.words import BAR, HAND, OFF, POINTS
+from companion.rules.vocabulary import BAR, HAND, OFF, POINTS
 from companion.speech import answer_phrases as a
 from companion.speech import club_phrases as cp
 from companion.speech import page_phrases as p
@@ -14,7 +14,7 @@ from companion.speech.faults import fault_sentence
 from companion.speech.game_words import phrases_of
 from companion.speech.plays import play_sentences, read_play
 from companion.speech.wording import Wording
-from companion.web.table import Dispute, Table, alternative
+from companion.web.table_view import Dispute, TableView, alternative
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Time:
     since: float
 
 
-class Words:
+class PageText:
     """Sentences about tables in one language.
 
     Raises `UnknownLanguageError` for a language that does not exist.
@@ -81,14 +81,14 @@ class Words:
         phrases = phrases_of(name)
         return self.head(phrases.name, game=phrases.title)
 
-    def wording(self, table: Table) -> Wording:
+    def wording(self, table: TableView) -> Wording:
         """How this table's points are called: by the names on the board, as it lies."""
         game = DEFAULT_GAME if table.rules is None else table.rules.name
         return Wording(self.lang, game, NAMES, table.layout)
 
     # --- how it stands -------------------------------------------------------------------------
 
-    def state(self, table: Table) -> str:
+    def state(self, table: TableView) -> str:
         """What the table waits for, in one sentence."""
         if table.phase == "error" and table.dispute is not None:
             return self.erred(table.dispute)
@@ -104,12 +104,12 @@ class Words:
         """Who ended a wrong turn, and what can come of it."""
         return self.say(p.ERRED[dispute.open_to][dispute.player])
 
-    def calls(self, table: Table) -> tuple[str, ...]:
+    def calls(self, table: TableView) -> tuple[str, ...]:
         """Who called the referee, and whose time is over."""
         called = [self.say(p.CALLED[player]) for player in table.called]
         return (*called, *(self.say(p.LATE[player]) for player in table.late))
 
-    def now(self, table: Table, sitting: Sitting) -> Iterator[str]:
+    def now(self, table: TableView, sitting: Sitting) -> Iterator[str]:
         """Everything about this moment: the link, what is waited for, what the board shows.
 
         While the players choose what to play the table stands as the last game left it.
@@ -133,13 +133,13 @@ class Words:
             yield self.say(p.SHOWN[table.judged.value])
             yield from self._reasons(table)
 
-    def _reasons(self, table: Table) -> Iterator[str]:
+    def _reasons(self, table: TableView) -> Iterator[str]:
         if table.player is None or table.dice is None:
             return
         for fault in table.faults:
             yield fault_sentence(self.wording(table), fault, table.player, table.dice)
 
-    def reasons(self, table: Table, dispute: Dispute) -> tuple[str, ...]:
+    def reasons(self, table: TableView, dispute: Dispute) -> tuple[str, ...]:
         """Why a finished turn was wrong, the first reason first."""
         wording = self.wording(table)
         return tuple(
@@ -154,7 +154,7 @@ class Words:
         if dispute.demanded:
             yield self.say(p.DEMANDED[dispute.player])
 
-    def instead(self, table: Table, dispute: Dispute) -> str:
+    def instead(self, table: TableView, dispute: Dispute) -> str:
         """One legal play in place of a wrong one; "" where none can be told."""
         if table.rules is None or 0 in dispute.dice:
             return ""
@@ -170,7 +170,7 @@ class Words:
 
     # --- score and clock -----------------------------------------------------------------------
 
-    def length(self, table: Table) -> str:
+    def length(self, table: TableView) -> str:
         """How far the match goes."""
         if table.match_to is None:
             return self.head(p.LENGTH_OPEN)
@@ -178,7 +178,7 @@ class Words:
             return self.head(p.LENGTH_GAMES, games=table.match_to)
         return self.head(p.LENGTH_POINTS, count=table.match_to)
 
-    def cube(self, table: Table) -> str:
+    def cube(self, table: TableView) -> str:
         """The cube's value and owner; "" in games without one."""
         if table.rules is None or not table.rules.has_cube:
             return ""
@@ -194,7 +194,7 @@ class Words:
         return self.head(p.SIDES[player])
 
     def sides(
-        self, table: Table, names: tuple[str, str] = ("", ""), *, position: str = ""
+        self, table: TableView, names: tuple[str, str] = ("", ""), *, position: str = ""
     ) -> tuple[Side, ...]:
         """Both sides: names, points, pieces; position -- another one than is seen."""
         board = parse_placement(position or table.shown or table.position)
@@ -208,7 +208,7 @@ class Words:
             for index, player in enumerate(Player)
         )
 
-    def times(self, table: Table, now: float, *, away: bool = False) -> Iterator[Time]:
+    def times(self, table: TableView, now: float, *, away: bool = False) -> Iterator[Time]:
         """This turn's time, and what both have used, or have left where a time was agreed."""
         running = None if away else table.clock_of
         at, since = table.t if away else now, table.ended
@@ -225,7 +225,7 @@ class Words:
 
     # --- the pieces ----------------------------------------------------------------------------
 
-    def _pieces(self, table: Table, board: Placement, player: Player) -> Iterator[str]:
+    def _pieces(self, table: TableView, board: Placement, player: Player) -> Iterator[str]:
         """Where one side's pieces are, along its path; bar and hand first, the tray last."""
         wording = self.wording(table)
         aside = ((p.ON_BAR, BAR), (p.IN_HAND, HAND))
@@ -252,7 +252,7 @@ class Words:
         if pile.of(player) > stars:
             yield wording.say(a.PIECES_ON, count=pile.of(player) - stars, point=point)
 
-    def unknown(self, table: Table) -> tuple[str, ...]:
+    def unknown(self, table: TableView) -> tuple[str, ...]:
         """The pieces that the board does not know."""
         board, wording = parse_placement(table.shown or table.position), self.wording(table)
         told = [
@@ -265,7 +265,7 @@ class Words:
             told.append(self.say(p.UNKNOWN_ASIDE, count=aside))
         return tuple(told)
 
-    def board_note(self, table: Table) -> str:
+    def board_note(self, table: TableView) -> str:
         """Whether the list is what stands now, or stood when a turn or the game began or ended."""
         if table.phase in ("game-over", "over"):
             return self.say(p.AS_ENDED)

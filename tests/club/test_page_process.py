@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from companion.club import beside
-from companion.club.beside import EveningCourt
+from companion.club import page_process
+from companion.club.page_process import EveningCourt
 from companion.referee.facts import Ruling
 from companion.web.app import Order, Watched
 from companion.web.desk import Desk
@@ -22,7 +22,9 @@ ACCEPT = Ruling("accept", "Claire", "both agree")
 @pytest.fixture
 def said(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     lines: list[dict[str, Any]] = []
-    monkeypatch.setattr(beside, "say", lambda line: lines.append(json.loads(json.dumps(line))))
+    monkeypatch.setattr(
+        page_process, "say", lambda line: lines.append(json.loads(json.dumps(line)))
+    )
     return lines
 
 
@@ -56,13 +58,13 @@ def test_a_ruling_is_handed_over_once_and_again_is_again_though_the_table_moved_
 def test_an_evening_that_does_not_answer_is_said_to(
     said: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(beside, "PATIENCE", 0.01)
+    monkeypatch.setattr(page_process, "PATIENCE", 0.01)
     one, watched = court()
     order = Order(ACCEPT, "n1", watched.desk.table.decided, TOKEN)
     assert asyncio.run(one.rule("", order)) == "no-answer"
     assert len(said) == 1
     # What nobody waits for any more does not count any more.
-    assert said[0]["until"] <= monotonic() + beside.TAKEN
+    assert said[0]["until"] <= monotonic() + page_process.TAKEN
     # It may have been done all the same: then it is not done a second time.
     one.ruled("n1", "")
     assert asyncio.run(one.rule("", order)) == "again"

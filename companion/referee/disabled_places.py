@@ -13,9 +13,9 @@ from typing import Final
 from companion.board.occupancy import mirror, travels
 from companion.board.turned import turned_zone
 from companion.referee.state import Phase
-from companion.referee.table import Table, on_a_board
+from companion.referee.turn_context import TurnContext, on_a_board
 from companion.rules import Pile, Placement, Player, find_game, parse_placement
-from companion.rules.words import PIECES_A_SIDE, POINTS, ZONES
+from companion.rules.vocabulary import PIECES_A_SIDE, POINTS, ZONES
 
 PLACES: Final = (*POINTS, "VB", "NB", "VO", "NO")
 DICE: Final = {Player.V: "V-dice", Player.N: "N-dice"}
@@ -47,12 +47,12 @@ def moved(
     return tuple(sorted(laid(laid(place, before), after) for place in dead))
 
 
-def places(table: Table) -> tuple[str, ...]:
+def places(table: TurnContext) -> tuple[str, ...]:
     """The places whose pieces are not seen."""
     return tuple(each for each in table.state.dead if each in PLACES)
 
 
-def fill(table: Table, seen: Placement, *, over: bool) -> Placement:
+def fill(table: TurnContext, seen: Placement, *, over: bool) -> Placement:
     """The board with its dead places filled in; over: the running turn has ended."""
     dead = places(table)
     if not dead:
@@ -76,7 +76,7 @@ def fill(table: Table, seen: Placement, *, over: bool) -> Placement:
     return _placed(table, kept) if over else kept
 
 
-def endings(table: Table, seen: Placement) -> Iterator[Placement]:
+def endings(table: TurnContext, seen: Placement) -> Iterator[Placement]:
     """Every legal end of the running turn that the live places may show, with it filled in."""
     dead = places(table)
     shown = table.as_seen(seen)
@@ -91,7 +91,7 @@ def endings(table: Table, seen: Placement) -> Iterator[Placement]:
         yield found[text]
 
 
-def placings(table: Table, seen: Placement) -> Iterator[Placement]:
+def placings(table: TurnContext, seen: Placement) -> Iterator[Placement]:
     """Every way in which the mover's missing pieces may stand in the dead places, the turn over.
 
     Where there are several, they may also be missing indeed; the one the mover named is the only.
@@ -110,13 +110,13 @@ def placings(table: Table, seen: Placement) -> Iterator[Placement]:
     yield from said or found
 
 
-def untouched(table: Table, seen: Placement) -> bool:
+def untouched(table: TurnContext, seen: Placement) -> bool:
     """Whether all places that are seen show what they showed when the turn began."""
     dead, shown, agreed = places(table), table.as_seen(seen), table.on_board()
     return all(shown[zone] == agreed[zone] for zone in ZONES if zone not in dead)
 
 
-def readings(table: Table, seen: Placement) -> list[str]:
+def readings(table: TurnContext, seen: Placement) -> list[str]:
     """What may stand in the dead places, the turn over: of each legal end, or of each wrong one."""
     dead = places(table)
     ends = list(endings(table, seen)) or list(placings(table, seen))
@@ -132,7 +132,7 @@ def contents(board: Placement, dead: tuple[str, ...]) -> str:
     return " ".join(f"{zone}={board[zone].text or '0v'}" for zone in dead)
 
 
-def _ends(table: Table, known: Placement) -> Iterable[Placement]:
+def _ends(table: TurnContext, known: Placement) -> Iterable[Placement]:
     """Every legal end of the turn as a board shows it; of an ace-deuce those near to this board."""
     rules = table.rules
     if rules.game.ace_deuce and sorted(table.dice) == [1, 2]:
@@ -169,13 +169,13 @@ def _conserved(board: Placement, dead: tuple[str, ...]) -> Placement:
     return board
 
 
-def _placed(table: Table, board: Placement) -> Placement:
+def _placed(table: TurnContext, board: Placement) -> Placement:
     """Put into the dead places what stands nowhere: as the mover has said, or as can only be."""
     ways = list(placings(table, board))
     return ways[0] if len(ways) == 1 else board
 
 
-def _holding(table: Table, board: Placement, held: tuple[str, ...]) -> Placement:
+def _holding(table: TurnContext, board: Placement, held: tuple[str, ...]) -> Placement:
     """The board with one of the mover's missing pieces in each of these places."""
     mover = table.mover
     travelled = any(pile.postillon(mover) for pile in table.on_board().piles)

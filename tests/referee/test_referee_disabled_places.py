@@ -5,7 +5,7 @@ import pytest
 from companion.link.messages import Key
 from companion.records.encoding import decode, encode
 from companion.referee.board_facts import Setup
-from companion.referee.dead import laid, moved
+from companion.referee.disabled_places import laid, moved
 from companion.referee.facts import (
     ErrorClosed,
     ErrorOpen,

@@ -13,11 +13,11 @@ from typing import Final
 
 from companion.link.messages import Face, Seats
 from companion.referee import clock, contest, dialog, partner
-from companion.referee.dead import DICE
+from companion.referee.disabled_places import DICE
 from companion.referee.facts import DieWaits
 from companion.referee.inputs import Look, lying_dice
 from companion.referee.state import Phase, State, Topic, Waits
-from companion.referee.table import Table
+from companion.referee.turn_context import TurnContext
 from companion.rules import Player, Verdict
 
 AFTER_MS: Final = 10_000
@@ -37,7 +37,7 @@ _WHILE_PLAYING: Final = ("other", "unread")
 _Found = tuple[Player, str, int]
 
 
-def note(table: Table, look: Look) -> None:
+def note(table: TurnContext, look: Look) -> None:
     """See what is waited for, and since when."""
     found = next(_found(table, look), None)
     if found is None:
@@ -58,7 +58,7 @@ def _stands(look: Look, *players: Player) -> str:
     return " ".join(f"{each.faces} {each.throws}" for each in seats)
 
 
-def remind(table: Table, now: int) -> None:
+def remind(table: TurnContext, now: int) -> None:
     """Name what is waited for when it is time for that."""
     _remind_setup(table, now)
     waits = table.state.waits
@@ -87,7 +87,7 @@ def _is_due(now: int, since: int, reminded: int, first: int) -> bool:
     return reminded < MOST and clock.elapsed(now, since) > after
 
 
-def _remind_setup(table: Table, now: int) -> None:
+def _remind_setup(table: TurnContext, now: int) -> None:
     """Say again what a set-up lacks, or ask again how it is meant, when nothing has changed."""
     state = table.state
     looked = state.shown is not None or state.named
@@ -98,7 +98,7 @@ def _remind_setup(table: Table, now: int) -> None:
     table.set(named=now, reminded=state.reminded + 1)
     asked = state.asked
     if asked is not None and asked.topic in (Topic.LAYOUT, Topic.GAME):
-        dialog.put(table, asked.player, asked.topic, asked.item, now)
+        dialog.ask_question(table, asked.player, asked.topic, asked.item, now)
     else:
         table.tell(replace(table.compare(table.seen), again=state.wrong))
         table.set(wrong=True)
@@ -107,7 +107,7 @@ def _remind_setup(table: Table, now: int) -> None:
 # --- what is waited for --------------------------------------------------------------------------
 
 
-def _found(table: Table, look: Look) -> Iterator[_Found]:
+def _found(table: TurnContext, look: Look) -> Iterator[_Found]:
     """What is waited for, the most telling first."""
     state = table.state
     if state.asked is not None and state.asked.topic is Topic.READING:
@@ -128,7 +128,7 @@ def _found(table: Table, look: Look) -> Iterator[_Found]:
             yield Player.V, "board", 0
 
 
-def _of_opening(table: Table, look: Look) -> Iterator[_Found]:
+def _of_opening(table: TurnContext, look: Look) -> Iterator[_Found]:
     state = table.state
     missing = [player for player, die in zip(Player, state.opening, strict=True) if not die]
     if not state.right:
@@ -138,7 +138,7 @@ def _of_opening(table: Table, look: Look) -> Iterator[_Found]:
             yield player, "again-one", 0
 
 
-def _of_throw(table: Table, look: Look, thrower: Player) -> Iterator[_Found]:
+def _of_throw(table: TurnContext, look: Look, thrower: Player) -> Iterator[_Found]:
     """The dice of him who is to throw: one of them is not read, or what lies there is no throw."""
     state = table.state
     if not _lies_uncounted(state, look, thrower):
@@ -157,7 +157,7 @@ def _lies_uncounted(state: State, look: Look, player: Player) -> bool:
     return look.seats(player).faces != Face.EMPTY * 2
 
 
-def _of_turn(table: Table, look: Look) -> Iterator[_Found]:
+def _of_turn(table: TurnContext, look: Look) -> Iterator[_Found]:
     """The dice of the running turn are neither all lying nor all up; or a play is to be made."""
     state = table.state
     lying = lying_dice(state, look)
@@ -175,21 +175,21 @@ def _otherwise(state: State, lying: str) -> bool:
     return bool(state.disturbed) or Face.MOVING in lying or len(lying) > len(state.down)
 
 
-def _of_error(table: Table, look: Look) -> Iterator[_Found]:
+def _of_error(table: TurnContext, look: Look) -> Iterator[_Found]:
     """What lies in the tray of him who may accept; else a correction that is not one yet."""
     yield from _of_throw(table, look, table.mover.other)
     if table.as_seen(table.seen).text != table.state.judged:
         yield table.mover, "error", 0
 
 
-def _is_nearly_set_up(table: Table) -> bool:
+def _is_nearly_set_up(table: TurnContext) -> bool:
     return 0 < len(table.compare(table.seen).differences) <= contest.SMALL_DIFFERENCE
 
 
 # --- the two opening dice ------------------------------------------------------------------------
 
 
-def _opening(table: Table, look: Look) -> Iterator[_Found]:
+def _opening(table: TurnContext, look: Look) -> Iterator[_Found]:
     """Of the two opening dice one is up; where the other has to be lifted too."""
     state = table.state
     if not _opening_dice_lie_on(table) or state.player is None:
@@ -207,7 +207,7 @@ def _opening(table: Table, look: Look) -> Iterator[_Found]:
     yield lying[0], "opening", state.opening[list(Player).index(lying[0])]
 
 
-def _opening_dice_lie_on(table: Table) -> bool:
+def _opening_dice_lie_on(table: TurnContext) -> bool:
     """Whether the opening dice are still to be picked up: they are played, or done with (C5)."""
     state = table.state
     if not set(DICE.values()).isdisjoint(state.dead):
@@ -222,7 +222,7 @@ def _only(seats: Seats, die: int) -> bool:
     return seats.faces.replace(Face.EMPTY, "") == str(die)
 
 
-def _played(table: Table, look: Look) -> bool:
+def _played(table: TurnContext, look: Look) -> bool:
     """Whether the beginner has finished; before that nothing is to be lifted."""
     return table.judge(look.seen).verdict is Verdict.LEGAL
 
@@ -230,7 +230,7 @@ def _played(table: Table, look: Look) -> bool:
 # --- how it is named -----------------------------------------------------------------------------
 
 
-def _name_differences(table: Table) -> None:
+def _name_differences(table: TurnContext) -> None:
     state = table.state
     # After a match a wrong board is no news until it is named.
     named = state.wrong and (state.phase is not Phase.OVER or _times(state) > 1)
@@ -242,7 +242,7 @@ def _times(state: State) -> int:
     return 0 if state.waits is None else state.waits.reminded
 
 
-def _name_error(table: Table) -> None:
+def _name_error(table: TurnContext) -> None:
     table.tell(dialog.still_wrong(table, table.judge(table.seen)))
 
 

@@ -11,9 +11,9 @@ from companion.referee import inputs
 from companion.referee.facts import Ruling
 from companion.referee.inputs import Input
 from companion.referee.state import Phase
-from companion.referee.table import Table
 from companion.referee.talk_facts import KeyAnswer, Question
 from companion.referee.turn import TRANSITIONS, take
+from companion.referee.turn_context import TurnContext
 from companion.rules import parse_placement
 from tests.referee.harness import STARTS, N, TableTop, V
 
@@ -40,14 +40,14 @@ EXAMPLES: tuple[Input, ...] = (
 )
 
 
-def in_phase(phase: Phase) -> Table:
+def in_phase(phase: Phase) -> TurnContext:
     """A table in that phase, with all that the phase needs."""
     top = TableTop()
     top.begin("31")
     dice = (3, 1) if phase in (Phase.MOVING, Phase.ERROR) else None
     player = V if phase not in (Phase.SETUP, Phase.OPENING, Phase.OVER) else None
     top.set(phase=phase, dice=dice, player=player, trays="V" if dice else "")
-    return Table(top.referee.rules, top.referee.state, top.ms)
+    return TurnContext(top.referee.rules, top.referee.state, top.ms)
 
 
 def test_the_examples_cover_every_kind_of_input() -> None:

@@ -5,30 +5,30 @@ Sources: rules B5, B6 and B7 of the decisions.
 
 from companion.referee.facts import CubeAction
 from companion.referee.state import Phase, State
-from companion.referee.table import Table
+from companion.referee.turn_context import TurnContext
 from companion.rules import Player, Rules
-from companion.rules.words import OFF, PIECES_A_SIDE
+from companion.rules.vocabulary import OFF, PIECES_A_SIDE
 
 
-def automatic_double(table: Table) -> None:
+def automatic_double(table: TurnContext) -> None:
     """An opening tie doubles the value where that was agreed, the Crawford game excepted (B6)."""
     if "automatic-doubles" in table.rules.options and not table.state.match.crawford_now:
         _double_by_itself(table)
 
 
-def ace_deuce_stake(table: Table, dice: tuple[int, int]) -> None:
+def ace_deuce_stake(table: TurnContext, dice: tuple[int, int]) -> None:
     """Each 1 and 2 doubles the stake in Acey-Deucey where that was agreed (B5)."""
     if dice == (2, 1) and "double-on-ace-deuce" in table.rules.options:
         _double_by_itself(table)
 
 
-def _double_by_itself(table: Table) -> None:
+def _double_by_itself(table: TurnContext) -> None:
     cube = table.state.cube.automatic()
     table.set(cube=cube)
     table.tell(CubeAction(None, "automatic", cube.value, cube.owner))
 
 
-def cube_refusal(table: Table, player: Player) -> str:
+def cube_refusal(table: TurnContext, player: Player) -> str:
     """Why a player may not double now, as a code; "" where he may (B6, B7)."""
     state = table.state
     doubler = table.mover if state.phase is Phase.TO_THROW else table.mover.other
@@ -64,7 +64,7 @@ def _refusal(rules: Rules, state: State, player: Player, doubler: Player) -> str
     return "" if state.cube.may_offer(player) else "cube-not-yours"
 
 
-def resigned_value(table: Table, loser: Player, value: int) -> int:
+def resigned_value(table: TurnContext, loser: Player, value: int) -> int:
     """What a resignation of so many games costs, cube or stake included; Acey-Deucey: the pieces.
 
     There the loser pays the stake for each piece that is left.

@@ -25,11 +25,11 @@ from companion.speech import page_phrases as p
 from companion.web.app import Order, TablePages, Watched, build
 from companion.web.desk import Desk
 from companion.web.guesses import Tries
+from companion.web.page_text import PageText, Sitting
 from companion.web.render import Place
 from companion.web.rulings import same_token
 from companion.web.serving import Server, hosts, listen, url
-from companion.web.story import Manner
-from companion.web.words import Sitting, Words
+from companion.web.spoken_log import Manner
 
 if TYPE_CHECKING:
     from companion.club.broker import Address
@@ -55,7 +55,7 @@ class EveningCourt:
 
     def __init__(self, token: str, watched: Watched, lang: str) -> None:
         self._token = token
-        self._words = Words(lang)
+        self._words = PageText(lang)
         self.tries = Tries()
         self._watched = watched
         self._waiting: dict[str, asyncio.Future[str]] = {}
@@ -212,6 +212,6 @@ def main() -> int:
         say({"refused": str(error)})
         return 2
     if page is not None:
-        say({"told": Words(outside.lang).head(p.PAGE_AT, url=url(page))})
+        say({"told": PageText(outside.lang).head(p.PAGE_AT, url=url(page))})
     asyncio.run(beside.run(page))
     return 0

@@ -6,7 +6,7 @@ from typing import Any, Final
 from companion.link.messages import STANDING, UNREADABLE
 from companion.referee import board_facts, facts, talk_facts
 from companion.rules.verdicts import Fault, Verdict
-from companion.rules.words import OFF, PIECES_A_SIDE, Player, parse_placement
+from companion.rules.vocabulary import OFF, PIECES_A_SIDE, Player, parse_placement
 from companion.speech import board_phrases, board_words, match_words, practice_words
 from companion.speech import help_phrases as h
 from companion.speech import phrases as p
@@ -21,14 +21,14 @@ from companion.speech.hint_words import cube_hint, hint
 from companion.speech.plays import moved_by_other, play_sentences, read_play
 from companion.speech.ruling_words import refused, ruling
 from companion.speech.setup_words import setup
-from companion.speech.telling import Mode, Said, Telling, Verbosity
+from companion.speech.speech_context import Mode, Said, SpeechContext, Verbosity
 from companion.speech.utterance import Priority
 from companion.speech.wording import with_dice
 
 _SPEAKS_ON: Final = {UNREADABLE: s.LINK_UNREADABLE, STANDING: s.LINK_STANDING}
 
 
-def _link(fact: board_facts.Link, telling: Telling) -> Said | None:
+def _link(fact: board_facts.Link, telling: SpeechContext) -> Said | None:
     if fact.state not in s.LINK:
         return None
     if fact.state == "searching" and fact.board:
@@ -45,7 +45,7 @@ def _link(fact: board_facts.Link, telling: Telling) -> Said | None:
     return Said(priority, (say(s.LINK[fact.state]), cable), key="link")
 
 
-def _opening(fact: facts.Opening, telling: Telling) -> Said:
+def _opening(fact: facts.Opening, telling: SpeechContext) -> Said:
     say = telling.wording.say
     if fact.starter is None:
         return Said(Priority.RESULT, (say(p.OPENING_TIE, die=fact.v),))
@@ -55,7 +55,7 @@ def _opening(fact: facts.Opening, telling: Telling) -> Said:
     return Said(Priority.RESULT, (say(p.OPENING_PLAYS[fact.starter], high=high, low=low),))
 
 
-def _opening_die(fact: facts.OpeningDie, telling: Telling) -> Said | None:
+def _opening_die(fact: facts.OpeningDie, telling: SpeechContext) -> Said | None:
     partner = telling.practice.partner
     if partner is fact.player.other and telling.practice.simulated:
         return None  # its die is drawn at once
@@ -64,7 +64,7 @@ def _opening_die(fact: facts.OpeningDie, telling: Telling) -> Said | None:
     return Said(Priority.RESULT, (said,), key="opening die")
 
 
-def _turn_begins(fact: facts.TurnBegins, telling: Telling) -> Said | None:
+def _turn_begins(fact: facts.TurnBegins, telling: SpeechContext) -> Said | None:
     if fact.held or telling.verbosity is Verbosity.BRIEF:
         return None  # dice, an open error or an offered cube are told next
     if telling.practice.draws(fact.player):
@@ -78,12 +78,12 @@ def _turn_begins(fact: facts.TurnBegins, telling: Telling) -> Said | None:
     return Said(Priority.RESULT, (said, throw), key=telling.turn_key)
 
 
-def _explains(telling: Telling) -> bool:
+def _explains(telling: SpeechContext) -> bool:
     """Whether to say how a turn begins and ends, to those who may hear it for the first time."""
     return telling.learning and telling.verbosity is not Verbosity.BRIEF
 
 
-def _roll(fact: facts.Roll, telling: Telling) -> Said | None:
+def _roll(fact: facts.Roll, telling: SpeechContext) -> Said | None:
     if fact.simulated:
         return practice_words.drawn(fact, telling)
     if fact.by_hand or fact.over:
@@ -130,7 +130,7 @@ _WHEN: Final[dict[tuple[str, str], Phrase | p.ByPlayer]] = {
 }
 
 
-def _roll_void(fact: facts.RollVoid, telling: Telling) -> Said:
+def _roll_void(fact: facts.RollVoid, telling: SpeechContext) -> Said:
     if fact.when == "error" and telling.mover is not None:
         told = telling.wording.say(p.ERROR_FIRST[telling.mover])
         return Said(Priority.ALERT, (told,), key="void", passing=True)
@@ -142,7 +142,7 @@ def _roll_void(fact: facts.RollVoid, telling: Telling) -> Said:
     return Said(Priority.ALERT, (telling.wording.say(text),), key="void", passing=True)
 
 
-def _die_disturbed(fact: facts.DieDisturbed, telling: Telling) -> Said:
+def _die_disturbed(fact: facts.DieDisturbed, telling: SpeechContext) -> Said:
     say = telling.wording.say
     told = (
         say(p.DIE_DISTURBED, was=fact.was, now=fact.now)
@@ -152,19 +152,19 @@ def _die_disturbed(fact: facts.DieDisturbed, telling: Telling) -> Said:
     return Said(Priority.ALERT, (told,), key="die", passing=True)
 
 
-def _die_back(fact: facts.DieBack, telling: Telling) -> Said:
+def _die_back(fact: facts.DieBack, telling: SpeechContext) -> Said:
     say = telling.wording.say
     high, low = fact.dice
     told = say(p.DIE_BACK_DOUBLE, die=high) if high == low else say(p.DIE_BACK, high=high, low=low)
     return Said(Priority.RESULT, (told,), key="die")
 
 
-def _die_waits(fact: facts.DieWaits, telling: Telling) -> Said:
+def _die_waits(fact: facts.DieWaits, telling: SpeechContext) -> Said:
     told = telling.wording.say(p.DIE_WAITS[fact.what][fact.player], die=fact.die)
     return Said(Priority.ALERT, (told,), key="die", passing=True)
 
 
-def _verdict(fact: facts.VerdictGiven, telling: Telling) -> Said | None:
+def _verdict(fact: facts.VerdictGiven, telling: SpeechContext) -> Said | None:
     """Before the lift: never in a tournament, and nothing while hands are on the way."""
     if telling.mode is Mode.TOURNAMENT:
         return None
@@ -183,7 +183,7 @@ def _verdict(fact: facts.VerdictGiven, telling: Telling) -> Said | None:
     return None
 
 
-def _legal(fact: facts.VerdictGiven, telling: Telling) -> Said | None:
+def _legal(fact: facts.VerdictGiven, telling: SpeechContext) -> Said | None:
     if telling.wanted not in ("", fact.position):
         return None  # another play than the one that was named: what differs is told next
     told = legal_sentence(telling.wording, unmoved=False)
@@ -199,7 +199,7 @@ def _faults(
     faults: tuple[Fault, ...],
     player: Player,
     dice: tuple[int, int],
-    telling: Telling,
+    telling: SpeechContext,
     heard: tuple[Fault, ...] = (),
 ) -> tuple[str, ...]:
     """The first fault, in fewer words where it has been heard; or everything of every one."""
@@ -210,7 +210,7 @@ def _faults(
     )
 
 
-def _turn_ends(fact: facts.TurnEnds, telling: Telling) -> Said | None:
+def _turn_ends(fact: facts.TurnEnds, telling: SpeechContext) -> Said | None:
     """Tell the play. Of a wrong turn the error that opens next says what there is to say."""
     if fact.verdict is not Verdict.LEGAL or fact.position == telling.wanted:
         return None
@@ -225,7 +225,7 @@ def _turn_ends(fact: facts.TurnEnds, telling: Telling) -> Said | None:
 
 
 def _play(
-    before: str, after: str, player: Player, dice: tuple[int, int], telling: Telling
+    before: str, after: str, player: Player, dice: tuple[int, int], telling: SpeechContext
 ) -> tuple[str, ...]:
     say = telling.wording.say
     play = read_play(telling.wording, before, after, player, dice)
@@ -237,7 +237,7 @@ def _play(
     return (lead, *play_sentences(telling.wording, play, player))
 
 
-def _error_open(fact: facts.ErrorOpen, telling: Telling) -> Said:
+def _error_open(fact: facts.ErrorOpen, telling: SpeechContext) -> Said:
     say = telling.wording.say
     brief = telling.verbosity is Verbosity.BRIEF and fact.acceptable
     lead = p.ERROR_STILL if fact.still and fact.acceptable else p.ERROR
@@ -257,7 +257,7 @@ def _error_open(fact: facts.ErrorOpen, telling: Telling) -> Said:
     )
 
 
-def _error_closed(fact: facts.ErrorClosed, telling: Telling) -> Said:
+def _error_closed(fact: facts.ErrorClosed, telling: SpeechContext) -> Said:
     say = telling.wording.say
     closed = say(p.ACCEPTED if fact.how == "accepted" else p.CORRECTED)
     play: tuple[str, ...] = ()
@@ -268,7 +268,7 @@ def _error_closed(fact: facts.ErrorClosed, telling: Telling) -> Said:
     return Said(Priority.RESULT, (closed, *play))
 
 
-def _board_fault(fact: board_facts.BoardFault, telling: Telling) -> Said:
+def _board_fault(fact: board_facts.BoardFault, telling: SpeechContext) -> Said:
     catalogue = telling.wording.catalogue
     places = tuple(telling.wording.seat(place) for place in (fact.place, *fact.also))
     if fact.gone:
@@ -277,7 +277,7 @@ def _board_fault(fact: board_facts.BoardFault, telling: Telling) -> Said:
     return Said(Priority.RESULT, (catalogue.say(board_phrases.FAULT), told))
 
 
-TELLERS: Final[dict[type, Callable[[Any, Telling], Said | None]]] = {
+TELLERS: Final[dict[type, Callable[[Any, SpeechContext], Said | None]]] = {
     board_facts.Link: _link,
     board_facts.Setup: setup,
     facts.GameBegins: match_words.game_begins,

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from companion.hints.doing import Doing
+from companion.hints.play_comparison import PlayComparison
 from companion.hints.views import View
-from companion.hints.weighing import PRICES, Weighed
+from companion.hints.weighing import PRICES, ScoredReason
 from companion.rules import Position
 
 LEAST_APART: Final = 4
@@ -15,14 +15,14 @@ AS_GOOD: Final = 2
 """So many of the next best plays show what the best is about."""
 
 
-class Beside(NamedTuple):
+class RiskComparison(NamedTuple):
     """The other plays of a turn, what is known of them, and what they are worth."""
 
     others: Sequence[View]
-    doing: Doing
+    doing: PlayComparison
     worth: Mapping[Position, float]
 
-    def is_cheaper(self, view: View, said: Sequence[Weighed]) -> bool:
+    def is_cheaper(self, view: View, said: Sequence[ScoredReason]) -> bool:
         """Whether another play does all that is said of this one, and risks clearly less.
 
         Not where one of the next best does: then it is what the good ones have in common. A hit

@@ -19,7 +19,7 @@ from companion.rules.position import (
     travelling_postillons,
     without_settled_postillons,
 )
-from companion.rules.words import (
+from companion.rules.vocabulary import (
     EXIT,
     HAND,
     OFF,
@@ -35,7 +35,7 @@ HANDS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ObservedBoard:
     """One reading of a board, counted as the mover sees it.
 
     mine, theirs -- pieces by slot, each side in its own numbers, postillons included;
@@ -65,7 +65,7 @@ class Seen:
         return PIECES_A_SIDE - sum(self.theirs)
 
 
-def look(game: Game, placement: Placement, mover: Player) -> Seen:
+def look(game: Game, placement: Placement, mover: Player) -> ObservedBoard:
     """Count a reading as the mover sees it."""
     mine, theirs = (
         tuple(placement[zone].of(player) for zone in game.track.zones[player])
@@ -76,7 +76,7 @@ def look(game: Game, placement: Placement, mover: Player) -> Seen:
         for player in (mover, mover.other)
     )
     unknown = tuple(zone for zone in ZONES for _ in range(placement[zone].unknown))
-    return Seen(mine, theirs, stars, their_stars, unknown)
+    return ObservedBoard(mine, theirs, stars, their_stars, unknown)
 
 
 def readings(

@@ -6,11 +6,11 @@ opponent's throw leads to the board that is seen.
 """
 
 from companion.referee.inputs import DiceUp
-from companion.referee.table import Table
+from companion.referee.turn_context import TurnContext
 from companion.rules import Judgement, Placement, Player, Verdict, parse_placement
 
 
-def end_before(table: Table, up: DiceUp) -> Judgement | None:
+def end_before(table: TurnContext, up: DiceUp) -> Judgement | None:
     """How the turn ended before the opponent threw and moved; None where nothing legal fits."""
     if not up.hurried:
         return None

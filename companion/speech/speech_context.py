@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.referee.state import NO_PRACTICE, Practice
 from companion.rules.verdicts import Fault
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 from companion.speech.utterance import Priority
 from companion.speech.wording import Wording
 
@@ -30,7 +30,7 @@ class Mode(enum.StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class SpeechContext:
     """The circumstances in which a fact is told.
 
     turn -- how many turns have begun; again -- this one is a further throw;

@@ -11,7 +11,7 @@ from companion.rules import DEFAULT_GAME
 from companion.rules.games import BY_NAME
 from companion.speech.announcer import Announcer
 from companion.speech.catalogue import NAMES
-from companion.speech.telling import Mode, Verbosity
+from companion.speech.speech_context import Mode, Verbosity
 
 _ADVICE: Final = (
     talk_facts.Hint,
@@ -54,7 +54,7 @@ class Manner:
         )
 
 
-class Story:
+class SpokenLog:
     """One table's words: `take` its facts in order.
 
     heard -- what both players heard last; turn -- the running turn, a sentence each; turns -- the

@@ -24,7 +24,7 @@ from companion.rules import (
     parse_placement,
 )
 from companion.rules.games import Game
-from companion.rules.words import EXIT, HAND, OFF
+from companion.rules.vocabulary import EXIT, HAND, OFF
 
 
 def on_a_board(game: Game, placement: Placement) -> Placement:
@@ -38,7 +38,7 @@ def on_a_board(game: Game, placement: Placement) -> Placement:
     return placement.with_piles(shown)
 
 
-class Table:
+class TurnContext:
     """State and facts in the making; now: ms of the board's clock."""
 
     def __init__(self, rules: Rules, state: State, now: int) -> None:

@@ -8,9 +8,9 @@ from companion.link.messages import Key
 from companion.referee.facts import DieWaits, Fact, RollVoid
 from companion.referee.inputs import Draws, Names
 from companion.referee.referee import Referee
+from companion.referee.reminders import AFTER_MS, AGAIN_MS, MOST, OPENING_MS
 from companion.referee.state import Phase, Practice
 from companion.referee.talk_facts import Explained, KeyAnswer
-from companion.referee.waits import AFTER_MS, AGAIN_MS, MOST, OPENING_MS
 from companion.rules import Player
 from tests.menu_keys import to
 from tests.referee.harness import STARTS, TableTop, names

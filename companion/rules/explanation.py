@@ -11,12 +11,12 @@ from itertools import islice, permutations
 from typing import Final, NamedTuple
 
 from companion.rules.games import Hitting
+from companion.rules.observation import ObservedBoard
 from companion.rules.opponent import opponent_findings
 from companion.rules.orders import ACE_DEUCE, FULL_DOUBLE
 from companion.rules.position import HAND_SLOT, HOME, OFF_SLOT
-from companion.rules.relaxed import Before, Finding, Made, Table, entering, number
-from companion.rules.seen import Seen
-from companion.rules.steps import Way
+from companion.rules.step_checker import AttemptedStep, Before, Finding, Table, entering, number
+from companion.rules.steps import PlayerRules
 from companion.rules.verdicts import Code
 
 _PAIRED_FREELY: Final = 4
@@ -45,7 +45,7 @@ class Move(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class Explanation:
     """One way to tell it: the moved pieces, the dice they used, the rules they broke."""
 
     moves: tuple[Move, ...]
@@ -83,7 +83,9 @@ class Hand(NamedTuple):
         return self.firsts + self.doubles
 
 
-def simplest(way: Way, before: Before, dice: tuple[int, int], seen: Seen) -> Story:
+def simplest(
+    way: PlayerRules, before: Before, dice: tuple[int, int], seen: ObservedBoard
+) -> Explanation:
     """The story with the fewest broken rules. The mover's 15 pieces must be on the board."""
     stories = (
         _told(way, before, seen, steps, moves)
@@ -95,7 +97,7 @@ def simplest(way: Way, before: Before, dice: tuple[int, int], seen: Seen) -> Sto
     return min(islice(stories, _STORIES), key=lambda story: story.cost)
 
 
-def _pairings(start: Before, seen: Seen) -> Iterator[tuple[Move, ...]]:
+def _pairings(start: Before, seen: ObservedBoard) -> Iterator[tuple[Move, ...]]:
     """Every way to tell which piece came to which place."""
     before, after = list(start.mine), list(seen.mine)
     if not start.star:
@@ -130,7 +132,7 @@ def _pawn_pairings(before: list[int], after: list[int]) -> Iterator[tuple[Move, 
         yield tuple(map(Move, lost, targets))
 
 
-def _pools(way: Way, dice: tuple[int, int]) -> tuple[Pool, ...]:
+def _pools(way: PlayerRules, dice: tuple[int, int]) -> tuple[Pool, ...]:
     high, low = max(dice), min(dice)
     if high == low:
         return (Pool((), high, FULL_DOUBLE),)
@@ -184,16 +186,16 @@ def _carries(dice: tuple[int, ...], move: Move) -> bool:
 
 
 def _orders(
-    way: Way, moves: tuple[Move, ...], dealt: tuple[Hand, ...]
-) -> Iterator[tuple[Made, ...]]:
+    way: PlayerRules, moves: tuple[Move, ...], dealt: tuple[Hand, ...]
+) -> Iterator[tuple[AttemptedStep, ...]]:
     """The orders of the steps worth telling: what must go first does, then from far to near.
 
     The steps by the two dice of a throw are tried both ways round.
     """
-    early: list[Made] = []
-    throw: list[Made] = []
-    double: list[Made] = []
-    late: list[Made] = []
+    early: list[AttemptedStep] = []
+    throw: list[AttemptedStep] = []
+    double: list[AttemptedStep] = []
+    late: list[AttemptedStep] = []
     for index, (move, hand) in enumerate(zip(moves, dealt, strict=True)):
         made = _steps_of(move, hand, index)
         if hand.dice:
@@ -211,23 +213,27 @@ def _orders(
         yield (*early, *reversed(throw), *double, *late)
 
 
-def _steps_of(move: Move, hand: Hand, index: int) -> list[Made]:
+def _steps_of(move: Move, hand: Hand, index: int) -> list[AttemptedStep]:
     """The piece's way, stop by stop; one jump where no dice explain it."""
     if not hand.dice:
-        return [Made(move.source, move.target, 0, last=True, star=move.star, move=index)]
+        return [AttemptedStep(move.source, move.target, 0, last=True, star=move.star, move=index)]
     made = []
     source = move.source
     for place, die in enumerate(hand.dice, start=1):
         last = place == len(hand.dice)
         target = move.target if last else number(source) - die
-        made.append(Made(source, target, die, last=last, star=move.star, move=index))
+        made.append(AttemptedStep(source, target, die, last=last, star=move.star, move=index))
         source = target
     return made
 
 
 def _told(
-    way: Way, before: Before, seen: Seen, steps: tuple[Made, ...], moves: tuple[Move, ...]
-) -> Story:
+    way: PlayerRules,
+    before: Before,
+    seen: ObservedBoard,
+    steps: tuple[AttemptedStep, ...],
+    moves: tuple[Move, ...],
+) -> Explanation:
     """Walk the steps and note every rule that is broken."""
     table = Table(way, list(before.mine), list(before.theirs), before.star, seen.theirs)
     findings: list[Finding] = []
@@ -238,7 +244,9 @@ def _told(
         findings += table.make(step)
     used = tuple(step.die for step in steps if step.die)
     findings = _without_idle_stops(findings)
-    return Story(moves, used, (*findings, *opponent_findings(table, before, seen, findings, steps)))
+    return Explanation(
+        moves, used, (*findings, *opponent_findings(table, before, seen, findings, steps))
+    )
 
 
 def _without_idle_stops(findings: list[Finding]) -> list[Finding]:

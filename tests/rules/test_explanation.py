@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.story import _EXPLAINED, Hand, Move, Pool, _deals
+from companion.rules.explanation import _EXPLAINED, Hand, Move, Pool, _deals
 
 
 def moves(count: int) -> tuple[Move, ...]:

@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 from companion.rules.games import Game, Hitting
 from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT
-from companion.rules.steps import Way
+from companion.rules.steps import PlayerRules
 from companion.rules.track import ENTRY, LAST_POINT
 from companion.rules.verdicts import Code
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class AttemptedStep:
     """One step as it was made, in slots; die 0: no die explains it.
 
     last -- the piece came to stand there; star -- it was the travelling postillon;
@@ -40,7 +40,7 @@ class Finding(NamedTuple):
     """
 
     code: Code
-    made: Made | None = None
+    made: AttemptedStep | None = None
     slots: tuple[int, ...] = ()
     pieces: int = 1
     theirs: bool = False
@@ -72,14 +72,14 @@ class Table:
     as it is seen at the end; hits -- own numbers of the points where a piece was hit.
     """
 
-    way: Way
+    way: PlayerRules
     mine: list[int]
     theirs: list[int]
     star: int
     shown: tuple[int, ...]
     hits: list[int] = field(default_factory=list)
 
-    def make(self, step: Made) -> list[Finding]:
+    def make(self, step: AttemptedStep) -> list[Finding]:
         """Carry a step out and say which rules it breaks."""
         found = [*self._out_of_turn(step), *self._landing(step)]
         self.mine[step.source] -= 1
@@ -100,7 +100,7 @@ class Table:
         """One entry for each of the mover's pieces in these slots."""
         return tuple(slot for slot in slots for _ in range(self.mine[slot]))
 
-    def _out_of_turn(self, step: Made) -> list[Finding]:
+    def _out_of_turn(self, step: AttemptedStep) -> list[Finding]:
         found = []
         first = entering(self.way.game)
         waiting = () if step.source in first else self._standing(first)
@@ -110,7 +110,7 @@ class Table:
             found.append(Finding(Code.POSTILLON_FIRST, step, (self.star,)))
         return found
 
-    def _landing(self, step: Made) -> list[Finding]:
+    def _landing(self, step: AttemptedStep) -> list[Finding]:
         if step.target == OFF_SLOT:
             return self._bearing_off(step)
         if step.target > LAST_POINT:
@@ -124,7 +124,7 @@ class Table:
         code = Code.HIT_FORBIDDEN if forbidden else Code.OCCUPIED_POINT
         return [Finding(code, step, (step.target,), there)]
 
-    def _bearing_off(self, step: Made) -> list[Finding]:
+    def _bearing_off(self, step: AttemptedStep) -> list[Finding]:
         found = []
         outside = self._standing(range(HAND_SLOT, HOME, -1))
         if outside:
@@ -148,7 +148,7 @@ class Table:
         """Whether the lone piece on a stop is no longer seen there: it was hit in passing."""
         return not self.shown[self.way.game.track.facing[point]]
 
-    def _takes_up(self, step: Made, found: list[Finding]) -> bool:
+    def _takes_up(self, step: AttemptedStep, found: list[Finding]) -> bool:
         """Whether the step takes a lone piece up, were it forbidden; a closed stop takes none."""
         if not OFF_SLOT < step.target <= LAST_POINT or self.way.game.closing == 1:
             return False

@@ -5,13 +5,13 @@ from typing import Final
 from companion.referee.board_facts import Link, Setup
 from companion.referee.facts import Fact, GameBegins, GameEnds, GameKept, Ruling
 from companion.referee.talk_facts import Choosing, Chosen, KeyAnswer, Question
-from companion.rules.words import Player
+from companion.rules.vocabulary import Player
 
 _IMPLIED: Final = {"", "no-board", "no-answer"}
 """Reasons of which nothing need be said where a board was lost."""
 
 
-class Known:
+class ListenerKnowledge:
     """Follows the facts of an evening; `take` each before it is told, then note it as `told`.
 
     first_evening, seated, first_menu, known -- of the fact just taken, see `Telling`.

@@ -11,7 +11,7 @@ from companion.hints.weighing import does_as_much
 from companion.rules import Position
 
 
-class Doing(NamedTuple):
+class PlayComparison(NamedTuple):
     """What is known of the plays of a turn.
 
     alone -- what can be said of each by itself; did -- that, and what it does that is not worth

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.speech.reserve import REST_SECONDS, Reserve
+from companion.speech.voice_fallback import REST_SECONDS, Reserve
 from companion.speech.voices.spy import SpyVoice
 
 
