@@ -1,6 +1,7 @@
 """The `.mat` format: real files, its many spellings, round trips, hostile files."""
 
 import random
+import re
 import time
 from pathlib import Path
 
@@ -293,6 +294,9 @@ def test_every_match_written_is_read_back_the_same(match: MatMatch) -> None:
     text = write(match)
     assert read(text) == match
     assert max(map(len, text.split("\n"))) < 100
+    for game in re.split(r"^ Game \d+\n.*\n", text, flags=re.MULTILINE)[1:]:
+        rows = re.findall(r"^ *(\d+)\)", game, flags=re.MULTILINE)
+        assert rows == [str(number) for number in range(1, len(rows) + 1)]
 
 
 def refusal(text: str) -> str | None:
