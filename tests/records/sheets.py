@@ -1,6 +1,7 @@
 """Matches by chance as score sheets: every game, cube, resignations, mistakes, broken-off games."""
 
 import random
+import re
 from dataclasses import dataclass, field
 
 from companion.records import sheet as s
@@ -133,3 +134,10 @@ class Chance:
                 turn = s.Turn(player, dice, before, text, "corrected", codes, wrong)
                 return turn, end in ends.again
         return s.Turn(player, dice, before, text), end in ends.again
+
+
+def are_rows_counted(text: str) -> bool:
+    """Whether the lines of each game in a `.mat` are numbered from 1 on, none left out."""
+    games = re.split(r"^ Game \d+\n.*\n", text, flags=re.MULTILINE)[1:]
+    rows = [re.findall(r"^ *(\d+)\)", game, flags=re.MULTILINE) for game in games]
+    return all(found == [str(n) for n in range(1, len(found) + 1)] for found in rows)

@@ -1,7 +1,6 @@
 """The `.mat` format: real files, its many spellings, round trips, hostile files."""
 
 import random
-import re
 import time
 from pathlib import Path
 
@@ -24,6 +23,7 @@ from companion.records.mat import (
 from companion.records.mat_writing import write
 from companion.records.scripts import replay
 from companion.rules import Player, find_game
+from tests.records.sheets import are_rows_counted
 
 CORPUS = Path(__file__).parents[1] / "data" / "corpus"
 FILES = sorted(CORPUS.glob("*.mat"))
@@ -294,9 +294,7 @@ def test_every_match_written_is_read_back_the_same(match: MatMatch) -> None:
     text = write(match)
     assert read(text) == match
     assert max(map(len, text.split("\n"))) < 100
-    for game in re.split(r"^ Game \d+\n.*\n", text, flags=re.MULTILINE)[1:]:
-        rows = re.findall(r"^ *(\d+)\)", game, flags=re.MULTILINE)
-        assert rows == [str(number) for number in range(1, len(rows) + 1)]
+    assert are_rows_counted(text)
 
 
 def refusal(text: str) -> str | None:

@@ -16,7 +16,7 @@ from companion.records.mat_writing import write
 from companion.records.scripts import replay
 from companion.rules import Cube, Player, find_game
 from tests.records import engine
-from tests.records.sheets import Chance
+from tests.records.sheets import Chance, are_rows_counted
 
 CORPUS = Path(__file__).parents[1] / "data" / "corpus"
 FILES = sorted(CORPUS.glob("*.mat"))
@@ -79,8 +79,9 @@ def last_score(path: Path) -> tuple[int, int]:
 def test_a_match_by_chance_comes_back(seed: int) -> None:
     options = ("automatic-doubles",) if seed % 3 == 0 else ("no-crawford",) if seed % 3 else ()
     sheet = Chance(seed, options=options, wrong=0.1 * (seed % 2), broken=seed > 8).sheet()
-    again = from_mat(read(write(to_mat(sheet))))
-    assert again == as_mat_has_it(sheet)
+    text = write(to_mat(sheet))
+    assert from_mat(read(text)) == as_mat_has_it(sheet)
+    assert are_rows_counted(text)
     facts = [fact for moment in facts_of(sheet) for fact in moment]
     assert read_sheet(as_settings(sheet), facts, sheet.begun) == sheet
 
