@@ -173,6 +173,26 @@ def test_a_game_that_was_broken_off_has_no_result_in_the_statistics(tmp_path: Pa
     assert (green["turns"], green["corrected"], black["turns"]) == ("1", "1", "0")
 
 
+def test_statistics_tell_seconds_to_a_tenth_and_count_no_error_that_was_not_open(
+    tmp_path: Path,
+) -> None:
+    """What a repair left out of a journal was perhaps how an error began."""
+    begins, ends = f.TurnBegins(V, START), f.TurnEnds(V, (6, 3), Verdict.LEGAL, (), START, END)
+    with Journal.open(tmp_path / "a.journal") as journal:
+        journal.begin_match({"game": "jacquet", "options": []})
+        begun = (f.GameBegins("jacquet", (), 1, None, (0, 0)), f.Opening(5, 2, V))
+        journal.record(0.0, (*begun, f.ErrorClosed(V, "corrected", END)), "", "state")
+        for at, seconds in ((100, 1.26), (200, 2.04), (300, 10.57)):
+            journal.record(at, (begins,), "", "state")
+            journal.record(at + seconds, (ends,), "", "state")
+        lines = list(files.export(journal, "csv", None, "en"))
+    green, black = csv.DictReader(io.StringIO("\n".join(lines)))
+    assert (green["turns"], green["corrected"], green["accepted"]) == ("3", "0", "0")
+    told = [green[f"seconds_{name}"] for name in ("mean", "median", "longest")]
+    assert told == ["4.6", "2.0", "10.6"]
+    assert black["seconds_mean"] == "0.0"
+
+
 @pytest.mark.parametrize("form", files.FORMATS)
 def test_a_match_goes_out_and_comes_in(tmp_path: Path, form: str) -> None:
     sheet = files.read(CORPUS / "match4037138.mat")

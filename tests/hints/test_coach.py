@@ -85,6 +85,12 @@ def test_the_hint_key_nudges_then_tells_the_idea_then_the_play(practice: Practic
     assert practice.ask(V) == "There is a point to make."
 
 
+def test_a_hint_at_the_table_looks_one_throw_further(practice: Practice) -> None:
+    practice.ask(V)
+    assert practice.evening.coach is not None
+    assert [advice.deep for advice in practice.evening.coach._known.values()] == [True]
+
+
 def test_after_the_lift_it_tells_whether_another_play_was_better(practice: Practice) -> None:
     practice.finish(MADE_FIVE)
     assert practice.ask(V) == "That was the best play."

@@ -142,6 +142,16 @@ STAYS: Turn = (  # two of six plays leave a piece on N12
 )
 EXITS: list[tuple[Turn, bool]] = [
     (STAYS, True),
+    (  # the same with black's home held to its last point, N6
+        (
+            V,
+            (3, 4),
+            "V1=4v V3=7v V4=1v V11=1v N1=6n N2=5n N5=1v N6=4n N12=1v",
+            "V1=5v V3=7v V7=1v N1=6n N2=5n N5=1v N6=4n N12=1v",
+            "V1=4v V3=7v V4=1v V8=1v N1=6n N2=5n N5=1v N6=4n N8=1v",
+        ),
+        True,
+    ),
     (  # two green pieces are outside their home, V9 and V11; two of five plays stay on V12
         (
             N,
