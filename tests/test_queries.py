@@ -1,15 +1,11 @@
 """Requests of other programs: the contract's JSON, and whatever else comes."""
 
 import json
-import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from companion import queries
-from companion.rules import Player, Position, Rules, find_game, parse_placement
 
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
 DEUCE = {"game": "acey-deucey", "position": "VH=15v NH=15n", "turn": "N", "dice": [2, 2]}
@@ -146,40 +142,3 @@ def test_the_vectors_as_requests() -> None:
         assert given["faults"][:1] == ([expected["fault"]] if expected["fault"] else [])
         assert given["fr"]
         assert given["en"]
-
-
-def test_text_out_costs_little_more_than_the_rules() -> None:
-    """Issue 15, point 5; `benchmarks/bench_answers.py` prints the figures next to bgsage."""
-    cases = [json.loads(line) for line in (VECTORS / "plays.jsonl").read_text().splitlines()]
-    cases = [case for case in cases if case["game"] == "backgammon"]
-    asked = [_asked(case) for case in cases]
-    found = _least(lambda: [len(rules.ends(*turn).positions) for rules, turn in asked])
-    lines = [json.dumps(case) for case in cases]
-    written = _least(lambda: list(queries.run_jsonl(lines, "legal")))
-    assert written < 10 * found  # it was forty times
-
-
-def test_verdicts_out_cost_little_more_than_judging() -> None:
-    cases = [json.loads(line) for line in (VECTORS / "plays.jsonl").read_text().splitlines()]
-    cases = [{**case, "end": case["ends"][0]} for case in cases if case["game"] == "backgammon"]
-    asked = [(*_asked(case), parse_placement(case["end"])) for case in cases]
-    judged = _least(lambda: [rules.judge(*turn, end) for rules, turn, end in asked])
-    lines = [json.dumps(case) for case in cases]
-    written = _least(lambda: list(queries.run_jsonl(lines, "judge")))
-    assert written < 1.8 * judged  # it was two and a half times
-
-
-def _asked(case: dict[str, Any]) -> tuple[Rules, tuple[Position, Player, tuple[int, int]]]:
-    rules = find_game(case["game"], case["options"])
-    first, second = case["dice"]
-    return rules, (rules.parse(case["position"]), Player(case["turn"]), (first, second))
-
-
-def _least(work: Callable[[], object]) -> float:
-    """The processor time of the quickest of some rounds, in seconds."""
-    times = []
-    for _ in range(5):
-        begun = time.process_time()
-        work()
-        times.append(time.process_time() - begun)
-    return min(times)

@@ -969,7 +969,7 @@ def test_a_play_that_cannot_be_read_is_told_without_its_moves() -> None:
 )
 def test_a_setting_that_does_not_exist_is_refused(settings: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"'(xx|chatty|both|war)'"):
-        Announcer("backgammon", **settings)
+        Announcer("backgammon", **{"lang": "en"} | settings)
 
 
 def test_the_refusal_of_a_language_names_those_there_are() -> None:
