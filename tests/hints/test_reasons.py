@@ -80,6 +80,12 @@ CASES = [
         "V9=1v V12=15n N6=1v N8=1v N12=12v",
         (Reason("talon", (), 1),),
     ),
+    (  # V4 is made in place of V5, which is higher, and of V3, which is not.
+        "backgammon",
+        "V1=2n V3=2v V5=2v V12=5n N1=5v N5=3n N7=5n N12=6v",
+        "V1=2n V2=2v V4=2v V12=5n N1=5v N5=3n N7=5n N12=6v",
+        (Reason("safe"),),
+    ),
     (  # No black piece has still to pass N3.
         "jacquet",
         "N2=15n N10=1v N12=14v",
@@ -281,6 +287,17 @@ def test_a_lower_point_at_home_for_a_higher_one_is_none_made() -> None:
     assert lower in ends
     (found,) = Explainer(rules).reasons(before, V, [lower], Choice(ends))
     assert "point" not in {one.code for one in found}
+
+
+@pytest.mark.parametrize(("apart", "told"), [(0.01, False), (0.05, True)])
+def test_a_gammon_is_in_danger_where_some_plays_cost_points(apart: float, *, told: bool) -> None:
+    rules = find_game("backgammon")
+    before = rules.parse("V6=10v V4=5v N6=2n NO=13n")
+    ends = sorted(rules.ends(before, V, (5, 4)).positions)
+    (end,) = (one for one in ends if rules.placement(one)["VO"].of(V))
+    worth = {one: -apart * (one != end) for one in ends}
+    (found,) = Explainer(rules).reasons(before, V, [end], Choice(ends, worth=worth))
+    assert (Reason("gammon", count=1) in found) is told
 
 
 def test_of_an_ace_deuces_best_plays_nothing_is_left_out_for_being_common() -> None:
