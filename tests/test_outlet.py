@@ -1,19 +1,25 @@
 """The evening's door: what it needs is said in one line, and nothing behind it stops the game."""
 
+import json
 import os
 import re
 import signal
 import socket
+import subprocess
+import sys
 import urllib.request
+from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 
-from companion import outlet
-from companion.outlet import Memory, OutletError, need, new_token, read_outside
+from companion import ending, outlet
+from companion.outlet import Memory, Outlet, OutletError, Outside, need, new_token, read_outside
 from companion.referee import board_facts
+from companion.referee.facts import Ruling
 from companion.settings import Settings
 from tests.flow.wire_board import Companion, WireBoard, wait_for
 from tests.test_cli import run
@@ -163,3 +169,84 @@ def child_of(process: int) -> int:
             if stat.read_text(encoding="utf-8").rpartition(")")[2].split()[1] == str(process):
                 return int(stat.parent.name)
     raise AssertionError("no child")
+
+
+CLUB = """
+import json, sys
+outside = json.loads(sys.stdin.readline())["outside"]
+
+def say(**line):
+    print(json.dumps(line), flush=True)
+
+with open(HEARD, "a") as heard:
+    say(told="Open for " + outside["table"] + ".", ready=True, show=0, pull=0)
+    for line in sys.stdin:
+        heard.write(line)
+        heard.flush()
+        if "end" in line and outside["table"] != "stays":
+            break
+        if "pulled" in line:
+            say(id="n1", ruling={"@": "Ruling", "what": "pause", "by": "Claire"}, until=9)
+            say(id="n2", ruling={"@": "Ruling", "what": 7}, until=9)
+"""
+"""What the process beside an evening says and hears, without page and broker."""
+
+
+@pytest.fixture
+def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Put a quick one in the place of that process; where it writes what it hears."""
+    heard, start = tmp_path / "heard", subprocess.Popen
+    program = CLUB.replace("HEARD", repr(str(heard)))
+
+    def begin(_command: list[str], **more: Any) -> "subprocess.Popen[str]":
+        return start([sys.executable, "-I", "-S", "-c", program], **more)
+
+    monkeypatch.setattr(subprocess, "Popen", begin)
+    return heard
+
+
+def test_rows_go_out_and_rulings_come_in(club: Path) -> None:
+    memory, told = Memory(), list[str]()
+    ruled: list[tuple[Ruling, float]] = []
+    for state in ("searching", "connected", "lost"):
+        memory.add(board_facts.Link(state))
+
+    def rule(ruling: Ruling, until: float) -> Future[str]:
+        ruled.append((ruling, until))
+        outcome: Future[str] = Future()
+        outcome.set_result("No error is open.")
+        return outcome
+
+    def heard() -> list[dict[str, Any]]:
+        return [json.loads(line) for line in club.read_text().splitlines()]
+
+    def hears(count: int) -> list[dict[str, Any]]:
+        wait_for(lambda: club.exists() and len(heard()) >= count, lambda: str(told))
+        return heard()
+
+    one = Outlet(Outside(table="T1", token="abcd"), memory, rule, told.append)  # noqa: S106
+    try:
+        assert told == ["Open for T1.", "The referee's token is abcd. Rulings need it."]
+        one.follow(choosing=False)
+        rows, pulled, *answers = hears(4)
+        assert [row[0] for row in rows["rows"]] == [1, 2, 3]
+        assert (pulled["journal"], pulled["after"]) == (memory.identity(), 0)
+        assert pulled["pulled"] == rows["rows"]
+        assert ruled == [(Ruling("pause", "Claire"), 9.0)]
+        assert answers[0] == {"ruled": "n1", "told": "No error is open."}
+        assert answers[1]["ruled"] == "n2"
+        assert answers[1]["told"]  # what cannot be read is not carried out, and answered
+        one.follow(choosing=True)
+        assert hears(5)[4] == {"choosing": True}
+    finally:
+        one.close()
+    assert heard()[-1] == {"end": True}
+
+
+@pytest.mark.usefixtures("club")
+def test_a_process_that_does_not_end_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ending, "within", lambda seconds, _keep=0.0: min(seconds, 0.05))
+    outside = Outside(table="stays", token="abcd")  # noqa: S106 - a test's own
+    one = Outlet(outside, Memory(), lambda *_: Future(), print)
+    one.close()
+    assert one._child.returncode == -signal.SIGKILL

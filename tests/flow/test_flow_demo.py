@@ -5,11 +5,13 @@ import random
 import threading
 import time
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from companion.demo import Demo
+from companion.session import Evening
 from companion.settings import Settings
 from companion.sim.server import Server, Trouble
 from tests.every_game import every_game
@@ -41,6 +43,19 @@ def test_each_game_shows_the_three_fates_of_a_mistake(tmp_path: Path, game: str)
     fates = [event["how"] for event in events if event["event"] == "error_closed"]
     assert fates == ["corrected", "accepted"]
     assert kinds[-1] == "game_ends"
+
+
+def test_its_players_wait_until_the_companion_has_finished_speaking() -> None:
+    asked: list[float] = []
+
+    class Speaks:
+        def wait_idle(self, seconds: float) -> bool:
+            asked.append(seconds)
+            return len(asked) == 3
+
+    demo = Demo(Settings("", voice="print"), 1, None, fast=False)
+    demo._listen_to(cast("Evening", SimpleNamespace(speaker=Speaks())))
+    assert len(asked) == 3
 
 
 MATCHES = sorted(CORPUS.glob("*.mat"))

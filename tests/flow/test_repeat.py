@@ -8,6 +8,7 @@ import pytest
 
 from companion.link.messages import Key
 from companion.rules import Player
+from companion.speech.braille.display import Display
 from companion.speech.queue import REPEATED
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Utterance
@@ -143,3 +144,29 @@ def test_a_question_that_was_silenced_unheard_is_what_repeat_says() -> None:
     ]
     sitting.press(N, Key.YES)
     assert sitting.evening.referee.state.layout == ("mirrored",)
+
+
+class Cells:
+    """A display that keeps what it is told."""
+
+    def __init__(self) -> None:
+        self.shown: list[str] = []
+        self.again: list[tuple[Player, str]] = []
+
+    def show(self, utterance: Utterance) -> None:
+        self.shown.append(utterance.text)
+
+    def repeat(self, player: Player, again: Utterance) -> None:
+        self.again.append((player, again.text))
+
+
+def test_on_a_display_stands_what_is_said_and_again_what_is_repeated() -> None:
+    stage, cells = Stage("en"), Cells()
+    before = len(stage.sitting.ear.said)
+    stage.sitting.evening.display = cast("Display", cells)
+    stage.stand(START, "All pieces are set up.")
+    stage.throw(V, "3-")
+    assert cells.shown == [each.text for each in stage.sitting.ear.said[before:]]
+    texts = repeats(stage, V, 2)
+    assert len(set(texts)) == 2
+    assert cells.again == [(V, text) for text in texts]

@@ -143,6 +143,15 @@ def test_a_server_that_has_only_its_dummy_is_not_believed(name: str, player: Pla
     assert sinks.reason_against(sinks.PlayerSink(name, RATE), RATE) is None
 
 
+@pytest.mark.parametrize(("name", "device"), [("paplay", "headset"), ("aplay", "")])
+def test_a_dummy_by_default_says_nothing_of_a_named_device_nor_of_a_card(
+    name: str, device: str, player: PlayerMaker
+) -> None:
+    player(name, "cat > /dev/null")
+    player("pactl", 'echo "Default Sink: auto_null"')
+    assert sinks.reason_against(sinks.PlayerSink(name, RATE, device), RATE) is None
+
+
 def test_a_server_that_hangs_when_it_is_asked_is_let_be(
     player: PlayerMaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
