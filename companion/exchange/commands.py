@@ -8,8 +8,10 @@ from typing import Final
 from companion.events import line, to_event
 from companion.exchange import files
 from companion.records.journal import Journal, MatchRow
-from companion.records.reading import read
+from companion.records.journal_file import JournalError
+from companion.records.reading import beside, read
 from companion.records.repair import Health, check, repair
+from companion.records.seals import is_there
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,11 @@ class Outcome:
 
 def run(action: str, request: Request) -> Outcome:
     """Do one action. Raises `ValueError`, `OSError`, `RuntimeError` with one clear sentence."""
-    if action != "import" or Path(request.journal).exists():
+    may_be_missing = {
+        "import": not Path(request.journal).exists(),
+        "check": _is_left(request.journal),
+    }
+    if not may_be_missing.get(action, False):
         check_there(request.journal)
     return _ACTIONS[action](request)
 
@@ -111,8 +117,25 @@ def _import(request: Request) -> Outcome:
 
 
 def _check(request: Request) -> Outcome:
-    health = check(request.journal)
+    """A journal of which nothing can be read is one all the same where its seal or log is there."""
+    path, left = Path(request.journal), _is_left(request.journal)
+    if left and not path.is_file():
+        return Outcome(
+            iter([f"Damaged: {path} is gone, what lay beside it is still there."]), fine=False
+        )
+    try:
+        health = check(path)
+    except JournalError as error:
+        if not left:
+            raise
+        return Outcome(iter([f"Damaged: {error}"]), fine=False)
     return Outcome(_told(health), not health.problems)
+
+
+def _is_left(journal: str) -> bool:
+    """Whether something lies beside a journal that is there only where there was one."""
+    path = Path(journal)
+    return is_there(path) or beside(path, "-wal").exists()
 
 
 def _repair(request: Request) -> Outcome:
@@ -121,7 +144,8 @@ def _repair(request: Request) -> Outcome:
 
 def _told(health: Health) -> Iterator[str]:
     yield ", ".join(f"{count} rows of {table}" for table, count in health.rows.items()) + " read."
-    yield f"{health.lost} rows lost." if health.lost else "Nothing lost."
+    nothing = "No row is damaged." if health.problems else "Nothing lost."
+    yield f"{health.lost} rows lost." if health.lost else nothing
     yield from health.problems
 
 

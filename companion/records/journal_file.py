@@ -243,7 +243,8 @@ def _check(db: sqlite3.Connection, path: Path, *, to_read: bool) -> None:
         if not _is_sound(db, version, whole=whole):
             raise DamagedError(f"The journal {path} {_DAMAGED}.")
         lack = seals.missing(db, sealed) if version >= SEALED else None
-        unsealed = seals.unsealed(db, path) if version >= SEALED and not to_read else None
+        passed = version < SEALED or (to_read and not seals.is_there(path))
+        unsealed = None if passed else seals.unsealed(db, path)
     except (sqlite3.DatabaseError, UnicodeError) as error:
         if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) != sqlite3.SQLITE_ERROR:
             raise

@@ -6,20 +6,23 @@ facts is taken whole, as it was sealed, or not at all.
 """
 
 import json
+import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from companion.records.encoding import EncodingError, decode
 from companion.records.journal import Journal
 from companion.records.journal_file import COLUMNS, JournalError, lack_told
-from companion.records.reading import copied
+from companion.records.reading import beside, copied
 from companion.records.seals import (
+    ENDING,
     FactRow,
+    Seal,
     broken_matches,
     missing,
     read_seal,
@@ -54,8 +57,7 @@ class Health:
 
 def check(path: str | Path) -> Health:
     """Read all of a journal. Raises `JournalError` where nothing of it can be read as one."""
-    health = Health()
-    with _copy(Path(path)) as db:
+    with _copy(Path(path)) as (db, health):
         for _ in _sound_rows(db, health):
             pass
     return health
@@ -70,29 +72,70 @@ def repair(path: str | Path, new: str | Path) -> Health:
     """
     if Path(new).exists():
         raise JournalError(f"{new} is there already. Name a file that is not.")
-    health = Health()
-    with _copy(Path(path)) as db, Journal.open(new) as journal:
+    with _copy(Path(path)) as (db, health), Journal.open(new) as journal:
         journal.fill(_sound_rows(db, health))
     return health
 
 
 @contextmanager
-def _copy(path: Path) -> Iterator[sqlite3.Connection]:
-    """A copy of a journal, opened; `JournalError` for what is no database at all."""
+def _copy(path: Path) -> Iterator[tuple[sqlite3.Connection, Health]]:
+    """A copy of a journal, opened, and what is to be said of it before a row is read.
+
+    A log that is another journal's, or an old one, makes more unreadable than it holds: of the
+    journal with it and without it the one is taken of which more is whole. Raises `JournalError`
+    for what is no database at all.
+    """
     with copied(path) as copy:
-        with copy.open("rb") as file:
-            header = file.read(16)
-        if header != b"SQLite format 3\0":
-            raise JournalError(f"{path} is not a journal of the companion; nothing can be read.")
-        with closing(sqlite3.connect(copy, isolation_level=None)) as db:
-            try:
-                db.execute("PRAGMA locking_mode = EXCLUSIVE")
-                known = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
-            except sqlite3.Error:
-                known = set()
-            if not known.issuperset(COLUMNS):
-                raise JournalError(f"{path} is not a journal, or nothing of it can be read.")
-            yield db
+        health, used = Health(), copy
+        log = beside(copy, "-wal")
+        if log.exists() and log.stat().st_size:
+            alone = copy.with_name("alone")
+            for ending in ("", ENDING):
+                if beside(copy, ending).exists():
+                    shutil.copyfile(beside(copy, ending), beside(alone, ending))
+            worth = _worth(copy, path)
+            if not worth.is_clean and _worth(alone, path)[:2] > worth[:2]:
+                used = alone
+                health.complain("Its log is left out: it is another one's, an old one or damaged.")
+        with _opened(used, path) as db:
+            yield db, health
+
+
+class _Worth(NamedTuple):
+    """What a copy is worth: whether it is the journal that was sealed, its whole observations."""
+
+    is_own: bool
+    whole: int
+    is_clean: bool
+
+
+def _worth(copy: Path, path: Path) -> _Worth:
+    sealed, health = read_seal(copy), Health()
+    try:
+        with _opened(copy, path) as db:
+            own = sealed is not None and sealed.journal == Seal.of(db).journal
+            whole = sum(table == "observation" for table, _ in _sound_rows(db, health))
+            return _Worth(own, whole, not health.problems)
+    except (JournalError, sqlite3.Error):
+        return _Worth(is_own=False, whole=-1, is_clean=False)
+
+
+@contextmanager
+def _opened(copy: Path, path: Path) -> Iterator[sqlite3.Connection]:
+    """A copy of the journal at path as a database. Raises `JournalError` for what is none."""
+    with copy.open("rb") as file:
+        header = file.read(16)
+    if header != b"SQLite format 3\0":
+        raise JournalError(f"{path} is not a journal of the companion; nothing can be read.")
+    with closing(sqlite3.connect(copy, isolation_level=None)) as db:
+        try:
+            db.execute("PRAGMA locking_mode = EXCLUSIVE")
+            known = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
+        except sqlite3.Error:
+            known = set()
+        if not known.issuperset(COLUMNS):
+            raise JournalError(f"{path} is not a journal, or nothing of it can be read.")
+        yield db
 
 
 def _sound_rows(db: sqlite3.Connection, health: Health) -> Iterator[tuple[str, Row]]:

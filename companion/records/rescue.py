@@ -75,14 +75,14 @@ def _gone_on_with(path: Path, found: DamagedError) -> tuple[Journal, Loss]:
             beside(new, ending).replace(beside(path, ending))
     journal = Journal.open(path)
     told = " ".join((str(found), f"It is kept as {aside}.", *health.problems[:3]))
-    return journal, Loss(_game(journal, found, sealed), aside, told)
+    return journal, Loss(_game(journal, found, health, sealed), aside, told)
 
 
-def _game(journal: Journal, found: DamagedError, sealed: Seal | None) -> str:
+def _game(journal: Journal, found: DamagedError, health: Health, sealed: Seal | None) -> str:
     """What becomes of the game that was under way, see `Loss`."""
     saved = journal.unfinished()
     goes_on = saved is not None and saved.begun
-    if isinstance(found, UnsealedError):
+    if isinstance(found, UnsealedError) and not health.lost:
         return "end-unknown-goes-on" if goes_on else "end-unknown"
     if goes_on:
         return "goes-on"

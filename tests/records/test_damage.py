@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli import main
 from companion.evening import open_evening
 from companion.records import seals
 from companion.records.encoding import encode
@@ -237,8 +238,14 @@ def test_a_sealed_journal_is_known_as_one_without_its_seal(
         beside(path, seals.ENDING).write_bytes(seal)
     before = bytes_of(path)
     assert any(why in problem for problem in check(path).problems)
-    with read(path) as handed_on:
+    copy = tmp_path / "copy"
+    copy_journal(path, copy)
+    beside(copy, seals.ENDING).unlink(missing_ok=True)
+    with read(copy) as handed_on:
         there = content(handed_on)
+    if why != "its seal is missing":
+        with pytest.raises(UnsealedError, match=why), read(path):
+            pass
     with pytest.raises(UnsealedError, match=why):
         Journal.open(path)
     journal, loss = open_whole(path)
@@ -272,6 +279,62 @@ def test_a_journal_that_is_gone_is_told_by_what_lies_beside_it(
     assert loss is not None
     assert loss.game == ("lost" if "-seal" in left else "none")
     assert {ending: beside(loss.aside, ending).read_bytes() for ending in left} == kept
+
+
+@pytest.mark.parametrize("same_game", [True, False])
+@pytest.mark.parametrize("sealed", [True, False])
+def test_the_log_of_another_journal_takes_nothing_over(
+    killed: tuple[Path, Content], tmp_path: Path, *, sealed: bool, same_game: bool
+) -> None:
+    path, other = tmp_path / "a.journal", tmp_path / "b.journal"
+    with Journal.open(other) as journal:
+        journal.begin_match(SETTINGS.saved() if same_game else {"game": "dutch"})
+        record(journal, MOMENTS[:40])
+        beside(other, "-kept").write_bytes(beside(other, "-wal").read_bytes())
+    copy_journal(killed[0], path)
+    Journal.open(path).close()
+    beside(path, "-wal").write_bytes(beside(other, "-kept").read_bytes())
+    if not sealed:
+        beside(path, seals.ENDING).unlink()
+    assert any("log is left out" in problem for problem in check(path).problems)
+    journal, loss = open_whole(path)
+    with journal:
+        assert content(journal) == killed[1]
+    assert loss is not None
+    Journal.open(path).close()
+
+
+def test_an_old_log_costs_no_more_than_it_is_worth(tmp_path: Path) -> None:
+    path = tmp_path / "a.journal"
+    with Journal.open(path) as journal:
+        journal._db.execute("PRAGMA synchronous = OFF")
+        journal.begin_match(SETTINGS.saved())
+        record(journal, MOMENTS[:20])
+        old = beside(path, "-wal").read_bytes()
+        record(journal, MOMENTS[20:], 20)
+        whole = content(journal)
+    beside(path, "-wal").write_bytes(old)
+    journal, loss = open_whole(path)
+    with journal:
+        found = content(journal)
+    assert loss is not None or found == whole
+    assert len(parts(found)) >= 20
+    assert parts(found) <= parts(whole)
+
+
+def test_check_says_no_to_a_journal_that_is_destroyed(
+    killed: tuple[Path, Content], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "a.journal"
+    for spoil in (
+        path.unlink,
+        lambda: path.write_bytes(b""),
+        lambda: path.write_bytes(bytes(9999)),
+    ):
+        copy_journal(killed[0], path)
+        spoil()
+        assert main(["journal", "check", "--journal", str(path)]) == 1
+        assert capsys.readouterr().out.startswith("Damaged: ")
 
 
 def test_an_older_companions_journal_opens_without_alarm_and_is_sealed(
