@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
 from typing import Final
 
 from companion.coach import Coach
@@ -12,7 +13,7 @@ from companion.outlet import Memory, Outlet, Outside
 from companion.practice import Partner
 from companion.records.encoding import EncodingError, decode
 from companion.records.journal import Journal, Saved
-from companion.records.journal_file import JournalError
+from companion.records.journal_file import FullError, JournalError
 from companion.records.rescue import Loss, open_whole
 from companion.referee.choosing import Chooser
 from companion.referee.facts import Fact
@@ -122,9 +123,7 @@ def _refusal_spoken(settings: Settings) -> Iterator[None]:
         yield
     except (JournalError, SettingsError):
         with suppress(ValueError):
-            sound = settings.sound
-            voice = choose_voice(settings.voice, sound.device, sound.private_device).voice
-            speaker = Speaker(voice, None)
+            speaker = _speaker(settings)
             speaker.say(announcer(settings, Referee(settings.rules(), settings.match())).refused())
             speaker.close(drain=True, timeout=FAREWELL_SECONDS)
         raise
@@ -133,7 +132,13 @@ def _refusal_spoken(settings: Settings) -> Iterator[None]:
 def _journal(settings: Settings, stack: ExitStack) -> tuple[Journal | None, Loss | None]:
     if not settings.journal:
         return None, None
-    journal, loss = open_whole(settings.journal)
+    path = Path(settings.journal)
+    try:
+        journal, loss = open_whole(path)
+    except FullError as error:
+        if path.exists() and path.stat().st_size:
+            raise
+        return None, Loss("unkept", path, str(error))
     stack.enter_context(journal)
     return journal, loss
 

@@ -92,6 +92,10 @@ class JournalError(RuntimeError):
     """The journal cannot be used or written; the message is one clear sentence."""
 
 
+class FullError(JournalError):
+    """The disk is full."""
+
+
 class DamagedError(JournalError):
     """The journal does not hold what was written into it; it was left as it is."""
 
@@ -312,6 +316,7 @@ def told(path: Path) -> Iterator[None]:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         reason = _REASONS.get(code, f"cannot be used: {error}")
         kind = DamagedError if reason is _DAMAGED else JournalError
+        kind = FullError if code == sqlite3.SQLITE_FULL else kind
         raise kind(f"The journal {path} {reason}.") from error
     except FileNotFoundError:
         raise JournalError(

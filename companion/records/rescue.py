@@ -23,8 +23,9 @@ class Loss:
 
     game -- `goes-on` (from the last that is whole), `lost` (it cannot be gone on with), `none` (no
     game was under way), `end-unknown` and `end-unknown-goes-on` (all that is there is whole, but
-    its seal does not tell whether that is all; no game was under way, or one goes on); aside --
-    where the damaged file is kept; told -- for who looks after it.
+    its seal does not tell whether that is all; no game was under way, or one goes on), `unkept`
+    (none could be made on a full disk, nothing is kept of this evening); aside --
+    where the damaged file is kept, or would have been; told -- for who looks after it.
     """
 
     game: str

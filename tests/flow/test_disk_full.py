@@ -132,6 +132,26 @@ def test_a_match_that_ended_on_a_full_disk_is_not_played_again(
     assert kept == told
 
 
+@pytest.mark.parametrize("free", [0, 4096])
+def test_an_evening_that_begins_on_a_full_disk_is_played_and_not_kept(
+    tmp_path: Path, small_disk: Path, free: int
+) -> None:
+    with (small_disk / "filler").open("wb", buffering=0) as filler:
+        filler.write(b"x" * (_free(small_disk) - free))
+    board = WireBoard()
+    run = Companion(board, tmp_path, "--match", "1", "--journal", str(small_disk / "journal"))
+    board.wait_peer()
+    board.stand(START)
+    board.throw(0, "3-")
+    board.throw(1, "1-")
+    wait_for(lambda: any(e["event"] == "roll" for e in run.all()), lambda: str(run.all()))
+    code, written = run.end()
+    board.close()
+    assert code == 0
+    assert "Disk full, this evening is not kept. The game can be played all the same." in written
+    assert "The game is not kept." in written
+
+
 def _free(folder: Path) -> int:
     there = os.statvfs(folder)
     return there.f_bavail * there.f_frsize

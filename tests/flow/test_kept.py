@@ -218,20 +218,16 @@ def test_all_that_is_read_is_read_while_an_evening_runs(
         assert stage.sitting.evening.kept
 
 
-def test_a_start_that_is_refused_is_said_aloud(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_start_that_is_refused_is_said_aloud_and_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "evening.journal"
     with Journal.open(path) as opened:
         begin(stage_on(opened))
-    said: list[str] = []
-    monkeypatch.setattr(
-        "companion.evening.Speaker.say",
-        lambda _self, words: said.extend(each.text for each in words),
-    )
     with pytest.raises(ValueError, match="unfinished match"):
         open_evening(settings(path, "jacquet")).__enter__()
-    assert said == ["No game can begin. Ask whoever looks after this computer."]
+    written = capsys.readouterr().out
+    assert written == "No game can begin. Ask whoever looks after this computer.\n"
 
 
 def test_on_a_disk_that_is_full_an_evening_begins_and_says_so(
