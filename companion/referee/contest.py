@@ -19,6 +19,7 @@ from companion.referee.facts import (
     GameKept,
     MatchEnds,
     Opening,
+    OpeningDie,
     PlayNamed,
     Roll,
     Ruling,
@@ -80,7 +81,7 @@ def set_up(table: TurnContext, seen: Placement) -> None:
     table.set(phase=state.then, then=Phase.OPENING, one_die=None, dice_lie=False, asked=None)
     table.set(guided=False, reminded=0, reopened=False, wrong=False)
     if not again:
-        table.set(opening=(0, 0))
+        _go_on_opening(table, state.opening if state.reopened else (0, 0))
         return
     over = state.then is Phase.ERROR
     table.set(judged=table.as_seen(seen).text if over else table.on_board().text)
@@ -95,6 +96,18 @@ def set_up(table: TurnContext, seen: Placement) -> None:
             name_play(table)
     if over:
         tell_error(table, table.judge(seen, over=True), still=True)
+
+
+def _go_on_opening(table: TurnContext, dice: tuple[int, int]) -> None:
+    """A die that was announced before the companion was started again counts; after a pause none.
+
+    dice -- green's and black's, 0 where none was thrown.
+    """
+    one = dice if 0 in dice else (0, 0)
+    table.set(opening=one)
+    for player, die in zip(Player, one, strict=True):
+        if die:
+            table.tell(OpeningDie(player, die))
 
 
 def tell_kept(table: TurnContext, board: Setup) -> None:

@@ -288,6 +288,20 @@ def started_again(stage: Stage) -> list[str]:
     return [each.text for each in stage.sitting.ear.said]
 
 
+@pytest.mark.parametrize("second", ["4-", "2-"])
+def test_an_opening_die_that_was_announced_counts_when_the_program_starts_again(
+    second: str,
+) -> None:
+    stage = Stage("en")
+    stage.stand(START, "Set up.")
+    stage.throw(V, "4-")
+    told = started_again(stage)
+    assert sum(each == "Green, 4. Black, your die." for each in told) == 1, told
+    stage.throw(N, second)
+    said = stage.lines[-1]
+    assert ("Tie, 4 each." if second == "4-" else "Green begins with 4 and 2.") in said
+
+
 def test_an_open_error_is_told_once_when_the_program_starts_again() -> None:
     stage = Stage("en")
     begin(stage)

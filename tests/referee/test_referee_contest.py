@@ -256,8 +256,8 @@ def test_a_break_in_the_opening_or_before_it() -> None:
     top.begin()
     top.throw(V, "3-")
     again, facts = go_on(top, STARTS["backgammon"])
-    assert names(facts) == ["Setup", "GameBegins"]
-    assert again.referee.state.opening == (0, 0)
+    assert names(facts) == ["Setup", "GameBegins", "OpeningDie"]
+    assert again.referee.state.opening == (3, 0)
 
 
 def test_a_break_during_the_set_up_closes_the_menu_and_the_board_is_named_again() -> None:
