@@ -719,3 +719,12 @@ def test_there_are_no_exercises_but_in_practice() -> None:
         Settings("x").check_saved(begun.saved())
     with pytest.raises(ValueError, match="backgammon has no exercise 'bouchage'"):
         Settings("x", mode="practice", against=OpponentSettings(exercise="bouchage")).rules()
+
+
+def test_of_the_companions_own_dice_the_higher_one_comes_first() -> None:
+    """So "6 and 3" is said of them too, as of every throw."""
+    partner = Partner(3, print, print, random.Random(5))
+    thrown = [partner._draws().dice for _ in range(40)]
+    partner.close()
+    assert all(high >= low for high, low in thrown)
+    assert len({high > low for high, low in thrown}) == 2
