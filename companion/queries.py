@@ -228,5 +228,5 @@ def _is_face(value: object) -> bool:
 
 def _shown(value: object) -> str:
     """A value as JSON, cut short; nothing where it is missing."""
-    text = "nothing" if value is None else json.dumps(value, default=repr)
+    text = "nothing" if value is None else json.dumps(value)
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"

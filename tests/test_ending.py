@@ -346,6 +346,21 @@ ending.live(run)"""
     ended(process, signal.SIGINT)
 
 
+@pytest.mark.parametrize(
+    ("run", "code"),
+    [("lambda: 3", 3), ("lambda: sys.exit(4)", 4), ("lambda: sys.exit()", 0)],
+)
+def test_what_libraries_do_at_the_end_is_done_and_the_code_is_kept(run: str, code: int) -> None:
+    program = (
+        "import atexit, sys; from companion import ending; atexit.register(print, 'left');"
+        f" print('here'); ending.live({run})"
+    )
+    done = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=20, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (code, "here\nleft\n", "")
+
+
 def test_the_bounds_leave_two_seconds() -> None:
     assert ending.CLOSING < ending.IN_ORDER < ending.LIMIT < PROMISED - 0.2
 
