@@ -25,6 +25,11 @@ def test_what_is_no_time_for_a_clock(text: str) -> None:
         minutes(text)
 
 
+def test_braille_is_uncontracted_where_nothing_is_asked_for() -> None:
+    """What a country's readers all know."""
+    assert not Settings("").contracted
+
+
 def test_a_players_own_settings() -> None:
     assert own_settings("lang=fr") == (("lang", "fr"),)
     assert own_settings("verbosity=brief, lang=en") == (("verbosity", "brief"), ("lang", "en"))
