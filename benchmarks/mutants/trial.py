@@ -12,8 +12,9 @@ from typing import NamedTuple
 from changes import Change
 from trees import spoilt, surroundings
 
-# So many seconds of tests at a time: the cheapest notice most changes.
-PORTION = 20.0
+# So many seconds of tests first, then four times as many: the cheapest notice most changes, and the
+# fewer files a trial reads, the sooner it is over.
+PORTION = 2.0
 # A kill by a test that takes longer may be the busy machine's, and counts when it is seen twice.
 SURE = 0.5
 
