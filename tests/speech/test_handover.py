@@ -159,7 +159,7 @@ def only(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
     """There are no other players on this machine."""
     find = shutil.which
     monkeypatch.setattr("shutil.which", lambda name: find(name) if name in names else None)
-    monkeypatch.setattr("companion.speech.voices.sinks.importlib.util.find_spec", lambda _: None)
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
 
 
 def test_when_one_player_fails_another_one_goes_on(
