@@ -14,7 +14,12 @@ from pathlib import Path
 import pytest
 
 from companion import ending
+from companion.records.encoding import encode
 from companion.records.journal import Journal
+from companion.referee.facts import Roll
+from companion.referee.referee import Referee
+from companion.rules import Player
+from companion.settings import Settings
 from tests.flow.test_flow_play import begin
 from tests.flow.wire_board import Companion, WireBoard, wait_for
 
@@ -112,7 +117,10 @@ def at_a_moment(
 ) -> None:
     with Journal.open(folder / "kept") as journal:
         if journal.unfinished() is None:
-            journal.begin_match({"game": "backgammon", "options": [], "match_to": None})
+            settings = Settings("loop://")
+            state = encode(Referee(settings.rules(), settings.match()).state)
+            journal.begin_match(settings.saved())
+            journal.record(0.0, [Roll(Player.V, (3, 1))], "", state)
     process = start(*COMMANDS[command](board, folder))
     wait_for(lambda: answers_signals(process), lambda: "it does not begin")
     time.sleep(seconds)

@@ -267,3 +267,10 @@ def test_a_file_that_takes_no_more_is_a_failure() -> None:
     with pytest.raises(VoiceError, match="takes no more: No space left on device"):
         sink.play(SECOND, threading.Event())
     sink.close()
+
+
+def test_jack_is_not_asked_for() -> None:
+    miniaudio = pytest.importorskip("miniaudio", reason="miniaudio is not installed")
+    audible = sinks.audible_backends(miniaudio)
+    assert miniaudio.Backend.ALSA in audible
+    assert miniaudio.Backend.JACK not in audible

@@ -216,9 +216,12 @@ class MiniaudioSink:
 
 
 def audible_backends(miniaudio: Any) -> list[Any]:  # noqa: ANN401 - it has no types
-    """Every backend of the library that makes sound."""
-    silent = {miniaudio.Backend.NULL, miniaudio.Backend.CUSTOM}
-    return [each for each in miniaudio.Backend if each not in silent]
+    """Every backend of the library that makes sound, but JACK.
+
+    Where JACK's library is there and no server runs, asking for it may end the process.
+    """
+    others = {miniaudio.Backend.NULL, miniaudio.Backend.CUSTOM, miniaudio.Backend.JACK}
+    return [each for each in miniaudio.Backend if each not in others]
 
 
 @functools.cache
