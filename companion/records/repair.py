@@ -116,7 +116,7 @@ def _worth(copy: Path, path: Path) -> _Worth:
             own = sealed is not None and sealed.journal == Seal.of(db).journal
             whole = sum(table == "observation" for table, _ in _sound_rows(db, health))
             return _Worth(own, whole, not health.problems)
-    except (JournalError, sqlite3.Error):
+    except (JournalError, sqlite3.Error, UnicodeError):
         return _Worth(is_own=False, whole=-1, is_clean=False)
 
 
@@ -131,7 +131,7 @@ def _opened(copy: Path, path: Path) -> Iterator[sqlite3.Connection]:
         try:
             db.execute("PRAGMA locking_mode = EXCLUSIVE")
             known = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
-        except sqlite3.Error:
+        except (sqlite3.Error, UnicodeError):
             known = set()
         if not known.issuperset(COLUMNS):
             raise JournalError(f"{path} is not a journal, or nothing of it can be read.")

@@ -135,7 +135,7 @@ def test_thousands_of_hostile_journals(tmp_path: Path) -> None:
         complaints = []
         begun = time.perf_counter()
         try:
-            with Journal.open(bad) as journal:
+            with Journal.open(bad, to_read=number % 4 > 0) as journal:
                 journal.unfinished()
                 for row in journal.matches():
                     journal.facts(row.match)

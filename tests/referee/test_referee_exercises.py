@@ -9,7 +9,13 @@ import pytest
 from companion.link.messages import Key
 from companion.referee.board_facts import Setup
 from companion.referee.entries import entries
-from companion.referee.exercises import ExerciseError, exercise_of, is_reached
+from companion.referee.exercises import (
+    ExerciseError,
+    exercise_names,
+    exercise_of,
+    game_with,
+    is_reached,
+)
 from companion.referee.facts import (
     ErrorOpen,
     ExerciseEnds,
@@ -144,6 +150,14 @@ def test_the_other_side_has_nothing_to_do_but_to_agree() -> None:
     task = due(top.referee.rules, top.referee.state)
     assert task is not None
     assert task.what == "answer"
+
+
+def test_every_exercise_has_a_game() -> None:
+    assert exercise_names() == ("bear-off", "postillon", "bouchage")
+    assert game_with("bear-off") == "backgammon"
+    assert game_with("bouchage") == "jacquet"
+    with pytest.raises(ExerciseError, match="No game has an exercise 'sleep'"):
+        game_with("sleep")
 
 
 def test_another_name_or_game_has_none() -> None:

@@ -62,6 +62,19 @@ def test_another_layout_is_offered_and_played(board: str, layout: str) -> None:
     assert facts[1].layout == tuple(layout.split())
 
 
+def test_an_open_question_is_put_again_after_what_was_asked_meanwhile() -> None:
+    top = TableTop()
+    top.stand(MIRRORED)
+    assert top.press(N, Key.SCORE)[-1] == Question(None, "layout", "mirrored")
+    assert names(top.press(N, Key.YES)) == ["Setup", "GameBegins"]
+
+
+def test_a_kept_match_is_named_before_another_layout_is_offered() -> None:
+    state = TableTop(length=5).referee.state
+    again = TableTop(length=5, state=replace(state, match=state.match.after(V, 1)))
+    assert names(again.stand(MIRRORED)) == ["GameKept", "Question"]
+
+
 def test_on_a_board_turned_round_sides_and_keys_are_exchanged() -> None:
     top = TableTop()
     top.stand(TURNED)
