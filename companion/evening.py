@@ -123,7 +123,10 @@ def _refusal_spoken(settings: Settings) -> Iterator[None]:
         yield
     except (JournalError, SettingsError):
         with suppress(ValueError):
-            speaker = _speaker(settings)
+            # Of the voices nothing is told: the one line on standard error says what is wrong.
+            sound = settings.sound
+            voice = choose_voice(settings.voice, sound.device, sound.private_device).voice
+            speaker = Speaker(voice, _printer(settings))
             speaker.say(announcer(settings, Referee(settings.rules(), settings.match())).refused())
             speaker.close(drain=True, timeout=FAREWELL_SECONDS)
         raise
@@ -289,10 +292,13 @@ def _display(settings: Settings, evening: Evening) -> Display | None:
     return opened.display
 
 
+def _printer(settings: Settings) -> PrintVoice:
+    """What always writes along: to standard error beside events."""
+    return PrintVoice(sys.stderr if settings.events == "-" else sys.stdout)
+
+
 def _speaker(settings: Settings) -> Speaker:
-    """The voice, and the printer that always writes along: to standard error beside events."""
-    printer = PrintVoice(sys.stderr if settings.events == "-" else sys.stdout)
-    return open_speaker(settings.voice, settings.sound, printer)
+    return open_speaker(settings.voice, settings.sound, _printer(settings))
 
 
 def open_speaker(voice: str, sound: Sound, printer: PrintVoice) -> Speaker:
