@@ -94,7 +94,10 @@ class Guarded:
 
 
 class LivelyBoard(WireBoard):
-    """A board that says every now and then how it stands, as a real one does."""
+    """A board that says every now and then how it stands, as a real one does.
+
+    Its clock is slow, so that nothing is asked for in a test, but it does not stand still.
+    """
 
     def __init__(self) -> None:
         self._turn = Lock()
@@ -104,7 +107,7 @@ class LivelyBoard(WireBoard):
     def _go_on(self) -> None:
         while self._listener.fileno() != -1:
             time.sleep(0.5)
-            self.say(1)
+            self.say(60)
 
     def say(self, ms: int = 300) -> None:
         with self._turn:
