@@ -17,7 +17,6 @@ from companion.evening import complain
 from companion.link.connection import Connection
 from companion.link.messages import (
     LETTERS,
-    MS_MODULUS,
     ZONES,
     Answer,
     Arrived,
@@ -30,6 +29,7 @@ from companion.link.messages import (
     LinkEvent,
     Opened,
     PortEvent,
+    elapsed,
 )
 from companion.link.port import PortError, Reader, check_name
 from companion.speech import board_phrases as p
@@ -280,7 +280,7 @@ class BoardTool:
             now = self._state
             if now is None or now.zones != first.zones:
                 first = now
-            elif (now.ms - first.ms) % MS_MODULUS >= QUIET_MS:
+            elif elapsed(now.ms, first.ms) >= QUIET_MS:
                 return
 
     def _ask(self, verb: str, *words: str) -> Answer:

@@ -7,7 +7,7 @@ a hand comes and goes within a moment: that is nobody's news.
 from dataclasses import dataclass
 from typing import Final
 
-from companion.link.messages import MS_MODULUS, BoardState
+from companion.link.messages import BoardState, elapsed
 
 LASTS_MS: Final = 2_000
 """A fault that has been there for so long is told."""
@@ -51,7 +51,7 @@ class Health:
 
     def _for(self, one: Trouble, state: BoardState) -> int:
         """For how many milliseconds of the board it has been otherwise than it was told."""
-        return (state.ms - self._since[one]) % MS_MODULUS
+        return elapsed(state.ms, self._since[one])
 
     def reset(self) -> None:
         """The board was away: what was on its way to be news begins anew."""

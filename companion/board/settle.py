@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.board.live import live
-from companion.link.messages import MS_MODULUS, BoardState
+from companion.link.messages import MS_MODULUS, BoardState, elapsed
 
 QUIET_MS: Final = 250
 """The settling time of the contracts; a setting."""
@@ -41,12 +41,12 @@ class Settler:
         if self._first is None or not self._same(self._first, state):
             self._begin(state)
             return None
-        elapsed = (state.ms - self._first.ms) % MS_MODULUS
-        if elapsed >= MS_MODULUS // 2:
+        passed = elapsed(state.ms, self._first.ms)
+        if passed >= MS_MODULUS // 2:
             # The clock ran backwards: another boot, or lines of another moment.
             self._begin(state)
             return None
-        if self._reported or elapsed < self._quiet_ms:
+        if self._reported or passed < self._quiet_ms:
             return None
         self._reported = True
         return Settled(state)

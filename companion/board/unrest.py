@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.board.health import Trouble
 from companion.board.live import live
-from companion.link.messages import MS_MODULUS, BoardState
+from companion.link.messages import BoardState, elapsed
 
 AFTER_MS: Final = 10_000
 """A board that has not stood still for so long has a place that is named."""
@@ -48,11 +48,11 @@ class Unrest:
         changed = [place for place in now.keys() | last.keys() if now.get(place) != last.get(place)]
         if changed:
             self._rest_from = state.ms
-        elif _elapsed(state.ms, self._rest_from) >= self._quiet_ms:
+        elif elapsed(state.ms, self._rest_from) >= self._quiet_ms:
             self._begin(state.ms)
         for place in changed:
             self._note(place, last.get(place), now.get(place), state.ms)
-        if _elapsed(state.ms, self._since) < AFTER_MS:
+        if elapsed(state.ms, self._since) < AFTER_MS:
             return ()
         stirring = (place for place in sorted(self._returns) if self._stirs(place, state.ms))
         return tuple((place, "flicker") for place in stirring)
@@ -63,7 +63,7 @@ class Unrest:
 
     def is_due(self, ms: int) -> bool:
         """Whether hands have done something, and were left without an answer for too long."""
-        return self._waiting is not None and _elapsed(ms, self._waiting) >= REMIND_MS
+        return self._waiting is not None and elapsed(ms, self._waiting) >= REMIND_MS
 
     def _begin(self, ms: int) -> None:
         self._since = self._rest_from = ms
@@ -85,7 +85,7 @@ class Unrest:
     def _stirs(self, place: str, ms: int) -> bool:
         """Whether a place has gone to and fro of late."""
         times = self._returns.get(place, deque[int]())
-        return len(times) == RETURNS and _elapsed(ms, times[0]) <= AFTER_MS
+        return len(times) == RETURNS and elapsed(ms, times[0]) <= AFTER_MS
 
 
 def _places(state: BoardState, dead: tuple[str, ...]) -> dict[str, object]:
@@ -98,7 +98,3 @@ def _places(state: BoardState, dead: tuple[str, ...]) -> dict[str, object]:
         if shown.pop(tray, None) is not None:
             shown |= dict(zip(names, seats.faces, strict=True))
     return shown
-
-
-def _elapsed(now: int, since: int) -> int:
-    return (now - since) % MS_MODULUS

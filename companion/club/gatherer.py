@@ -50,8 +50,9 @@ _KINDS: Final = ("fact", "state", "here", "ruled")
 class Gathered:
     """What is new and recorded: facts in order, states, who is here, what came of rulings.
 
-    dropped -- names that had to make room for others; broke_off -- the gathering did, and goes on;
-    broker -- why it is away, see `broker.Ears.down`, "" when it is back, None for no news of it.
+    dropped -- names that had to make room for others; broke_off -- the gathering broke off, and
+    goes on; broker -- why it is away, see `BrokerCallbacks.down`, "" when it is back, None where
+    nothing about it is new.
     """
 
     facts: tuple[tuple[str, Told], ...] = ()

@@ -9,9 +9,9 @@ from companion.events import line, to_event
 from companion.exchange import files
 from companion.records.journal import Journal, MatchRow
 from companion.records.journal_file import JournalError
-from companion.records.reading import beside, read
+from companion.records.reading import read
 from companion.records.repair import Health, check, repair
-from companion.records.seals import is_there
+from companion.records.seals import beside, is_there
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 from itertools import groupby
-from pathlib import Path
 from statistics import mean
 
+from companion.exchange.commands import check_there
 from companion.records.progress import Practised, practised, trend
 from companion.records.reading import read
 from companion.speech import progress_phrases as p
@@ -14,15 +14,15 @@ from companion.speech.game_words import phrases_of
 
 def lines(path: str, lang: str) -> Iterator[str]:
     """The lines. Raises `OSError`, `JournalError`, `UnknownLanguageError`."""
-    if not Path(path).is_file():
-        raise OSError(f"There is no journal {path}. Name the file of an evening.")
+    check_there(path)
     with read(path) as journal:
         found = practised(journal)
     say = Catalogue(lang).say
     if not found:
         yield say(p.NOTHING)
     for game, of_game in groupby(found, key=lambda each: each.game):
-        yield say(phrases_of(game).practice, game=phrases_of(game).title)
+        phrases = phrases_of(game)
+        yield say(phrases.practice, game=phrases.title)
         kinds = groupby(of_game, key=lambda each: (each.exercise, each.player, each.strength))
         for _, days in kinds:
             yield from _kind(list(days), Catalogue(lang))

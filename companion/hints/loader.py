@@ -1,4 +1,4 @@
-"""The door of the hints room for those who do not know whether numpy is here."""
+"""Loads the hints for callers that do not know whether numpy is installed."""
 
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any

@@ -27,6 +27,11 @@ MS_MODULUS: Final = 1 << 30
 ID_MODULUS: Final = 1 << 16
 
 
+def elapsed(now: int, since: int) -> int:
+    """Milliseconds between two readings of the board's clock, which counts modulo 2^30."""
+    return (now - since) % MS_MODULUS
+
+
 class Face(enum.StrEnum):
     """What a die seat shows when it is not one of the faces 1 to 6."""
 

@@ -5,7 +5,7 @@ A board whose clock stands goes on speaking, but nothing it shows can ever have 
 
 from typing import Final
 
-from companion.link.messages import MS_MODULUS
+from companion.link.messages import elapsed
 
 STANDS_AFTER: Final = 10.0
 """Seconds of the host after which a clock that has not gone on is said to stand."""
@@ -28,8 +28,7 @@ class Pace:
         """Whether the clock stands, as far as this state shows."""
         if self._mark is not None:
             before, at = self._mark
-            gone = (ms - before) % MS_MODULUS
-            if gone < GOES_ON_MS:
+            if elapsed(ms, before) < GOES_ON_MS:
                 return now - at >= STANDS_AFTER
         self._mark = ms, now  # gone on; or another boot, as it went back
         return False

@@ -132,8 +132,7 @@ def connect(path: Path, *, to_read: bool = False) -> sqlite3.Connection:
 
 def _log_waits(path: Path) -> bool:
     """Whether a kill has left a log that is not folded in yet."""
-    log = path.with_name(path.name + "-wal")
-    return log.exists() and log.stat().st_size > 0
+    return seals.is_filled(seals.beside(path, "-wal"))
 
 
 def _looked_at(path: Path, *, to_read: bool) -> bool:
@@ -153,7 +152,7 @@ def _looked_at(path: Path, *, to_read: bool) -> bool:
     finally:
         # Nobody needs it: whoever writes keeps the index of the log to himself.
         with suppress(OSError):
-            path.with_name(path.name + "-shm").unlink()
+            seals.beside(path, "-shm").unlink()
     return True
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.records.journal import Journal
 from companion.records.journal_file import JournalError
-from companion.records.seals import ENDING
+from companion.records.seals import ENDING, beside
 
 ENDINGS: Final = (ENDING, "", "-journal", "-wal")
 """What belongs to a journal, in the order in which it is copied: a seal never ahead of its rows,
@@ -20,11 +20,6 @@ _LOG_HEAD: Final = 32
 """Bytes at the start of a log that change whenever it is begun anew."""
 
 _TRIES, _PAUSE = 40, 0.05
-
-
-def beside(path: Path, ending: str) -> Path:
-    """The file of that ending beside a journal."""
-    return path.with_name(path.name + ending)
 
 
 @contextmanager

@@ -18,12 +18,14 @@ from typing import Any, Final, NamedTuple
 from companion.records.encoding import EncodingError, decode
 from companion.records.journal import Journal
 from companion.records.journal_file import COLUMNS, JournalError, lack_told
-from companion.records.reading import beside, copied
+from companion.records.reading import copied
 from companion.records.seals import (
     ENDING,
     FactRow,
     Seal,
+    beside,
     broken_matches,
+    is_filled,
     missing,
     read_seal,
     unsealed,
@@ -87,8 +89,7 @@ def _copy(path: Path) -> Iterator[tuple[sqlite3.Connection, Health]]:
     """
     with copied(path) as copy:
         health, used = Health(), copy
-        log = beside(copy, "-wal")
-        if log.exists() and log.stat().st_size:
+        if is_filled(beside(copy, "-wal")):
             alone = copy.with_name("alone")
             for ending in ("", ENDING):
                 if beside(copy, ending).exists():

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from companion.records.journal import Journal
 from companion.records.journal_file import DamagedError, JournalError, UnsealedError
-from companion.records.reading import ENDINGS, beside
+from companion.records.reading import ENDINGS
 from companion.records.repair import Health, repair
-from companion.records.seals import ENDING, Seal, read_seal
+from companion.records.seals import ENDING, Seal, beside, read_seal
 
 
 @dataclass(frozen=True, slots=True)

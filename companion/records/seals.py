@@ -42,6 +42,16 @@ FactRow = tuple[int, str, str]
 """A fact's id, name and body."""
 
 
+def beside(path: Path, ending: str) -> Path:
+    """The file of that ending beside a journal."""
+    return path.with_name(path.name + ending)
+
+
+def is_filled(path: Path) -> bool:
+    """Whether a file is there with anything in it."""
+    return path.exists() and path.stat().st_size > 0
+
+
 def digest(*content: object) -> bytes:
     """The seal of a row's content: numbers, texts, None and lists of them. Raises `TypeError`."""
     text = json.dumps(content, allow_nan=False)
@@ -178,7 +188,7 @@ def _read_line(line: bytes) -> Seal | None:
 def read_seal(path: Path) -> Seal | None:
     """The newest seal of a journal's file; None where there is none that can be read."""
     try:
-        data = path.with_name(path.name + ENDING).read_bytes()[: 2 * _LINE]
+        data = beside(path, ENDING).read_bytes()[: 2 * _LINE]
     except OSError:
         return None
     found = [_read_line(data[at : at + _LINE]) for at in (0, _LINE)]
@@ -192,8 +202,7 @@ def _age(seal: Seal) -> tuple[int, int, bool]:
 
 def is_there(path: Path) -> bool:
     """Whether a journal's seal has a file with anything in it."""
-    beside = path.with_name(path.name + ENDING)
-    return beside.exists() and beside.stat().st_size > 0
+    return is_filled(beside(path, ENDING))
 
 
 def unsealed(db: sqlite3.Connection, path: Path) -> str | None:
@@ -244,7 +253,7 @@ class SealFile:
     """
 
     def __init__(self, journal: Path) -> None:
-        self._path = journal.with_name(journal.name + ENDING)
+        self._path = beside(journal, ENDING)
         self._file: int | None = None
         self._slot = 0
         self._last: Seal | None = None

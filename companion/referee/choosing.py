@@ -9,8 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, Self, TypeVar
 
-from companion.link.messages import BoardState, Key
-from companion.referee.clock import elapsed
+from companion.link.messages import BoardState, Key, elapsed
 from companion.referee.facts import Fact
 from companion.referee.layouts import game_shown
 from companion.referee.reminders import MOST

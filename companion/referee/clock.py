@@ -6,21 +6,15 @@ while dice are up, in a set-up, in a pause, or while the board is away. It is th
 
 from typing import Final
 
+from companion.link.messages import MS_MODULUS, elapsed
 from companion.referee.facts import TimeLeft
 from companion.referee.state import Phase, State
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player
 
-MODULUS: Final = 1 << 30
-"""The board's clock counts milliseconds modulo this (contracts, section 2)."""
 MINUTE: Final = 60_000
 MARKS: Final = (600_000, 300_000, 60_000, 0)
 """Milliseconds left at which both are told; at 0 a referee has to rule."""
-
-
-def elapsed(now: int, since: int) -> int:
-    """Milliseconds between two readings of the board's clock."""
-    return (now - since) % MODULUS
 
 
 def runs_for(state: State) -> Player | None:
@@ -35,7 +29,7 @@ def gone(state: State, now: int) -> int:
     if state.ticked is None:
         return 0
     passed = elapsed(now, state.ticked)
-    return passed if passed < MODULUS // 2 else 0
+    return passed if passed < MS_MODULUS // 2 else 0
 
 
 def spent(state: State, now: int) -> tuple[int, int]:

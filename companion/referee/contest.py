@@ -87,8 +87,8 @@ def set_up(table: TurnContext, seen: Placement) -> None:
     table.set(judged=table.as_seen(seen).text if over else table.on_board().text)
     table.tell(TurnBegins(table.mover, state.position, held=state.then is not Phase.TO_THROW))
     if state.then is Phase.DOUBLED:
-        cube = state.cube
-        table.tell(CubeAction(table.mover, "offer", cube.value * 2, cube.owner, still=True))
+        offered, owner = state.cube.value * 2, state.cube.owner
+        table.tell(CubeAction(table.mover, "offer", offered, owner, still=True))
     elif state.dice is not None:
         table.tell(Roll(table.mover, state.dice, over=over))
         if not over:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, TypeGuard
 
-from companion.link.messages import Key
+from companion.link.messages import Key, elapsed
 from companion.referee import clock, contest, cube, disabled_places
 from companion.referee.facts import CubeAction
 from companion.referee.inputs import Asks, Doubles, Input, Says
@@ -34,7 +34,7 @@ _LAPSING = (
 def lapse(table: TurnContext, now: int) -> None:
     """Close a question that was left alone too long."""
     asked = table.state.asked
-    if _may_lapse(asked) and clock.elapsed(now, asked.since) > CONFIRM_MS:
+    if _may_lapse(asked) and elapsed(now, asked.since) > CONFIRM_MS:
         cancel(table, asked)
 
 
@@ -88,24 +88,24 @@ def offer(table: TurnContext, player: Player) -> None:
     if wrong and not contest.accept(table, table.judge_ended()):
         table.tell(KeyAnswer(player, "refused", "not-acceptable"))
     elif table.state.phase is Phase.TO_THROW:
-        cube = table.state.cube
+        offered, owner = table.state.cube.value * 2, table.state.cube.owner
         table.set(phase=Phase.DOUBLED, corrected=None)
-        table.tell(CubeAction(player, "offer", cube.value * 2, cube.owner))
+        table.tell(CubeAction(player, "offer", offered, owner))
 
 
 def answer_double(table: TurnContext, answer: Says) -> None:
     """The opponent takes or drops an offered cube (B6)."""
-    doubler, cube = table.mover, table.state.cube
+    doubler, before = table.mover, table.state
     if answer.yes:
-        taken, before = cube.taken_by(answer.player), table.state
+        taken = before.cube.taken_by(answer.player)
         table.set(cube=taken, phase=Phase.TO_THROW)
         table.tell(CubeAction(answer.player, "take", taken.value, taken.owner))
         contest.remember(table, before)
         table.set(prompted=-1)
     else:
-        before = table.state
-        table.tell(CubeAction(answer.player, "drop", cube.value, cube.owner))
-        contest.end_game(table, doubler, table.rules.game.kinds[0], "drop", cube.value)
+        stake = before.cube.value
+        table.tell(CubeAction(answer.player, "drop", stake, before.cube.owner))
+        contest.end_game(table, doubler, table.rules.game.kinds[0], "drop", stake)
         contest.remember(table, before)
 
 

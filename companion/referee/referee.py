@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.board.occupancy import read, set_up
 from companion.board.turned import turned
-from companion.link.messages import BoardState, Key
+from companion.link.messages import BoardState, Key, elapsed
 from companion.referee import (
     clock,
     dialog,
@@ -137,14 +137,16 @@ class Referee:
         last = self.state.last_key
         if last is None or (last.player, last.key) != (player, key):
             return 1
-        return last.times + 1 if clock.elapsed(now, last.at) <= AGAIN_MS else 1
+        return last.times + 1 if elapsed(now, last.at) <= AGAIN_MS else 1
 
     def _look_again(self, before: State, now: int) -> tuple[Fact, ...]:
         """A key or a ruling may change what the board means: compare the one that stands there."""
         meant, means = ((s.phase, s.then, s.layout, s.position) for s in (before, self.state))
         changed = self.state.phase is Phase.SETUP and (meant != means or self.state.shown is None)
         named = before.wanted != self.state.wanted and self.state.by_hand
-        changed |= before.dead != self.state.dead or (_feels(before) and not _feels(self.state))
+        changed |= before.dead != self.state.dead or (
+            _has_lifted_piece(before) and not _has_lifted_piece(self.state)
+        )
         if self._last is None or not (changed or named):
             if replace(self.state, last_key=before.last_key) != before:
                 self._note_waits(now)
@@ -234,7 +236,7 @@ class Referee:
         return ""
 
 
-def _feels(state: State) -> bool:
+def _has_lifted_piece(state: State) -> bool:
     """Whether a piece was lifted to be asked about, and so far judged as nothing else."""
     return state.asked is not None and state.asked.topic is Topic.LIFT and bool(state.asked.item)
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from companion.link.messages import Face, Seats
-from companion.referee import clock, contest, dialog, partner
+from companion.link.messages import Face, Seats, elapsed
+from companion.referee import contest, dialog, partner
 from companion.referee.disabled_places import DICE
 from companion.referee.facts import DieWaits
 from companion.referee.inputs import Look, lying_dice
@@ -64,11 +64,7 @@ def remind(table: TurnContext, now: int) -> None:
     waits = table.state.waits
     if waits is None or not _is_due(now, waits.since, waits.reminded, _first(waits)):
         return
-    table.set(
-        waits=Waits(
-            waits.player, waits.what, waits.die, now, waits.reminded + 1, stands=waits.stands
-        )
-    )
+    table.set(waits=replace(waits, since=now, reminded=waits.reminded + 1))
     if waits.what in _BOARD:
         _BOARD[waits.what](table)
     elif table.state.phase is Phase.ERROR and not table.acceptable(table.judge_ended()):
@@ -84,7 +80,7 @@ def _first(waits: Waits) -> int:
 def _is_due(now: int, since: int, reminded: int, first: int) -> bool:
     """Whether to name it, so often named before, the last time (or never) since then."""
     after = AGAIN_MS << reminded - 1 if reminded else first
-    return reminded < MOST and clock.elapsed(now, since) > after
+    return reminded < MOST and elapsed(now, since) > after
 
 
 def _remind_setup(table: TurnContext, now: int) -> None:
@@ -93,7 +89,7 @@ def _remind_setup(table: TurnContext, now: int) -> None:
     looked = state.shown is not None or state.named
     if state.phase is not Phase.SETUP or not looked or state.reminded == MOST:
         return
-    if clock.elapsed(now, state.named) <= SETUP_MS << state.reminded:
+    if elapsed(now, state.named) <= SETUP_MS << state.reminded:
         return
     table.set(named=now, reminded=state.reminded + 1)
     asked = state.asked

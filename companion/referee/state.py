@@ -157,9 +157,9 @@ class State:
     asked what a set-up lacks, so the next step is told when one is done; reminded -- how often that
     was unasked;
     asked -- an open question; last_key -- the key pressed last;
-    dead -- what is out of order, of `dead.KNOWN`; reading -- what stands there at the end of the
-    turn, as the mover says; prompted -- the turn in which a player whose
-    dice are was last asked for them (0: the opening);
+    dead -- what is out of order, of `disabled_places.KNOWN`; reading -- what stands there at the
+    end of the turn, as the mover says; prompted -- the turn in which a player whose dice are out
+    of order was last asked for them (0: the opening);
     layout -- how the pieces lie, a part of ("mirrored", "turned");
     back -- the state before the last acceptance, drop or resignation, which both may undo;
     used -- the time of V and N in this game, ms; turn_used -- of the running turn; ticked -- until

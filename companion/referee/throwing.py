@@ -57,6 +57,11 @@ def board_first(table: TurnContext, player: Player) -> None:
     asked = table.state.asked
     if asked is not None and asked.topic is Topic.LIFT:
         table.set(asked=None)
+    refuse_for_board(table, player)
+
+
+def refuse_for_board(table: TurnContext, player: Player) -> None:
+    """Refuse a throw, and say what is wrong with the board."""
     table.set(wrong=True)
     table.tell(RollVoid(player, "board"))
     table.tell(table.compare(table.seen))

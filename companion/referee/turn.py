@@ -82,9 +82,7 @@ def _compare_setup(table: TurnContext, seen: Stands) -> None:
 
 def _throw_before_setup(table: TurnContext, threw: Threw | ThrewOne | Cocked) -> None:
     """A throw, of one die too, onto a board that is not set up does not count."""
-    table.set(wrong=True)
-    table.tell(RollVoid(threw.player, "board"))
-    table.tell(table.compare(table.seen))
+    throwing.refuse_for_board(table, threw.player)
 
 
 # --- the play ----------------------------------------------------------------------------------

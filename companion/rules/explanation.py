@@ -1,7 +1,7 @@
-"""The simplest story of what was done on a board that is no legal end and not on the way to one.
+"""The simplest explanation of a board that is no legal end and not on the way to one.
 
 Lost and gained places are paired into moved pieces, the dice are dealt to them, and the steps are
-walked with the rules relaxed; of all these stories the one that breaks the fewest rules is told.
+walked with no rule enforced; of all these explanations the one that breaks the fewest rules counts.
 The search is bounded. Source: contracts, section 3, "Faults".
 """
 
@@ -25,8 +25,8 @@ _PAIRED_FREELY: Final = 4
 _EXPLAINED: Final = 6
 """With more moved pieces than an ace-deuce has steps no dice are dealt."""
 
-_STORIES: Final = 400
-"""So many stories are told at most, which keeps the worst board under some milliseconds."""
+_MOST_TRIED: Final = 400
+"""So many explanations are tried at most: the worst board then takes a few milliseconds."""
 
 _RANK: Final = {code: rank for rank, code in enumerate(Code)}
 
@@ -46,7 +46,7 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """One way to tell it: the moved pieces, the dice they used, the rules they broke."""
+    """One way to explain it: the moved pieces, the dice they used, the rules they broke."""
 
     moves: tuple[Move, ...]
     used: tuple[int, ...]
@@ -86,19 +86,19 @@ class Hand(NamedTuple):
 def simplest(
     way: PlayerRules, before: Before, dice: tuple[int, int], seen: ObservedBoard
 ) -> Explanation:
-    """The story with the fewest broken rules. The mover's 15 pieces must be on the board."""
-    stories = (
-        _told(way, before, seen, steps, moves)
+    """The explanation that breaks the fewest rules. The mover's 15 pieces must be on the board."""
+    explanations = (
+        _explained(way, before, seen, steps, moves)
         for moves in _pairings(before, seen)
         for pool in _pools(way, dice)
         for dealt in _deals(moves, pool)
         for steps in _orders(way, moves, dealt)
     )
-    return min(islice(stories, _STORIES), key=lambda story: story.cost)
+    return min(islice(explanations, _MOST_TRIED), key=lambda each: each.cost)
 
 
 def _pairings(start: Before, seen: ObservedBoard) -> Iterator[tuple[Move, ...]]:
-    """Every way to tell which piece came to which place."""
+    """Every way to say which piece came to which place."""
     before, after = list(start.mine), list(seen.mine)
     if not start.star:
         yield from _pawn_pairings(before, after)
@@ -188,7 +188,7 @@ def _carries(dice: tuple[int, ...], move: Move) -> bool:
 def _orders(
     way: PlayerRules, moves: tuple[Move, ...], dealt: tuple[Hand, ...]
 ) -> Iterator[tuple[AttemptedStep, ...]]:
-    """The orders of the steps worth telling: what must go first does, then from far to near.
+    """The orders of the steps worth trying: what must go first does, then from far to near.
 
     The steps by the two dice of a throw are tried both ways round.
     """
@@ -227,7 +227,7 @@ def _steps_of(move: Move, hand: Hand, index: int) -> list[AttemptedStep]:
     return made
 
 
-def _told(
+def _explained(
     way: PlayerRules,
     before: Before,
     seen: ObservedBoard,

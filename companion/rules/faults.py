@@ -60,18 +60,18 @@ class Scribe:
     dice: tuple[int, int]
     before: Before
 
-    def of_story(self, story: Explanation) -> list[Fault]:
+    def faults(self, explained: Explanation) -> list[Fault]:
         """One fault for each broken rule; several breaches of one are counted."""
         by_code: dict[Code, list[Finding]] = {}
-        for finding in story.findings:
+        for finding in explained.findings:
             by_code.setdefault(finding.code, []).append(finding)
-        return [self._fault(story, code, found) for code, found in by_code.items()]
+        return [self._fault(explained, code, found) for code, found in by_code.items()]
 
-    def _fault(self, story: Explanation, code: Code, found: list[Finding]) -> Fault:
+    def _fault(self, explained: Explanation, code: Code, found: list[Finding]) -> Fault:
         first = found[0]
         if first.made is None:
             return self._of_places(code, found)
-        move = story.moves[first.made.move]
+        move = explained.moves[first.made.move]
         zones = self._zones(first.slots, self.mover)
         if code is Code.BLOCKED_STOP:
             zones = self._closed_stops(move) or zones

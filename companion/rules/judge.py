@@ -79,22 +79,25 @@ def judge(case: Case, seen: Placement) -> Judgement:
         boards = [(reading, look(case.game, reading, case.player)) for reading in read]
         reading, board = min(boards, key=lambda one: _moved(case, one[1]))
         return Judgement(Verdict.ILLEGAL, in_order(_explain(case, board)), reading.text)
-    found, reading = best
+    found, reading, board = best
     verdict = Verdict.LEGAL if found.legal else Verdict.INCOMPLETE
-    faults = _undone(case, found, look(case.game, reading, case.player))
+    faults = _undone(case, found, board)
     return Judgement(verdict, faults, reading.text, found.again)
 
 
-def _nearest(case: Case, read: Iterable[Placement]) -> tuple[Progress, Placement] | None:
+def _nearest(
+    case: Case, read: Iterable[Placement]
+) -> tuple[Progress, Placement, ObservedBoard] | None:
     """Of these readings the one nearest to a legal end, and how it stands; None: none is near."""
-    best: tuple[Progress, Placement] | None = None
+    best: tuple[Progress, Placement, ObservedBoard] | None = None
     for reading in read:
-        found = progress(case.way, case.start, case.dice, look(case.game, reading, case.player))
+        board = look(case.game, reading, case.player)
+        found = progress(case.way, case.start, case.dice, board)
         if found and case.over and found.hits.early:
             # A piece taken up before it was hit is a moved one, once it cannot be hit any more.
             continue
         if found and (best is None or found.rank < best[0].rank):
-            best = found, reading
+            best = found, reading, board
     return best
 
 
@@ -150,9 +153,9 @@ def _explain(case: Case, seen: ObservedBoard) -> list[Fault]:
     faults = _counted(case, seen)
     if faults:
         return faults
-    story = simplest(case.way, case.before, case.dice, seen)
-    faults = [*case.scribe.of_story(story), *_bouchages(case, seen)]
-    return faults or _stray_star(case, seen) or [_dice_fault(case, story)]
+    explained = simplest(case.way, case.before, case.dice, seen)
+    faults = [*case.scribe.faults(explained), *_bouchages(case, seen)]
+    return faults or _stray_star(case, seen) or [_dice_fault(case, explained)]
 
 
 def _pips(slots: tuple[int, ...]) -> int:
@@ -235,15 +238,15 @@ def _bouchages(case: Case, seen: ObservedBoard) -> list[Fault]:
     return faults
 
 
-def _dice_fault(case: Case, story: Explanation) -> Fault:
+def _dice_fault(case: Case, explained: Explanation) -> Fault:
     """A board that is legal as far as it goes: the wrong die was used, or too few (C2)."""
     orders = required(case.way, case.start, case.dice, end_filter(case.way, case.start))
-    if len(story.used) == 1 and orders == ((max(case.dice),),) and story.used != orders[0]:
+    if len(explained.used) == 1 and orders == ((max(case.dice),),) and explained.used != orders[0]:
         return Fault(
             Code.SMALLER_DIE,
             case.player,
             dice=orders[0],
             document=document(case.game, Code.SMALLER_DIE),
         )
-    left = Counter(orders[0]) - Counter(story.used)
+    left = Counter(orders[0]) - Counter(explained.used)
     return _unused(case, tuple(left.elements()))

@@ -1,4 +1,4 @@
-"""What became of the opponent's pieces, next to what a story says should have.
+"""What became of the opponent's pieces, next to what the mover's steps would do to them.
 
 Source: contracts, section 3, "Faults": `hit-not-on-bar`, `moved-opponent`, `two-colours`.
 """
@@ -21,7 +21,7 @@ def opponent_findings(
 ) -> Iterator[Finding]:
     """Hit pieces not on the bar, pieces moved, missing or too many, colours mixed without reason.
 
-    table -- as the story has left it; findings, steps -- what the story tells of the mover.
+    table -- as the mover's steps have left it; steps -- those steps; findings -- what they break.
     """
     facing = table.way.game.track.facing
     surplus = [shown - told for shown, told in zip(seen.theirs, table.theirs, strict=True)]

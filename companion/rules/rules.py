@@ -1,4 +1,4 @@
-"""One game with its options: the door of the rules room."""
+"""One game with its options: what other packages call to play, judge and score."""
 
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from companion.rules import games, judge, orders, plays, position, score, turn
-from companion.rules import observation as seen_boards
+from companion.rules import games, judge, observation, orders, plays, position, score, turn
 from companion.rules.bouchage import Bouchage
 from companion.rules.games import Game
 from companion.rules.plays import Play
@@ -132,7 +131,7 @@ class Rules:
 
         hidden -- zones of which nothing is known, and so nothing of the hand.
         """
-        board = seen_boards.look(self.game, self.readings(of, player, seen)[0], player)
+        board = observation.look(self.game, self.readings(of, player, seen)[0], player)
         start = position.state_of(of, player)
         zones = self.game.track.zones[player]
         unknown = {zones.index(zone) for zone in hidden if zone in zones}
@@ -156,7 +155,7 @@ class Rules:
         Jacquet: every split of V12 (N12) into travelling and off. Dutch and Acey-Deucey: with
         the hands filled. Else the board as it is.
         """
-        return seen_boards.readings(self.game, of, player, seen)
+        return observation.readings(self.game, of, player, seen)
 
     def judge(
         self,

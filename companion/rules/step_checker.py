@@ -66,7 +66,7 @@ class Before(NamedTuple):
 
 @dataclass(slots=True)
 class Table:
-    """Both sides while a story is told: counts by slot, each in its own numbers.
+    """Both sides while a turn is explained: counts by slot, each in its own numbers.
 
     star -- where the mover's postillon travels, 0 once it is home; shown -- the opponent's side
     as it is seen at the end; hits -- own numbers of the points where a piece was hit.

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.board.health import Trouble
-from companion.link.messages import MS_MODULUS, BoardState
+from companion.link.messages import MS_MODULUS, BoardState, elapsed
 from companion.referee.board_facts import BoardFault
 from companion.referee.state import State
 
@@ -33,7 +33,7 @@ def _same_but(names: tuple[str, ...], before: State, after: State) -> bool:
 
 def says_the_same(last: BoardState, state: BoardState) -> bool:
     """Whether a line only says again what the one before it said, a little later."""
-    later = (state.ms - last.ms) % MS_MODULUS < MS_MODULUS // 2
+    later = elapsed(state.ms, last.ms) < MS_MODULUS // 2
     return later and replace(state, seq=last.seq, ms=last.ms) == last
 
 

@@ -274,14 +274,14 @@ class Announcer:
     def _tell(self, fact: Fact, player: Player) -> Said | None:
         tell = TELLERS[type(fact)]
         if len(self._listeners()) > 1:
-            said = tell(fact, self._telling(player))
+            said = tell(fact, self._context_for(player))
             return None if said is not None and said.to not in (None, player) else said
         said = tell(fact, self._circumstances(self._shared, self._fuller))
         if said is not None and said.to is not None:
-            return tell(fact, self._telling(said.to))
+            return tell(fact, self._context_for(said.to))
         return said
 
-    def _telling(self, player: Player) -> SpeechContext:
+    def _context_for(self, player: Player) -> SpeechContext:
         return self._circumstances(self._wordings[player], self._verbosities[player])
 
     def _circumstances(self, wording: Wording, verbosity: Verbosity) -> SpeechContext:

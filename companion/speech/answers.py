@@ -285,7 +285,7 @@ def _setting(wording: Wording, _fact: KeyAnswer) -> Iterator[str]:
 
 
 def _set(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    """What a setting is now, see `knobs.change`."""
+    """What a setting is now, see `voice_settings.change`."""
     if fact.text == "language":
         yield wording.say(a.SET_LANGUAGE)
         return

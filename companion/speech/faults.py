@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from companion.rules.games import BY_NAME
 from companion.rules.verdicts import Code, Fault, Judgement, Verdict
 from companion.rules.vocabulary import BAR, EXIT, HAND, Player
 from companion.speech import fault_phrases as f
@@ -214,7 +213,7 @@ def _smaller(case: _Case) -> str:
 
 def _unused(case: _Case) -> str:
     dice = sorted(case.fault.dice, reverse=True)
-    if not dice and BY_NAME[case.wording.game].ace_deuce:
+    if not dice and case.wording.rules.ace_deuce:
         return case.wording.say(f.UNUSED_ANY_DOUBLE)
     if not dice:
         return case.general()

@@ -14,7 +14,7 @@ _IMPLIED: Final = {"", "no-board", "no-answer"}
 class ListenerKnowledge:
     """Follows the facts of an evening; `take` each before it is told, then note it as `told`.
 
-    first_evening, seated, first_menu, known -- of the fact just taken, see `Telling`.
+    first_evening, seated, first_menu, known -- of the fact just taken, see `SpeechContext`.
     """
 
     def __init__(self) -> None:

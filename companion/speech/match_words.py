@@ -42,10 +42,9 @@ def game_kept(fact: facts.GameKept, telling: SpeechContext) -> Said | None:
     if telling.known:
         return None
     begins = fact.begins
-    told = (
-        list(practice_words.exercise_begins(begins, telling).sentences) if begins.exercise else []
-    )
-    if not told:
+    if begins.exercise:
+        told = list(practice_words.exercise_begins(begins, telling).sentences)
+    else:
         game = phrases_of(begins.game)
         kept = game.to_set_up if fact.new else game.kept
         told = [telling.wording.say(kept, game=game.title), *_standing(begins, telling)]

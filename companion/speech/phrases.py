@@ -352,10 +352,10 @@ RECORD_DAMAGED: Final = {
     # Translators: at the start: what shows how far the file of kept games went is gone; nothing
     # else is wrong with the file, and the game that was under way goes on.
     "end-unknown-goes-on": phrase("Record may lack its end. The game goes on from what is there."),
-    # Translators: at the start: the disk is full, no file can be made that would keep the game.
-    "unkept": phrase("Disk full, this evening is not kept. The game can be played all the same."),
     # Translators: the end may be missing, as above; no game was under way.
     "end-unknown": phrase("Record may lack its end. All that is there is kept."),
+    # Translators: at the start: the disk is full, no file can be made that would keep the game.
+    "unkept": phrase("Disk full, this evening is not kept. The game can be played all the same."),
 }
 # Translators: the program ends at once: what it was told to play, or its file, cannot be used.
 CANNOT_BEGIN: Final = phrase("No game can begin. Ask whoever looks after this computer.")

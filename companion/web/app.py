@@ -10,7 +10,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 
 from sse_starlette import ServerSentEvent
 from starlette.applications import Starlette
@@ -41,6 +41,10 @@ MOST_DONE: Final = 200
 
 SETTLE: Final = 0.02
 """Seconds that the facts of one moment are given to come together before a page is told."""
+
+_Confirmed = tuple[str, str, str]
+"""A ruling that was confirmed on a page: its language, table and number."""
+_Value = TypeVar("_Value")
 
 _STATIC: Final = Path(__file__).parent / "static"
 _LANGS: Final = tuple(code for code, _ in LANGUAGES)
@@ -125,8 +129,8 @@ class TablePages:
         self._hall = hall
         self.open = Gate()
         self._guesses = Guesses()
-        self._done: dict[tuple[str, str, str], tuple[str, ...]] = {}
-        self._unsure: dict[tuple[str, str, str], None] = {}
+        self._done: dict[_Confirmed, tuple[str, ...]] = {}
+        self._unsure: dict[_Confirmed, None] = {}
 
     def routes(self) -> list[BaseRoute]:
         """The addresses of these pages."""
@@ -190,16 +194,23 @@ class TablePages:
         if told in ("token", "tries"):
             return _confirm_page(lang, desk, form, told)
         if told == "no-answer":  # perhaps it was done: the same page again must not deny it
-            self._unsure = dict([*self._unsure.items()][1 - MOST_DONE :]) | {confirmed: None}
+            self._unsure = _with_newest(self._unsure, confirmed, None)
         if told:
             return _not_ruled(lang, desk, told)
-        self._done = dict([*self._done.items()][1 - MOST_DONE :]) | {confirmed: done}
+        self._done = _with_newest(self._done, confirmed, done)
         return _answer(lang, desk, fp.RULED, done, 200)
 
     async def _ruled(self, request: Request, table: str, order: Order) -> str:
         """Have it ruled, in the turn of the address that it comes from."""
         address = request.client.host if request.client else ""
         return await self._guesses.tried(address, lambda: self._court.rule(table, order))
+
+
+def _with_newest(
+    kept: dict[_Confirmed, _Value], confirmed: _Confirmed, value: _Value
+) -> dict[_Confirmed, _Value]:
+    """What is remembered of rulings with one more; for one too many the oldest goes."""
+    return dict([*kept.items()][1 - MOST_DONE :]) | {confirmed: value}
 
 
 async def _news(watched: Watched, lang: str, after: int) -> AsyncGenerator[ServerSentEvent, None]:

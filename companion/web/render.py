@@ -52,7 +52,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One table at one moment, `now` in seconds as `Table.t`; None where that is not known."""
+    """One table at one moment, `now` in seconds as `TableView.t`; None where that is not known."""
 
     table: TableView
     story: SpokenLog

@@ -69,7 +69,7 @@ def _holds(value: Any, check: Check | None = None) -> bool:  # noqa: ANN401 -- a
     if dataclasses.is_dataclass(value):
         checks = _FIELDS.get(type(value), {})
         return all(
-            _holds(getattr(value, each.name), checks.get(each.name) or _BY_NAME.get(each.name))
+            _holds(getattr(value, each.name), checks.get(each.name) or _BY_FIELD.get(each.name))
             for each in dataclasses.fields(value)
         )
     if isinstance(value, tuple):
@@ -103,7 +103,7 @@ _count: Final[Check] = lambda number: number >= 0  # noqa: E731
 _some: Final[Check] = lambda number: number > 0  # noqa: E731
 _zone: Final = _one_of("", *ZONES)
 
-_BY_NAME: Final[Mapping[str, Check]] = {
+_BY_FIELD: Final[Mapping[str, Check]] = {
     "position": _position, "before": _position, "end": _position,
     "dice": _die, "die": _die, "source": _zone, "target": _zone, "zones": _zone,
     "count": _count, "score": _count, "points": _count, "number": _count, "clock": _count,
@@ -154,12 +154,11 @@ def _question(fact: talk_facts.Question) -> bool:
         return True
     if fact.topic == Topic.GAME:
         return fact.item in BY_NAME and phrases_of(fact.item).shown is not None
-    return fact.item in _ITEMS.get(fact.topic, ()) or fact.topic in _WITHOUT_ITEM
+    if fact.topic == Topic.LAYOUT:
+        return fact.item in h.LAYOUT
+    return fact.topic in _WITHOUT_ITEM
 
 
-_ITEMS: Final[Mapping[str, Mapping[str, object]]] = {
-    Topic.LAYOUT: h.LAYOUT,
-}
 _WITHOUT_ITEM: Final = (Topic.RESIGN, Topic.UNDO, Topic.NEW_GAME, Topic.OTHER_GAME, Topic.STOP)
 
 

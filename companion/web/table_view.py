@@ -37,8 +37,8 @@ class Dispute:
     """A finished turn that was wrong: whose, why, from where, with which dice, and how it stood.
 
     acceptable -- the board is one that may stand; ordered -- a referee has had it corrected;
-    demanded -- the opponent has asked for that; since -- seconds, as `Table.t`: the turn's end, or
-    `UNKNOWN`.
+    demanded -- the opponent has asked for that; since -- seconds, as `TableView.t`: the turn's
+    end, or `UNKNOWN`.
     """
 
     player: Player

@@ -248,20 +248,26 @@ def test_a_club_that_comes_later_asks_for_all_that_was_told(
     evening(play)
 
 
-def test_what_a_broker_lost_is_asked_for_again(
-    broker: FakeBroker, club: Gathering, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    given = rows(begun())
+def lose_fact(number: int, broker: FakeBroker, monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """Lose this fact of the table on its way, once; what was lost."""
     real_tell = broker.tell
     lost: list[bytes] = []
 
     def forgetful(topic: str, payload: bytes, *, retain: bool = False) -> None:
-        if topic == f"{T1}/fact" and body(payload)["number"] == 3 and not lost:
+        if topic == f"{T1}/fact" and body(payload)["number"] == number and not lost:
             lost.append(payload)
         else:
             real_tell(topic, payload, retain=retain)
 
     monkeypatch.setattr(broker, "tell", forgetful)
+    return lost
+
+
+def test_what_a_broker_lost_is_asked_for_again(
+    broker: FakeBroker, club: Gathering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = rows(begun())
+    lost = lose_fact(3, broker, monkeypatch)
 
     async def play() -> None:
         table = Table(list(given))
@@ -278,16 +284,7 @@ def test_what_was_lost_last_is_told_again_though_nothing_follows(
 ) -> None:
     monkeypatch.setattr(pub, "OVERDUE", 0.05)
     given = rows(begun())
-    real_tell = broker.tell
-    lost: list[bytes] = []
-
-    def forgetful(topic: str, payload: bytes, *, retain: bool = False) -> None:
-        if topic == f"{T1}/fact" and body(payload)["number"] == len(given) and not lost:
-            lost.append(payload)
-        else:
-            real_tell(topic, payload, retain=retain)
-
-    monkeypatch.setattr(broker, "tell", forgetful)
+    lost = lose_fact(len(given), broker, monkeypatch)
 
     async def play() -> None:
         table = Table(list(given))

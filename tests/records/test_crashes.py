@@ -14,7 +14,7 @@ import pytest
 from companion.records.facts_sheet import facts_of
 from companion.records.journal import Journal
 from companion.records.journal_file import JournalError
-from companion.records.reading import beside
+from companion.records.seals import beside
 from tests.records import disk
 from tests.records.disk import Disk, Op
 from tests.records.sheets import Chance

@@ -14,9 +14,10 @@ from companion.records.encoding import encode
 from companion.records.facts_sheet import facts_of
 from companion.records.journal import Journal, Observation, Saved
 from companion.records.journal_file import DamagedError, JournalError, UnsealedError
-from companion.records.reading import ENDINGS, beside, read
+from companion.records.reading import ENDINGS, read
 from companion.records.repair import check
 from companion.records.rescue import open_whole
+from companion.records.seals import beside
 from companion.referee.facts import Fact
 from companion.referee.referee import Referee
 from companion.settings import Settings

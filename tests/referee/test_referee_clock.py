@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.link.messages import Key
-from companion.referee.clock import MODULUS
+from companion.link.messages import MS_MODULUS, Key
 from companion.referee.facts import GameBegins, TimeLeft
 from companion.referee.referee import Referee
 from companion.referee.state import Phase
@@ -81,7 +80,7 @@ def test_a_pause_a_lost_board_and_a_restart_cost_nobody_time() -> None:
 def test_a_board_clock_that_begins_anew_or_goes_round_tells_the_truth() -> None:
     top = at_table()
     used = top.referee.state.used[0]
-    top.set(ticked=MODULUS - 400)
+    top.set(ticked=MS_MODULUS - 400)
     top.referee.clock(600)
     assert top.referee.state.used[0] == used + 1000
     top.referee.clock(200)

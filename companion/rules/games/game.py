@@ -50,14 +50,14 @@ class Game:
     closing -- how many opposing pieces close a point (J1, B1);
     enter_first -- pieces on the bar or in hand enter before anything else moves (B2);
     hitting -- when a lone piece may be hit (B1, B3);
+    options -- the options it knows;
+    kinds -- the names of a won game by its value, worth one first;
     postillon -- one piece travels first, and the bouchage rules bind (J2 to J7);
     exit_number -- the own number of the point where borne-off pieces are put, 0 if none (J8);
     opening_is_played -- the opening dice are the first throw, else it is thrown anew (C5);
     ace_deuce -- 1 and 2 earn a double and a further throw (B4);
     in_hand -- all pieces start in hand (B3, B4); cube -- it is played with a doubling cube (B6);
     paid_by_piece -- the loser pays for each piece that he has left (B4);
-    options -- the options it knows;
-    kinds -- the names of a won game by its value, worth one first;
     own_numbers -- its points may be told by each player's own numbers, else by their names alone;
     pace -- a game has so many times the turns of one of backgammon, for those who learn it;
     exercises -- by name.
@@ -69,15 +69,15 @@ class Game:
     closing: int
     enter_first: bool
     hitting: Hitting
-    postillon: bool
-    exit_number: int
-    opening_is_played: bool
-    ace_deuce: bool
-    in_hand: bool
-    cube: bool
-    paid_by_piece: bool
     options: frozenset[str]
     kinds: tuple[str, ...]
+    postillon: bool = False
+    exit_number: int = 0
+    opening_is_played: bool = True
+    ace_deuce: bool = False
+    in_hand: bool = False
+    cube: bool = False
+    paid_by_piece: bool = False
     own_numbers: bool = True
     pace: int = 1
     exercises: Mapping[str, Exercise] = field(default_factory=dict)
