@@ -23,9 +23,9 @@ from contextlib import suppress
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
-from companion.club.broker import read_url
-from companion.club.publisher import Publisher
-from companion.outlet import Outside
+from companion.publishing.broker import read_url
+from companion.publishing.outlet import Outside
+from companion.publishing.publisher import Publisher
 from companion.records.encoding import encode
 from companion.records.journal import Row
 from companion.referee import facts as f

@@ -44,9 +44,9 @@ from companion.hints.match_score import worth_at
 from companion.hints.network import read_network
 from companion.hints.rows import Rows, rows_of
 from companion.hints.search import Search
-from companion.hints.tournament import Chooser, Deep, Random, Static, Tournament, estimate
 from companion.records.ids import read_ids, read_position_id
 from companion.rules import Player, Rules, find_game, game_names
+from companion.training.tournament import Chooser, Deep, Random, Static, Tournament, estimate
 
 DATA = Path(__file__).parent / "data" / "decisions.jsonl.gz"
 CUBES = DATA.with_name("cubes.jsonl.gz")

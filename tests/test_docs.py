@@ -10,14 +10,15 @@ from pathlib import Path
 import pytest
 
 from benchmarks.bounds import LIMITS
-from companion import cli, options
-from companion.arguments import parser_of_all
+from companion.commands import main as cli
+from companion.commands import options
+from companion.commands.arguments import parser_of_all
 from companion.events import _FIELDS
 from companion.link.messages import Key
 from companion.rules.games import BY_NAME
 from companion.rules.verdicts import Code
 from companion.speech import voices
-from tests import commands_page
+from tests.commands import commands_page
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

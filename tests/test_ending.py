@@ -49,7 +49,7 @@ def board() -> Iterator[WireBoard]:
 
 def start(*words: str, code: str = "", **environment: str) -> subprocess.Popen[str]:
     """Begin a command, with something in the program made otherwise by a line of code."""
-    program = f"{code}\nfrom companion.cli import main\nmain()" if code else ""
+    program = f"{code}\nfrom companion.commands.main import main\nmain()" if code else ""
     how = ["-c", program] if program else ["-m", "companion"]
     return subprocess.Popen(  # noqa: S603 - our own program
         [sys.executable, *how, *words],

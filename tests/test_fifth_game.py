@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from companion.cli import main
-from companion.exchange.replay import Replay
+from companion.commands.main import main
+from companion.commands.replay import Replay
 from companion.records.reading import read
 from companion.referee.facts import GameEnds, TurnEnds
 from companion.rules.games import BY_NAME
@@ -89,7 +89,7 @@ ALLOWED = {
     "companion/records/mat_sheet.py": "the format knows backgammon only",
     "companion/hints/evaluator.py": "other engines know backgammon only",
     "companion/records/scripts.py": "the same format",
-    "companion/demo.py": "plays files of that format",
+    "companion/commands/demo.py": "plays files of that format",
     "companion/rules/__init__.py": "an example",
     "companion/speech/game_words.py": "which sentences name which game",
     "companion/speech/match_phrases.py": "kinds of a won game",

@@ -13,11 +13,11 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from companion import ending
-from companion.club import messages as m
-from companion.club.broker import read_url
 from companion.club.gatherer import Gathered, Gatherer
 from companion.club.hall import Hall
 from companion.club.record import Record
+from companion.publishing import messages as m
+from companion.publishing.broker import read_url
 from companion.speech import page_phrases as p
 from companion.web.app import Order, TablePages, build, event, language, number
 from companion.web.page_text import PageText

@@ -14,11 +14,11 @@ from time import monotonic
 from typing import Final
 
 from companion import ending
-from companion.club import messages as m
-from companion.club.broker import Address, Broker, BrokerCallbacks, why
 from companion.club.ledger import Ledger
-from companion.club.messages import About, Here, Mark, Ruled, Told
 from companion.club.record import Record, RecordError
+from companion.publishing import messages as m
+from companion.publishing.broker import Address, Broker, BrokerCallbacks, why
+from companion.publishing.messages import About, Here, Mark, Ruled, Told
 from companion.speech import club_phrases as cp
 from companion.speech import page_phrases as p
 from companion.web.page_text import PageText

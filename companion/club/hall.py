@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Any, Final
 
-from companion.club.broker import why
 from companion.club.gatherer import Gathered
-from companion.club.messages import CHOOSING, About, Here, Told
+from companion.publishing.broker import why
+from companion.publishing.messages import CHOOSING, About, Here, Told
 from companion.records.journal import Row
 from companion.rules import Player
 from companion.speech import club_phrases as cp

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.club.messages import Mark, Told
+from companion.publishing.messages import Mark, Told
 
 ASK_EVERY: Final = 1.0
 """Seconds at least between two times that a table is asked for the same."""

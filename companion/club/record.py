@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from companion.club.messages import About, Mark, Told, write_about
+from companion.publishing.messages import About, Mark, Told, write_about
 from companion.records.closing import Closing
 from companion.records.journal import Row
 

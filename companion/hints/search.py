@@ -17,8 +17,7 @@ from companion.hints.evaluator import Evaluator
 from companion.hints.features import Floats, is_race
 from companion.hints.moves import THROWS, WEIGHTS, Mover, Reached
 from companion.hints.network import Network
-from companion.hints.rows import AGAIN, Rows, swapped
-from companion.hints.selfplay import best_of
+from companion.hints.rows import AGAIN, Numbers, Rows, swapped
 from companion.rules import Rules
 from companion.rules.position import OFF_SLOT
 from companion.rules.vocabulary import PIECES_A_SIDE
@@ -142,3 +141,11 @@ class Search:
 
     def _rank(self, rows: Rows) -> Floats:
         return self._worth_other(self._evaluator.chances(rows))
+
+
+def best_of(turn: Numbers, worth: Floats) -> Numbers:
+    """For each turn, in their order, the index of what is worth most."""
+    order = np.lexsort((-worth, turn))
+    first = np.flatnonzero(np.diff(turn[order], prepend=-1))
+    best: Numbers = order[first]
+    return best

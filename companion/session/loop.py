@@ -12,10 +12,10 @@ from time import monotonic
 from typing import Final
 
 from companion import ending
-from companion.coach import Told
 from companion.link.messages import PortEvent
 from companion.link.port import CLOSE_SECONDS, Reader
-from companion.practice import Thought
+from companion.practice.coach import Told
+from companion.practice.opponent import Thought
 from companion.referee.facts import Ruling, RulingRefused
 from companion.session.table import Table
 

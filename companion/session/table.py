@@ -12,7 +12,6 @@ from typing import Final
 
 from companion.board.counters import Pressed
 from companion.board.watch import Watch
-from companion.coach import Coach
 from companion.link.codec import body
 from companion.link.connection import Connection
 from companion.link.messages import (
@@ -31,7 +30,8 @@ from companion.link.messages import (
     PortEvent,
     Searching,
 )
-from companion.practice import Partner, Thought
+from companion.practice.coach import Coach
+from companion.practice.opponent import Partner, Thought
 from companion.records.encoding import encode
 from companion.records.trace import Trace, reason_text
 from companion.referee.board_facts import Link

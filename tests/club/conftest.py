@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.club import broker as real
-from companion.club import gatherer, publisher
+from companion.club import gatherer
+from companion.publishing import broker as real
+from companion.publishing import publisher
 from tests.club.fake_broker import FakeBroker
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.club.broker import (
+from companion.publishing.broker import (
     PASSWORD,
     Address,
     Broker,
@@ -24,7 +24,7 @@ from companion.web.serving import AddressError, hosts, read_address
 
 
 def test_a_brokers_address_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.club.broker._check_certificates", lambda _path: None)
+    monkeypatch.setattr("companion.publishing.broker._check_certificates", lambda _path: None)
     monkeypatch.delenv(PASSWORD, raising=False)
     assert read_url("mqtt://localhost") == Address("localhost", 1883, tls=False)
     assert read_url("mqtts://h:1") == Address("h", 1, tls=True)

@@ -5,9 +5,9 @@ import shlex
 
 import pytest
 
-from companion.arguments import parser_of_all
-from companion.commands import _settings
-from companion.outlet import read_outside
+from companion.commands.arguments import parser_of_all
+from companion.commands.run import _settings
+from companion.publishing.outlet import read_outside
 from companion.speech.form_phrases import WHATS
 from tests.test_docs import ROOT, code_lines
 

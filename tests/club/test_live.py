@@ -23,7 +23,7 @@ pytest.importorskip("playwright", reason="Playwright is not installed; .ci/club 
 
 from playwright.sync_api import Browser, Page, expect
 
-from companion.club.publisher import SETTLED
+from companion.publishing.publisher import SETTLED
 from tests.club.guided import Setup
 from tests.club.mosquitto import Mosquitto, free_port
 from tests.flow.wire_board import PATIENCE, Companion, wait_for

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.club import messages as m
 from companion.events import to_event
+from companion.publishing import messages as m
 from companion.records.encoding import decode
 from companion.records.journal import Row
 from companion.referee import facts as f

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from companion.club.ledger import Ledger
-from companion.club.messages import Mark, Told
-from companion.club.outbox import FEW, MOST_FLYING, Outbox
+from companion.publishing.messages import Mark, Told
+from companion.publishing.outbox import FEW, MOST_FLYING, Outbox
 from companion.records.journal import Row
 
 JOURNAL = [Row(number, 1, 0.0, "") for number in range(1, 401)]

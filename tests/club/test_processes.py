@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 from companion import ending
-from companion.club import messages as m
-from companion.club import page_process
 from companion.club.club import Club
-from companion.outlet import Outside, encode_outside
+from companion.publishing import messages as m
+from companion.publishing import page_process
+from companion.publishing.outlet import Outside, encode_outside
 from companion.records.journal import Row
 from companion.referee.facts import Ruling
 from tests.club.fake_broker import FakeBroker
@@ -84,7 +84,7 @@ def plain(given: list[Row]) -> list[list[Any]]:
 
 @contextmanager
 def process(monkeypatch: pytest.MonkeyPatch, outside: Outside) -> Iterator[Evening]:
-    """`companion.club` in a thread, its pipes in this test's hands; at the end it has ended."""
+    """The page's process in a thread, its pipes in this test's hands; at the end it has ended."""
     one = Evening(outside)
     monkeypatch.setattr(sys, "stdin", one)
     monkeypatch.setattr(page_process, "say", one.said.append)

@@ -13,8 +13,8 @@ import pytest
 from companion.club.club import hall_news
 from companion.club.gatherer import Gathered
 from companion.club.hall import Hall
-from companion.club.messages import About, Here, Mark, Told
 from companion.club.record import Record, RecordError
+from companion.publishing.messages import About, Here, Mark, Told
 from companion.records.journal import Row
 from companion.referee import facts as f
 from companion.rules import Player

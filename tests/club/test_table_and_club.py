@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 
 from companion.club import gatherer as g
-from companion.club import messages as m
-from companion.club import page_process
-from companion.club import publisher as pub
-from companion.club.broker import Address
 from companion.club.club import Club, ClubCourt
 from companion.club.gatherer import Gathered, Gatherer
 from companion.club.hall import Hall
-from companion.club.publisher import Publisher
 from companion.club.record import Record, RecordError
-from companion.outlet import Outside
+from companion.publishing import messages as m
+from companion.publishing import page_process
+from companion.publishing import publisher as pub
+from companion.publishing.broker import Address
+from companion.publishing.outlet import Outside
+from companion.publishing.publisher import Publisher
 from companion.records.journal import Row
 from companion.referee import facts as f
 from companion.referee.facts import Ruling

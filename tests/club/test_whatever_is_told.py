@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import pytest
 
 from companion.club import hall as halls
-from companion.club import messages as m
 from companion.club.gatherer import Gathered
 from companion.club.hall import Hall
-from companion.club.messages import Told
+from companion.publishing import messages as m
+from companion.publishing.messages import Told
 from companion.records.encoding import encode
 from companion.referee import facts as f
 from companion.referee import talk_facts

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import main
-from companion.evening import open_evening
-from companion.exchange import commands, files
+from companion.commands import journals as commands
+from companion.commands.main import main
+from companion.commands.options import COMMANDS
+from companion.exchange import files
 from companion.exchange.transcript import report, transcript
-from companion.options import COMMANDS
 from companion.records import statistics
 from companion.records.encoding import encode
 from companion.records.journal import Journal, Observation
@@ -22,6 +22,7 @@ from companion.referee import talk_facts
 from companion.referee.facts import Opening
 from companion.referee.referee import Referee
 from companion.rules import Code, Fault, Player, Verdict, find_game
+from companion.session.compose import open_evening
 from companion.settings import Settings, SettingsError
 from companion.speech.catalogue import UnknownLanguageError
 from tests.records.sheets import Chance

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pytest
 
-from companion.board_tool import BoardTool
+from companion.commands.board import BoardTool
 from companion.sim.board import VirtualBoard
 from companion.sim.server import Server
 from companion.sim.wires import SocketWire

@@ -13,7 +13,7 @@ from typing import cast
 
 import pytest
 
-from companion.arguments import parser_of_all
+from companion.commands.arguments import parser_of_all
 from companion.link.messages import ZONES, Key
 from companion.rules import Player
 from companion.sim.board import VirtualBoard

@@ -1,6 +1,6 @@
 """A stage for scenes at the table: what hands do, in bytes, and every word that is said to it."""
 
-from companion.keyboard import parse
+from companion.commands.keyboard import parse
 from companion.link.messages import LETTERS, ZONES, Closed, Key
 from companion.referee.inputs import Act
 from companion.referee.state import Phase, State

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.evening import open_evening
-from companion.exchange.replay import Replay
+from companion.commands.replay import Replay
 from companion.link.messages import Key
 from companion.records.encoding import encode
 from companion.records.journal import Journal
@@ -18,6 +17,7 @@ from companion.referee.referee import Referee
 from companion.referee.state import Phase
 from companion.referee.talk_facts import Choice, Chosen
 from companion.rules import Match, Player
+from companion.session.compose import open_evening
 from companion.settings import Settings
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import main
+from companion.commands.main import main
 from companion.link.messages import Key
 from companion.records.journal import Journal
 from companion.referee.facts import MatchEnds

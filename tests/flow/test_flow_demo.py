@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import pytest
 
-from companion.demo import Demo
+from companion.commands.demo import Demo
 from companion.session import Evening
 from companion.settings import Settings
 from companion.sim.server import Server, Trouble

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.exchange.replay import Replay
+from companion.commands.replay import Replay
 from companion.settings import Settings
 from tests.flow.wire_board import Companion, WireBoard
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.keyboard import parse
+from companion.commands.keyboard import parse
 from companion.link.messages import Key
 from companion.rules import Cube, Match, Player
 from companion.sim.clumsy import DieDown, DieUp

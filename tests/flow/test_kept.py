@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import main
-from companion.evening import open_evening
+from companion.commands.main import main
 from companion.link.messages import Key
 from companion.records.journal import Journal
 from companion.referee.choosing import Chooser
 from companion.referee.state import Phase
 from companion.rules import Player
+from companion.session.compose import open_evening
 from companion.settings import OpponentSettings, Settings
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage

@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.coach import Coach, Told
-from companion.evening import open_evening
-from companion.exchange.replay import Replay
+from companion.commands.replay import Replay
 from companion.hints.advice import CubeAdvice, Stake
 from companion.link.messages import Key
-from companion.practice import SLOW, WILD, Partner, Thought, offers
+from companion.practice.coach import Coach, Told
+from companion.practice.opponent import SLOW, WILD, Partner, Thought, offers
 from companion.records.encoding import decode
 from companion.records.journal import Journal
 from companion.referee.entries import MENU
@@ -34,6 +33,7 @@ from companion.referee.state import Phase, Practice, State
 from companion.referee.talk_facts import Choice, Progress, TurnJudged
 from companion.referee.turn_context import on_a_board
 from companion.rules import Cube, Player, Verdict
+from companion.session.compose import open_evening
 from companion.settings import OpponentSettings, Settings, SettingsError
 from companion.speech.announcer import Announcer
 from tests.flow.sitting import Sitting

@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.evening import complain, open_evening
+from companion.commands.replay import Replay
 from companion.exchange.recording import Recording, RecordingError
-from companion.exchange.replay import Replay
 from companion.link.messages import Closed, Searching
 from companion.records.journal import Journal
 from companion.referee.board_facts import Link
 from companion.referee.facts import Fact, GameBegins, GameEnds
 from companion.rules.games import BY_NAME
+from companion.session.compose import complain, open_evening
 from companion.settings import Settings
 from companion.sim.board import VirtualBoard
 from companion.sim.hands import BoardHands, Layout

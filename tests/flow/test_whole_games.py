@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.demo import Demo
+from companion.commands.demo import Demo
 from companion.referee.facts import Fact
 from companion.settings import LANGUAGES, VERBOSITIES, Settings
 from companion.speech.announcer import Announcer

@@ -14,7 +14,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
-from companion.evening import open_evening
 from companion.link.messages import LETTERS, ZONES, Closed, Key
 from companion.referee import facts as f
 from companion.referee.board_facts import Setup
@@ -27,6 +26,7 @@ from companion.referee.state import Phase, State
 from companion.referee.talk_facts import Choosing, KeyAnswer, Question
 from companion.referee.turn_context import TurnContext
 from companion.rules import Placement, Player, Position, Verdict
+from companion.session.compose import open_evening
 from companion.settings import Settings
 from companion.sim.board import VirtualBoard
 from companion.sim.plans import wrong_board

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.arguments import parser_of_all
 from companion.board.unrest import RESTLESS
+from companion.commands.arguments import parser_of_all
 from companion.speech import board_phrases
 from hardware import layout, parts_list
 from hardware import parameters as p

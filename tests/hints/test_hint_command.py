@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from companion.cli import main
+from companion.commands.main import main
+from companion.commands.queries import HintAnswers
 from companion.hints import evaluator, loader
 from companion.hints.advice import EngineError, HintsMissingError
-from companion.queries import HintAnswers
 from companion.rules import Player, find_game
 
 START = {name: find_game(name).game.start for name in ("backgammon", "jacquet", "dutch")}

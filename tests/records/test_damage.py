@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import main
-from companion.evening import open_evening
+from companion.commands.main import main
 from companion.records import seals
 from companion.records.encoding import encode
 from companion.records.facts_sheet import facts_of
@@ -20,6 +19,7 @@ from companion.records.rescue import open_whole
 from companion.records.seals import beside
 from companion.referee.facts import Fact
 from companion.referee.referee import Referee
+from companion.session.compose import open_evening
 from companion.settings import Settings
 from tests.records.sheets import Chance
 from tests.records.test_repair import unseal

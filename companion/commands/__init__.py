@@ -1,0 +1,1 @@
+"""What may be asked for on the command line, a module a command."""

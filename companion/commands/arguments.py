@@ -1,0 +1,83 @@
+"""The command line (contracts, section 3), made of the tables in `options`; `run` does it."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, Final, NoReturn
+
+from companion import __version__
+from companion.commands import run as commands
+from companion.commands.options import COMMANDS, Option
+
+BAD_INPUT: Final = 2
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(BAD_INPUT, f"{self.prog}: {message}. See {self.prog} --help.\n")
+
+    def _print_message(self, message: str, file: Any = None) -> None:  # noqa: ANN401
+        """Print, and do not pass over what cannot be written, as argparse does."""
+        if message:
+            (file or sys.stderr).write(message)
+
+
+def read(argv: Sequence[str] | None) -> argparse.Namespace:
+    """Parse; a word that may be left out is also taken after an option, as by later Pythons.
+
+    Raises `ValueError` for an option with an empty value; ends the program for other bad words.
+    """
+    parser = parser_of_all()
+    words = [*(sys.argv[1:] if argv is None else argv)]
+    _refuse_empty(words)
+    if not words:
+        parser.print_help(sys.stderr)
+        parser.exit(BAD_INPUT)
+    arguments, rest = parser.parse_known_args(words)
+    if len(rest) == 1 and getattr(arguments, "file", "") is None and rest[0][:1] != "-":
+        arguments.file = rest.pop()
+    if rest:
+        arguments.parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    return arguments
+
+
+def parser_of_all() -> argparse.ArgumentParser:
+    """Every command with its options."""
+    parser = _Parser(
+        prog="companion",
+        description="The talking referee for blind players at a tactile backgammon and Jacquet "
+        "board.",
+        epilog="Begin with `companion demo`: an evening at a simulated board, spoken. `companion "
+        "doctor` says what works on this machine, `companion COMMAND --help` what a command takes.",
+    )
+    parser.add_argument("--version", action="version", version=__version__)
+    added = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for command in COMMANDS:
+        own = added.add_parser(command.name, help=command.text, description=command.text)
+        own.set_defaults(run=getattr(commands, command.run), parser=own)
+        _add(own, command.options)
+    return parser
+
+
+def _add(parser: argparse.ArgumentParser, options: Sequence[Option]) -> None:
+    groups: dict[str, Any] = {"": parser}
+    for option in options:
+        if option.together not in groups:
+            groups[option.together] = parser.add_mutually_exclusive_group()
+        groups[option.together].add_argument(option.name, **option.for_argparse())
+
+
+def _refuse_empty(words: list[str]) -> None:
+    """Raise `ValueError` for an option with no value, or one that argparse may make a list of."""
+    flags = {option.name for command in COMMANDS for option in command.options if option.flag}
+    # What follows -- are no options.
+    words = words[: words.index("--")] if "--" in words else words
+    for word, then in pairwise([*words, "-"]):
+        option, equal, value = word.partition("=")
+        if option.startswith("--") and equal and value in ("", "--"):
+            raise ValueError(f"{option} needs a value" + (f", not {value}." if value else "."))
+        if option.startswith("--") and not equal and not then and option not in flags:
+            raise ValueError(f"{option} needs a value.")

@@ -1,0 +1,387 @@
+"""`companion board`: teach a board its pieces and dice, try it out, name its faults.
+
+Everything is spoken, one step at a time, and led from the board itself: its keys go on, end and
+repeat, so that nobody has to reach for a keyboard or to see.
+"""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from queue import Empty, SimpleQueue
+from typing import Final
+
+from companion import ending
+from companion.board.counters import Counters, Pressed
+from companion.link.connection import Connection
+from companion.link.messages import (
+    LETTERS,
+    ZONES,
+    Answer,
+    Arrived,
+    BoardState,
+    Closed,
+    CommandFailed,
+    Face,
+    Hello,
+    Key,
+    LinkEvent,
+    Opened,
+    PortEvent,
+    elapsed,
+)
+from companion.link.port import PortError, Reader, check_name
+from companion.session.compose import complain
+from companion.speech import board_phrases as p
+from companion.speech.board_words import fault_sentence, faults_of, named, place_sentence
+from companion.speech.catalogue import Catalogue, Phrase
+from companion.speech.speaker import Speaker
+from companion.speech.utterance import Priority, Utterance
+from companion.speech.voices import choose
+from companion.speech.voices.print_voice import PrintVoice
+
+LEARNING_PLACE: Final = "V1"
+SET: Final = (("v", 15), ("n", 15), ("V", 1), ("N", 1))
+ANSWER_SECONDS: Final = 3.0
+QUIET_MS: Final = 250
+NO_ANSWER: Final = "no answer"
+_WAIT: Final = 0.1
+_SAME_FACE: Final = "looks like face "
+
+
+class _EndedError(Exception):
+    """The task was ended by the key `no`."""
+
+
+class _NextError(Exception):
+    """The key `yes`: go on with what comes next. pressed -- whose it was."""
+
+    def __init__(self, pressed: Pressed) -> None:
+        super().__init__()
+        self.pressed = pressed
+
+
+class BoardTool:
+    """One board and one person; each public method is a task and returns when it is done.
+
+    say -- takes a finished sentence; wait -- seconds a task waits for its board, None for ever.
+    """
+
+    def __init__(
+        self, url: str, lang: str, say: Callable[[str], None], wait: float | None = None
+    ) -> None:
+        self._catalogue = Catalogue(lang)
+        self._say = say
+        self._wait = wait
+        self._inbox: SimpleQueue[PortEvent] = SimpleQueue()
+        self._reader = Reader(url, self._inbox.put)
+        self._connection = Connection()
+        self._counters = Counters()
+        self._state: BoardState | None = None
+        self._answers: dict[int, Answer | CommandFailed] = {}
+        self._said = ""
+        self._learned = 0
+
+    @contextmanager
+    def connected(self) -> Iterator[None]:
+        """Find the board. Raises `TimeoutError` when it does not come in time."""
+        self._reader.start()
+        try:
+            self._tell(p.WAITING)
+            began = time.monotonic()
+            while self._state is None:
+                self._pump()
+                if self._wait is not None and time.monotonic() - began > self._wait:
+                    raise TimeoutError("No board answers: plug it in, or give its --port.")
+            self._tell(p.FOUND)
+            yield
+        finally:
+            self._reader.close()
+
+    # The tasks.
+
+    def enrol(self) -> bool:
+        """Teach pieces: each is put on one point, by kinds; `yes` goes on to the next kind."""
+        self._learned = 0
+        self._tell(p.KEYS)
+        with suppress(_EndedError):
+            for letter, most in SET:
+                with suppress(_NextError):
+                    self._enrol_kind(letter, most)
+        if self._learned:
+            self._tell(p.PIECES_LEARNED, count=self._learned)
+        else:
+            self._tell(p.NONE_LEARNED)
+        return self._learned > 0
+
+    def dice(self) -> bool:
+        """Teach dice: the die of each seat is laid down with each face up; `yes`: next seat."""
+        self._tell(p.KEYS)
+        with suppress(_EndedError):
+            for seat in range(1, 5):
+                with suppress(_NextError):
+                    self._learn_die(seat)
+        self._tell(p.ENDED)
+        return True
+
+    def zones(self) -> bool:
+        """Say what is noticed of pieces, dice and keys; after `no`, where nothing was noticed."""
+        self._tell(p.TRY_ALL)
+        touched: set[str] = set()
+        with suppress(_EndedError):
+            while True:
+                self._notice(touched)
+        missing = [zone for zone in ZONES if zone not in touched]
+        if not missing:
+            self._tell(p.ALL_HEARD)
+            return True
+        self._tell(p.NOT_HEARD, count=len(missing))
+        for zone in missing:
+            self._say(place_sentence(self._catalogue, zone))
+        return False
+
+    def faults(self) -> bool:
+        """Let the board test itself and say what is wrong; True when nothing is."""
+        answer = self._ask("TEST", "all")
+        if answer.detail == NO_ANSWER:
+            return False
+        found = faults_of(answer, self._state)
+        for place, what in found:
+            self._said = fault_sentence(self._catalogue, place, what)
+            self._say(self._said)
+        if not found:
+            self._tell(p.NO_FAULTS)
+        return not found
+
+    def prompt(self) -> bool:
+        """Leave the board to a programmer until it is switched on again: see docs/flashing.md."""
+        answer = self._ask("REBOOT", "repl")
+        if answer.ok:
+            self._tell(p.ENDED)
+        return answer.ok
+
+    # Steps of the tasks.
+
+    def _enrol_kind(self, letter: str, most: int) -> None:
+        """Teach pieces of one kind."""
+        place = named(LEARNING_PLACE)
+        number = 1
+        while number <= most:
+            if self._pile():
+                self._tell(p.CLEAR_PLACE, point=place)
+                self._until(lambda: not self._pile())
+            self._tell(p.PUT[letter], number=str(number), point=place)
+            self._until(lambda: bool(self._pile()))
+            self._until_still()
+            if self._enrol_one(letter):
+                number += 1
+                self._learned += 1
+            self._until(lambda: not self._pile())
+
+    def _enrol_one(self, letter: str) -> bool:
+        """Teach the piece that has just been put down; False when there was nothing new."""
+        pile = self._pile()
+        if sum(pile.values()) != 1:
+            self._tell(p.ONE_ONLY)
+            return False
+        if "?" not in pile and letter in pile:
+            self._tell(p.KNOWN)
+            return False
+        answer = self._ask("ENROL", LEARNING_PLACE, letter)
+        if answer.ok:
+            self._tell(p.LEARNED)
+        else:
+            self._tell(p.REFUSED, item=answer.detail)
+        return answer.ok
+
+    def _learn_die(self, seat: int) -> None:
+        for face in "123456":
+            self._tell(p.SHOW_FACE, number=str(seat), die=face)
+            self._until_moved(seat)
+            while not self._learn_face(seat, face):
+                self._until_moved(seat)
+
+    def _learn_face(self, seat: int, face: str) -> bool:
+        self._until(lambda: self._seat(seat) not in (Face.EMPTY, Face.MOVING))
+        answer = self._ask("FACE", str(seat), face)
+        if answer.ok:
+            self._tell(p.FACE_LEARNED, die=face)
+        elif answer.detail.startswith(_SAME_FACE):
+            self._tell(p.LOOKS_LIKE, die=answer.detail.removeprefix(_SAME_FACE))
+        else:
+            self._tell(p.REFUSED, item=answer.detail)
+        return answer.ok
+
+    def _until_moved(self, seat: int) -> None:
+        """Wait until the die in a seat is lifted or turned, or a first one comes."""
+        self._until(lambda: self._seat(seat) in (Face.EMPTY, Face.MOVING))
+
+    def _notice(self, touched: set[str]) -> None:
+        """Say what has changed since the last state."""
+        before = self._state
+        try:
+            self._pump()
+        except _NextError as noticed:
+            self._tell_key(noticed.pressed)
+        after = self._state
+        if before is None or after is None or before is after:
+            return
+        old, new = dict(before.zones), dict(after.zones)
+        for zone in ZONES:
+            if old.get(zone) != new.get(zone):
+                touched.add(zone)
+                self._tell_pile(zone, sum(count for _, count in new.get(zone, ())))
+        seats = zip(before.v.faces + before.n.faces, after.v.faces + after.n.faces, strict=True)
+        for seat, (then, now) in enumerate(seats, 1):
+            if now != then and now == Face.COCKED:
+                self._tell(p.HEARD_COCKED, number=str(seat))
+            elif now != then and now.isdigit():
+                self._tell(p.HEARD_DIE, number=str(seat), die=now)
+
+    # What is said.
+
+    def _tell(self, phrase: Phrase, *, count: int = 1, **values: str) -> None:
+        self._said = self._catalogue.say(phrase, count=count, **values)
+        self._say(self._said)
+
+    def _tell_pile(self, zone: str, count: int) -> None:
+        if count:
+            self._tell_of(zone, p.HELD, count=count)
+        else:
+            self._tell_of(zone, p.EMPTY)
+
+    def _tell_of(self, place: str, phrase: Phrase, *, count: int = 1, **values: str) -> None:
+        """Say a place and then something about it, as one announcement."""
+        told = self._catalogue.say(phrase, count=count, **values)
+        self._said = f"{place_sentence(self._catalogue, place)} {told}".strip()
+        self._say(self._said)
+
+    # What is heard.
+
+    def _pile(self) -> dict[str, int]:
+        """The letters on the point where pieces are learned."""
+        zones = {} if self._state is None else dict(self._state.zones)
+        pile = dict(zones.get(LEARNING_PLACE, ()))
+        return {letter: pile[letter] for letter in LETTERS if letter in pile}
+
+    def _seat(self, seat: int) -> str:
+        assert self._state is not None  # noqa: S101 - a task begins with a state
+        return (self._state.v.faces + self._state.n.faces)[seat - 1]
+
+    def _until(self, holds: Callable[[], bool]) -> None:
+        while not holds():
+            self._pump()
+
+    def _until_still(self) -> None:
+        """Wait until two states far enough apart show the same pieces: the hand is off."""
+        first = self._state
+        while first is not None:
+            self._pump()
+            now = self._state
+            if now is None or now.zones != first.zones:
+                first = now
+            elif elapsed(now.ms, first.ms) >= QUIET_MS:
+                return
+
+    def _ask(self, verb: str, *words: str) -> Answer:
+        """Send a command and wait for its answer."""
+        number = self._connection.send(verb, *words, now=time.monotonic())
+        give_up = time.monotonic() + ANSWER_SECONDS
+        while number not in self._answers and time.monotonic() < give_up:
+            self._pump(keys=False)
+        answer = self._answers.pop(number, None)
+        if isinstance(answer, Answer):
+            return answer
+        self._tell(p.SILENT)
+        return Answer(number, ok=False, detail=NO_ANSWER)
+
+    def _pump(self, *, keys: bool = True) -> None:
+        """Take what has come from the board. Raises for the keys `yes` and `no`."""
+        presses = [pressed for event in self._heard() for pressed in self._understand(event)]
+        if waiting := self._connection.outgoing():
+            self._reader.write(waiting)
+        for pressed in presses if keys else ():
+            self._press(pressed)
+
+    def _heard(self) -> list[LinkEvent]:
+        """Wait a moment; what the board has said meanwhile, and what fell due."""
+        try:
+            event = self._inbox.get(timeout=_WAIT)
+        except Empty:
+            return self._connection.tick(time.monotonic())
+        now = time.monotonic()
+        match event:
+            case Opened():
+                self._connection.opened(now)
+            case Closed():
+                self._connection.closed()
+                self._tell(p.WAITING)
+            case Arrived(data):
+                return self._connection.receive(data, now) + self._connection.tick(now)
+        return []
+
+    def _understand(self, event: LinkEvent) -> list[Pressed]:
+        """Take one message; the keys that were pressed."""
+        match event:
+            case BoardState():
+                self._state = event
+                told = self._counters.feed(event)
+                return [one for one in told if isinstance(one, Pressed)]
+            case Hello(nonce=nonce):
+                self._counters.boot(nonce)
+            case Answer(id=number) | CommandFailed(id=number):
+                self._answers[number] = event
+        return []
+
+    def _press(self, pressed: Pressed) -> None:
+        if pressed.key is Key.NO:
+            raise _EndedError
+        if pressed.key is Key.YES:
+            raise _NextError(pressed)
+        if pressed.key is Key.REPEAT:
+            self._say(self._said)
+        else:
+            self._tell_key(pressed)
+
+    def _tell_key(self, pressed: Pressed) -> None:
+        """Say which key of which side was pressed."""
+        self._say(place_sentence(self._catalogue, f"{pressed.player}.{pressed.key}"))
+
+
+def spoken(speaker: Speaker, lang: str) -> Callable[[str], None]:
+    """Sentences that a speaker says one after the other."""
+
+    def say(text: str) -> None:
+        speaker.say((Utterance(text, lang, Priority.RESULT),))
+
+    return say
+
+
+def run(task: str, url: str, lang: str, voice: str) -> bool:
+    """Do one task, spoken; True when it went well, or nothing was wrong.
+
+    Raises `ValueError` kinds for a voice that cannot be used, and a port's name that can never be.
+    """
+    try:
+        check_name(url)
+    except PortError as error:
+        raise ValueError(str(error)) from None
+    choice = choose(voice)
+    for line in choice.told:
+        complain(line)
+    speaker = Speaker(choice.voice, PrintVoice(sys.stdout), spare=choice.spare)
+    tool = BoardTool(url, lang, spoken(speaker, lang))
+    tasks = {
+        "enrol": tool.enrol,
+        "dice": tool.dice,
+        "zones": tool.zones,
+        "faults": tool.faults,
+        "prompt": tool.prompt,
+    }
+    try:
+        with tool.connected():
+            went_well = tasks[task]()
+    finally:
+        speaker.close(drain=not ending.is_asked())
+    speaker.check_written()
+    return went_well

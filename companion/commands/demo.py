@@ -1,0 +1,235 @@
+"""The main job with no hardware: a virtual board on a real serial link, two players, a companion.
+
+The companion is the same as at a real board: only the board and the players' hands are simulated,
+and all the players know is what they hear.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from threading import Event, Thread
+from typing import Final
+
+from companion import ending
+from companion.link.messages import Key
+from companion.records.mat import MatError, MatMatch, load
+from companion.records.scripts import GameScript, replay
+from companion.referee.facts import Fact, GameEnds
+from companion.rules import Placement, Player
+from companion.session import Evening
+from companion.session.compose import complain, open_evening
+from companion.settings import Settings, SettingsError
+from companion.sim.board import SimError, VirtualBoard
+from companion.sim.hands import BoardHands, Layout
+from companion.sim.plans import Planner, RandomPlanner
+from companion.sim.players import Ears, Players, SilenceError
+from companion.sim.script import ScriptPlanner
+from companion.sim.server import Server
+from companion.sim.wires import any_wire
+
+LONGEST_SENTENCE: Final = 20.0
+"""Seconds a player waits at most for the companion to finish speaking."""
+
+_LOOK_SECONDS: Final = 0.2
+_PLAYERS_SECONDS: Final = 5.0
+"""How long hands that are busy may take to notice that the evening is over."""
+
+
+class Demo:
+    """One demonstration: settings as for a real evening, the port left empty.
+
+    seed -- chance for throws and plays; mat -- a match file to be played instead; turns -- a game
+    is resigned after so many, None: played out; fast -- the board's clock runs as quickly as the
+    machine allows, and nobody waits for the voice.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        seed: int = 1,
+        mat: str | None = None,
+        turns: int | None = None,
+        *,
+        fast: bool = False,
+    ) -> None:
+        self._fast = fast
+        self._mat = None if mat is None else _Mat(mat, settings)
+        self._settings = settings if self._mat is None else self._mat.settings
+        self._planner: Planner
+        if self._mat is None:
+            self._planner = RandomPlanner(seed, settings.match().target, turns)
+        else:
+            self._planner = self._mat.planner
+        self._ears = Ears(lambda: 0 if self._evening is None else self._evening.taken)
+        self._evening: Evening | None = None
+        self._problem = ""
+        self._last: GameEnds | None = None
+        self._stopped = False
+        self._over = Event()
+
+    def stop(self) -> None:
+        """End the demonstration in order, at once."""
+        self._stopped = True
+        if self._evening is not None:
+            self._evening.stop(hurry=True)
+
+    def run(self) -> bool:
+        """Play to the end. True when all went as it should; a file's score is compared.
+
+        One that was stopped went as it should.
+        """
+        with Server(VirtualBoard(), [any_wire()]) as server:
+            settings = replace(self._settings, port=server.urls[0])
+            with open_evening(settings, self._listen) as evening:
+                self._evening = evening
+                if self._stopped:
+                    evening.stop(hurry=True)
+                players = Thread(
+                    target=self._play, args=(server, evening), name="players", daemon=True
+                )
+                players.start()
+                try:
+                    with ending.by(self.stop):
+                        evening.run()
+                finally:
+                    self._over.set()
+                    self._ears.close()
+                    players.join(ending.within(_PLAYERS_SECONDS))
+                if self._last is not None and evening.journal is not None:
+                    evening.journal.finish_match()
+                if evening.faults:
+                    self._problem = f"The companion made {evening.faults} mistakes of its own."
+        if self._problem:
+            complain(self._problem)
+            return False
+        evening.speaker.check_written()
+        if evening.events is not None and evening.events.lost:
+            return False
+        return self._stopped or self._mat is None or self._mat.agrees(self._last)
+
+    def _listen(self, fact: Fact) -> None:
+        self._ears.hear(fact)
+
+    def _play(self, server: Server, evening: Evening) -> None:
+        """The players' thread: play, then let the evening end."""
+        rules = self._settings.rules()
+        wait = None if self._fast else partial(self._listen_to, evening)
+        hands = _PoliteHands(self._hands(server), wait)
+        players = Players(rules, hands, self._ears, self._planner)
+        try:
+            self._last = players.play()
+        except _OverError:
+            pass
+        except (SilenceError, SimError) as error:
+            self._problem = f"The demonstration stopped: {error}"
+        finally:
+            evening.stop()
+
+    def _hands(self, server: Server) -> BoardHands:
+        layout = Layout(self._settings.rules().game, mirrored="mirrored" in self._settings.options)
+        if self._fast:
+            return BoardHands(
+                server.act, lambda ms: server.act(lambda board: board.advance(ms)), layout
+            )
+        return BoardHands(server.act, self._pause, layout)
+
+    def _pause(self, ms: int) -> None:
+        """Let time pass, as long as the evening lasts."""
+        if self._over.wait(ms / 1000):
+            raise _OverError
+
+    def _listen_to(self, evening: Evening) -> None:
+        """Wait until the companion has finished speaking, as long as the evening lasts."""
+        give_up = time.monotonic() + LONGEST_SENTENCE
+        while not evening.speaker.wait_idle(_LOOK_SECONDS) and time.monotonic() < give_up:
+            self._pause(0)
+
+
+class _OverError(Exception):
+    """The evening has ended under the players' hands."""
+
+
+class _PoliteHands:
+    """Hands that wait until the companion has finished speaking."""
+
+    def __init__(self, hands: BoardHands, wait: Callable[[], None] | None) -> None:
+        self._hands = hands
+        self._wait = wait
+
+    def _listen(self) -> None:
+        if self._wait is not None:
+            self._wait()
+
+    def set_up(self, placement: Placement) -> None:
+        """As `BoardHands.set_up`; nobody has said anything yet."""
+        self._hands.set_up(placement)
+
+    def move(self, before: Placement, after: Placement) -> None:
+        """As `BoardHands.move`, after listening."""
+        self._listen()
+        self._hands.move(before, after)
+
+    def throw(self, player: Player, first: int, second: int | None) -> None:
+        """As `BoardHands.throw`, after listening."""
+        self._listen()
+        self._hands.throw(player, first, second)
+
+    def lift(self, player: Player) -> None:
+        """As `BoardHands.lift`, after listening."""
+        self._listen()
+        self._hands.lift(player)
+
+    def press(self, player: Player, key: Key) -> None:
+        """As `BoardHands.press`, after listening: a key would cut the sentence."""
+        self._listen()
+        self._hands.press(player, key)
+
+
+class _Mat:
+    """A match file to be played: its settings, its script, its score."""
+
+    def __init__(self, path: str, settings: Settings) -> None:
+        if settings.game != "backgammon":
+            raise SettingsError(f"--mat plays backgammon, not {settings.game}. Leave --game out.")
+        try:
+            self._read(path, settings)
+        except MatError as error:
+            # `load` names the file itself where it cannot be read at all.
+            told = str(error) if path in str(error) else f"{path}: {error}"
+            raise SettingsError(told) from error
+
+    def _read(self, path: str, settings: Settings) -> None:
+        match = load(path)
+        options = tuple(sorted({*settings.options, *_crawford_off(match)}))
+        self.settings = replace(settings, options=options, match_to=match.length, own_length=True)
+        self._scripts = replay(match, self.settings.rules())
+        last = self._scripts[-1].result
+        if last is not None and last.points < last.full:
+            self.settings = replace(self.settings, decider=last.points)
+        self.planner = ScriptPlanner(self._scripts)
+
+    def agrees(self, last: GameEnds | None) -> bool:
+        """Compare the final score with the file's and say so in one line."""
+        told = _final_score(self._scripts)
+        score = None if last is None else last.score
+        if score == told:
+            complain(f"The score is the file's: {told[0]} to {told[1]}.")
+            return True
+        complain(f"The file says {told[0]} to {told[1]}, the companion {score}.")
+        return False
+
+
+def _crawford_off(match: MatMatch) -> tuple[str, ...]:
+    headers = {name.lower(): value.lower() for name, value in match.headers}
+    return ("no-crawford",) if headers.get("crawford") == "off" else ()
+
+
+def _final_score(scripts: tuple[GameScript, ...]) -> tuple[int, int]:
+    """The score after the last game that has a result."""
+    last = scripts[-1]
+    v, n = last.score
+    if last.result is None:
+        return v, n
+    points = last.result.points
+    return (v + points, n) if last.result.winner is Player.V else (v, n + points)

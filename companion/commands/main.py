@@ -1,0 +1,85 @@
+"""`companion` from its first moment to its last: signals, standard streams, exit codes.
+
+Exit codes: 0 done, 1 the answer is "no", 2 bad input with one line on standard error, 130
+interrupted by SIGINT. SIGTERM and SIGHUP end in order, 0. What may be asked for is in `arguments`,
+which takes its time to import; `ending` answers signals before that.
+"""
+
+import io
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from companion import ending
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+DONE, BAD_INPUT, INTERRUPTED = 0, 2, 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code; no traceback reaches the user.
+
+    Without `argv` it is the whole program: it takes its words from the command line, answers
+    signals and ends the process.
+    """
+    _make_streams_whole()
+    if argv is None:
+        ending.live(lambda: _run(None))
+    return _run(argv)
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    name = "companion"
+    try:
+        arguments = _read(argv)
+        name += f" {arguments.command}"
+        code: int = arguments.run(arguments)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader of our output has left; Python would complain again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except (ValueError, OSError, RuntimeError) as error:
+        with suppress(OSError):  # nobody may be left to read it
+            print(f"{name}: {_sentence(error)}", file=sys.stderr, flush=True)
+        return BAD_INPUT
+    return code
+
+
+def _read(argv: Sequence[str] | None) -> "Namespace":
+    """What is asked for. Raises `OSError` where help was, and cannot be written, `ValueError`."""
+    from companion.commands.arguments import read
+
+    try:
+        return read(argv)
+    except SystemExit:
+        sys.stdout.flush()
+        raise
+
+
+def _make_streams_whole() -> None:
+    """Let every standard stream be there, and take every letter.
+
+    One that was closed before the program began (`>&-`, or no console) is None, and its number
+    would go to the first file that is opened, a journal perhaps: nothing stands there instead. A
+    letter that the terminal does not know becomes `?`; the rest of the sentence is still read.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            nothing = open(os.devnull, mode, encoding="utf-8")  # noqa: PTH123, SIM115 - for the whole run
+            setattr(sys, name, nothing)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+
+
+def _sentence(error: Exception) -> str:
+    """The error as one line."""
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename or 'The output'} cannot be used: {error.strerror}."
+    return " ".join(str(error).split()) or type(error).__name__

@@ -1,0 +1,515 @@
+"""Every command and its options, once: the command line and `docs/commands.md` are made of this.
+
+What a command does is in `run`. Contracts, section 3.
+"""
+
+import argparse
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from companion.hints.advice import ENGINES
+from companion.referee.exercises import exercise_names
+from companion.rules import DEFAULT_GAME, game_names
+from companion.settings import (
+    BETTER,
+    LANGUAGES,
+    MODES,
+    NOTATIONS,
+    PARTNER_DICE,
+    READERS,
+    STRENGTHS,
+    VERBOSITIES,
+    OpponentSettings,
+    SettingsError,
+    Sound,
+    minutes,
+    own_settings,
+)
+from companion.speech.voices import OFFERED
+
+Choices = tuple[str | int, ...] | str | Callable[[], tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option, or with a name without dashes one word that a command takes.
+
+    text -- what it is, for `--help` and the page; choices -- the values there are, or what tells
+    them; default -- where it is left out; type -- reads one value; metavar -- what stands for the
+    value; flag -- it takes none; many -- it may be given again; required -- it must be given, or,
+    of a word, None where it may be left out; bare -- its value where it is given without one;
+    together -- a name for options of which only one may be given.
+    """
+
+    name: str
+    text: str
+    choices: Choices | None = None
+    default: Any = None
+    type: Callable[[str], object] | None = None
+    metavar: str | None = None
+    flag: bool = False
+    many: bool = False
+    required: bool = False
+    bare: str = ""
+    together: str = ""
+
+    def but(self, **changes: Any) -> "Option":  # noqa: ANN401 - as `replace`
+        """The same option as another command has it."""
+        return replace(self, **changes)
+
+    def for_argparse(self) -> dict[str, Any]:
+        """What `ArgumentParser.add_argument` takes, but the name."""
+        if self.flag:
+            return {"action": "store_true", "help": self.text}
+        choices = self.choices() if callable(self.choices) else self.choices
+        told: dict[str, Any] = {
+            "help": self.text,
+            "choices": choices,
+            "default": list(self.default) if self.many else self.default,
+            "type": self.type,
+            "metavar": self.metavar,
+            "action": "append" if self.many else None,
+            "required": self.required or None,
+        }
+        if self.bare:
+            told |= {"nargs": "?", "const": self.bare}
+        if not self.name.startswith("-"):
+            told["nargs"] = None if self.required else "?"
+            del told["required"]
+        return {name: value for name, value in told.items() if value is not None}
+
+
+@dataclass(frozen=True)
+class Command:
+    """One command. run -- the name of what does it in `run`; text -- what it is."""
+
+    name: str
+    run: str
+    text: str
+    options: tuple[Option, ...]
+
+
+def _checked(read: Callable[[str], object]) -> Callable[[str], object]:
+    """A reader of one argument whose own sentence says what is wrong with it."""
+
+    def checked(text: str) -> object:
+        try:
+            return read(text)
+        except SettingsError as error:
+            raise argparse.ArgumentTypeError(str(error).rstrip(".")) from None
+
+    return checked
+
+
+_SOUND, _AGAINST = Sound(), OpponentSettings()
+
+_GAME = Option(
+    "--game",
+    f"what is played; {DEFAULT_GAME} where it is left out",
+    choices=game_names,
+    default=DEFAULT_GAME,
+)
+_RULE = Option(
+    "--option", "a rule option, as often as needed", metavar="NAME", default=(), many=True
+)
+_LANG = Option(
+    "--lang", "the language of what is said; else the system's", choices=tuple(LANGUAGES)
+)
+_PORT = Option(
+    "--port",
+    "where the board is: a device, socket://HOST:PORT, or auto, which asks every port",
+    default="auto",
+    metavar="URL",
+)
+_VOICE = Option(
+    "--voice",
+    f"{', '.join(OFFERED)}. auto takes the first that works and says which; when a voice fails, the"
+    " next one goes on. screenreader is your own, NVDA, JAWS or VoiceOver; speechd a"
+    " speech-dispatcher that runs; espeak speaks out of the program itself, and with"
+    " espeak:evening.wav into a file; pyttsx3 is the system's voice; print writes only",
+    default="auto",
+    metavar="NAME",
+)
+_VOICE_WITH_SETTINGS = (
+    _LANG,
+    _VOICE,
+    Option(
+        "--rate",
+        "words a minute, 80 to 450, of a voice that is no screen reader; the menu changes it",
+        type=int,
+        default=_SOUND.rate,
+        metavar="NUMBER",
+    ),
+    Option("--volume", "how loud, 0 to 1", type=float, default=_SOUND.volume, metavar="NUMBER"),
+    Option(
+        "--device",
+        "the sound device on which everything is said; doctor lists them",
+        default="",
+        metavar="NAME",
+    ),
+    Option(
+        "--private-device",
+        "another one, such as one player's earphones, for answers and hints alone",
+        default="",
+        metavar="NAME",
+    ),
+    Option(
+        "--no-sounds",
+        "no short sounds before the words: legal, illegal, your turn, board lost, board found."
+        " Only espeak plays them",
+        flag=True,
+    ),
+)
+_BRAILLE = (
+    Option("--braille", "a display, for both players or for one", choices=READERS, default=""),
+    Option("--contracted", "the display in contracted braille", flag=True),
+)
+_EVENTS = Option(
+    "--events",
+    "write what happens as JSON lines; - is standard output",
+    default="",
+    metavar="FILE",
+)
+_MODE = Option(
+    "--mode",
+    "club: both hear everything, mistakes before the dice are lifted; tournament: verdicts only"
+    " after the lift, no hints; practice: hints and advice too",
+    choices=MODES,
+    default="club",
+)
+_MATCH = Option(
+    "--match", "how many points win the match, an odd number", type=int, metavar="NUMBER"
+)
+_OWN = Option(
+    "--player-v",
+    "what green wants otherwise than both, such as lang=fr,verbosity=brief,notation=names. Answers"
+    " to a key are told in the asker's own way",
+    type=_checked(own_settings),
+    default=(),
+    metavar="NAME=VALUE,...",
+)
+_EVENING = (
+    *_BRAILLE,
+    _MATCH,
+    *_VOICE_WITH_SETTINGS,
+    Option(
+        "--journal",
+        "keep the evening in this file, and go on with the unfinished match in it",
+        default="",
+        metavar="FILE",
+    ),
+    _EVENTS,
+    _MODE,
+    Option("--verbosity", "how many words", choices=VERBOSITIES, default="normal"),
+    Option(
+        "--notation",
+        "points by each player's own numbers, 24 to 1, or by the names on the board, V 1 to N 12;"
+        " in Jacquet they always have their names",
+        choices=NOTATIONS,
+        default="own",
+    ),
+    _OWN,
+    _OWN.but(name="--player-n", text="the same for black"),
+    Option(
+        "--clock",
+        "how many minutes each player has for a game. It runs from the opponent's lift to one's"
+        " own, not in a pause, and not while the board is away; when 10, 5 and 1 minutes are left"
+        " is said, and when time is over. What that costs a referee decides",
+        type=_checked(minutes),
+        default=0,
+        metavar="MINUTES",
+    ),
+)
+_PRACTICE = (
+    Option(
+        "--opponent",
+        "in practice: the side that the companion plays",
+        choices="VN",
+        default="",
+    ),
+    Option(
+        "--strength",
+        f"in practice: how well it plays, 1 a beginner; else {_AGAINST.strength}",
+        type=int,
+        choices=STRENGTHS,
+        default=_AGAINST.strength,
+    ),
+    Option("--exercise", "in practice: for green alone", choices=exercise_names, default=""),
+    Option(
+        "--better",
+        "in practice: what would have been better is told by key, or after each turn that lost"
+        " something",
+        choices=BETTER,
+        default=_AGAINST.better,
+    ),
+    Option(
+        "--dice",
+        "in practice: you throw for the companion on the table, or it draws its dice",
+        choices=PARTNER_DICE,
+        default=_AGAINST.dice,
+    ),
+)
+_OUTSIDE = (
+    Option(
+        "--web",
+        "a page on which a referee follows the board and rules; without an address at"
+        " 127.0.0.1:8765, for this machine only",
+        default="",
+        metavar="HOST:PORT",
+        bare="127.0.0.1:8765",
+    ),
+    Option(
+        "--broker",
+        "publish the evening for a club, by MQTT; needs --journal and --table",
+        default="",
+        metavar="URL",
+    ),
+    Option("--table", "what the club calls this board", default="", metavar="NAME"),
+    Option("--players", "who plays, for page and club", default="", metavar="GREEN,BLACK"),
+)
+_TURN = (
+    _GAME,
+    _RULE,
+    Option("--position", "where the pieces stand: V6=5v V8=3v ...", metavar="TEXT"),
+    Option("--turn", "who is to play, V green or N black", metavar="V|N"),
+    Option("--dice", "the throw", metavar="6,3"),
+    Option("--json", "the answer as one JSON object", flag=True, together="form"),
+    Option(
+        "--jsonl",
+        "requests from standard input, one JSON object a line, an answer a line",
+        flag=True,
+        together="form",
+    ),
+)
+_JOURNAL = Option("--journal", "which journal", required=True, metavar="FILE")
+_SEED = Option(
+    "--seed", "the same number gives the same evening", type=int, default=1, metavar="NUMBER"
+)
+
+COMMANDS: Final = (
+    Command(
+        "demo",
+        "run_demo",
+        "a whole game at a simulated board, spoken, with mistakes that are caught and put right",
+        (
+            _GAME,
+            _RULE,
+            *_EVENING,
+            _SEED,
+            Option("--fast", "as quick as the machine allows", flag=True),
+            Option("--mat", "play this match instead", metavar="FILE"),
+            Option(
+                "--turns",
+                "turns after which a game is resigned, 0: never; else 0 with --fast and 10 without",
+                type=int,
+                metavar="NUMBER",
+            ),
+        ),
+    ),
+    Command(
+        "play",
+        "run_play",
+        "an evening at a real board, or at any board that speaks its language",
+        (
+            _PORT,
+            Option(
+                "--record", "keep what the board says in a new file, for replay", metavar="FILE"
+            ),
+            *_OUTSIDE,
+            _GAME.but(text="what is played; without it the players choose", default=None),
+            _RULE,
+            *_PRACTICE,
+            *_EVENING,
+        ),
+    ),
+    Command("legal", "run_legal", "all positions in which a turn may end", _TURN),
+    Command(
+        "judge",
+        "run_judge",
+        "whether one given end of a turn is legal, and why not",
+        (
+            *_TURN,
+            Option("--end", "where the pieces stand after the turn", metavar="TEXT"),
+            _LANG.but(text="the language of the sentence; else the system's"),
+        ),
+    ),
+    Command(
+        "hint",
+        "run_hint",
+        "the best plays with reasons",
+        (
+            *_TURN,
+            Option(
+                "--engine",
+                "who judges: own, the networks that come with the program, or bgsage or gnubg,"
+                " which know backgammon only and must be installed",
+                choices=ENGINES,
+                default="own",
+            ),
+            Option(
+                "--static",
+                "judge positions as they stand, without a further throw: quicker, a little worse",
+                flag=True,
+            ),
+            _LANG.but(text="the language of the reasons; else en"),
+        ),
+    ),
+    Command(
+        "train",
+        "run_train",
+        "a network learns a game by playing itself",
+        (
+            _GAME.but(text="which game is learnt", default=None, required=True),
+            Option(
+                "--folder",
+                "where state, log and weights are kept; a training goes on where it ended",
+                required=True,
+                metavar="DIR",
+            ),
+            _SEED.but(text="all chance comes from it"),
+            Option(
+                "--minutes",
+                "when it ends, unless by --games; else 60",
+                type=float,
+                default=60.0,
+                metavar="NUMBER",
+            ),
+            Option(
+                "--games",
+                "after how many games it ends at the latest",
+                type=int,
+                default=10_000_000,
+                metavar="NUMBER",
+            ),
+        ),
+    ),
+    Command(
+        "club",
+        "run_club",
+        "gather the boards of a club from a broker, on one page",
+        (
+            Option("--broker", "where they publish, by MQTT", required=True, metavar="URL"),
+            Option("--record", "the club's own record", required=True, metavar="FILE"),
+            Option(
+                "--web",
+                "where the page is; else 127.0.0.1:8764",
+                default="127.0.0.1:8764",
+                metavar="HOST:PORT",
+            ),
+            _LANG,
+        ),
+    ),
+    Command(
+        "simulate",
+        "run_simulate",
+        "a simulated board for other programs to connect to; it obeys lines such as throw V 63",
+        (
+            _GAME,
+            _RULE,
+            Option(
+                "--listen",
+                "wait for a program on this TCP port of this machine, 0 for any free one; else a"
+                " pseudo-terminal is opened. Where the board is stands in the first line",
+                type=int,
+                metavar="PORT",
+            ),
+        ),
+    ),
+    Command(
+        "board",
+        "run_board",
+        "teach a board its pieces and dice, try it out, name its faults, led by voice and its keys",
+        (
+            Option(
+                "task",
+                "teach pieces, teach dice, try places and keys, name faults, or leave the board to"
+                " a programmer",
+                choices=("enrol", "dice", "zones", "faults", "prompt"),
+                required=True,
+            ),
+            _PORT,
+            _LANG,
+            _VOICE,
+        ),
+    ),
+    Command(
+        "journal",
+        "run_journal",
+        "list and show matches, go on with one, export and import them, check and repair a journal",
+        (
+            Option(
+                "action",
+                "what to do",
+                choices=("list", "show", "resume", "export", "import", "check", "repair"),
+                required=True,
+            ),
+            Option("file", "the file to import, to export to or to make", metavar="FILE"),
+            _JOURNAL,
+            Option("--number", "which match; else the last", type=int, metavar="NUMBER"),
+            Option(
+                "--format",
+                "for export and import mat, json or text; else by the file's name. Export alone"
+                " knows transcript and report, in whole sentences, and csv, the statistics",
+                choices=("mat", "json", "text", "transcript", "report", "csv"),
+            ),
+            _LANG,
+            *(
+                each.but(text=f"for resume: {each.text}")
+                for each in (_PORT, _VOICE, _EVENTS, _MODE, *_BRAILLE)
+            ),
+        ),
+    ),
+    Command(
+        "progress",
+        "run_progress",
+        "what practice has brought: decisions day by day, exercises, the trend",
+        (_JOURNAL.but(text="where practice was kept"), _LANG),
+    ),
+    Command(
+        "replay",
+        "run_replay",
+        "play a recorded evening through the whole program again, and compare what comes of it",
+        (
+            Option("file", "a journal, or what a board said", metavar="FILE", required=True),
+            _GAME.but(
+                text=f"what was played, where a board's recording does not tell; {_GAME.text}"
+            ),
+            _RULE,
+            _MATCH,
+            _LANG,
+            _EVENTS,
+            _MODE,
+        ),
+    ),
+    Command(
+        "say",
+        "run_say",
+        "speak one sentence, to try a voice; exit code 1 when nobody can have heard it",
+        (Option("text", "the sentence", metavar="TEXT", required=True), *_VOICE_WITH_SETTINGS),
+    ),
+    Command(
+        "doctor",
+        "run_doctor",
+        "what works on this machine, boards and voices, and what to do about what does not",
+        (_PORT,),
+    ),
+)
+"""All commands, in the order in which they are listed."""
+
+RULE_OPTIONS: Final = {
+    "double-bouchage": "Jacquet; holding all first five points of one's path needs two pawns at"
+    " home, on points 1 and 6.",
+    "no-full-prime": "Jacquet; never six points in a row on the opponent's path, one's own home"
+    " included.",
+    "count-games": "Jacquet; a match is the best of 3 or 5 games instead of points.",
+    "no-cube": "backgammon and Dutch backgammon; without the doubling cube.",
+    "no-crawford": "backgammon and Dutch backgammon; the cube in every game of a match.",
+    "automatic-doubles": "backgammon and Dutch backgammon; equal opening dice double the value.",
+    "double-on-ace-deuce": "Acey-Deucey; each throw of 1 and 2 doubles the stake.",
+    "may-hit-V": "Dutch backgammon, for single positions: green may hit already.",
+    "may-hit-N": "Dutch backgammon, for single positions: black may hit already.",
+    "end-on-any-die": "every game; the turn ends when one die is picked up, not both.",
+    "mirrored": "the backgammon family; laid out the other way round.",
+}
+"""What each rule option means."""

@@ -1,0 +1,61 @@
+"""What `companion progress` tells: practice day by day, in whole sentences."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from statistics import mean
+
+from companion.commands.journals import check_there
+from companion.records.progress import Practised, practised, trend
+from companion.records.reading import read
+from companion.speech import progress_phrases as p
+from companion.speech.catalogue import Catalogue
+from companion.speech.game_words import phrases_of
+
+
+def lines(path: str, lang: str) -> Iterator[str]:
+    """The lines. Raises `OSError`, `JournalError`, `UnknownLanguageError`."""
+    check_there(path)
+    with read(path) as journal:
+        found = practised(journal)
+    say = Catalogue(lang).say
+    if not found:
+        yield say(p.NOTHING)
+    for game, of_game in groupby(found, key=lambda each: each.game):
+        phrases = phrases_of(game)
+        yield say(phrases.practice, game=phrases.title)
+        kinds = groupby(of_game, key=lambda each: (each.exercise, each.player, each.strength))
+        for _, days in kinds:
+            yield from _kind(list(days), Catalogue(lang))
+
+
+def _kind(days: list[Practised], catalogue: Catalogue) -> Iterator[str]:
+    """Day by day, then how the last one compares with those before it."""
+    for day in days:
+        yield _exercised(day, catalogue) if day.exercise else _played(day, catalogue)
+    before = tuple(lost for day in days[:-1] for lost in day.lost)
+    change = trend(before, days[-1].lost)
+    if change:
+        yield catalogue.say(p.TREND[change], before=round(mean(before)))
+
+
+def _played(day: Practised, catalogue: Catalogue) -> str:
+    text = p.AGAINST if day.strength else p.TWO[day.player]
+    return catalogue.say(
+        text,
+        count=len(day.lost),
+        day=day.day,
+        strength=day.strength,
+        lost=round(mean(day.lost)),
+    )
+
+
+def _exercised(day: Practised, catalogue: Catalogue) -> str:
+    whole, tenth = divmod(round(mean(day.throws) * 10), 10)
+    told = catalogue.say(
+        p.EXERCISED[day.exercise], count=len(day.throws), day=day.day, whole=whole, tenth=tenth
+    )
+    if not day.hundredths:
+        return told
+    whole, tenth = divmod(round(day.hundredths / 10), 10)
+    average = p.SIMPLE if day.simple else p.PERFECT
+    return f"{told} {catalogue.say(average, whole=whole, tenth=tenth)}"

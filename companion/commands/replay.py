@@ -1,0 +1,300 @@
+"""A recorded evening played through the whole program again: bytes in, the same events out.
+
+What can be played: a journal (all its evenings, from the trace kept beside the facts), or a
+recorded serial session, the board's bytes as they came. The clock is the recorded one, so nothing
+waits.
+"""
+
+import json
+import re
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final
+
+from companion.events import EventWriter
+from companion.link.codec import parse
+from companion.link.connection import Connection
+from companion.link.frames import FrameReader, encode
+from companion.link.messages import BoardLost, BoardState, Closed, Opened, PortEvent, Searching
+from companion.records.encoding import decode
+from companion.records.encoding import encode as written
+from companion.records.journal import Observation
+from companion.records.reading import read
+from companion.records.trace import Entry, read_reason, read_trace
+from companion.referee.board_facts import Link
+from companion.referee.facts import Fact, Ruling
+from companion.referee.inputs import Act
+from companion.referee.referee import Referee
+from companion.referee.state import State
+from companion.referee.talk_facts import Choosing, CubeHint, Hint, Progress, TurnJudged
+from companion.session import Evening
+from companion.session.compose import announcer, complain
+from companion.settings import Settings
+from companion.speech.speaker import Speaker
+from companion.speech.voices.print_voice import PrintVoice
+
+LARGEST_SESSION: Final = 1 << 28
+"""Bytes of a serial session that are read; an evening has some two millions."""
+
+_RULING: Final[Any] = tuple[int, Ruling]
+_ACT: Final[Any] = tuple[int, Act]
+_THOUGHT: Final = (Hint, CubeHint, TurnJudged, Progress)
+"""Facts that came from an engine's thoughts and not over the line: they are not played again."""
+
+_SQLITE: Final = b"SQLite format 3\0"
+_PORT: Final[dict[str, Callable[[str], PortEvent]]] = {
+    "opened": Opened,
+    "closed": lambda text: Closed(*read_reason(text)),
+    "searching": lambda text: Searching(*read_reason(text)),
+}
+
+
+class ReplayError(ValueError):
+    """A file that cannot be played again; one clear sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a replay went.
+
+    facts -- how many were made; recorded -- how many the journal holds of the same evenings, None
+    for a serial session; difference -- the first that differs, as one sentence, or "";
+    faults -- mistakes of its own the program made.
+    """
+
+    facts: int
+    recorded: int | None
+    difference: str
+    faults: int
+
+    @property
+    def fine(self) -> bool:
+        """Whether all went as it was recorded."""
+        return not self.difference and not self.faults
+
+    @property
+    def told(self) -> str:
+        """It as one sentence."""
+        if self.faults:
+            return f"{self.facts} facts; the companion made {self.faults} mistakes of its own."
+        if self.recorded is None:
+            return f"{self.facts} facts."
+        return self.difference or f"{self.facts} facts, the same as were recorded."
+
+
+@dataclass(slots=True)
+class _Clock:
+    """The recorded time."""
+
+    now: float = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@dataclass(slots=True)
+class Replay:
+    """Plays recordings; events -- a file name, `-` or ""; words -- whether they are printed."""
+
+    events: str = ""
+    words: bool = True
+    complain: Callable[[str], None] = complain
+    made: list[Fact] = field(default_factory=list)
+    faults: int = 0
+    _clock: _Clock = field(default_factory=_Clock)
+    _evening: Evening | None = None
+    _connection: Connection = field(default_factory=Connection)
+    _writer: EventWriter | None = None
+
+    def play(self, path: str | Path, settings: Settings) -> Outcome:
+        """Play a file; settings -- for a serial session, a journal has its own.
+
+        Raises `ReplayError`, `JournalError`, `TraceError`, `OSError` with one clear sentence.
+        """
+        try:
+            with Path(path).open("rb") as file:
+                top = file.read(len(_SQLITE))
+                size = min(Path(path).stat().st_size, LARGEST_SESSION)
+                data = b"" if top == _SQLITE else top + file.read(size)
+        except OSError as error:
+            raise ReplayError(f"{path} cannot be read: {error.strerror}.") from None
+        self._writer = EventWriter(self.events, self.complain) if self.events else None
+        try:
+            if top == _SQLITE:
+                return self._journal(path)
+            return self._session(path, data, settings)
+        finally:
+            self._end()
+            if self._writer is not None:
+                self._writer.close()
+
+    # --- a journal -----------------------------------------------------------------------------
+
+    def _journal(self, path: str | Path) -> Outcome:
+        recorded: list[Fact] = []
+        with read(path) as journal:
+            for row in journal.matches(pending=True):
+                seen = journal.facts(row.match)
+                if any(observation.wire for observation in seen):
+                    recorded += self._match(seen)
+        if not recorded:
+            raise ReplayError(
+                f"The journal {path} holds no evening that was recorded with the board's lines."
+            )
+        self._end()
+        return Outcome(len(self.made), len(recorded), _compare(self.made, recorded), self.faults)
+
+    def _match(self, seen: tuple[Observation, ...]) -> list[Fact]:
+        """Play one match; the facts that were recorded of it."""
+        recorded: list[Fact] = []
+        fresh = True
+        for observation in seen:
+            for entry in read_trace(observation.wire):
+                self._entry(entry, fresh=fresh)
+                fresh = False
+            recorded += (fact for fact in observation.facts if not isinstance(fact, _THOUGHT))
+        return recorded
+
+    def _entry(self, entry: Entry, *, fresh: bool) -> None:
+        """Let one recorded thing happen; fresh -- it is the first of its match."""
+        self._clock.now = entry.t
+        if entry.kind == "begin":
+            state = None if fresh or self._evening is None else self._evening.referee.state
+            self._end()
+            self._clock.now = entry.t
+            self._begin(Settings.from_json(entry.text), state)
+        elif self._evening is None:
+            raise ReplayError("The recording does not begin with the start of an evening.")
+        elif entry.kind == "line":
+            for event in self._connection.receive(encode(entry.text), entry.t):
+                self._evening.take(event)
+        elif entry.kind == "ruling":
+            ms, ruling = decode(_RULING, entry.text)
+            self._evening.decide(ruling, ms)
+        elif entry.kind == "partner":
+            ms, act = decode(_ACT, entry.text)
+            self._evening.act(act, ms)
+        elif entry.kind == "lost":
+            self._connection = Connection()
+            self._evening.take(BoardLost(entry.text))
+        else:
+            self._connection = Connection()
+            self._evening.take(_PORT[entry.kind](entry.text))
+
+    # --- a serial session ----------------------------------------------------------------------
+
+    def _session(self, path: str | Path, data: bytes, settings: Settings) -> Outcome:
+        """Play the board's bytes; the time between two lines is the board's own."""
+        self._begin(replace(settings, journal="", events="", voice="print"), None)
+        assert self._evening is not None  # noqa: S101 - just begun
+        last: int | None = None
+        for line in _lines(data):
+            state = parse(line)
+            if isinstance(state, BoardState):
+                if last is not None:
+                    self._clock.now += (state.ms - last) % (1 << 30) / 1000
+                last = state.ms
+            for event in self._connection.receive(encode(line), self._clock.now):
+                self._evening.take(event)
+        if last is None:
+            raise ReplayError(f"{path} is neither a journal nor the recording of a board.")
+        self._end()
+        return Outcome(len(self.made), None, "", self.faults)
+
+    # --- an evening ----------------------------------------------------------------------------
+
+    def _begin(self, settings: Settings, state: State | None) -> None:
+        rules = settings.rules()
+        referee = Referee(
+            rules,
+            settings.match(),
+            state,
+            minutes=settings.clock,
+            practice=settings.against.practice,
+        )
+        printer = PrintVoice(sys.stderr if self.events == "-" else sys.stdout)
+        self._connection = Connection()
+        self._evening = Evening(
+            settings=settings,
+            referee=referee,
+            announcer=announcer(settings, referee),
+            speaker=Speaker(None, printer if self.words else None),
+            complain=self.complain,
+            events=self._writer,
+            listen=self._hear,
+            clock=self._clock,
+            again=True,
+        )
+
+    def _hear(self, fact: Fact) -> None:
+        if not isinstance(fact, Choosing):  # what is offered belongs to no match
+            self.made.append(fact)
+
+    def _end(self) -> None:
+        if self._evening is not None:
+            self._evening.speaker.close()
+            self._evening.speaker.check_written()
+            self.faults += self._evening.faults
+            self._evening = None
+
+
+def _lines(data: bytes) -> Iterator[str]:
+    """The bodies of the good lines."""
+    yield from FrameReader().feed(data)
+
+
+def _compare(made: list[Fact], recorded: list[Fact]) -> str:
+    """The first difference as a sentence, or ""."""
+    for number, (new, old) in enumerate(zip(made, recorded, strict=False), 1):
+        if new != old:
+            return f"Fact {number} is another one. {_changed(old, new)}"
+    if len(made) < len(recorded):
+        missing = recorded[len(made)]
+        return f"Fact {len(made) + 1} is missing now. It was {_named(missing)}."
+    extra = [fact for fact in made[len(recorded) :] if not isinstance(fact, Link)]
+    return f"Fact {len(recorded) + 1} is new. It is {_named(extra[0])}." if extra else ""
+
+
+def _named(fact: Fact) -> str:
+    """What kind of fact it is and what it says: its name's words, then each field."""
+    told = _told(fact).items()
+    said = "; ".join(f"{name} {value}" for name, value in told if value != "nothing")
+    return f"{_words(type(fact).__name__)}{f' with {said}' if said else ''}"
+
+
+def _changed(old: Fact, new: Fact) -> str:
+    """How a fact differs, a sentence: in kind, else in which fields."""
+    if type(old) is not type(new):
+        return f"It was {_named(old)}. Now it is {_named(new)}."
+    before, after = _told(old), _told(new)
+    differ = [
+        f"{name} was {before[name]}, now it is {after[name]}"
+        for name in before
+        if before[name] != after[name]
+    ]
+    return f"In {_words(type(old).__name__)}, {'; '.join(differ)}."
+
+
+def _told(fact: Fact) -> dict[str, str]:
+    """The fields of a fact by their names, as the record has them, without its signs."""
+    whole = json.loads(written(fact))["is"]
+    return {_words(name): _plain(value) for name, value in whole.items() if name != "@"}
+
+
+def _plain(value: object) -> str:
+    """A value of the record in words."""
+    if isinstance(value, dict):
+        told = (f"{_words(name)} {_plain(each)}" for name, each in value.items() if name != "@")
+        return " ".join(told) or "nothing"
+    if isinstance(value, list):
+        return ", ".join(map(_plain, value)) or "nothing"
+    if value is None or value == "":
+        return "nothing"
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _words(name: str) -> str:
+    """A name of the program's as words: `TurnBegins` is "turn begins"."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name).replace("_", " ").lower()

@@ -1,0 +1,360 @@
+"""What each command does: settings from its arguments, one call, the answer printed.
+
+Whatever a command needs is imported when it runs, so that all start quickly. Each returns its
+exit code.
+"""
+
+import argparse
+import os
+import sys
+import threading
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from io import BufferedIOBase, BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, cast
+
+from companion import ending
+from companion.referee.exercises import game_with
+from companion.referee.talk_facts import Choice
+from companion.settings import OpponentSettings, Settings, Sound, system_language
+
+if TYPE_CHECKING:
+    from companion.session import Evening
+
+SHORT_GAME = 10
+"""Turns of a demonstration for people: long enough for three mistakes, short enough to hear out."""
+
+_BLOCK: Final = 1 << 16
+"""Bytes of requests that are read at once, at most."""
+_AT_MOST: Final = 0.1
+"""Seconds after which answers go out though more requests are there."""
+
+DONE, NO = 0, 1
+"""Exit codes: done; the answer is "no"."""
+
+
+def _settings(arguments: argparse.Namespace, port: str) -> Settings:
+    return Settings(
+        port=port,
+        game=arguments.game or Choice().game,
+        options=tuple(sorted(set(arguments.option))),
+        match_to=arguments.match,
+        clock=arguments.clock,
+        lang=arguments.lang or system_language(),
+        for_v=arguments.player_v,
+        for_n=arguments.player_n,
+        voice=arguments.voice,
+        journal=arguments.journal,
+        events=arguments.events,
+        braille=arguments.braille,
+        contracted=arguments.contracted,
+        mode=arguments.mode,
+        verbosity=arguments.verbosity,
+        notation=arguments.notation,
+        sound=_sound(arguments),
+        against=_against(arguments),
+    )
+
+
+def _against(arguments: argparse.Namespace) -> OpponentSettings:
+    """Who is played against; only `play` has such options."""
+    if "opponent" not in arguments:
+        return OpponentSettings()
+    if arguments.opponent and arguments.exercise:
+        raise ValueError("Either --opponent or --exercise: an exercise is done alone.")
+    return OpponentSettings(
+        arguments.opponent,
+        arguments.strength,
+        arguments.dice,
+        arguments.exercise,
+        arguments.better,
+    )
+
+
+def _sound(arguments: argparse.Namespace) -> Sound:
+    return Sound(
+        arguments.rate,
+        arguments.volume,
+        arguments.device,
+        arguments.private_device,
+        not arguments.no_sounds,
+    )
+
+
+def run_play(arguments: argparse.Namespace) -> int:
+    """Referee at a real board until the evening ends."""
+    from companion.commands.keyboard import attend
+    from companion.exchange.recording import Recording
+    from companion.session.compose import complain, open_evening
+
+    if arguments.exercise and arguments.game is None:
+        arguments.game = game_with(arguments.exercise)
+    choose = arguments.game is None
+    if choose and (arguments.match or arguments.option or arguments.clock):
+        raise ValueError(
+            "--match, --option and --clock need --game; without it the players choose."
+        )
+    with ExitStack() as stack:
+        settings = _settings(arguments, arguments.port)
+        evening = stack.enter_context(open_evening(settings, choose=choose))
+        if arguments.record:
+            evening.keep = stack.enter_context(Recording(arguments.record, complain)).keep
+        attend(evening, complain)
+        if arguments.web or arguments.broker:
+            _open_outside(arguments, evening, stack)
+        with ending.by(lambda: evening.stop(hurry=True)):
+            evening.run()
+    evening.speaker.check_written()
+    return DONE
+
+
+def _open_outside(arguments: argparse.Namespace, evening: "Evening", stack: ExitStack) -> None:
+    """Open the page and the way to the club, and say where the page is."""
+    from companion.publishing.outlet import read_outside
+    from companion.session.compose import complain, follow
+
+    outside = read_outside(
+        evening.settings, arguments.web, arguments.broker, arguments.table, arguments.players
+    )
+    stack.enter_context(follow(evening, outside, complain))
+
+
+def run_club(arguments: argparse.Namespace) -> int:
+    """Gather a club's boards until a signal ends it."""
+    from companion.optional import load
+    from companion.publishing.outlet import need
+
+    need("club")
+    club = load("companion.club.club", "club")
+    club.run(arguments.broker, arguments.record, arguments.web, arguments.lang or system_language())
+    return DONE
+
+
+def run_demo(arguments: argparse.Namespace) -> int:
+    """Play a game, or a match from a file, at a simulated board."""
+    from companion.commands.demo import Demo
+
+    fast: bool = arguments.fast
+    turns = (0 if fast else SHORT_GAME) if arguments.turns is None else arguments.turns
+    if turns < 0:
+        raise ValueError(f"--turns {turns} is not a number from 0 on.")
+    demo = Demo(_settings(arguments, ""), arguments.seed, arguments.mat, turns or None, fast=fast)
+    return DONE if demo.run() else NO
+
+
+def run_legal(arguments: argparse.Namespace) -> int:
+    """Print the ends of a turn, or answer requests line by line."""
+    from companion.commands import queries
+
+    if arguments.jsonl:
+        return _answers(queries.run_jsonl(_requests(), "legal"))
+    request = _request(arguments)
+    if arguments.json:
+        return _lines([queries.legal_line(request)])
+    return _lines(queries.legal_request(request)["ends"])
+
+
+def run_judge(arguments: argparse.Namespace) -> int:
+    """Print the verdict on a board; anything but legal is a no."""
+    from companion.commands import queries
+
+    if arguments.jsonl:
+        return _answers(queries.run_jsonl(_requests(), "judge"))
+    request = _request(arguments) | {"end": _given(arguments, "end")}
+    answer = queries.judge_request(request)
+    lang = arguments.lang or system_language()
+    _lines([queries.to_line(answer)] if arguments.json else [answer[lang]])
+    return DONE if answer["verdict"] == "legal" else NO
+
+
+def run_hint(arguments: argparse.Namespace) -> int:
+    """Print the best plays with their reasons."""
+    from companion.commands import queries
+
+    lang = arguments.lang or "en"
+    answers = queries.HintAnswers(arguments.engine, lang, deep=not arguments.static)
+    if arguments.jsonl:
+        return _answers(queries.run_jsonl(_requests(), "hint", {"hint": answers.line}))
+    answer = answers.answer(_request(arguments))
+    if arguments.json:
+        return _lines([queries.to_line(answer)])
+    return _lines(
+        " ".join([f"{play['equity']:+.3f}", *play["moves"], *play["reasons"]])
+        for play in answer["plays"]
+    )
+
+
+def run_train(arguments: argparse.Namespace) -> int:
+    """Let a network learn a game by playing itself."""
+    from companion.hints.loader import check_numpy
+
+    check_numpy("Training")
+    from companion.training.train import Plan, train
+
+    if not (arguments.minutes > 0 and arguments.games > 0):
+        raise ValueError("--minutes and --games are to be more than 0.")
+    plan = Plan(
+        arguments.game, Path(arguments.folder), arguments.seed, arguments.minutes, arguments.games
+    )
+    last = train(plan, lambda line: print(line, file=sys.stderr, flush=True))
+    return _lines([f"The weights are in {last}"])
+
+
+def _request(arguments: argparse.Namespace) -> dict[str, object]:
+    """A request as the JSON form has it, from the arguments of one call."""
+    dice = _given(arguments, "dice").split(",")
+    if not all(die.isascii() and die.isdecimal() for die in dice):
+        raise ValueError(f"--dice {arguments.dice!r} is not two dice such as 6,3.")
+    return {
+        "game": arguments.game,
+        "options": arguments.option,
+        "position": _given(arguments, "position"),
+        "turn": _given(arguments, "turn"),
+        "dice": [int(die[:3]) for die in dice],
+    }
+
+
+def _given(arguments: argparse.Namespace, name: str) -> str:
+    value: str | None = getattr(arguments, name)
+    if value is None:
+        raise ValueError(f"--{name} is missing. Give it, or use --jsonl.")
+    return value
+
+
+def _requests() -> Iterator[bytes]:
+    """The lines of standard input; before more is waited for, all answers go out."""
+    stdin = cast("BufferedIOBase", sys.stdin.buffer)
+    begun: list[bytes] = []
+    while block := stdin.read1(_BLOCK):
+        lines, newline, rest = block.rpartition(b"\n")
+        if newline:
+            yield from BytesIO(b"".join([*begun, lines, newline]))
+            begun = []
+        begun.append(rest)
+        sys.stdout.flush()
+    yield b"".join(begun)
+
+
+def _answers(lines: Iterable[str]) -> int:
+    """Print answers to `_requests`; none waits long for those that come after it."""
+    if getattr(sys.stdout, "name", "") == os.devnull:  # closed before the program began
+        return DONE
+    gone = time.monotonic()
+    for line in lines:
+        sys.stdout.write(f"{line}\n")
+        if time.monotonic() - gone > _AT_MOST:
+            sys.stdout.flush()
+            gone = time.monotonic()
+    return DONE
+
+
+def _lines(lines: Iterable[str]) -> int:
+    for line in lines:
+        _print(line)
+    return DONE
+
+
+def _print(line: str) -> None:
+    print(line, flush=True)
+
+
+def run_simulate(arguments: argparse.Namespace) -> int:
+    """Serve a virtual board until a signal ends it."""
+    from companion.sim.console import serve
+
+    ended = threading.Event()
+    with ending.by(ended.set):
+        serve(arguments.game, arguments.option, arguments.listen, ended, _print)
+    return DONE
+
+
+def run_board(arguments: argparse.Namespace) -> int:
+    """Lead through one task at a board: enrol, dice, zones, faults or prompt."""
+    from companion.commands.board import run
+
+    lang = arguments.lang or system_language()
+    return DONE if run(arguments.task, arguments.port, lang, arguments.voice) else NO
+
+
+def run_journal(arguments: argparse.Namespace) -> int:
+    """Do one action on a journal; `resume` goes on with its last match."""
+    from companion.commands import journals as commands
+
+    lang = arguments.lang or system_language()
+    if arguments.action == "resume":
+        return _resume(arguments, lang)
+    request = commands.Request(
+        arguments.journal, arguments.number, arguments.file, arguments.format, lang
+    )
+    outcome = commands.run(arguments.action, request)
+    _lines(outcome.lines)
+    return DONE if outcome.fine else NO
+
+
+def _resume(arguments: argparse.Namespace, lang: str) -> int:
+    from companion.commands.journals import check_there
+    from companion.commands.keyboard import attend
+    from companion.session.compose import complain, open_evening
+
+    free = Settings(
+        port=arguments.port,
+        lang=lang,
+        voice=arguments.voice,
+        journal=arguments.journal,
+        events=arguments.events,
+        braille=arguments.braille,
+        contracted=arguments.contracted,
+        mode=arguments.mode,
+    )
+    check_there(arguments.journal)
+    with open_evening(free, resume=True) as evening:
+        attend(evening, complain)
+        with ending.by(lambda: evening.stop(hurry=True)):
+            evening.run()
+    evening.speaker.check_written()
+    return DONE
+
+
+def run_progress(arguments: argparse.Namespace) -> int:
+    """Print what practice has brought."""
+    from companion.commands.progress import lines
+
+    return _lines(lines(arguments.journal, arguments.lang or system_language()))
+
+
+def run_replay(arguments: argparse.Namespace) -> int:
+    """Send a recorded evening through the whole program again."""
+    from companion.commands.replay import Replay
+
+    settings = Settings(
+        port="",
+        game=arguments.game,
+        options=tuple(sorted(set(arguments.option))),
+        match_to=arguments.match,
+        lang=arguments.lang or system_language(),
+        mode=arguments.mode,
+    )
+    outcome = Replay(arguments.events).play(arguments.file, settings)
+    print(outcome.told, file=sys.stderr)
+    return DONE if outcome.fine else NO
+
+
+def run_say(arguments: argparse.Namespace) -> int:
+    """Speak one sentence; a no when nobody can have heard it."""
+    from companion.commands.say import say
+
+    lang = arguments.lang or system_language()
+    return DONE if say(arguments.text, lang, arguments.voice, _sound(arguments)) else NO
+
+
+def run_doctor(arguments: argparse.Namespace) -> int:
+    """Print what works here; a no when something needed does not."""
+    from companion.commands.doctor import examine
+
+    code = DONE
+    for finding in examine(system_language(), arguments.port):
+        print(finding.line, flush=True)
+        code = code if finding.works or not finding.needed else NO
+    return code

@@ -1,0 +1,1 @@
+"""The companion as opponent and as coach."""

@@ -1,0 +1,217 @@
+"""The process beside an evening: it serves the page and publishes, and may die without harm.
+
+On standard input come lines of JSON from `publishing.outlet`: what is to be opened, then the
+journal's rows, the outcomes of rulings, and whether a game is being chosen. On standard output go:
+from which row on they are wanted, rulings, and sentences for the table. When the input ends, so
+does this process.
+"""
+
+import asyncio
+import json
+import socket
+import sys
+import threading
+from dataclasses import replace
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.optional import load
+from companion.publishing.messages import CHOOSING
+from companion.publishing.outlet import Outside
+from companion.records.encoding import convert, encode
+from companion.records.journal import Row
+from companion.speech import club_phrases as cp
+from companion.speech import page_phrases as p
+from companion.web.app import Order, TablePages, Watched, build
+from companion.web.desk import Desk
+from companion.web.guesses import Tries
+from companion.web.page_text import PageText, Sitting
+from companion.web.render import Place
+from companion.web.rulings import same_token
+from companion.web.serving import Server, hosts, listen, url
+from companion.web.spoken_log import Manner
+
+if TYPE_CHECKING:
+    from companion.publishing.broker import Address
+    from companion.publishing.publisher import Publisher
+
+PATIENCE: Final = 5.0
+"""Seconds in which the evening answers a ruling."""
+
+TAKEN: Final = 2.0
+"""Seconds in which the evening takes a ruling, or never: less than whoever gave it waits."""
+
+_REMEMBERED: Final = 200
+
+
+def say(line: dict[str, Any]) -> None:
+    """Say one line to the evening."""
+    sys.stdout.write(json.dumps(line) + "\n")
+    sys.stdout.flush()
+
+
+class EveningCourt:
+    """Has rulings carried out by the evening this process stands beside."""
+
+    def __init__(self, token: str, watched: Watched, lang: str) -> None:
+        self._token = token
+        self._words = PageText(lang)
+        self.tries = Tries()
+        self._watched = watched
+        self._waiting: dict[str, asyncio.Future[str]] = {}
+        self._known: list[str] = []
+
+    async def rule(self, _table: str, order: Order) -> str:
+        """Check token and moment, hand the ruling over, wait for what comes of it."""
+        if same_token(order.token, self._token):
+            return await self.carry_out(order)
+        count = self.tries.wrong()
+        if count:
+            say({"told": self._words.say(cp.TRIED, count=count)})
+        return "token"
+
+    async def carry_out(self, order: Order) -> str:
+        """Hand over a ruling of somebody who may rule."""
+        if order.number in self._known or order.number in self._waiting:
+            return "again"
+        if self._watched.desk.table.decided > order.seen:
+            return "moved-on"
+        outcome: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self._waiting[order.number] = outcome
+        say({"id": order.number, "ruling": as_json(order), "until": monotonic() + TAKEN})
+        try:
+            return await asyncio.wait_for(outcome, PATIENCE)
+        except TimeoutError:
+            return "no-answer"
+        finally:
+            del self._waiting[order.number]
+
+    def ruled(self, number: str, told: str) -> None:
+        """Note what came of a ruling; of one that was done also when nobody waits any more."""
+        if not told:
+            self._known = [*self._known[-_REMEMBERED:], number]
+        outcome = self._waiting.get(number)
+        if outcome is not None and not outcome.done():
+            outcome.set_result(told)
+
+
+def as_json(order: Order) -> dict[str, Any]:
+    """A ruling as the evening reads it."""
+    ruling: dict[str, Any] = json.loads(encode(order.ruling))["is"]
+    return ruling
+
+
+class Beside:
+    """One run of this process."""
+
+    def __init__(self, outside: Outside) -> None:
+        self._outside = outside
+        sitting = Sitting(outside.table, outside.players, kept=outside.kept)
+        manner = Manner(outside.game, outside.mode, outside.verbosity)
+        self.watched = Watched(Desk(Place(outside.lang), sitting, manner))
+        self.court = EveningCourt(outside.token, self.watched, outside.lang)
+        self._broker = _broker(outside)
+        self._publisher: Publisher | None = None
+        self._in_order = False
+
+    async def run(self, page: socket.socket | None) -> None:
+        """Serve until the evening ends."""
+        ended = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        lines = threading.Thread(target=self._read, args=(loop, ended), daemon=True)
+        lines.start()
+        self.watched.desk.page(self._outside.lang, hall=False)  # the first page is the slow one
+        server = None if page is None else Server(self._app(), page)
+        self._publisher = self._open_publisher()
+        async with asyncio.TaskGroup() as tasks:
+            if server is not None:
+                tasks.create_task(server.run())
+            say({"ready": True, "show": 0})
+            await ended.wait()
+            if self._publisher is not None and self._in_order:
+                self._publisher.stop()
+            if server is not None:
+                await server.stop()
+
+    def _app(self) -> Any:  # noqa: ANN401
+        async def find(_table: str) -> Watched:
+            return self.watched
+
+        pages = TablePages(find, self.court)
+        return build(pages.routes(), self._outside.lang, hosts(self._outside.web))
+
+    def _read(self, loop: asyncio.AbstractEventLoop, ended: asyncio.Event) -> None:
+        """Read the evening's lines, in a thread of its own, and have them taken in the loop."""
+        for line in sys.stdin:
+            loop.call_soon_threadsafe(self._take, json.loads(line), ended)
+        loop.call_soon_threadsafe(ended.set)
+
+    def _take(self, said: dict[str, Any], ended: asyncio.Event) -> None:
+        if "rows" in said:
+            self.watched.desk.take((Row(*row) for row in said["rows"]), said.get("age"))
+            self.watched.changed()
+            self._stands()
+        if "choosing" in said:
+            desk = self.watched.desk
+            desk.sitting = replace(desk.sitting, choosing=said["choosing"])
+            self.watched.changed()
+            self._stands()
+        if "pulled" in said and self._publisher is not None:
+            rows = [Row(*row) for row in said["pulled"]]
+            self._publisher.take(said["journal"], said["after"], rows)
+        if "ruled" in said:
+            self.court.ruled(said["ruled"], said["told"])
+        if "end" in said:
+            self._in_order = True
+            ended.set()
+
+    def _stands(self) -> None:
+        """Let the club know how the table stands."""
+        desk = self.watched.desk
+        phase = CHOOSING if desk.sitting.choosing else desk.table.phase
+        if self._publisher is not None:
+            self._publisher.stands(replace(desk.table, phase=phase))
+
+    def _open_publisher(self) -> "Publisher | None":
+        """Begin to publish where a broker is told; its library is needed only then."""
+        if self._broker is None:
+            return None
+        from companion.publishing.publisher import Publisher  # noqa: PLC0415
+
+        loop = asyncio.get_running_loop()
+        publisher = Publisher(
+            self._outside,
+            self._broker,
+            pull=lambda after: say({"pull": after}),
+            rule=lambda order: loop.create_task(self.court.carry_out(order)),
+            tell=lambda sentence: say({"told": sentence}),
+            tries=self.court.tries,
+        )
+        publisher.start()
+        return publisher
+
+
+def _broker(outside: Outside) -> "Address | None":
+    """The broker's address. Raises `BrokerError`, `LibraryError`."""
+    if not outside.broker:
+        return None
+    address: Address = load("companion.publishing.broker", "club").read_url(outside.broker)
+    return address
+
+
+def main() -> int:
+    """Run beside the evening; 0 when it ended, 2 when page or broker cannot be had."""
+    first = sys.stdin.readline()
+    if not first:
+        return 0
+    outside: Outside = convert(Outside, json.loads(first)["outside"], "first line")
+    try:
+        beside = Beside(outside)
+        page = listen(outside.web) if outside.web else None
+    except ValueError as error:
+        say({"refused": str(error)})
+        return 2
+    if page is not None:
+        say({"told": PageText(outside.lang).head(p.PAGE_AT, url=url(page))})
+    asyncio.run(beside.run(page))
+    return 0

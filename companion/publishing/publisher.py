@@ -1,0 +1,299 @@
+"""One table at the broker: its facts in order, its lasting state, rulings for it.
+
+Lives in the loop of the process beside the evening (`page_process`). Facts are sent as the journal
+gives them; what the club has, it says itself, and from there the journal is sent again. So nothing
+has to be remembered here, and a broker that loses everything loses nothing.
+"""
+
+import asyncio
+from collections.abc import Callable
+from secrets import token_hex
+from typing import Final
+
+from companion.publishing import messages as m
+from companion.publishing.broker import Address, Broker, BrokerCallbacks, why
+from companion.publishing.outbox import Outbox
+from companion.publishing.outlet import Outside
+from companion.records.journal import Row
+from companion.speech import club_phrases as cp
+from companion.speech import page_phrases as p
+from companion.web.app import Order
+from companion.web.guesses import Tries
+from companion.web.page_text import PageText
+from companion.web.table_view import TableView
+
+LISTEN: Final = 0.3
+"""Seconds after connecting in which the broker tells what the club has already."""
+
+OVERDUE: Final = 12.0
+"""Seconds in which a club that is there says that it got on; it does so every five."""
+
+STATE_EVERY: Final = 0.5
+"""Seconds at least between two lasting states."""
+
+SETTLED: Final = 3.0
+"""Seconds after which a companion has its table's name: whoever comes later has to take another."""
+
+CLAIM_EVERY: Final = 1.0
+"""Seconds at least between two times that it is said who is at the table."""
+
+LEAVE: Final = 2.0
+"""Seconds for which a leave to rule is good; with what the evening takes after that, less than a
+club waits: what it was told nobody answered is never carried out."""
+
+MOST_THROWN_OFF: Final = 3
+"""Times that a broker may let another in in place of this one."""
+
+
+class Publisher:
+    """Publishes one table. pull -- asks for the journal's rows above a number, see `take`.
+
+    rule -- carries out a ruling whose seal is right; tell -- gets sentences for the table; tries --
+    counts wrong tokens, those of the table's own page too where one process serves both;
+    `take` belongs to the loop.
+    """
+
+    def __init__(  # noqa: PLR0913 - what one table needs
+        self,
+        outside: Outside,
+        address: Address,
+        pull: Callable[[int], None],
+        rule: "Callable[[Order], asyncio.Task[str]]",
+        tell: Callable[[str], None],
+        *,
+        tries: Tries | None = None,
+    ) -> None:
+        self._outside = outside
+        self._pull = pull
+        self._rule = rule
+        self._tell = tell
+        self._words = PageText(outside.lang)
+        self._loop = asyncio.get_running_loop()
+        self._outbox = Outbox()
+        self._ready = False
+        self._numbers: set[int] = set()
+        self._table = TableView()
+        self._have: m.Mark | None = None
+        self._state_told = b""
+        self._state_timer: asyncio.TimerHandle | None = None
+        # Nobody can guess it, so that nobody can take the connection over by it.
+        self._run = token_hex(8)
+        self._is_settled = self._gave_up = self._claims_again = False
+        self._claim_timer: asyncio.TimerHandle | None = None
+        self._thrown_off = 0
+        self._tries = tries or Tries()
+        topics = tuple(m.topic(outside.table, kind) for kind in ("have", "want", "ruling", "here"))
+        will = (m.topic(outside.table, "here"), m.write_here(m.Here(here=False, run=self._run)))
+        self._broker = Broker(address, f"table-{self._run}", topics, self._ears(), will)
+
+    def _ears(self) -> BrokerCallbacks:
+        """What the client says is done in the loop."""
+
+        def hand(do: Callable[..., None], *given: object) -> None:
+            if not self._loop.is_closed():
+                self._loop.call_soon_threadsafe(do, *given)
+
+        return BrokerCallbacks(
+            up=lambda: hand(self._up),
+            down=lambda reason: hand(self._down, reason),
+            came=lambda *given: hand(self._came, *given),
+            taken=lambda number: hand(self._taken, number),
+        )
+
+    def start(self) -> None:
+        """Begin to connect."""
+        self._send()
+        self._broker.start()
+
+    def stop(self) -> None:
+        """Say that the companion has left, and leave."""
+        if not self._gave_up:
+            self._say_here(here=False)
+        self._broker.stop()
+
+    def take(self, journal: str, after: int, rows: list[Row]) -> None:
+        """Take the journal's rows above `after`."""
+        self._outbox.take(journal, after, rows)
+        self._send()
+
+    def stands(self, table: TableView) -> None:
+        """Note how the table stands."""
+        self._table = table
+        self._tell_state()
+
+    # --- in the loop ---------------------------------------------------------------------------
+
+    def _up(self) -> None:
+        self._tell(self._words.say(p.CLUB_UP))
+        self._outbox.connected()
+        self._numbers.clear()
+        self._state_told = b""
+        self._say_here()
+        self._loop.call_later(LISTEN, self._begin)
+        self._loop.call_later(SETTLED, self._settle)
+
+    def _begin(self) -> None:
+        """Send, from where the club said, or else from where it was left."""
+        self._ready = not self._gave_up
+        self._tell_state()
+        self._send()
+
+    def _down(self, reason: str) -> None:
+        self._ready = False
+        self._thrown_off += reason == "taken-over"
+        if self._thrown_off >= MOST_THROWN_OFF:
+            self._give_up()
+        elif not self._gave_up:
+            self._tell(self._words.say(p.CLUB_DOWN, reason=why(reason, self._words)))
+
+    # --- one table, one companion --------------------------------------------------------------
+
+    def _settle(self) -> None:
+        self._is_settled = True
+
+    def _give_up(self) -> None:
+        """Leave the name to the other who has it, and say so once."""
+        if not self._gave_up:
+            self._gave_up, self._ready = True, False
+            self._tell(self._words.say(cp.NAME_TAKEN, name=self._outside.table))
+            self._broker.leave()
+
+    def _say_here(self, *, here: bool = True) -> None:
+        told = m.Here(here, self._run, stays=self._is_settled)
+        self._publish("here", m.write_here(told), retain=True)
+
+    def _heard_here(self, told: m.Here, *, kept: bool) -> None:
+        """Somebody says who is at this table. Who was here first stays; of two who came, one."""
+        if told.run == self._run or self._gave_up or (kept and told.here):
+            return  # what the broker kept may be of a run of this table that is over
+        other = told.here and not self._is_settled
+        if other and (told.stays or told.run < self._run):
+            self._give_up()
+        else:
+            self._claim()
+
+    def _claim(self) -> None:
+        """Say that this companion is at the table, now or when a while has passed."""
+        self._claims_again = self._claim_timer is not None
+        if self._claim_timer is None:
+            self._say_here()
+            self._claim_timer = self._loop.call_later(CLAIM_EVERY, self._claimed)
+
+    def _claimed(self) -> None:
+        self._claim_timer = None
+        if self._claims_again and not self._gave_up:
+            self._claim()
+
+    # --- what the broker brings ----------------------------------------------------------------
+
+    def _came(self, topic: str, payload: bytes, kept: bool) -> None:  # noqa: FBT001 - as it came
+        try:
+            _, kind = m.read_topic(topic)
+            if kind == "ruling":
+                self._ruling(m.read_wish(payload))
+                return
+            if kind == "here":
+                self._heard_here(m.read_here(payload), kept=kept)
+                return
+            mark = m.read_mark(payload)
+        except m.MessageError:
+            return  # whoever sent it gets no answer, and nothing is changed
+        if self._ready and kind == "want" and mark.number > self._outbox.sent:
+            return  # nobody misses what comes after something that was never told
+        if kind == "want" or not self._ready:
+            self._outbox.go_to(mark)
+            self._send()
+        elif mark.number < self._outbox.sent:
+            self._have = mark
+            self._loop.call_later(OVERDUE, self._overdue, mark)
+
+    def _overdue(self, mark: m.Mark) -> None:
+        """Send again what the club, which is there, has still not got: a broker lost it."""
+        if self._ready and mark == self._have and mark.number < self._outbox.sent:
+            self._outbox.go_to(mark)
+            self._send()
+
+    def _taken(self, number: int) -> None:
+        if number in self._numbers:
+            self._numbers.discard(number)
+            self._outbox.acknowledged()
+            self._send()
+
+    def _send(self) -> None:
+        """Send what may be sent; pull what there is room for."""
+        for told in self._outbox.sendable() if self._ready else ():
+            self._numbers.add(self._publish("fact", m.write_told(told)))
+        wanted = self._outbox.pull()
+        if wanted is not None:
+            self._pull(wanted)
+
+    def _tell_state(self) -> None:
+        """Tell the lasting state, now or when a while has passed since the last time."""
+        if self._ready and self._state_timer is None:
+            self._state()
+            self._state_timer = self._loop.call_later(STATE_EVERY, self._state_again)
+
+    def _state_again(self) -> None:
+        self._state_timer = None
+        if self._ready:
+            self._state()
+
+    def _state(self) -> None:
+        """Tell the lasting state where it has changed."""
+        outside, table = self._outside, self._table
+        about = m.About(
+            players=outside.players,
+            lang=outside.lang,
+            mode=outside.mode,
+            verbosity=outside.verbosity,
+            notation=outside.notation,
+            game=outside.game,
+            journal=self._outbox.journal,
+            number=table.number,
+            phase=table.phase,
+            score=table.score,
+            dispute=table.dispute is not None,
+        )
+        payload = m.write_about(about)
+        if payload != self._state_told:
+            self._state_told = payload
+            self._publish("state", payload, retain=True)
+
+    def _ruling(self, wish: m.Wish) -> None:
+        """Carry out what was sealed with this table's token and comes in time; say what came of it.
+
+        What comes without a leave may have been on its way for any time: it is given one.
+        """
+        if not m.is_sealed(wish, self._outside.token):
+            self._ruled(wish, "token")
+            count = self._tries.wrong()
+            if count:
+                self._tell(self._words.say(cp.TRIED, count=count))
+            return
+        if not wish.leave:
+            leave = f"{self._run}.{self._loop.time()}"
+            self._publish("ruled", m.write_ruled(m.Ruled(wish.number, m.READY, leave)))
+            return
+        if not self._is_fresh(wish.leave):
+            self._ruled(wish, "late")
+            return
+        task = self._rule(Order(wish.ruling, wish.number, wish.seen, ""))
+        task.add_done_callback(lambda done: self._done(wish, done))
+
+    def _is_fresh(self, leave: str) -> bool:
+        """Whether this run gave the leave, a moment ago."""
+        run, _, given = leave.partition(".")
+        try:
+            return run == self._run and 0 <= self._loop.time() - float(given) <= LEAVE
+        except ValueError:
+            return False
+
+    def _done(self, wish: m.Wish, done: asyncio.Task[str]) -> None:
+        if not done.cancelled() and done.exception() is None:
+            self._ruled(wish, done.result())
+
+    def _ruled(self, wish: m.Wish, told: str) -> None:
+        self._publish("ruled", m.write_ruled(m.Ruled(wish.number, told)))
+
+    def _publish(self, kind: str, payload: bytes, *, retain: bool = False) -> int:
+        return self._broker.publish(m.topic(self._outside.table, kind), payload, retain=retain)

@@ -1,0 +1,1 @@
+"""How the networks of the hints are trained and measured; no part of an evening."""

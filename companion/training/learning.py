@@ -1,0 +1,180 @@
+"""How a network learns: temporal differences from games against itself, with Adam.
+
+What games teach goes into a store; each step of learning takes a handful of it at random. The
+network that plays is the running average of the one that learns, which is steadier and stronger.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from companion.hints.features import Floats, features, is_race, width
+from companion.hints.network import Network, Weights, fresh_network, layers
+from companion.rules import find_game
+from companion.rules.games import BY_NAME
+from companion.training.selfplay import Lesson, SelfPlay
+
+_STORE: Final = 40_000
+_BATCH: Final = 512
+_REUSE: Final = 4
+_AVERAGE: Final = 0.999
+_BETAS: Final = (0.9, 0.999)
+
+
+def rate_at(games: int) -> float:
+    """The learning rate after so many games."""
+    return 1.5e-3 * float((1 + games / 8000) ** -0.6)
+
+
+def decay_at(games: int) -> float:
+    """Lambda after so many games: at first the result teaches most, later the next position."""
+    return 0.3 + 0.6 * float(np.exp(-games / 20000))
+
+
+@dataclass
+class Adam:
+    """One network's weights on their way, their running average and moments."""
+
+    weights: Weights
+    average: Weights
+    first: Weights
+    second: Weights
+    steps: int = 0
+
+    def step(self, gradients: Weights, rate: float) -> None:
+        """Go one step against the gradients."""
+        self.steps += 1
+        one, two = _BETAS
+        scale = rate * np.sqrt(1 - two**self.steps) / (1 - one**self.steps)
+        keep = np.float32(min(_AVERAGE, 1 - 20 / (20 + self.steps)))
+        for name, gradient in gradients.items():
+            self.first[name] += np.float32(1 - one) * (gradient - self.first[name])
+            self.second[name] += np.float32(1 - two) * (gradient * gradient - self.second[name])
+            change = self.first[name] / (np.sqrt(self.second[name]) + np.float32(1e-7))
+            self.weights[name] -= np.float32(scale) * change
+            self.average[name] += (1 - keep) * (self.weights[name] - self.average[name])
+
+
+def gradients_of(weights: Weights, seen: Floats, targets: Floats) -> tuple[Weights, float]:
+    """The gradients of the cross entropy between what is said and what should be, and its mean."""
+    signals = layers(weights, seen)
+    said = np.clip(signals[-1], 1e-6, 1 - 1e-6)
+    loss = -(targets * np.log(said) + (1 - targets) * np.log(1 - said)).sum(axis=0).mean()
+    error: Floats = (signals[-1] - targets) / np.float32(seen.shape[1])
+    found: Weights = {}
+    for layer in range(len(weights) // 2 - 1, -1, -1):
+        found[f"w{layer}"] = error @ signals[layer].T
+        found[f"b{layer}"] = error.sum(axis=1, keepdims=True)
+        if layer:
+            lit = (signals[layer] > 0).astype(np.float32)
+            error = (weights[f"w{layer}"].T @ error) * lit
+    return found, float(loss)
+
+
+class Learner:
+    """A network of one game that learns. All chance comes from its seed."""
+
+    def __init__(self, game: str, seed: int, boards: int = 512) -> None:
+        self.rules = find_game(game)
+        self.games = self.turns = 0
+        self.loss = self.length = 0.0
+        network = fresh_network(self.rules, width(self.rules), seed)
+        self.parts = {name: _fresh_adam(weights) for name, weights in network.parts.items()}
+        self._chance = np.random.default_rng(seed)
+        self._outcomes = network.outcomes
+        self._pace = BY_NAME[game].pace
+        self._play = SelfPlay(self.rules, self.network, boards, self._chance)
+        self._rows = np.empty((_STORE, 2, 32), dtype=np.uint8)
+        self._targets = np.empty((_STORE, len(network.outcomes.names)), dtype=np.float32)
+        self._stored = 0
+        self._owed = 0.0
+
+    @property
+    def network(self) -> Network:
+        """The network as it plays now: the running average."""
+        parts = {name: part.average for name, part in self.parts.items()}
+        return Network(self.rules, self._outcomes, parts)
+
+    def turn(self) -> None:
+        """Play one turn on every board and learn from the games that ended."""
+        for lesson in self._play.turn(decay_at(self.games * self._pace)):
+            self._keep(lesson)
+        while self._owed >= _BATCH and self._stored >= 4 * _BATCH:
+            self._owed -= _BATCH
+            self._step()
+        self._play.network = self.network
+
+    def _keep(self, lesson: Lesson) -> None:
+        count = len(lesson.rows)
+        places = (self._stored + np.arange(count)) % _STORE
+        self._rows[places] = lesson.rows
+        self._targets[places] = lesson.targets
+        self._stored += count
+        self._owed += _REUSE * count
+        self.games += lesson.games
+        self.turns += lesson.turns
+        self.length += 0.01 * (count / lesson.games - self.length)
+
+    def _step(self) -> None:
+        chosen = self._chance.integers(0, min(self._stored, _STORE), size=_BATCH)
+        rows, targets = self._rows[chosen], self._targets[chosen]
+        race = is_race(self.rules, rows)
+        rate = rate_at(self.games * self._pace)
+        for name, which in (("contact", ~race), ("race", race)):
+            if which.any():
+                part = self.parts[name]
+                found, loss = gradients_of(
+                    part.weights, features(self.rules, rows[which]), targets[which].T
+                )
+                part.step(found, rate)
+                if name == "contact":
+                    self.loss += 0.01 * (loss - self.loss)
+
+    def save(self, path: Path) -> None:
+        """Write all that is needed to go on; what is on the boards is played anew."""
+        stored = {
+            f"{name}.{kind}.{key}": value
+            for name, part in self.parts.items()
+            for kind in ("weights", "average", "first", "second")
+            for key, value in getattr(part, kind).items()
+        }
+        facts = {
+            "game": self.rules.name,
+            "games": self.games,
+            "turns": self.turns,
+            "loss": self.loss,
+            "length": self.length,
+            "steps": {name: part.steps for name, part in self.parts.items()},
+            "chance": self._chance.bit_generator.state,
+        }
+        stored["facts"] = np.array(json.dumps(facts))
+        part_file = path.with_suffix(".part.npz")
+        np.savez(part_file, **stored)
+        part_file.replace(path)
+
+    def load(self, path: Path) -> None:
+        """Go on from a file that `save` wrote."""
+        with np.load(path) as stored:
+            facts: Mapping[str, Any] = json.loads(str(stored["facts"]))
+            for name, part in self.parts.items():
+                for kind in ("weights", "average", "first", "second"):
+                    for key in getattr(part, kind):
+                        getattr(part, kind)[key] = stored[f"{name}.{kind}.{key}"]
+                part.steps = facts["steps"][name]
+        self.games, self.turns = facts["games"], facts["turns"]
+        self.loss, self.length = facts["loss"], facts["length"]
+        self._chance.bit_generator.state = facts["chance"]
+        self._play.network = self.network
+
+
+def _fresh_adam(weights: Weights) -> Adam:
+    return Adam(
+        weights,
+        {key: value.copy() for key, value in weights.items()},
+        {key: np.zeros_like(value) for key, value in weights.items()},
+        {key: np.zeros_like(value) for key, value in weights.items()},
+    )

@@ -1,0 +1,176 @@
+"""Two players against each other, many games at once: who is stronger, and how sure that is."""
+
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.hints.evaluator import Evaluator
+from companion.hints.features import Floats
+from companion.hints.moves import THROWS, WEIGHTS, Mover, Reached
+from companion.hints.outcomes import Outcomes, outcomes_of
+from companion.hints.rows import AGAIN, Mask, Numbers, Rows, rows_of, swapped
+from companion.hints.search import Search, best_of
+from companion.rules import Player, Rules
+from companion.rules.position import OFF_SLOT
+from companion.rules.vocabulary import PIECES_A_SIDE
+
+_BOARDS: Final = 500
+
+
+class Chooser(Protocol):
+    """A player: says what the ends of many turns are worth to him."""
+
+    def worth(self, rows: Rows) -> Floats:
+        """What positions are worth as they stand."""
+
+    def choose(self, reached: Reached) -> Floats:
+        """The same, with as much thought as he takes."""
+
+
+class Static:
+    """Plays what an evaluator likes best."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self._evaluator = evaluator
+
+    def worth(self, rows: Rows) -> Floats:
+        """The equity."""
+        return self._evaluator.outcomes.equity(self._evaluator.chances(rows))
+
+    def choose(self, reached: Reached) -> Floats:
+        """The equity."""
+        return self.worth(reached.rows)
+
+
+class Deep(Static):
+    """Looks one further throw at the best few plays."""
+
+    def __init__(self, rules: Rules, evaluator: Evaluator, most: int = 4) -> None:
+        super().__init__(evaluator)
+        self._search = Search(rules, evaluator)
+        self._most = most
+
+    def choose(self, reached: Reached) -> Floats:
+        """The equity after one further throw, of the best few plays."""
+        static = self.worth(reached.rows)
+        order = np.lexsort((-static, reached.turn))
+        turns = reached.turn[order]
+        chosen = order[np.arange(len(order)) - np.searchsorted(turns, turns) < self._most]
+        worth = np.full(len(static), -1e6, dtype=np.float32)
+        outcomes = self._evaluator.outcomes
+        worth[chosen] = outcomes.equity(self._search.deep(reached.rows[chosen]))
+        return worth
+
+
+class Random:
+    """Plays anything legal."""
+
+    def __init__(self, seed: int) -> None:
+        self._chance = np.random.default_rng(seed)
+
+    def worth(self, rows: Rows) -> Floats:
+        """Anything."""
+        return self._chance.random(len(rows), dtype=np.float32)
+
+    def choose(self, reached: Reached) -> Floats:
+        """Anything."""
+        return self.worth(reached.rows)
+
+
+class Estimate(NamedTuple):
+    """A mean and half the width of its 95 % interval."""
+
+    mean: float
+    half: float
+
+
+def estimate(values: NDArray[np.float64]) -> Estimate:
+    """The mean of independent values."""
+    return Estimate(float(values.mean()), float(1.96 * values.std(ddof=1) / np.sqrt(len(values))))
+
+
+@dataclass
+class Tournament:
+    """Games between two players, who begin in turn; points are the first one's.
+
+    Every game begun is played to its end and counted, so that short games are not favoured.
+    """
+
+    rules: Rules
+    players: tuple[Chooser, Chooser]
+    games: int
+    seed: int
+    points: list[float] = field(default_factory=list)
+    _begun: int = 0
+
+    def __post_init__(self) -> None:
+        self._chance = np.random.default_rng(self.seed)
+        self._mover = Mover(self.rules)
+        self._outcomes: Outcomes = outcomes_of(self.rules)
+        self._start = rows_of(self.rules, [self.rules.start], Player.V)
+        boards = min(self.games, _BOARDS)
+        self._rows = np.repeat(self._start, boards, axis=0)
+        self._turn: Numbers = np.arange(boards) % 2
+        self._first: Mask = np.ones(boards, dtype=np.bool_)
+        self._alive: Mask = np.ones(boards, dtype=np.bool_)
+        self._begun = boards
+
+    def play(self) -> tuple[Estimate, Estimate]:
+        """Play all games; the share the first player won, in per cent, and his points a game."""
+        while self._alive.any():
+            for side in (0, 1):
+                acting = np.flatnonzero(self._alive & (self._turn == side))
+                if len(acting):
+                    self._act(side, acting)
+        points = np.array(self.points, dtype=np.float64)
+        return estimate(np.where(points > 0, 100.0, 0.0)), estimate(points)
+
+    def _act(self, side: int, acting: Numbers) -> None:
+        player = self.players[side]
+        reached = self._ends(player, acting)
+        best = best_of(reached.turn, player.choose(reached))
+        after, boards = reached.rows[best], reached.turn[best]
+        stays = after[:, 0, AGAIN] > 0
+        following = swapped(after)
+        following[stays] = after[stays]
+        following[:, :, AGAIN] = 0
+        self._rows[boards] = following
+        self._turn[boards] = np.where(stays, side, 1 - side)
+        over = after[:, 0, OFF_SLOT] == PIECES_A_SIDE
+        if over.any():
+            self._count(side, boards[over], after[over])
+
+    def _ends(self, player: Chooser, acting: Numbers) -> Reached:
+        throws = self._throw(acting)
+        rows, turns = [], []
+        for number, dice in enumerate(THROWS):
+            boards = acting[throws == number]
+            if len(boards):
+                reached = self._mover.ends(self._rows[boards], dice, player.worth)
+                rows.append(reached.rows)
+                turns.append(boards[reached.turn])
+        return Reached(np.concatenate(rows), np.concatenate(turns))
+
+    def _throw(self, acting: Numbers) -> Numbers:
+        """A throw for each board; two different dice where a game of the family begins."""
+        throws = self._chance.choice(len(THROWS), size=len(acting), p=WEIGHTS)
+        if self.rules.game.track.opposed:
+            for at in np.flatnonzero(self._first[acting]):
+                while len(set(THROWS[throws[at]])) == 1:
+                    throws[at] = self._chance.choice(len(THROWS), p=WEIGHTS)
+        self._first[acting] = False
+        return throws
+
+    def _count(self, side: int, boards: Numbers, after: Rows) -> None:
+        blank = np.zeros((len(after), len(self._outcomes.names)), dtype=np.float32)
+        won = self._outcomes.equity(self._outcomes.correct(blank, after))
+        self.points += [float(value) if side == 0 else -float(value) for value in won]
+        for board in boards:
+            if self._begun == self.games:
+                self._alive[board] = False
+                continue
+            self._rows[board] = self._start[0]
+            self._turn[board], self._first[board] = self._begun % 2, True
+            self._begun += 1

@@ -1,0 +1,139 @@
+"""Training a network by self-play: the work of `companion train`.
+
+Everything lies in one folder a game: `GAME.state.npz` to go on from, `GAME.jsonl` the log, a line a
+report, `GAME-GAMES.npz` checkpoints of the weights, and `GAME.png` the learning curve, where
+matplotlib is installed (the extra `train`).
+"""
+
+import json
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from companion.hints.network import write_network
+from companion.optional import LibraryError, load
+from companion.training.learning import Learner
+
+_REPORT: Final = 20.0
+_FIRST_CHECKPOINT: Final = 1000
+_CHECKPOINTS: Final = 1.4
+_BAR: Final = 30
+_DRAWN_FROM: Final = 500
+"""Before so many games the running mean of the cross entropy is still on its way up from 0."""
+
+
+class TrainingError(ValueError):
+    """A training that cannot begin or go on; one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How long to train, whichever comes first; folder -- where all of it is kept."""
+
+    game: str
+    folder: Path
+    seed: int
+    minutes: float
+    games: int
+
+
+def train(plan: Plan, tell: Callable[[str], None]) -> Path:
+    """Train, going on from the folder's state if there is one; the last weights' file.
+
+    tell -- gets a line of progress now and then. An interruption loses half a minute at most.
+    Raises `TrainingError` for a folder that holds the training of another seed.
+    """
+    plan.folder.mkdir(parents=True, exist_ok=True)
+    state = plan.folder / f"{plan.game}.state.npz"
+    learner = Learner(plan.game, plan.seed)
+    if state.exists():
+        _go_on(learner, state)
+    log = _Log(plan, learner.games)
+    next_checkpoint = max(_FIRST_CHECKPOINT, int(learner.games * _CHECKPOINTS))
+    while not log.is_over(learner):
+        learner.turn()
+        if learner.games >= next_checkpoint:
+            next_checkpoint = int(learner.games * _CHECKPOINTS)
+            write_network(learner.network, plan.folder / f"{plan.game}-{learner.games}.npz")
+        if log.is_due():
+            tell(log.report(learner))
+            learner.save(state)
+    tell(log.report(learner))
+    learner.save(state)
+    last = plan.folder / f"{plan.game}-{learner.games}.npz"
+    write_network(learner.network, last)
+    picture(plan.folder / f"{plan.game}.jsonl", plan.folder / f"{plan.game}.png")
+    return last
+
+
+def _go_on(learner: Learner, state: Path) -> None:
+    try:
+        learner.load(state)
+    except (KeyError, OSError, ValueError) as error:
+        raise TrainingError(
+            f"{state} does not hold a training of {learner.rules.name} by this version ({error}). "
+            "Choose another folder."
+        ) from None
+
+
+class _Log:
+    """The clock, the log file and the line of progress."""
+
+    def __init__(self, plan: Plan, games_before: int) -> None:
+        self._plan = plan
+        self._before = games_before
+        self._began = self._last = time.monotonic()
+        self._cpu = time.process_time()
+
+    def _share(self, learner: Learner) -> float:
+        by_time = (time.monotonic() - self._began) / (self._plan.minutes * 60)
+        return max(by_time, learner.games / self._plan.games)
+
+    def is_over(self, learner: Learner) -> bool:
+        """Whether the plan is fulfilled."""
+        return self._share(learner) >= 1
+
+    def is_due(self) -> bool:
+        """Whether it is time for a report."""
+        return time.monotonic() - self._last >= _REPORT
+
+    def report(self, learner: Learner) -> str:
+        """Write a line of the log; the same for people."""
+        self._last = time.monotonic()
+        line = {
+            "seconds": round(self._last - self._began),
+            "cpu": round(time.process_time() - self._cpu),
+            "games": learner.games,
+            "turns": learner.turns,
+            "loss": round(learner.loss, 4),
+            "length": round(learner.length, 1),
+        }
+        with (self._plan.folder / f"{self._plan.game}.jsonl").open("a", encoding="utf-8") as log:
+            log.write(json.dumps(line) + "\n")
+        full = round(min(self._share(learner), 1) * _BAR)
+        return (
+            f"[{'#' * full}{'.' * (_BAR - full)}] {self._plan.game}: {learner.games} games, "
+            f"{line['length']} turns a game, cross entropy {line['loss']}"
+        )
+
+
+def picture(log: Path, target: Path) -> bool:
+    """Draw the cross entropy over the games played; False where matplotlib does not load."""
+    os.environ["MPLBACKEND"] = "Agg"  # no window
+    try:
+        plt = load("matplotlib.pyplot", "train")
+    except LibraryError:
+        return False
+    lines: list[dict[str, Any]] = [json.loads(line) for line in log.read_text().splitlines()]
+    figure, axes = plt.subplots(figsize=(7, 4))
+    drawn = [line for line in lines if line["games"] >= _DRAWN_FROM]
+    axes.plot([line["games"] for line in drawn], [line["loss"] for line in drawn])
+    axes.set(xlabel="games of self-play", ylabel="cross entropy", xscale="log", title=log.stem)
+    axes.grid(visible=True)
+    figure.tight_layout()
+    figure.savefig(target, dpi=120)
+    plt.close(figure)
+    return True

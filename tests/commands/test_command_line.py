@@ -1,0 +1,562 @@
+"""The command line: exit codes, one clear line for bad input, orderly ends."""
+
+import errno
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion import __version__
+from companion.commands.main import main
+from companion.records.journal import Journal
+from companion.referee.facts import Opening
+from companion.rules import Player, game_names
+from companion.settings import system_language
+from tests.flow.wire_board import WireBoard, wait_for
+
+CORPUS = Path(__file__).parents[1] / "data" / "corpus"
+
+
+def run(*arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
+    """Run the program as a user does."""
+    return subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-m", "companion", *arguments],
+        input=given,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def started(*arguments: str, stdin: int | None = None) -> subprocess.Popen[str]:
+    """Start the program and go on beside it."""
+    return subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-m", "companion", *arguments],
+        stdin=stdin,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out.strip() == __version__
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["dance"], "dance"),
+        (["legal", "--dice=--"], "--dice needs a value"),
+        (["play", "--match=--", "--game", "backgammon"], "--match needs a value"),
+        (["play", "--game=--"], "--game needs a value"),
+        (["play", "--port", "x", "--game", "chess"], "chess"),
+        (["play", "--match", "3"], "--game"),
+        (["play", "--game", "jacquet", "--clock", "0"], "minutes"),
+        (["play", "--game", "jacquet", "--player-v", "lang=la"], "lang=en|fr"),
+        (["demo", "--seed", "many"], "many"),
+        (["play", "--port", "nowhere://x", "--game", "jacquet"], "nowhere://x"),
+        (["board", "faults", "--port", "nowhere://x", "--voice", "print"], "nowhere://x"),
+        (["journal", "export", "--journal", "x", "y", "z"], "y z"),
+        (["journal", "list", "--journal", "x", "--loud"], "--loud"),
+    ],
+)
+def test_unknown_words_are_one_line(arguments: list[str], told: str) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1
+    assert told in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--option", "flying-dice"], "flying-dice"),
+        (["--option", "double-bouchage"], "backgammon"),
+        (["--match", "4"], "odd"),
+        (["--match", "-3"], "-3"),
+        (["--game", "jacquet", "--option", "count-games", "--match", "7"], "3 or 5"),
+        (["--game", "jacquet", "--option", "mirrored"], "mirrored"),
+        (["--voice", "parrot"], "parrot"),
+        (["--journal", "/no/such/folder/j"], "/no/such/folder/j"),
+        (["--events", "/no/such/folder/e"], "/no/such/folder/e"),
+        (["--mat", "/no/such/file.mat"], "/no/such/file.mat"),
+        (["--mat", __file__], "test_command_line.py"),
+        (["--turns", "-1"], "--turns"),
+        (["--game", "jacquet", "--mat", "x.mat"], "jacquet"),
+    ],
+)
+def test_settings_that_cannot_be_are_one_sentence(arguments: list[str], told: str) -> None:
+    done = run("demo", "--fast", *arguments)
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_simulate_serves_a_board_until_told_to_end(game: str) -> None:
+    with subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-m", "companion", "simulate", "--game", game, "--listen", "0"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as board:
+        assert board.stdin is not None
+        assert board.stdout is not None
+        assert board.stdout.readline().startswith("The board is at socket://127.0.0.1:")
+        for order, answer in (
+            ("throw V 6", "ok"),
+            ("dance", "Unknown: dance"),
+            ("move V8 Q9", "There is no place 'Q9'"),
+            ("throw X 6", "'X'"),
+            ("throw V", "throw does not take 1"),
+        ):
+            board.stdin.write(order + "\n")
+            board.stdin.flush()
+            told = board.stdout.readline()
+            if answer not in told:
+                board.kill()
+            assert answer in told
+        board.stdin.write("quit\n")
+        board.stdin.flush()
+        assert board.wait(timeout=10) == 0
+
+
+@pytest.mark.parametrize(
+    ("told", "lang"),
+    [
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "fr"}, "fr"),
+        ({"LC_ALL": "fr.UTF-8", "LANG": "en_GB"}, "fr"),
+        ({"LC_ALL": "", "LC_MESSAGES": "en_GB", "LANG": "fr_FR"}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+    ],
+)
+def test_the_systems_language_also_where_its_locale_is_not_installed(
+    monkeypatch: pytest.MonkeyPatch, told: dict[str, str], lang: str
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.setenv(name, told.get(name, ""))
+    assert system_language() == lang
+
+
+def test_simulate_without_a_keyboard_ends_on_sigterm() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "companion", "simulate"],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as board:
+        assert board.stdout is not None
+        assert board.stdout.readline().startswith("The board is at ")
+        time.sleep(0.2)
+        assert board.poll() is None
+        board.terminate()
+        assert board.wait(timeout=10) == 0
+
+
+def test_a_journal_is_listed_and_shown(tmp_path: Path) -> None:
+    journal = str(tmp_path / "evening.journal")
+    assert run("demo", "--fast", "--turns", "2", "--journal", journal).returncode == 0
+    listed = run("journal", "list", "--journal", journal)
+    assert listed.returncode == 0
+    assert "backgammon" in listed.stdout
+    assert "finished" in listed.stdout
+    shown = run("journal", "show", "--journal", journal)
+    events = [json.loads(line)["event"] for line in shown.stdout.splitlines()]
+    assert events[0] == "link"
+    assert events[-1] == "game_ends"
+    assert run("journal", "show", "--journal", journal, "--number", "9").returncode == 2
+    for action in ("list", "resume"):
+        missing = run("journal", action, "--journal", journal + "x")
+        assert missing.returncode == 2
+        assert "There is no journal" in missing.stderr
+        assert not Path(journal + "x").exists()
+
+
+def test_another_game_does_not_go_on_with_an_unfinished_match(tmp_path: Path) -> None:
+    path = tmp_path / "evening.journal"
+    with Journal.open(path) as journal:
+        saved: dict[str, object] = {"game": "jacquet", "options": [], "match_to": None}
+        journal.record(0.0, [Opening(3, 1, Player.V)], "", "", begins=saved)
+    done = run("demo", "--fast", "--journal", str(path))
+    assert done.returncode == 2
+    assert "jacquet" in done.stderr
+
+
+def test_a_reader_that_leaves_ends_nothing_badly() -> None:
+    with started("demo", "--fast", "--voice", "print") as demo:
+        assert demo.stdout is not None
+        assert demo.stderr is not None
+        demo.stdout.readline()
+        demo.stdout.close()
+        assert "Traceback" not in demo.stderr.read()
+        assert demo.wait(timeout=60) == 0
+
+
+@pytest.mark.parametrize("verb", ["legal", "hint"])
+def test_a_run_of_requests_ends_in_order_when_told_to(verb: str) -> None:
+    with started(verb, "--jsonl", stdin=subprocess.PIPE) as answering:
+        assert answering.stdin is not None
+        assert answering.stdout is not None
+        assert answering.stderr is not None
+        answering.stdin.write("{}\n")
+        answering.stdin.flush()
+        assert "error" in answering.stdout.readline()
+        answering.terminate()
+        assert answering.wait(timeout=10) == 0
+        assert answering.stderr.read() == ""
+
+
+def test_who_asks_and_waits_is_answered_at_once() -> None:
+    with started("legal", "--jsonl", stdin=subprocess.PIPE) as answering:
+        assert answering.stdin is not None
+        assert answering.stdout is not None
+        answering.stdin.write('1\n2\n{"game":')
+        answering.stdin.flush()
+        assert [answering.stdout.readline() for _ in range(2)] == [
+            '{"error": "A request is an object, not 1."}\n',
+            '{"error": "A request is an object, not 2."}\n',
+        ]
+        answering.stdin.write(' "chess"}')
+        answering.stdin.close()
+        assert "chess" in answering.stdout.readline()
+        assert answering.wait(timeout=10) == 0
+
+
+def test_requests_may_be_longer_than_what_is_read_at_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("companion.commands.run._BLOCK", 5)
+    text = b'"0123456789"\n\n  \n"\n"\r[1]\n7'
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
+    assert main(["legal", "--jsonl"]) == 0
+    told = [json.loads(line)["error"] for line in capsys.readouterr().out.splitlines()]
+    assert told[0] == 'A request is an object, not "0123456789".'
+    assert [error.split(";")[0] for error in told[1:3]] == ["The line is not JSON"] * 2
+    assert told[3:] == ["A request is an object, not 7."]
+
+
+@pytest.mark.parametrize(
+    ("at_most", "gone"), [(-1.0, [b"1\n", b"1\n2\n"]), (float("inf"), [b"", b""])]
+)
+def test_an_answer_does_not_wait_long_for_those_behind_it(
+    at_most: float, gone: list[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader, seen = io.BytesIO(), []
+
+    def answers() -> Iterator[str]:
+        for answer in ("1", "2"):
+            yield answer
+            seen.append(reader.getvalue())
+
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(reader))
+    monkeypatch.setattr("companion.commands.run._AT_MOST", at_most)
+    monkeypatch.setattr("companion.commands.queries.run_jsonl", lambda *_: answers())
+    assert main(["legal", "--jsonl"]) == 0
+    assert seen == gone
+    assert reader.getvalue() == b"1\n2\n"
+
+
+@pytest.mark.parametrize("speed", [[], ["--fast"]])
+def test_a_demonstration_of_a_match_ends_in_order_when_told_to(speed: list[str]) -> None:
+    mat = str(CORPUS / "match1501137.mat")
+    with started("demo", "--voice", "print", "--mat", mat, *speed) as demo:
+        assert demo.stdout is not None
+        assert demo.stderr is not None
+        demo.stdout.readline()
+        demo.terminate()
+        told = demo.stdout.read()
+        assert demo.wait(timeout=10) == 0
+        assert demo.stderr.read() == ""
+        assert "wins the game" not in told
+
+
+def test_an_answer_that_finds_no_room_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(_: object) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("companion.commands.run.run_legal", full)
+    assert main(["legal"]) == 2
+    assert capsys.readouterr().err == (
+        "companion legal: The output cannot be used: No space left on device.\n"
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the shell's words for it are POSIX")
+@pytest.mark.parametrize(
+    ("closed", "arguments", "code", "told"),
+    [
+        (">&-", ["judge", "--jsonl"], 0, ""),
+        ("<&-", ["legal", "--jsonl"], 0, ""),
+        (">&-", ["legal", "--dice", "x"], 2, "is not two dice"),
+        ("<&- >&- 2>&-", ["dance"], 2, ""),
+    ],
+)
+def test_a_closed_stream_is_no_error(
+    closed: str, arguments: list[str], code: int, told: str
+) -> None:
+    done = subprocess.run(  # noqa: S603 - our own program
+        [
+            "/bin/sh",
+            "-c",
+            f'exec "$@" {closed}',
+            "-",
+            sys.executable,
+            "-m",
+            "companion",
+            *arguments,
+        ],
+        input='{"game": "chess"}\n',
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (code, "")
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_letter_unknown_to_the_terminal_does_not_lose_the_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    start = "V12=14n1N N12=14v1V"
+    turn = ["--game", "jacquet", "--position", start, "--turn", "V", "--dice", "6,3"]
+    done = run("judge", *turn, "--end", start, "--lang", "fr")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.startswith("Inachev?, ")
+
+
+def test_events_on_standard_output_leave_it_to_them() -> None:
+    done = run("demo", "--fast", "--turns", "2", "--voice", "print", "--events", "-")
+    assert done.returncode == 0
+    events = [json.loads(line) for line in done.stdout.splitlines()]
+    spoken = [event["text"] for event in events if event["event"] == "say"]
+    assert spoken
+    assert set(spoken) <= set(done.stderr.splitlines())
+
+
+@pytest.mark.parametrize(("sign", "code"), [(signal.SIGTERM, 0), (signal.SIGINT, 130)])
+def test_an_evening_ends_in_order(tmp_path: Path, sign: signal.Signals, code: int) -> None:
+    board = WireBoard()
+    events = tmp_path / "events"
+    with subprocess.Popen(  # noqa: S603 - our own program
+        [
+            sys.executable,
+            "-m",
+            "companion",
+            "play",
+            "--port",
+            board.url,
+            "--game",
+            "jacquet",
+            "--voice",
+            "print",
+            "--events",
+            str(events),
+        ],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as play:
+        try:
+            wait_for(
+                lambda: events.exists() and "connected" in events.read_text(), lambda: "no board"
+            )
+            os.kill(play.pid, sign)
+            assert play.wait(timeout=10) == code
+            assert play.stderr is not None
+            assert play.stderr.read() == ""
+        finally:
+            play.kill()
+    board.close()
+
+
+def test_without_a_command_the_short_help_is_shown() -> None:
+    done = run()
+    assert done.returncode == 2
+    assert done.stdout == ""
+    for said in ("talking referee", "demo ", "doctor ", "Begin with `companion demo`"):
+        assert said in done.stderr
+
+
+def test_an_unknown_option_points_to_the_help_of_its_command() -> None:
+    done = run("play", "--prot", "x")
+    assert done.returncode == 2
+    told = "companion play: unrecognized arguments: --prot x. See companion play --help.\n"
+    assert done.stderr == told
+
+
+def test_the_tests_own_voice_is_not_offered() -> None:
+    done = run("say", "hello", "--voice", "foo")
+    assert done.returncode == 2
+    assert "auto, print, screenreader, speechd, espeak, pyttsx3." in done.stderr
+
+
+def test_a_match_to_one_point_has_no_crawford_game() -> None:
+    done = run("demo", "--fast", "--turns", "2", "--match", "1", "--voice", "print", "--lang", "en")
+    assert done.returncode == 0
+    assert "One point match." in done.stdout
+    assert "Crawford" not in done.stdout
+
+
+DEMO = ("demo", "--fast", "--turns", "2", "--voice", "print", "--lang", "en")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk that is always full")
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        DEMO,
+        ("say", "--voice", "print", "one"),
+        ("--help",),
+        ("--version",),
+        ("play", "--help"),
+        ("doctor", "--port", "none"),
+    ],
+)
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_what_cannot_be_written_is_said_in_one_sentence_and_is_no_success(
+    arguments: tuple[str, ...], unbuffered: str
+) -> None:
+    with Path("/dev/full").open("w") as full:
+        ended = subprocess.run(  # noqa: S603 - our own program
+            [sys.executable, "-m", "companion", *arguments],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env=os.environ | {"PYTHONUNBUFFERED": unbuffered},
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    command = "" if arguments[0].startswith("--") or "--help" in arguments else f" {arguments[0]}"
+    told = f"companion{command}: The output cannot be used: No space left on device.\n"
+    assert (ended.returncode, ended.stderr) == (2, told)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk that is always full")
+def test_a_demo_whose_events_are_lost_is_no_success() -> None:
+    ended = run(*DEMO, "--events", "/dev/full")
+    assert ended.returncode == 1
+    assert ended.stderr.count("the disk is full") == 1
+
+
+@pytest.mark.parametrize("command", ["legal", "judge", "hint"])
+def test_requests_that_nobody_reads_the_answers_of_end_quietly(command: str) -> None:
+    closed = subprocess.Popen(  # noqa: S603 - our own program
+        ["sh", "-c", f"{sys.executable} -m companion {command} --jsonl >&-"],  # noqa: S607
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    with closed:
+        assert closed.wait(timeout=30) == 0  # though more requests may come
+        assert closed.stderr is not None
+        assert closed.stderr.read() == b""
+
+
+def test_no_words_of_python_are_answered_to_a_bad_line() -> None:
+    lines = [
+        f'{{"dice":[{"9" * 5000},1]}}',
+        "9" * 5000,
+        "[1,",
+        '"\\ud8',
+        "\ufeff{}",
+        '{"game":NaN}',
+        "[" * 100_000,
+        *("[" * deep + "]" * deep for deep in range(900, 1000, 5)),
+        "7",
+    ]
+    ended = run("judge", "--jsonl", given="\n".join(lines))
+    assert (ended.returncode, ended.stderr) == (0, "")
+    told = [json.loads(line)["error"] for line in ended.stdout.splitlines()]
+    assert len(told) == len(lines)
+    assert told[:7] == [
+        *["The line holds a number that is too long."] * 2,
+        "The line is not JSON; sign 5 is wrong.",
+        "The line is not JSON; sign 3 is wrong.",
+        "The line begins with a byte order mark. Leave it out.",
+        "The line is not JSON: NaN is no number.",
+        "The line is nested too deeply.",
+    ]
+    for word in ("4300", "limit", "recursion", "delimiter", "decode", "Expecting"):
+        assert word not in ended.stdout
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (["--events="], "companion: --events needs a value."),
+        (["--events", ""], "companion: --events needs a value."),
+        (["--journal=", "--fast"], "companion: --journal needs a value."),
+        (["--rate=--"], "companion: --rate needs a value, not --."),
+        (["--player-v", "lang=fr,lang=en"], "lang is given twice for one player. Give it once."),
+    ],
+)
+def test_an_option_without_a_value_or_with_two_is_refused(given: list[str], told: str) -> None:
+    ended = run(*DEMO, *given)
+    assert ended.returncode == 2
+    assert ended.stdout == ""
+    assert told in ended.stderr
+    assert ended.stderr.count("\n") == 1
+
+
+def test_after_two_hyphens_everything_is_a_word() -> None:
+    ended = run("say", "--voice", "print", "--", "--x=--")
+    assert ended.stdout == "--x=--\n"
+
+
+def test_a_match_of_another_length_is_refused_in_the_words_of_the_command_line(
+    tmp_path: Path,
+) -> None:
+    journal = str(tmp_path / "j")
+    with Journal.open(journal) as kept:
+        saved: dict[str, object] = {"game": "backgammon", "options": [], "match_to": 5}
+        kept.begin_match(saved)
+        kept.record(0.0, [Opening(3, 1, Player.V)], "", "")
+    ended = run("play", "--game", "backgammon", "--voice", "print", "--journal", journal)
+    assert ended.returncode == 2
+    assert "with --match 5, not an open end. Go on with that: companion journal resume." in (
+        ended.stderr
+    )
+
+
+def test_training_without_numpy_says_what_needs_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    assert main(["train", "--game", "jacquet", "--folder", str(tmp_path)]) == 2
+    assert capsys.readouterr().err.startswith("companion train: Training cannot be had without")
+
+
+def test_a_list_without_matches_and_numbers_left_out_are_told(tmp_path: Path) -> None:
+    path = str(tmp_path / "j")
+    saved: dict[str, object] = {"game": "backgammon", "options": [], "match_to": None}
+    with Journal.open(path) as kept:
+        kept.begin_match(saved)
+        kept.begin_match(saved)
+    told = run("journal", "list", "--journal", path).stdout
+    assert told == "No match is kept here yet: one counts from its first throw.\n"
+    with Journal.open(path) as kept:
+        kept.begin_match(saved)
+        kept.record(0.0, [Opening(3, 1, Player.V)], "", "")
+    listed, why = run("journal", "list", "--journal", path).stdout.splitlines()
+    assert listed.startswith("3: backgammon")
+    assert why == "2 numbers are left out: evenings that were only got ready, without a throw."

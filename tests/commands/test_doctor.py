@@ -1,0 +1,164 @@
+"""`companion doctor`: each thing it looks at, and what to do about what does not work."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from companion.commands import doctor
+from companion.commands.main import main
+from companion.link.frames import encode
+from companion.link.messages import Hello
+from companion.link.port import AskedPort, _refusal, ask_ports
+from companion.sim.board import VirtualBoard
+from companion.sim.server import Server
+from companion.sim.wires import SocketWire, Wire, any_wire
+from companion.speech.voices.base import VoiceError
+from companion.speech.voices.spy import SpyVoice
+from tests.firmware.boards import START, Board
+
+
+def findings(port: str = "auto") -> dict[str, doctor.Finding]:
+    return {finding.about: finding for finding in doctor.examine("en", port)}
+
+
+def told(port: str) -> list[str]:
+    """The lines about boards and ports."""
+    lines = (finding.line for finding in doctor._boards(port))
+    return [line for line in lines if line.startswith(("Board", "Port"))]
+
+
+@contextmanager
+def firmware_at(board: Board, wire: Wire) -> Iterator[str]:
+    """The real firmware at this wire, up to four times as quick as on a real board."""
+
+    class Served(VirtualBoard):
+        def advance(self, ms: int) -> None:
+            board.rig.advance(min(4 * ms, 200))
+
+        def receive(self, data: bytes) -> None:
+            board.rig.receive(data)
+
+        def outgoing(self) -> list[bytes]:
+            return [board.rig.outgoing()]
+
+    with Server(Served(), [wire]) as server:
+        yield server.urls[0]
+
+
+@pytest.mark.parametrize("wire", [any_wire, SocketWire])
+def test_a_board_is_found_by_its_hello_and_tests_itself(wire: type[SocketWire]) -> None:
+    with Server(VirtualBoard(board_id="kitchen"), [wire()]) as server:
+        (line,) = told(server.urls[0])
+    assert line.startswith(f"Board: works. kitchen at {server.urls[0]}, firmware")
+    assert line.endswith("The board finds nothing wrong.")
+
+
+@pytest.mark.parametrize("wire", [any_wire, SocketWire])
+def test_the_firmware_tests_itself_and_its_faults_are_plain_words(wire: type[SocketWire]) -> None:
+    board = Board(seed=1)
+    board.put_all(START["jacquet"])
+    with firmware_at(board, wire()) as url:
+        (line,) = told(url)  # of a board that has just started: it is asked until it is sure
+        counted = "It counts 28 zones 30 pieces of 32 enrolled; 24 faces enrolled."
+        assert line.startswith("Board: works. ")
+        assert line.endswith("The board finds nothing wrong. " + counted)
+        board.world.shorts.add("N4")
+        board.world.sensors[2].dead = True
+        give_up = time.monotonic() + 30
+        while len(board.rig.board.faults()) < 2 and time.monotonic() < give_up:
+            time.sleep(0.05)
+        (line,) = told(url)
+    assert line.startswith("Board: does not work. ")
+    assert "N 4. Short circuit. Look for metal or dampness there." in line
+    assert "Black's first die. The sensor does not answer. Check its plug." in line
+
+
+def test_a_board_that_still_looks_round_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = Board(seed=1)
+    board.put_all(START["jacquet"])
+    monkeypatch.setattr(doctor, "LOOKING_SECONDS", 0.0)
+    monkeypatch.setattr(board.rig.board.scanner, "is_sure", lambda: False)
+    with firmware_at(board, any_wire()) as url:
+        (line,) = told(url)
+    assert line.endswith(" enrolled. It is still looking round and may count more: ask again.")
+
+
+def test_a_board_that_does_not_finish_its_test_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Dumb(VirtualBoard):
+        def receive(self, data: bytes) -> None:
+            super().receive(data if b"HELLO" in data and b"TEST" not in data else b"")
+
+        def outgoing(self) -> list[bytes]:
+            return [line for line in super().outgoing() if line.startswith(b"$H")]
+
+    monkeypatch.setattr(doctor, "TEST_SECONDS", 0.5)
+    with Server(Dumb(), [any_wire()]) as server:
+        (line,) = told(server.urls[0])
+    assert line.endswith("It does not finish its self-test. Switch it off and on.")
+
+
+def test_without_a_port_it_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(doctor, "ask_ports", list)
+    assert main(["doctor"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("Companion: works. Version ")
+    assert lines[1].startswith("Board: does not work. This machine has no serial port. ")
+    assert "driver" in lines[1]
+    assert lines[-1].startswith("Text: works.")
+
+
+def test_every_port_without_a_board_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+    denied = str(_refusal("/dev/ttyACM0", PermissionError(13, "")))
+    asked = [AskedPort("/dev/ttyACM0", refusal=denied), AskedPort("/dev/ttyUSB1")]
+    monkeypatch.setattr(doctor, "ask_ports", lambda: asked)
+    board, first, second = told("auto")
+    assert board.startswith("Board: does not work. No port answers as a board. ")
+    assert first.startswith("Port: does not work. You may not open /dev/ttyACM0: join its group")
+    assert "dialout" in first
+    assert second == "Port: works. /dev/ttyUSB1 can be opened, but no board answers there."
+
+
+def test_a_port_that_talks_without_saying_hello_is_no_board() -> None:
+    class Other(VirtualBoard):
+        def outgoing(self) -> list[bytes]:
+            super().outgoing()
+            return [b"+CPIN: READY\r\n" + encode("L,info,I am a modem")]
+
+    with Server(Other(), [any_wire()]) as server:
+        (asked,) = ask_ports(server.urls)
+    assert (asked.hello, asked.refusal) == (None, "")
+
+
+def test_a_board_of_another_version_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = AskedPort("ttyX", Hello(9, "3.0", "attic", "n", 28))
+    monkeypatch.setattr(doctor, "ask_ports", lambda: [found])
+    (line,) = told("auto")
+    assert line.startswith("Board: does not work. attic")
+    assert "version 9" in line
+
+
+class Mute(SpyVoice):
+    """A voice whose library raises."""
+
+    def probe(self) -> str | None:
+        raise VoiceError("It broke.")
+
+
+def test_each_voice_is_tried_whatever_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "ask_ports", list)
+    silent = SpyVoice(slow=True)
+    voices = {"espeak": SpyVoice(), "pyttsx3": Mute(), "speechd": silent}
+    monkeypatch.setattr(doctor, "NAMES", ("auto", *voices))
+    monkeypatch.setattr(doctor, "open_voice", voices.__getitem__)
+    monkeypatch.setattr(doctor, "_SENTENCE_SECONDS", 0.1)
+    monkeypatch.setattr(doctor, "devices", lambda: ["speakers", "headphones"])
+    found = findings()
+    assert voices["espeak"].texts == ["I am heard. Green, six and three."]
+    assert found["Voice speechd"].line == "Voice speechd: does not work. VoiceError: It hangs."
+    assert found["Sound devices"].told == "speakers; headphones."
+    assert found["Voice espeak"].line == "Voice espeak: works. It spoke: spy."
+    assert found["Voice pyttsx3"].line == "Voice pyttsx3: does not work. VoiceError: It broke."

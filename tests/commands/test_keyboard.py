@@ -1,0 +1,203 @@
+"""Rulings as they are typed, and a keyboard that never holds the evening up."""
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.commands import keyboard
+from companion.commands.keyboard import HELP, RulingError, attend, lines, parse
+from companion.referee.facts import Ruling
+from companion.referee.rulings import WHATS
+from companion.rules import Player
+from companion.session import Evening
+from companion.session.compose import open_evening
+from companion.session.loop import LATE
+from companion.settings import Settings
+
+V, N = Player.V, Player.N
+
+GOOD = {
+    "position V1=2n V6=5v": Ruling("position", "keyboard", position="V1=2n V6=5v"),
+    "position V1=2n turn black": Ruling("position", "keyboard", position="V1=2n", player=N),
+    "dice 6 3": Ruling("dice", "keyboard", dice=(6, 3)),
+    "ruling dice 3,6": Ruling("dice", "keyboard", dice=(3, 6)),
+    "DICE 63 for vert": Ruling("dice", "keyboard", dice=(6, 3), player=V),
+    "opening 3 5": Ruling("opening", "keyboard", dice=(3, 5)),
+    "award green": Ruling("award", "keyboard", winner=V),
+    "award N gammon": Ruling("award", "keyboard", winner=N, kind="gammon"),
+    "award black 2 points": Ruling("award", "keyboard", winner=N, points=2),
+    "award noir backgammon 3": Ruling("award", "keyboard", winner=N, kind="backgammon", points=3),
+    "undo as Ann": Ruling("undo", "Ann"),
+    "pause because  it  is late ": Ruling("pause", "keyboard", "it is late"),
+    "accept as Mme Roux because both agree": Ruling("accept", "Mme Roux", "both agree"),
+    "out-of-order N12": Ruling("out-of-order", "keyboard", zone="N12"),
+    "in-order VB": Ruling("in-order", "keyboard", zone="VB"),
+    "out-of-order green dice": Ruling("out-of-order", "keyboard", zone="V-dice"),
+    "correct\tas\x07 Ann": Ruling("correct", "Ann"),
+}
+
+
+@pytest.mark.parametrize(("line", "ruling"), GOOD.items())
+def test_a_good_line(line: str, ruling: Ruling) -> None:
+    assert parse(line) == ruling
+
+
+BAD = {
+    "coin": "'coin' is no ruling",
+    "": "'' is no ruling",
+    "position": "position needs the pieces",
+    "position turn black": "position needs the pieces",
+    "position V1=2n turn blue": "'blue' is no player",
+    "dice": "dice needs two dice",
+    "dice 7 1": "dice needs two dice",
+    "dice 6 3 1": "dice needs two dice",
+    "opening 3": "opening needs green's die",
+    "award": "award needs a player",
+    "award blue": "'blue' is no player",
+    "award green 1 2": "award needs a player",
+    "out-of-order": "out-of-order needs a place",
+    "out-of-order V13": "out-of-order needs a place",
+    "in-order VH": "in-order needs a place",
+    "in-order red dice": "'red' is no player",
+    "undo it": "undo takes nothing more",
+    "undo because " + "x" * 300: "at most 200 letters",
+}
+
+
+@pytest.mark.parametrize(("line", "told"), BAD.items())
+def test_a_bad_line_is_one_sentence(line: str, told: str) -> None:
+    with pytest.raises(RulingError) as error:
+        parse(line)
+    assert told in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+@given(st.text(max_size=80))
+def test_no_line_breaks_it(line: str) -> None:
+    try:
+        ruling = parse(line)
+    except RulingError:
+        return
+    assert ruling.what in WHATS
+    assert ruling.by.isprintable()
+    assert ruling.reason.isprintable()
+
+
+def test_help_names_every_ruling() -> None:
+    assert all(what in HELP for what in WHATS)
+
+
+# --- reading -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def pipe() -> Iterator[tuple[int, int]]:
+    """A pipe's reading and writing end; the writing end is closed by the test."""
+    reading, writing = os.pipe()
+    yield reading, writing
+    os.close(reading)
+
+
+def test_lines_come_whole_and_long_ones_are_left_out(pipe: tuple[int, int]) -> None:
+    told: list[str] = []
+    os.write(pipe[1], b"un" + b"do\n" + b"x" * 3000 + b"\npause\n\xff")
+    os.close(pipe[1])
+    assert list(lines(pipe[0], told.append)) == ["undo", "pause", "\N{REPLACEMENT CHARACTER}"]
+    assert told == ["A ruling has at most 1000 letters; that line was left out."]
+
+
+def test_a_line_that_never_ends_does_not_fill_the_memory(
+    pipe: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chunks = [b"y" * 4096] * 200 + [b"\nundo"]
+    longest = 0
+
+    def some(_fd: int) -> bytes:
+        return chunks.pop(0) if chunks else b""
+
+    monkeypatch.setattr(keyboard, "_some", some)
+    told: list[str] = []
+    for line in lines(pipe[0], told.append):
+        longest = max(longest, len(line))
+    os.close(pipe[1])
+    assert longest == len("undo")
+    assert len(told) == 1
+
+
+def test_nobody_types_at_the_null_device_or_a_closed_one() -> None:
+    evening = open_one()
+    null = os.open(os.devnull, os.O_RDONLY)
+    assert not attend(evening, print, null)
+    os.close(null)
+    assert not attend(evening, print, null)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
+def test_a_terminal_is_read_and_its_end_ends_the_reading() -> None:
+    here, there = os.openpty()
+    told: list[str] = []
+    assert attend(open_one(), told.append, there)
+    os.write(here, b"help\ncoin\n")
+    wait_for_words(told, 2)
+    os.close(here)
+    assert told == [HELP, "'coin' is no ruling. Type help for the list."]
+
+
+def open_one() -> Evening:
+    with open_evening(Settings("loop://", voice="print")) as evening:
+        return evening
+
+
+def wait_for_words(told: list[str], count: int) -> None:
+    until = time.monotonic() + 10
+    while len(told) < count:
+        assert time.monotonic() < until, told
+        time.sleep(0.01)
+
+
+def test_a_ruling_that_comes_too_late_is_not_waited_for(tmp_path: Path) -> None:
+    settings = Settings("loop://", voice="print", events=str(tmp_path / "events"))
+    with open_evening(settings) as evening:
+        before: Future[str] = evening.rule(Ruling("undo", "Ann"))
+        evening.stop()
+        after = evening.rule(Ruling("undo", "Ann"))
+        evening.run()
+        late = evening.rule(Ruling("undo", "Ann"))
+    assert before.result(1) == "Refused, there is no decision to undo."
+    assert after.cancelled()
+    assert late.cancelled()
+
+
+def test_a_ruling_that_was_given_up_is_not_carried_out_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(keyboard, "PATIENCE", 0.01)
+    with open_evening(Settings("loop://", voice="print")) as evening:
+        outcome = evening.rule(Ruling("undo", "Ann"), until=time.monotonic() - 0.001)
+        told: list[str] = []
+        keyboard._rule(evening, told.append, "out-of-order V6")  # it is busy
+        evening.stop()
+        evening.run()
+        assert outcome.result(1) == LATE
+        assert evening.referee.state.dead == ()
+    assert told == ["The evening does not answer. Nothing was ruled, and nothing will be."]
+
+
+def test_nothing_is_adjourned_without_a_journal() -> None:
+    with open_evening(Settings("loop://", voice="print")) as evening:
+        outcome = evening.rule(Ruling("adjourn", "Ann"))
+        given_up = evening.rule(Ruling("undo", "Ann"))
+        assert given_up.cancel()
+        evening.stop()
+        evening.run()
+        assert outcome.result(1) == "Refused, no journal is kept, the game would be lost."
+        told: list[str] = []
+        keyboard._rule(evening, told.append, "pause")
+        assert told == ["The evening has ended, nothing was ruled."]

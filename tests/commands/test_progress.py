@@ -1,0 +1,182 @@
+"""What practice has brought, from the journal to whole sentences."""
+
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+
+from companion.commands import main as cli
+from companion.records.journal import Journal
+from companion.records.progress import ENOUGH, Practised, practised, progress, trend
+from companion.referee.facts import ExerciseEnds, Fact
+from companion.referee.state import Practice
+from companion.referee.talk_facts import Progress, TurnJudged
+from companion.rules import Player
+from companion.settings import OpponentSettings
+from companion.speech.announcer import Announcer
+from tests.records.rewriting import rewrite
+
+V, N = Player.V, Player.N
+POSTILLON = "today, postillon brought home 2 times, in 3 point 5 throws on average."
+POSTILLON_FR = "today, postillon rentré 2 fois, en 3 virgule 5 lancers en moyenne."
+
+
+def practise(path: Path, game: str, against: object, *facts: Fact) -> None:
+    """Add a finished match of practice to a journal."""
+    with Journal.open(path) as journal:
+        settings = {"game": game, "options": [], "match_to": None, "against": against}
+        journal.add_finished(settings, [facts], completed=True)
+
+
+def judged(*lost: int, player: Player = V) -> tuple[Fact, ...]:
+    return tuple(TurnJudged(player, each) for each in lost)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    journal = tmp_path / "evening.journal"
+    exercise = ExerciseEnds(V, "postillon", 3, 297), ExerciseEnds(V, "postillon", 4, 297)
+    practise(journal, "jacquet", asdict(OpponentSettings(exercise="postillon")), *exercise)
+    practise(journal, "backgammon", asdict(OpponentSettings("N", 3)), *judged(0, 40))
+    practise(journal, "backgammon", asdict(OpponentSettings("N", 3)), *judged(20))
+    practise(journal, "backgammon", None, *judged(10), *judged(30, 50, player=N))
+    practise(journal, "backgammon", asdict(OpponentSettings()))
+    return journal
+
+
+def told(path: Path, lang: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    assert cli.main(["progress", "--journal", str(path), "--lang", lang]) == 0
+    with Journal.open(path) as journal:
+        day = journal.matches()[0].begun[:10]
+    return capsys.readouterr().out.replace(day, "today").splitlines()
+
+
+def test_it_is_told_game_by_game(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(path, "en", capsys) == [
+        "Practice of backgammon.",
+        "today, black, 2 decisions, 40 thousandths of a point lost each.",
+        "today, green, one decision, 10 thousandths of a point lost.",
+        "today, against strength 3, 3 decisions, 20 thousandths of a point lost each.",
+        "Practice of Jacquet.",
+        f"{POSTILLON} A perfect player needs 3 point 0.",
+    ]
+
+
+def test_it_is_told_in_french(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(path, "fr", capsys)[3:] == [
+        "today, contre la force 3, 3 décisions, 20 millièmes de point perdus par décision.",
+        "Entraînement au Jacquet.",
+        f"{POSTILLON_FR} Un joueur parfait a besoin de 3 virgule 0.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lang", "words", "average"),
+    [
+        (
+            "en",
+            "today, bouchage made once, in 7 throws. A simple rule takes 6 point 6.",
+            "on average.",
+        ),
+        (
+            "fr",
+            "today, bouchage fait une fois, en 7 lancers. Une règle simple en demande 6 virgule 6.",
+            "en moyenne.",
+        ),
+    ],
+)
+def test_of_the_bouchage_a_simple_rule_is_the_measure(
+    tmp_path: Path, lang: str, words: str, average: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "evening.journal"
+    exercise = asdict(OpponentSettings(exercise="bouchage"))
+    done = ExerciseEnds(V, "bouchage", 7, 659, simple=True)
+    practise(path, "jacquet", exercise, done)
+    assert told(path, lang, capsys)[1:] == [words]
+    with Journal.open(path) as journal:
+        found = progress(journal, "jacquet", Practice(exercise="bouchage"), 3, V)
+    assert found == Progress(V, "bouchage", 1, 700, hundredths=659, simple=True)
+    announcer, rule = Announcer("jacquet", lang), words.partition(". ")[2]
+    assert announcer.announce(found)[0].text.endswith(f". {rule}")
+    assert f". {rule[:-1]} {average}" in announcer.announce(done)[0].text
+
+
+def test_days_are_compared(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    practise(path, "dutch", asdict(OpponentSettings("V", 1)), *judged(90, 100, 110, 95))
+    rewrite(path, "UPDATE match SET thrown = '2020-01-01T10:00' WHERE id = 6")
+    practise(path, "dutch", asdict(OpponentSettings("V", 1)), *judged(10, 12, 11, 9))
+    assert "Better than before, it was 99 thousandths." in told(path, "en", capsys)
+
+
+def test_where_nothing_was_practised_that_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    empty = tmp_path / "empty.journal"
+    Journal.open(empty).close()
+    assert cli.main(["progress", "--journal", str(empty), "--lang", "en"]) == 0
+    assert capsys.readouterr().out == "No practice is kept in this journal yet.\n"
+    assert cli.main(["progress", "--journal", str(tmp_path / "none")]) == 2
+    assert "There is no journal" in capsys.readouterr().err
+
+
+def test_practice_is_read_by_game_exercise_and_player(path: Path) -> None:
+    with Journal.open(path) as journal:
+        found = practised(journal)
+    assert [(each.game, each.player, each.strength, each.lost) for each in found[:3]] == [
+        ("backgammon", N, 0, (30, 50)),
+        ("backgammon", V, 0, (10,)),
+        ("backgammon", V, 3, (0, 40, 20)),
+    ]
+    assert found[3] == Practised(
+        "jacquet", "postillon", V, 0, found[3].day, throws=(3, 4), hundredths=297
+    )
+
+
+AGAINST_3 = Practice(N)
+POSTILLON_ALONE = Practice(exercise="postillon")
+
+
+def test_at_the_board_the_last_day_of_the_same_kind_is_told(path: Path) -> None:
+    with Journal.open(path) as journal:
+        assert progress(journal, "backgammon", AGAINST_3, 3, N) == Progress(N, "", 3, 20)
+        assert progress(journal, "backgammon", AGAINST_3, 2, V) == Progress(V)
+        assert progress(journal, "backgammon", Practice(V), 3, V) == Progress(V)
+        assert progress(journal, "dutch", AGAINST_3, 3, V) == Progress(V)
+        told = progress(journal, "jacquet", POSTILLON_ALONE, 3, V)
+        assert told == Progress(V, "postillon", 2, 350, hundredths=297)
+    rewrite(path, "UPDATE match SET thrown = '2020-01-01T10:00' WHERE id IN (1, 2)")
+    with Journal.open(path) as journal:
+        assert progress(journal, "backgammon", AGAINST_3, 3, V) == Progress(V, "", 1, 20, 20)
+    exercise = ExerciseEnds(V, "postillon", 2, 297), ExerciseEnds(V, "postillon", 2, 297)
+    practise(path, "jacquet", asdict(OpponentSettings(exercise="postillon")), *exercise)
+    with Journal.open(path) as journal:
+        told = progress(journal, "jacquet", POSTILLON_ALONE, 3, V)
+    assert told == Progress(V, "postillon", 2, 200, 350, "better", 297)
+
+
+def test_at_the_board_no_more_is_read_than_is_needed(tmp_path: Path) -> None:
+    path = tmp_path / "long.journal"
+    for _ in range(4):
+        practise(path, "dutch", asdict(OpponentSettings("N", 2)), *judged(*[50] * (ENOUGH // 2)))
+    practise(path, "dutch", asdict(OpponentSettings("N", 2)), *judged(10, 10))
+    days = "UPDATE match SET thrown = '2020-01-0' || id || 'T10' WHERE id < 5"
+    rewrite(path, days, "UPDATE fact SET body = '' WHERE id = 1")  # it would be refused
+    with Journal.open(path) as journal:
+        told = progress(journal, "dutch", Practice(N), 2, V)
+    assert told == Progress(V, "", 2, 10, 50, "better")
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "change"),
+    [
+        ((50, 60, 55), (10, 12), "better"),
+        ((10, 12), (50, 60, 55), "worse"),
+        ((10, 60, 20), (30, 15, 40), "same"),
+        ((10,), (30, 40), ""),
+        ((10, 20), (30,), ""),
+    ],
+)
+def test_only_a_clear_difference_is_a_trend(
+    before: tuple[int, ...], now: tuple[int, ...], change: str
+) -> None:
+    assert trend(before, now) == change

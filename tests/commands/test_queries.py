@@ -1,0 +1,144 @@
+"""Requests of other programs: the contract's JSON, and whatever else comes."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.commands import queries
+
+START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
+DEUCE = {"game": "acey-deucey", "position": "VH=15v NH=15n", "turn": "N", "dice": [2, 2]}
+OPENING = {"game": "backgammon", "options": [], "position": START, "turn": "V", "dice": [3, 1]}
+VECTORS = Path(__file__).parents[1] / "data" / "vectors"
+
+
+def test_legal() -> None:
+    request = {
+        "game": "jacquet",
+        "options": ["double-bouchage"],
+        "position": "N12=1V14v V12=1N14n",
+        "turn": "V",
+        "dice": [3, 6],
+        "unknown": {"keys": "are ignored"},
+    }
+    assert queries.legal_request(request) == {"ends": ["V12=14n1N N3=1V N12=14v"], "count": 1}
+
+
+def test_legal_sorts_by_code_point_and_names_further_throws() -> None:
+    answer = queries.legal_request(DEUCE)
+    assert answer["ends"] == sorted(answer["ends"])
+    assert answer["count"] == len(answer["ends"]) == 5
+    assert answer["again"] == []
+
+
+def test_judge() -> None:
+    answer = queries.judge_request({**OPENING, "end": START})
+    assert (answer["verdict"], answer["faults"]) == ("incomplete", ["dice-unused"])
+    assert answer["fr"] != answer["en"]
+    legal = queries.judge_request(
+        {**OPENING, "end": START.replace("V6=5v V8=3v", "V5=2v V6=4v V8=2v")}
+    )
+    assert (legal["verdict"], legal["faults"]) == ("legal", [])
+
+
+BAD = [
+    ([1], "A request is an object, not [1]."),
+    (None, "A request is an object, not nothing."),
+    ({}, '"game" is to be a text, not nothing.'),
+    ({**OPENING, "game": 5}, '"game" is to be a text, not 5.'),
+    ({**OPENING, "game": "go"}, "Unknown game 'go'"),
+    ({**OPENING, "options": "no-cube"}, '"options" is to be a list of texts, not "no-cube".'),
+    ({**OPENING, "options": [["no-cube"]]}, '"options" is to be a list of texts'),
+    ({**OPENING, "options": ["count-games"]}, "count-games does not belong to backgammon"),
+    ({**OPENING, "position": {}}, '"position" is to be a text, not {}.'),
+    ({**OPENING, "position": "V99=1v"}, "'V99=1v' is not a zone"),
+    ({**OPENING, "position": ""}, "V: 0 pieces"),
+    ({**OPENING, "turn": "v"}, '"turn" is "V" or "N", not "v".'),
+    ({**OPENING, "turn": None}, '"turn" is to be a text, not nothing.'),
+    ({**OPENING, "dice": [3]}, '"dice" are two whole numbers from 1 to 6, not [3].'),
+    ({**OPENING, "dice": [3, 7]}, "not [3, 7]."),
+    ({**OPENING, "dice": [3, 0]}, "not [3, 0]."),
+    ({**OPENING, "dice": [3, True]}, "not [3, true]."),
+    ({**OPENING, "dice": [3, 1.0]}, "not [3, 1.0]."),
+    ({**OPENING, "dice": [3, 10**60]}, "not [3, 10000000000000000000"),
+    ({**OPENING, "dice": "31"}, 'not "31".'),
+    ({**OPENING, "dice": {"3": 1}}, "from 1 to 6"),
+]
+
+
+@pytest.mark.parametrize(("request_", "says"), BAD)
+def test_bad_requests(request_: object, says: str) -> None:
+    with pytest.raises(ValueError) as error:  # noqa: PT011 - the sentence is looked at below
+        queries.legal_request(request_)
+    assert says in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_judge_needs_an_end() -> None:
+    with pytest.raises(queries.RequestError, match='"end" is to be a text, not nothing'):
+        queries.judge_request(OPENING)
+
+
+@pytest.mark.parametrize("request_", [OPENING, DEUCE, {**DEUCE, "dice": [2, 1]}])
+def test_a_line_is_the_answer_as_json(request_: dict[str, object]) -> None:
+    assert queries.legal_line(request_) == json.dumps(queries.legal_request(request_))
+    asked = {**request_, "end": request_["position"]}
+    assert queries.judge_line(asked) == json.dumps(queries.judge_request(asked))
+
+
+def test_a_byte_order_mark_is_named() -> None:
+    (line,) = queries.run_jsonl(["\ufeff{}"], "legal")
+    assert "begins with a byte order mark" in json.loads(line)["error"]
+
+
+@pytest.mark.parametrize("name", ["NaN", "Infinity", "-Infinity"])
+def test_what_is_no_number_is_named(name: str) -> None:
+    (line,) = queries.run_jsonl([f'{{"dice":[{name},1]}}'], "legal")
+    assert f"{name} is no number" in json.loads(line)["error"]
+
+
+HOSTILE = [
+    b"",
+    b"   \n",
+    b"nonsense",
+    b"\xff\xfe{}",
+    b'{"dice":[NaN,1]}',
+    b'{"dice":[Infinity,1]}',
+    b"[" * 100_000,
+    b'{"a":' * 50_000,
+    b'{"game":' + b"9" * 5000 + b"}",
+    b'{"game":"\\ud800"}',
+    b'{"game":"backgammon","options":["\\u0000"]}',
+    b"null",
+    b'"' + b"x" * 100_000 + b'"',
+    json.dumps({**OPENING, "dice": [3, 1e400]}).encode(),
+    json.dumps({**OPENING, "position": "V1=" + "9v" * 50_000}).encode(),
+]
+
+
+@pytest.mark.parametrize("kind", ["legal", "judge"])
+def test_a_run_goes_on_whatever_comes(kind: str) -> None:
+    good = json.dumps({**OPENING, "end": START}).encode() + b"\n"
+    answers = [json.loads(line) for line in queries.run_jsonl([*HOSTILE, good], kind)]
+    assert len(answers) == len(HOSTILE) - 2 + 1  # blank lines ask nothing
+    for answer in answers[:-1]:
+        assert list(answer) == ["error"]
+        assert 0 < len(answer["error"]) < 300
+    assert "error" not in answers[-1]
+
+
+def test_lines_may_be_text() -> None:
+    (line,) = queries.run_jsonl([json.dumps(DEUCE)], "legal")
+    assert json.loads(line)["count"] == 5
+    assert line.isascii()
+
+
+def test_the_vectors_as_requests() -> None:
+    lines = (VECTORS / "faults.jsonl").read_text().splitlines()
+    for line, answer in zip(lines, queries.run_jsonl(lines, "judge"), strict=True):
+        expected, given = json.loads(line), json.loads(answer)
+        assert given["verdict"] == expected["verdict"]
+        assert given["faults"][:1] == ([expected["fault"]] if expected["fault"] else [])
+        assert given["fr"]
+        assert given["en"]

@@ -1,0 +1,224 @@
+"""Recorded evenings played again: the same events but for time, after kills and with noise too."""
+
+import json
+import os
+import re
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from companion.commands.demo import Demo
+from companion.commands.replay import Outcome, Replay, ReplayError, _compare
+from companion.link.connection import Connection
+from companion.link.frames import encode
+from companion.records import trace
+from companion.records.journal import Journal
+from companion.records.journal_file import JournalError
+from companion.records.trace import Entry, Trace, TraceError, read_trace
+from companion.referee.board_facts import Link
+from companion.referee.facts import Fact, TurnBegins
+from companion.rules import Player
+from companion.session.compose import open_evening
+from companion.settings import Settings
+from tests.every_game import every_game
+from tests.records.rewriting import rewrite
+
+CORPUS = Path(__file__).parents[1] / "data" / "corpus"
+
+
+def but_for_time(path: Path) -> list[str]:
+    """The events; when something was said, and whether that cut a voice short, is time."""
+    events = []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        event = json.loads(line)
+        del event["t"]
+        event.pop("interrupts", None)
+        events.append(json.dumps(event))
+    return events
+
+
+def record(folder: Path, game: str, mat: str | None = None, **more: object) -> Settings:
+    """Play a demonstration into a journal and an events file."""
+    settings = Settings("", game, voice="print", lang="fr")
+    files = {"journal": str(folder / "a.journal"), "events": str(folder / "a.jsonl")}
+    settings = Settings(**{**vars_of(settings), **files, **more})  # type: ignore[arg-type]
+    assert Demo(settings, 4, mat, fast=True).run()
+    return settings
+
+
+def vars_of(settings: Settings) -> dict[str, object]:
+    return {name: getattr(settings, name) for name in Settings.__slots__}
+
+
+def replayed(folder: Path, journal: str) -> list[str]:
+    again = folder / "again.jsonl"
+    outcome = Replay(events=str(again), words=False).play(journal, Settings(""))
+    assert outcome.difference == ""
+    assert outcome.facts == outcome.recorded
+    assert outcome.faults == 0
+    return but_for_time(again)
+
+
+@pytest.mark.parametrize("game", every_game("jacquet", "dutch", "acey-deucey"))
+def test_every_game_gives_the_same_events(tmp_path: Path, game: str) -> None:
+    settings = record(tmp_path, game, mode="practice")
+    assert replayed(tmp_path, settings.journal) == but_for_time(Path(settings.events))
+
+
+@pytest.mark.slow
+def test_a_real_match_and_one_after_it_give_the_same_events(tmp_path: Path) -> None:
+    mat = str(CORPUS / "match4037138.mat")
+    settings = record(tmp_path, "backgammon", mat)
+    assert Demo(settings, 1, mat, fast=True).run()
+    assert replayed(tmp_path, settings.journal) == but_for_time(Path(settings.events))
+
+
+def test_why_a_port_was_lost_is_read_back_from_new_records_and_old() -> None:
+    for why, reason in (("gone", "The board is gone."), ("", "The board is gone.")):
+        assert trace.read_reason(trace.reason_text(why, reason)) == (reason, why)
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[Settings, list[Entry]]:
+    """One recorded evening and everything that came over its line."""
+    folder = tmp_path_factory.mktemp("evening")
+    settings = record(folder, "backgammon")
+    with Journal.open(settings.journal) as journal:
+        match = journal.matches()[0].match
+        wire = [entry for seen in journal.facts(match) for entry in read_trace(seen.wire)]
+    return settings, wire
+
+
+def feed(settings: Settings, lines: list[str]) -> list[Fact]:
+    """An evening that hears these lines and is then killed: what it had told nobody is lost."""
+    facts: list[Fact] = []
+    connection = Connection()
+    with suppress(KeyboardInterrupt), open_evening(settings, facts.append) as one:
+        for line in lines:
+            for event in connection.receive(encode(line), 0.0):
+                one.take(event)
+        raise KeyboardInterrupt
+    return facts
+
+
+@pytest.mark.parametrize("cuts", [(40,), (90, 91, 200), (150, 300)])
+def test_an_evening_that_was_killed_and_gone_on_with(
+    tmp_path: Path, evening: tuple[Settings, list[Entry]], cuts: tuple[int, ...]
+) -> None:
+    lines = [entry.text for entry in evening[1] if entry.kind == "line"]
+    files = {"journal": str(tmp_path / "b.journal"), "events": str(tmp_path / "b.jsonl")}
+    again = {**vars_of(evening[0]), **files, "port": "memory"}
+    settings = Settings(**again)  # type: ignore[arg-type]
+    for begin, end in zip((0, *cuts), (*cuts, len(lines)), strict=True):
+        feed(settings, [lines[0], *lines[max(1, begin - 5) : end]])
+    assert replayed(tmp_path, settings.journal) == but_for_time(Path(settings.events))
+
+
+def test_a_serial_session_gives_the_same_facts(
+    tmp_path: Path, evening: tuple[Settings, list[Entry]]
+) -> None:
+    settings, wire = evening
+    path = tmp_path / "session.log"
+    noise = b"\0\xffgarbage$S,1,2*00000000\n$$*"
+    path.write_bytes(
+        noise + noise.join(encode(entry.text) for entry in wire if entry.kind == "line")
+    )
+    replay = Replay(words=False)
+    outcome = replay.play(path, Settings("", "backgammon"))
+    with Journal.open(settings.journal) as journal:
+        match = journal.matches()[0].match
+        recorded = [fact for seen in journal.facts(match) for fact in seen.facts]
+    assert outcome.recorded is None
+    assert no_links(replay.made) == no_links(recorded)
+
+
+def no_links(facts: list[Fact]) -> list[Fact]:
+    return [fact for fact in facts if not isinstance(fact, Link)]
+
+
+def test_a_changed_fact_is_found(tmp_path: Path, evening: tuple[Settings, list[Entry]]) -> None:
+    path = tmp_path / "changed.journal"
+    path.write_bytes(Path(evening[0].journal).read_bytes())
+    # As if an older companion had judged otherwise.
+    rewrite(path, "UPDATE fact SET body = replace(body, 'illegal', 'legal')")
+    outcome = Replay(words=False).play(path, Settings(""))
+    assert "In verdict given, verdict was " in outcome.difference
+    path.with_name(path.name + "-seal").unlink()
+    path.write_bytes(Path(evening[0].journal).read_bytes())
+    rewrite(path, "DELETE FROM fact WHERE id > 100")
+    assert "is new. It is " in Replay(words=False).play(path, Settings("")).difference
+
+
+@pytest.mark.parametrize("data", [b"", b"not a board\n", os.urandom(5000)])
+def test_what_is_no_recording_is_refused(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(data)
+    with pytest.raises(ReplayError, match="neither a journal nor the recording"):
+        Replay(words=False).play(path, Settings(""))
+
+
+def test_a_journal_without_an_evening_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "empty.journal"
+    Journal.open(path).close()
+    with pytest.raises(ReplayError, match="holds no evening"):
+        Replay(words=False).play(path, Settings(""))
+    with pytest.raises(ReplayError, match="cannot be read"):
+        Replay(words=False).play(tmp_path / "none", Settings(""))
+    (tmp_path / "bad").write_bytes(b"SQLite format 3\0" + b"x" * 200)
+    with pytest.raises(JournalError, match="is not a journal"):
+        Replay(words=False).play(tmp_path / "bad", Settings(""))
+
+
+@pytest.mark.parametrize("line", ["x", "[1,2]", '[1,"line",3]', '["1","line",""]', '[1,"fly",""]'])
+def test_a_damaged_trace_is_named(line: str) -> None:
+    with pytest.raises(TraceError, match="is no entry of a trace"):
+        read_trace(line)
+
+
+def test_a_trace_keeps_what_was_not_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trace, "LONGEST", 2)
+    kept = Trace()
+    kept.add(0.0, "begin", "{}")
+    kept.drop(kept.add(0.5, "line", "S"))
+    kept.add(1.0, "opened", "a\nb")
+    assert kept.is_long
+    assert read_trace(kept.take()) == [Entry(0.0, "begin", "{}"), Entry(1.0, "opened", "a\nb")]
+    recorded = kept.add(2.0, "lost")
+    assert kept.take()
+    kept.drop(recorded)
+    assert kept.take() == ""
+
+
+@pytest.mark.parametrize(
+    ("outcome", "fine", "told"),
+    [
+        (Outcome(7, 7, "", 0), True, "7 facts, the same as were recorded."),
+        (Outcome(7, 8, "Fact 8 was so.", 0), False, "Fact 8 was so."),
+        (Outcome(7, None, "", 0), True, "7 facts."),
+        (Outcome(7, 7, "", 2), False, "7 facts; the companion made 2 mistakes of its own."),
+    ],
+)
+def test_an_outcome_is_one_sentence(outcome: Outcome, told: str, *, fine: bool) -> None:
+    assert (outcome.fine, outcome.told) == (fine, told)
+
+
+def test_the_first_difference_is_named_by_its_number() -> None:
+    one, two, three = (Link(state, "x", "", "") for state in ("a", "b", "c"))
+    assert _compare([one, two], [one, two]) == ""
+    assert _compare([one, two], [one, three]) == (
+        "Fact 2 is another one. In link, state was c, now it is b."
+    )
+    assert _compare([one], [one, three]) == (
+        "Fact 2 is missing now. It was link with state c; port x."
+    )
+    lifted = TurnBegins(Player.V, "V1=2v")
+    assert _compare([one], [lifted]).startswith("Fact 1 is another one. It was turn begins with ")
+    assert not re.search(r"[(){}\[\]<>']|None|True|False", _compare([one], [lifted]))
+    # That the recording's end is the line's end too is no difference.
+    assert _compare([one, two], [one]) == ""
+
+
+def test_a_recording_begins_with_the_start_of_an_evening() -> None:
+    with pytest.raises(ReplayError, match="does not begin with the start of an evening"):
+        Replay(words=False)._entry(Entry(0.0, "line", "S,1"), fresh=True)

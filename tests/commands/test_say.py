@@ -1,0 +1,124 @@
+"""`companion say`: the settings reach the voice, and the exit code tells whether it was heard."""
+
+import os
+import subprocess
+import sys
+import wave
+from pathlib import Path
+
+import pytest
+
+from companion.commands.main import main
+from companion.session import compose as evening
+from companion.speech.voices import Choice
+from companion.speech.voices.base import Words
+from companion.speech.voices.spy import SpyVoice
+
+
+@pytest.fixture
+def chosen(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
+    """What was chosen by the command, with spies for voices."""
+    given: dict[str, object] = {"voice": SpyVoice(earcons=True), "private": None}
+
+    def choose(name: str, device: str, private_device: str) -> Choice:
+        voice, private = given["voice"], SpyVoice() if private_device else None
+        given.update(name=name, device=device, private_device=private_device, private=private)
+        assert voice is None or isinstance(voice, SpyVoice)
+        return Choice(voice, iter(()), (f"Voice: {name}.",), private)
+
+    monkeypatch.setattr(evening, "choose_voice", choose)
+    return given
+
+
+def test_a_sentence_is_spoken_with_its_settings(
+    chosen: dict[str, object], capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = ["--lang", "fr", "--rate", "300", "--volume", "0.5", "--device", "desk"]
+    assert main(["say", "Bonsoir.", "--voice", "espeak", *options]) == 0
+    voice = chosen["voice"]
+    assert isinstance(voice, SpyVoice)
+    assert voice.heard == [Words("Bonsoir.", "fr", 300, 0.5, "turn")]
+    assert (chosen["name"], chosen["device"]) == ("espeak", "desk")
+    assert capsys.readouterr() == ("Bonsoir.\n", "Voice: espeak.\n")
+
+
+def test_without_sounds_and_in_both_ears(chosen: dict[str, object]) -> None:
+    assert main(["say", "Hello.", "--lang", "en", "--no-sounds", "--private-device", "ear"]) == 0
+    for voice in (chosen["voice"], chosen["private"]):
+        assert isinstance(voice, SpyVoice)
+        assert voice.heard == [Words("Hello.", "en")]
+
+
+def test_where_nobody_can_hear_it_the_answer_is_no(chosen: dict[str, object]) -> None:
+    chosen["voice"] = None
+    assert main(["say", "Hello.", "--lang", "en"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--rate", "1000"], "--rate 1000 is not from 80 to 450 words a minute."),
+        (["--volume", "1.5"], "--volume 1.5 is not from 0 to 1."),
+        (["--voice", "loud"], "There is no voice 'loud'; there are:"),
+        (["--voice", "speechd", "--device", "x"], "The voice 'speechd' cannot choose its device;"),
+    ],
+)
+def test_settings_that_cannot_be_are_one_sentence(
+    options: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["say", "Hello.", *options]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"companion say: {sentence}")
+
+
+def companion(code: str, environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(  # noqa: S603 - our own interpreter
+        [sys.executable, "-c", f"import sys\nfrom companion.commands.main import main\n{code}"],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def test_with_only_pip_espeak_speaks_into_a_file(tmp_path: Path) -> None:
+    pytest.importorskip("espeakng_loader", reason="pip install espeakng-loader")
+    file = tmp_path / "evening.wav"
+    ran = companion(
+        "from companion.speech.voices import espeak_library\n"
+        "espeak_library._SYSTEM_NAMES = ()\n"
+        f"sys.exit(main(['say', 'Vert joue.', '--lang', 'fr', '--voice', 'espeak:{file}']))",
+        {},
+    )
+    assert (ran.returncode, ran.stdout) == (0, "Vert joue.\n")
+    assert ran.stderr == f"Voice: espeak (espeakng-loader, file {file}).\n"
+    with wave.open(str(file)) as heard:
+        assert heard.getnframes() > heard.getframerate() // 2
+
+
+OTHERS = ("screenreader", "speechd", "espeak", "pyttsx3")
+
+
+@pytest.mark.parametrize(
+    "voice", ["auto", *(pytest.param(name, marks=pytest.mark.slow) for name in OTHERS)]
+)
+def test_where_nothing_can_be_heard_it_is_told_in_one_line_and_the_evening_goes_on(
+    voice: str, tmp_path: Path
+) -> None:
+    ran = companion(
+        "from companion.speech.voices import espeak_library\n"
+        "espeak_library._SYSTEM_NAMES = ()\n"
+        "import importlib.util\n"
+        "found = importlib.util.find_spec\n"
+        "gone = ('espeakng_loader', 'miniaudio', 'prism', 'pyttsx3')\n"
+        "def find(name, *rest): return None if name in gone else found(name, *rest)\n"
+        "importlib.util.find_spec = find\n"
+        f"sys.exit(main(['demo', '--fast', '--turns', '1', '--lang', 'en', '--voice', '{voice}']))",
+        {"PATH": str(tmp_path), "SPEECHD_ADDRESS": f"unix_socket:{tmp_path}/none"},
+    )
+    assert ran.returncode == 0
+    told = ran.stderr.splitlines()
+    assert len([line for line in told if line.startswith("No voice, the words are written.")]) == 1
+    assert not [line for line in told if "Traceback" in line]
+    assert len(ran.stdout.splitlines()) > 5

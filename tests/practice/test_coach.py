@@ -1,0 +1,524 @@
+"""Practice at the table: the hint key, from the board's bytes to the words."""
+
+import queue
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.commands.replay import Replay
+from companion.hints.advice import Advice, AdvisedPlay, Clue, Reason, Stake
+from companion.hints.advisor import Advisor
+from companion.link.messages import Key
+from companion.practice.coach import NEARLY, Coach, Told, Turn, _hint, stake_of
+from companion.records.journal import Journal
+from companion.referee.state import Phase, State
+from companion.referee.state import Practice as Partner
+from companion.referee.talk_facts import CubeHint, Hint, HintClue, HintReason, TurnJudged
+from companion.rules import Cube, Match, Player, Position, find_game
+from companion.session.compose import open_evening
+from companion.settings import Settings
+from companion.speech.announcer import Announcer
+from tests.flow.sitting import Sitting
+from tests.flow.stage import Stage
+
+V, N = Player.V, Player.N
+BACKGAMMON = find_game("backgammon")
+START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
+MADE_FIVE = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
+
+
+class Practice:
+    """A stage whose coach thinks in his thread, while the test waits for him."""
+
+    def __init__(self, *, unasked: bool = False, journal: Journal | None = None) -> None:
+        self.stage = Stage("en", mode="practice")
+        self.stage.sitting = Sitting(self.stage.settings, journal=journal)
+        self.evening = self.stage.sitting.evening
+        self.hints: queue.SimpleQueue[Hint | CubeHint] = queue.SimpleQueue()
+        self.judged: queue.SimpleQueue[TurnJudged] = queue.SimpleQueue()
+        self.complaints: list[str] = []
+        self.evening.coach = Coach(
+            self.stage.settings.rules(), self._told, self.complaints.append, unasked=unasked
+        )
+        self.stage.wait(1000, "The board is plugged in, still empty.")
+        self.stage.stand(START, "All pieces are set up.")
+        self.stage.throw(V, "3-", "Green throws one die.")
+        self.stage.throw(N, "1-", "Black throws one die.")
+
+    def _told(self, told: Told) -> None:
+        if isinstance(told, TurnJudged):
+            self.judged.put(told)
+        else:
+            self.hints.put(told)
+
+    def ask(self, player: Player) -> str:
+        """Press the hint key and hear the answer."""
+        self.stage.forget()
+        self.stage.sitting.press(player, Key.HINT)
+        assert not self.stage.sitting.ear.said[self.stage._heard :]
+        self.evening._hint(self.hints.get(timeout=60))
+        said = self.stage.sitting.ear.said[self.stage._heard :]
+        return said[0].text if said else ""
+
+    def finish(self, end: str) -> None:
+        """Move and pick up both opening dice."""
+        self.stage.stand(end, "A play.")
+        self.stage.lift(V)
+        self.stage.lift(N)
+
+
+@pytest.fixture
+def practice() -> Iterator[Practice]:
+    table = Practice()
+    yield table
+    assert table.evening.coach is not None
+    table.evening.coach.close()
+
+
+def test_the_hint_key_nudges_then_tells_the_idea_then_the_play(practice: Practice) -> None:
+    assert practice.ask(V) == "There is a point to make."
+    assert practice.ask(V) == "Makes the 5 point. No throw can hit you."
+    assert practice.ask(V) == "Best. From 8 to 5. From 6 to 5."
+    assert practice.ask(V) == "There is a point to make."
+
+
+def test_a_hint_at_the_table_looks_one_throw_further(practice: Practice) -> None:
+    practice.ask(V)
+    assert practice.evening.coach is not None
+    assert [advice.deep for advice in practice.evening.coach._known.values()] == [True]
+
+
+def test_after_the_lift_it_tells_whether_another_play_was_better(practice: Practice) -> None:
+    practice.finish(MADE_FIVE)
+    assert practice.ask(V) == "That was the best play."
+
+
+def test_what_was_better_and_by_how_much(practice: Practice) -> None:
+    practice.finish("V1=2n V2=1v V6=4v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v")
+    told = practice.ask(V)
+    assert told.startswith("This was better. From 8 to 5. From 6 to 5. Makes the 5 point.")
+    assert told.endswith("hundredths of a point.")
+
+
+def test_each_finished_turn_is_judged_in_silence(practice: Practice) -> None:
+    practice.finish(MADE_FIVE)
+    assert practice.judged.get(timeout=60) == TurnJudged(V, 0)
+    practice.evening._hint(TurnJudged(V, 0))
+    assert practice.hints.empty()
+    assert practice.stage.sitting.told[-1].fact == TurnJudged(V, 0)
+
+
+@pytest.mark.parametrize(
+    ("end", "again"),
+    [
+        (MADE_FIVE, False),
+        ("V1=2n V6=5v V8=3v V10=1v V12=5n N1=4v N5=3n N7=5n N11=1v N12=1v", True),
+        ("V1=2n V2=1v V6=4v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v", True),
+    ],
+    ids=["the best", "one of the best five", "a bad one"],
+)
+def test_a_finished_turn_is_thought_about_again_beside_what_was_played(
+    end: str, monkeypatch: pytest.MonkeyPatch, *, again: bool
+) -> None:
+    """Unless that was the best, of which all is known; and asking costs no third thought."""
+    asked: list[str | None] = []
+    advise = Advisor.advise
+
+    def listens(self: Advisor, *turn: Any, also: Position | None = None, **more: Any) -> Advice:
+        asked.append(also and BACKGAMMON.text(also))
+        return advise(self, *turn, also=also, **more)
+
+    monkeypatch.setattr(Advisor, "advise", listens)
+    table = Practice()
+    table.finish(end)
+    table.judged.get(timeout=60)
+    assert table.evening.coach is not None
+    table.ask(V)
+    table.evening.coach.close()
+    assert asked == [None, end][: 1 + again]
+
+
+def test_what_was_better_comes_unasked_only_where_that_is_wanted() -> None:
+    table = Practice(unasked=True)
+    table.finish("V1=2n V2=1v V6=4v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v")
+    assert table.judged.get(timeout=60).lost > NEARLY
+    assert table.hints.get(timeout=60).step == "better"
+    assert table.evening.coach is not None
+    table.evening.coach.close()
+
+
+def test_the_other_player_has_no_turn_yet_to_be_told_of(practice: Practice) -> None:
+    assert practice.ask(N) == "Throw first, then ask."
+
+
+def test_a_hint_that_comes_too_late_is_not_told(practice: Practice) -> None:
+    practice.stage.sitting.press(V, Key.HINT)
+    late = practice.hints.get(timeout=60)
+    practice.finish(MADE_FIVE)
+    practice.stage.forget()
+    practice.evening._hint(late)
+    assert not practice.stage.sitting.ear.said[practice.stage._heard :]
+
+
+def test_a_coach_who_cannot_think_says_so_once_and_the_evening_goes_on(
+    practice: Practice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_given: object, **_more: object) -> None:
+        raise RuntimeError("No engine.")
+
+    coach = practice.evening.coach
+    assert coach is not None
+    coach._known.clear()
+    monkeypatch.setattr(coach, "_advice", fails)
+    for _ in range(2):
+        assert practice.ask(V) == "No hints, something is missing. See companion doctor."
+    assert practice.complaints == ["No engine."]
+
+
+@pytest.mark.parametrize(
+    ("mode", "has_coach"), [("practice", True), ("club", False), ("tournament", False)]
+)
+def test_only_practice_has_a_coach(mode: str, has_coach: bool, tmp_path: Path) -> None:  # noqa: FBT001
+    events = str(tmp_path / "events")
+    settings = Settings("memory", lang="en", voice="print", events=events, mode=mode)
+    with open_evening(settings) as evening:
+        assert (evening.coach is not None) is has_coach
+
+
+@pytest.mark.parametrize("mode", ["club", "tournament"])
+def test_elsewhere_the_key_gives_no_hint(mode: str) -> None:
+    stage = Stage("en", mode=mode)
+    stage.wait(1000, "")
+    stage.stand(START, "")
+    stage.throw(V, "3-", "")
+    stage.throw(N, "1-", "")
+    for _ in range(3):
+        stage.forget()
+        stage.sitting.press(V, Key.HINT)
+        assert [said.text for said in stage.sitting.ear.said[stage._heard :]] == [
+            "No hints in this mode."
+        ]
+    assert not any(isinstance(told.fact, Hint) for told in stage.sitting.told)
+
+
+def test_the_stake_is_that_of_the_match() -> None:
+    match = Match(length=5, score=(2, 4), crawford=True, number=3)
+    state = State(match=match, cube=Cube(2, V), position=START)
+    assert stake_of(state, V) == Stake(3, 1, 2, crawford=True)
+    assert stake_of(state, N) == Stake(1, 3, 2, crawford=True)
+    over = State(match=Match(), cube=Cube(4, V), position=START)
+    assert stake_of(over, V) == Stake(cube=4)
+
+
+# --- the cube -----------------------------------------------------------------------------------
+
+EARLY = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
+LAST = "V5=1v V1=1v VO=13v N12=1n NO=14n"
+"""23 throws of 36 win for green, else black wins."""
+NEAR = "V4=1v V1=1v VO=13v N12=1n NO=14n"
+"""29 throws of 36."""
+CLOSED = "V6=3v V5=3v V4=3v V3=2v V2=2v V1=2v N5=4n V12=8n NB=3n"
+"""Black's pieces wait on the bar before six closed points."""
+
+
+class Cubes:
+    """A game that goes on before green's throw, with a coach."""
+
+    def __init__(self, lang: str, position: str, **begin: Any) -> None:
+        self.stage = Stage(lang, mode="practice", match_to=begin.pop("match_to", None))
+        self.stage.go_on_from(position, **begin)
+        self.evening = self.stage.sitting.evening
+        self.told: queue.SimpleQueue[Told] = queue.SimpleQueue()
+        self.complaints: list[str] = []
+        self.coach = Coach(self.stage.settings.rules(), self.told.put, self.complaints.append)
+        self.evening.coach = self.coach
+
+    def ask(self, player: Player) -> str:
+        self.stage.sitting.press(player, Key.HINT)
+        return self.hear(self.told.get(timeout=60))
+
+    def hear(self, told: Told) -> str:
+        self.stage.forget()
+        self.evening._hint(told)
+        said = self.stage.sitting.ear.said[self.stage._heard :]
+        assert {each.to for each in said} <= {told.player.value}
+        return " ".join(each.text for each in said)
+
+
+@pytest.fixture
+def cubes() -> Iterator[Callable[..., Cubes]]:
+    made: list[Cubes] = []
+
+    def make(lang: str, position: str, **begin: Any) -> Cubes:
+        made.append(Cubes(lang, position, **begin))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.coach.close()
+
+
+@pytest.mark.parametrize(
+    ("position", "lang", "double", "answer"),
+    [
+        (
+            LAST,
+            "en",
+            (
+                "Double. Your opponent should take. Your chance to win is 64 percent. "
+                "Waiting loses 28 hundredths of a point."
+            ),
+            "Take. Your chance to win is 36 percent. Dropping loses 44 hundredths of a point.",
+        ),
+        (
+            LAST,
+            "fr",
+            (
+                "Doublez. Votre adversaire devrait accepter. Vous avez 64 pour cent de chances de "
+                "gagner. Ne pas doubler perd 28 centièmes de point."
+            ),
+            (
+                "Acceptez. Vous avez 36 pour cent de chances de gagner. "
+                "Refuser perd 44 centièmes de point."
+            ),
+        ),
+        (
+            NEAR,
+            "en",
+            (
+                "Double. Your opponent should drop. Your chance to win is 81 percent. "
+                "Waiting loses 39 hundredths of a point."
+            ),
+            "Drop. Your chance to win is 19 percent. Taking loses 22 hundredths of a point.",
+        ),
+        (
+            NEAR,
+            "fr",
+            (
+                "Doublez. Votre adversaire devrait refuser. Vous avez 81 pour cent de chances de "
+                "gagner. Ne pas doubler perd 39 centièmes de point."
+            ),
+            (
+                "Refusez. Vous avez 19 pour cent de chances de gagner. "
+                "Accepter perd 22 centièmes de point."
+            ),
+        ),
+        (EARLY, "en", "Do not double yet. Your chance", "Take. Your chance"),
+        (EARLY, "fr", "Ne doublez pas encore. Vous avez", "Acceptez. Vous avez"),
+        (CLOSED, "en", "Too good to double. Play on for a gammon. Your", "Drop. Your chance"),
+        (
+            CLOSED,
+            "fr",
+            "Position trop bonne pour doubler. Continuez pour gagner un gammon. Vous",
+            "Refusez.",
+        ),
+    ],
+)
+def test_the_hint_key_says_whether_to_double_and_whether_to_take(
+    cubes: Callable[..., Cubes], position: str, lang: str, double: str, answer: str
+) -> None:
+    """The figures are those of throws counted by hand; where the network judges, the words."""
+    table = cubes(lang, position)
+    assert table.ask(V).startswith(double)
+    table.stage.press(V, Key.CUBE, Key.YES)
+    assert table.evening.referee.state.phase is Phase.DOUBLED
+    assert table.ask(N).startswith(answer)
+
+
+GAMMONISH = "V1=4v V2=3v V3=3n V4=4v V8=4v N4=2n N5=3n N7=2n N8=3n N9=2n"
+"""Green wins about 72 games of 100, which alone would be a double to take; a third are gammons."""
+
+
+def test_the_share_of_gammons_is_told_where_it_decides(cubes: Callable[..., Cubes]) -> None:
+    table = cubes("en", GAMMONISH)
+    told = table.ask(V)
+    assert told.startswith("Double. Your opponent should drop. Your chance to win is 7")
+    assert "percent of your wins are gammons. Waiting loses" in told
+    table.stage.press(V, Key.CUBE, Key.YES)
+    told = table.ask(N)
+    assert told.startswith("Drop. Your chance to win is ")
+    assert "percent of your opponent's wins are gammons. Taking loses" in told
+
+
+def test_a_won_game_without_a_gammon_is_cashed(cubes: Callable[..., Cubes]) -> None:
+    table = cubes("en", "V1=1v VO=14v N12=1n NO=14n")
+    assert table.ask(V) == (
+        "Double. Your opponent should drop. Your chance to win is 100 percent. "
+        "The difference is small."
+    )
+
+
+def test_who_wins_the_match_with_this_game_gains_nothing_by_a_double(
+    cubes: Callable[..., Cubes],
+) -> None:
+    match = Match(length=3, score=(1, 0), number=2)
+    table = cubes("en", LAST, match_to=3, match=match, cube=Cube(2, V))
+    assert table.ask(V) == (
+        "Do not double. Winning this game wins the match. Your chance to win is 64 percent."
+    )
+
+
+@pytest.mark.parametrize(
+    ("player", "begin"),
+    [
+        (N, {}),
+        (V, {"turn": 1}),
+        (V, {"cube": Cube(2, N)}),
+        (V, {"match_to": 3, "match": Match(length=3, score=(2, 0), crawford=True, number=2)}),
+    ],
+    ids=["not his turn", "first turn", "the other's cube", "Crawford game"],
+)
+def test_of_the_cube_only_who_may_use_it_is_told(
+    cubes: Callable[..., Cubes], player: Player, begin: dict[str, Any]
+) -> None:
+    assert cubes("en", LAST, **begin).ask(player) == "Throw first, then ask."
+
+
+def test_who_has_offered_the_cube_is_not_told_what_the_other_should_do(
+    cubes: Callable[..., Cubes],
+) -> None:
+    table = cubes("en", LAST)
+    table.stage.press(V, Key.CUBE, Key.YES)
+    assert table.ask(V) == "Throw first, then ask."
+
+
+def test_advice_on_the_cube_that_comes_too_late_is_not_told(cubes: Callable[..., Cubes]) -> None:
+    table = cubes("en", LAST)
+    table.stage.sitting.press(V, Key.HINT)
+    to_double = table.told.get(timeout=60)
+    table.stage.press(V, Key.CUBE, Key.YES)
+    table.stage.sitting.press(N, Key.HINT)
+    to_take = table.told.get(timeout=60)
+    table.stage.press(N, Key.YES)
+    assert table.hear(to_take) == ""
+    table.stage.throw(V, "66")
+    assert table.hear(to_double) == ""
+
+
+def test_a_coach_who_cannot_think_of_the_cube_says_so(
+    cubes: Callable[..., Cubes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_given: object, **_more: object) -> None:
+        raise RuntimeError("No engine.")
+
+    table = cubes("en", LAST)
+    monkeypatch.setattr(table.coach, "_advisor", fails)
+    for _ in range(2):
+        assert table.ask(V) == "No hints, something is missing. See companion doctor."
+    assert table.complaints == ["No engine."]
+
+
+def test_in_the_companions_turn_it_is_said_to_be_so() -> None:
+    told: list[Told] = []
+    coach = Coach(BACKGAMMON, told.append, lambda _sentence: None)
+    state = State(
+        Match(), Cube(), START, phase=Phase.TO_THROW, player=N, turn=3, practice=Partner(N)
+    )
+    coach.ask(V, 1, state)
+    coach.ask(V, 1, replace(state, phase=Phase.MOVING, dice=(3, 1)))
+    coach.close()
+    announcer = Announcer("backgammon", "en", mode="practice")
+    words = [each.text for fact in told for each in announcer.announce(fact)]
+    assert words == [
+        "My turn. Throw both dice for me, on black's side.",
+        "My turn. Make my play on the board, hint again tells it.",
+    ]
+
+
+def test_the_cube_comes_first_and_the_last_turn_when_asked_again(practice: Practice) -> None:
+    """Green finished the opening turn; black, who may double, has none yet."""
+    assert practice.ask(N) == "Throw first, then ask."
+    practice.finish(MADE_FIVE)
+    assert practice.ask(N).startswith("Do not double yet.")
+    assert practice.ask(N).startswith("Do not double yet.")
+    practice.stage.press(N, Key.CUBE, Key.YES)
+    assert practice.ask(V).startswith("Take.")
+    assert practice.ask(V) == "That was the best play."
+
+
+def test_an_evening_with_advice_on_the_cube_replays_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "evening.journal"
+    with Journal.open(path) as journal:
+        journal.begin_match(Settings("memory", mode="practice").saved())
+        table = Practice(journal=journal)
+        table.finish(MADE_FIVE)
+        table.ask(N)
+        table.stage.press(N, Key.CUBE, Key.YES)
+        table.ask(V)
+        table.stage.press(V, Key.YES)
+        told = [type(each.fact) for each in table.stage.sitting.told]
+        assert told.count(CubeHint) == 2
+        assert table.evening.coach is not None
+        table.evening.coach.close()
+    outcome = Replay(words=False).play(path, Settings("memory"))
+    assert outcome.fine, outcome.told
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("mode", ["club", "tournament"])
+def test_elsewhere_nobody_is_told_of_the_cube(mode: str, lang: str) -> None:
+    stage = Stage(lang, mode=mode)
+    stage.go_on_from(LAST)
+    refused = {"en": "No hints in this mode.", "fr": "Pas de conseils dans ce mode."}[lang]
+    for player, keys in ((V, ()), (N, (Key.CUBE, Key.YES))):
+        stage.press(V, *keys)
+        stage.forget()
+        stage.sitting.press(player, Key.HINT)
+        assert [said.text for said in stage.sitting.ear.said[stage._heard :]] == [refused]
+    assert not any(isinstance(told.fact, Hint | CubeHint) for told in stage.sitting.told)
+
+
+def of_turn(*equities: float) -> tuple[Turn, Advice]:
+    """A turn at the start, played as its last play; what each play is worth."""
+    ends = sorted(BACKGAMMON.ends(BACKGAMMON.start, V, (3, 1)).positions)
+    plays = tuple(
+        AdvisedPlay(
+            end,
+            ("8/5",),
+            equity,
+            (Reason("point", ("V5",), 2, clear=True),),
+            Clue("to", "V5", 2),
+            (Clue("from", "V8", 1),),
+        )
+        for end, equity in zip(ends, equities, strict=False)
+    )
+    end = BACKGAMMON.text(plays[-1].end)
+    turn = Turn(V, (3, 1), START, Stake(), BACKGAMMON, end)
+    return turn, Advice(plays, deep=True, middle=0.0416, worst=0.2124)
+
+
+def test_what_is_told_of_a_turn_is_in_thousandths_and_word_for_word() -> None:
+    turn, advice = of_turn(0.1234, -0.0567)
+    hint = _hint(turn, (N, "play"), advice)
+    assert (hint.player, hint.step, hint.mover, hint.dice, hint.before) == (
+        N,
+        "play",
+        V,
+        (3, 1),
+        START,
+    )
+    assert [play.thousandths for play in hint.plays] == [123, -57]
+    assert (hint.middle, hint.worst) == (42, 212)
+    (first, _) = hint.plays
+    assert first.end == BACKGAMMON.text(advice.plays[0].end)
+    assert first.moves == ("8/5",)
+    assert first.reasons == (HintReason("point", ("V5",), 2, clear=True),)
+    assert first.clue == HintClue("to", "V5", 2)
+    assert first.leads == (HintClue("from", "V8", 1),)
+
+
+def test_what_was_better_is_told_beside_what_was_played() -> None:
+    turn, advice = of_turn(0.3, 0.2, 0.1)
+    hint = _hint(turn, (V, "better"), advice)
+    assert [play.thousandths for play in hint.plays] == [300, 200, 100]
+    best = replace(turn, played=BACKGAMMON.text(advice.plays[0].end))
+    assert [play.thousandths for play in _hint(best, (V, "better"), advice).plays] == [300]
+    middle = replace(turn, played=BACKGAMMON.text(advice.plays[1].end))
+    told = _hint(middle, (V, "better"), advice).plays
+    assert [play.thousandths for play in told] == [300, 100, 200]
+    forced, one = of_turn(0.3)
+    assert _hint(forced, (V, "better"), one).step == "only"
+    assert _hint(turn, (V, "idea"), None).step == "missing"

@@ -1,0 +1,261 @@
+"""The evening's door: what it needs is said in one line, and nothing behind it stops the game."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from concurrent.futures import Future
+from contextlib import suppress
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from companion import ending
+from companion.publishing import outlet
+from companion.publishing.outlet import (
+    Memory,
+    Outlet,
+    OutletError,
+    Outside,
+    need,
+    new_token,
+    read_outside,
+)
+from companion.referee import board_facts
+from companion.referee.facts import Ruling
+from companion.settings import Settings
+from tests.commands.test_command_line import run
+from tests.flow.wire_board import Companion, WireBoard, wait_for
+
+SETTINGS = Settings("", journal="e.journal")
+PLAY = ("play", "--port", "socket://127.0.0.1:1", "--game", "jacquet", "--voice", "print")
+
+
+@pytest.mark.parametrize(
+    ("settings", "arguments", "told"),
+    [
+        (Settings(""), ("", "mqtt://x", "T1", ""), "--journal"),
+        (SETTINGS, ("", "mqtt://x", "", ""), "--table"),
+        (SETTINGS, ("", "mqtt://x", "a b", ""), "no blanks"),
+        (SETTINGS, ("", "mqtt://x", "x" * 41, ""), "up to 40"),
+        (SETTINGS, ("127.0.0.1:0", "", "", "Anne"), "two names"),
+        (SETTINGS, ("127.0.0.1:0", "", "", "Anne,"), "two names"),
+        (SETTINGS, ("127.0.0.1:0", "", "", "Ann\udce9,Bruno"), "cannot be written"),
+    ],
+)
+def test_what_is_missing_is_one_sentence(
+    settings: Settings, arguments: tuple[str, str, str, str], told: str
+) -> None:
+    with pytest.raises(OutletError, match=told) as refused:
+        read_outside(settings, *arguments)
+    assert "\n" not in str(refused.value)
+
+
+def test_what_was_asked_for_is_handed_on_with_a_new_token() -> None:
+    one = read_outside(SETTINGS, "0.0.0.0:1", "mqtt://x", "T1", " Anne , Bruno ")
+    assert (one.web, one.broker, one.table, one.players) == (
+        "0.0.0.0:1",
+        "mqtt://x",
+        "T1",
+        ("Anne", "Bruno"),
+    )
+    assert re.fullmatch(r"(\w{4}-){2}\w{4}", one.token)
+    assert one.kept
+    assert not read_outside(Settings(""), "0.0.0.0:1", "", "", "").kept
+    assert len({new_token() for _ in range(100)}) == 100
+
+
+@pytest.mark.parametrize("extra", ["web", "club"])
+def test_an_extra_that_is_not_installed_is_named_with_what_to_do(
+    extra: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    need(extra)
+    monkeypatch.setattr(outlet, "is_there", lambda _name: False)
+    with pytest.raises(OutletError, match=rf".venv/bin/pip install '\.\[{extra}\]'"):
+        need(extra)
+
+
+def test_an_evening_without_a_journal_is_kept_in_memory_for_the_page() -> None:
+    memory = Memory()
+    for state in ("searching", "connected", "lost"):
+        memory.add(board_facts.Link(state))
+    assert [row.number for row in memory.rows(1, 100)] == [2, 3]
+    assert len(memory.rows(0, 2)) == 2
+    assert memory.identity()
+
+
+def test_an_address_that_cannot_be_opened_is_one_line() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as busy:
+        done = run(*PLAY, "--web", f"127.0.0.1:{busy.getsockname()[1]}")
+    assert done.returncode == 2
+    assert "cannot be opened" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="children are found in /proc")
+def test_the_page_dies_and_is_begun_again_and_the_evening_goes_on(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    board = WireBoard()
+    companion = Companion(board, tmp_path, "--web", f"127.0.0.1:{port}", "--lang", "fr")
+    printed: list[str] = []
+    ear = Thread(target=lambda: printed.extend(companion.process.stdout or ()))
+    ear.start()
+    board.wait_peer()
+    board.stand("V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v")
+    companion.expect("link", "link", "setup", "game_begins")
+
+    def page() -> str:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/en/", timeout=2) as answer:
+                return str(answer.read().decode())
+        except OSError:
+            return ""
+
+    wait_for(lambda: "New game of backgammon." in page(), page)
+    os.kill(child_of(companion.process.pid), signal.SIGKILL)
+    board.throw(0, "3-")
+    board.throw(1, "1-")
+    companion.expect("opening", "turn_begins", "roll")
+    wait_for(lambda: "Green plays 3 and 1." in page(), page)
+    companion.process.terminate()
+    assert companion.process.wait(15) == 0
+    ear.join()
+    board.close()
+    if companion.process.stdout is not None:
+        companion.process.stdout.close()
+    # What is printed for the table is in its language.
+    told = "".join(printed)
+    assert f"La page de l'arbitre est à http://127.0.0.1:{port}/\n" in told
+    assert re.search(r"Le code de l'arbitre est \S+\. Il le faut pour toute décision\.\n", told)
+    assert "La page s'est arrêtée avec le code -9 et redémarre." in told
+
+
+@pytest.mark.slow
+def test_the_page_knows_that_a_game_is_being_chosen(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    board = WireBoard()
+    journal = str(tmp_path / "e.journal")
+    arguments = ("--web", f"127.0.0.1:{port}", "--journal", journal)
+    companion = Companion(board, tmp_path, *arguments, game="")
+
+    def page() -> str:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/en/", timeout=2) as answer:
+                return str(answer.read().decode())
+        except OSError:
+            return ""
+
+    board.wait_peer()
+    wait_for(lambda: "The players choose what to play." in page(), page)
+    board.stand("V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v")
+    for _ in range(3):  # the game, its length, the usual rules
+        board.press(0, 5)
+
+    def begun() -> bool:
+        board.settle()
+        return "New game of backgammon." in page()
+
+    wait_for(begun, page)
+    assert "The players choose what to play." not in page()
+    code, _ = companion.end()
+    assert code == 0
+    board.close()
+
+
+def child_of(process: int) -> int:
+    """The page's process, which an evening has begun."""
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            if stat.read_text(encoding="utf-8").rpartition(")")[2].split()[1] == str(process):
+                return int(stat.parent.name)
+    raise AssertionError("no child")
+
+
+CLUB = """
+import json, sys
+outside = json.loads(sys.stdin.readline())["outside"]
+
+def say(**line):
+    print(json.dumps(line), flush=True)
+
+with open(HEARD, "a") as heard:
+    say(told="Open for " + outside["table"] + ".", ready=True, show=0, pull=0)
+    for line in sys.stdin:
+        heard.write(line)
+        heard.flush()
+        if "end" in line and outside["table"] != "stays":
+            break
+        if "pulled" in line:
+            say(id="n1", ruling={"@": "Ruling", "what": "pause", "by": "Claire"}, until=9)
+            say(id="n2", ruling={"@": "Ruling", "what": 7}, until=9)
+"""
+"""What the process beside an evening says and hears, without page and broker."""
+
+
+@pytest.fixture
+def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Put a quick one in the place of that process; where it writes what it hears."""
+    heard, start = tmp_path / "heard", subprocess.Popen
+    program = CLUB.replace("HEARD", repr(str(heard)))
+
+    def begin(_command: list[str], **more: Any) -> "subprocess.Popen[str]":
+        return start([sys.executable, "-I", "-S", "-c", program], **more)
+
+    monkeypatch.setattr(subprocess, "Popen", begin)
+    return heard
+
+
+def test_rows_go_out_and_rulings_come_in(club: Path) -> None:
+    memory, told = Memory(), list[str]()
+    ruled: list[tuple[Ruling, float]] = []
+    for state in ("searching", "connected", "lost"):
+        memory.add(board_facts.Link(state))
+
+    def rule(ruling: Ruling, until: float) -> Future[str]:
+        ruled.append((ruling, until))
+        outcome: Future[str] = Future()
+        outcome.set_result("No error is open.")
+        return outcome
+
+    def heard() -> list[dict[str, Any]]:
+        return [json.loads(line) for line in club.read_text().splitlines()]
+
+    def hears(count: int) -> list[dict[str, Any]]:
+        wait_for(lambda: club.exists() and len(heard()) >= count, lambda: str(told))
+        return heard()
+
+    one = Outlet(Outside(table="T1", token="abcd"), memory, rule, told.append)  # noqa: S106
+    try:
+        assert told == ["Open for T1.", "The referee's token is abcd. Rulings need it."]
+        one.follow(choosing=False)
+        rows, pulled, *answers = hears(4)
+        assert [row[0] for row in rows["rows"]] == [1, 2, 3]
+        assert (pulled["journal"], pulled["after"]) == (memory.identity(), 0)
+        assert pulled["pulled"] == rows["rows"]
+        assert ruled == [(Ruling("pause", "Claire"), 9.0)]
+        assert answers[0] == {"ruled": "n1", "told": "No error is open."}
+        assert answers[1]["ruled"] == "n2"
+        assert answers[1]["told"]  # what cannot be read is not carried out, and answered
+        one.follow(choosing=True)
+        assert hears(5)[4] == {"choosing": True}
+    finally:
+        one.close()
+    assert heard()[-1] == {"end": True}
+
+
+@pytest.mark.usefixtures("club")
+def test_a_process_that_does_not_end_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ending, "within", lambda seconds, _keep=0.0: min(seconds, 0.05))
+    outside = Outside(table="stays", token="abcd")  # noqa: S106 - a test's own
+    one = Outlet(outside, Memory(), lambda *_: Future(), print)
+    one.close()
+    assert one._child.returncode == -signal.SIGKILL
