@@ -27,6 +27,7 @@ from companion.sim.players import Ears, Players, SilenceError
 from companion.sim.script import ScriptPlanner
 from companion.sim.server import Server
 from companion.sim.wires import any_wire
+from companion.speech.speaker import Speaker
 
 LONGEST_SENTENCE: Final = 20.0
 """Seconds a player waits at most for the companion to finish speaking."""
@@ -96,15 +97,17 @@ class Demo:
                     self._over.set()
                     self._ears.close()
                     players.join(ending.within(_PLAYERS_SECONDS))
-                if self._last is not None and evening.journal is not None:
-                    evening.journal.finish_match()
-                if evening.faults:
-                    self._problem = f"The companion made {evening.faults} mistakes of its own."
+                table = evening.table
+                if self._last is not None and table.record.journal is not None:
+                    table.record.journal.finish_match()
+                if table.faults:
+                    self._problem = f"The companion made {table.faults} mistakes of its own."
         if self._problem:
             complain(self._problem)
             return False
-        evening.speaker.check_written()
-        if evening.events is not None and evening.events.lost:
+        words = table.words
+        words.speaker.check_written()
+        if words.events is not None and words.events.lost:
             return False
         return self._stopped or self._mat is None or self._mat.agrees(self._last)
 
@@ -114,7 +117,7 @@ class Demo:
     def _play(self, server: Server, evening: Evening) -> None:
         """The players' thread: play, then let the evening end."""
         rules = self._settings.rules()
-        wait = None if self._fast else partial(self._listen_to, evening)
+        wait = None if self._fast else partial(self._listen_to, evening.table.words.speaker)
         hands = _PoliteHands(self._hands(server), wait)
         players = Players(rules, hands, self._ears, self._planner)
         try:
@@ -139,10 +142,10 @@ class Demo:
         if self._over.wait(ms / 1000):
             raise _OverError
 
-    def _listen_to(self, evening: Evening) -> None:
+    def _listen_to(self, speaker: Speaker) -> None:
         """Wait until the companion has finished speaking, as long as the evening lasts."""
         give_up = time.monotonic() + LONGEST_SENTENCE
-        while not evening.speaker.wait_idle(_LOOK_SECONDS) and time.monotonic() < give_up:
+        while not speaker.wait_idle(_LOOK_SECONDS) and time.monotonic() < give_up:
             self._pause(0)
 
 

@@ -28,9 +28,10 @@ from companion.referee.facts import Fact, Ruling
 from companion.referee.inputs import Act
 from companion.referee.referee import Referee
 from companion.referee.state import State
-from companion.referee.talk_facts import Choosing, CubeHint, Hint, Progress, TurnJudged
-from companion.session import Evening
-from companion.session.compose import announcer, complain
+from companion.referee.talk_facts import Choosing, CubeHint, Hint, KeyAnswer, Progress, TurnJudged
+from companion.session.compose import assemble, complain
+from companion.session.sources import SerialBoard
+from companion.session.table import Table
 from companion.settings import Settings
 from companion.speech.speaker import Speaker
 from companion.speech.voices.print_voice import PrintVoice
@@ -40,8 +41,11 @@ LARGEST_SESSION: Final = 1 << 28
 
 _RULING: Final[Any] = tuple[int, Ruling]
 _ACT: Final[Any] = tuple[int, Act]
-_THOUGHT: Final = (Hint, CubeHint, TurnJudged, Progress)
-"""Facts that came from an engine's thoughts and not over the line: they are not played again."""
+_NOT_PLAYED: Final = (Hint, CubeHint, TurnJudged, Progress, Choosing)
+"""Facts that came from an engine or a journal and not over the line, or belong to no match."""
+
+_REQUESTED: Final = ("setting", "no-hints", "progress")
+"""Answers that hang on what the evening had: older journals keep them as facts."""
 
 _SQLITE: Final = b"SQLite format 3\0"
 _PORT: Final[dict[str, Callable[[str], PortEvent]]] = {
@@ -104,7 +108,7 @@ class Replay:
     made: list[Fact] = field(default_factory=list)
     faults: int = 0
     _clock: _Clock = field(default_factory=_Clock)
-    _evening: Evening | None = None
+    _table: Table | None = None
     _connection: Connection = field(default_factory=Connection)
     _writer: EventWriter | None = None
 
@@ -154,41 +158,41 @@ class Replay:
             for entry in read_trace(observation.wire):
                 self._entry(entry, fresh=fresh)
                 fresh = False
-            recorded += (fact for fact in observation.facts if not isinstance(fact, _THOUGHT))
+            recorded += filter(_is_compared, observation.facts)
         return recorded
 
     def _entry(self, entry: Entry, *, fresh: bool) -> None:
         """Let one recorded thing happen; fresh -- it is the first of its match."""
         self._clock.now = entry.t
         if entry.kind == "begin":
-            state = None if fresh or self._evening is None else self._evening.referee.state
+            state = None if fresh or self._table is None else self._table.referee.state
             self._end()
             self._clock.now = entry.t
             self._begin(Settings.from_json(entry.text), state)
-        elif self._evening is None:
+        elif self._table is None:
             raise ReplayError("The recording does not begin with the start of an evening.")
         elif entry.kind == "line":
             for event in self._connection.receive(encode(entry.text), entry.t):
-                self._evening.take(event)
+                self._table.take(event)
         elif entry.kind == "ruling":
             ms, ruling = decode(_RULING, entry.text)
-            self._evening.decide(ruling, ms)
+            self._table.decide(ruling, ms)
         elif entry.kind == "partner":
             ms, act = decode(_ACT, entry.text)
-            self._evening.act(act, ms)
+            self._table.act(act, ms)
         elif entry.kind == "lost":
             self._connection = Connection()
-            self._evening.take(BoardLost(entry.text))
+            self._table.take(BoardLost(entry.text))
         else:
             self._connection = Connection()
-            self._evening.take(_PORT[entry.kind](entry.text))
+            self._table.take(_PORT[entry.kind](entry.text))
 
     # --- a serial session ----------------------------------------------------------------------
 
     def _session(self, path: str | Path, data: bytes, settings: Settings) -> Outcome:
         """Play the board's bytes; the time between two lines is the board's own."""
         self._begin(replace(settings, journal="", events="", voice="print"), None)
-        assert self._evening is not None  # noqa: S101 - just begun
+        assert self._table is not None  # noqa: S101 - just begun
         last: int | None = None
         for line in _lines(data):
             state = parse(line)
@@ -197,7 +201,7 @@ class Replay:
                     self._clock.now += (state.ms - last) % (1 << 30) / 1000
                 last = state.ms
             for event in self._connection.receive(encode(line), self._clock.now):
-                self._evening.take(event)
+                self._table.take(event)
         if last is None:
             raise ReplayError(f"{path} is neither a journal nor the recording of a board.")
         self._end()
@@ -216,33 +220,39 @@ class Replay:
         )
         printer = PrintVoice(sys.stderr if self.events == "-" else sys.stdout)
         self._connection = Connection()
-        self._evening = Evening(
-            settings=settings,
-            referee=referee,
-            announcer=announcer(settings, referee),
-            speaker=Speaker(None, printer if self.words else None),
-            complain=self.complain,
+        self._table = assemble(
+            settings,
+            referee,
+            Speaker(None, printer if self.words else None),
+            SerialBoard(settings.port),
             events=self._writer,
             listen=self._hear,
+            tell=self.complain,
             clock=self._clock,
             again=True,
-        )
+        ).table
 
     def _hear(self, fact: Fact) -> None:
-        if not isinstance(fact, Choosing):  # what is offered belongs to no match
+        if _is_compared(fact):
             self.made.append(fact)
 
     def _end(self) -> None:
-        if self._evening is not None:
-            self._evening.speaker.close()
-            self._evening.speaker.check_written()
-            self.faults += self._evening.faults
-            self._evening = None
+        if self._table is not None:
+            self._table.words.speaker.close()
+            self._table.words.speaker.check_written()
+            self.faults += self._table.faults
+            self._table = None
 
 
 def _lines(data: bytes) -> Iterator[str]:
     """The bodies of the good lines."""
     yield from FrameReader().feed(data)
+
+
+def _is_compared(fact: Fact) -> bool:
+    """Whether a replay must make this fact again."""
+    answer = isinstance(fact, KeyAnswer) and fact.topic in _REQUESTED
+    return not (answer or isinstance(fact, _NOT_PLAYED))
 
 
 def _compare(made: list[Fact], recorded: list[Fact]) -> str:

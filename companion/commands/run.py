@@ -100,13 +100,13 @@ def run_play(arguments: argparse.Namespace) -> int:
         settings = _settings(arguments, arguments.port)
         evening = stack.enter_context(open_evening(settings, choose=choose))
         if arguments.record:
-            evening.keep = stack.enter_context(Recording(arguments.record, complain)).keep
+            evening.table.keep = stack.enter_context(Recording(arguments.record, complain)).keep
         attend(evening, complain)
         if arguments.web or arguments.broker:
             _open_outside(arguments, evening, stack)
         with ending.by(lambda: evening.stop(hurry=True)):
             evening.run()
-    evening.speaker.check_written()
+    evening.table.words.speaker.check_written()
     return DONE
 
 
@@ -116,7 +116,7 @@ def _open_outside(arguments: argparse.Namespace, evening: "Evening", stack: Exit
     from companion.session.compose import complain, follow
 
     outside = read_outside(
-        evening.settings, arguments.web, arguments.broker, arguments.table, arguments.players
+        evening.table.settings, arguments.web, arguments.broker, arguments.table, arguments.players
     )
     stack.enter_context(follow(evening, outside, complain))
 
@@ -313,7 +313,7 @@ def _resume(arguments: argparse.Namespace, lang: str) -> int:
         attend(evening, complain)
         with ending.by(lambda: evening.stop(hurry=True)):
             evening.run()
-    evening.speaker.check_written()
+    evening.table.words.speaker.check_written()
     return DONE
 
 

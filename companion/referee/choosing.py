@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import Final, Self, TypeVar
 
 from companion.link.messages import BoardState, Key, elapsed
-from companion.referee.facts import Fact
 from companion.referee.layouts import game_shown
 from companion.referee.reminders import MOST
+from companion.referee.requests import KeepGame, Output, Play
 from companion.referee.talk_facts import Choice, Choosing, Chosen, KeyAnswer
 from companion.rules import Player, game_names
 from companion.rules.games import BY_NAME
@@ -39,7 +39,7 @@ def options_of(game: str) -> tuple[str, ...]:
 
 
 class Chooser:
-    """Leads to a `Chosen`; keeps no more than what is offered now.
+    """Leads to a `Play`; keeps no more than what is offered now.
 
     last -- what was played last, offered first; None where it is not to be offered;
     playing -- a game waits behind this choosing: `board`, `score` and `cube` go back to it.
@@ -59,7 +59,7 @@ class Chooser:
         """Choose another game while this one waits."""
         return cls(None, Choice(_after(game_names(), game)), playing=True)
 
-    def clock(self, now: int) -> tuple[Fact, ...]:
+    def clock(self, now: int) -> tuple[Output, ...]:
         """Say the offer as soon as the board is there, and again when nobody answers."""
         if self._said_at is None:
             return self._offer(self.offered, now)
@@ -77,7 +77,7 @@ class Chooser:
         _thrown: frozenset[Player],
         _beside: frozenset[Player] = frozenset(),
         _uncounted: frozenset[Player] = frozenset(),
-    ) -> tuple[Fact, ...]:
+    ) -> tuple[Output, ...]:
         """A start position that was set up is offered, unless it is already, or was refused."""
         shown = game_shown(seen)
         before, self._shown = self._shown, shown
@@ -85,7 +85,7 @@ class Chooser:
             return ()
         return self._offer(Choosing("shown", Choice(shown)), seen.ms)
 
-    def press(self, player: Player, key: Key, now: int) -> tuple[Fact, ...]:
+    def press(self, player: Player, key: Key, now: int) -> tuple[Output, ...]:
         """Take a key; `repeat` is the voice's own business."""
         if key is Key.REPEAT:
             return ()
@@ -98,44 +98,44 @@ class Chooser:
             step = _STEPS[self.offered.step]
             return step(self, now, yes=key is Key.YES)
         if self._playing:
-            return (KeyAnswer(player, "cancelled", "choosing"),)
+            return KeyAnswer(player, "cancelled", "choosing"), KeepGame()
         return self._offer(self.offered, now)
 
-    def _offer(self, offered: Choosing, now: int) -> tuple[Fact, ...]:
+    def _offer(self, offered: Choosing, now: int) -> tuple[Output, ...]:
         self.offered, self._said_at, self._reminded = offered, now, 0
         return (offered,)
 
-    def _next(self, step: str, now: int, **changes: object) -> tuple[Fact, ...]:
+    def _next(self, step: str, now: int, **changes: object) -> tuple[Output, ...]:
         choice = replace(self.offered.choice, **changes)  # type: ignore[arg-type]
         item = options_of(choice.game)[self._option] if step == "option" else ""
         return self._offer(Choosing(step, choice, item), now)
 
     # --- the steps -----------------------------------------------------------------------------
 
-    def _again(self, now: int, *, yes: bool) -> tuple[Fact, ...]:
+    def _again(self, now: int, *, yes: bool) -> tuple[Output, ...]:
         choice = self.offered.choice
         if yes:
-            return (Chosen(choice),)
+            return Chosen(choice), Play(choice)
         return self._offer(Choosing("game", Choice(_after(game_names(), choice.game))), now)
 
-    def _game(self, now: int, *, yes: bool) -> tuple[Fact, ...]:
+    def _game(self, now: int, *, yes: bool) -> tuple[Output, ...]:
         if yes:
             return self._next("length", now)
         return self._next("game", now, game=_after(game_names(), self.offered.choice.game))
 
-    def _length(self, now: int, *, yes: bool) -> tuple[Fact, ...]:
+    def _length(self, now: int, *, yes: bool) -> tuple[Output, ...]:
         if yes:
             return self._next("rules", now)
         match_to, options = _after(_lengths(self.offered.choice.game), _length_of(self.offered))
         return self._next("length", now, match_to=match_to, options=options)
 
-    def _rules(self, now: int, *, yes: bool) -> tuple[Fact, ...]:
+    def _rules(self, now: int, *, yes: bool) -> tuple[Output, ...]:
         if yes:
-            return (Chosen(self.offered.choice),)
+            return Chosen(self.offered.choice), Play(self.offered.choice)
         self._option = 0
         return self._next("option", now)
 
-    def _option_step(self, now: int, *, yes: bool) -> tuple[Fact, ...]:
+    def _option_step(self, now: int, *, yes: bool) -> tuple[Output, ...]:
         choice = self.offered.choice
         # Of what an option leaves out it is asked whether it is wanted.
         agreed = yes is not self.offered.item.startswith("no-")
@@ -144,15 +144,15 @@ class Chooser:
         more = self._option < len(options_of(choice.game))
         return self._next("option" if more else "clock", now, options=tuple(sorted(options)))
 
-    def _clock_step(self, now: int, *, yes: bool) -> tuple[Fact, ...]:
+    def _clock_step(self, now: int, *, yes: bool) -> tuple[Output, ...]:
         """Without a clock as yet `yes` wants one; of one that is offered it takes the time."""
         clock = self.offered.choice.clock
         if yes is bool(clock):
-            return (Chosen(self.offered.choice),)
+            return Chosen(self.offered.choice), Play(self.offered.choice)
         return self._next("clock", now, clock=_after(CLOCKS, clock))
 
 
-_STEPS: Final[dict[str, Callable[..., tuple[Fact, ...]]]] = {
+_STEPS: Final[dict[str, Callable[..., tuple[Output, ...]]]] = {
     "again": Chooser._again,  # noqa: SLF001 - its own table
     "shown": Chooser._game,  # noqa: SLF001
     "game": Chooser._game,  # noqa: SLF001

@@ -12,6 +12,7 @@ from companion.link.messages import Key, elapsed
 from companion.referee import clock, contest, cube, disabled_places
 from companion.referee.facts import CubeAction
 from companion.referee.inputs import Asks, Doubles, Input, Says
+from companion.referee.requests import GiveHint
 from companion.referee.state import Asked, Phase, State, Topic
 from companion.referee.talk_facts import Explained, KeyAnswer, Question
 from companion.referee.turn_context import TurnContext
@@ -175,7 +176,9 @@ def _answer(table: TurnContext, wish: Asks) -> None:
     topic = topics[(wish.times - 1) % len(topics)]
     if topic == "score":
         topic = _score_topic(table.state)
-    if topic == "no-hints" and _explain(table, wish):
+    if topic == "hint":
+        if not _explain(table, wish):
+            table.request(GiveHint(wish.player, wish.times))
         return
     table.tell(KeyAnswer(wish.player, topic, _text(table, topic), _numbers(table, topic, wish)))
 
@@ -233,7 +236,7 @@ def _unlike(table: TurnContext, text: str) -> tuple[int, str]:
 _TOPICS = {
     Key.BOARD: ("board-own", "board-other", "board-bar"),
     Key.SCORE: ("score", "pips", "turn"),
-    Key.HINT: ("no-hints",),
+    Key.HINT: ("hint",),
 }
 _NOW = {
     (Phase.SETUP, Key.HINT): ("places",),

@@ -6,6 +6,7 @@ from companion.referee import contest, dialog
 from companion.referee.entries import under_way
 from companion.referee.facts import Ruling
 from companion.referee.inputs import Says
+from companion.referee.requests import ChooseGame, EndEvening, Play
 from companion.referee.state import Asked, Topic
 from companion.referee.talk_facts import Choice, Chosen
 from companion.referee.turn_context import TurnContext
@@ -19,8 +20,14 @@ def wish(topic: Topic, table: TurnContext, answer: Says) -> None:
         _DONE[topic](table, Ruling(topic.value, by=answer.player.value))
 
 
-_DONE: Final = {Topic.NEW_GAME: contest.new_game, Topic.OTHER_GAME: TurnContext.tell}
-"""What a wish does; another game is chosen elsewhere, until then this one can be gone back to."""
+def _choose(table: TurnContext, ruling: Ruling) -> None:
+    """Another game is to be chosen; until then this one can be gone back to."""
+    table.tell(ruling)
+    table.request(ChooseGame())
+
+
+_DONE: Final = {Topic.NEW_GAME: contest.new_game, Topic.OTHER_GAME: _choose}
+"""What a wish does."""
 
 
 def agreed(table: TurnContext, asked: Asked, answer: Says) -> None:
@@ -43,7 +50,9 @@ def answer_offer(table: TurnContext, asked: Asked, answer: Says) -> None:
     match = table.state.match
     if answer.yes:
         length = None if match.count_games else match.length
-        table.tell(Chosen(Choice(asked.item, (), length)))
+        choice = Choice(asked.item, (), length)
+        table.tell(Chosen(choice))
+        table.request(Play(choice))
     else:
         table.set(wrong=True)
         table.tell(table.compare(table.seen))
@@ -54,12 +63,17 @@ def stop(table: TurnContext, answer: Says) -> None:
     if table.state.has_begun and not table.state.recorded:
         dialog.ask_question(table, answer.player, Topic.STOP, "", answer.at)
     else:
-        table.tell(Ruling("stop", by=answer.player.value))
+        _end(table, answer)
 
 
 def answer_stop(table: TurnContext, asked: Asked, answer: Says) -> None:
     """Stop although the game is lost with it, or go on."""
     if answer.yes:
-        table.tell(Ruling("stop", by=answer.player.value))
+        _end(table, answer)
     else:
         dialog.cancel(table, asked)
+
+
+def _end(table: TurnContext, answer: Says) -> None:
+    table.tell(Ruling("stop", by=answer.player.value))
+    table.request(EndEvening())

@@ -13,6 +13,7 @@ from companion.referee import contest, cube, dialog, disabled_places, game_reque
 from companion.referee.entries import PLAYING, PROGRESS, entries, following
 from companion.referee.facts import Resign, Ruling
 from companion.referee.inputs import DiceUp, Doubles, Input, Says, Stands
+from companion.referee.requests import ChangeSetting, TellProgress
 from companion.referee.state import Asked, Phase, State, Topic
 from companion.referee.talk_facts import KeyAnswer, Question
 from companion.referee.turn_context import TurnContext
@@ -43,9 +44,9 @@ def _menu(table: TurnContext, asked: Asked, answer: Says) -> None:
     elif asked.item not in entries(table.state):
         table.tell(KeyAnswer(answer.player, "refused", "not-now"))
     elif asked.item in _SETTINGS:
-        table.tell(KeyAnswer(answer.player, "setting", asked.item))
+        table.request(ChangeSetting(answer.player, asked.item))
     elif asked.item == PROGRESS:
-        table.tell(KeyAnswer(answer.player, PROGRESS))
+        table.request(TellProgress(answer.player))
     else:
         _ENTRIES[asked.item](table, answer)
 

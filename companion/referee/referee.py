@@ -15,7 +15,7 @@ from companion.referee import (
     partner,
     reminders,
 )
-from companion.referee.facts import Fact, Opening, OpeningDie, Ruling
+from companion.referee.facts import Opening, OpeningDie, Ruling
 from companion.referee.inputs import (
     Act,
     Asks,
@@ -30,6 +30,7 @@ from companion.referee.inputs import (
     turn_dice,
 )
 from companion.referee.layouts import game_shown, layouts
+from companion.referee.requests import Output
 from companion.referee.state import NO_PRACTICE, LastKey, Phase, Practice, State, Topic
 from companion.referee.turn import take
 from companion.referee.turn_context import TurnContext
@@ -44,10 +45,10 @@ AGAIN_MS: Final = 8_000
 class Referee:
     """One evening's referee.
 
-    `board`, `press`, `rule` and `clock` take what happened and return the facts that follow, in
-    order; `state` is all that must be kept to go on later. minutes -- what each player has for a
-    game, 0: no clock; practice -- whose turns the companion plays; a state that is gone on with has
-    its own of both.
+    `board`, `press`, `rule` and `clock` take what happened and return the facts that follow, and
+    what is wanted of whoever runs the evening, in order; `state` is all that must be kept to go on
+    later. minutes -- what each player has for a game, 0: no clock; practice -- whose turns the
+    companion plays; a state that is gone on with has its own of both.
     """
 
     def __init__(
@@ -71,7 +72,7 @@ class Referee:
         thrown: frozenset[Player],
         beside: frozenset[Player] = frozenset(),
         uncounted: frozenset[Player] = frozenset(),
-    ) -> tuple[Fact, ...]:
+    ) -> tuple[Output, ...]:
         """Look at a settled board; thrown: the sides whose dice came to rest since the last one.
 
         beside -- those of them one of whose dice is an old one, which is no part of a throw;
@@ -85,7 +86,7 @@ class Referee:
         look = Look(self._read(seen), seen, thrown, turns, beside, other=other, uncounted=uncounted)
         any_die = "end-on-any-die" in self.rules.options
         before, right_before = self.state, self.state.right
-        facts: list[Fact] = []
+        facts: list[Output] = []
         hurried = False
         for given in turn_dice(self.state, self._again(look), any_die=any_die):
             facts += self._take(given, seen.ms)
@@ -122,7 +123,7 @@ class Referee:
         ended = self._read(look.state, over=True)
         return replace(look, seen=self._read(look.state), ended=ended)
 
-    def press(self, player: Player, key: Key, now: int) -> tuple[Fact, ...]:
+    def press(self, player: Player, key: Key, now: int) -> tuple[Output, ...]:
         """Take a key; `repeat` is the voice's own business and changes nothing here."""
         player = player.other if "turned" in self.state.layout else player
         before = self.state
@@ -139,7 +140,7 @@ class Referee:
             return 1
         return last.times + 1 if elapsed(now, last.at) <= AGAIN_MS else 1
 
-    def _look_again(self, before: State, now: int) -> tuple[Fact, ...]:
+    def _look_again(self, before: State, now: int) -> tuple[Output, ...]:
         """A key or a ruling may change what the board means: compare the one that stands there."""
         meant, means = ((s.phase, s.then, s.layout, s.position) for s in (before, self.state))
         changed = self.state.phase is Phase.SETUP and (meant != means or self.state.shown is None)
@@ -153,19 +154,19 @@ class Referee:
             return ()
         return self.board(self._last, frozenset())
 
-    def rule(self, ruling: Ruling, now: int) -> tuple[Fact, ...]:
+    def rule(self, ruling: Ruling, now: int) -> tuple[Output, ...]:
         """Take a referee's ruling: it comes back as a fact, or refused with the reason."""
         before = self.state
         facts = self._take(ruling, now)
         return facts + self._look_again(before, now)
 
-    def act(self, given: Act, now: int) -> tuple[Fact, ...]:
+    def act(self, given: Act, now: int) -> tuple[Output, ...]:
         """Take what the practice partner does: its die, its dice, its play, its answer."""
         before = self.state
         facts = self._take(given, now)
         return facts + self._look_again(before, now)
 
-    def clock(self, now: int) -> tuple[Fact, ...]:
+    def clock(self, now: int) -> tuple[Output, ...]:
         """Let time pass: questions left alone lapse, what is waited for is named."""
         table = TurnContext(self.rules, self.state, now)
         clock.tick(table, now)
@@ -191,7 +192,7 @@ class Referee:
         self.lost()
         self.state = replace(self.state, dice_lie=False)
 
-    def _take(self, given: Input, now: int) -> tuple[Fact, ...]:
+    def _take(self, given: Input, now: int) -> tuple[Output, ...]:
         table = TurnContext(self.rules, self.state, now)
         dialog.leave(table, given)
         take(table, given)

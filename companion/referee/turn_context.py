@@ -11,6 +11,7 @@ from companion.board.difference import differences
 from companion.board.repair import repairs
 from companion.referee.board_facts import Difference, Repair, Setup
 from companion.referee.facts import Fact
+from companion.referee.requests import Output, Request
 from companion.referee.state import Phase, State
 from companion.rules import (
     UNACCEPTABLE,
@@ -45,7 +46,7 @@ class TurnContext:
         self._rules = rules
         self.state = state
         self.now = now
-        self.facts: list[Fact] = []
+        self.facts: list[Output] = []
         self._parsed: tuple[str, Position] | None = None
 
     def set(self, **changes: Any) -> None:  # noqa: ANN401 - fields of State, checked by replace
@@ -55,6 +56,10 @@ class TurnContext:
     def tell(self, fact: Fact) -> None:
         """Add a fact."""
         self.facts.append(fact)
+
+    def request(self, request: Request) -> None:
+        """Ask something of whoever runs the evening, to be done after the facts before it."""
+        self.facts.append(request)
 
     @property
     def rules(self) -> Rules:

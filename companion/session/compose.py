@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from time import monotonic
 from typing import Final
 
 from companion.events import EventWriter
@@ -21,7 +22,10 @@ from companion.referee.referee import Referee
 from companion.referee.state import State
 from companion.referee.talk_facts import Choice
 from companion.rules import Player
-from companion.session import Evening
+from companion.session.loop import Evening
+from companion.session.sinks import EventStream, Listener, Record, Sink, Stopwatch, Words
+from companion.session.sources import BoardSource, SerialBoard
+from companion.session.table import Table
 from companion.settings import Settings, SettingsError, Sound
 from companion.speech.announcer import Announcer
 from companion.speech.braille import open_display
@@ -75,45 +79,89 @@ def open_evening(
         speaker = _speaker(settings)
         practice = settings.against.practice
         referee = Referee(rules, match, state, minutes=settings.clock, practice=practice)
-        evening = Evening(
-            settings=settings,
-            referee=referee,
-            announcer=announcer(settings, referee),
-            speaker=speaker,
-            complain=complain,
+        evening = assemble(
+            settings,
+            referee,
+            speaker,
+            SerialBoard(settings.port),
             journal=journal,
             events=events,
             listen=listen,
             chooser=chooser,
         )
+        table = evening.table
         if state is None:
-            evening.begin_match()
-        evening.display = _display(settings, evening)
+            table.record.begin_match()
+        table.words.display = _display(settings, table)
         if loss is not None:
-            evening.tell_loss(loss.game, loss.told)
+            complain(loss.told)
+            table.words.alert(table.words.announcer.record_damaged(loss.game))
         _practise(evening, stack)
         in_order = False
         try:
             yield evening
             in_order = True
         finally:
-            patience = FAREWELL_SECONDS if evening.hurried else DRAIN_SECONDS
+            patience = FAREWELL_SECONDS if table.hurried else DRAIN_SECONDS
             speaker.close(drain=in_order, timeout=patience)
-            if evening.display is not None:
-                evening.display.close(drain=in_order and not evening.hurried)
+            if table.words.display is not None:
+                table.words.display.close(drain=in_order and not table.hurried)
+
+
+def assemble(  # noqa: PLR0913 - the one place where all parts meet
+    settings: Settings,
+    referee: Referee,
+    speaker: Speaker,
+    source: BoardSource,
+    *,
+    journal: Journal | None = None,
+    events: EventWriter | None = None,
+    listen: Callable[[Fact], None] | None = None,
+    chooser: Chooser | None = None,
+    tell: Callable[[str], None] = complain,
+    clock: Callable[[], float] = monotonic,
+    again: bool = False,
+) -> Evening:
+    """Put an evening together of its parts.
+
+    listen -- called with every fact, after it was recorded and written, before it is spoken; tell
+    -- gets one sentence when something fails, the evening goes on; clock -- in seconds; again --
+    it is played again from its record, so nothing of it can be lost.
+    """
+    now = Stopwatch(clock)
+    words = Words(announcer=announcer(settings, referee), speaker=speaker, now=now, events=events)
+    record = Record(journal=journal, settings=settings, words=words, complain=tell, again=again)
+    sinks: list[Sink] = [words]
+    if listen is not None:
+        sinks.insert(0, Listener(listen))
+    if events is not None:
+        sinks.insert(0, EventStream(events))
+    return Evening(
+        Table(
+            settings=settings,
+            referee=referee,
+            source=source,
+            record=record,
+            sinks=sinks,
+            words=words,
+            now=now,
+            chooser=chooser,
+        )
+    )
 
 
 def _practise(evening: Evening, stack: ExitStack) -> None:
     """Give a practice evening its coach and its partner."""
-    settings, practice = evening.settings, evening.settings.against.practice
-    if settings.mode != Mode.PRACTICE:
+    table = evening.table
+    against, practice = table.settings.against, table.settings.against.practice
+    if table.settings.mode != Mode.PRACTICE:
         return
-    unasked = settings.against.better == "always"
-    evening.coach = Coach(evening.referee.rules, evening.advise, complain, unasked=unasked)
-    stack.callback(evening.coach.close)
+    unasked = against.better == "always"
+    table.coach = Coach(table.referee.rules, evening.advise, complain, unasked=unasked)
+    stack.callback(table.coach.close)
     if practice.partner is not None:
-        evening.partner = Partner(settings.against.strength, evening.think, complain)
-        stack.callback(evening.partner.close)
+        table.partner = Partner(against.strength, evening.think, complain)
+        stack.callback(table.partner.close)
 
 
 @contextmanager
@@ -158,22 +206,17 @@ def follow(evening: Evening, outside: Outside, tell: Callable[[str], None]) -> O
 
     tell -- gets the sentences for the table, from any thread. Raises `OutletError`.
     """
-    rows: Journal | Memory = evening.journal or _remember(evening)
+    table = evening.table
+    rows: Journal | Memory = table.record.journal or _remember(table)
     outlet = Outlet(outside, rows, evening.rule, tell)
-    evening.follow = lambda: outlet.follow(choosing=evening.chooser is not None)
+    evening.follow = lambda: outlet.follow(choosing=table.chooser is not None)
     return outlet
 
 
-def _remember(evening: Evening) -> Memory:
+def _remember(table: Table) -> Memory:
     """Keep the facts of an evening without a journal for those who look on."""
-    memory, listen = Memory(), evening.listen
-
-    def remember(fact: Fact) -> None:
-        memory.add(fact)
-        if listen is not None:
-            listen(fact)
-
-    evening.listen = remember
+    memory = Memory()
+    table.sinks.insert(0, Listener(memory.add))
     return memory
 
 
@@ -276,14 +319,14 @@ def _events(settings: Settings, stack: ExitStack) -> EventWriter | None:
     return events
 
 
-def _display(settings: Settings, evening: Evening) -> Display | None:
+def _display(settings: Settings, table: Table) -> Display | None:
     """The braille display, where one is asked for and this machine can drive one."""
     if not settings.braille:
         return None
     reader = None if settings.braille == "both" else Player(settings.braille)
     opened = open_display(
         reader,
-        lambda: evening.board_lines(reader),
+        lambda: table.board_lines(reader),
         complain,
         contracted=settings.contracted,
     )

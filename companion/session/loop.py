@@ -1,6 +1,6 @@
-"""One evening, wired together: bytes in; facts, journal, events, words out. Owns loop and clock.
+"""One evening: the loop that takes what comes from any thread, one thing after the other.
 
-What is done with all that comes in is in `table`.
+What is done with it is in `table`.
 """
 
 import math
@@ -11,12 +11,10 @@ from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Final
 
-from companion import ending
 from companion.link.messages import PortEvent
-from companion.link.port import CLOSE_SECONDS, Reader
 from companion.practice.coach import Told
 from companion.practice.opponent import Thought
-from companion.referee.facts import Ruling, RulingRefused
+from companion.referee.facts import Ruling
 from companion.session.table import Table
 
 LONGEST_WAIT: Final = 0.25
@@ -52,14 +50,15 @@ _Given = PortEvent | Stop | _Order | Told | Thought
 """What an evening is handed."""
 
 
-@dataclass(slots=True, kw_only=True)
-class Evening(Table):
+@dataclass(slots=True)
+class Evening:
     """One companion at one board.
 
     follow -- called after everything that happened was told; true when it is to be called again
-    soon, see `outlet`; taken -- how often something came from the port and was taken.
+    soon, see `publishing.outlet`; taken -- how often something came from the board and was taken.
     """
 
+    table: Table
     follow: Callable[[], bool] | None = None
     taken: int = 0
     _inbox: SimpleQueue[_Given] = field(default_factory=SimpleQueue)
@@ -71,7 +70,7 @@ class Evening(Table):
         hurry -- now, before all that waits to be taken, with no more than a good-bye; else when
         that is taken, and all has been said.
         """
-        self.hurried |= hurry
+        self.table.hurried |= hurry
         self._inbox.put(Stop(farewell=hurry))
 
     def rule(self, ruling: Ruling, until: float = math.inf) -> Future[str]:
@@ -89,53 +88,56 @@ class Evening(Table):
         return order.outcome
 
     def run(self) -> None:
-        """Run until `stop`. Opens the port, and again for as long as it takes."""
-        reader = Reader(self.settings.port, self._inbox.put)
-        reader.start()
+        """Run until `stop`, or until the players are done."""
+        table = self.table
+        table.source.start(self._inbox.put)
         again = False
         try:
             while True:
                 longest = SHORTEST_WAIT if again else LONGEST_WAIT
-                given = Stop(farewell=True) if self.hurried else self._next(longest)
+                given = Stop(farewell=True) if table.hurried else self._next(longest)
                 if isinstance(given, Stop):
-                    self._end(given)
+                    self.end(given)
                     return
-                if isinstance(given, _Order):
-                    self._order(given)
-                elif isinstance(given, Told):
-                    self._hint(given)
-                elif isinstance(given, Thought):
-                    self._thought(given)
-                elif given is not None:
-                    self._port_event(given)
-                    self.taken += 1
-                self.tick()
-                if self.stopped:
-                    self._end(Stop(farewell=True))
+                self._take(given)
+                table.tick()
+                if table.stopped:
+                    self.end(Stop(farewell=True))
                     return
-                waiting = self._connection.outgoing()
-                if waiting:
-                    reader.write(waiting)
+                table.source.flush()
                 again = self.follow is not None and self.follow()
         finally:
-            reader.close(ending.within(CLOSE_SECONDS, ending.CLOSING))
+            table.source.close()
             self._cancel_orders()
 
-    def _end(self, stop: Stop) -> None:
-        self._record_waiting()
-        if self.hurried:
-            self.speaker.forget()
-        if stop.farewell:
-            begun = self.referee.state.has_begun
-            self._alert(self.announcer.good_bye(begun=begun, kept=self.kept))
-        if self.hurried and self.journal is not None:
-            # Before anything is waited for that may hang.
-            self.journal.close()
-            self.journal = None
+    def _take(self, given: "_Order | Told | Thought | PortEvent | None") -> None:
+        """Hand on what was handed in."""
+        if isinstance(given, _Order):
+            self._order(given)
+        elif isinstance(given, Told):
+            self.table.advised(given)
+        elif isinstance(given, Thought):
+            self.table.thought(given)
+        elif given is not None:
+            self.table.take(given)
+            self.taken += 1
 
-    def _next(self, longest: float) -> _Given | None:
-        deadline = self._connection.next_deadline
-        wait = longest if deadline is None else deadline - self.clock()
+    def end(self, stop: Stop) -> None:
+        """Write what waits to be written, and say good-bye."""
+        table = self.table
+        table.record.write_waiting()
+        table.referee.note_record(kept=table.kept)
+        if table.hurried:
+            table.words.speaker.forget()
+        if stop.farewell:
+            begun = table.referee.state.has_begun
+            table.words.alert(table.words.announcer.good_bye(begun=begun, kept=table.kept))
+        if table.hurried:
+            table.record.close()
+
+    def _next(self, longest: float) -> "_Given | None":
+        deadline = self.table.source.next_deadline
+        wait = longest if deadline is None else deadline - self.table.now.clock()
         try:
             return self._inbox.get(timeout=min(max(wait, 0.0), longest))
         except Empty:
@@ -146,11 +148,6 @@ class Evening(Table):
     def advise(self, hint: Told) -> None:
         """Hand in a hint that was asked for; may be called from any thread."""
         self._inbox.put(hint)
-
-    def _hint(self, hint: Told) -> None:
-        """Tell a hint, unless the table has gone on while it was thought out."""
-        if self.coach is not None and self.coach.is_current(hint, self.referee.state):
-            self._publish((hint,))
 
     def think(self, thought: Thought) -> None:
         """Hand in what the practice partner has thought out; may be called from any thread."""
@@ -164,12 +161,10 @@ class Evening(Table):
         if monotonic() > order.until:
             order.outcome.set_result(LATE)
             return
-        if ruling.what == "adjourn" and not self.kept:
-            refused = RulingRefused(ruling.what, ruling.by, "no-journal")
-            self._publish((refused,))
-            order.outcome.set_result(self.announcer.announce(refused)[0].text)
+        if ruling.what == "adjourn" and not self.table.kept:
+            order.outcome.set_result(self.table.refuse(ruling, "no-journal"))
             return
-        outcome = self.decide(ruling)
+        outcome = self.table.decide(ruling)
         order.outcome.set_result(outcome)
         if ruling.what == "adjourn" and not outcome:
             self.stop()

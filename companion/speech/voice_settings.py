@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.referee.talk_facts import KeyAnswer
+from companion.rules import Player
 from companion.speech.announcer import Announcer
 from companion.speech.speaker import Speaker
 from companion.speech.voices.base import FASTEST, SLOWEST
@@ -14,29 +15,30 @@ SOFTEST: Final = 0.2
 """A step of the menu: the factor of the words a minute, and what is added to the volume."""
 
 
-def change(fact: KeyAnswer, announcer: Announcer, speaker: Speaker) -> KeyAnswer:
+def change(player: Player, what: str, announcer: Announcer, speaker: Speaker) -> KeyAnswer:
     """Change what a player chose; pace and volume are one for both, the words are each his own.
 
+    what -- `faster`, `slower`, `louder`, `softer`, `verbosity` or `language`.
     Gives back what is to be told of it: topic `set`; text -- what was changed, of the number of
     words what it is now; numbers -- what it is now, and 0 where that was so before, or, of the
     number of words, where the other player's choice counts.
     """
-    told = replace(fact, topic="set")
-    if fact.text == "verbosity":
-        level = announcer.next_verbosity(fact.player)
-        return replace(told, text=level, numbers=(0, int(announcer.heeds(fact.player))))
-    if fact.text == "language":
-        announcer.next_language(fact.player)
+    told = KeyAnswer(player, "set", what)
+    if what == "verbosity":
+        level = announcer.next_verbosity(player)
+        return replace(told, text=level, numbers=(0, int(announcer.heeds(player))))
+    if what == "language":
+        announcer.next_language(player)
         return told
     before = speaker.rate, speaker.volume
-    if fact.text == "faster":
+    if what == "faster":
         speaker.rate = min(round(speaker.rate * FASTER), FASTEST)
-    elif fact.text == "slower":
+    elif what == "slower":
         speaker.rate = max(round(speaker.rate / FASTER), SLOWEST)
-    elif fact.text == "louder":
+    elif what == "louder":
         speaker.volume = min(round(speaker.volume + LOUDER, 2), 1.0)
     else:
         speaker.volume = max(round(speaker.volume - LOUDER, 2), SOFTEST)
-    pace = fact.text in ("faster", "slower")
+    pace = what in ("faster", "slower")
     now = speaker.rate if pace else round(speaker.volume * 100)
     return replace(told, numbers=(now, int(before != (speaker.rate, speaker.volume))))

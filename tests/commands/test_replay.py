@@ -97,7 +97,7 @@ def feed(settings: Settings, lines: list[str]) -> list[Fact]:
     with suppress(KeyboardInterrupt), open_evening(settings, facts.append) as one:
         for line in lines:
             for event in connection.receive(encode(line), 0.0):
-                one.take(event)
+                one.table.take(event)
         raise KeyboardInterrupt
     return facts
 

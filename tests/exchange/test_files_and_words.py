@@ -269,8 +269,8 @@ def test_an_unfinished_match_goes_on_with_its_own_settings(tmp_path: Path) -> No
 
     def gone_on_with() -> Settings:
         with open_evening(free, resume=True) as evening:
-            evening.hurried = True
-            return evening.settings
+            evening.table.hurried = True
+            return evening.table.settings
 
     odd = Settings("", match_to=4, own_length=True, decider=1)
     begin(odd.saved(), odd)

@@ -76,7 +76,7 @@ class Evening:
     def lose_power(self, after_ms: int) -> None:
         """The power goes so long after the last act, and is back when all has come to rest."""
         self.sitting.wait(after_ms)
-        self.sitting.evening._port_event(Closed("The port is gone.", "gone"))
+        self.sitting.evening.table.take(Closed("The port is gone.", "gone"))
         self.board.advance(1000)
         self.board.rig.boot()
         self.board.rig.outgoing()

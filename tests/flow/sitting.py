@@ -5,7 +5,7 @@ clock is the only one.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NoReturn, cast
 
 from companion.link.messages import Arrived, Key, Opened
@@ -15,11 +15,11 @@ from companion.referee.facts import Fact
 from companion.referee.referee import Referee
 from companion.referee.state import State
 from companion.rules import Player
-from companion.session import Evening
+from companion.session.compose import assemble
+from companion.session.sources import SerialBoard
 from companion.settings import Settings
 from companion.sim.board import VirtualBoard
 from companion.sim.clumsy import ClumsyAct, DieDown, Pause, Press, do
-from companion.speech.announcer import Announcer
 from companion.speech.queue import SpeechQueue
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Utterance
@@ -89,27 +89,25 @@ class Sitting:
         self.script: list[ClumsyAct] = []
         self._ms = self._changed = self._done = 0
         self._shown: list[bytes] = []
-        self.evening = Evening(
-            settings=settings,
-            referee=Referee(
-                self.rules,
-                settings.match(),
-                state,
-                minutes=settings.clock,
-                practice=settings.against.practice,
-            ),
-            announcer=Announcer(
-                settings.game,
-                settings.each("lang"),
-                settings.each("verbosity"),
-                settings.each("notation"),
-                settings.mode,
-            ),
-            speaker=cast("Speaker", self.ear),
-            complain=complain,
+        self.source = SerialBoard(settings.port)
+        referee = Referee(
+            self.rules,
+            settings.match(),
+            state,
+            minutes=settings.clock,
+            practice=settings.against.practice,
+        )
+        # What is said is written down; a sound without words would be an empty line.
+        quiet = replace(settings, sound=replace(settings.sound, earcons=False))
+        self.evening = assemble(
+            quiet,
+            referee,
+            cast("Speaker", self.ear),
+            self.source,
             journal=journal,
             chooser=chooser,
             listen=self._hear,
+            tell=complain,
             clock=lambda: self.board.clock / 1000,
         )
         if plugged:
@@ -117,7 +115,7 @@ class Sitting:
 
     def plug(self) -> None:
         """Connect the board."""
-        self.evening._port_event(Opened("memory"))
+        self.evening.table.take(Opened("memory"))
         self.pump()
 
     def _hear(self, fact: Fact) -> None:
@@ -131,7 +129,7 @@ class Sitting:
     def pump(self) -> None:
         """Carry what both ends have to say, until neither has anything more."""
         while True:
-            waiting = self.evening._connection.outgoing()
+            waiting = self.source.outgoing()
             if waiting:
                 self.board.receive(waiting)
             lines = self.board.outgoing()
@@ -139,8 +137,8 @@ class Sitting:
                 break
             for line in lines:
                 self._look(line)
-                self.evening._port_event(Arrived(line))
-        self.evening.tick()
+                self.evening.table.take(Arrived(line))
+        self.evening.table.tick()
 
     def _look(self, line: bytes) -> None:
         """Note when pieces and dice were last seen to change, from the line itself."""

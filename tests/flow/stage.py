@@ -114,24 +114,24 @@ class Stage:
 
     def rule(self, line: str) -> None:
         """A referee types a ruling."""
-        self.sitting.evening.decide(parse(line))
+        self.sitting.evening.table.decide(parse(line))
         self.sitting.wait(1500)
         self.note(f"The referee: {line}")
 
     def farewell(self, text: str) -> None:
         """The companion ends, as it does when the players have stopped."""
-        assert self.sitting.evening.stopped
-        self.sitting.evening._end(Stop(farewell=True))
+        assert self.sitting.evening.table.stopped
+        self.sitting.evening.end(Stop(farewell=True))
         self.note(text)
 
     def act(self, given: Act, text: str) -> None:
         """Let the practice partner do something that it need not think about here."""
-        self.sitting.evening.act(given, self.sitting.board.clock)
+        self.sitting.evening.table.act(given, self.sitting.board.clock)
         self.note(text)
 
     def without_power(self, *acts: ClumsyAct, text: str) -> None:
         """Let the board lose its power, and be found again once this was done without it."""
-        self.sitting.evening._port_event(Closed("The port is gone.", "gone"))
+        self.sitting.evening.table.take(Closed("The port is gone.", "gone"))
         for act in (*acts, SETTLED):
             do(self.sitting.board, act)
         self.sitting.board.outgoing()
@@ -173,7 +173,7 @@ class Stage:
     def restart(self, text: str) -> None:
         """Start the companion again where it is, as after a power cut."""
         self.sitting = Sitting(
-            self.settings, self.sitting.board, self.sitting.evening.referee.state
+            self.settings, self.sitting.board, self.sitting.evening.table.referee.state
         )
         self._heard = 0
         self.wait(1500, text)

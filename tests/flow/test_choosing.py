@@ -46,7 +46,7 @@ def heard(companion: Companion, words: str) -> None:
 
 
 def phase(stage: Stage) -> Phase:
-    return stage.sitting.evening.referee.state.phase
+    return stage.sitting.evening.table.referee.state.phase
 
 
 def test_what_was_chosen_and_left_for_another_game_is_in_the_journal_and_plays_again(
@@ -61,11 +61,11 @@ def test_what_was_chosen_and_left_for_another_game_is_in_the_journal_and_plays_a
         stage.throw(V, "2-")
         stage.throw(N, "5-")
         evening = stage.sitting.evening
-        assert (evening.referee.rules.name, phase(stage)) == ("jacquet", Phase.TO_THROW)
+        assert (evening.table.referee.rules.name, phase(stage)) == ("jacquet", Phase.TO_THROW)
         stage.press(V, *to("other-game"), Key.YES)
         stage.press(N, Key.YES, Key.BOARD)
         stage.wait(1000, "Back to the game.")
-        assert evening.chooser is None
+        assert evening.table.chooser is None
         assert phase(stage) is Phase.TO_THROW
         stage.rule("out-of-order V6")
         stage.press(V, *to("other-game"), Key.YES)
@@ -73,8 +73,8 @@ def test_what_was_chosen_and_left_for_another_game_is_in_the_journal_and_plays_a
         stage.wait(1000, "Chosen.")
         stage.stand("", "Cleared.")
         stage.stand(START.replace("V6=5v ", ""), "Set up; V6 is out of order in this game too.")
-        assert evening.referee.rules.name == "backgammon"
-        assert evening.referee.state.dead == ("V6",)
+        assert evening.table.referee.rules.name == "backgammon"
+        assert evening.table.referee.state.dead == ("V6",)
         stage.throw(V, "2-")
         stage.throw(N, "5-")
         assert phase(stage) is Phase.MOVING
@@ -93,15 +93,15 @@ def test_where_the_journal_has_failed_stopping_is_asked_about(tmp_path: Path) ->
         journal.begin_match(Settings("memory").saved())
         stage = stage_on(journal)
         evening = stage.sitting.evening
-        evening.complain = told.append
+        evening.table.record.complain = told.append
         stage.stand(START, "Set up.")
         stage.throw(V, "2-")
         stage.throw(N, "5-")
-        assert evening.kept
+        assert evening.table.kept
         for full, asked in ((True, True), (False, False)):
             journal._db.execute(f"PRAGMA query_only = {full}")
             stage.press(V, Key.SCORE, *to("stop"), Key.YES)
-            assert evening.stopped is not asked
+            assert evening.table.stopped is not asked
             assert stage.lines[-1].endswith("it ends here. Yes to stop.") is asked
             stage.press(V, Key.NO)
     assert len(told) == 1
@@ -116,7 +116,7 @@ def test_a_start_position_of_another_game_begins_that(tmp_path: Path) -> None:
         stage.stand(JACQUET, "Jacquet is set up.")
         stage.press(N, Key.YES)
         stage.wait(1500, "It is played.")
-        assert stage.sitting.evening.referee.state.phase is Phase.OPENING
+        assert stage.sitting.evening.table.referee.state.phase is Phase.OPENING
     assert any(isinstance(each.fact, Chosen) for each in stage.sitting.told)
     outcome = Replay(words=False).play(path, Settings("memory"))
     assert outcome.fine, outcome
@@ -144,10 +144,10 @@ def test_what_was_played_last_is_offered_first(
             journal.finish_match()
     settings = Settings("loop://", voice="print", journal=str(path))
     with open_evening(settings, choose=True) as evening:
-        assert evening.chooser is not None
-        first = evening.chooser.offered
+        assert evening.table.chooser is not None
+        first = evening.table.chooser.offered
         assert (first.step, first.choice) == offered
-        evening.hurried = True
+        evening.table.hurried = True
 
 
 @pytest.mark.parametrize(
@@ -169,9 +169,9 @@ def test_a_match_of_which_something_was_played_goes_on_without_a_word_of_choosin
         journal.begin_match(settings.saved())
         journal.record(0.0, facts, "", encode(replace(state, **changes)))
     with open_evening(replace(settings, game="backgammon"), choose=True) as evening:
-        assert (evening.chooser is None) == goes_on
-        assert (evening.settings.game, evening.settings.match_to) == ("jacquet", 7)
-        evening.hurried = True
+        assert (evening.table.chooser is None) == goes_on
+        assert (evening.table.settings.game, evening.table.settings.match_to) == ("jacquet", 7)
+        evening.table.hurried = True
 
 
 def test_an_evening_without_a_screen(tmp_path: Path) -> None:

@@ -45,8 +45,8 @@ def play(noting: Disk, path: Path, free: int, complaints: list[str], *, end: boo
         stage = Stage("en", match_to=1)
         stage.sitting = Sitting(stage.settings.by_command(), journal=journal, plugged=False)
         evening = stage.sitting.evening
-        evening.complain = complaints.append
-        evening.begin_match()
+        evening.table.record.complain = complaints.append
+        evening.table.record.begin_match()
         stage.sitting.plug()
         stage.stand(START, "Set up.")
         stage.throw(V, "3-")
@@ -55,14 +55,14 @@ def play(noting: Disk, path: Path, free: int, complaints: list[str], *, end: boo
         noting.before = disk.filling(free)
         stage.press(V, *to("resign"), Key.YES, Key.YES)
         stage.press(N, Key.YES)
-        assert evening.referee.state.phase is Phase.OVER
+        assert evening.table.referee.state.phase is Phase.OVER
         stage.wait(5000, "Nothing happens.")
         noting.before = lambda _op, _count: 0
         if end:
-            evening._end(Stop(farewell=True))
+            evening.end(Stop(farewell=True))
         else:
             stage.wait(1500, "There is space again.")
-        assert evening.kept
+        assert evening.table.kept
         stage.note("The end.")
     return stage
 

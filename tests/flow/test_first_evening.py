@@ -122,7 +122,7 @@ class FirstEvening:
 
     def end(self, wish: str = "") -> str:
         """A legal end of the running turn, as a board shows it: the first, or one that has this."""
-        referee = self.sitting.evening.referee
+        referee = self.sitting.evening.table.referee
         state = referee.state
         assert state.player is not None
         assert state.dice is not None
@@ -146,8 +146,8 @@ class FirstEvening:
 
     def unpack(self) -> None:
         self.heading("Switching on", "La mise en marche")
-        self.sitting.evening.take(Searching(""))
-        self.sitting.evening.take(Searching("No port answers as a board.", "no-answer"))
+        self.sitting.evening.table.take(Searching(""))
+        self.sitting.evening.table.take(Searching("No port answers as a board.", "no-answer"))
         self.note(
             "The computer is switched on. The board is not plugged in yet.",
             "On allume l'ordinateur. Le plateau n'est pas encore branché.",
@@ -185,7 +185,7 @@ class FirstEvening:
         self.stand(self.end("V4=2v"), "Green plays both dice.", "Vert joue les deux dés.")
         self.lift(V, N)
         self.throw(N, "31")
-        wrong = self.sitting.evening.referee.state.position.replace("N5=3n", "N5=2n")
+        wrong = self.sitting.evening.table.referee.state.position.replace("N5=3n", "N5=2n")
         wrong = wrong.replace(" N12", " N10=1n N12")
         self.stand(
             wrong, "Black moves one piece five points.", "Noir avance un pion de cinq points."
@@ -200,7 +200,7 @@ class FirstEvening:
     def mistakes(self) -> None:
         self.heading("Two mistakes", "Deux erreurs")
         for accepted in (False, True):
-            mover = self.sitting.evening.referee.state.player
+            mover = self.sitting.evening.table.referee.state.player
             assert mover is not None
             self.throw(mover, "65" if mover is V else "64")
             name, other = self.name(mover), self.name(mover.other)
@@ -225,8 +225,8 @@ class FirstEvening:
         self.heading("The end of the game", "La fin de la partie")
         turns: list[list[str]] = []
         before, self.lines = self.lines, []
-        while self.sitting.evening.referee.state.phase is Phase.TO_THROW:
-            player = self.sitting.evening.referee.state.player
+        while self.sitting.evening.table.referee.state.phase is Phase.TO_THROW:
+            player = self.sitting.evening.table.referee.state.player
             assert player is not None
             self.throw(player, f"{self.chance.randint(1, 6)}{self.chance.randint(1, 6)}")
             self.stand(self.end(), f"{self.name(player)} plays.", f"{self.name(player)} joue.")
@@ -245,7 +245,7 @@ class FirstEvening:
         self.heading("The next game, and the end", "La partie suivante, et la fin")
         self.stand(START, "The pieces are set up again.", "On remet les pions en place.")
         self.throw(V, "3-")
-        self.sitting.press(V, *to("stop", self.sitting.evening.referee.state))
+        self.sitting.press(V, *to("stop", self.sitting.evening.table.referee.state))
         self._heard = len(self.sitting.ear.said) - 1
         self.note(
             "It is late. Green presses no until the menu offers to stop.",
@@ -253,7 +253,7 @@ class FirstEvening:
         )
         self.press(V, Key.YES)
         self.sitting.press(V, Key.YES)
-        self.sitting.evening._end(Stop(farewell=True))
+        self.sitting.evening.end(Stop(farewell=True))
         self.note("Green presses the key yes.", "Vert appuie sur la touche oui.")
 
 

@@ -5,15 +5,14 @@ import random
 import threading
 import time
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
 from companion.commands.demo import Demo
-from companion.session import Evening
 from companion.settings import Settings
 from companion.sim.server import Server, Trouble
+from companion.speech.speaker import Speaker
 from tests.every_game import every_game
 
 CORPUS = Path(__file__).parent.parent / "data" / "corpus"
@@ -54,7 +53,7 @@ def test_its_players_wait_until_the_companion_has_finished_speaking() -> None:
             return len(asked) == 3
 
     demo = Demo(Settings("", voice="print"), 1, None, fast=False)
-    demo._listen_to(cast("Evening", SimpleNamespace(speaker=Speaks())))
+    demo._listen_to(cast("Speaker", Speaks()))
     assert len(asked) == 3
 
 

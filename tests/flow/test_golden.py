@@ -325,9 +325,11 @@ def resignation(lang: str, game: str) -> Stage:
         stage.go_on_from("V12=14n N6=1n N12=14v V6=1v")
     else:
         stage.go_on_from(MADE_FIVE)
-    stage.press(V, *to("resign", stage.sitting.evening.referee.state), Key.YES, Key.NO, Key.YES)
+    stage.press(
+        V, *to("resign", stage.sitting.evening.table.referee.state), Key.YES, Key.NO, Key.YES
+    )
     stage.press(N, Key.NO)
-    stage.press(V, *to("resign", stage.sitting.evening.referee.state), Key.YES, Key.YES)
+    stage.press(V, *to("resign", stage.sitting.evening.table.referee.state), Key.YES, Key.YES)
     stage.press(N, Key.YES)
     return stage
 
@@ -529,7 +531,7 @@ def rest_and_stop(lang: str) -> Stage:
 
 def choose(stage: Stage, player: Player, entry: str) -> None:
     """Choose an entry of the menu; what is said on the way is written down elsewhere."""
-    stage.sitting.press(player, *to(entry, stage.sitting.evening.referee.state))
+    stage.sitting.press(player, *to(entry, stage.sitting.evening.table.referee.state))
     stage.forget()
     stage.press(player, Key.YES)
 
@@ -684,7 +686,7 @@ def out_of_order(lang: str) -> Stage:
 def _declare(stage: Stage, *zones: str) -> None:
     """Places that were declared out of order before the scene begins."""
     for zone in zones:
-        stage.sitting.evening.decide(parse(f"out-of-order {zone}"))
+        stage.sitting.evening.table.decide(parse(f"out-of-order {zone}"))
     stage.sitting.wait(1500)
     stage.forget()
 

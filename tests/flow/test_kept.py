@@ -27,7 +27,7 @@ def stage_on(journal: Journal, match_to: int | None = None) -> Stage:
     """An evening of backgammon that is recorded, as `play --game backgammon` begins it."""
     stage = Stage("en", match_to=match_to)
     stage.sitting = Sitting(stage.settings.by_command(), journal=journal, plugged=False)
-    stage.sitting.evening.begin_match()
+    stage.sitting.evening.table.record.begin_match()
     stage.sitting.plug()
     return stage
 
@@ -57,7 +57,7 @@ def test_after_a_finished_match_there_is_no_other(
         begin(stage)
         stage.press(V, *to("resign"), Key.YES, Key.YES)
         stage.press(N, Key.YES)
-        assert stage.sitting.evening.referee.state.phase is Phase.OVER
+        assert stage.sitting.evening.table.referee.state.phase is Phase.OVER
         stage.press(V, Key.SCORE)
         stage.stand(START, "Set up again.")
         stage.throw(V, "3-")
@@ -72,8 +72,8 @@ def test_after_a_finished_match_there_is_no_other(
         main(["play", "--journal", str(path), "--game", "chess"])
     assert journal(path, capsys, "resume", "--port", "loop://")[0] == 2
     with open_evening(settings(path, "jacquet", 3)) as evening:
-        assert evening.referee.rules.name == "jacquet"
-        evening.hurried = True
+        assert evening.table.referee.rules.name == "jacquet"
+        evening.table.hurried = True
 
 
 def test_an_evening_that_was_only_got_ready_is_passed_over(
@@ -94,14 +94,16 @@ def test_an_evening_that_was_only_got_ready_is_passed_over(
     for action in ("show", "export"):
         assert journal(path, capsys, action)[0] == 2
     with open_evening(settings(path)) as evening:
-        assert evening.referee.state.opening[0] == 3  # the same again: the die is not forgotten
-        evening.hurried = True
+        assert (
+            evening.table.referee.state.opening[0] == 3
+        )  # the same again: the die is not forgotten
+        evening.table.hurried = True
     with open_evening(settings(path, "jacquet", 5)) as evening:
-        assert evening.referee.state.position == JACQUET
-        evening.hurried = True
+        assert evening.table.referee.state.position == JACQUET
+        evening.table.hurried = True
     with open_evening(settings(path), choose=True) as evening:
-        assert isinstance(evening.chooser, Chooser)
-        evening.hurried = True
+        assert isinstance(evening.table.chooser, Chooser)
+        evening.table.hurried = True
 
 
 def test_a_match_begins_on_the_day_of_its_first_throw(tmp_path: Path) -> None:
@@ -124,22 +126,25 @@ def test_the_same_command_goes_on_with_what_the_table_chose(tmp_path: Path) -> N
         stage.press(N, Key.YES, *[Key.YES] * 3)
         stage.stand("", "Cleared.")
         stage.stand(JACQUET, "Set up.")
-        chosen = stage.sitting.evening.referee.rules.name
+        chosen = stage.sitting.evening.table.referee.rules.name
         assert chosen == "jacquet"
     with open_evening(settings(path, match_to=3)) as evening:  # killed before the first throw
-        assert evening.settings.game == "jacquet"
-        evening.hurried = True
+        assert evening.table.settings.game == "jacquet"
+        evening.table.hurried = True
     with Journal.open(path) as opened:
         saved = opened.unfinished()
         assert saved is not None
-        stage.sitting.evening.journal = opened
+        stage.sitting.evening.table.record.journal = opened
         stage.throw(V, "3-")
         stage.throw(N, "1-")
     for _ in range(2):
         with open_evening(settings(path, match_to=3)) as evening:
-            assert (evening.settings.game, evening.settings.match_to) == ("jacquet", None)
-            assert evening.referee.state.then is Phase.TO_THROW
-            evening.hurried = True
+            assert (evening.table.settings.game, evening.table.settings.match_to) == (
+                "jacquet",
+                None,
+            )
+            assert evening.table.referee.state.then is Phase.TO_THROW
+            evening.table.hurried = True
     with pytest.raises(ValueError, match="holds an unfinished match with --game jacquet"):
         open_evening(settings(path, match_to=5)).__enter__()
 
@@ -215,7 +220,7 @@ def test_all_that_is_read_is_read_while_an_evening_runs(
         assert main(["replay", str(path)]) == 0
         assert path.read_bytes() == before
         stage.press(V, Key.SCORE)
-        assert stage.sitting.evening.kept
+        assert stage.sitting.evening.table.kept
 
 
 def test_a_start_that_is_refused_is_said_aloud_and_written(
@@ -236,17 +241,17 @@ def test_on_a_disk_that_is_full_an_evening_begins_and_says_so(
     path = tmp_path / "evening.journal"
     told: list[str] = []
     with open_evening(settings(path)) as evening:
-        monkeypatch.setattr(evening, "complain", told.append, raising=False)
-        assert evening.journal is not None
-        evening.journal._db.execute("PRAGMA query_only = ON")
-        evening._publish(())
-        stopped = not evening.kept
-        evening.journal._db.execute("PRAGMA query_only = OFF")
-        evening._publish(())
+        monkeypatch.setattr(evening.table.record, "complain", told.append)
+        assert evening.table.record.journal is not None
+        evening.table.record.journal._db.execute("PRAGMA query_only = ON")
+        evening.table._publish(())
+        stopped = not evening.table.kept
+        evening.table.record.journal._db.execute("PRAGMA query_only = OFF")
+        evening.table._publish(())
         assert stopped
-        assert evening.kept
-        assert len(evening.journal.matches(pending=True)) == 1
-        evening.hurried = True
+        assert evening.table.kept
+        assert len(evening.table.record.journal.matches(pending=True)) == 1
+        evening.table.hurried = True
     assert len(told) == 1
 
 
@@ -265,7 +270,7 @@ def test_a_resumed_evening_says_what_goes_on_before_it_says_what_stands_wrong(
 ) -> None:
     stage = Stage(lang, match_to=5)
     begin(stage)
-    state = stage.sitting.evening.referee.state
+    state = stage.sitting.evening.table.referee.state
     stage._put(START.replace("V6=5v", "V6=2v V5=3v").replace("N1=5v", "N2=5v"))
     stage.sitting = Sitting(stage.settings, stage.sitting.board, state)
     stage._heard = 0
@@ -282,7 +287,7 @@ def test_a_resumed_evening_says_what_goes_on_before_it_says_what_stands_wrong(
 
 def started_again(stage: Stage) -> list[str]:
     """What is said to the table when the program starts again at the board as it stands."""
-    state = stage.sitting.evening.referee.state
+    state = stage.sitting.evening.table.referee.state
     stage.sitting = Sitting(stage.settings, stage.sitting.board, state)
     stage.wait(25_000, "Started again.")
     return [each.text for each in stage.sitting.ear.said]
@@ -320,7 +325,7 @@ def test_where_a_turn_stopped_is_what_the_board_is_compared_with(*, lifted: bool
     stage.stand(START.replace("V6=5v", "V6=4v V3=1v"), "Green plays the 3 only.")
     if lifted:
         stage._lift(V, N)
-    state = stage.sitting.evening.referee.state
+    state = stage.sitting.evening.table.referee.state
     for stopped in (START.replace("V6=5v", "V6=4v V3=1v"), START):
         stage._put(stopped.replace("N1=5v", "N1=4v N2=1v"))
         stage.sitting = Sitting(stage.settings, stage.sitting.board, state)

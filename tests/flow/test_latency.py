@@ -61,7 +61,7 @@ def sitting_with_a_voice() -> tuple[Sitting, Voice]:
     """Green begins with 3 and 1, and everything has been said."""
     sitting = Sitting(Settings("memory", lang="en"))
     voice = Voice(board=sitting.board)
-    sitting.evening.speaker = voice  # type: ignore[assignment]
+    sitting.evening.table.words.speaker = voice  # type: ignore[assignment]
     sitting.perform(*pieces(sitting, START), Pause(700))
     sitting.perform(DieDown(V, 0, "3", 100), Pause(700), DieDown(N, 0, "1", 100), Pause(700))
     listen_to_the_end(sitting, voice)

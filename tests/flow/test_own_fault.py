@@ -21,7 +21,7 @@ def test_a_board_that_cannot_be_judged_is_told_and_the_next_one_is_judged(
 ) -> None:
     sitting = Sitting(Settings("memory", lang="en"))
     complaints: list[str] = []
-    sitting.evening.complain = complaints.append
+    sitting.evening.table.record.complain = complaints.append
     sitting.perform(*pieces(sitting, START), Pause(700))
     sitting.perform(DieDown(V, 0, "3", 100), Pause(700), DieDown(N, 0, "1", 100), Pause(700))
     sitting.wait(700)
@@ -35,7 +35,7 @@ def test_a_board_that_cannot_be_judged_is_told_and_the_next_one_is_judged(
         patch.setattr(Referee, "board", fails)
         sitting.perform(*pieces(sitting, FIRST), Pause(700))
         sitting.wait(700)
-    assert sitting.evening.faults >= 1
+    assert sitting.evening.table.faults >= 1
     assert complaints[0].startswith(
         "The companion made a mistake of its own (ZeroDivisionError: division by zero; fails, line "
     )

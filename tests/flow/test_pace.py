@@ -13,7 +13,7 @@ START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
 
 
 def choose(stage: Stage, entry: str, player: Player = Player.V) -> tuple[int, float]:
-    stage.press(player, *to(entry, stage.sitting.evening.referee.state), Key.YES)
+    stage.press(player, *to(entry, stage.sitting.evening.table.referee.state), Key.YES)
     return stage.sitting.ear.rate, stage.sitting.ear.volume
 
 

@@ -57,7 +57,7 @@ def plug_in(stage: Stage, board: str) -> list[Fact]:
 @pytest.mark.parametrize("board", [START, BEFORE, WRONG, ""])
 def test_empty_trays_of_a_board_plugged_in_end_no_turn(stage: Stage, board: str) -> None:
     assert not [fact for fact in plug_in(stage, board) if isinstance(fact, TurnEnds)]
-    assert stage.sitting.evening.referee.state.phase is Phase.MOVING
+    assert stage.sitting.evening.table.referee.state.phase is Phase.MOVING
     assert any(line.endswith("When you have played, press yes.") for line in stage.lines)
 
 

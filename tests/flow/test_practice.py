@@ -67,12 +67,12 @@ class Against1(Stage):
 
     def _sit_down(self) -> Partner:
         partner = Partner(3, self.thoughts.put, self.complaints.append, random.Random(5))
-        self.sitting.evening.partner = partner
+        self.sitting.evening.table.partner = partner
         return partner
 
     @property
     def state(self) -> State:
-        return self.sitting.evening.referee.state
+        return self.sitting.evening.table.referee.state
 
     def begin(self) -> None:
         self.wait(1000, "The board is plugged in, still empty.")
@@ -83,7 +83,7 @@ class Against1(Stage):
 
     def think(self) -> None:
         """Let the partner think to its end."""
-        self.sitting.evening._thought(self.thoughts.get(timeout=10))
+        self.sitting.evening.table.thought(self.thoughts.get(timeout=10))
         self.note("The companion has thought.")
 
     @property
@@ -174,7 +174,7 @@ def stage() -> Iterator[Against1]:
 
 def fill(stage: Against1, **changes: object) -> None:
     """Change the referee's state directly, and let the partner see it."""
-    referee = stage.sitting.evening.referee
+    referee = stage.sitting.evening.table.referee
     referee.state = replace(referee.state, **changes)  # type: ignore[arg-type]
     stage.wait(1100, "The next line of the board.")
 
@@ -214,7 +214,7 @@ def test_a_thought_that_comes_too_late_is_dropped(stage: Against1) -> None:
     fill(stage, phase=Phase.MOVING, player=N, dice=(3, 1), by_hand=True, turn=8)
     stage.rule("dice 6 5")
     late = stage.thoughts.get(timeout=60)
-    stage.sitting.evening._thought(late)
+    stage.sitting.evening.table.thought(late)
     assert not stage.state.wanted
     stage.think()
     assert stage.state.wanted
@@ -271,11 +271,11 @@ def test_it_doubles_before_its_throw_and_the_hint_key_advises(lang: str, dice: s
     stage.from_here(TO_TAKE, N)
     hints: queue.SimpleQueue[Told] = queue.SimpleQueue()
     coach = Coach(stage.sitting.rules, hints.put, stage.complaints.append)
-    stage.sitting.evening.coach = coach
+    stage.sitting.evening.table.coach = coach
     stage.think()
     assert heard(stage)[-1] == offers
     stage.press(V, Key.HINT)
-    stage.sitting.evening._hint(hints.get(timeout=10))
+    stage.sitting.evening.table.advised(hints.get(timeout=10))
     assert heard(stage)[-1].startswith(take)
     stage.press(V, Key.YES)
     coach.close()
@@ -457,7 +457,7 @@ def test_it_accepts_a_resignation_that_is_worth_what_it_would_win(
     accepts: bool,  # noqa: FBT001
 ) -> None:
     stage.from_here(position, V)
-    stage.press(V, *to("resign", stage.sitting.evening.referee.state), Key.YES, Key.YES)
+    stage.press(V, *to("resign", stage.sitting.evening.table.referee.state), Key.YES, Key.YES)
     stage.think()
     done = [fact.action for fact in stage.facts(Resign) if isinstance(fact, Resign)]
     assert done == ["offer", "accept" if accepts else "refuse"]
@@ -465,7 +465,7 @@ def test_it_accepts_a_resignation_that_is_worth_what_it_would_win(
 
 def test_it_agrees_to_what_a_person_asks_for(stage: Against1) -> None:
     stage.from_here(START, V)
-    stage.press(V, *to("new-game", stage.sitting.evening.referee.state), Key.YES)
+    stage.press(V, *to("new-game", stage.sitting.evening.table.referee.state), Key.YES)
     rulings = [fact.what for fact in stage.facts(Ruling) if isinstance(fact, Ruling)]
     assert rulings == ["new-game"]
     assert "Your opponent wants" not in " ".join(heard(stage))
@@ -486,16 +486,16 @@ def test_after_a_kill_the_same_opponent_goes_on_from_the_journal(tmp_path: Path)
     events = str(tmp_path / "events")
     bare = Settings("x", lang="en", voice="print", journal=str(path), events=events)
     with open_evening(bare, choose=True) as evening:
-        assert evening.partner is not None
-        assert evening.settings.against == OpponentSettings("N", 3, "drawn")
-        state = evening.referee.state
+        assert evening.table.partner is not None
+        assert evening.table.settings.against == OpponentSettings("N", 3, "drawn")
+        state = evening.table.referee.state
         assert (state.practice, state.wanted) == (Practice(N, simulated=True), wanted)
 
 
 def test_better_was_comes_when_asked_while_the_companion_plays(stage: Against1) -> None:
     hints: queue.SimpleQueue[Told] = queue.SimpleQueue()
     coach = Coach(stage.sitting.rules, hints.put, stage.complaints.append)
-    stage.sitting.evening.coach = coach
+    stage.sitting.evening.table.coach = coach
     fill(stage, phase=Phase.TO_THROW, player=V, dice=None, turn=8, position=START, by_hand=False)
     stage.stand(START, "From the start.")
     stage.throw(V, "31")
@@ -509,7 +509,7 @@ def test_better_was_comes_when_asked_while_the_companion_plays(stage: Against1) 
     assert hints.empty()
     stage.press(V, Key.HINT)
     told = hints.get(timeout=60)
-    stage.sitting.evening._hint(told)
+    stage.sitting.evening.table.advised(told)
     assert heard(stage)[-1].startswith("This was better. From 8 to 5. From 6 to 5.")
     stage.press(V, Key.HINT)
     assert heard(stage)[-1].startswith("Play for me.")
@@ -518,8 +518,8 @@ def test_better_was_comes_when_asked_while_the_companion_plays(stage: Against1) 
 
 def test_a_thought_while_another_game_is_chosen_is_begun_anew_after_it(stage: Against1) -> None:
     fill(stage, phase=Phase.MOVING, player=N, dice=(3, 1), by_hand=True, turn=8, position=START)
-    stage.press(V, *to("other-game", stage.sitting.evening.referee.state), Key.YES)
-    assert stage.sitting.evening.chooser is not None
+    stage.press(V, *to("other-game", stage.sitting.evening.table.referee.state), Key.YES)
+    assert stage.sitting.evening.table.chooser is not None
     stage.think()
     assert not stage.state.wanted
     stage.press(V, Key.BOARD)
@@ -542,7 +542,7 @@ def test_what_only_a_person_can_tell_is_asked_on_its_side_too() -> None:
 
 
 def hear_progress(stage: Stage, player: Player) -> None:
-    stage.press(player, *to("progress", stage.sitting.evening.referee.state), Key.YES)
+    stage.press(player, *to("progress", stage.sitting.evening.table.referee.state), Key.YES)
 
 
 @pytest.mark.parametrize(
@@ -570,7 +570,7 @@ def test_progress_is_told_by_the_menu(lang: str, nothing: str, told: str, tmp_pa
         hear_progress(stage, V)
         assert heard(stage)[-1] == nothing
         for lost in (0, 40):
-            stage.sitting.evening._publish((TurnJudged(V, lost),))
+            stage.sitting.evening.table._publish((TurnJudged(V, lost),))
         hear_progress(stage, V)
         assert heard(stage)[-1] == told
         close(stage)
@@ -583,11 +583,11 @@ def test_where_no_journal_can_tell_that_is_said(stage: Against1, tmp_path: Path)
     assert heard(stage)[-1] == "No progress is kept, this evening has no journal."
     journal = Journal.open(tmp_path / "evening.journal")
     journal.close()
-    stage.sitting.evening.journal = journal
-    stage.sitting.evening.complain = stage.complaints.append
-    assert stage.sitting.evening._progress(Practice(N), V) is None
+    stage.sitting.evening.table.record.journal = journal
+    stage.sitting.evening.table.record.complain = stage.complaints.append
+    assert stage.sitting.evening.table.record.progress(Practice(N), V) is None
     assert len(stage.complaints) == 1
-    stage.sitting.evening.journal = None
+    stage.sitting.evening.table.record.journal = None
 
 
 SAME = "No clear change, before it was 20 thousandths."
@@ -663,17 +663,17 @@ def test_in_a_tournament_no_key_brings_one(tmp_path: Path) -> None:
     settings = Settings("memory", lang="en", voice="print", mode="tournament",
                         events=str(tmp_path / "events"))  # fmt: skip
     with open_evening(settings) as evening:
-        assert evening.coach is None
-        assert evening.partner is None
+        assert evening.table.coach is None
+        assert evening.table.partner is None
     table = Stage("en", mode="tournament")
     table.go_on_from(START, player=V)
     table.throw(V, "31")
     for _ in range(3):
         table.press(V, Key.HINT)
     table.press(V, *to("softer"), Key.NO)
-    table.sitting.evening.act(Names(FIVE_OF_GREEN))
+    table.sitting.evening.table.act(Names(FIVE_OF_GREEN))
     table.go_on_from(START, player=N)
-    table.sitting.evening.act(Offers())
+    table.sitting.evening.table.act(Offers())
     told = {type(each.fact).__name__ for each in table.sitting.told}
     assert not told & {"Hint", "PlayNamed", "PlayDiffers", "CubeAction"}
     assert "hint" not in " ".join(MENU)

@@ -11,7 +11,7 @@ import pytest
 
 from companion.link.messages import Key
 from companion.referee.entries import entries
-from companion.referee.facts import Fact, Ruling
+from companion.referee.requests import Output, Request
 from companion.referee.state import Phase, State, Topic
 from companion.referee.talk_facts import KeyAnswer, Question
 from companion.rules import Player
@@ -93,14 +93,15 @@ class Walk:
     def state(self) -> State:
         return self.top.referee.state
 
-    def press(self, player: Player, key: Key) -> tuple[Fact, ...]:
+    def press(self, player: Player, key: Key) -> tuple[Output, ...]:
         """A press; it is heard, and of a question he who is asked hears it."""
         before = self.state.asked
-        facts = self.top.press(player, key)
+        given = self.top.press(player, key)
+        facts = tuple(each for each in given if not isinstance(each, Request))
         said = [each for fact in facts for each in self.announcer.announce(fact)]
         where = (self.state.phase, before, player, key, facts)
-        ends = facts == (Ruling("stop", by=player.value),)  # the good bye is said by the evening
-        assert ends or [each for each in said if each.text], where
+        # A request is answered by the evening, which says good bye too.
+        assert facts != given or [each for each in said if each.text], where
         refused = {fact.text for fact in facts if isinstance(fact, KeyAnswer)}
         assert not (refused & MEANINGLESS), where
         asked = self.state.asked
@@ -109,7 +110,7 @@ class Walk:
             told = [fact for fact in facts if isinstance(fact, Question)]
             assert (told[-1].topic, told[-1].item) == (asked.topic, asked.item), where
             assert all(any(_hears(each, words) for words in said) for each in listeners), where
-        return facts
+        return given
 
     def follow(self, depth: int, seen: set[tuple[object, ...]]) -> Iterator[str]:
         """Answer what is asked in every way, back and forth."""

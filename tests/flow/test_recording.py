@@ -43,7 +43,7 @@ def test_a_recorded_evening_is_refereed_alike_again(tmp_path: Path, game: str) -
     with Server(VirtualBoard(), [any_wire()]) as server:
         settings = Settings(server.urls[0], game, voice="print")
         with open_evening(settings, ears.hear) as evening, Recording(str(path), complain) as kept:
-            evening.keep = kept.keep
+            evening.table.keep = kept.keep
             hands = BoardHands(
                 server.act,
                 lambda ms: server.act(lambda board: board.advance(ms)),
@@ -83,8 +83,8 @@ def test_a_plug_that_was_pulled_is_in_the_record_as_it_was_told(tmp_path: Path, 
         journal.begin_match(settings.saved())
         sitting = Sitting(settings, journal=journal)
         sitting.wait(wait)
-        sitting.evening._port_event(Closed("The cable is out.", "gone"))
-        sitting.evening._port_event(Searching("No board is there.", "no-board"))
+        sitting.evening.table.take(Closed("The cable is out.", "gone"))
+        sitting.evening.table.take(Searching("No board is there.", "no-board"))
         sitting.plug()
         sitting.wait(1500)
     outcome = Replay(words=False).play(path, settings)

@@ -99,7 +99,7 @@ def test_on_a_board_that_is_turned_round_each_side_has_its_own_words() -> None:
     sitting = stage.sitting = Sitting(settings)
     stage.stand("N12=14n1N V12=14v1V", "Set up turned round.")
     stage.press(V, Key.YES)
-    assert sitting.evening.referee.state.layout == ("turned",)
+    assert sitting.evening.table.referee.state.layout == ("turned",)
     stage.press(V, Key.SCORE)  # black sits where green's keys are
     assert repeats(stage, V, 1) == heard(sitting.ear.said, N)[:1]
     assert heard(sitting.ear.said, N)[0].startswith("Score, you")
@@ -132,7 +132,7 @@ def test_a_question_that_was_silenced_unheard_is_what_repeat_says() -> None:
     stage = Stage("en")
     sitting = stage.sitting = Sitting(stage.settings, plugged=False)
     ear = SlowEar(clock=sitting.ear.clock)
-    sitting.ear, sitting.evening.speaker = ear, cast("Speaker", ear)
+    sitting.ear, sitting.evening.table.words.speaker = ear, cast("Speaker", ear)
     sitting.plug()
     stage.stand("V12=2n V7=5v V5=3v V1=5n N12=5v N8=3n N6=5n N1=2v", "Set up mirrored.")
     sitting.press(V, Key.SCORE, Key.REPEAT)
@@ -143,7 +143,7 @@ def test_a_question_that_was_silenced_unheard_is_what_repeat_says() -> None:
         "Mirrored, left and right are exchanged. Play it so? Yes or no.",
     ]
     sitting.press(N, Key.YES)
-    assert sitting.evening.referee.state.layout == ("mirrored",)
+    assert sitting.evening.table.referee.state.layout == ("mirrored",)
 
 
 class Cells:
@@ -163,7 +163,7 @@ class Cells:
 def test_on_a_display_stands_what_is_said_and_again_what_is_repeated() -> None:
     stage, cells = Stage("en"), Cells()
     before = len(stage.sitting.ear.said)
-    stage.sitting.evening.display = cast("Display", cells)
+    stage.sitting.evening.table.words.display = cast("Display", cells)
     stage.stand(START, "All pieces are set up.")
     stage.throw(V, "3-")
     assert cells.shown == [each.text for each in stage.sitting.ear.said[before:]]

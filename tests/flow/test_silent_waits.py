@@ -28,7 +28,7 @@ class Wire:
         self.board = START
         self.dice = "--/--:0.0"
         self.seq = 0
-        self.sitting.evening._port_event(Opened("memory"))
+        self.sitting.evening.table.take(Opened("memory"))
         self.hello()
 
     def hello(self, text: str = HELLO) -> list[str]:
@@ -39,8 +39,8 @@ class Wire:
         """Say a good line; the words that follow."""
         evening, said = self.sitting.evening, self.sitting.ear.said
         before = len(said)
-        evening._port_event(Arrived(encode(body)))
-        evening._link_events(evening._connection.tick(evening.clock()))
+        evening.table.take(Arrived(encode(body)))
+        evening.table._link_events(evening.table.source.tick(evening.table.now.clock()))
         return [each.text for each in said[before:]]
 
     def state(self, ms: int = 100, *, board: str = "", dice: str = "") -> str:
@@ -58,7 +58,7 @@ class Wire:
 
     def asked(self) -> list[str]:
         """The commands that the companion has sent."""
-        sent = self.sitting.evening._connection.outgoing().decode()
+        sent = self.sitting.source.outgoing().decode()
         return [line.split(",")[2].split("*")[0] for line in sent.splitlines()]
 
     def throw_for_green(self) -> None:
@@ -159,7 +159,7 @@ def test_a_board_that_could_not_be_understood_goes_on_where_it_was() -> None:
 def test_a_point_out_of_order_may_flicker_and_the_game_goes_on() -> None:
     wire = Wire()
     wire.throw_for_green()
-    wire.sitting.evening.decide(Ruling("out-of-order", "Ann", zone="V6"))
+    wire.sitting.evening.table.decide(Ruling("out-of-order", "Ann", zone="V6"))
     words = []
     for dice in ("3-/1-:1.1", "--/--:1.1"):
         for number in range(10):
@@ -300,7 +300,7 @@ def test_an_empty_board_is_not_read_out_as_full() -> None:
     stage.stand("", "")
     stage.press(Player.V, Key.BOARD)
     assert stage.sitting.ear.said[-1].text == "No piece on the points."
-    own, _ = stage.sitting.evening.board_lines(None)[:2]
+    own, _ = stage.sitting.evening.table.board_lines(None)[:2]
     assert "5" not in own[0]
 
 

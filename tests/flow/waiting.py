@@ -2,9 +2,9 @@
 
 import time
 
-from companion.link.messages import PortEvent
+from companion.link.messages import LinkEvent, PortEvent
 from companion.rules import Player
-from companion.session import Evening
+from companion.session.table import Table
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Priority, Utterance
 from companion.speech.voices.spy import SpyVoice
@@ -25,22 +25,22 @@ def verdict_times(waiting: int, rounds: int) -> tuple[list[float], list[float]]:
     stage.throw(Player.V, "31")
     speaker = Speaker(SpyVoice(slow=True))
     speaker.say(tuple(Utterance(str(n), "fr", Priority.RESULT) for n in range(waiting + 1)))
-    sitting, take = stage.sitting, Evening._port_event
-    sitting.evening.speaker = speaker
+    sitting, take = stage.sitting, Table.take
+    sitting.evening.table.words.speaker = speaker
     wall, own = [], []
 
-    def timed(evening: Evening, event: PortEvent) -> None:
+    def timed(table: Table, event: PortEvent | LinkEvent) -> None:
         told, began, worked = len(sitting.told), time.perf_counter(), time.thread_time()
-        take(evening, event)
+        take(table, event)
         if len(sitting.told) > told:
             wall.append((time.perf_counter() - began) * 1000)
             own.append((time.thread_time() - worked) * 1000)
 
-    Evening._port_event = timed  # type: ignore[assignment,method-assign]
+    Table.take = timed  # type: ignore[assignment,method-assign]
     try:
         for number in range(rounds):
             stage.stand((MOVED, START)[number % 2], "")
     finally:
-        Evening._port_event = take  # type: ignore[method-assign]
+        Table.take = take  # type: ignore[method-assign]
         speaker.close(drain=False)
     return wall, own

@@ -27,6 +27,8 @@ from companion.referee.talk_facts import Choosing, KeyAnswer, Question
 from companion.referee.turn_context import TurnContext
 from companion.rules import Placement, Player, Position, Verdict
 from companion.session.compose import open_evening
+from companion.session.sinks import Listener
+from companion.session.sources import SerialBoard
 from companion.settings import Settings
 from companion.sim.board import VirtualBoard
 from companion.sim.plans import wrong_board
@@ -72,14 +74,15 @@ class Walk:
         self._stack = ExitStack()
         evening = self._stack.enter_context(open_evening(self.settings))
         self.sitting = Sitting(self.settings, self.board, plugged=False)
-        evening.speaker.close(drain=False)
-        self.sitting.evening = evening
+        table = evening.table
+        table.words.speaker.close(drain=False)
+        self.sitting.evening, self.sitting.source = evening, cast("SerialBoard", table.source)
         self.ear: Ear = self.sitting.ear
-        evening.speaker = cast("Speaker", self.ear)
-        evening.complain, evening.listen = complain, self._hear
-        evening.coach = evening.partner = None
-        evening.clock = lambda: self.board.clock / 1000
-        evening._started = evening.clock()
+        table.words.speaker = cast("Speaker", self.ear)
+        table.record.complain = complain
+        table.sinks.insert(0, Listener(self._hear))
+        table.coach = table.partner = None
+        table.now.restart(lambda: self.board.clock / 1000)
         self.sitting.plug()
 
     def close(self) -> None:
@@ -95,7 +98,7 @@ class Walk:
 
     @property
     def referee(self) -> Referee:
-        return self.sitting.evening.referee
+        return self.sitting.evening.table.referee
 
     @property
     def state(self) -> State:
@@ -119,10 +122,10 @@ class Walk:
     def _partner(self) -> None:
         """What the partner would do, by chance instead of thought."""
         evening = self.sitting.evening
-        duty = due(self.referee.rules, self.state) if evening.chooser is None else None
+        duty = due(self.referee.rules, self.state) if evening.table.chooser is None else None
         given = self._duty(duty.what) if duty is not None else None
         if given is not None:
-            evening.act(given, self.board.clock)
+            evening.table.act(given, self.board.clock)
 
     def _duty(self, what: str) -> Act | None:
         state, table = self.state, self.table
@@ -221,7 +224,7 @@ class Walk:
         news = self.facts[heard:]
         if len(self.ear.said) == before and not any(isinstance(each, f.TurnEnds) for each in news):
             self.fail("no answer to a key")
-        if self.sitting.evening.stopped:
+        if self.sitting.evening.table.stopped:
             self.kill()
 
     def misuse_dice(self) -> None:
@@ -279,7 +282,7 @@ class Walk:
     def pull_the_plug(self) -> None:
         """Pull the cable for a while; sometimes the board has no power meanwhile."""
         self.steps.append("the plug is pulled")
-        self.sitting.evening._port_event(Closed("The port is gone.", "gone"))
+        self.sitting.evening.table.take(Closed("The port is gone.", "gone"))
         self.board.outgoing()
         self.board.advance(self.chance.choice((500, 5_000)))
         if self.chance.random() < 0.5:
@@ -292,7 +295,7 @@ class Walk:
         self.steps.append("killed")
         self.counts["restarts"] += 1
         before, begun = self.state, self.state.has_begun
-        choosing = self.sitting.evening.chooser is not None
+        choosing = self.sitting.evening.table.chooser is not None
         self.start()
         after = self.state
         lost = [name for name in KEPT if getattr(before, name) != getattr(after, name)]
@@ -307,7 +310,7 @@ class Walk:
         self.wait(BOUND_MS)
         seats = {p: self.board.faces(self.side(p)) for p in Player}
         top: Any = SimpleNamespace(referee=self.referee, seats=seats, ms=self.board.clock, board="")
-        choosing = self.sitting.evening.chooser is not None
+        choosing = self.sitting.evening.table.chooser is not None
         told = all(self.told[what] for what in self._waited_for(seats))
         if not (told or choosing or excepted(cast("Any", SimpleNamespace(top=top)))):
             self.fail("nobody is told what is waited for")
@@ -332,7 +335,7 @@ class Walk:
     def comply(self) -> None:
         """Do what the last words ask for: it has to be taken as they say."""
         fact, self.directive = self.directive, None
-        if self.sitting.evening.chooser is not None or fact is None:
+        if self.sitting.evening.table.chooser is not None or fact is None:
             return
         for kind, do in _COMPLIANCE.items():
             if isinstance(fact, kind):
@@ -368,7 +371,7 @@ class Walk:
         )
         (act,) = self.chance.choices([do for do, _ in acts], [weight for _, weight in acts])
         act()
-        if self.sitting.evening.faults:
+        if self.sitting.evening.table.faults:
             self.fail("a mistake of its own")
 
     def fail(self, why: str) -> None:

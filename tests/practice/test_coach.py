@@ -40,7 +40,7 @@ class Practice:
         self.hints: queue.SimpleQueue[Hint | CubeHint] = queue.SimpleQueue()
         self.judged: queue.SimpleQueue[TurnJudged] = queue.SimpleQueue()
         self.complaints: list[str] = []
-        self.evening.coach = Coach(
+        self.evening.table.coach = Coach(
             self.stage.settings.rules(), self._told, self.complaints.append, unasked=unasked
         )
         self.stage.wait(1000, "The board is plugged in, still empty.")
@@ -59,7 +59,7 @@ class Practice:
         self.stage.forget()
         self.stage.sitting.press(player, Key.HINT)
         assert not self.stage.sitting.ear.said[self.stage._heard :]
-        self.evening._hint(self.hints.get(timeout=60))
+        self.evening.table.advised(self.hints.get(timeout=60))
         said = self.stage.sitting.ear.said[self.stage._heard :]
         return said[0].text if said else ""
 
@@ -74,8 +74,8 @@ class Practice:
 def practice() -> Iterator[Practice]:
     table = Practice()
     yield table
-    assert table.evening.coach is not None
-    table.evening.coach.close()
+    assert table.evening.table.coach is not None
+    table.evening.table.coach.close()
 
 
 def test_the_hint_key_nudges_then_tells_the_idea_then_the_play(practice: Practice) -> None:
@@ -87,8 +87,8 @@ def test_the_hint_key_nudges_then_tells_the_idea_then_the_play(practice: Practic
 
 def test_a_hint_at_the_table_looks_one_throw_further(practice: Practice) -> None:
     practice.ask(V)
-    assert practice.evening.coach is not None
-    assert [advice.deep for advice in practice.evening.coach._known.values()] == [True]
+    assert practice.evening.table.coach is not None
+    assert [advice.deep for advice in practice.evening.table.coach._known.values()] == [True]
 
 
 def test_after_the_lift_it_tells_whether_another_play_was_better(practice: Practice) -> None:
@@ -106,7 +106,7 @@ def test_what_was_better_and_by_how_much(practice: Practice) -> None:
 def test_each_finished_turn_is_judged_in_silence(practice: Practice) -> None:
     practice.finish(MADE_FIVE)
     assert practice.judged.get(timeout=60) == TurnJudged(V, 0)
-    practice.evening._hint(TurnJudged(V, 0))
+    practice.evening.table.advised(TurnJudged(V, 0))
     assert practice.hints.empty()
     assert practice.stage.sitting.told[-1].fact == TurnJudged(V, 0)
 
@@ -135,9 +135,9 @@ def test_a_finished_turn_is_thought_about_again_beside_what_was_played(
     table = Practice()
     table.finish(end)
     table.judged.get(timeout=60)
-    assert table.evening.coach is not None
+    assert table.evening.table.coach is not None
     table.ask(V)
-    table.evening.coach.close()
+    table.evening.table.coach.close()
     assert asked == [None, end][: 1 + again]
 
 
@@ -146,8 +146,8 @@ def test_what_was_better_comes_unasked_only_where_that_is_wanted() -> None:
     table.finish("V1=2n V2=1v V6=4v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v")
     assert table.judged.get(timeout=60).lost > NEARLY
     assert table.hints.get(timeout=60).step == "better"
-    assert table.evening.coach is not None
-    table.evening.coach.close()
+    assert table.evening.table.coach is not None
+    table.evening.table.coach.close()
 
 
 def test_the_other_player_has_no_turn_yet_to_be_told_of(practice: Practice) -> None:
@@ -159,7 +159,7 @@ def test_a_hint_that_comes_too_late_is_not_told(practice: Practice) -> None:
     late = practice.hints.get(timeout=60)
     practice.finish(MADE_FIVE)
     practice.stage.forget()
-    practice.evening._hint(late)
+    practice.evening.table.advised(late)
     assert not practice.stage.sitting.ear.said[practice.stage._heard :]
 
 
@@ -169,7 +169,7 @@ def test_a_coach_who_cannot_think_says_so_once_and_the_evening_goes_on(
     def fails(*_given: object, **_more: object) -> None:
         raise RuntimeError("No engine.")
 
-    coach = practice.evening.coach
+    coach = practice.evening.table.coach
     assert coach is not None
     coach._known.clear()
     monkeypatch.setattr(coach, "_advice", fails)
@@ -185,7 +185,7 @@ def test_only_practice_has_a_coach(mode: str, has_coach: bool, tmp_path: Path) -
     events = str(tmp_path / "events")
     settings = Settings("memory", lang="en", voice="print", events=events, mode=mode)
     with open_evening(settings) as evening:
-        assert (evening.coach is not None) is has_coach
+        assert (evening.table.coach is not None) is has_coach
 
 
 @pytest.mark.parametrize("mode", ["club", "tournament"])
@@ -234,7 +234,7 @@ class Cubes:
         self.told: queue.SimpleQueue[Told] = queue.SimpleQueue()
         self.complaints: list[str] = []
         self.coach = Coach(self.stage.settings.rules(), self.told.put, self.complaints.append)
-        self.evening.coach = self.coach
+        self.evening.table.coach = self.coach
 
     def ask(self, player: Player) -> str:
         self.stage.sitting.press(player, Key.HINT)
@@ -242,7 +242,7 @@ class Cubes:
 
     def hear(self, told: Told) -> str:
         self.stage.forget()
-        self.evening._hint(told)
+        self.evening.table.advised(told)
         said = self.stage.sitting.ear.said[self.stage._heard :]
         assert {each.to for each in said} <= {told.player.value}
         return " ".join(each.text for each in said)
@@ -324,7 +324,7 @@ def test_the_hint_key_says_whether_to_double_and_whether_to_take(
     table = cubes(lang, position)
     assert table.ask(V).startswith(double)
     table.stage.press(V, Key.CUBE, Key.YES)
-    assert table.evening.referee.state.phase is Phase.DOUBLED
+    assert table.evening.table.referee.state.phase is Phase.DOUBLED
     assert table.ask(N).startswith(answer)
 
 
@@ -451,8 +451,8 @@ def test_an_evening_with_advice_on_the_cube_replays_the_same(tmp_path: Path) -> 
         table.stage.press(V, Key.YES)
         told = [type(each.fact) for each in table.stage.sitting.told]
         assert told.count(CubeHint) == 2
-        assert table.evening.coach is not None
-        table.evening.coach.close()
+        assert table.evening.table.coach is not None
+        table.evening.table.coach.close()
     outcome = Replay(words=False).play(path, Settings("memory"))
     assert outcome.fine, outcome.told
 

@@ -396,7 +396,7 @@ def test_at_the_start_of_an_evening_it_is_said_aloud(  # noqa: PLR0917 - fixture
         beside(path, ending).write_bytes(beside(path, ending).read_bytes()[:50])
     settings = Settings("loop://", voice="print", lang=lang, journal=str(path))
     with open_evening(settings) as evening:
-        assert evening.kept
+        assert evening.table.kept
     written = capsys.readouterr()
     assert written.out.startswith(en if lang == "en" else fr)
     assert f"It is kept as {path}.damaged-1." in written.err

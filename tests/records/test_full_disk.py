@@ -6,7 +6,7 @@ from typing import cast
 from companion.records.facts_sheet import facts_of
 from companion.records.journal import Journal
 from companion.referee.facts import Fact, MatchEnds
-from companion.session.devices import Devices
+from companion.session.sinks import Record, Stopwatch, Words
 from companion.settings import Settings
 from companion.speech.announcer import Announcer
 from companion.speech.speaker import Speaker
@@ -20,16 +20,15 @@ SECOND = list(facts_of(Chance(5, length=1).sheet()))[:8]
 BOARD = "S,1,2,V6:5v;N12:14v1V,63/--:12.11,0.0.0.0.0.0.0/0.0.0.0.0.0.0,"
 
 
-def devices(journal: Journal, told: list[str]) -> Devices:
+def record_of(journal: Journal, told: list[str]) -> Record:
     settings = Settings("memory")
     langs, usual, own = (settings.each(each) for each in ("lang", "verbosity", "notation"))
-    return Devices(
-        settings=settings,
+    words = Words(
         announcer=Announcer("backgammon", langs, usual, own, "club"),
         speaker=cast("Speaker", Ear()),
-        complain=told.append,
-        journal=journal,
+        now=Stopwatch(),
     )
+    return Record(journal=journal, settings=settings, words=words, complain=told.append)
 
 
 def play(path: Path, noting: Disk, free: int) -> tuple[int, list[str]]:
@@ -39,7 +38,7 @@ def play(path: Path, noting: Disk, free: int) -> tuple[int, list[str]]:
     with Journal.open(path) as journal:
         journal._db.execute("PRAGMA synchronous = OFF")  # nothing is pulled here
         journal.begin_match({"game": "backgammon"})
-        table = devices(journal, told)
+        record = record_of(journal, told)
         for facts in FIRST + SECOND:
             number += 1
             if number == len(FIRST):
@@ -47,8 +46,8 @@ def play(path: Path, noting: Disk, free: int) -> tuple[int, list[str]]:
                 noting.before = disk.filling(free)
             if number == len(FIRST) + len(SECOND):
                 noting.before = lambda _op, _count: 0
-            table._file(journal, (float(number), facts, BOARD, f"state {number}" * 200, ""))
-        assert table.kept
+            record.write(float(number), facts, BOARD, f"state {number}" * 200)
+        assert record.kept
     return number, told
 
 

@@ -3,8 +3,9 @@
 from dataclasses import dataclass, field, replace
 
 from companion.link.messages import BoardState, Key, Seats
-from companion.referee.facts import Fact, Ruling
+from companion.referee.facts import Ruling
 from companion.referee.referee import Referee
+from companion.referee.requests import Output
 from companion.referee.state import State
 from companion.rules import Placement, Player, agree_match, find_game, parse_placement
 
@@ -54,7 +55,7 @@ class TableTop:
         thrown: frozenset[Player] = frozenset(),
         beside: frozenset[Player] = frozenset(),
         uncounted: frozenset[Player] = frozenset(),
-    ) -> tuple[Fact, ...]:
+    ) -> tuple[Output, ...]:
         """Let the referee look at the settled board."""
         self.ms += 300
         return self.referee.board(self._state(), thrown, beside, uncounted)
@@ -67,51 +68,51 @@ class TableTop:
         keys = ((0,) * 7, (0,) * 7)
         return BoardState(0, self.ms, zones(parse_placement(self.board)), v, n, keys)
 
-    def stand(self, board: str) -> tuple[Fact, ...]:
+    def stand(self, board: str) -> tuple[Output, ...]:
         """Put the pieces so and look."""
         self.board = board
         return self.look()
 
-    def throw(self, player: Player, faces: str) -> tuple[Fact, ...]:
+    def throw(self, player: Player, faces: str) -> tuple[Output, ...]:
         """Throw into a tray and look."""
         self.seats[player] = faces
         self.throws[player] += 1
         return self.look(frozenset({player}))
 
-    def throw_beside(self, player: Player, faces: str) -> tuple[Fact, ...]:
+    def throw_beside(self, player: Player, faces: str) -> tuple[Output, ...]:
         """Throw one die into a tray, beside another that lies there, and look."""
         self.seats[player] = faces
         self.throws[player] += 1
         return self.look(frozenset({player}), frozenset({player}))
 
-    def without_power(self, player: Player, faces: str) -> tuple[Fact, ...]:
+    def without_power(self, player: Player, faces: str) -> tuple[Output, ...]:
         """Dice come to lie in a tray while the board has no power; look."""
         self.seats[player] = faces
         return self.look(uncounted=frozenset({player}))
 
-    def seat(self, player: Player, faces: str) -> tuple[Fact, ...]:
+    def seat(self, player: Player, faces: str) -> tuple[Output, ...]:
         """Change what lies in a tray without a throw (a lift, a touch) and look."""
         self.seats[player] = faces
         return self.look()
 
-    def lift(self) -> tuple[Fact, ...]:
+    def lift(self) -> tuple[Output, ...]:
         """Pick up all dice and look."""
         self.seats = {V: "--", N: "--"}
         return self.look()
 
-    def press(self, player: Player, *keys: Key) -> tuple[Fact, ...]:
+    def press(self, player: Player, *keys: Key) -> tuple[Output, ...]:
         """Press keys one after the other; the facts of the last are returned."""
-        facts: tuple[Fact, ...] = ()
+        facts: tuple[Output, ...] = ()
         for key in keys:
             self.ms += 400
             facts = self.referee.press(player, key, self.ms)
         return facts
 
-    def rule(self, what: str, by: str = "Ann", **more: object) -> tuple[Fact, ...]:
+    def rule(self, what: str, by: str = "Ann", **more: object) -> tuple[Output, ...]:
         """A referee decides."""
         return self.referee.rule(Ruling(what, by, **more), self.ms)  # type: ignore[arg-type]
 
-    def begin(self, opening: str = "") -> tuple[Fact, ...]:
+    def begin(self, opening: str = "") -> tuple[Output, ...]:
         """Set up the start position; opening: the faces of V and N, for example `31`."""
         facts = self.stand(self.board or STARTS[self.game])
         if opening:
@@ -124,6 +125,6 @@ class TableTop:
         self.referee.state = replace(self.referee.state, **changes)  # type: ignore[arg-type]
 
 
-def names(facts: tuple[Fact, ...]) -> list[str]:
+def names(facts: tuple[Output, ...]) -> list[str]:
     """The kinds of some facts, in order."""
     return [type(fact).__name__ for fact in facts]

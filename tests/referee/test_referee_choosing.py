@@ -7,7 +7,8 @@ import pytest
 
 from companion.link.messages import Key
 from companion.referee.choosing import CLOCKS, REMIND_MS, Chooser, options_of
-from companion.referee.facts import Fact, Ruling
+from companion.referee.facts import Ruling
+from companion.referee.requests import ChooseGame, EndEvening, KeepGame, Output, Play, Request
 from companion.referee.state import Phase
 from companion.referee.talk_facts import Choice, Choosing, Chosen, KeyAnswer, Question
 from companion.rules import Match, agree_match, find_game, game_names
@@ -18,24 +19,29 @@ LAST = Choice("dutch", ("no-cube",), 5, 20)
 
 
 class Keys:
-    """A chooser and the fingers of both players."""
+    """A chooser and the fingers of both players; whatever is chosen is to be played."""
 
     def __init__(self, chooser: Chooser) -> None:
         self.chooser = chooser
         self.ms = 1000
-        self.facts: tuple[Fact, ...] = chooser.clock(self.ms)
+        self.facts: tuple[Output, ...] = chooser.clock(self.ms)
+        self.wanted: Output | None = None
 
-    def press(self, *keys: Key) -> Fact:
+    def press(self, *keys: Key) -> Output:
         """Press keys in turn from both sides; the last fact."""
         for key in keys:
             self.ms += 700
-            self.facts = self.chooser.press(V if self.ms % 2 else N, key, self.ms)
+            given = self.chooser.press(V if self.ms % 2 else N, key, self.ms)
+            self.facts = tuple(each for each in given if not isinstance(each, Request))
+            self.wanted = given[-1] if given != self.facts else None
+            chosen = self.facts[-1]
+            assert self.wanted == (Play(chosen.choice) if isinstance(chosen, Chosen) else None)
         return self.facts[-1]
 
-    def yes(self, times: int = 1) -> Fact:
+    def yes(self, times: int = 1) -> Output:
         return self.press(*[Key.YES] * times)
 
-    def no(self, times: int = 1) -> Fact:
+    def no(self, times: int = 1) -> Output:
         return self.press(*[Key.NO] * times)
 
 
@@ -133,8 +139,8 @@ def test_any_other_key_says_the_offer_again_or_goes_back_to_the_game() -> None:
     assert keys.press(Key.BOARD) == Choosing("game", Choice())
     keys = Keys(Chooser.instead_of("backgammon"))
     assert keys.facts == (Choosing("game", Choice("jacquet")),)
-    (back,) = keys.chooser.press(N, Key.CUBE, keys.ms)
-    assert back == KeyAnswer(N, "cancelled", "choosing")
+    back = keys.chooser.press(N, Key.CUBE, keys.ms)
+    assert back == (KeyAnswer(N, "cancelled", "choosing"), KeepGame())
 
 
 @pytest.mark.parametrize("playing", [False, True])
@@ -189,7 +195,7 @@ def test_the_start_position_of_the_game_that_is_offered_is_no_news() -> None:
 
 
 # --- the menu of a running evening ----------------------------------------------------------------
-def choose(top: TableTop, entry: str) -> tuple[Fact, ...]:
+def choose(top: TableTop, entry: str) -> tuple[Output, ...]:
     """Green opens the menu, leads it to an entry and chooses it."""
     return top.press(V, *to(entry, top.referee.state), Key.YES)
 
@@ -218,7 +224,7 @@ def test_a_new_game_begins_the_same_one_again() -> None:
 def test_where_no_game_is_going_on_nobody_is_asked() -> None:
     top = TableTop()
     top.begin()
-    assert choose(top, "other-game") == (Ruling("other-game", by="V"),)
+    assert choose(top, "other-game") == (Ruling("other-game", by="V"), ChooseGame())
     top.set(phase=Phase.OVER, match=Match(1, score=(1, 0), number=2))
     assert choose(top, "new-game")[0] == Ruling("new-game", by="V")
     assert top.referee.state.match == Match(1)
@@ -235,7 +241,7 @@ def test_who_stops_needs_nobody() -> None:
     top = TableTop()
     top.begin("31")
     before = top.referee.state
-    assert choose(top, "stop") == (Ruling("stop", by="V"),)
+    assert choose(top, "stop") == (Ruling("stop", by="V"), EndEvening())
     assert top.referee.state.position == before.position
 
 
@@ -243,7 +249,10 @@ def test_the_start_of_another_game_is_offered_before_the_first_game() -> None:
     top = TableTop(length=5)
     assert top.stand(STARTS["jacquet"]) == (Question(None, "game", "jacquet"),)
     assert top.look() == ()
-    assert top.press(N, Key.YES) == (Chosen(Choice("jacquet", (), 5)),)
+    assert top.press(N, Key.YES) == (
+        Chosen(Choice("jacquet", (), 5)),
+        Play(Choice("jacquet", (), 5)),
+    )
 
 
 def test_who_does_not_want_it_is_told_what_the_board_lacks() -> None:
@@ -252,7 +261,7 @@ def test_who_does_not_want_it_is_told_what_the_board_lacks() -> None:
     assert names(top.press(N, Key.NO)) == ["Setup"]
     top.stand("")
     top.stand(STARTS["backgammon"])
-    assert top.press(V, Key.YES) == (Chosen(Choice("backgammon", (), None)),)
+    assert top.press(V, Key.YES) == (Chosen(Choice("backgammon")), Play(Choice("backgammon")))
 
 
 def test_the_start_of_another_game_is_offered_after_the_match_and_not_within() -> None:

@@ -8,7 +8,6 @@ from companion.link.messages import Key
 from companion.referee.board_facts import Setup
 from companion.referee.facts import (
     CubeAction,
-    Fact,
     GameBegins,
     GameEnds,
     GameKept,
@@ -19,6 +18,7 @@ from companion.referee.facts import (
 )
 from companion.referee.referee import Referee
 from companion.referee.reminders import SETUP_MS
+from companion.referee.requests import Output
 from companion.referee.state import Phase, State
 from companion.referee.talk_facts import KeyAnswer
 from companion.rules import Cube, Verdict, agree_match, find_game
@@ -170,7 +170,7 @@ def test_dutch_keeps_the_right_to_hit_once_won() -> None:
 # --- going on after a break --------------------------------------------------------------------
 
 
-def go_on(top: TableTop, board: str | None = None) -> tuple[TableTop, tuple[Fact, ...]]:
+def go_on(top: TableTop, board: str | None = None) -> tuple[TableTop, tuple[Output, ...]]:
     """Start a second companion on the state of the first."""
     again = TableTop(top.game, top.options, top.length, top.referee.state)
     again.seats = dict(top.seats)
@@ -330,7 +330,7 @@ def test_a_state_starts_with_the_start_position(game: str) -> None:
 
 
 # --- set-up, step by step -------------------------------------------------------------------------
-def first_step(facts: tuple[Fact, ...]) -> tuple[str, int, str]:
+def first_step(facts: tuple[Output, ...]) -> tuple[str, int, str]:
     """What a set-up's first step asks for: kind, count, target."""
     (setup,) = facts
     assert isinstance(setup, Setup)

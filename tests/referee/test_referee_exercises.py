@@ -19,12 +19,12 @@ from companion.referee.exercises import (
 from companion.referee.facts import (
     ErrorOpen,
     ExerciseEnds,
-    Fact,
     GameBegins,
     TurnBegins,
 )
 from companion.referee.partner import due
 from companion.referee.referee import Referee
+from companion.referee.requests import Output
 from companion.referee.state import Phase, Practice
 from companion.referee.talk_facts import KeyAnswer
 from companion.referee.turn_context import on_a_board
@@ -97,7 +97,7 @@ def last_turn() -> TableTop:
     return top
 
 
-def done(top: TableTop) -> tuple[Fact, ...]:
+def done(top: TableTop) -> tuple[Output, ...]:
     top.throw(V, "21")
     top.stand("VO=15v N10=5n N11=5n N12=5n")
     return top.lift()

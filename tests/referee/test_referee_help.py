@@ -9,6 +9,7 @@ from companion.referee import contest, dialog
 from companion.referee.board_facts import Repair, Setup
 from companion.referee.entries import entries
 from companion.referee.facts import CubeAction, ErrorOpen, GameBegins, Roll, Ruling
+from companion.referee.requests import GiveHint
 from companion.referee.state import Phase, Topic
 from companion.referee.talk_facts import Explained, KeyAnswer, Question
 from companion.referee.turn_context import TurnContext
@@ -155,10 +156,10 @@ def test_a_forced_play_is_told_on_request() -> None:
 def test_where_there_is_a_choice_or_nothing_the_hint_key_gives_none() -> None:
     top = TableTop()
     top.begin("31")
-    assert top.press(V, Key.HINT) == (KeyAnswer(V, "no-hints"),)
+    assert top.press(V, Key.HINT) == (GiveHint(V, 1),)
     shut = "V12=3n N1=14v N7=2n N8=2n N9=2n N10=2n N11=2n N12=2n VB=1v"
     top.set(position=shut)
-    assert top.press(N, Key.HINT) == (KeyAnswer(N, "no-hints"),)
+    assert top.press(N, Key.HINT) == (GiveHint(N, 1),)
 
 
 # --- undo and pause ----------------------------------------------------------------------------

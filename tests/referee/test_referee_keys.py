@@ -13,6 +13,7 @@ from companion.referee.facts import (
     Roll,
     RollVoid,
 )
+from companion.referee.requests import ChangeSetting, GiveHint
 from companion.referee.state import Phase
 from companion.referee.talk_facts import KeyAnswer, Question
 from companion.rules import Cube, Player, find_game
@@ -150,7 +151,7 @@ def test_the_menu_leads_round(table: TableTop) -> None:
 
 def test_a_setting_is_chosen_and_the_menu_left(table: TableTop) -> None:
     table.press(V, *to("slower", table.referee.state))
-    assert table.press(V, Key.YES) == (KeyAnswer(V, "setting", "slower"),)
+    assert table.press(V, Key.YES) == (ChangeSetting(V, "slower"),)
     assert table.press(V, Key.YES) == (KeyAnswer(V, "refused", "not-asked"),)
 
 
@@ -253,4 +254,4 @@ def test_dice_on_the_table_are_part_of_the_answer() -> None:
 
 
 def test_there_are_no_hints_yet(table: TableTop) -> None:
-    assert table.press(V, Key.HINT) == (KeyAnswer(V, "no-hints"),)
+    assert table.press(V, Key.HINT) == (GiveHint(V, 1),)

@@ -4,8 +4,9 @@ import pytest
 
 from companion.link.messages import Key
 from companion.referee.entries import MENU, entries, following, under_way
-from companion.referee.facts import Fact, Opening, Roll, Ruling
+from companion.referee.facts import Opening, Roll, Ruling
 from companion.referee.menu import _ANSWERS
+from companion.referee.requests import Output
 from companion.referee.state import Phase, Practice, Topic
 from companion.referee.talk_facts import KeyAnswer, Question
 from tests.menu_keys import to
@@ -17,7 +18,7 @@ WRONG = "V1=2n V3=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 LIFTED = START.replace("V8=3v", "V8=2v")
 
 
-def choose(top: TableTop, player: object, entry: str) -> tuple[Fact, ...]:
+def choose(top: TableTop, player: object, entry: str) -> tuple[Output, ...]:
     """Open the menu and choose an entry."""
     assert player in (V, N)
     side = V if player is V else N

@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.referee.facts import Fact, RollVoid, TurnEnds
+from companion.referee.facts import RollVoid, TurnEnds
+from companion.referee.requests import Output
 from companion.rules import Verdict
 from tests.referee.harness import STARTS, N, TableTop, V, names
 
@@ -12,7 +13,7 @@ BLACK_TOO = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=4n N11=1n N12=2v"
 BLACK_WRONG = "V1=1n V2=1n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=4n N9=1n N12=2v"
 
 
-def rushed(seen: str, board: str, faces: str = "64") -> tuple[Fact, ...]:
+def rushed(seen: str, board: str, faces: str = "64") -> tuple[Output, ...]:
     """Green has 3 and 1 and was seen so; then his dice are up, black's lie, the board is so."""
     top = TableTop()
     top.begin("31")

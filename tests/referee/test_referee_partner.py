@@ -10,7 +10,6 @@ from companion.referee.entries import entries
 from companion.referee.facts import (
     CubeAction,
     ErrorOpen,
-    Fact,
     GameEnds,
     PlayDiffers,
     PlayNamed,
@@ -21,6 +20,7 @@ from companion.referee.facts import (
 )
 from companion.referee.partner import Due, due
 from companion.referee.referee import Referee
+from companion.referee.requests import GiveHint, Output, TellProgress
 from companion.referee.state import Asked, Phase, Practice, State, Topic
 from companion.referee.talk_facts import KeyAnswer, Question
 from companion.rules import Cube, Match, Verdict, agree_match, find_game
@@ -56,7 +56,7 @@ def blacks_turn(*, drawn: bool = False, **changes: object) -> TableTop:
     return top
 
 
-def act(top: TableTop, given: inputs.Act) -> tuple[Fact, ...]:
+def act(top: TableTop, given: inputs.Act) -> tuple[Output, ...]:
     return top.referee.act(given, top.ms)
 
 
@@ -296,10 +296,10 @@ def test_a_person_s_error_has_to_be_put_right() -> None:
 def test_the_hint_key_tells_its_play_once_more() -> None:
     top = blacks_turn()
     top.throw(N, "31")
-    assert names(top.press(V, Key.HINT, Key.HINT)) == ["KeyAnswer"]
+    assert top.press(V, Key.HINT, Key.HINT)[-1] == GiveHint(V, 2)
     act(top, inputs.Names(FIVE))
     first = top.press(V, Key.SCORE, Key.HINT)
-    assert first == (KeyAnswer(V, "no-hints"),)
+    assert first == (GiveHint(V, 1),)
     assert names(top.press(V, Key.HINT)) == ["PlayNamed"]
 
 
@@ -349,7 +349,7 @@ def test_seats_out_of_order_ask_nobody_for_dice_that_are_drawn() -> None:
 def test_who_practises_with_it_hears_his_progress_by_the_menu() -> None:
     top = blacks_turn()
     assert top.press(V, *to("progress", top.referee.state)) == (Question(V, "menu", "progress"),)
-    assert top.press(V, Key.YES) == (KeyAnswer(V, "progress"),)
+    assert top.press(V, Key.YES) == (TellProgress(V),)
     assert top.referee.state.asked is None
     top.set(practice=Practice(exercise="bear-off"))
     assert "progress" in entries(top.referee.state)

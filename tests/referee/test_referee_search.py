@@ -18,9 +18,9 @@ import pytest
 from companion.link.messages import Face, Key
 from companion.referee import facts as f
 from companion.referee.board_facts import Setup
-from companion.referee.facts import Fact
 from companion.referee.inputs import Draws, Names, ThrewOne
 from companion.referee.referee import Referee
+from companion.referee.requests import Output
 from companion.referee.state import Phase, Practice
 from companion.referee.talk_facts import Explained, KeyAnswer, Question
 from companion.referee.turn_context import TurnContext
@@ -54,7 +54,7 @@ TELLING = (
 """Facts whose words say what happened to what hands did, or what is to be done."""
 
 
-def tells(fact: Fact) -> bool:
+def tells(fact: Output) -> bool:
     if isinstance(fact, f.VerdictGiven):
         return fact.verdict is not Verdict.INCOMPLETE
     if isinstance(fact, KeyAnswer):
@@ -70,7 +70,7 @@ class Scene:
     told: bool = True
     how: tuple[str, ...] = ()
 
-    def after(self, name: str, act: Callable[[TableTop], tuple[Fact, ...]]) -> "Scene":
+    def after(self, name: str, act: Callable[[TableTop], tuple[Output, ...]]) -> "Scene":
         top = copy.copy(self.top)
         top.seats, top.throws = dict(top.seats), dict(top.throws)
         top.referee = copy.copy(top.referee)
@@ -92,9 +92,9 @@ class Scene:
         )
 
 
-def later(top: TableTop, *, ms: int = BOUND_MS) -> tuple[Fact, ...]:
+def later(top: TableTop, *, ms: int = BOUND_MS) -> tuple[Output, ...]:
     """Nothing happens for so long; the board says a line a second."""
-    told: tuple[Fact, ...] = ()
+    told: tuple[Output, ...] = ()
     for _ in range(0, ms, 1_000):
         top.ms += 1_000
         told += top.referee.clock(top.ms)
@@ -154,37 +154,37 @@ def boards(top: TableTop, chance: random.Random) -> Iterator[tuple[str, str]]:
         yield "pieces gone", " ".join(tokens)
 
 
-def _stand(text: str, top: TableTop) -> tuple[Fact, ...]:
+def _stand(text: str, top: TableTop) -> tuple[Output, ...]:
     return top.stand(text)
 
 
-def _seat(player: Player, faces: str, top: TableTop) -> tuple[Fact, ...]:
+def _seat(player: Player, faces: str, top: TableTop) -> tuple[Output, ...]:
     return top.seat(player, faces)
 
 
-def _throw(player: Player, faces: str, top: TableTop) -> tuple[Fact, ...]:
+def _throw(player: Player, faces: str, top: TableTop) -> tuple[Output, ...]:
     return top.throw(player, faces)
 
 
-def _press(player: Player, key: Key, top: TableTop) -> tuple[Fact, ...]:
+def _press(player: Player, key: Key, top: TableTop) -> tuple[Output, ...]:
     return top.press(player, key)
 
 
-def _rule(what: str, more: dict[str, Any], top: TableTop) -> tuple[Fact, ...]:
+def _rule(what: str, more: dict[str, Any], top: TableTop) -> tuple[Output, ...]:
     return top.rule(what, **more)
 
 
-def _unpowered(player: Player, faces: str, top: TableTop) -> tuple[Fact, ...]:
+def _unpowered(player: Player, faces: str, top: TableTop) -> tuple[Output, ...]:
     return top.without_power(player, faces)
 
 
-def _restart(top: TableTop) -> tuple[Fact, ...]:
+def _restart(top: TableTop) -> tuple[Output, ...]:
     rules, state = top.referee.rules, top.referee.state
     top.referee = Referee(rules, state.match, state)
     return top.look()
 
 
-def _partner(chance: random.Random, top: TableTop) -> tuple[Fact, ...]:
+def _partner(chance: random.Random, top: TableTop) -> tuple[Output, ...]:
     """What the practice partner would do now."""
     state = top.referee.state
     partner = state.practice.partner
@@ -202,7 +202,7 @@ def _partner(chance: random.Random, top: TableTop) -> tuple[Fact, ...]:
 
 def acts(
     top: TableTop, chance: random.Random
-) -> Iterator[tuple[str, Callable[[TableTop], tuple[Fact, ...]]]]:
+) -> Iterator[tuple[str, Callable[[TableTop], tuple[Output, ...]]]]:
     for name, text in boards(top, chance):
         yield f"stand {name}", partial(_stand, text)
     for player in Player:

@@ -28,7 +28,6 @@ from companion.referee.facts import (
     CubeAction,
     ErrorClosed,
     ErrorOpen,
-    Fact,
     GameEnds,
     MatchEnds,
     Ruling,
@@ -49,6 +48,7 @@ from companion.referee.inputs import (
     ThrewOne,
 )
 from companion.referee.referee import Referee
+from companion.referee.requests import Output
 from companion.referee.rulings import WHATS
 from companion.referee.state import Phase, State, Topic
 from companion.referee.talk_facts import KeyAnswer, Question
@@ -281,7 +281,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(ms=st.sampled_from([100, 5_000, 10_100, 16_000]))
     def wait(self, ms: int) -> None:
-        def later(top: TableTop) -> tuple[Fact, ...]:
+        def later(top: TableTop) -> tuple[Output, ...]:
             top.ms += ms
             return top.referee.clock(top.ms)
 
@@ -346,7 +346,7 @@ class Evening(RuleBasedStateMachine):
         assert again == state
         return again
 
-    def step(self, do: Callable[[TableTop], tuple[Fact, ...]]) -> None:
+    def step(self, do: Callable[[TableTop], tuple[Output, ...]]) -> None:
         """Let something happen, to this referee and to one made from the journal."""
         self.steps += 1
         before = self.state
@@ -376,7 +376,7 @@ class Evening(RuleBasedStateMachine):
             assert asked is not None
         return taken
 
-    def check(self, before: State, facts: tuple[Fact, ...]) -> None:
+    def check(self, before: State, facts: tuple[Output, ...]) -> None:
         undone = any(isinstance(f, Ruling) and f.what == "undo" for f in facts)
         for fact in facts:
             self.look_at(fact)
@@ -390,7 +390,7 @@ class Evening(RuleBasedStateMachine):
             item = "" if asked.topic is Topic.LIFT else asked.item
             assert (told.player, told.topic, told.item) == (asked.player, asked.topic, item)
 
-    def look_at(self, fact: Fact) -> None:
+    def look_at(self, fact: Output) -> None:
         if isinstance(fact, Question):
             self.question = fact
         elif isinstance(fact, ErrorOpen):
@@ -401,7 +401,7 @@ class Evening(RuleBasedStateMachine):
         elif isinstance(fact, GameEnds) or (isinstance(fact, Ruling) and fact.what in CLOSING):
             self.open_error = False
 
-    def check_cube(self, before: State, facts: tuple[Fact, ...]) -> None:
+    def check_cube(self, before: State, facts: tuple[Output, ...]) -> None:
         after, actions = self.state, [f for f in facts if isinstance(f, CubeAction)]
         ended = any(isinstance(fact, GameEnds) for fact in facts)
         for action in actions:
@@ -419,7 +419,7 @@ class Evening(RuleBasedStateMachine):
             assert actions
             assert (actions[-1].action, actions[-1].player) == ("take", after.cube.owner)
 
-    def check_score(self, before: State, facts: tuple[Fact, ...]) -> None:
+    def check_score(self, before: State, facts: tuple[Output, ...]) -> None:
         after = self.state.match
         ends = [fact for fact in facts if isinstance(fact, GameEnds)]
         over = [fact for fact in facts if isinstance(fact, MatchEnds)]
@@ -476,7 +476,7 @@ class Evening(RuleBasedStateMachine):
                 assert len(table.facts) == key
 
 
-def _press(top: TableTop, player: Player, key: Key) -> tuple[Fact, ...]:
+def _press(top: TableTop, player: Player, key: Key) -> tuple[Output, ...]:
     return top.press(player, key)
 
 

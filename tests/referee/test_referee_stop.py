@@ -3,17 +3,18 @@
 import pytest
 
 from companion.link.messages import Key
-from companion.referee.facts import Fact, Ruling
+from companion.referee.facts import Ruling
+from companion.referee.requests import EndEvening, GiveHint, Output
 from companion.referee.talk_facts import KeyAnswer, Question
 from companion.rules import Player
 from tests.menu_keys import to
 from tests.referee.harness import STARTS, TableTop
 
 V, N = Player.V, Player.N
-STOPPED = (Ruling("stop", by="N"),)
+STOPPED = (Ruling("stop", by="N"), EndEvening())
 
 
-def stop(top: TableTop) -> tuple[Fact, ...]:
+def stop(top: TableTop) -> tuple[Output, ...]:
     return top.press(N, *to("stop", top.referee.state), Key.YES)
 
 
@@ -21,7 +22,7 @@ def test_where_things_lie_is_told_by_the_menu_and_in_the_set_up_by_hint() -> Non
     top = TableTop()
     assert top.press(N, Key.HINT) == (KeyAnswer(N, "places"),)
     top.stand(STARTS["backgammon"])
-    assert top.press(V, Key.HINT) == (KeyAnswer(V, "no-hints"),)
+    assert top.press(V, Key.HINT) == (GiveHint(V, 1),)
     entry = to("places", top.referee.state)
     assert top.press(N, *entry, Key.YES) == (KeyAnswer(N, "places"),)
 

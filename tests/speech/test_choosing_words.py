@@ -236,7 +236,9 @@ def test_whatever_is_asked_is_explained_in_one_sentence_and_asked_again(
 
 
 def test_an_offer_is_an_announcement_so_that_it_can_be_repeated() -> None:
-    (said,) = Announcer("backgammon", "en").announce(Chooser(None, Choice()).clock(0)[0])
+    (offer,) = Chooser(None, Choice()).clock(0)
+    assert isinstance(offer, Choosing)
+    (said,) = Announcer("backgammon", "en").announce(offer)
     assert (said.priority, said.key) == (Priority.RESULT, "choosing")
 
 

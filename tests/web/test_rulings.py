@@ -88,7 +88,7 @@ def ruling(what: str, table: TableView) -> Ruling:
 def test_the_form_offers_what_the_referee_would_do_and_nothing_else(scene: str) -> None:
     stage = SCENES[scene]()
     table = fold(rows(stage))
-    referee = stage.sitting.evening.referee
+    referee = stage.sitting.evening.table.referee
     state = referee.state
     offered = rulings.choices(table)
     acts = set()
@@ -148,8 +148,8 @@ def test_what_is_said_to_come_of_a_ruling_comes_of_it(case: str) -> None:
     form = rulings.read_form(filled, table)
     assert form.ruling is not None, form.mistakes
     assert sentence in outcome(form.ruling, table, PageText("en"))
-    assert stage.sitting.evening.decide(form.ruling) == ""
-    state = stage.sitting.evening.referee.state
+    assert stage.sitting.evening.table.decide(form.ruling) == ""
+    state = stage.sitting.evening.table.referee.state
     assert " ".join(map(str, (state.player or "-", *(state.dice or ())))) == then
 
 

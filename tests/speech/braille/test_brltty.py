@@ -50,13 +50,13 @@ class Table:
         evening = self.stage.sitting.evening
         opened = braille.open_display(
             reader,
-            lambda: evening.board_lines(reader),
+            lambda: evening.table.board_lines(reader),
             self.told.append,
             contracted=contracted,
         )
         self.told.extend(opened.told)
         assert opened.display is not None
-        self.display = evening.display = opened.display
+        self.display = evening.table.words.display = opened.display
         self._louis = Louis(contracted=contracted)
 
     def said(self, act: Callable[[], None]) -> list[Utterance]:
@@ -143,7 +143,7 @@ def test_the_history_the_board_and_a_keys_answer(
     at.stage.press(V, Key.REPEAT, Key.REPEAT)
     virtual.feel(at.windows(verdict.text)[0])
 
-    lines = [line for line, _ in at.stage.sitting.evening.board_lines(V)]
+    lines = [line for line, _ in at.stage.sitting.evening.table.board_lines(V)]
     assert "3:1" not in lines[0]
     assert "5:2, 6:4, 8:2" in lines[0]
     virtual.press("ROUTE 7")

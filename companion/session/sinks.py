@@ -1,0 +1,219 @@
+"""Where facts go, in this order: the journal, the event stream, who listens, the voice."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Protocol
+
+from companion.events import EventWriter, say_event, to_event
+from companion.records.journal import Journal
+from companion.records.journal_file import JournalError
+from companion.records.progress import progress
+from companion.records.trace import Trace
+from companion.referee.facts import Fact, MatchEnds
+from companion.referee.state import Asked, Practice
+from companion.referee.talk_facts import Progress, Question
+from companion.rules import Player
+from companion.settings import Settings
+from companion.speech.announcer import Announcer
+from companion.speech.braille.display import Display
+from companion.speech.speaker import Speaker
+from companion.speech.utterance import Utterance
+
+Row = tuple[float, tuple[Fact, ...], str, str, str]
+"""What `Journal.record` takes: time, facts, raw board, snapshot, trace of the line."""
+
+Begins = dict[str, object] | None
+"""The settings of the match that begins with a row; None where one goes on."""
+
+_AGAIN: float = 1.0
+"""Seconds after which what could not be recorded is tried again."""
+
+
+class Stopwatch:
+    """Seconds since it was made, by a clock in seconds."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self.restart(clock)
+
+    def restart(self, clock: Callable[[], float]) -> None:
+        """Begin anew, by another clock."""
+        self.clock = clock
+        self._started = clock()
+
+    def __call__(self) -> float:
+        """The seconds that have gone."""
+        return self.clock() - self._started
+
+
+class Sink(Protocol):
+    """Gets every fact, in order; t -- seconds since the evening began."""
+
+    def take(self, fact: Fact, t: float) -> None:
+        """Take one; nothing here waits for a voice."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventStream:
+    """Facts as JSON lines."""
+
+    writer: EventWriter
+
+    def take(self, fact: Fact, t: float) -> None:
+        """Write it, where the event stream has it."""
+        event = to_event(fact, t)
+        if event is not None:
+            self.writer.write(event)
+
+
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """Whoever else wants to hear the facts."""
+
+    hear: Callable[[Fact], None]
+
+    def take(self, fact: Fact, t: float) -> None:  # noqa: ARG002 - a listener has its own clock
+        """Hand it on."""
+        self.hear(fact)
+
+
+@dataclass(slots=True, kw_only=True)
+class Words:
+    """Facts in words: said, shown in braille, and written to the events as they were said."""
+
+    announcer: Announcer
+    speaker: Speaker
+    now: Callable[[], float]
+    events: EventWriter | None = None
+    display: Display | None = None
+    _question: tuple[Question, tuple[Utterance, ...]] | None = None
+
+    def take(self, fact: Fact, t: float) -> None:
+        """Put a fact into words and have them said."""
+        utterances = self.announcer.announce(fact)
+        if isinstance(fact, Question):
+            self._question = fact, utterances
+        self._say(utterances, t)
+
+    def alert(self, utterances: tuple[Utterance, ...]) -> None:
+        """Tell what is no fact of the game."""
+        self._say(utterances, self.now())
+
+    def _say(self, utterances: tuple[Utterance, ...], t: float) -> None:
+        for utterance in utterances:
+            if self.display is not None:
+                self.display.show(utterance)
+            interrupts = self.speaker.say((utterance,))
+            if self.events is not None and utterance.text:
+                self.events.write(say_event(utterance, t, interrupts=interrupts))
+
+    def repeat(self, player: Player, asked: Asked | None) -> None:
+        """Say and show again what this player heard last; asked: the question that is open."""
+        question = None
+        if asked is not None and self._question is not None:
+            put, words = self._question
+            if (put.player, put.topic, put.item) == (asked.player, asked.topic, asked.item):
+                question = next((each for each in words if each.to in ("all", player)), None)
+        again = self.speaker.repeat(player.value, question)
+        if again is not None and self.display is not None:
+            self.display.repeat(player, again)
+
+
+@dataclass(slots=True, kw_only=True)
+class Record:
+    """The journal of an evening, or none; what it cannot take now waits, and is tried again.
+
+    settings -- of the match that is played; complain -- gets one sentence when the journal fails,
+    the evening goes on; again -- the evening is played again from its record, so nothing of it can
+    be lost.
+    """
+
+    journal: Journal | None
+    settings: Settings
+    words: Words
+    complain: Callable[[str], None]
+    again: bool = False
+    trace: Trace = field(default_factory=Trace)
+    _waiting: list[tuple[Row, Begins]] = field(default_factory=list)
+    _stopped: bool = False
+    _tried: float = 0.0
+    _begins: Begins = None
+
+    @property
+    def kept(self) -> bool:
+        """Whether all that happened is in a journal."""
+        return self.again or (self.journal is not None and not self._waiting)
+
+    def begin_match(self) -> None:
+        """Let a match begin in the journal, with the next row: whatever waits is written before."""
+        self._begins = self.settings.saved()
+
+    def note(self, t: float, kind: str, text: str = "") -> int:
+        """Note for the next row what came over the line; only a journal needs it."""
+        return 0 if self.journal is None else self.trace.add(t, kind, text)
+
+    def write(self, t: float, facts: tuple[Fact, ...], board: str, state: str) -> None:
+        """Record an observation: its facts, the board's line and the encoded state after it.
+
+        Each is one transaction, with the match that it begins or ends: done or not done.
+        """
+        if self.journal is None:
+            return
+        row = t, facts, board, state, self.trace.take()
+        self._waiting.append((row, self._begins))
+        self._begins = None
+        if _ends_match(row):
+            self.begin_match()
+        self._write_waiting(self.journal)
+
+    def tick(self, now: float) -> bool:
+        """Try again, where something waits and it is time; whether it was tried."""
+        due = bool(self._waiting) and now - self._tried >= _AGAIN
+        if due:
+            self._tried = now
+            self.write_waiting()
+        return due
+
+    def write_waiting(self) -> None:
+        """Try again to record what waits: no further row may come, after a match's end, say."""
+        if self._waiting and self.journal is not None:
+            self._write_waiting(self.journal)
+
+    def _write_waiting(self, journal: Journal) -> None:
+        """Record all that waits; that the record stops, or goes on, is said once."""
+        announcer = self.words.announcer
+        try:
+            while self._waiting:
+                row, begins = self._waiting[0]
+                journal.record(*row, begins=begins, ends=_ends_match(row))
+                del self._waiting[0]
+        except JournalError as error:
+            if not self._stopped:
+                self._stopped = True
+                self.complain(str(error))
+                self.words.alert(announcer.journal_lost())
+        else:
+            if self._stopped:
+                self._stopped = False
+                self.words.alert(announcer.journal_again())
+
+    def close(self) -> None:
+        """Close the journal before anything is waited for that may hang."""
+        if self.journal is not None:
+            self.journal.close()
+            self.journal = None
+
+    def progress(self, practice: Practice, asker: Player) -> Progress | None:
+        """What this kind of practice has brought; None where no journal can tell."""
+        if self.journal is None:
+            return None
+        strength = self.settings.against.strength
+        try:
+            return progress(self.journal, self.settings.game, practice, strength, asker)
+        except JournalError as error:
+            self.complain(str(error))
+            return None
+
+
+def _ends_match(row: Row) -> bool:
+    return any(isinstance(fact, MatchEnds) for fact in row[1])

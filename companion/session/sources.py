@@ -1,0 +1,101 @@
+"""Where a board comes from: a line that is opened and read, or what tells the same."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from companion import ending
+from companion.link.connection import Connection
+from companion.link.messages import Arrived, Closed, LinkEvent, Opened, PortEvent
+from companion.link.port import CLOSE_SECONDS, Reader
+
+
+class BoardSource(Protocol):
+    """What stands on a board, what was pressed there, and how its link is.
+
+    A source puts what happens to its line into the evening's inbox, as `PortEvent`s. The evening
+    hands each one back to `take`, which gives what the board says by it: a `Hello`, `BoardState`s
+    with pieces, dice and counters of keys, or that the board was lost. Seconds are the evening's.
+    """
+
+    @property
+    def name(self) -> str:
+        """What the line is called, as the events tell it."""
+
+    @property
+    def next_deadline(self) -> float | None:
+        """When `tick` is due at the latest; None: whenever."""
+
+    def start(self, put: Callable[[PortEvent], None]) -> None:
+        """Begin to tell what happens; `put` may be called from any thread."""
+
+    def take(self, event: PortEvent, now: float) -> list[LinkEvent]:
+        """What the board says by this."""
+
+    def tick(self, now: float) -> list[LinkEvent]:
+        """What is known by the time that has gone."""
+
+    def ask(self, now: float) -> None:
+        """Ask the board what stands on it; without that the next line may be a second away."""
+
+    def flush(self) -> None:
+        """Send what waits to be sent."""
+
+    def close(self) -> None:
+        """Let go of the line."""
+
+
+class SerialBoard:
+    """A board at the end of a serial line, or of a TCP connection.
+
+    port -- its name, `auto`, or an address.
+    """
+
+    def __init__(self, port: str) -> None:
+        self._port = self.name = port
+        self._connection = Connection()
+        self._reader: Reader | None = None
+
+    @property
+    def next_deadline(self) -> float | None:
+        """When the board is to be asked, or is lost."""
+        return self._connection.next_deadline
+
+    def start(self, put: Callable[[PortEvent], None]) -> None:
+        """Open the port, and again for as long as it takes."""
+        self._reader = Reader(self._port, put)
+        self._reader.start()
+
+    def take(self, event: PortEvent, now: float) -> list[LinkEvent]:
+        """Read the bytes that came; note that the line was opened or closed."""
+        match event:
+            case Arrived(data):
+                return self._connection.receive(data, now)
+            case Opened(url):
+                self.name = url
+                self._connection.opened(now)
+            case Closed():
+                self._connection.closed()
+        return []
+
+    def tick(self, now: float) -> list[LinkEvent]:
+        """Whether the board has been silent for too long."""
+        return self._connection.tick(now)
+
+    def ask(self, now: float) -> None:
+        """Send the command for a state line."""
+        self._connection.send("SNAP", now=now)
+
+    def outgoing(self) -> bytes:
+        """What is to be sent to the board, once."""
+        return self._connection.outgoing()
+
+    def flush(self) -> None:
+        """Write what is to be sent."""
+        waiting = self.outgoing()
+        if waiting and self._reader is not None:
+            self._reader.write(waiting)
+
+    def close(self) -> None:
+        """End the thread that reads, in the time that is left."""
+        if self._reader is not None:
+            self._reader.close(ending.within(CLOSE_SECONDS, ending.CLOSING))
