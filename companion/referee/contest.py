@@ -18,7 +18,6 @@ from companion.referee.facts import (
     GameEnds,
     GameKept,
     MatchEnds,
-    Opening,
     OpeningDie,
     PlayNamed,
     Roll,
@@ -26,6 +25,8 @@ from companion.referee.facts import (
     TurnBegins,
     VerdictGiven,
 )
+from companion.referee.inputs import Counted
+from companion.referee.outcomes import Outcome
 from companion.referee.state import Asked, Phase, State, Topic
 from companion.referee.talk_facts import KeyAnswer
 from companion.referee.turn_context import TurnContext
@@ -73,12 +74,12 @@ def _under_way(before: tuple[Repair, ...], now: tuple[Repair, ...]) -> bool:
 
 
 def set_up(table: TurnContext, seen: Placement) -> None:
-    """The board stands as wanted: begin the game, or go on where it stopped."""
+    """Begin the game, or go on where it stopped, now that the board stands as wanted."""
     state = table.state
     table.tell(Setup(ok=True))
     again = state.then is not Phase.OPENING
     table.tell(_begins(table, resumed=again and not state.set_for))
-    table.set(phase=state.then, then=Phase.OPENING, one_die=None, dice_lie=False, asked=None)
+    table.set(then=Phase.OPENING, one_die=None, dice_lie=False, asked=None)
     table.set(guided=False, reminded=0, reopened=False, wrong=False)
     if not again:
         _go_on_opening(table, state.opening if state.reopened else (0, 0))
@@ -143,30 +144,6 @@ def _begins(table: TurnContext, *, resumed: bool) -> GameBegins:
 # --- turns -------------------------------------------------------------------------------------
 
 
-def opening(table: TurnContext, v: int, n: int, *, by_hand: bool = False) -> None:
-    """Both opening dice are known: decide who begins, or that they are thrown again (C5)."""
-    starter = None if v == n else Player.V if v > n else Player.N
-    table.set(opening=(v, n))
-    table.tell(Opening(v, n, starter))
-    if starter is None:
-        table.set(opening=(0, 0))
-        cube.automatic_double(table)
-        return
-    begin_turn(table, starter)
-    if table.rules.game.opening_is_played:
-        _opening_roll(table, starter, v, n, by_hand=by_hand)
-
-
-def _opening_roll(table: TurnContext, starter: Player, v: int, n: int, *, by_hand: bool) -> None:
-    """The opening dice are the beginner's throw; a die that the partner drew lies nowhere."""
-    practice = table.state.practice
-    nowhere = by_hand or practice.draws(starter)
-    thrown = Roll(starter, (max(v, n), min(v, n)), opening=True, by_hand=nowhere)
-    roll(table, thrown, starter.value if practice.simulated else "VN")
-    if practice.simulated:
-        table.set(down=(v if starter is Player.V else n,))
-
-
 def begin_turn(table: TurnContext, player: Player) -> None:
     """Hand the turn to a player, who is to throw; his opponent's clock stops."""
     player = MOVER if table.state.practice.exercise else player
@@ -177,7 +154,6 @@ def begin_turn(table: TurnContext, player: Player) -> None:
 def hand_over(table: TurnContext, player: Player) -> None:
     """The turn is a player's, with no dice yet."""
     table.set(
-        phase=Phase.TO_THROW,
         player=player,
         used=clock.spent(table.state, table.now),
         turn_used=0,
@@ -201,14 +177,14 @@ def hand_over(table: TurnContext, player: Player) -> None:
     )
 
 
-def roll(table: TurnContext, thrown: Roll, trays: str) -> None:
-    """Enter a valid throw and say at once when nothing can be played with it."""
+def roll(table: TurnContext, counted: Counted) -> Outcome:
+    """Enter a throw that counts, and say at once when nothing can be played with it."""
+    thrown = counted.thrown
     player, dice = thrown.player, thrown.dice
     table.set(
-        phase=Phase.MOVING,
         dice=dice,
-        down=dice,
-        trays=trays,
+        down=dice if counted.down is None else counted.down,
+        trays=counted.trays,
         dice_lie=not thrown.by_hand,
         by_hand=thrown.by_hand,
         done=False,
@@ -223,7 +199,7 @@ def roll(table: TurnContext, thrown: Roll, trays: str) -> None:
     cube.ace_deuce_stake(table, dice)
     if not table.rules.nothing_to_play(table.agreed, player, dice):
         tell_by_hand(table)
-        return
+        return Outcome.THROWN
     position = table.state.position
     table.tell(
         VerdictGiven(
@@ -237,6 +213,7 @@ def roll(table: TurnContext, thrown: Roll, trays: str) -> None:
             ends_by=ends_by(table.state),
         )
     )
+    return Outcome.THROWN
 
 
 def ends_by(state: State) -> str:
@@ -306,17 +283,18 @@ def rights_won(rules: Rules, position: Position) -> tuple[str, ...]:
     )
 
 
-def accept(table: TurnContext, judgement: Judgement) -> bool:
-    """Let the opponent accept the board as it stands; False where nobody may (contracts, 4)."""
+def accept(table: TurnContext, judgement: Judgement) -> Outcome:
+    """Let the opponent accept the board as it stands, where he may (contracts, section 4)."""
     if not table.acceptable(judgement):
-        return False
+        return Outcome.STAYS
     before, player = table.state, table.mover
     table.tell(ErrorClosed(player, "accepted", judgement.reading))
     commit_position(table, judgement.reading)
-    if not game_over(table):
+    ended = game_over(table)
+    if ended is None:
         begin_turn(table, player.other)
     remember(table, before)
-    return True
+    return ended or Outcome.ACCEPTED
 
 
 def remember(table: TurnContext, before: State) -> None:
@@ -324,54 +302,52 @@ def remember(table: TurnContext, before: State) -> None:
     table.set(back=replace(before, back=None, asked=None))
 
 
-def undo(table: TurnContext, ruling: Ruling) -> bool:
-    """Go back to the state before the last decision; the board is to be put as it stood.
+def undo(table: TurnContext, ruling: Ruling) -> Outcome:
+    """Go back to the state before the last decision, if it can be undone.
 
-    False where there is no decision that can be undone.
+    The board is to be put as it stood then.
     """
     back = table.state.back
     if back is None:
-        return False
+        return Outcome.STAYS
     table.tell(replace(ruling, position=back.position))
     table.state = initial_state.resume(back)
-    return True
+    return Outcome.UNDONE
 
 
-def pause(table: TurnContext, ruling: Ruling) -> None:
-    """Let the game rest until somebody says yes."""
+def pause(table: TurnContext, ruling: Ruling) -> Outcome:
+    """Let the game rest until somebody says yes; adjourned, it is kept for another day."""
     table.tell(ruling)
-    state = table.state
-    then = state.then if state.phase in (Phase.SETUP, Phase.PAUSED) else state.phase
-    table.set(phase=Phase.PAUSED, then=then)
+    table.set(then=table.state.phase_of_game)
+    return Outcome.PAUSED
 
 
 # --- the end of a game -------------------------------------------------------------------------
 
 
-def game_over(table: TurnContext) -> bool:
+def game_over(table: TurnContext) -> Outcome | None:
     """End the game when a side has borne off its last piece, or an exercise at its aim."""
     if table.state.practice.exercise:
         return _exercise_over(table)
     winner = table.rules.winner(table.agreed)
     if winner is None:
-        return False
+        return None
     result = table.rules.result(table.agreed, winner)
-    end_game(table, winner, result.kind, "off", result.points * table.state.cube.value)
-    return True
+    return end_game(table, winner, result.kind, "off", result.points * table.state.cube.value)
 
 
-def _exercise_over(table: TurnContext) -> bool:
+def _exercise_over(table: TurnContext) -> Outcome | None:
     state = table.state
     exercise = exercise_of(table.rules.name, state.practice.exercise)
     if not is_reached(exercise, table.rules, table.agreed):
-        return False
+        return None
     name, average, simple = state.practice.exercise, exercise.hundredths, exercise.simple
     table.tell(ExerciseEnds(table.mover, name, state.turn, average, simple))
-    _clear(table, state.match, Phase.SETUP)
-    return True
+    _clear(table, state.match)
+    return Outcome.EXERCISE_OVER
 
 
-def end_game(table: TurnContext, winner: Player, kind: str, by: str, points: int) -> None:
+def end_game(table: TurnContext, winner: Player, kind: str, by: str, points: int) -> Outcome:
     """Enter a result, cube and stake included. Then the next game, or the match is over."""
     state = table.state
     match = state.match.after(winner, points)
@@ -380,33 +356,34 @@ def end_game(table: TurnContext, winner: Player, kind: str, by: str, points: int
     table.tell(GameEnds(winner, kind, by, counted, match.score, over, match.count_games))
     if match.winner is not None:
         table.tell(MatchEnds(match.winner, match.score))
-    _clear(table, match, Phase.OVER if over else Phase.SETUP)
+    _clear(table, match)
+    return Outcome.MATCH_OVER if over else Outcome.GAME_OVER
 
 
-def new_game(table: TurnContext, ruling: Ruling) -> None:
+def new_game(table: TurnContext, ruling: Ruling) -> Outcome:
     """Begin this game of the match again, without a result; after a match, another match."""
     table.tell(ruling)
     if table.state.phase is Phase.OVER:
         new_match(table)
     else:
-        _clear(table, table.state.match, Phase.SETUP)
+        _clear(table, table.state.match)
+    return Outcome.NEW_GAME
 
 
 def new_match(table: TurnContext) -> None:
     """Start the score again with the same kind of match."""
-    _clear(table, _again(table.state.match), Phase.SETUP)
+    _clear(table, _again(table.state.match))
 
 
 def _again(match: Match) -> Match:
     return replace(match, score=(0, 0), number=1, crawford_over=False)
 
 
-def _clear(table: TurnContext, match: Match, phase: Phase) -> None:
+def _clear(table: TurnContext, match: Match) -> None:
     shown = table.state.shown
     fresh = initial_state.start(table.rules, match, table.state.limit, table.state.practice)
     table.state = replace(
         fresh,
-        phase=phase,
         shown=shown,
         named=table.now,
         layout=table.state.layout,

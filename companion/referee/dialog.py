@@ -11,7 +11,8 @@ from typing import Final, TypeGuard
 from companion.link.messages import Key, elapsed
 from companion.referee import clock, contest, cube, disabled_places
 from companion.referee.facts import CubeAction
-from companion.referee.inputs import Asks, Doubles, Input, Says
+from companion.referee.inputs import Answer, Asks, Doubles, Input, Says
+from companion.referee.outcomes import Followed, Outcome
 from companion.referee.requests import GiveHint
 from companion.referee.state import Asked, Phase, State, Topic
 from companion.referee.talk_facts import Explained, KeyAnswer, Question
@@ -45,7 +46,7 @@ def _may_lapse(asked: Asked | None) -> TypeGuard[Asked]:
     return asked.topic is not Topic.LIFT or not asked.item
 
 
-def cancel(table: TurnContext, asked: Asked) -> None:
+def cancel(table: TurnContext, asked: Asked | Answer) -> None:
     """Close a question without its being answered."""
     table.set(asked=None)
     if asked.player is not None:
@@ -83,42 +84,59 @@ def double(table: TurnContext, wish: Doubles) -> None:
     ask_question(table, wish.player, Topic.DOUBLE_CONFIRM, item, wish.at)
 
 
-def offer(table: TurnContext, player: Player) -> None:
-    """A confirmed double; over an open error it accepts the error first (E3)."""
-    wrong = table.state.phase is Phase.ERROR
-    if wrong and not contest.accept(table, table.judge_ended()):
-        table.tell(KeyAnswer(player, "refused", "not-acceptable"))
-    elif table.state.phase is Phase.TO_THROW:
-        offered, owner = table.state.cube.value * 2, table.state.cube.owner
-        table.set(phase=Phase.DOUBLED, corrected=None)
-        table.tell(CubeAction(player, "offer", offered, owner))
+def offer(table: TurnContext, player: Player) -> Outcome:
+    """Offer the cube to the opponent."""
+    offered, owner = table.state.cube.value * 2, table.state.cube.owner
+    table.set(corrected=None)
+    table.tell(CubeAction(player, "offer", offered, owner))
+    return Outcome.OFFERED
 
 
-def answer_double(table: TurnContext, answer: Says) -> None:
+def answer_double(table: TurnContext, answer: Says) -> Outcome:
     """The opponent takes or drops an offered cube (B6)."""
     doubler, before = table.mover, table.state
     if answer.yes:
         taken = before.cube.taken_by(answer.player)
-        table.set(cube=taken, phase=Phase.TO_THROW)
+        table.set(cube=taken)
         table.tell(CubeAction(answer.player, "take", taken.value, taken.owner))
         contest.remember(table, before)
         table.set(prompted=-1)
-    else:
-        stake = before.cube.value
-        table.tell(CubeAction(answer.player, "drop", stake, before.cube.owner))
-        contest.end_game(table, doubler, table.rules.game.kinds[0], "drop", stake)
-        contest.remember(table, before)
+        return Outcome.TAKEN
+    stake = before.cube.value
+    table.tell(CubeAction(answer.player, "drop", stake, before.cube.owner))
+    ended = contest.end_game(table, doubler, table.rules.game.kinds[0], "drop", stake)
+    contest.remember(table, before)
+    return ended
 
 
 # --- yes and no --------------------------------------------------------------------------------
 
 
-def confirm_double(table: TurnContext, asked: Asked, answer: Says) -> None:
+def confirm_double(table: TurnContext, answer: Answer) -> Outcome:
     """`yes` offers the cube."""
     if answer.yes:
-        offer(table, answer.player)
-    else:
-        cancel(table, asked)
+        return offer(table, answer.player)
+    cancel(table, answer)
+    return Outcome.STAYS
+
+
+def confirm_over_error(table: TurnContext, answer: Answer) -> Outcome | Followed:
+    """`yes` accepts the open error, then offers the cube (E3)."""
+    if not answer.yes:
+        cancel(table, answer)
+        return Outcome.STAYS
+    outcome = contest.accept(table, table.judge_ended())
+    if outcome is Outcome.ACCEPTED:
+        return Followed(outcome, answer)
+    if outcome is Outcome.STAYS:
+        table.tell(KeyAnswer(answer.player, "refused", "not-acceptable"))
+    return outcome
+
+
+def confirm_too_late(table: TurnContext, answer: Answer) -> None:
+    """`yes` does nothing, as nobody may double any more."""
+    if not answer.yes:
+        cancel(table, answer)
 
 
 def offer_layout(table: TurnContext, layout: tuple[str, ...]) -> None:
@@ -128,10 +146,10 @@ def offer_layout(table: TurnContext, layout: tuple[str, ...]) -> None:
         ask_question(table, None, Topic.LAYOUT, " ".join(layout), table.now)
 
 
-def answer_layout(table: TurnContext, asked: Asked, answer: Says) -> None:
+def answer_layout(table: TurnContext, answer: Answer) -> None:
     """Play the layout that stands there, or say how to put it right."""
     if answer.yes:
-        layout = tuple(asked.item.split())
+        layout = tuple(answer.item.split())
         table.set(
             layout=layout,
             dead=disabled_places.moved(table.state.dead, table.state.layout, layout),

@@ -52,9 +52,7 @@ def following(state: State, entry: str) -> str:
 
 def under_way(state: State) -> bool:
     """Whether a game has begun: its opening is decided and it has no end yet."""
-    resting = state.phase in (Phase.SETUP, Phase.PAUSED)
-    phase = state.then if resting else state.phase
-    return phase in (Phase.TO_THROW, Phase.MOVING, Phase.ERROR, Phase.DOUBLED)
+    return state.phase_of_game in (Phase.TO_THROW, Phase.MOVING, Phase.ERROR, Phase.DOUBLED)
 
 
 def _can(entry: str, state: State) -> bool:
@@ -68,7 +66,7 @@ def _practises(state: State) -> bool:
 _NEEDS: Final[dict[str, Callable[[State], bool]]] = {
     "resign": lambda state: state.phase in PLAYING and not state.practice.exercise,
     "undo": lambda state: state.back is not None,
-    "dice": lambda state: (state.phase, "dice") in rulings.RULINGS,
+    "dice": lambda state: state.phase in rulings.WITH_DICE,
     "pause": lambda state: state.phase in PLAYING,
     "new-game": lambda state: state.phase is Phase.OVER or under_way(state),
     PROGRESS: _practises,

@@ -1,23 +1,25 @@
 """Another game, or this one again: offered, wished for, agreed on (contracts, section 5)."""
 
+from collections.abc import Callable
 from typing import Final
 
 from companion.referee import contest, dialog
 from companion.referee.entries import under_way
 from companion.referee.facts import Ruling
-from companion.referee.inputs import Says
+from companion.referee.inputs import Answer, Says
+from companion.referee.outcomes import Outcome
 from companion.referee.requests import ChooseGame, EndEvening, Play
-from companion.referee.state import Asked, Topic
+from companion.referee.state import Topic
 from companion.referee.talk_facts import Choice, Chosen
 from companion.referee.turn_context import TurnContext
 
 
-def wish(topic: Topic, table: TurnContext, answer: Says) -> None:
+def wish(topic: Topic, table: TurnContext, answer: Says) -> Outcome | None:
     """Another game: at once where none is going on, else when the other player agrees."""
-    if under_way(table.state):
-        dialog.ask_question(table, answer.player.other, topic, "", answer.at)
-    else:
-        _DONE[topic](table, Ruling(topic.value, by=answer.player.value))
+    if not under_way(table.state):
+        return _DONE[topic](table, Ruling(topic.value, by=answer.player.value))
+    dialog.ask_question(table, answer.player.other, topic, "", answer.at)
+    return None
 
 
 def _choose(table: TurnContext, ruling: Ruling) -> None:
@@ -26,16 +28,19 @@ def _choose(table: TurnContext, ruling: Ruling) -> None:
     table.request(ChooseGame())
 
 
-_DONE: Final = {Topic.NEW_GAME: contest.new_game, Topic.OTHER_GAME: _choose}
+_DONE: Final[dict[Topic, Callable[[TurnContext, Ruling], Outcome | None]]] = {
+    Topic.NEW_GAME: contest.new_game,
+    Topic.OTHER_GAME: _choose,
+}
 """What a wish does."""
 
 
-def agreed(table: TurnContext, asked: Asked, answer: Says) -> None:
+def agreed(table: TurnContext, answer: Answer) -> Outcome | None:
     """The other player agrees to a wish, or refuses it."""
     if answer.yes:
-        _DONE[asked.topic](table, Ruling(asked.topic.value, by="players"))
-    else:
-        dialog.cancel(table, asked)
+        return _DONE[answer.topic](table, Ruling(answer.topic.value, by="players"))
+    dialog.cancel(table, answer)
+    return None
 
 
 def offer(table: TurnContext, game: str) -> None:
@@ -45,12 +50,12 @@ def offer(table: TurnContext, game: str) -> None:
         dialog.ask_question(table, None, Topic.GAME, game, table.now)
 
 
-def answer_offer(table: TurnContext, asked: Asked, answer: Says) -> None:
+def answer_offer(table: TurnContext, answer: Answer) -> None:
     """Play the game that is set up, to the same number of points; or say what is lacking."""
     match = table.state.match
     if answer.yes:
         length = None if match.count_games else match.length
-        choice = Choice(asked.item, (), length)
+        choice = Choice(answer.item, (), length)
         table.tell(Chosen(choice))
         table.request(Play(choice))
     else:
@@ -66,12 +71,12 @@ def stop(table: TurnContext, answer: Says) -> None:
         _end(table, answer)
 
 
-def answer_stop(table: TurnContext, asked: Asked, answer: Says) -> None:
+def answer_stop(table: TurnContext, answer: Answer) -> None:
     """Stop although the game is lost with it, or go on."""
     if answer.yes:
         _end(table, answer)
     else:
-        dialog.cancel(table, asked)
+        dialog.cancel(table, answer)
 
 
 def _end(table: TurnContext, answer: Says) -> None:

@@ -34,16 +34,9 @@ def start(
 
 
 def resume(state: State) -> State:
-    """Prepare a state from the journal: the board is compared first, then the evening goes on."""
-    if state.phase in (Phase.SETUP, Phase.OVER):
-        return unseen(state)
-    then = state.then if state.phase is Phase.PAUSED else state.phase
-    return replace(unseen(state), phase=Phase.SETUP, then=then)
-
-
-def reopen(state: State) -> State:
-    """The same where the companion was started again: nobody knows yet what goes on."""
-    return replace(resume(state), reopened=True)
+    """Prepare a state to go on from: the board is compared first, and `then` is what follows."""
+    over = state.phase is Phase.OVER
+    return replace(unseen(state), then=state.then if over else state.phase_of_game)
 
 
 def unseen(state: State) -> State:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from companion.board.touches import seats_of
 from companion.link.messages import BoardState, Face, Key, Seats
 from companion.referee.disabled_places import DICE
-from companion.referee.facts import Ruling
+from companion.referee.facts import Roll, Ruling
 from companion.referee.state import Phase, State, Topic
 from companion.rules import Placement, Player
 
@@ -177,6 +177,46 @@ Input = (
     | Names
     | Ruling
 )
+
+# --- what the referee makes of an input ----------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Says):
+    """A `yes` or a `no` to the question that is open; topic, item: as in `state.Asked`."""
+
+    topic: Topic
+    item: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lifted:
+    """A board that is not judged: a piece was lifted to be asked about, or the mover is asked.
+
+    pile -- what stood in the `place` lifted from, "" where that was told already.
+    """
+
+    place: str = ""
+    pile: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A throw that counts, of whose dice some lie in these trays.
+
+    down -- the dice that lie there, None: both.
+    """
+
+    thrown: Roll
+    trays: str
+    down: tuple[int, ...] | None = None
+
+
+Taken = Input | Answer | Lifted | Counted
+"""What the machine takes: an input as it is, or what was made of it."""
+
+
+# --- what is read off a settled board ------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,11 @@ from functools import partial
 from typing import Final
 
 from companion.board.difference import differences
-from companion.referee import contest, cube, dialog, disabled_places, game_requests, rulings
+from companion.referee import contest, cube, dialog, disabled_places, game_requests
 from companion.referee.entries import PLAYING, PROGRESS, entries, following
 from companion.referee.facts import Resign, Ruling
-from companion.referee.inputs import DiceUp, Doubles, Input, Says, Stands
+from companion.referee.inputs import Answer, DiceUp, Doubles, Input, Lifted, Says, Stands, Taken
+from companion.referee.outcomes import Followed, Outcome, Result
 from companion.referee.requests import ChangeSetting, TellProgress
 from companion.referee.state import Asked, Phase, State, Topic
 from companion.referee.talk_facts import KeyAnswer, Question
@@ -27,28 +28,30 @@ AGAIN: Final = "+"
 """After a place that is out of order and may be believed again."""
 
 
-def answers(table: TurnContext, answer: Says) -> bool:
-    """Take `yes` or `no` as the answer to this player's open question; False where none is."""
+def as_meant(table: TurnContext, given: Input) -> Taken:
+    """Take `yes` and `no` for answers to an open question, and a lifted piece for what is asked."""
     asked = table.state.asked
-    if asked is None or asked.player not in (None, answer.player):
-        return False
-    table.set(asked=None)
-    _ANSWERS[asked.topic](table, asked, answer)
-    return True
+    if asked is None:
+        return given
+    if isinstance(given, Says) and asked.player in (None, given.player):
+        table.set(asked=None)
+        return Answer(given.player, given.yes, given.at, asked.topic, asked.item)
+    return (isinstance(given, Stands) and _lifted(table, asked, given)) or given
 
 
-def _menu(table: TurnContext, asked: Asked, answer: Says) -> None:
+def choose(table: TurnContext, answer: Answer) -> Result:
     """Lead through the menu: `no` is the next entry, `yes` chooses."""
     if not answer.yes:
-        _offer(table, answer, following(table.state, asked.item))
-    elif asked.item not in entries(table.state):
+        _offer(table, answer, following(table.state, answer.item))
+    elif answer.item not in entries(table.state):
         table.tell(KeyAnswer(answer.player, "refused", "not-now"))
-    elif asked.item in _SETTINGS:
-        table.request(ChangeSetting(answer.player, asked.item))
-    elif asked.item == PROGRESS:
+    elif answer.item in _SETTINGS:
+        table.request(ChangeSetting(answer.player, answer.item))
+    elif answer.item == PROGRESS:
         table.request(TellProgress(answer.player))
     else:
-        _ENTRIES[asked.item](table, answer)
+        return _ENTRIES[answer.item](table, answer)
+    return Outcome.STAYS
 
 
 def _offer(table: TurnContext, answer: Says, entry: str) -> None:
@@ -66,37 +69,40 @@ def _what_stands(table: TurnContext, answer: Says) -> None:
     dialog.ask_question(table, answer.player, Topic.LIFT, "", answer.at)
 
 
-def handle_lifted_piece(table: TurnContext, stands: Stands) -> bool:
-    """A piece was lifted to be asked about: tell what stood there, judge nothing till it is back.
+def _lifted(table: TurnContext, asked: Asked, stands: Stands) -> Lifted | None:
+    """Whether a piece was lifted to be asked about; None where the board is judged as ever.
 
-    Nor is anything judged while the mover is asked how his turn has ended. False where the board
-    is to be taken as ever.
+    Nor is anything judged while the mover is asked how his turn has ended.
     """
-    asked = table.state.asked
-    if asked is not None and asked.topic is Topic.READING:
-        return True
-    if asked is None or asked.topic is not Topic.LIFT:
-        return False
+    if asked.topic is Topic.READING:
+        return Lifted()
+    if asked.topic is not Topic.LIFT:
+        return None
     found = differences(table.seen, stands.seen)
     if not found and not asked.item:
-        return False
-    lifted = found[0].zone if len(found) == 1 and not any(found[0].extra) else ""
-    if not lifted or asked.item not in ("", lifted):
+        return None
+    place = found[0].zone if len(found) == 1 and not any(found[0].extra) else ""
+    if not place or asked.item not in ("", place):
         table.set(asked=None)
-        return False
-    if not asked.item:
-        table.set(asked=replace(asked, item=lifted))
-        pile = f"{lifted}={found[0].want.text}"
+        return None
+    return Lifted(place, "" if asked.item else found[0].want.text)
+
+
+def tell_what_stood(table: TurnContext, lifted: Lifted) -> None:
+    """Tell what stood where a piece was lifted; nothing is judged until it is back."""
+    asked = table.state.asked
+    if asked is not None and lifted.pile:
+        table.set(asked=replace(asked, item=lifted.place))
+        pile = f"{lifted.place}={lifted.pile}"
         table.tell(KeyAnswer(asked.player or table.mover, "stands", pile))
-    return True
 
 
-def _lift(table: TurnContext, asked: Asked, answer: Says) -> None:
+def ask_no_piece(table: TurnContext, answer: Answer) -> None:
     """A key instead of a piece; once a piece was lifted it is an answer to nothing."""
-    if asked.item:
+    if answer.item:
         _says_unasked(table, answer)
     else:
-        dialog.cancel(table, asked)
+        dialog.cancel(table, answer)
 
 
 # --- resignation -------------------------------------------------------------------------------
@@ -106,28 +112,30 @@ def _wish_resign(table: TurnContext, answer: Says) -> None:
     dialog.ask_question(table, answer.player, Topic.RESIGN_VALUE, "1", answer.at)
 
 
-def _resign_value(table: TurnContext, asked: Asked, answer: Says) -> None:
+def resign_value(table: TurnContext, answer: Answer) -> None:
     """Ask how much is resigned, lowest first; after the highest the wish is taken back."""
-    value = int(asked.item)
+    value = int(answer.item)
     if answer.yes:
         table.tell(Resign(answer.player, value, "offer"))
-        dialog.ask_question(table, answer.player.other, Topic.RESIGN, asked.item, answer.at)
+        dialog.ask_question(table, answer.player.other, Topic.RESIGN, answer.item, answer.at)
     elif value < len(table.rules.game.kinds):
         dialog.ask_question(table, answer.player, Topic.RESIGN_VALUE, str(value + 1), answer.at)
     else:
-        dialog.cancel(table, asked)
+        dialog.cancel(table, answer)
 
 
-def _resignation(table: TurnContext, asked: Asked, answer: Says) -> None:
+def answer_resignation(table: TurnContext, answer: Answer) -> Outcome:
     """The opponent accepts or refuses a resignation."""
-    value, loser = int(asked.item), answer.player.other
+    value, loser = int(answer.item), answer.player.other
     before = table.state
     table.tell(Resign(loser, value, "accept" if answer.yes else "refuse"))
-    if answer.yes:
-        kind = table.rules.game.kinds[value - 1]
-        worth = cube.resigned_value(table, loser, value)
-        contest.end_game(table, answer.player, kind, "resign", worth)
-        contest.remember(table, before)
+    if not answer.yes:
+        return Outcome.STAYS
+    kind = table.rules.game.kinds[value - 1]
+    worth = cube.resigned_value(table, loser, value)
+    ended = contest.end_game(table, answer.player, kind, "resign", worth)
+    contest.remember(table, before)
+    return ended
 
 
 # --- undo, pause, referee ----------------------------------------------------------------------
@@ -138,15 +146,16 @@ def _wish_undo(table: TurnContext, answer: Says) -> None:
     dialog.ask_question(table, answer.player.other, Topic.UNDO, "", answer.at)
 
 
-def _undo(table: TurnContext, asked: Asked, answer: Says) -> None:
+def agree_to_undo(table: TurnContext, answer: Answer) -> Outcome:
+    """The other player agrees that the last decision is taken back, or refuses it."""
     if answer.yes:
-        contest.undo(table, Ruling("undo", by="players"))
-    else:
-        dialog.cancel(table, asked)
+        return contest.undo(table, Ruling("undo", by="players"))
+    dialog.cancel(table, answer)
+    return Outcome.STAYS
 
 
-def _pause(table: TurnContext, answer: Says) -> None:
-    contest.pause(table, Ruling("pause", by=answer.player.value))
+def _pause(_table: TurnContext, answer: Says) -> Followed:
+    return Followed(Outcome.STAYS, Ruling("pause", by=answer.player.value))
 
 
 def _places(table: TurnContext, answer: Says) -> None:
@@ -168,25 +177,27 @@ def _wish_dice(table: TurnContext, answer: Says) -> None:
     dialog.ask_question(table, answer.player, topic, "1", answer.at)
 
 
-def _die(table: TurnContext, asked: Asked, answer: Says) -> None:
+def choose_die(table: TurnContext, answer: Answer) -> None:
     """`no` is the next face, `yes` takes it; after the second die the other player is asked."""
-    chosen, face = asked.item[:-1], int(asked.item[-1])
+    chosen, face = answer.item[:-1], int(answer.item[-1])
     if not answer.yes:
-        dialog.ask_question(table, answer.player, asked.topic, f"{chosen}{face % 6 + 1}", answer.at)
+        item = f"{chosen}{face % 6 + 1}"
+        dialog.ask_question(table, answer.player, answer.topic, item, answer.at)
     elif not chosen:
-        dialog.ask_question(table, answer.player, asked.topic, f"{face}1", answer.at)
+        dialog.ask_question(table, answer.player, answer.topic, f"{face}1", answer.at)
     else:
-        topic = Topic.DICE if asked.topic is Topic.DIE else Topic.OPENING_DICE
-        dialog.ask_question(table, answer.player.other, topic, asked.item, answer.at)
+        topic = Topic.DICE if answer.topic is Topic.DIE else Topic.OPENING_DICE
+        dialog.ask_question(table, answer.player.other, topic, answer.item, answer.at)
 
 
-def _dice(table: TurnContext, asked: Asked, answer: Says) -> None:
-    if answer.yes:
-        first, second = map(int, asked.item)
-        what = "opening" if asked.topic is Topic.OPENING_DICE else "dice"
-        rulings.rule(table, Ruling(what, by="players", dice=(first, second)))
-    else:
-        dialog.cancel(table, asked)
+def agree_to_dice(table: TurnContext, answer: Answer) -> Followed | None:
+    """The other player agrees to dice set by hand: they are ruled so; or refuses them."""
+    if not answer.yes:
+        dialog.cancel(table, answer)
+        return None
+    first, second = map(int, answer.item)
+    what = "opening" if answer.topic is Topic.OPENING_DICE else "dice"
+    return Followed(Outcome.STAYS, Ruling(what, by="players", dice=(first, second)))
 
 
 def ask_for_dice(table: TurnContext) -> None:
@@ -239,12 +250,12 @@ def _candidates(table: TurnContext, player: Player, quarter: str = "") -> tuple[
     return tuple(dict.fromkeys((*again, *suspects, *rest)))
 
 
-def _out(table: TurnContext, asked: Asked, answer: Says) -> None:
+def choose_place(table: TurnContext, answer: Answer) -> None:
     """`no` is the next place, `yes` takes it, or looks into a quarter; then the other is asked."""
-    quarter, inside, place = asked.item.partition(":")
+    quarter, inside, place = answer.item.partition(":")
     items = _candidates(table, answer.player, quarter if inside else "")
     if not answer.yes:
-        at = items.index(asked.item) + 1 if asked.item in items else 0
+        at = items.index(answer.item) + 1 if answer.item in items else 0
         dialog.ask_question(table, answer.player, Topic.OUT, items[at % len(items)], answer.at)
     elif inside or not quarter.startswith("q"):
         named = place or quarter
@@ -255,12 +266,13 @@ def _out(table: TurnContext, asked: Asked, answer: Says) -> None:
         dialog.ask_question(table, answer.player, Topic.OUT, first, answer.at)
 
 
-def _agree_out(table: TurnContext, asked: Asked, answer: Says) -> None:
-    if answer.yes:
-        what = "out-of-order" if asked.topic is Topic.OUT_AGREE else "in-order"
-        rulings.rule(table, Ruling(what, by="players", zone=asked.item))
-    else:
-        dialog.cancel(table, asked)
+def agree_to_place(table: TurnContext, answer: Answer) -> Followed | None:
+    """The other player agrees that a place is out of order, or in order: it is ruled so."""
+    if not answer.yes:
+        dialog.cancel(table, answer)
+        return None
+    what = "out-of-order" if answer.topic is Topic.OUT_AGREE else "in-order"
+    return Followed(Outcome.STAYS, Ruling(what, by="players", zone=answer.item))
 
 
 def ask_reading(table: TurnContext, up: DiceUp) -> bool:
@@ -273,17 +285,17 @@ def ask_reading(table: TurnContext, up: DiceUp) -> bool:
     return True
 
 
-def _reading(table: TurnContext, asked: Asked, answer: Says) -> None:
+def choose_reading(table: TurnContext, answer: Answer) -> None:
     """`yes`: so the turn has ended; `no` is the next way to read the board."""
     if answer.yes:
-        table.set(reading=asked.item, done=True)
+        table.set(reading=answer.item, done=True)
         return
     texts = disabled_places.readings(table, table.seen)
-    following = texts[(texts.index(asked.item) + 1) % len(texts)]
+    following = texts[(texts.index(answer.item) + 1) % len(texts)]
     dialog.ask_question(table, answer.player, Topic.READING, following, answer.at)
 
 
-_ENTRIES: Final[dict[str, Callable[[TurnContext, Says], None]]] = {
+_ENTRIES: Final[dict[str, Callable[[TurnContext, Says], Result]]] = {
     "what-stands": _what_stands,
     "resign": _wish_resign,
     "undo": _wish_undo,
@@ -298,39 +310,16 @@ _ENTRIES: Final[dict[str, Callable[[TurnContext, Says], None]]] = {
 }
 """What each entry does; settings are changed by whoever speaks, progress is in the journal."""
 
-_ANSWERS: Final[dict[Topic, Callable[[TurnContext, Asked, Says], None]]] = {
-    Topic.DOUBLE_CONFIRM: dialog.confirm_double,
-    Topic.MENU: _menu,
-    Topic.RESIGN_VALUE: _resign_value,
-    Topic.RESIGN: _resignation,
-    Topic.LAYOUT: dialog.answer_layout,
-    Topic.UNDO: _undo,
-    Topic.LIFT: _lift,
-    Topic.DIE: _die,
-    Topic.OPENING_DIE: _die,
-    Topic.DICE: _dice,
-    Topic.OPENING_DICE: _dice,
-    Topic.OUT: _out,
-    Topic.OUT_AGREE: _agree_out,
-    Topic.IN_AGREE: _agree_out,
-    Topic.READING: _reading,
-    Topic.GAME: game_requests.answer_offer,
-    Topic.NEW_GAME: game_requests.agreed,
-    Topic.OTHER_GAME: game_requests.agreed,
-    Topic.STOP: game_requests.answer_stop,
-}
-
 
 # --- what no question asked for ----------------------------------------------------------------
 
 
-def refuse(table: TurnContext, given: Input) -> bool:
+def refuse(table: TurnContext, given: Taken) -> None:
     """An input that the phase has no use for: keys get a word, anything else changes nothing."""
     if isinstance(given, Doubles):
         table.tell(KeyAnswer(given.player, "refused", _no_double_now(table, given.player)))
     elif isinstance(given, Says):
         _says_unasked(table, given)
-    return False
 
 
 def _no_double_now(table: TurnContext, player: Player) -> str:

@@ -14,7 +14,8 @@ from companion.referee import contest, dialog, disabled_places, menu
 from companion.referee.board_facts import Repair
 from companion.referee.cube import may_double
 from companion.referee.facts import PlayDiffers, Roll
-from companion.referee.inputs import DiceUp, Draws, Look, Names, Offers, Says
+from companion.referee.inputs import Counted, DiceUp, Draws, Look, Names, Offers, Says
+from companion.referee.outcomes import Outcome
 from companion.referee.state import Asked, Phase, State, Topic
 from companion.referee.talk_facts import KeyAnswer
 from companion.referee.turn_context import TurnContext
@@ -82,18 +83,19 @@ def _before_throw(rules: Rules, state: State, partner: Player) -> str:
 # --- what it does ------------------------------------------------------------------------------
 
 
-def draw(table: TurnContext, drawn: Draws) -> None:
+def draw(table: TurnContext, drawn: Draws) -> Outcome:
     """The partner draws its dice; they lie nowhere."""
     if not table.state.partners:
-        return
+        return Outcome.STAYS
     thrown = Roll(table.mover, drawn.dice, by_hand=True, simulated=True)
-    contest.roll(table, thrown, table.mover.value)
+    return contest.roll(table, Counted(thrown, table.mover.value))
 
 
-def offer(table: TurnContext, _offers: Offers) -> None:
+def offer(table: TurnContext, _offers: Offers) -> Outcome:
     """The partner offers the cube, where a person in its place may (B6)."""
     if table.state.partners and may_double(table.rules, table.state, table.mover):
-        dialog.offer(table, table.mover)
+        return dialog.offer(table, table.mover)
+    return Outcome.STAYS
 
 
 def name(table: TurnContext, named: Names) -> None:

@@ -30,9 +30,9 @@ from companion.referee.inputs import (
     turn_dice,
 )
 from companion.referee.layouts import game_shown, layouts
+from companion.referee.machine import reopen, take
 from companion.referee.requests import Output
 from companion.referee.state import NO_PRACTICE, LastKey, Phase, Practice, State, Topic
-from companion.referee.turn import take
 from companion.referee.turn_context import TurnContext
 from companion.rules import Match, Placement, Player, Rules
 
@@ -62,7 +62,7 @@ class Referee:
     ) -> None:
         self.rules = rules
         fresh = initial_state.start(rules, match, minutes * clock.MINUTE, practice)
-        self.state = initial_state.reopen(fresh if state is None else state)
+        self.state = reopen(fresh if state is None else state)
         self._last: BoardState | None = None
         self._looked: Look | None = None
 

@@ -1,15 +1,16 @@
 """The referee's hand: what a person decides where the table cannot know, or was misled.
 
-Rule 1: a ruling is found by (phase, what) and nothing else; it acts, or is refused with a plain
-reason, and refusing changes nothing. Rule 2: it is told first, then what follows from it.
+Actions of the table in `machine`. Rule 1: a ruling acts, or is refused with a plain reason, and
+refusing changes nothing. Rule 2: it is told first, then what follows from it.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, TypeGuard
 
-from companion.referee import contest, cube, disabled_places, initial_state
+from companion.referee import contest, cube, disabled_places, initial_state, throwing
 from companion.referee.facts import Roll, RollVoid, Ruling, RulingRefused
+from companion.referee.inputs import Counted
+from companion.referee.outcomes import Followed, Outcome
 from companion.referee.state import Phase
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player, Position, PositionError
@@ -31,12 +32,10 @@ WHATS: Final = (
 """What can be ruled."""
 
 
-def rule(table: TurnContext, ruling: Ruling) -> None:
-    """A referee decides: see the rulings below; it acts or is refused with the reason."""
-    handler = RULINGS.get((table.state.phase, ruling.what))
-    why = no_place(table.state.phase, ruling.what) if handler is None else handler(table, ruling)
-    if why:
-        table.tell(RulingRefused(ruling.what, ruling.by, why))
+def refuse(table: TurnContext, ruling: Ruling, why: str) -> Outcome:
+    """Refuse a ruling; why: the code of the reason."""
+    table.tell(RulingRefused(ruling.what, ruling.by, why))
+    return Outcome.STAYS
 
 
 def no_place(phase: Phase, what: str) -> str:
@@ -45,6 +44,9 @@ def no_place(phase: Phase, what: str) -> str:
         return "unknown"
     return _NEEDS.get(what) or _WAITS[phase]
 
+
+WITH_DICE: Final = (Phase.OPENING, Phase.TO_THROW, Phase.MOVING, Phase.ERROR)
+"""Where dice can be set."""
 
 _NEEDS: Final = {
     "correct": "no-error",
@@ -64,16 +66,15 @@ _WAITS: Final = {
 # --- position and dice -------------------------------------------------------------------------
 
 
-def _set_position(table: TurnContext, ruling: Ruling) -> str:
+def set_position(table: TurnContext, ruling: Ruling) -> Outcome:
     """Agree on a position; the board is compared until it stands so, then the game goes on."""
     position = _readable(table, ruling.position)
     if position is None:
-        return "bad-position"
+        return refuse(table, ruling, "bad-position")
     if table.rules.winner(position) is not None:
-        return "game-won"
+        return refuse(table, ruling, "game-won")
     state = table.state
-    paused = state.phase is Phase.PAUSED
-    then = state.then if paused or state.phase is Phase.SETUP else state.phase
+    then = state.phase_of_game
     table.tell(replace(ruling, position=table.rules.text(position)))
     contest.commit_position(table, table.rules.text(position))
     mover = ruling.player
@@ -84,14 +85,9 @@ def _set_position(table: TurnContext, ruling: Ruling) -> str:
         # Whoever goes on with a game that was under way may double (B6).
         table.set(turn=max(table.state.turn, 1 if position == table.rules.start else 2))
         then = Phase.TO_THROW
-    table.set(
-        phase=Phase.PAUSED if paused else Phase.SETUP,
-        then=then,
-        named=table.now,
-        judged=table.on_board().text,
-    )
+    table.set(then=then, named=table.now, judged=table.on_board().text)
     table.state = initial_state.unseen(table.state)
-    return ""
+    return Outcome.PLACED
 
 
 def _readable(table: TurnContext, text: str) -> Position | None:
@@ -105,121 +101,112 @@ def _are_dice(dice: tuple[int, int] | None) -> TypeGuard[tuple[int, int]]:
     return dice is not None and all(1 <= die <= 6 for die in dice)
 
 
-def _set_dice(table: TurnContext, ruling: Ruling) -> str:
+def set_dice(table: TurnContext, ruling: Ruling) -> Outcome | Followed:
     """Set the dice of the player to move, of the running turn, or of the turn that was wrong.
 
     In the opening it must be told whose throw they are: he begins.
     """
     if not _are_dice(ruling.dice):
-        return "bad-dice"
+        return refuse(table, ruling, "bad-dice")
     low, high = sorted(ruling.dice)
     opening = table.state.phase is Phase.OPENING
     player = ruling.player if opening else table.mover
     if player is None:
-        return "whose-dice"
+        return refuse(table, ruling, "whose-dice")
     if ruling.player not in (None, player):
-        return "not-his-turn"
+        return refuse(table, ruling, "not-his-turn")
     table.tell(replace(ruling, dice=(high, low), player=player))
+    thrown = Roll(player, (high, low), by_hand=True)
     if opening:
         contest.begin_turn(table, player)
+        return Followed(Outcome.OPENED, Counted(thrown, player.value))
     if table.state.kept is not None:
         # What was forced with the old dice need not be so with these (E4).
         table.tell(RollVoid(player.other, "early", "kept"))
     table.set(must_correct=False, kept=None)
-    thrown = Roll(player, (high, low), by_hand=True)
-    contest.roll(table, thrown, table.state.trays or player.value)
-    return ""
+    return contest.roll(table, Counted(thrown, table.state.trays or player.value))
 
 
-def _set_opening(table: TurnContext, ruling: Ruling) -> str:
+def set_opening(table: TurnContext, ruling: Ruling) -> Outcome | Followed:
     """Set the opening dice, green's first: they say who begins, or that both throw again."""
     if not _are_dice(ruling.dice):
-        return "bad-dice"
+        return refuse(table, ruling, "bad-dice")
     table.tell(ruling)
-    contest.opening(table, *ruling.dice, by_hand=True)
-    return ""
+    return throwing.opening(table, *ruling.dice, by_hand=True)
 
 
 # --- results -----------------------------------------------------------------------------------
 
 
-def _award(table: TurnContext, ruling: Ruling) -> str:
+def award(table: TurnContext, ruling: Ruling) -> Outcome:
     """Give the game to a player; its kind counts as a resignation's, or the points are told."""
     kinds = table.rules.game.kinds
     kind = ruling.kind or kinds[0]
     if ruling.winner is None:
-        return "no-winner"
+        return refuse(table, ruling, "no-winner")
     if kind not in kinds:
-        return "bad-kind"
+        return refuse(table, ruling, "bad-kind")
     if ruling.points is not None and ruling.points < 1:
-        return "bad-points"
+        return refuse(table, ruling, "bad-points")
     before = table.state
     worth = cube.resigned_value(table, ruling.winner.other, kinds.index(kind) + 1)
     points = worth if ruling.points is None else ruling.points
     table.tell(replace(ruling, kind=kind, points=points))
-    contest.end_game(table, ruling.winner, kind, "ruling", points)
+    ended = contest.end_game(table, ruling.winner, kind, "ruling", points)
     contest.remember(table, before)
-    return ""
+    return ended
 
 
-def _undo(table: TurnContext, ruling: Ruling) -> str:
+def undo(table: TurnContext, ruling: Ruling) -> Outcome:
     """Take back the last acceptance, take, drop, resignation or award."""
-    if not contest.undo(table, ruling):
-        return "nothing-to-undo"
-    return ""
+    if table.state.back is None:
+        return refuse(table, ruling, "nothing-to-undo")
+    return contest.undo(table, ruling)
 
 
 # --- the open error ----------------------------------------------------------------------------
 
 
-def _correct(table: TurnContext, ruling: Ruling) -> str:
+def correct(table: TurnContext, ruling: Ruling) -> None:
     """Have the open error corrected: the opponent may no longer accept it."""
     table.tell(ruling)
     table.set(must_correct=True)
-    return ""
 
 
-def _accept(table: TurnContext, ruling: Ruling) -> str:
+def accept(table: TurnContext, ruling: Ruling) -> Outcome:
     """Let the wrong turn stand as it is; the opponent is to throw."""
     judgement = table.judge_ended()
     if not table.playable(judgement):
-        return "not-acceptable"
+        return refuse(table, ruling, "not-acceptable")
     table.tell(ruling)
     table.set(must_correct=False)
-    contest.accept(table, judgement)
-    return ""
+    return contest.accept(table, judgement)
 
 
 # --- rest --------------------------------------------------------------------------------------
 
 
-def _rest(table: TurnContext, ruling: Ruling) -> str:
-    """Let the game rest until somebody says yes; adjourned, it is kept for another day."""
-    contest.pause(table, ruling)
-    return ""
-
-
-def _go_on(table: TurnContext, ruling: Ruling) -> str:
+def go_on(table: TurnContext, ruling: Ruling) -> Outcome:
     """End a pause; the board is compared first."""
     table.tell(ruling)
     table.state = initial_state.resume(table.state)
-    return ""
+    return Outcome.RESUMED
 
 
 # --- what is out of order ----------------------------------------------------------------------
 
 
-def _out_of_order(table: TurnContext, ruling: Ruling) -> str:
+def out_of_order(table: TurnContext, ruling: Ruling) -> Outcome:
     """Believe a place or a side's seats for dice no more; what stands there follows the play."""
     if ruling.zone not in disabled_places.KNOWN:
-        return "bad-zone"
+        return refuse(table, ruling, "bad-zone")
     if ruling.zone in table.state.dead:
-        return "out-already"
+        return refuse(table, ruling, "out-already")
     table.tell(ruling)
     table.set(dead=tuple(sorted({*table.state.dead, ruling.zone})))
     if table.state.phase is Phase.MOVING:
         _without_seats(table)
-    return ""
+    return Outcome.STAYS
 
 
 def _without_seats(table: TurnContext) -> None:
@@ -235,33 +222,10 @@ def _without_seats(table: TurnContext) -> None:
         table.set(down=tuple(state.opening[list(Player).index(player)] for player in read))
 
 
-def _in_order(table: TurnContext, ruling: Ruling) -> str:
+def in_order(table: TurnContext, ruling: Ruling) -> Outcome:
     """Believe it again."""
     if ruling.zone not in table.state.dead:
-        return "not-out"
+        return refuse(table, ruling, "not-out")
     table.tell(ruling)
     table.set(dead=tuple(each for each in table.state.dead if each != ruling.zone))
-    return ""
-
-
-Handler = Callable[[TurnContext, Ruling], str]
-"""Acts and returns "", or changes nothing and returns the code of the reason."""
-
-_BUT_OVER: Final = tuple(phase for phase in Phase if phase is not Phase.OVER)
-_PLAYED: Final = (Phase.OPENING, Phase.TO_THROW, Phase.MOVING, Phase.ERROR)
-
-RULINGS: Final[dict[tuple[Phase, str], Handler]] = {
-    **{(phase, "position"): _set_position for phase in _BUT_OVER},
-    **{(phase, "dice"): _set_dice for phase in _PLAYED},
-    (Phase.OPENING, "opening"): _set_opening,
-    **{(phase, "award"): _award for phase in _BUT_OVER},
-    **{(phase, "undo"): _undo for phase in Phase},
-    (Phase.ERROR, "correct"): _correct,
-    (Phase.ERROR, "accept"): _accept,
-    **{(phase, "pause"): _rest for phase in _BUT_OVER if phase is not Phase.PAUSED},
-    **{(phase, "adjourn"): _rest for phase in _BUT_OVER},
-    (Phase.PAUSED, "go-on"): _go_on,
-    **{(phase, "out-of-order"): _out_of_order for phase in Phase},
-    **{(phase, "in-order"): _in_order for phase in Phase},
-}
-"""Which ruling acts in which phase."""
+    return Outcome.STAYS

@@ -1,6 +1,6 @@
 """Where an evening stands: one frozen record, the whole of it, written to the journal as it is.
 
-The referee is this record and the table in `turn`; nothing else is remembered anywhere.
+The referee is this record and the table in `machine`; nothing else is remembered anywhere.
 """
 
 import enum
@@ -220,6 +220,11 @@ class State:
     def has_begun(self) -> bool:
         """Whether anything of the match was played, and it is not over."""
         return self.phase is not Phase.OVER and (self.turn > 0 or self.match.number > 1)
+
+    @property
+    def phase_of_game(self) -> Phase:
+        """The phase in which the game goes on after a set-up or a pause; else the present one."""
+        return self.then if self.phase in (Phase.SETUP, Phase.PAUSED) else self.phase
 
     @property
     def set_for(self) -> str:

@@ -1,12 +1,21 @@
 """Throws that begin something: the opening dice, and the throw at the beginning of a turn.
 
-Handlers of the table in `turn`, as those beside it.
+Actions of the table in `machine`.
 """
 
-from companion.referee import contest
+from companion.referee import contest, cube
 from companion.referee.board_facts import Setup
-from companion.referee.facts import DieWaits, OpeningDie, Roll, RollVoid
-from companion.referee.inputs import Cocked, OneDieGone, Stands, Threw, ThrewOne, Uncounted
+from companion.referee.facts import DieWaits, Opening, OpeningDie, Roll, RollVoid
+from companion.referee.inputs import (
+    Cocked,
+    Counted,
+    OneDieGone,
+    Stands,
+    Threw,
+    ThrewOne,
+    Uncounted,
+)
+from companion.referee.outcomes import Followed, Outcome
 from companion.referee.state import Phase, Topic
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player
@@ -14,22 +23,47 @@ from companion.rules import Player
 # --- the opening throw -------------------------------------------------------------------------
 
 
-def open_one(table: TurnContext, threw: ThrewOne) -> None:
+def open_one(table: TurnContext, threw: ThrewOne) -> Outcome | Followed:
     """Take one side's opening die; with both, decide who begins (C5)."""
     v, n = table.state.opening
     if not threw.right:
         board_first(table, threw.player)
-        return
+        return Outcome.STAYS
     if (v if threw.player is Player.V else n) != 0:
         # The first die stands, or a bad one could be thrown until it pleases.
         table.tell(RollVoid(threw.player, "early", "again"))
-        return
+        return Outcome.STAYS
     v, n = (threw.face, n) if threw.player is Player.V else (v, threw.face)
     table.set(opening=(v, n))
     if v and n:
-        contest.opening(table, v, n)
-    else:
-        table.tell(OpeningDie(threw.player, threw.face))
+        return opening(table, v, n)
+    table.tell(OpeningDie(threw.player, threw.face))
+    return Outcome.STAYS
+
+
+def opening(table: TurnContext, v: int, n: int, *, by_hand: bool = False) -> Outcome | Followed:
+    """Decide by both opening dice who begins, or that they are thrown again (C5)."""
+    starter = None if v == n else Player.V if v > n else Player.N
+    table.set(opening=(v, n))
+    table.tell(Opening(v, n, starter))
+    if starter is None:
+        table.set(opening=(0, 0))
+        cube.automatic_double(table)
+        return Outcome.STAYS
+    contest.begin_turn(table, starter)
+    if not table.rules.game.opening_is_played:
+        return Outcome.OPENED
+    return Followed(Outcome.OPENED, _opening_roll(table, starter, v, n, by_hand=by_hand))
+
+
+def _opening_roll(table: TurnContext, starter: Player, v: int, n: int, *, by_hand: bool) -> Counted:
+    """The opening dice as the beginner's throw; a die that the partner drew lies nowhere."""
+    practice = table.state.practice
+    nowhere = by_hand or practice.draws(starter)
+    thrown = Roll(starter, (max(v, n), min(v, n)), opening=True, by_hand=nowhere)
+    if practice.simulated:
+        return Counted(thrown, starter.value, (v if starter is Player.V else n,))
+    return Counted(thrown, "VN")
 
 
 def open_cocked(table: TurnContext, threw: Cocked) -> None:
@@ -70,7 +104,7 @@ def refuse_for_board(table: TurnContext, player: Player) -> None:
 # --- the throw ---------------------------------------------------------------------------------
 
 
-def throw(table: TurnContext, threw: Threw) -> None:
+def throw(table: TurnContext, threw: Threw) -> Outcome:
     """A throw at the beginning of a turn: the player's own, onto a right board, counts."""
     table.set(one_die=None)
     if threw.player is not table.mover:
@@ -78,7 +112,13 @@ def throw(table: TurnContext, threw: Threw) -> None:
     elif not threw.right:
         board_first(table, threw.player)
     else:
-        contest.roll(table, Roll(threw.player, threw.dice), threw.player.value)
+        return contest.roll(table, counted(threw.player, threw.dice))
+    return Outcome.STAYS
+
+
+def counted(player: Player, dice: tuple[int, int]) -> Counted:
+    """A player's throw that counts, both dice in his tray."""
+    return Counted(Roll(player, dice), player.value)
 
 
 def throw_one(table: TurnContext, threw: ThrewOne) -> None:

@@ -1,7 +1,7 @@
 """The referee's working copy while he deals with one input: the state, the facts, the rules.
 
-Handlers in `turn`, `contest` and `dialog` are plain functions on this object. It lives for one
-input only; what remains is a new `State` and a tuple of facts.
+The actions of the table in `machine` are plain functions on this object. It lives for one input
+only; what remains is a new `State` and a tuple of facts.
 """
 
 from dataclasses import replace
@@ -50,7 +50,9 @@ class TurnContext:
         self._parsed: tuple[str, Position] | None = None
 
     def set(self, **changes: Any) -> None:  # noqa: ANN401 - fields of State, checked by replace
-        """Change fields of the state."""
+        """Change fields of the state, but not the phase: the machine alone writes that."""
+        if "phase" in changes:
+            raise ValueError("The phase is written by the machine alone.")
         self.state = replace(self.state, **changes)
 
     def tell(self, fact: Fact) -> None:

@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl
 
 from companion.referee.disabled_places import KNOWN, laid
 from companion.referee.facts import Ruling
-from companion.referee.rulings import RULINGS
+from companion.referee.machine import TABLE
 from companion.referee.state import Phase
 from companion.rules import Player, PositionError
 from companion.speech import form_phrases as fp
@@ -201,7 +201,9 @@ def places(what: str, table: TableView) -> tuple[str, ...]:
 def choices(table: TableView) -> tuple[str, ...]:
     """What can be decided as the table stands, the likeliest first."""
     phase = Phase.SETUP if table.phase == "game-over" else Phase(table.phase)
-    return tuple(what for what in fp.WHATS if (phase, what) in RULINGS and _has_object(what, table))
+    return tuple(
+        what for what in fp.WHATS if (phase, (Ruling, what)) in TABLE and _has_object(what, table)
+    )
 
 
 def _has_object(what: str, table: TableView) -> bool:

@@ -7,10 +7,13 @@ import inspect
 import re
 from pathlib import Path
 
-from companion.referee import inputs, state
-from companion.referee.rulings import RULINGS, WHATS, no_place
-from companion.referee.state import Phase
-from companion.referee.turn import TRANSITIONS
+from companion.referee import inputs
+from companion.referee.facts import Ruling
+from companion.referee.inputs import Answer, Counted, Lifted
+from companion.referee.machine import TABLE, Row
+from companion.referee.outcomes import Outcome
+from companion.referee.rulings import WHATS, no_place
+from companion.referee.state import Phase, Topic
 from companion.speech.ruling_phrases import REFUSED, REFUSED_OTHER
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "referee.md"
@@ -21,9 +24,18 @@ This page is made from the code (`python -m tests.referee.table_page`); a test k
 
 The referee is always in one phase. A settled board, a throw or a key is one kind of input. Where
 a phase has no line for an input here, the input is refused: nothing changes, and a key gets a word
-of explanation. `repeat` belongs to the voice and reaches no phase. A letter with a number, such as
-C5, is a rule of play, and a code such as `board-first` the reason why a ruling is refused; both are
-explained at the end.
+of explanation. `repeat` belongs to the voice and reaches no phase. Below an input stands each
+outcome that ends the phase, and the phase that comes then; with any other outcome, and where none
+stands, the phase stays. Outcomes are explained near the end. What may follow at once is one more
+input, taken in the phase that was reached. A letter with a number, such as C5, is a rule of play,
+and a code such as `board-first` the reason why a ruling is refused; both are explained at the end.
+"""
+
+
+ANSWERS = """## Answers
+
+While a question is open, `yes` and `no` of the player who is asked answer it, in any phase. What
+both players agree on by menu is ruled then, and what it leads to stands with the rulings below.
 """
 
 
@@ -75,8 +87,9 @@ RULES = {
 
 def page() -> str:
     """The whole page as it should be."""
-    parts = [HEAD, kinds(), *(phase_part(phase) for phase in Phase), BY_HAND]
-    return "\n".join([*parts, *(ruling_part(what) for what in WHATS), reasons(), rules_of_play()])
+    parts = [HEAD, kinds(), *(phase_part(phase) for phase in Phase)]
+    parts += [ANSWERS, answers(), BY_HAND, *(ruling_part(what) for what in WHATS)]
+    return "\n".join([*parts, outcomes(), reasons(), rules_of_play()])
 
 
 def reasons() -> str:
@@ -94,8 +107,11 @@ def rules_of_play() -> str:
 
 def kinds() -> str:
     """The kinds of input, each with its meaning."""
+    made = [(kind.__name__, kind) for kind in (Answer, Lifted, Counted)]
     lines = ["## The inputs", ""]
     lines += [f"- {name}: {sentence(kind)}" for name, kind in input_kinds()]
+    lines += ["", "What the referee makes of them:", ""]
+    lines += [f"- {name}: {sentence(kind)}" for name, kind in made]
     return "\n".join([*lines, ""])
 
 
@@ -107,28 +123,69 @@ def input_kinds() -> list[tuple[str, type]]:
 def phase_part(phase: Phase) -> str:
     """One phase: what it waits for, and what each input does in it."""
     lines = [f"## {phase.value}", "", meaning(phase), ""]
-    for (where, kind), handler in TRANSITIONS.items():
-        if where is phase:
-            lines.append(f"- {kind.__name__}: {sentence(handler)}")
+    for (where, kind), row in TABLE.items():
+        if where is phase and isinstance(kind, type):
+            lines.append(f"- {kind.__name__}: {does(row)}")
+    return "\n".join([*lines, ""])
+
+
+def leads(row: Row) -> list[str]:
+    """The outcomes that end the phase, each with the phase that comes then."""
+    lines = []
+    for outcome, target in row.targets.items():
+        if isinstance(target, Phase):
+            lines.append(f"  - {outcome}: then {target.value}.")
+        else:
+            *some, last = [phase.value for phase in Phase if phase in target]
+            lines.append(f"  - {outcome}: then {', '.join(some)} or {last}, as it was noted.")
+    return lines
+
+
+def answers() -> str:
+    """What the answer to each question does; where phases differ, in which it does so."""
+    lines = []
+    for topic in Topic:
+        found = grouped({phase: does(TABLE[phase, (Answer, topic)]) for phase in Phase})
+        for text, phases in found.items():
+            where = f", {', '.join(phases)}" if len(found) > 1 else ""
+            lines.append(f"- {topic.value}{where}: {text}")
     return "\n".join([*lines, ""])
 
 
 def ruling_part(what: str) -> str:
     """One ruling: where it acts and what it does, and why it is refused elsewhere."""
-    lines = [f"### {what}", ""]
-    acts: dict[str, list[str]] = {}
+    texts = {}
     for phase in Phase:
-        handler = RULINGS.get((phase, what))
-        told = f"refused, `{no_place(phase, what)}`." if handler is None else sentence(handler)
-        acts.setdefault(told, []).append(phase.value)
-    lines += [f"- {', '.join(phases)}: {told}" for told, phases in acts.items()]
-    return "\n".join([*lines, ""])
+        row = TABLE.get((phase, (Ruling, what)))
+        texts[phase] = does(row) if row else f"refused, `{no_place(phase, what)}`."
+    lines = [f"- {', '.join(phases)}: {text}" for text, phases in grouped(texts).items()]
+    return "\n".join([f"### {what}", "", *lines, ""])
 
 
-def meaning(phase: Phase) -> str:
-    """The text below a phase in the code."""
-    source = inspect.getsource(state.Phase)
-    found = re.search(rf'{phase.name} = "[^"]+"\n    """(.+?)"""', source, re.DOTALL)
+def does(row: Row) -> str:
+    """What a row's action does, and where it leads."""
+    then = f" {row.followed_by.__name__} may follow at once." if row.followed_by else ""
+    return "\n".join([f"{sentence(row.action)}{then}", *leads(row)])
+
+
+def grouped(texts: dict[Phase, str]) -> dict[str, list[str]]:
+    """The phases of which the same is said, by what that is."""
+    found: dict[str, list[str]] = {}
+    for phase, text in texts.items():
+        found.setdefault(text, []).append(phase.value)
+    return found
+
+
+def outcomes() -> str:
+    """Each outcome with its meaning."""
+    lines = [f"- {outcome.value}: {meaning(outcome)}" for outcome in Outcome]
+    return "\n".join(["## The outcomes", "", *lines, ""])
+
+
+def meaning(member: Phase | Outcome) -> str:
+    """The text below a phase, or an outcome, in the code."""
+    source = inspect.getsource(type(member))
+    found = re.search(rf'{member.name} = "[^"]+"\n    """(.+?)"""', source, re.DOTALL)
     assert found is not None
     return " ".join(found[1].split())
 

@@ -80,6 +80,12 @@ def test_the_opponent_accepts_by_doubling(table: TableTop) -> None:
     assert facts[2] == CubeAction(N, "offer", 2, None)
 
 
+def test_a_double_over_an_error_that_is_not_confirmed_leaves_it_open(table: TableTop) -> None:
+    table.press(N, Key.CUBE)
+    assert table.press(N, Key.NO) == (KeyAnswer(N, "cancelled", "double-confirm"),)
+    assert table.referee.state.phase is Phase.ERROR
+
+
 def test_the_erring_player_may_not_double(table: TableTop) -> None:
     assert table.press(V, Key.CUBE) == (KeyAnswer(V, "refused", "cube-not-your-turn"),)
 

@@ -9,6 +9,7 @@ from companion.referee import contest, dialog
 from companion.referee.board_facts import Repair, Setup
 from companion.referee.entries import entries
 from companion.referee.facts import CubeAction, ErrorOpen, GameBegins, Roll, Ruling
+from companion.referee.outcomes import Outcome
 from companion.referee.requests import GiveHint
 from companion.referee.state import Phase, Topic
 from companion.referee.talk_facts import Explained, KeyAnswer, Question
@@ -242,7 +243,7 @@ def test_an_error_is_still_open_after_a_pause() -> None:
 def test_an_undo_without_anything_to_undo_changes_nothing() -> None:
     top = TableTop()
     table = TurnContext(top.referee.rules, top.referee.state, 0)
-    assert not contest.undo(table, Ruling("undo", by="players"))
+    assert contest.undo(table, Ruling("undo", by="players")) is Outcome.STAYS
     assert (table.state, table.facts) == (top.referee.state, [])
     dialog.offer_layout(table, ("turned",))
     asked = table.state.asked

@@ -25,8 +25,9 @@ from companion.referee.facts import (
     TurnEnds,
     VerdictGiven,
 )
+from companion.referee.machine import TABLE
 from companion.referee.referee import Referee
-from companion.referee.rulings import RULINGS, WHATS, no_place
+from companion.referee.rulings import WHATS, no_place
 from companion.referee.state import Phase, State
 from companion.referee.talk_facts import KeyAnswer
 from companion.rules import Cube, Match, Verdict
@@ -82,7 +83,7 @@ def test_each_ruling_in_each_phase_acts_or_is_refused(phase: Phase, what: str) -
     before = top.referee.state
     ruling = GOOD.get(what, Ruling(what, "Ann"))
     facts = top.referee.rule(ruling, top.ms)
-    if (phase, what) in RULINGS:
+    if (phase, (Ruling, what)) in TABLE:
         first = facts[0]
         assert isinstance(first, Ruling)
         assert (first.what, first.by, first.reason) == (what, "Ann", ruling.reason)

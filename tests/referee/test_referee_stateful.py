@@ -47,12 +47,12 @@ from companion.referee.inputs import (
     Threw,
     ThrewOne,
 )
+from companion.referee.machine import TABLE, kind_of, take
 from companion.referee.referee import Referee
 from companion.referee.requests import Output
 from companion.referee.rulings import WHATS
 from companion.referee.state import Phase, State, Topic
 from companion.referee.talk_facts import KeyAnswer, Question
-from companion.referee.turn import TRANSITIONS, take
 from companion.referee.turn_context import TurnContext
 from companion.rules import Placement, Player, parse_placement
 from companion.sim.plans import wrong_board
@@ -129,6 +129,7 @@ class Evening(RuleBasedStateMachine):
         self.top = TableTop(game, options, length)
         self.steps = 0
         self.open_error = False
+        self.was_corrected = False
         self.question: Question | None = None
         self.step(lambda top: top.stand(STARTS[game]))
 
@@ -369,15 +370,17 @@ class Evening(RuleBasedStateMachine):
         assert after.phase.value in phase_after(before.phase.value, given), given
         if any(isinstance(fact, RulingRefused) for fact in table.facts):
             assert _but_questions(before) == _but_questions(after), given
-        if (before.phase, type(given)) not in TRANSITIONS and not taken:
+        if (before.phase, kind_of(given)) not in TABLE and not taken:
             assert _but_questions(before) == _but_questions(after), given
-            assert all(isinstance(fact, KeyAnswer | Question) for fact in table.facts[-1:])
-        if taken and (before.phase, type(given)) not in TRANSITIONS:
+            refusals = KeyAnswer | Question | RulingRefused
+            assert all(isinstance(fact, refusals) for fact in table.facts[-1:])
+        if taken and (before.phase, kind_of(given)) not in TABLE:
             assert asked is not None
         return taken
 
     def check(self, before: State, facts: tuple[Output, ...]) -> None:
         undone = any(isinstance(f, Ruling) and f.what == "undo" for f in facts)
+        self.was_corrected = before.corrected is not None
         for fact in facts:
             self.look_at(fact)
         if not undone:
@@ -396,7 +399,8 @@ class Evening(RuleBasedStateMachine):
         elif isinstance(fact, ErrorOpen):
             self.open_error = True
         elif isinstance(fact, ErrorClosed):
-            assert self.open_error
+            # Until the throw, a corrected turn may be given another legal end.
+            assert self.open_error or self.was_corrected
             self.open_error = False
         elif isinstance(fact, GameEnds) or (isinstance(fact, Ruling) and fact.what in CLOSING):
             self.open_error = False
@@ -468,7 +472,7 @@ class Evening(RuleBasedStateMachine):
             Doubles(N, self.top.ms),
         )
         for given in refused:
-            if (self.state.phase, type(given)) not in TRANSITIONS:
+            if (self.state.phase, kind_of(given)) not in TABLE:
                 table = self.table
                 assert not take(table, given)
                 assert table.state == self.state

@@ -36,6 +36,7 @@ from companion.referee.facts import (
     TurnEnds,
     VerdictGiven,
 )
+from companion.referee.machine import TABLE as MACHINE
 from companion.referee.state import Phase
 from companion.referee.talk_facts import (
     Choosing,
@@ -635,12 +636,16 @@ def test_dice_that_a_ruling_has_told_are_not_told_again() -> None:
 
 def test_every_reason_for_a_refusal_has_words() -> None:
     source = inspect.getsource(rulings)
-    told = set(re.findall(r'return "([a-z-]+)"', source)) | {"no-error", "no-journal", "choosing"}
+    told = set(re.findall(r'refuse\(table, ruling, "([a-z-]+)"', source)) | {
+        "no-error",
+        "no-journal",
+        "choosing",
+    }
     told |= {
         rulings.no_place(phase, what)
         for phase in Phase
         for what in rulings.WHATS
-        if (phase, what) not in rulings.RULINGS
+        if (phase, (Ruling, what)) not in MACHINE
     }
     assert told - {"unknown"} == set(REFUSED)
 

@@ -1,0 +1,126 @@
+"""What the header of `machine` says: one table, one place that writes the phase."""
+
+import ast
+import typing
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import companion.referee
+from companion.link.messages import Key
+from companion.referee import machine
+from companion.referee.facts import Ruling
+from companion.referee.inputs import Answer, Counted, Input, Lifted, NoDice, Stands
+from companion.referee.machine import TABLE, Row, TransitionError
+from companion.referee.outcomes import Followed, Outcome
+from companion.referee.state import Phase, Topic
+from companion.referee.turn_context import TurnContext
+from tests.referee.harness import N, TableTop, V, names
+
+ROOM = Path(companion.referee.__file__).parent
+
+
+def writes_of_the_phase(source: str) -> Iterator[int]:
+    """The lines that hand a phase over by name, or assign one."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.keyword) and node.arg == "phase":
+            yield node.value.lineno
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            yield from [node.lineno] * (node.attr == "phase")
+
+
+def test_only_the_machine_writes_the_phase() -> None:
+    found = {path.name: list(writes_of_the_phase(path.read_text())) for path in ROOM.glob("*.py")}
+    assert {name for name, lines in found.items() if lines} == {"machine.py"}
+    assert len(found["machine.py"]) == 2  # in a step, and when the companion is started again
+
+
+def test_an_action_may_not_set_the_phase() -> None:
+    table = on_the_table()
+    with pytest.raises(ValueError, match="machine alone"):
+        table.set(phase=Phase.OVER)
+    assert table.state.phase is Phase.SETUP
+
+
+def on_the_table() -> TurnContext:
+    top = TableTop()
+    return TurnContext(top.referee.rules, top.referee.state, 0)
+
+
+def test_an_outcome_that_the_row_does_not_have_is_an_error() -> None:
+    row = Row(lambda _table, _given: Outcome.WRONG, {Outcome.LEGAL: Phase.TO_THROW})
+    table = on_the_table()
+    outcome, following = row.act(table, NoDice())
+    assert following is None
+    with pytest.raises(TransitionError, match="wrong leads nowhere from setup"):
+        row.phase_after(outcome, table.state)
+
+
+def test_a_phase_that_was_noted_is_one_of_the_row() -> None:
+    row = Row(lambda _table, _given: None, {Outcome.SET_UP: frozenset({Phase.MOVING})})
+    noted = replace(on_the_table().state, then=Phase.MOVING)
+    assert row.phase_after(Outcome.SET_UP, noted) is Phase.MOVING
+    with pytest.raises(TransitionError):
+        row.phase_after(Outcome.SET_UP, replace(noted, then=Phase.OVER))
+
+
+def test_an_input_that_the_row_does_not_name_may_not_follow() -> None:
+    row = Row(lambda _table, _given: Followed(Outcome.STAYS, NoDice()), followed_by=Counted)
+    with pytest.raises(TransitionError, match="may not follow"):
+        row.act(on_the_table(), NoDice())
+
+
+def test_an_error_leaves_the_state_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    top = TableTop()
+    row = Row(lambda _table, _given: Outcome.WRONG)
+    monkeypatch.setitem(machine.TABLE, (Phase.SETUP, Stands), row)
+    before = top.referee.state.phase
+    with pytest.raises(TransitionError):
+        top.begin()
+    assert top.referee.state.phase is before
+
+
+def test_every_kind_of_the_table_is_an_input_or_made_of_one() -> None:
+    plain = {kind for _, kind in TABLE if isinstance(kind, type)}
+    assert plain == {*typing.get_args(Input), Lifted, Counted} - {Ruling}
+    paired = {kind[0] for _, kind in TABLE if isinstance(kind, tuple)}
+    assert paired == {Answer, Ruling}
+
+
+def test_every_outcome_leads_somewhere() -> None:
+    assert {each for row in TABLE.values() for each in row.targets} == set(Outcome) - {
+        Outcome.STAYS
+    }
+
+
+def test_every_phase_but_the_first_is_reached() -> None:
+    reached: set[Phase] = set()
+    for row in TABLE.values():
+        for target in row.targets.values():
+            reached |= {target} if isinstance(target, Phase) else target
+    assert reached == set(Phase)
+
+
+def test_a_throw_that_counts_follows_where_somebody_is_to_throw() -> None:
+    rows = [row for row in TABLE.values() if row.followed_by is Counted]
+    assert rows
+    assert all(Phase.TO_THROW in row.targets.values() for row in rows)
+    assert {phase for phase, kind in TABLE if kind is Counted} == {Phase.TO_THROW}
+
+
+def test_a_double_that_is_confirmed_too_late_comes_to_nothing() -> None:
+    for key, said in ((Key.YES, []), (Key.NO, ["KeyAnswer"])):
+        top = TableTop()
+        top.begin("31")
+        top.set(phase=Phase.TO_THROW, dice=None, trays="", down=(), turn=4)
+        top.press(V, Key.CUBE)
+        top.rule("pause")
+        asked = top.referee.state.asked
+        assert asked is not None
+        assert asked.topic is Topic.DOUBLE_CONFIRM
+        assert names(top.press(V, key)) == said
+        assert top.referee.state.phase is Phase.PAUSED
+        assert top.referee.state.asked is None
+        assert names(top.press(N, Key.YES))[0] == "Setup"
