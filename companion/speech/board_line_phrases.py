@@ -2,22 +2,13 @@
 
 from typing import Final
 
-from companion.rules.vocabulary import Player
-from companion.speech.catalogue import phrase, plural
+from companion.speech.catalogue import by_player, phrase, plural
 
 # --- one side's line, then the dice: {points} are points and counts, "6:5, 8:3" -------------------
-POINTS: Final = {
-    # Translators: braille: where the green pieces stand. {points}: "6:5, 8:3", point and count.
-    Player.V: phrase("Green, {points}."),
-    # Translators: braille: where the black pieces stand. {points}: "6:5, 8:3", point and count.
-    Player.N: phrase("Black, {points}."),
-}
-NO_POINTS: Final = {
-    # Translators: braille: no green piece stands on a point.
-    Player.V: phrase("Green, no point."),
-    # Translators: braille: no black piece stands on a point.
-    Player.N: phrase("Black, no point."),
-}
+# Translators: braille: where the green pieces stand. {points}: "6:5, 8:3", point and count.
+POINTS: Final = by_player(phrase("Green, {points}."))
+# Translators: braille: no green piece stands on a point.
+NO_POINTS: Final = by_player(phrase("Green, no point."))
 # Translators: braille: pieces of the side just named, in few letters.
 ON_BAR: Final = plural("One on the bar.", "{count} on the bar.")
 # Translators: braille: pieces of the side just named, in few letters.

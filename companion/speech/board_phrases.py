@@ -7,7 +7,7 @@ name of a place is a sentence of its own, with what is said of it after it.
 from typing import Final
 
 from companion.link.messages import Key
-from companion.speech.catalogue import Phrase, phrase, plural
+from companion.speech.catalogue import Phrase, by_place, phrase, plural
 
 # Translators: the board answers; the work with it begins.
 FOUND: Final = phrase("The board answers.")
@@ -95,16 +95,12 @@ SEATS: Final = {
     # Translators: one of the two seats for black's dice, as a sentence before what is said of it.
     "die4": phrase("Black's second die."),
 }
-PLACES: Final[dict[str, Phrase]] = {
+PLACES: Final = by_place(
     # Translators: the place where green's hit pieces lie.
-    "VB": phrase("Green bar."),
-    # Translators: the place where black's hit pieces lie.
-    "NB": phrase("Black bar."),
+    bar=phrase("Green bar."),
     # Translators: the tray of green's borne-off pieces.
-    "VO": phrase("Green tray."),
-    # Translators: the tray of black's borne-off pieces.
-    "NO": phrase("Black tray."),
-}
+    tray=phrase("Green tray."),
+)
 
 # Translators: the board reports nothing wrong.
 NO_FAULTS: Final = phrase("The board finds nothing wrong.")

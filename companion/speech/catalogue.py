@@ -12,9 +12,12 @@ player's own numbers 24 to 1 and with the context `names` for the names on the b
 
 import functools
 import gettext
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
+
+from companion.rules.vocabulary import Player
 
 DOMAIN: Final = "companion"
 LOCALE: Final = Path(__file__).parent / "locale"
@@ -38,6 +41,11 @@ class WithDice(NamedTuple):
     double: Phrase
 
 
+ByPlayer = dict[Player, Phrase]
+_Text = TypeVar("_Text", Phrase, WithDice)
+_OTHER: Final = {"green": "black", "black": "green", "Green": "Black", "Black": "Green"}
+
+
 def phrase(text: str) -> Phrase:
     """Mark a sentence for the catalogues."""
     return Phrase(text)
@@ -56,6 +64,34 @@ def sited(text: str) -> Phrase:
 def sited_plural(one: str, many: str) -> Phrase:
     """Mark a sentence that names points and holds a number."""
     return Phrase(one, many, is_sited=True)
+
+
+def colours_exchanged(english: str) -> str:
+    """What an English text says when green and black are exchanged, `{green}` and `{black}` too."""
+    return re.sub("|".join(_OTHER), lambda found: _OTHER[found[0]], english)
+
+
+def by_player(green: _Text, black: _Text | None = None) -> dict[Player, _Text]:
+    """A sentence for each player; for black it is green's with the colours exchanged, if not given.
+
+    Both are whole sentences of their own in the catalogues, so that a language may decline them;
+    the translators' comment for black's has its colours exchanged likewise.
+    """
+    return {Player.V: green, Player.N: _exchanged(green) if black is None else black}
+
+
+def by_place(bar: Phrase, tray: Phrase, dice: Phrase | None = None) -> dict[str, Phrase]:
+    """Sentences on green's places, and on black's made of them, by the names of the places."""
+    named = {"B": bar, "O": tray} | ({"-dice": dice} if dice else {})
+    pairs = ((end, by_player(text)) for end, text in named.items())
+    return {f"{player}{end}": pair[player] for end, pair in pairs for player in Player}
+
+
+def _exchanged(green: _Text) -> _Text:
+    if isinstance(green, WithDice):
+        return WithDice(_exchanged(green.two), _exchanged(green.double))
+    one, many = map(colours_exchanged, (green.one, green.many))
+    return replace(green, one=one, many=many)
 
 
 class UnknownLanguageError(ValueError):

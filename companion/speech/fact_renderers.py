@@ -13,7 +13,7 @@ from companion.speech import phrases as p
 from companion.speech import practice_phrases as pr
 from companion.speech import setup_phrases as s
 from companion.speech.answers import key_answer, question
-from companion.speech.catalogue import Phrase
+from companion.speech.catalogue import ByPlayer, Phrase
 from companion.speech.choosing_words import choosing, chosen
 from companion.speech.faults import fault_sentence, legal_sentence
 from companion.speech.help_words import explained
@@ -105,7 +105,7 @@ def _roll(fact: facts.Roll, telling: SpeechContext) -> Said | None:
     return Said(Priority.RESULT, (told, advice), key=telling.turn_key)
 
 
-_VOID: Final[dict[str, Phrase | p.ByPlayer]] = {
+_VOID: Final[dict[str, Phrase | ByPlayer]] = {
     "cocked": p.COCKED,
     "early": p.EARLY,
     "wrong-player": p.WRONG_PLAYER,
@@ -114,7 +114,7 @@ _VOID: Final[dict[str, Phrase | p.ByPlayer]] = {
 }
 
 
-_WHEN: Final[dict[tuple[str, str], Phrase | p.ByPlayer]] = {
+_WHEN: Final[dict[tuple[str, str], Phrase | ByPlayer]] = {
     ("early", "opening"): h.EARLY_OPENING,
     ("early", "again"): h.EARLY_AGAIN,
     ("early", "answer"): h.EARLY_ANSWER,

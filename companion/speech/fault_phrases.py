@@ -3,92 +3,49 @@
 from typing import Final
 
 from companion.rules.verdicts import Code
-from companion.rules.vocabulary import Player
-from companion.speech.catalogue import phrase, plural, sited, sited_plural
-from companion.speech.phrases import ByPlayer
+from companion.speech.catalogue import by_player, phrase, plural, sited, sited_plural
 
-HIT_NOT_ON_BAR: Final[ByPlayer] = {
-    # Translators: green pieces were hit and still lie somewhere else.
-    Player.V: plural(
-        "Hit, the green piece goes on the bar.", "Hit, {count} green pieces go on the bar."
-    ),
-    # Translators: black pieces were hit and still lie somewhere else.
-    Player.N: plural(
-        "Hit, the black piece goes on the bar.", "Hit, {count} black pieces go on the bar."
-    ),
-}
-PIECE_MISSING: Final[ByPlayer] = {
-    # Translators: the board holds fewer green pieces than it should.
-    Player.V: plural("One green piece is missing.", "{count} green pieces are missing."),
-    # Translators: the board holds fewer black pieces than it should.
-    Player.N: plural("One black piece is missing.", "{count} black pieces are missing."),
-}
-POSTILLON_MISSING: Final[ByPlayer] = {
-    # Translators: Jacquet: green's blue star, the postillon, is not on the board.
-    Player.V: phrase("The green postillon is missing."),
-    # Translators: Jacquet: black's blue star, the postillon, is not on the board.
-    Player.N: phrase("The black postillon is missing."),
-}
-PIECE_EXTRA: Final[ByPlayer] = {
-    # Translators: the board holds more green pieces than it should.
-    Player.V: plural("One green piece too many.", "{count} green pieces too many."),
-    # Translators: the board holds more black pieces than it should.
-    Player.N: plural("One black piece too many.", "{count} black pieces too many."),
-}
-PIECE_EXTRA_AT: Final[ByPlayer] = {
-    # Translators: the board holds more green pieces than it should, and this is where.
-    Player.V: sited_plural(
+# Translators: green pieces were hit and still lie somewhere else.
+HIT_NOT_ON_BAR: Final = by_player(
+    plural("Hit, the green piece goes on the bar.", "Hit, {count} green pieces go on the bar.")
+)
+# Translators: the board holds fewer green pieces than it should.
+PIECE_MISSING: Final = by_player(
+    plural("One green piece is missing.", "{count} green pieces are missing.")
+)
+# Translators: Jacquet: green's blue star, the postillon, is not on the board.
+POSTILLON_MISSING: Final = by_player(phrase("The green postillon is missing."))
+# Translators: the board holds more green pieces than it should.
+PIECE_EXTRA: Final = by_player(
+    plural("One green piece too many.", "{count} green pieces too many.")
+)
+# Translators: the board holds more green pieces than it should, and this is where.
+PIECE_EXTRA_AT: Final = by_player(
+    sited_plural(
         "One green piece too many on {point}.", "{count} green pieces too many on {point}."
-    ),
-    # Translators: the board holds more black pieces than it should, and this is where.
-    Player.N: sited_plural(
-        "One black piece too many on {point}.", "{count} black pieces too many on {point}."
-    ),
-}
+    )
+)
 # Translators: a piece the board does not know stands on a point. {point}: "5", or "V 5".
 UNKNOWN_AT: Final = sited("Unknown piece on {point}.")
-MOVED_OPPONENT_TO: Final[ByPlayer] = {
-    # Translators: black, whose turn it is, moved a green piece. {target}: where it stands now.
-    Player.V: sited_plural(
+# Translators: black, whose turn it is, moved a green piece. {target}: where it stands now.
+MOVED_OPPONENT_TO: Final = by_player(
+    sited_plural(
         "Green piece moved from {source} to {target}. Put it back.",
         "{count} green pieces moved from {source} to {target}. Put them back.",
-    ),
-    # Translators: green, whose turn it is, moved a black piece. {target}: where it stands now.
-    Player.N: sited_plural(
-        "Black piece moved from {source} to {target}. Put it back.",
-        "{count} black pieces moved from {source} to {target}. Put them back.",
-    ),
-}
-MOVED_OPPONENTS: Final[ByPlayer] = {
-    # Translators: black moved so many green pieces; of one of them it is told next from where.
-    Player.V: plural("One green piece moved.", "{count} green pieces moved."),
-    # Translators: green moved so many black pieces; of one of them it is told next from where.
-    Player.N: plural("One black piece moved.", "{count} black pieces moved."),
-}
-MOVED_OPPONENT_BAR: Final[ByPlayer] = {
-    # Translators: black, whose turn it is, put a green piece on the bar that was not hit.
-    Player.V: sited("Green piece moved from {source} to the bar. Put it back."),
-    # Translators: green, whose turn it is, put a black piece on the bar that was not hit.
-    Player.N: sited("Black piece moved from {source} to the bar. Put it back."),
-}
-MOVED_OPPONENT_ON: Final[ByPlayer] = {
-    # Translators: black, whose turn it is, moved a green piece from the bar or a tray to {target}.
-    Player.V: sited("Green piece moved to {target}. Put it back."),
-    # Translators: green, whose turn it is, moved a black piece from the bar or a tray to {target}.
-    Player.N: sited("Black piece moved to {target}. Put it back."),
-}
-MOVED_OPPONENT_AT: Final[ByPlayer] = {
-    # Translators: black, whose turn it is, moved a green piece. {point}: its place, "6" or "V 6".
-    Player.V: sited("Green piece moved. Put it back on {point}."),
-    # Translators: green, whose turn it is, moved a black piece. {point}: its place, "6" or "N 6".
-    Player.N: sited("Black piece moved. Put it back on {point}."),
-}
-MOVED_OPPONENT: Final[ByPlayer] = {
-    # Translators: black, whose turn it is, moved a green piece from the bar or from a tray.
-    Player.V: phrase("Green piece moved. Put it back."),
-    # Translators: green, whose turn it is, moved a black piece from the bar or from a tray.
-    Player.N: phrase("Black piece moved. Put it back."),
-}
+    )
+)
+# Translators: black moved so many green pieces; of one of them it is told next from where.
+MOVED_OPPONENTS: Final = by_player(plural("One green piece moved.", "{count} green pieces moved."))
+# Translators: black, whose turn it is, put a green piece on the bar that was not hit.
+MOVED_OPPONENT_BAR: Final = by_player(
+    sited("Green piece moved from {source} to the bar. Put it back.")
+)
+# Translators: black, whose turn it is, moved a green piece from the bar or a tray to {target}.
+MOVED_OPPONENT_ON: Final = by_player(sited("Green piece moved to {target}. Put it back."))
+# Translators: black, whose turn it is, moved a green piece. {point}: its place, "6" or "N 6".
+MOVED_OPPONENT_AT: Final = by_player(sited("Green piece moved. Put it back on {point}."))
+# Translators: black, whose turn it is, moved a green piece from the bar or from a tray.
+MOVED_OPPONENT: Final = by_player(phrase("Green piece moved. Put it back."))
 # Translators: a piece went against its direction.
 BACKWARDS_AT: Final = sited("Backwards, from {source} to {target}.")
 # Translators: something else was moved while pieces wait on the bar.
@@ -132,18 +89,11 @@ TWO_COLOURS_AT: Final = phrase("Two colours on point {point}.")
 START_RUN_AT: Final = phrase("Start blocked, a pawn is needed on {point}.")
 # Translators: Jacquet, double bouchage: the first five points are held, which needs pawns on both.
 START_RUN_TWO: Final = phrase("Start blocked, pawns are needed on {point} and {other}.")
-POSTILLON_BLOCKED_AT: Final[ByPlayer] = {
-    # Translators: Jacquet: green holds {count} points in a row, at least six, before black's
-    # postillon.
-    Player.V: phrase(
-        "Black's postillon is blocked, {count} points in a row from {source} to {target}."
-    ),
-    # Translators: Jacquet: black holds {count} points in a row, at least six, before green's
-    # postillon.
-    Player.N: phrase(
-        "Green's postillon is blocked, {count} points in a row from {source} to {target}."
-    ),
-}
+# Translators: Jacquet: green holds {count} points in a row, at least six, before black's
+# postillon.
+POSTILLON_BLOCKED_AT: Final = by_player(
+    phrase("Black's postillon is blocked, {count} points in a row from {source} to {target}.")
+)
 # Translators: Jacquet, as agreed: {count} points in a row, at least six, may not be held.
 FULL_PRIME_AT: Final = phrase("Full prime, {count} points in a row from {source} to {target}.")
 # Translators: Jacquet: after one of these: how many points in a row may be held.

@@ -8,7 +8,7 @@ from companion.rules.verdicts import Code, Fault, Judgement, Verdict
 from companion.rules.vocabulary import BAR, EXIT, HAND, Player
 from companion.speech import fault_phrases as f
 from companion.speech import phrases as p
-from companion.speech.catalogue import Phrase
+from companion.speech.catalogue import ByPlayer, Phrase
 from companion.speech.wording import Wording, is_point
 
 _FIRST_HOME: Final = {Player.V: "V1", Player.N: "N1"}
@@ -57,7 +57,7 @@ def fault_sentence(
     return _SENTENCES[fault.code](_Case(wording, fault, player, dice, again))
 
 
-def _counted(table: p.ByPlayer) -> Callable[[_Case], str]:
+def _counted(table: ByPlayer) -> Callable[[_Case], str]:
     def sentence(case: _Case) -> str:
         return case.wording.say(table[case.fault.player], count=case.fault.count)
 
@@ -191,7 +191,7 @@ def _start_run(case: _Case) -> str:
     return case.wording.say(f.START_RUN_TWO, point=names[0], other=names[1])
 
 
-def _run(table: p.ByPlayer) -> Callable[[_Case], str]:
+def _run(table: ByPlayer) -> Callable[[_Case], str]:
     def sentence(case: _Case) -> str:
         zones = case.fault.zones
         if len(zones) < 2:

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from companion.rules.vocabulary import Player
-from companion.speech.catalogue import phrase
+from companion.speech.catalogue import by_player, phrase
 
 # --- the form -------------------------------------------------------------------------------------
 # Translators: title of the form in which the referee decides something.
@@ -172,24 +171,15 @@ FILLED: Final = {
     # Translators: what stands in the field at first: the position in which the turn begins.
     "before": phrase("At first the field holds the agreed position."),
 }
-REPLAY: Final = {
-    # Translators: help beside setting a position, while green's wrong turn is open.
-    Player.V: phrase(
+# Translators: help beside setting a position, while green's wrong turn is open.
+REPLAY: Final = by_player(
+    phrase(
         "To have green play {high} and {low} again, choose that the turn is to be corrected, or"
         " set the dice."
-    ),
-    # Translators: help beside setting a position, while black's wrong turn is open.
-    Player.N: phrase(
-        "To have black play {high} and {low} again, choose that the turn is to be corrected, or"
-        " set the dice."
-    ),
-}
-DIE_OF: Final = {
-    # Translators: label of a choice of one to six: green's one die of the opening.
-    Player.V: phrase("Green's die."),
-    # Translators: label of a choice of one to six: black's one die of the opening.
-    Player.N: phrase("Black's die."),
-}
+    )
+)
+# Translators: label of a choice of one to six: green's one die of the opening.
+DIE_OF: Final = by_player(phrase("Green's die."))
 # Translators: label of a choice: a point, a bar, a tray or a player's dice.
 PLACE: Final = phrase("Place.")
 # Translators: a point of the board, in a list of places; {point} is its name, such as V 6.
@@ -200,54 +190,28 @@ POINT: Final = phrase("Point {point}.")
 OUTCOME: Final = phrase("What comes of it.")
 # Translators: the pieces are set by the referee: they have to be put so on the board.
 SET_UP_FIRST: Final = phrase("First the pieces are put so on the board.")
-ENDS_SO: Final = {
-    # Translators: the referee sets the position in which green's wrong turn ends.
-    Player.V: phrase("Green's turn ends so, black is to throw."),
-    # Translators: the referee sets the position in which black's wrong turn ends.
-    Player.N: phrase("Black's turn ends so, green is to throw."),
-}
-THROWS_AGAIN: Final = {
-    # Translators: green's turn begins again from the position that is set, with another throw.
-    Player.V: phrase("Green throws again from there."),
-    # Translators: black's turn begins again from the position that is set, with another throw.
-    Player.N: phrase("Black throws again from there."),
-}
-PLAYS_ON: Final = {
-    # Translators: the position is set in the middle of green's turn; these dice stand.
-    Player.V: phrase("Green plays {high} and {low} from there."),
-    # Translators: the position is set in the middle of black's turn; these dice stand.
-    Player.N: phrase("Black plays {high} and {low} from there."),
-}
-PLAYS_ANEW: Final = {
-    # Translators: green's turn is played anew, with the dice that are set.
-    Player.V: phrase("Green plays {high} and {low}, from the position before the turn."),
-    # Translators: black's turn is played anew, with the dice that are set.
-    Player.N: phrase("Black plays {high} and {low}, from the position before the turn."),
-}
-CORRECTS: Final = {
-    # Translators: the referee has green's wrong turn corrected; these are the dice of that turn.
-    Player.V: phrase("Green puts the turn right with {high} and {low}, black may not accept it."),
-    # Translators: the referee has black's wrong turn corrected; these are the dice of that turn.
-    Player.N: phrase("Black puts the turn right with {high} and {low}, green may not accept it."),
-}
-STANDS_SO: Final = {
-    # Translators: green's wrong turn is accepted by the referee.
-    Player.V: phrase("Green's turn stands as it is, black is to throw."),
-    # Translators: black's wrong turn is accepted by the referee.
-    Player.N: phrase("Black's turn stands as it is, green is to throw."),
-}
-WINS: Final = {
-    # Translators: the referee gives the game to green.
-    Player.V: phrase("Green wins the game, and the next one or the end of the match follows."),
-    # Translators: the referee gives the game to black.
-    Player.N: phrase("Black wins the game, and the next one or the end of the match follows."),
-}
-BEGINS: Final = {
-    # Translators: the opening dice are set; green's is the higher one.
-    Player.V: phrase("Green begins."),
-    # Translators: the opening dice are set; black's is the higher one.
-    Player.N: phrase("Black begins."),
-}
+# Translators: the referee sets the position in which green's wrong turn ends.
+ENDS_SO: Final = by_player(phrase("Green's turn ends so, black is to throw."))
+# Translators: green's turn begins again from the position that is set, with another throw.
+THROWS_AGAIN: Final = by_player(phrase("Green throws again from there."))
+# Translators: the position is set in the middle of green's turn; these dice stand.
+PLAYS_ON: Final = by_player(phrase("Green plays {high} and {low} from there."))
+# Translators: green's turn is played anew, with the dice that are set.
+PLAYS_ANEW: Final = by_player(
+    phrase("Green plays {high} and {low}, from the position before the turn.")
+)
+# Translators: the referee has green's wrong turn corrected; these are the dice of that turn.
+CORRECTS: Final = by_player(
+    phrase("Green puts the turn right with {high} and {low}, black may not accept it.")
+)
+# Translators: green's wrong turn is accepted by the referee.
+STANDS_SO: Final = by_player(phrase("Green's turn stands as it is, black is to throw."))
+# Translators: the referee gives the game to green.
+WINS: Final = by_player(
+    phrase("Green wins the game, and the next one or the end of the match follows.")
+)
+# Translators: the opening dice are set; green's is the higher one.
+BEGINS: Final = by_player(phrase("Green begins."))
 # Translators: the opening dice are set to the same number.
 OPENS_AGAIN: Final = phrase("Both throw one die again.")
 # Translators: each player is to throw one die for who begins; after a position is set.

@@ -2,9 +2,7 @@
 
 from typing import Final
 
-from companion.rules.vocabulary import Player
-from companion.speech.catalogue import phrase
-from companion.speech.phrases import ByPlayer
+from companion.speech.catalogue import by_player, phrase
 
 LAYOUT: Final = {
     # Translators: the start position was set up with left and right exchanged; both are asked.
@@ -29,18 +27,10 @@ EARLY_ANSWER: Final = phrase("Too early. The double has to be answered first.")
 EARLY_PAUSE: Final = phrase("Pause. Yes to go on, then throw.")
 # Translators: dice were thrown after the end of the match.
 EARLY_OVER: Final = phrase("The match is over. To play again, set up the board.")
-KEPT: Final[ByPlayer] = {
-    # Translators: green threw before black had picked up the dice; here that does no harm.
-    Player.V: phrase("Early, green, but this throw will count."),
-    # Translators: black threw before green had picked up the dice; here that does no harm.
-    Player.N: phrase("Early, black, but this throw will count."),
-}
-KEPT_NO_MORE: Final[ByPlayer] = {
-    # Translators: green's early throw was to count; the turn before it turned out otherwise.
-    Player.V: phrase("Void after all, green's early throw."),
-    # Translators: black's early throw was to count; the turn before it turned out otherwise.
-    Player.N: phrase("Void after all, black's early throw."),
-}
+# Translators: green threw before black had picked up the dice; here that does no harm.
+KEPT: Final = by_player(phrase("Early, green, but this throw will count."))
+# Translators: green's early throw was to count; the turn before it turned out otherwise.
+KEPT_NO_MORE: Final = by_player(phrase("Void after all, green's early throw."))
 # Translators: a player asked what could have been played; one legal play follows as sentences.
 ALTERNATIVE: Final = phrase("For example.")
 # Translators: a player asked for help and there is one legal play only; it follows as sentences.

@@ -2,17 +2,11 @@
 
 from typing import Final
 
-from companion.rules.vocabulary import Player
-from companion.speech.catalogue import phrase, plural
-from companion.speech.phrases import ByPlayer
+from companion.speech.catalogue import by_player, phrase, plural
 
 # --- a game begins --------------------------------------------------------------------------------
-KEPT_TURN: Final = {
-    # Translators: after the sentence that a kept game is to go on.
-    Player.V: phrase("Green to play."),
-    # Translators: after the sentence that a kept game is to go on.
-    Player.N: phrase("Black to play."),
-}
+# Translators: after the sentence that a kept game is to go on.
+KEPT_TURN: Final = by_player(phrase("Green to play."))
 # Translators: the third game of a match, for example.
 GAME_NUMBER: Final = phrase("Game {number}.")
 # Translators: how many points win the match.
@@ -49,46 +43,26 @@ OPTIONS: Final = {
 }
 
 # --- cube and resignation -------------------------------------------------------------------------
-CUBE_OFFER: Final[ByPlayer] = {
-    # Translators: green offers the cube; {value} is what the game would be worth.
-    Player.V: phrase("Green offers the cube at {value}. Black, yes to take, no to drop."),
-    # Translators: black offers the cube; {value} is what the game would be worth.
-    Player.N: phrase("Black offers the cube at {value}. Green, yes to take, no to drop."),
-}
-CUBE_STILL: Final[ByPlayer] = {
-    # Translators: a game goes on where green has offered the cube; black is to answer.
-    Player.V: phrase("Black, green still offers the cube at {value}. Yes to take, no to drop."),
-    # Translators: a game goes on where black has offered the cube; green is to answer.
-    Player.N: phrase("Green, black still offers the cube at {value}. Yes to take, no to drop."),
-}
-CUBE_TAKE: Final[ByPlayer] = {
-    # Translators: green takes the cube and owns it now.
-    Player.V: phrase("Green takes. The cube is at {value}, with green."),
-    # Translators: black takes the cube and owns it now.
-    Player.N: phrase("Black takes. The cube is at {value}, with black."),
-}
-CUBE_DROP: Final[ByPlayer] = {
-    # Translators: green refuses the cube and loses the game.
-    Player.V: phrase("Green drops the cube."),
-    # Translators: black refuses the cube and loses the game.
-    Player.N: phrase("Black drops the cube."),
-}
+# Translators: green offers the cube; {value} is what the game would be worth.
+CUBE_OFFER: Final = by_player(
+    phrase("Green offers the cube at {value}. Black, yes to take, no to drop.")
+)
+# Translators: a game goes on where green has offered the cube; black is to answer.
+CUBE_STILL: Final = by_player(
+    phrase("Black, green still offers the cube at {value}. Yes to take, no to drop.")
+)
+# Translators: green takes the cube and owns it now.
+CUBE_TAKE: Final = by_player(phrase("Green takes. The cube is at {value}, with green."))
+# Translators: green refuses the cube and loses the game.
+CUBE_DROP: Final = by_player(phrase("Green drops the cube."))
 # Translators: equal dice at the opening doubled the value; the cube stays in the middle.
 CUBE_AUTOMATIC: Final = phrase("Automatic double. The cube is at {value}, in the middle.")
 # Translators: Acey Deucey, as agreed: a throw of 1 and 2 doubled the stake.
 STAKE_DOUBLED: Final = phrase("Stake doubled to {value}.")
-RESIGN_OFFER: Final[ByPlayer] = {
-    # Translators: green wants to give up; what is given up follows as a sentence.
-    Player.V: phrase("Green wants to resign."),
-    # Translators: black wants to give up; what is given up follows as a sentence.
-    Player.N: phrase("Black wants to resign."),
-}
-RESIGN_REPLY: Final[ByPlayer] = {
-    # Translators: green wants to resign, black is asked.
-    Player.V: phrase("Black, yes to accept, no to refuse."),
-    # Translators: black wants to resign, green is asked.
-    Player.N: phrase("Green, yes to accept, no to refuse."),
-}
+# Translators: green wants to give up; what is given up follows as a sentence.
+RESIGN_OFFER: Final = by_player(phrase("Green wants to resign."))
+# Translators: green wants to resign, black is asked.
+RESIGN_REPLY: Final = by_player(phrase("Black, yes to accept, no to refuse."))
 # Translators: the resignation was accepted.
 RESIGN_ACCEPTED: Final = phrase("Resignation accepted.")
 # Translators: the resignation was refused.
@@ -111,12 +85,8 @@ KINDS: Final = {
     # Translators: kind of a won game of Jacquet: worth four.
     "quadruple": phrase("Quadruple game."),
 }
-GAME_WON: Final[ByPlayer] = {
-    # Translators: end of a game.
-    Player.V: phrase("Green wins the game."),
-    # Translators: end of a game.
-    Player.N: phrase("Black wins the game."),
-}
+# Translators: end of a game.
+GAME_WON: Final = by_player(phrase("Green wins the game."))
 # Translators: what the game was worth.
 POINTS: Final = plural("One point.", "{count} points.")
 # Translators: the game was worth nothing.
@@ -129,25 +99,13 @@ GAME_WON_BY: Final = {
     # Translators: how the game ended: the loser gave up.
     "resign": phrase("By resignation."),
 }
-TIME_LEFT: Final[ByPlayer] = {
-    # Translators: green has only so much time left on his clock; both hear it.
-    Player.V: plural("Green, one minute left.", "Green, {count} minutes left."),
-    # Translators: black has only so much time left on his clock; both hear it.
-    Player.N: plural("Black, one minute left.", "Black, {count} minutes left."),
-}
-TIME_OVER: Final[ByPlayer] = {
-    # Translators: green's time on the clock is used up; the game goes on unless somebody decides.
-    Player.V: phrase("Time over for green. A referee decides."),
-    # Translators: black's time on the clock is used up; the game goes on unless somebody decides.
-    Player.N: phrase("Time over for black. A referee decides."),
-}
+# Translators: green has only so much time left on his clock; both hear it.
+TIME_LEFT: Final = by_player(plural("Green, one minute left.", "Green, {count} minutes left."))
+# Translators: green's time on the clock is used up; the game goes on unless somebody decides.
+TIME_OVER: Final = by_player(phrase("Time over for green. A referee decides."))
 # Translators: a game is over and the match goes on.
 NEXT_GAME: Final = phrase("Set up the pieces for the next game.")
 # Translators: the match is over.
 NEXT_MATCH: Final = phrase("For another match, set up the pieces again.")
-MATCH_WON: Final[ByPlayer] = {
-    # Translators: end of the match; the winner's points come first.
-    Player.V: phrase("Green wins the match, {green} to {black}."),
-    # Translators: end of the match; the winner's points come first.
-    Player.N: phrase("Black wins the match, {black} to {green}."),
-}
+# Translators: end of the match; the winner's points come first.
+MATCH_WON: Final = by_player(phrase("Green wins the match, {green} to {black}."))

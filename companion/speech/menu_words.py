@@ -44,7 +44,8 @@ def _die(wording: Wording, item: str) -> str:
 
 
 def _opening_die(wording: Wording, item: str) -> str:
-    return wording.say(m.GREEN_DIE if len(item) == 1 else m.BLACK_DIE, die=item[-1])
+    whose = Player.V if len(item) == 1 else Player.N
+    return wording.say(m.OPENING_DIE[whose], die=item[-1])
 
 
 def _agree_dice(wording: Wording, item: str) -> str:

@@ -6,8 +6,7 @@ The form in which the referee decides has its words in `form_phrases`.
 
 from typing import Final
 
-from companion.rules.vocabulary import Player
-from companion.speech.catalogue import phrase, plural
+from companion.speech.catalogue import by_player, phrase, plural
 
 # --- the page's frame -----------------------------------------------------------------------------
 # Translators: the title of the page on which a referee follows one board.
@@ -43,20 +42,11 @@ NAMED: Final = phrase(
 )
 # Translators: the title of a drawing; the same is in words beside it.
 DRAWING: Final = phrase("Drawing of the board, the same as the list.")
-# Translators: heading of the list of one side's pieces, and a table's column.
-SIDES: Final = {
-    # Translators: heading of the list of green's pieces; also green's score and time.
-    Player.V: phrase("Green."),
-    # Translators: heading of the list of black's pieces; also black's score and time.
-    Player.N: phrase("Black."),
-}
-# Translators: the side and who plays it.
-SIDES_NAMED: Final = {
-    # Translators: {name} is a person's name.
-    Player.V: phrase("Green, {name}."),
-    # Translators: {name} is a person's name.
-    Player.N: phrase("Black, {name}."),
-}
+# Translators: heading of the list of green's pieces, and of a table's column with green's score and
+# time.
+SIDES: Final = by_player(phrase("Green."))
+# Translators: green and who plays it; {name} is a person's name.
+SIDES_NAMED: Final = by_player(phrase("Green, {name}."))
 # Translators: heading: what has happened since this turn began.
 THIS_TURN: Final = phrase("This turn.")
 # Translators: heading: all turns of the match up to now.
@@ -97,70 +87,32 @@ PHASES: Final = {
     # Translators: the match has ended.
     "over": phrase("The match is over."),
 }
-TO_THROW: Final = {
-    # Translators: it is green's turn and the dice have not been thrown.
-    Player.V: phrase("Green is to throw."),
-    # Translators: it is black's turn and the dice have not been thrown.
-    Player.N: phrase("Black is to throw."),
-}
-MOVING: Final = {
-    # Translators: green has thrown these dice and moves.
-    Player.V: phrase("Green plays {high} and {low}."),
-    # Translators: black has thrown these dice and moves.
-    Player.N: phrase("Black plays {high} and {low}."),
-}
+# Translators: it is green's turn and the dice have not been thrown.
+TO_THROW: Final = by_player(phrase("Green is to throw."))
+# Translators: green has thrown these dice and moves.
+MOVING: Final = by_player(phrase("Green plays {high} and {low}."))
 ERRED: Final = {
-    "choice": {
-        # Translators: green ended a wrong turn; black may have it corrected or accept it.
-        Player.V: phrase("Green's turn was wrong, black decides."),
-        # Translators: black ended a wrong turn; green may have it corrected or accept it.
-        Player.N: phrase("Black's turn was wrong, green decides."),
-    },
-    "board": {
-        # Translators: green ended a wrong turn and left a board that nobody may accept.
-        Player.V: phrase("Green's turn was wrong and has to be put right, nobody can accept it."),
-        # Translators: black ended a wrong turn and left a board that nobody may accept.
-        Player.N: phrase("Black's turn was wrong and has to be put right, nobody can accept it."),
-    },
-    "ordered": {
-        # Translators: green ended a wrong turn; a referee decided that it is to be corrected.
-        Player.V: phrase("Green's turn was wrong and is to be corrected, by decision."),
-        # Translators: black ended a wrong turn; a referee decided that it is to be corrected.
-        Player.N: phrase("Black's turn was wrong and is to be corrected, by decision."),
-    },
+    # Translators: green ended a wrong turn; black may have it corrected or accept it.
+    "choice": by_player(phrase("Green's turn was wrong, black decides.")),
+    # Translators: green ended a wrong turn and left a board that nobody may accept.
+    "board": by_player(
+        phrase("Green's turn was wrong and has to be put right, nobody can accept it.")
+    ),
+    # Translators: green ended a wrong turn; a referee decided that it is to be corrected.
+    "ordered": by_player(phrase("Green's turn was wrong and is to be corrected, by decision.")),
 }
-THREW: Final = {
-    # Translators: the dice of a wrong turn, the higher first.
-    Player.V: phrase("Green had thrown {high} and {low}."),
-    # Translators: the dice of a wrong turn, the higher first.
-    Player.N: phrase("Black had thrown {high} and {low}."),
-}
-DEMANDED: Final = {
-    # Translators: green's turn was wrong; black pressed the key no to have it corrected.
-    Player.V: phrase("Black asks for the correction."),
-    # Translators: black's turn was wrong; green pressed the key no to have it corrected.
-    Player.N: phrase("Green asks for the correction."),
-}
+# Translators: the dice of a wrong turn, the higher first.
+THREW: Final = by_player(phrase("Green had thrown {high} and {low}."))
+# Translators: green's turn was wrong; black pressed the key no to have it corrected.
+DEMANDED: Final = by_player(phrase("Black asks for the correction."))
 # Translators: how long an error has been open; minutes and seconds follow.
 OPEN_FOR: Final = phrase("Open for.")
-CALLED: Final = {
-    # Translators: green has called the referee by the menu; the game does not wait.
-    Player.V: phrase("Green calls the referee."),
-    # Translators: black has called the referee by the menu; the game does not wait.
-    Player.N: phrase("Black calls the referee."),
-}
-LATE: Final = {
-    # Translators: green has used all the time that was agreed for the game.
-    Player.V: phrase("Green's time is over."),
-    # Translators: black has used all the time that was agreed for the game.
-    Player.N: phrase("Black's time is over."),
-}
-DOUBLED: Final = {
-    # Translators: green offered the doubling cube, black has to answer.
-    Player.V: phrase("Green doubles, black is to answer."),
-    # Translators: black offered the doubling cube, green has to answer.
-    Player.N: phrase("Black doubles, green is to answer."),
-}
+# Translators: green has called the referee by the menu; the game does not wait.
+CALLED: Final = by_player(phrase("Green calls the referee."))
+# Translators: green has used all the time that was agreed for the game.
+LATE: Final = by_player(phrase("Green's time is over."))
+# Translators: green offered the doubling cube, black has to answer.
+DOUBLED: Final = by_player(phrase("Green doubles, black is to answer."))
 SHOWN: Final = {
     # Translators: the pieces stand in a way in which the turn may end.
     "legal": phrase("The board shows a legal turn."),
@@ -199,26 +151,14 @@ GAME_NUMBER: Final = phrase("{number}, {game}.")
 CUBE: Final = phrase("Cube.")
 # Translators: the cube's value, nobody owns it.
 CUBE_MIDDLE: Final = phrase("{value}, in the middle.")
-CUBE_OWNED: Final = {
-    # Translators: the cube's value; green may double next.
-    Player.V: phrase("{value}, with green."),
-    # Translators: the cube's value; black may double next.
-    Player.N: phrase("{value}, with black."),
-}
+# Translators: the cube's value; green may double next.
+CUBE_OWNED: Final = by_player(phrase("{value}, with green."))
 # Translators: how long the running turn has lasted; minutes and seconds follow.
 TURN_TIME: Final = phrase("This turn's time.")
-TIME_USED: Final = {
-    # Translators: how long all of green's turns in this game took; minutes and seconds follow.
-    Player.V: phrase("Green has used."),
-    # Translators: how long all of black's turns in this game took; minutes and seconds follow.
-    Player.N: phrase("Black has used."),
-}
-TIME_LEFT: Final = {
-    # Translators: what is left of the time agreed for the game; minutes and seconds follow.
-    Player.V: phrase("Green has left."),
-    # Translators: what is left of the time agreed for the game; minutes and seconds follow.
-    Player.N: phrase("Black has left."),
-}
+# Translators: how long all of green's turns in this game took; minutes and seconds follow.
+TIME_USED: Final = by_player(phrase("Green has used."))
+# Translators: what is left of the time agreed for the game; minutes and seconds follow.
+TIME_LEFT: Final = by_player(phrase("Green has left."))
 
 # --- the pieces -----------------------------------------------------------------------------------
 # Translators: pieces on the bar.

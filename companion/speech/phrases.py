@@ -2,64 +2,42 @@
 
 The first word carries the news. Numbers are digits, which every voice reads right; there are no
 signs that a voice would spell out or swallow. A colour is a sentence of its own, so that a language
-may decline it. What is said of faults is in `fault_phrases`, the answers to keys in
-`answer_phrases`.
+may decline it; `by_player` makes black's of green's. What is said of faults is in `fault_phrases`,
+the answers to keys in `answer_phrases`.
 """
 
 from typing import Final
 
 from companion.rules.vocabulary import Player
-from companion.speech.catalogue import Phrase, WithDice, phrase, plural, sited, sited_plural
-
-ByPlayer = dict[Player, Phrase]
+from companion.speech.catalogue import (
+    ByPlayer,
+    WithDice,
+    by_player,
+    phrase,
+    plural,
+    sited,
+    sited_plural,
+)
 
 # --- the opening and the turns --------------------------------------------------------------------
-OPENING: Final[ByPlayer] = {
-    # Translators: green threw the higher single die and begins.
-    Player.V: phrase("Green begins. Green {green}, black {black}."),
-    # Translators: black threw the higher single die and begins.
-    Player.N: phrase("Black begins. Black {black}, green {green}."),
-}
-OPENING_PLAYS: Final[ByPlayer] = {
-    # Translators: green threw the higher single die, begins, and plays both dice.
-    Player.V: phrase("Green begins with {high} and {low}."),
-    # Translators: black threw the higher single die, begins, and plays both dice.
-    Player.N: phrase("Black begins with {high} and {low}."),
-}
-OPENING_DIE: Final[ByPlayer] = {
-    # Translators: to find the beginner green threw one die; black is to throw his.
-    Player.V: phrase("Green, {die}. Black, your die."),
-    # Translators: to find the beginner black threw one die; green is to throw his.
-    Player.N: phrase("Black, {die}. Green, your die."),
-}
+# Translators: green threw the higher single die and begins.
+OPENING: Final = by_player(phrase("Green begins. Green {green}, black {black}."))
+# Translators: green threw the higher single die, begins, and plays both dice.
+OPENING_PLAYS: Final = by_player(phrase("Green begins with {high} and {low}."))
+# Translators: to find the beginner green threw one die; black is to throw his.
+OPENING_DIE: Final = by_player(phrase("Green, {die}. Black, your die."))
 # Translators: both threw the same single die.
 OPENING_TIE: Final = phrase("Tie, {die} each. Throw again.")
-TURN: Final[ByPlayer] = {
-    # Translators: it is green's turn to throw, or to double.
-    Player.V: phrase("Green, your turn."),
-    # Translators: it is black's turn to throw, or to double.
-    Player.N: phrase("Black, your turn."),
-}
+# Translators: it is green's turn to throw, or to double.
+TURN: Final = by_player(phrase("Green, your turn."))
 # Translators: said after the first calls of an evening, to those who are new to it.
 THROW_BOTH: Final = phrase("Throw both dice.")
-TURN_AGAIN: Final[ByPlayer] = {
-    # Translators: green has earned a further throw (Acey Deucey).
-    Player.V: phrase("Green throws again."),
-    # Translators: black has earned a further throw (Acey Deucey).
-    Player.N: phrase("Black throws again."),
-}
-ROLL: Final[ByPlayer] = {
-    # Translators: green's dice. The larger number comes first.
-    Player.V: phrase("Green, {high} and {low}."),
-    # Translators: black's dice. The larger number comes first.
-    Player.N: phrase("Black, {high} and {low}."),
-}
-ROLL_DOUBLE: Final[ByPlayer] = {
-    # Translators: green threw two equal dice; {die} is one of them.
-    Player.V: phrase("Green, double {die}."),
-    # Translators: black threw two equal dice; {die} is one of them.
-    Player.N: phrase("Black, double {die}."),
-}
+# Translators: green has earned a further throw (Acey Deucey).
+TURN_AGAIN: Final = by_player(phrase("Green throws again."))
+# Translators: green's dice. The larger number comes first.
+ROLL: Final = by_player(phrase("Green, {high} and {low}."))
+# Translators: green threw two equal dice; {die} is one of them.
+ROLL_DOUBLE: Final = by_player(phrase("Green, double {die}."))
 # Translators: somebody's dice, as short as can be; the larger number comes first.
 ROLL_BRIEF: Final = phrase("{high} and {low}.")
 # Translators: somebody threw two equal dice, as short as can be.
@@ -70,40 +48,24 @@ ACE_DEUCE: Final = phrase("Ace deuce. Play 2 and 1, then any double you like.")
 COCKED: Final = phrase("Cocked die. Throw both dice again.")
 # Translators: a die leans on something, where each player throws one die.
 COCKED_OPENING: Final = phrase("Cocked die. Throw it again.")
-EARLY: Final[ByPlayer] = {
-    # Translators: green threw while black's dice still lay.
-    Player.V: phrase("Too early, green. Black has not picked up the dice."),
-    # Translators: black threw while green's dice still lay.
-    Player.N: phrase("Too early, black. Green has not picked up the dice."),
-}
-WRONG_PLAYER: Final[ByPlayer] = {
-    # Translators: green threw, but it is black's turn.
-    Player.V: phrase("Not your turn, green. Black is to throw."),
-    # Translators: black threw, but it is green's turn.
-    Player.N: phrase("Not your turn, black. Green is to throw."),
-}
+# Translators: green threw while black's dice still lay.
+EARLY: Final = by_player(phrase("Too early, green. Black has not picked up the dice."))
+# Translators: green threw, but it is black's turn.
+WRONG_PLAYER: Final = by_player(phrase("Not your turn, green. Black is to throw."))
 # Translators: only one of two dice was thrown.
 ONE_DIE: Final = phrase("Only one die. Throw both.")
 # Translators: only one die was thrown, then a piece was moved: neither counts.
 ONE_DIE_MOVED: Final = phrase(
     "Void throw, a piece was moved before the second die. Put it back and throw both dice."
 )
-EARLY_BY_HAND: Final[ByPlayer] = {
-    # Translators: green threw while black, whose dice were set by hand, had not pressed yes.
-    Player.V: phrase("Too early, green. Black has not ended the turn."),
-    # Translators: black threw while green, whose dice were set by hand, had not pressed yes.
-    Player.N: phrase("Too early, black. Green has not ended the turn."),
-}
+# Translators: green threw while black, whose dice were set by hand, had not pressed yes.
+EARLY_BY_HAND: Final = by_player(phrase("Too early, green. Black has not ended the turn."))
 # Translators: Jacquet: one die was thrown beside the die that was thrown to find the beginner.
 OLD_OPENING_DIE: Final = phrase("The opening die no longer counts. Throw both dice.")
 # Translators: one die was thrown beside another that lay there before.
 OLD_DIE: Final = phrase("The die that lay there does not count. Throw both dice.")
-ERROR_FIRST: Final[ByPlayer] = {
-    # Translators: somebody threw, but a wrong turn of green's is open that cannot be accepted.
-    Player.V: phrase("Void throw. Green has to correct the turn first."),
-    # Translators: somebody threw, but a wrong turn of black's is open that cannot be accepted.
-    Player.N: phrase("Void throw. Black has to correct the turn first."),
-}
+# Translators: somebody threw, but a wrong turn of green's is open that cannot be accepted.
+ERROR_FIRST: Final = by_player(phrase("Void throw. Green has to correct the turn first."))
 # Translators: somebody threw while pieces were not where they should be.
 BOARD_FIRST: Final = phrase("Void throw. Put the board right first.")
 # Translators: a throw does not count, for no reason named.
@@ -119,54 +81,24 @@ DIE_BACK: Final = phrase("Die put back, {high} and {low}.")
 DIE_BACK_DOUBLE: Final = phrase("Die put back, double {die}.")
 
 DIE_WAITS: Final[dict[str, ByPlayer]] = {
-    "second": {
-        # Translators: green has thrown; the board reads one die of the two for some time now.
-        Player.V: phrase("Green, {die}. The other die is not read, throw it again."),
-        # Translators: black has thrown; the board reads one die of the two for some time now.
-        Player.N: phrase("Black, {die}. The other die is not read, throw it again."),
-    },
-    "opening": {
-        # Translators: of the two opening dice black's was picked up; green's still lies there.
-        Player.V: phrase("Green, pick up your die too."),
-        # Translators: of the two opening dice green's was picked up; black's still lies there.
-        Player.N: phrase("Black, pick up your die too."),
-    },
-    "uncounted": {
-        # Translators: the board lost its power while green threw; the dice lie there, uncounted.
-        Player.V: phrase("Throw again, green. The board had no power and did not see your throw."),
-        # Translators: the board lost its power while black threw; the dice lie there, uncounted.
-        Player.N: phrase("Throw again, black. The board had no power and did not see your throw."),
-    },
-    "again": {
-        # Translators: green is to throw; dice lie in his tray that were thrown too early, say.
-        Player.V: phrase("Throw both dice, green. What lies there does not count."),
-        # Translators: black is to throw; dice lie in his tray that were thrown too early, say.
-        Player.N: phrase("Throw both dice, black. What lies there does not count."),
-    },
-    "again-one": {
-        # Translators: to begin, green is to throw one die; what lies in his tray does not count.
-        Player.V: phrase("Throw one die, green. What lies there does not count."),
-        # Translators: to begin, black is to throw one die; what lies in his tray does not count.
-        Player.N: phrase("Throw one die, black. What lies there does not count."),
-    },
-    "other": {
-        # Translators: green has picked up one of his dice; the turn ends when both are up.
-        Player.V: phrase("Green, one die still lies there. Pick it up to end your turn."),
-        # Translators: black has picked up one of his dice; the turn ends when both are up.
-        Player.N: phrase("Black, one die still lies there. Pick it up to end your turn."),
-    },
-    "unread": {
-        # Translators: the dice of green's turn rock, or others lie with them; nothing is judged.
-        Player.V: phrase("Green, your dice do not lie as thrown. Lay them so."),
-        # Translators: the dice of black's turn rock, or others lie with them; nothing is judged.
-        Player.N: phrase("Black, your dice do not lie as thrown. Lay them so."),
-    },
-    "lift": {
-        # Translators: the companion plays green; its play was made for it, its dice still lie.
-        Player.V: phrase("Pick up green's dice, my turn is over."),
-        # Translators: the companion plays black; its play was made for it, its dice still lie.
-        Player.N: phrase("Pick up black's dice, my turn is over."),
-    },
+    # Translators: green has thrown; the board reads one die of the two for some time now.
+    "second": by_player(phrase("Green, {die}. The other die is not read, throw it again.")),
+    # Translators: of the two opening dice black's was picked up; green's still lies there.
+    "opening": by_player(phrase("Green, pick up your die too.")),
+    # Translators: the board lost its power while green threw; the dice lie there, uncounted.
+    "uncounted": by_player(
+        phrase("Throw again, green. The board had no power and did not see your throw.")
+    ),
+    # Translators: green is to throw; dice lie in his tray that were thrown too early, say.
+    "again": by_player(phrase("Throw both dice, green. What lies there does not count.")),
+    # Translators: to begin, green is to throw one die; what lies in his tray does not count.
+    "again-one": by_player(phrase("Throw one die, green. What lies there does not count.")),
+    # Translators: green has picked up one of his dice; the turn ends when both are up.
+    "other": by_player(phrase("Green, one die still lies there. Pick it up to end your turn.")),
+    # Translators: the dice of green's turn rock, or others lie with them; nothing is judged.
+    "unread": by_player(phrase("Green, your dice do not lie as thrown. Lay them so.")),
+    # Translators: the companion plays green; its play was made for it, its dice still lie.
+    "lift": by_player(phrase("Pick up green's dice, my turn is over.")),
     "error": {player: ERROR_FIRST[player.other] for player in Player},
 }
 
@@ -189,18 +121,10 @@ NOTHING_TO_PLAY: Final = {
     # Translators: no die can be used; the dice were set by hand, and dice lie there too.
     "either": phrase("Nothing to play. Pick up the dice, or yes, to end your turn."),
 }
-PLAYS: Final[ByPlayer] = {
-    # Translators: the moves that green made follow as sentences.
-    Player.V: phrase("Green plays."),
-    # Translators: the moves that black made follow as sentences.
-    Player.N: phrase("Black plays."),
-}
-STAYS: Final[ByPlayer] = {
-    # Translators: green's turn is over and nothing was moved.
-    Player.V: phrase("Green does not move."),
-    # Translators: black's turn is over and nothing was moved.
-    Player.N: phrase("Black does not move."),
-}
+# Translators: the moves that green made follow as sentences.
+PLAYS: Final = by_player(phrase("Green plays."))
+# Translators: green's turn is over and nothing was moved.
+STAYS: Final = by_player(phrase("Green does not move."))
 # Translators: a move that was made. The sentence stands twice in the catalogue. Context "own": the
 # points are a player's own numbers, "from 8 to 5". Context "names": they are names on the board,
 # "from V 8 to V 5".
@@ -254,80 +178,43 @@ ON_BAR: Final = plural("One piece on the bar.", "{count} pieces on the bar.")
 OFF_NOT_ENTERED: Final = plural(
     "One piece off that had not entered.", "{count} pieces off that had not entered."
 )
-OTHER_MOVED: Final[ByPlayer] = {
-    # Translators: of a wrong turn of black's that stands: a green piece was moved.
-    Player.V: sited("Green piece from {source} to {target}."),
-    # Translators: of a wrong turn of green's that stands: a black piece was moved.
-    Player.N: sited("Black piece from {source} to {target}."),
-}
-OTHER_ON: Final[ByPlayer] = {
-    # Translators: of a wrong turn of black's that stands: a green piece that was on the bar or off
-    # came to {target}.
-    Player.V: sited("Green piece now on {target}."),
-    # Translators: of a wrong turn of green's that stands: a black piece that was on the bar or off
-    # came to {target}.
-    Player.N: sited("Black piece now on {target}."),
-}
-OTHER_GONE: Final[ByPlayer] = {
-    # Translators: of a wrong turn of black's that stands: a green piece was taken from {source}.
-    Player.V: sited("Green piece taken from {source}."),
-    # Translators: of a wrong turn of green's that stands: a black piece was taken from {source}.
-    Player.N: sited("Black piece taken from {source}."),
-}
+# Translators: of a wrong turn of black's that stands: a green piece was moved.
+OTHER_MOVED: Final = by_player(sited("Green piece from {source} to {target}."))
+# Translators: of a wrong turn of black's that stands: a green piece that was on the bar or off
+# came to {target}.
+OTHER_ON: Final = by_player(sited("Green piece now on {target}."))
+# Translators: of a wrong turn of black's that stands: a green piece was taken from {source}.
+OTHER_GONE: Final = by_player(sited("Green piece taken from {source}."))
 # Translators: a piece hit an opposing piece and went on from there.
 HIT_ON_THE_WAY: Final = sited("A hit on {point} in passing.")
 # Translators: Jacquet; the postillon, the blue star, was moved.
 MOVE_POSTILLON: Final = sited("The postillon, from {source} to {target}.")
 
 # --- errors ---------------------------------------------------------------------------------------
-ERROR: Final[ByPlayer] = {
-    # Translators: green ended a wrong turn; the reason follows as a sentence.
-    Player.V: phrase("Error by green."),
-    # Translators: black ended a wrong turn; the reason follows as a sentence.
-    Player.N: phrase("Error by black."),
-}
-ERROR_STILL: Final[ByPlayer] = {
-    # Translators: a game goes on where green erred, and black has not decided; the reason follows.
-    Player.V: phrase("Green's error awaits a decision."),
-    # Translators: a game goes on where black erred, and green has not decided; the reason follows.
-    Player.N: phrase("Black's error awaits a decision."),
-}
-ERROR_CHOICE: Final[ByPlayer] = {
-    # Translators: green erred, so black may choose.
-    Player.V: phrase("Black, no to have it corrected, or throw to accept it."),
-    # Translators: black erred, so green may choose.
-    Player.N: phrase("Green, no to have it corrected, or throw to accept it."),
-}
-ERROR_BOARD: Final = {
-    Player.V: WithDice(
+# Translators: green ended a wrong turn; the reason follows as a sentence.
+ERROR: Final = by_player(phrase("Error by green."))
+# Translators: a game goes on where green erred, and black has not decided; the reason follows.
+ERROR_STILL: Final = by_player(phrase("Green's error awaits a decision."))
+# Translators: green erred, so black may choose.
+ERROR_CHOICE: Final = by_player(phrase("Black, no to have it corrected, or throw to accept it."))
+ERROR_BOARD: Final = by_player(
+    WithDice(
         # Translators: green left a board that nobody may accept, for example with a piece missing.
         phrase("Green, this must be put right, the dice are {high} and {low}."),
         # Translators: green left a board that nobody may accept; the dice are equal.
         phrase("Green, this must be put right, the dice are double {die}."),
-    ),
-    Player.N: WithDice(
-        # Translators: black left a board that nobody may accept.
-        phrase("Black, this must be put right, the dice are {high} and {low}."),
-        # Translators: black left a board that nobody may accept; the dice are equal.
-        phrase("Black, this must be put right, the dice are double {die}."),
-    ),
-}
+    )
+)
 # Translators: a player pressed a key to have the other's error corrected.
 ERROR_DEMANDED: Final = phrase("Correction demanded.")
-CORRECT_WITH: Final = {
-    Player.V: WithDice(
+CORRECT_WITH: Final = by_player(
+    WithDice(
         # Translators: green's wrong turn has to be corrected, with the same dice.
         phrase("Green, play {high} and {low}."),
         # Translators: green's wrong turn has to be corrected, with the same dice, which are equal.
         phrase("Green, play double {die}."),
-    ),
-    Player.N: WithDice(
-        # Translators: black's wrong turn has to be corrected, with the same dice.
-        phrase("Black, play {high} and {low}."),
-        # Translators: black's wrong turn has to be corrected, with the same dice, which are equal.
-        phrase("Black, play double {die}."),
-    ),
-}
+    )
+)
 # Translators: the turn was to be put right and is wrong again; the reason follows as a sentence.
 STILL_WRONG: Final = phrase("Still wrong.")
 # Translators: the error was put right.

@@ -5,35 +5,21 @@ Points are named here as they are felt, "V 1". The board is described in `hardwa
 
 from typing import Final
 
-from companion.rules.vocabulary import Player
-from companion.speech.catalogue import phrase
-from companion.speech.phrases import ByPlayer
+from companion.speech.catalogue import ByPlayer, by_player, phrase
 
-SIDE: Final[ByPlayer] = {
+SIDE: Final = by_player(
     # Translators: first evening: green's pieces have three leaves; {first} is "V 1", {last} "V 12".
-    Player.V: phrase(
-        "Green has the clovers and, in front, points {first} to {last} from right to left."
-    ),
+    phrase("Green has the clovers and, in front, points {first} to {last} from right to left."),
     # Translators: first evening: black's pieces are square; {first} is "N 1", {last} "N 12".
-    Player.N: phrase(
-        "Black has the squares and, in front, points {first} to {last} from right to left."
-    ),
-}
+    phrase("Black has the squares and, in front, points {first} to {last} from right to left."),
+)
 # Translators: first evening, after the sentence that names the second key; hint is a key's name.
 ASK_WHERE: Final = phrase("The fourth, hint, says who you are and where things lie.")
 ONE: Final[dict[str, ByPlayer]] = {
-    "right": {
-        # Translators: first game: where green's own point 1 is; {point} is its name, such as "V 1".
-        Player.V: phrase("Green, your point 1 is {point}, at your right hand."),
-        # Translators: first game: where black's own point 1 is; {point} is its name.
-        Player.N: phrase("Black, your point 1 is {point}, at your right hand."),
-    },
-    "left": {
-        # Translators: first game: where green's own point 1 is; {point} is its name.
-        Player.V: phrase("Green, your point 1 is {point}, at your left hand."),
-        # Translators: first game: where black's own point 1 is; {point} is its name, as "N 12".
-        Player.N: phrase("Black, your point 1 is {point}, at your left hand."),
-    },
+    # Translators: first game: where green's own point 1 is; {point} is its name, "V 1" or "N 1".
+    "right": by_player(phrase("Green, your point 1 is {point}, at your right hand.")),
+    # Translators: first game: where green's own point 1 is; {point} is its name, as "N 12".
+    "left": by_player(phrase("Green, your point 1 is {point}, at your left hand.")),
 }
 # Translators: first game: a die is dropped into one of two towers, which lie beyond the tray.
 THROW_INTO_TOWER: Final = phrase(
@@ -41,12 +27,12 @@ THROW_INTO_TOWER: Final = phrase(
 )
 
 # --- on request, to one player --------------------------------------------------------------------
-YOU: Final[ByPlayer] = {
+YOU: Final = by_player(
     # Translators: the player asked who he is; his pieces have three leaves.
-    Player.V: phrase("You are green, with the clovers."),
+    phrase("You are green, with the clovers."),
     # Translators: the player asked who he is; his pieces are square.
-    Player.N: phrase("You are black, with the squares."),
-}
+    phrase("You are black, with the squares."),
+)
 # Translators: the twelve points before the player who asked; {first} is "V 1", {last} "V 12".
 IN_FRONT: Final = phrase("In front of you lie points {first} to {last}, from right to left.")
 # Translators: how every second point feels: "four dots" is the Braille letter g.

@@ -2,36 +2,18 @@
 
 from typing import Final
 
-from companion.rules.vocabulary import Player
-from companion.speech.catalogue import phrase, plural
-from companion.speech.phrases import ByPlayer
+from companion.speech.catalogue import by_player, phrase, plural
 
-PARTNER: Final[ByPlayer] = {
-    # Translators: the companion is the opponent and plays green; a person moves its pieces.
-    Player.V: phrase("I play green, you move my pieces."),
-    # Translators: the companion is the opponent and plays black; a person moves its pieces.
-    Player.N: phrase("I play black, you move my pieces."),
-}
-PARTNER_DICE: Final[ByPlayer] = {
-    # Translators: a person throws for the companion, in the tray of green.
-    Player.V: phrase("Throw for me too, on green's side."),
-    # Translators: a person throws for the companion, in the tray of black.
-    Player.N: phrase("Throw for me too, on black's side."),
-}
+# Translators: the companion is the opponent and plays green; a person moves its pieces.
+PARTNER: Final = by_player(phrase("I play green, you move my pieces."))
+# Translators: a person throws for the companion, in the tray of green.
+PARTNER_DICE: Final = by_player(phrase("Throw for me too, on green's side."))
 # Translators: how the beginner is found, where the companion throws for itself.
 THROW_ONE: Final = phrase("Throw one die.")
-OPENING_DIE: Final[ByPlayer] = {
-    # Translators: green threw his die to find the beginner; now one is thrown for the companion.
-    Player.V: phrase("Green, {die}. Now one die for me, on black's side."),
-    # Translators: black threw his die to find the beginner; now one is thrown for the companion.
-    Player.N: phrase("Black, {die}. Now one die for me, on green's side."),
-}
-TURN: Final[ByPlayer] = {
-    # Translators: it is the companion's turn; a person throws for it, in the tray of green.
-    Player.V: phrase("My turn. Throw both dice for me, on green's side."),
-    # Translators: it is the companion's turn; a person throws for it, in the tray of black.
-    Player.N: phrase("My turn. Throw both dice for me, on black's side."),
-}
+# Translators: green threw his die to find the beginner; now one is thrown for the companion.
+OPENING_DIE: Final = by_player(phrase("Green, {die}. Now one die for me, on black's side."))
+# Translators: it is the companion's turn; a person throws for it, in the tray of green.
+TURN: Final = by_player(phrase("My turn. Throw both dice for me, on green's side."))
 # Translators: a player asked for a hint, but the companion's play is to be made on the board first.
 TURN_PLAY: Final = phrase("My turn. Make my play on the board, hint again tells it.")
 # Translators: the companion's own throw, which lies nowhere; the larger number comes first.
@@ -55,12 +37,8 @@ LET_STAND: Final = phrase("It stands.")
 EARLY: Final = phrase("Too early. First make my play.")
 # Translators: dice were thrown while those that were thrown for the companion still lay.
 EARLY_DICE: Final = phrase("Too early. First make my play and pick up my dice.")
-CUBE_OFFER: Final[ByPlayer] = {
-    # Translators: green offers the cube to the companion, which answers next.
-    Player.V: phrase("Green offers me the cube at {value}."),
-    # Translators: black offers the cube to the companion, which answers next.
-    Player.N: phrase("Black offers me the cube at {value}."),
-}
+# Translators: green offers the cube to the companion, which answers next.
+CUBE_OFFER: Final = by_player(phrase("Green offers me the cube at {value}."))
 # Translators: the companion offers the cube to the person it plays with; {value} is what the game
 # would be worth. The person answers with the yes or the no key.
 CUBE_OWN: Final = phrase("I offer the cube at {value}. Yes to take, no to drop.")

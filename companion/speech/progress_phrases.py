@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from companion.rules.vocabulary import Player
-from companion.speech.catalogue import phrase, plural
+from companion.speech.catalogue import by_player, phrase, plural
 
 # Translators: nobody has practised in this journal.
 NOTHING: Final = phrase("No practice is kept in this journal yet.")
@@ -14,18 +13,13 @@ AGAINST: Final = plural(
     "{day}, against strength {strength}, {count} decisions,"
     " {lost} thousandths of a point lost each.",
 )
-TWO: Final = {
-    # Translators: a day's practice of two people; what green lost.
-    Player.V: plural(
+# Translators: a day's practice of two people; what green lost.
+TWO: Final = by_player(
+    plural(
         "{day}, green, one decision, {lost} thousandths of a point lost.",
         "{day}, green, {count} decisions, {lost} thousandths of a point lost each.",
-    ),
-    # Translators: a day's practice of two people; what black lost.
-    Player.N: plural(
-        "{day}, black, one decision, {lost} thousandths of a point lost.",
-        "{day}, black, {count} decisions, {lost} thousandths of a point lost each.",
-    ),
-}
+    )
+)
 EXERCISED: Final = {
     # Translators: a day's exercises; how many throws they took on average, such as "8 point 5".
     "bear-off": plural(

@@ -2,9 +2,7 @@
 
 from typing import Final
 
-from companion.rules.vocabulary import Player
-from companion.speech.catalogue import WithDice, phrase
-from companion.speech.phrases import ByPlayer
+from companion.speech.catalogue import WithDice, by_player, phrase
 
 RULINGS: Final = {
     # Translators: the last decision (an acceptance, a drop, a resignation) was taken back.
@@ -30,28 +28,18 @@ RULINGS: Final = {
     # Translators: a referee ended the pause; the board is compared next.
     "go-on": phrase("Pause over."),
 }
-DICE: Final = {
-    Player.V: WithDice(
+DICE: Final = by_player(
+    WithDice(
         # Translators: green's dice were set by hand; the larger number comes first.
         phrase("Green, {high} and {low}, set by hand."),
         # Translators: green's dice were set by hand, both show the same number.
         phrase("Green, double {die}, set by hand."),
-    ),
-    Player.N: WithDice(
-        # Translators: black's dice were set by hand; the larger number comes first.
-        phrase("Black, {high} and {low}, set by hand."),
-        # Translators: black's dice were set by hand, both show the same number.
-        phrase("Black, double {die}, set by hand."),
-    ),
-}
+    )
+)
 # Translators: after dice were set by hand; said to the player to move, instead of lifting the dice.
 YES_ENDS: Final = phrase("When you have played, press yes.")
-AWARD: Final[ByPlayer] = {
-    # Translators: a referee gave the game to green.
-    Player.V: phrase("Referee's decision, the game goes to green."),
-    # Translators: a referee gave the game to black.
-    Player.N: phrase("Referee's decision, the game goes to black."),
-}
+# Translators: a referee gave the game to green.
+AWARD: Final = by_player(phrase("Referee's decision, the game goes to green."))
 # Translators: the board does not see this point rightly; {point} is its name, such as "V 6".
 POINT_OUT: Final = phrase("Point {point} out of order. Its pieces are known from the play.")
 # Translators: a point that was out of order is believed again; {point} is its name.

@@ -2,9 +2,7 @@
 
 from typing import Final
 
-from companion.rules.vocabulary import Player
-from companion.speech.catalogue import phrase, plural
-from companion.speech.phrases import ByPlayer
+from companion.speech.catalogue import by_player, phrase, plural
 
 # --- the link -------------------------------------------------------------------------------------
 LINK: Final = {
@@ -65,78 +63,36 @@ EMPTY_EXERCISE: Final = phrase(
 SETUP_RIGHT: Final = phrase("The board is ready.")
 # Translators: how many points, bars or trays are wrong; the first one is named next.
 SETUP_WRONG: Final = plural("Not ready, one place differs.", "Not ready, {count} places differ.")
-SETUP_MISSING: Final[ByPlayer] = {
-    # Translators: set-up. {point} is a name on the board such as "N 12", in all set-up sentences.
-    Player.V: plural(
-        "One green piece is missing on {point}.", "{count} green pieces are missing on {point}."
-    ),
-    # Translators: set-up; see the sentence for green.
-    Player.N: plural(
-        "One black piece is missing on {point}.", "{count} black pieces are missing on {point}."
-    ),
-}
-SETUP_EXTRA: Final[ByPlayer] = {
-    # Translators: set-up; more green pieces stand there than should.
-    Player.V: plural(
-        "One green piece too many on {point}.", "{count} green pieces too many on {point}."
-    ),
-    # Translators: set-up; more black pieces stand there than should.
-    Player.N: plural(
-        "One black piece too many on {point}.", "{count} black pieces too many on {point}."
-    ),
-}
-SETUP_MISSING_BAR: Final[ByPlayer] = {
-    # Translators: set-up; pieces that were hit should lie on the bar.
-    Player.V: plural(
-        "One green piece is missing on the bar.", "{count} green pieces are missing on the bar."
-    ),
-    # Translators: set-up; pieces that were hit should lie on the bar.
-    Player.N: plural(
-        "One black piece is missing on the bar.", "{count} black pieces are missing on the bar."
-    ),
-}
-SETUP_EXTRA_BAR: Final[ByPlayer] = {
-    # Translators: set-up; more green pieces lie on the bar than should.
-    Player.V: plural(
-        "One green piece too many on the bar.", "{count} green pieces too many on the bar."
-    ),
-    # Translators: set-up; more black pieces lie on the bar than should.
-    Player.N: plural(
-        "One black piece too many on the bar.", "{count} black pieces too many on the bar."
-    ),
-}
-SETUP_MISSING_OFF: Final[ByPlayer] = {
-    # Translators: set-up; pieces borne off lie in a tray.
-    Player.V: plural(
+# Translators: set-up. {point} is a name on the board such as "N 12", in all set-up sentences.
+SETUP_MISSING: Final = by_player(
+    plural("One green piece is missing on {point}.", "{count} green pieces are missing on {point}.")
+)
+# Translators: set-up; more green pieces stand there than should.
+SETUP_EXTRA: Final = by_player(
+    plural("One green piece too many on {point}.", "{count} green pieces too many on {point}.")
+)
+# Translators: set-up; pieces that were hit should lie on the bar.
+SETUP_MISSING_BAR: Final = by_player(
+    plural("One green piece is missing on the bar.", "{count} green pieces are missing on the bar.")
+)
+# Translators: set-up; more green pieces lie on the bar than should.
+SETUP_EXTRA_BAR: Final = by_player(
+    plural("One green piece too many on the bar.", "{count} green pieces too many on the bar.")
+)
+# Translators: set-up; pieces borne off lie in a tray.
+SETUP_MISSING_OFF: Final = by_player(
+    plural(
         "One green piece is missing in the tray.", "{count} green pieces are missing in the tray."
-    ),
-    # Translators: set-up; pieces borne off lie in a tray.
-    Player.N: plural(
-        "One black piece is missing in the tray.", "{count} black pieces are missing in the tray."
-    ),
-}
-SETUP_EXTRA_OFF: Final[ByPlayer] = {
-    # Translators: set-up; more green pieces lie in the tray of borne-off pieces than should.
-    Player.V: plural(
-        "One green piece too many in the tray.", "{count} green pieces too many in the tray."
-    ),
-    # Translators: set-up; more black pieces lie in the tray of borne-off pieces than should.
-    Player.N: plural(
-        "One black piece too many in the tray.", "{count} black pieces too many in the tray."
-    ),
-}
-SETUP_NO_POSTILLON: Final[ByPlayer] = {
-    # Translators: set-up in Jacquet; the postillon is the blue star that runs first.
-    Player.V: phrase("The green postillon, a star, is missing on {point}."),
-    # Translators: set-up in Jacquet; see the sentence for green.
-    Player.N: phrase("The black postillon, a star, is missing on {point}."),
-}
-SETUP_POSTILLON: Final[ByPlayer] = {
-    # Translators: set-up in Jacquet; the blue star does not belong there.
-    Player.V: phrase("The green postillon does not belong on {point}."),
-    # Translators: set-up in Jacquet; see the sentence for green.
-    Player.N: phrase("The black postillon does not belong on {point}."),
-}
+    )
+)
+# Translators: set-up; more green pieces lie in the tray of borne-off pieces than should.
+SETUP_EXTRA_OFF: Final = by_player(
+    plural("One green piece too many in the tray.", "{count} green pieces too many in the tray.")
+)
+# Translators: set-up in Jacquet; the postillon is the blue star that runs first.
+SETUP_NO_POSTILLON: Final = by_player(phrase("The green postillon, a star, is missing on {point}."))
+# Translators: set-up in Jacquet; the blue star does not belong there.
+SETUP_POSTILLON: Final = by_player(phrase("The green postillon does not belong on {point}."))
 # Translators: set-up; a piece the board does not know stands on a point.
 SETUP_UNKNOWN: Final = plural("One unknown piece on {point}.", "{count} unknown pieces on {point}.")
 # Translators: set-up; pieces the board does not know lie on the bar or in a tray.

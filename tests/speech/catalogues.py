@@ -5,35 +5,73 @@ It reads every sentence out of the package, brings `locale/companion.pot` and ea
 With the code of a new language it begins that language's file. Needs Babel, as developers do.
 """
 
+import ast
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from itertools import dropwhile, takewhile
 from pathlib import Path
-from typing import Any
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_python
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from companion.speech.catalogue import colours_exchanged
+
 SPEECH = Path(__file__).resolve().parents[2] / "companion" / "speech"
 LOCALE = SPEECH / "locale"
-KEYWORDS = {"phrase": None, "plural": (1, 2), "sited": None, "sited_plural": (1, 2)}
+MARKS = ("phrase", "plural", "sited", "sited_plural")
+HELPERS = ("by_player", "by_place")
 CONTEXTS = ("own", "names")
+Outer = ast.Call | None
 # The same files come out of the same sentences on every day.
 DATE = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-def sentences() -> Iterator[tuple[str | tuple[str, str], str | None, list[str], str]]:
+def sentences() -> Iterator[tuple[str | tuple[str, ...], str | None, list[str], str]]:
     """Every sentence: its id, its context, its translators' comments, and where it stands."""
     for path in sorted(SPEECH.glob("*phrases.py")):
-        with path.open("rb") as file:
-            found: list[Any] = list(extract_python(file, KEYWORDS, ["Translators:"], {}))
-        for line, function, text, comments in found:
-            ids = (text[0], text[1]) if isinstance(text, tuple) else text
-            contexts = CONTEXTS if function.startswith("sited") else (None,)
-            for context in contexts:
-                yield ids, context, comments, f"{path.name}:{line}"
+        source = path.read_text(encoding="utf-8")
+        lines = source.splitlines()
+        for call, outer in _calls(ast.parse(source)):
+            ids = tuple(ast.literal_eval(each) for each in call.args)
+            notes = _notes(lines, call.lineno) or _notes(lines, (outer or call).lineno)
+            for which in (_same, colours_exchanged) if _is_for_both(outer) else (_same,):
+                said = tuple(map(which, ids))
+                for context in CONTEXTS if _name(call).startswith("sited") else (None,):
+                    where = f"{path.name}:{call.lineno}"
+                    yield said[0] if len(said) == 1 else said, context, [*map(which, notes)], where
+
+
+def _calls(tree: ast.AST, outer: ast.Call | None = None) -> Iterator[tuple[ast.Call, Outer]]:
+    """Every mark of a sentence, with the helper that makes each player's of it."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Call) and _name(node) in MARKS:
+            yield node, outer
+        elif isinstance(node, ast.Call) and _name(node) in HELPERS:
+            yield from _calls(node, node)
+        else:
+            yield from _calls(node, outer)
+
+
+def _name(call: ast.Call) -> str:
+    return call.func.id if isinstance(call.func, ast.Name) else ""
+
+
+def _is_for_both(outer: Outer) -> bool:
+    """Whether black's sentence is made of green's."""
+    return outer is not None and len(outer.args) < 2
+
+
+def _notes(lines: list[str], line: int) -> list[str]:
+    """The comment right above a line, for translators."""
+    above = takewhile(lambda text: text.startswith("#"), map(str.strip, lines[line - 2 :: -1]))
+    notes = [text.removeprefix("# ") for text in above][::-1]
+    return list(dropwhile(lambda note: not note.startswith("Translators:"), notes))
+
+
+def _same(text: str) -> str:
+    return text
 
 
 def template(lang: str | None = None) -> Catalog:

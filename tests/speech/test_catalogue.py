@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.rules.vocabulary import Player
 from companion.speech import answer_phrases, match_phrases, phrases
 from companion.speech.catalogue import (
     LOCALE,
@@ -18,6 +19,9 @@ from companion.speech.catalogue import (
     Catalogue,
     Phrase,
     UnknownLanguageError,
+    WithDice,
+    by_place,
+    by_player,
     languages,
     phrase,
     plural,
@@ -154,6 +158,35 @@ def test_markers_keep_what_they_mark() -> None:
     assert plural("a", "b") == Phrase("a", "b")
     assert sited("a") == Phrase("a", is_sited=True)
     assert sited_plural("a", "b") == Phrase("a", "b", is_sited=True)
+
+
+def test_blacks_sentence_is_greens_with_the_colours_exchanged() -> None:
+    opening = by_player(phrase("Green begins. Green {green}, black {black}."))
+    assert opening[Player.V] == Phrase("Green begins. Green {green}, black {black}.")
+    assert opening[Player.N] == Phrase("Black begins. Black {black}, green {green}.")
+    pieces = by_player(sited_plural("One green piece.", "{count} green pieces."))
+    black = Phrase("One black piece.", "{count} black pieces.", is_sited=True)
+    assert pieces[Player.N] == black
+    dice = by_player(WithDice(phrase("Green, {high}."), phrase("Green, {die}.")))
+    assert dice[Player.N] == WithDice(phrase("Black, {high}."), phrase("Black, {die}."))
+
+
+def test_blacks_sentence_may_be_another() -> None:
+    pieces = by_player(phrase("Green has clovers."), phrase("Black has squares."))
+    assert pieces[Player.N] == phrase("Black has squares.")
+
+
+def test_places_are_named_by_their_owner() -> None:
+    told = by_place(bar=phrase("Green bar."), tray=phrase("Green tray."))
+    english = {place: text.one for place, text in told.items()}
+    assert english == {
+        "VB": "Green bar.",
+        "NB": "Black bar.",
+        "VO": "Green tray.",
+        "NO": "Black tray.",
+    }
+    all_told = by_place(phrase("Bar."), phrase("Tray."), phrase("Green's dice."))
+    assert all_told["N-dice"] == phrase("Black's dice.")
 
 
 def test_an_unknown_language_is_refused_by_name() -> None:
