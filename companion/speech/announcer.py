@@ -34,8 +34,9 @@ from companion.speech.catalogue import NAMES, OWN, Phrase, languages
 from companion.speech.fact_renderers import TELLERS
 from companion.speech.listener_knowledge import ListenerKnowledge
 from companion.speech.sounds import sound_of
-from companion.speech.speech_context import Mode, Said, SpeechContext, Verbosity
+from companion.speech.speech_context import Mode, Said, SpeechContext
 from companion.speech.utterance import Priority, Utterance
+from companion.speech.verbosity import Verbosity
 from companion.speech.wording import Wording
 
 NOTATIONS: Final = (OWN, NAMES)
@@ -101,10 +102,8 @@ class Announcer:
 
     def next_verbosity(self, player: Player) -> Verbosity:
         """From normal to full to brief and round again, for one player; what it is then."""
-        levels = list(Verbosity)
-        following = (levels.index(self._verbosities[player]) + 1) % len(levels)
-        self._verbosities[player] = levels[following]
-        return levels[following]
+        self._verbosities[player] = self._verbosities[player].following
+        return self._verbosities[player]
 
     def heeds(self, player: Player) -> bool:
         """Whether what both hear has as many words as this player wants."""
@@ -263,8 +262,7 @@ class Announcer:
     @property
     def _fuller(self) -> Verbosity:
         """The more words of those that are wanted."""
-        levels = list(Verbosity)
-        return max((self._verbosities[player] for player in self._people), key=levels.index)
+        return max((self._verbosities[player] for player in self._people), key=lambda v: v.rank)
 
     def _listeners(self) -> tuple[Player, ...]:
         """One player stands for both where they share a language."""

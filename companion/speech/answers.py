@@ -19,8 +19,9 @@ from companion.speech import ruling_phrases as r
 from companion.speech.catalogue import Phrase
 from companion.speech.game_words import phrases_of
 from companion.speech.place_words import places
-from companion.speech.speech_context import Said, SpeechContext, Verbosity
+from companion.speech.speech_context import Said, SpeechContext
 from companion.speech.utterance import Priority
+from companion.speech.verbosity import Detail
 from companion.speech.wording import Wording, with_dice
 
 
@@ -31,7 +32,7 @@ def question(fact: Question, telling: SpeechContext) -> Said | None:
     if fact.player is telling.practice.partner is not None and fact.topic in ANSWERS:
         return None  # the practice partner answers at once
     told = ""
-    if fact.opened and telling.verbosity is not Verbosity.BRIEF:
+    if fact.opened and telling.says(Detail.MENU):
         told = telling.wording.say(a.MENU_HOW if telling.first_menu else a.MENU_OPENS)
     if fact.topic in menu_words.PLACED:
         asked = menu_words.PLACED[fact.topic](telling.wording, fact.item, fact.player or Player.V)

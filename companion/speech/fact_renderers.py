@@ -21,8 +21,9 @@ from companion.speech.hint_words import cube_hint, hint
 from companion.speech.plays import moved_by_other, play_sentences, read_play
 from companion.speech.ruling_words import refused, ruling
 from companion.speech.setup_words import setup
-from companion.speech.speech_context import Mode, Said, SpeechContext, Verbosity
+from companion.speech.speech_context import Mode, Said, SpeechContext
 from companion.speech.utterance import Priority
+from companion.speech.verbosity import Detail
 from companion.speech.wording import with_dice
 
 _SPEAKS_ON: Final = {UNREADABLE: s.LINK_UNREADABLE, STANDING: s.LINK_STANDING}
@@ -65,7 +66,7 @@ def _opening_die(fact: facts.OpeningDie, telling: SpeechContext) -> Said | None:
 
 
 def _turn_begins(fact: facts.TurnBegins, telling: SpeechContext) -> Said | None:
-    if fact.held or telling.verbosity is Verbosity.BRIEF:
+    if fact.held or not telling.says(Detail.TURN_CALL):
         return None  # dice, an open error or an offered cube are told next
     if telling.practice.draws(fact.player):
         return None
@@ -80,7 +81,7 @@ def _turn_begins(fact: facts.TurnBegins, telling: SpeechContext) -> Said | None:
 
 def _explains(telling: SpeechContext) -> bool:
     """Whether to say how a turn begins and ends, to those who may hear it for the first time."""
-    return telling.learning and telling.verbosity is not Verbosity.BRIEF
+    return telling.learning and telling.says(Detail.FIRST_STEPS)
 
 
 def _roll(fact: facts.Roll, telling: SpeechContext) -> Said | None:
@@ -90,7 +91,7 @@ def _roll(fact: facts.Roll, telling: SpeechContext) -> Said | None:
         return None  # the ruling has just told them, or the error comes first
     say = telling.wording.say
     high, low = fact.dice
-    brief = telling.verbosity is Verbosity.BRIEF
+    brief = not telling.says(Detail.THROWER)
     if fact.opening:
         told = ""  # the opening has named both dice
     elif high == low:
@@ -99,7 +100,7 @@ def _roll(fact: facts.Roll, telling: SpeechContext) -> Said | None:
         told = say(p.ROLL_BRIEF if brief else p.ROLL[fact.player], high=high, low=low)
     ace_deuce = telling.wording.rules.ace_deuce and fact.dice == (2, 1)
     # What may be played is a hint: in a tournament none is given.
-    advised = ace_deuce and not brief and telling.mode is not Mode.TOURNAMENT
+    advised = ace_deuce and telling.says(Detail.ACE_DEUCE) and telling.mode is not Mode.TOURNAMENT
     advised = advised and fact.player is not telling.practice.partner
     advice = say(p.ACE_DEUCE) if advised else ""
     return Said(Priority.RESULT, (told, advice), key=telling.turn_key)
@@ -177,7 +178,7 @@ def _verdict(fact: facts.VerdictGiven, telling: SpeechContext) -> Said | None:
     if fact.verdict is Verdict.ILLEGAL:
         said = _faults(fact.faults, fact.player, fact.dice, telling)
         return Said(Priority.ALERT, said, key="verdict", passing=True)
-    if telling.verbosity is Verbosity.FULL:
+    if telling.says(Detail.UNFINISHED):
         said = _faults(fact.faults, fact.player, fact.dice, telling)
         return Said(Priority.HINT, said, key="verdict", passing=True)
     return None
@@ -203,7 +204,7 @@ def _faults(
     heard: tuple[Fault, ...] = (),
 ) -> tuple[str, ...]:
     """The first fault, in fewer words where it has been heard; or everything of every one."""
-    full = telling.verbosity is Verbosity.FULL
+    full = telling.says(Detail.EVERY_FAULT)
     return tuple(
         fault_sentence(telling.wording, fault, player, dice, again=not full and fault in heard)
         for fault in (faults if full else faults[:1])
@@ -233,16 +234,17 @@ def _play(
         return (say(p.PLAYS[player]),)
     if not play.moves:
         return (say(p.STAYS[player]),)
-    lead = "" if telling.verbosity is Verbosity.BRIEF else say(p.PLAYS[player])
-    return (lead, *play_sentences(telling.wording, play, player))
+    return (
+        telling.adds(Detail.MOVER, p.PLAYS[player]),
+        *play_sentences(telling.wording, play, player),
+    )
 
 
 def _error_open(fact: facts.ErrorOpen, telling: SpeechContext) -> Said:
     say = telling.wording.say
-    brief = telling.verbosity is Verbosity.BRIEF and fact.acceptable
     lead = p.ERROR_STILL if fact.still and fact.acceptable else p.ERROR
     if fact.acceptable:
-        todo = say(p.ERROR_CHOICE[fact.player])
+        todo = telling.adds(Detail.CHOICE, p.ERROR_CHOICE[fact.player])
     else:
         todo = with_dice(telling.wording, p.ERROR_BOARD[fact.player], telling.dice)
     return Said(
@@ -250,7 +252,7 @@ def _error_open(fact: facts.ErrorOpen, telling: SpeechContext) -> Said:
         (
             say(lead[fact.player]),
             *_faults(fact.faults, fact.player, telling.dice, telling, heard=telling.heard),
-            "" if brief else todo,
+            todo,
         ),
         key="error",
         passing=True,

@@ -11,30 +11,29 @@ from companion.speech import practice_words
 from companion.speech.game_words import phrases_of
 from companion.speech.place_words import ones, sides
 from companion.speech.setup_words import explains_places
-from companion.speech.speech_context import Said, SpeechContext, Verbosity
+from companion.speech.speech_context import Said, SpeechContext
 from companion.speech.utterance import Priority
+from companion.speech.verbosity import Detail
 
 
 def game_begins(fact: facts.GameBegins, telling: SpeechContext) -> Said | None:
     """Tell which game begins or goes on, of which match, and who plays it."""
     say = telling.wording.say
-    brief = telling.verbosity is Verbosity.BRIEF
+    throws = telling.says(Detail.OPENING_THROW) and not fact.resumed
+    throw = practice_words.to_begin(fact, telling) if throws else ""
     if telling.known:
         # After a pause, say, everything is known but that the opening is thrown again.
-        throw = "" if brief or fact.resumed else practice_words.to_begin(fact, telling)
         return Said(Priority.RESULT, (throw,))
     if fact.exercise:
         return practice_words.exercise_begins(fact, telling)
     told = [*_match(fact, telling), *practice_words.who_plays(fact, telling)]
-    if telling.verbosity is Verbosity.FULL:
+    if telling.says(Detail.OPTIONS):
         told += [say(m.OPTIONS[name]) for name in fact.options if name in m.OPTIONS]
     if explains_places(telling):
         told += [*(() if telling.seated else sides(telling.wording)), *ones(telling.wording)]
-    elif "mirrored" in fact.layout and fact.number == 1 and not brief:
+    elif "mirrored" in fact.layout and fact.number == 1 and telling.says(Detail.MIRRORED_ONES):
         told += ones(telling.wording)
-    if not brief and not fact.resumed:
-        told.append(practice_words.to_begin(fact, telling))
-    return Said(Priority.RESULT, tuple(told))
+    return Said(Priority.RESULT, (*told, throw))
 
 
 def game_kept(fact: facts.GameKept, telling: SpeechContext) -> Said | None:
@@ -128,19 +127,17 @@ _LOWEST: Final = ("single", "simple")
 def game_ends(fact: facts.GameEnds, telling: SpeechContext) -> Said:
     """Tell who won, what it counts and how the match stands."""
     say = telling.wording.say
-    brief = telling.verbosity is Verbosity.BRIEF
-    full = telling.verbosity is Verbosity.FULL
     told = [] if telling.known else [say(m.GAME_WON[fact.winner])]
-    if full and fact.by in m.GAME_WON_BY:
-        told.append(say(m.GAME_WON_BY[fact.by]))
+    if fact.by in m.GAME_WON_BY:
+        told.append(telling.adds(Detail.ENDING, m.GAME_WON_BY[fact.by]))
     named = not telling.wording.rules.paid_by_piece and fact.kind in m.KINDS
-    if not brief and named and not (telling.known and fact.kind in _LOWEST):
-        told.append(say(m.KINDS[fact.kind]))
+    if named and not (telling.known and fact.kind in _LOWEST):
+        told.append(telling.adds(Detail.KIND, m.KINDS[fact.kind]))
     if not fact.games:
         told.append(say(m.POINTS, count=fact.points) if fact.points else say(m.POINTS_NONE))
     told.append(_score(fact.score, telling, games=fact.games))
-    if not brief and not fact.over:
-        told.append(say(m.NEXT_GAME))
+    if not fact.over:
+        told.append(telling.adds(Detail.NEXT_GAME, m.NEXT_GAME))
     return Said(Priority.RESULT, tuple(told))
 
 
@@ -148,8 +145,7 @@ def match_ends(fact: facts.MatchEnds, telling: SpeechContext) -> Said:
     """Tell who won the match."""
     green, black = fact.score
     told = telling.wording.say(m.MATCH_WON[fact.winner], green=green, black=black)
-    brief = telling.verbosity is Verbosity.BRIEF
-    return Said(Priority.RESULT, (told, "" if brief else telling.wording.say(m.NEXT_MATCH)))
+    return Said(Priority.RESULT, (told, telling.adds(Detail.NEXT_MATCH, m.NEXT_MATCH)))
 
 
 def time_left(fact: facts.TimeLeft, telling: SpeechContext) -> Said:

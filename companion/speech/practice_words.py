@@ -18,8 +18,9 @@ from companion.speech import practice_phrases as pr
 from companion.speech import progress_phrases as g
 from companion.speech.plays import play_sentences, read_play
 from companion.speech.setup_words import repair_sentences
-from companion.speech.speech_context import Mode, Said, SpeechContext, Verbosity
+from companion.speech.speech_context import Mode, Said, SpeechContext
 from companion.speech.utterance import Priority
+from companion.speech.verbosity import Detail
 
 
 def who_plays(fact: GameBegins, telling: SpeechContext) -> Iterator[str]:
@@ -27,7 +28,7 @@ def who_plays(fact: GameBegins, telling: SpeechContext) -> Iterator[str]:
     if fact.partner is None:
         return
     yield telling.wording.say(pr.PARTNER[fact.partner])
-    if not fact.simulated and telling.verbosity is not Verbosity.BRIEF:
+    if not fact.simulated and telling.says(Detail.PARTNER_DICE):
         yield telling.wording.say(pr.PARTNER_DICE[fact.partner])
 
 
@@ -53,8 +54,7 @@ def exercise_ends(fact: ExerciseEnds, telling: SpeechContext) -> Said:
         average = _tenths(fact.hundredths)
         perfect = pr.PERFECT if average["tenth"] else pr.PERFECT_WHOLE
         told.append(say(pr.SIMPLE if fact.simple else perfect, **average))
-    if telling.verbosity is not Verbosity.BRIEF:
-        told.append(say(pr.ONCE_MORE))
+    told.append(telling.adds(Detail.ONCE_MORE, pr.ONCE_MORE))
     return Said(Priority.RESULT, tuple(told), last_move=True)
 
 
@@ -88,7 +88,7 @@ def throw_for_me(taker: Player, telling: SpeechContext) -> str:
     partner = telling.practice.partner
     if partner is not taker.other or telling.practice.simulated:
         return ""
-    return "" if telling.verbosity is Verbosity.BRIEF else telling.wording.say(pr.TURN[partner])
+    return telling.adds(Detail.PARTNER_THROW, pr.TURN[partner])
 
 
 def differs(fact: PlayDiffers, telling: SpeechContext) -> Said:

@@ -12,8 +12,9 @@ from companion.speech import repair_phrases as r
 from companion.speech import setup_phrases as s
 from companion.speech.game_words import phrases_of
 from companion.speech.place_words import sides
-from companion.speech.speech_context import Said, SpeechContext, Verbosity
+from companion.speech.speech_context import Said, SpeechContext
 from companion.speech.utterance import Priority
+from companion.speech.verbosity import Detail
 from companion.speech.wording import Wording
 
 _MOVES: Final = {
@@ -34,7 +35,7 @@ _EXTRA: Final = {"point": s.SETUP_EXTRA, "bar": s.SETUP_EXTRA_BAR, "tray": s.SET
 def setup(fact: Setup, telling: SpeechContext) -> Said | None:
     """How many places differ and the first thing to do about it; or that all is right."""
     say = telling.wording.say
-    if telling.known and telling.verbosity is not Verbosity.BRIEF:
+    if telling.known and telling.says(Detail.TURN_CALL):
         return None  # it never stood wrong: whose turn it is says enough
     if fact.ok:
         return Said(Priority.RESULT, (say(s.SETUP_RIGHT),), key="setup")
@@ -46,7 +47,7 @@ def setup(fact: Setup, telling: SpeechContext) -> Said | None:
         told = [say(start, game=game.title)]
     else:
         told = [w for step in _next(fact.repairs) for w in repair_sentences(telling.wording, step)]
-        if telling.verbosity is not Verbosity.BRIEF and not fact.guided:
+        if telling.says(Detail.DIFFERENCES) and not fact.guided:
             told.insert(0, say(s.SETUP_WRONG, count=len(fact.differences)))
     if explains_places(telling) and not telling.seated:
         told += [say(w.ASK_WHERE), *sides(telling.wording)]
@@ -55,7 +56,7 @@ def setup(fact: Setup, telling: SpeechContext) -> Said | None:
 
 def explains_places(telling: SpeechContext) -> bool:
     """Whether to say where things lie, to those who may never have sat at such a board."""
-    return telling.first_evening and telling.verbosity is not Verbosity.BRIEF
+    return telling.first_evening and telling.says(Detail.PLACES)
 
 
 def _next(steps: tuple[Repair, ...]) -> tuple[Repair, ...]:

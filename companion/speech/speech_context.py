@@ -6,16 +6,10 @@ from dataclasses import dataclass
 from companion.referee.state import NO_PRACTICE, Practice
 from companion.rules.verdicts import Fault
 from companion.rules.vocabulary import Player
+from companion.speech.catalogue import Phrase
 from companion.speech.utterance import Priority
+from companion.speech.verbosity import Detail, Verbosity
 from companion.speech.wording import Wording
-
-
-class Verbosity(enum.StrEnum):
-    """How many words: as few as can be, what is needed, everything."""
-
-    BRIEF = "brief"
-    NORMAL = "normal"
-    FULL = "full"
 
 
 class Mode(enum.StrEnum):
@@ -62,6 +56,14 @@ class SpeechContext:
     drawn: bool = False
     mover: Player | None = None
     heard: tuple[Fault, ...] = ()
+
+    def says(self, detail: Detail) -> bool:
+        """Whether so many words are wanted that this is among them."""
+        return self.verbosity.rank >= detail.least.rank
+
+    def adds(self, detail: Detail, text: Phrase) -> str:
+        """The sentence for a detail; "" where fewer words are wanted."""
+        return self.wording.say(text) if self.says(detail) else ""
 
     @property
     def turn_key(self) -> str:

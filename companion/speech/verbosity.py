@@ -1,0 +1,70 @@
+"""How many words are said: of each fact, what is said from which verbosity on."""
+
+import enum
+
+from companion.referee.board_facts import Setup
+from companion.referee.facts import (
+    CubeAction,
+    ErrorOpen,
+    ExerciseEnds,
+    Fact,
+    GameBegins,
+    GameEnds,
+    MatchEnds,
+    Roll,
+    TurnBegins,
+    TurnEnds,
+    VerdictGiven,
+)
+from companion.referee.talk_facts import Question
+
+
+class Verbosity(enum.StrEnum):
+    """How many words: as few as can be, what is needed, everything; in this order."""
+
+    BRIEF = "brief"
+    NORMAL = "normal"
+    FULL = "full"
+
+    @property
+    def rank(self) -> int:
+        """0 for the fewest words."""
+        return list(Verbosity).index(self)
+
+    @property
+    def following(self) -> "Verbosity":
+        """From normal to full to brief and round again."""
+        levels = list(Verbosity)
+        return levels[(self.rank + 1) % len(levels)]
+
+
+class Detail(enum.Enum):
+    """What of a fact's words is not for everyone: the fact, what, the fewest words that have it.
+
+    What is not in this table is said at every verbosity.
+    """
+
+    TURN_CALL = TurnBegins, "whose turn it is; its sound stands for it", Verbosity.NORMAL
+    THROWER = Roll, "who threw", Verbosity.NORMAL
+    ACE_DEUCE = Roll, "what is played after 1 and 2 in Acey-Deucey", Verbosity.NORMAL
+    FIRST_STEPS = VerdictGiven, "in the first turns how one begins and ends", Verbosity.NORMAL
+    EVERY_FAULT = VerdictGiven, "all faults, not the first alone", Verbosity.FULL
+    UNFINISHED = VerdictGiven, "what is wrong while more can be played", Verbosity.FULL
+    MOVER = TurnEnds, "who made the moves that follow", Verbosity.NORMAL
+    CHOICE = ErrorOpen, "what the opponent may do about it", Verbosity.NORMAL
+    PLACES = Setup, "on a first evening where things lie", Verbosity.NORMAL
+    DIFFERENCES = Setup, "how many places are wrong", Verbosity.NORMAL
+    MIRRORED_ONES = GameBegins, "where point 1 lies on a mirrored board", Verbosity.NORMAL
+    OPTIONS = GameBegins, "the rules agreed on", Verbosity.FULL
+    OPENING_THROW = GameBegins, "that each throws one die", Verbosity.NORMAL
+    PARTNER_DICE = GameBegins, "who throws for the companion", Verbosity.NORMAL
+    PARTNER_THROW = CubeAction, "to throw for the companion, once taken", Verbosity.NORMAL
+    ENDING = GameEnds, "how the game was won", Verbosity.FULL
+    KIND = GameEnds, "single, gammon and so on", Verbosity.NORMAL
+    NEXT_GAME = GameEnds, "to set up the pieces", Verbosity.NORMAL
+    NEXT_MATCH = MatchEnds, "to set up the pieces", Verbosity.NORMAL
+    ONCE_MORE = ExerciseEnds, "to set up the pieces", Verbosity.NORMAL
+    MENU = Question, "that the menu is open", Verbosity.NORMAL
+
+    def __init__(self, _fact: type[Fact], _what: str, least: Verbosity) -> None:
+        self.least = least
