@@ -20,7 +20,7 @@ from companion.speech.catalogue import languages
 from companion.web.page_text import PageText, Sitting
 from companion.web.render import Place, Scene, parts
 from companion.web.spoken_log import Manner, SpokenLog
-from companion.web.table_view import TableView
+from companion.web.timed_table import TimedTable
 from tests.fifth_game import BLOCK
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -77,7 +77,7 @@ def test_an_evening_of_it_is_spoken_kept_shown_exported_and_replayed(
         facts = [fact for seen in journal.facts(1) for fact in seen.facts]
     assert sum(isinstance(fact, TurnEnds) for fact in facts) >= 6
     assert isinstance(facts[-1], GameEnds)
-    shown, story = TableView(), SpokenLog(lang, Manner(BLOCK.name))
+    shown, story = TimedTable(), SpokenLog(lang, Manner(BLOCK.name))
     for number, fact in enumerate(facts, 1):
         shown = shown.take(number, 1, 0.0, fact)
         story.take(number, 0.0, fact)

@@ -20,7 +20,7 @@ from companion.web.page_text import PageText, Sitting
 from companion.web.render import Part, Place, page, part
 from companion.web.schema import read_fact
 from companion.web.spoken_log import Manner
-from companion.web.table_view import TableView
+from companion.web.timed_table import TimedTable
 
 MOST_NEWS: Final = 30
 
@@ -36,7 +36,7 @@ class HallNews:
     number: int
     kind: str
     name: str
-    table: TableView
+    table: TimedTable
     count: int = 1
 
 
@@ -52,7 +52,7 @@ class Entry:
 
     name: str
     journal: str = ""
-    table: TableView = field(default_factory=TableView)
+    table: TimedTable = field(default_factory=TimedTable)
     about: About | None = None
     here: bool = True
     run: str = ""
@@ -183,7 +183,7 @@ class Hall:
 
     def _fact(self, entry: Entry, told: Told) -> None:
         if told.journal != entry.journal:
-            entry.journal, entry.table = told.journal, TableView()
+            entry.journal, entry.table = told.journal, TimedTable()
             if entry.watched is not None:
                 entry.watched.desk = self._desk(entry, ())
         entry.came = monotonic()
@@ -284,12 +284,12 @@ class Hall:
         told += words.now(replace(table, differ=0, judged=None), sitting)
         return tuple(told)
 
-    def _case(self, table: TableView, words: PageText) -> str:
+    def _case(self, table: TimedTable, words: PageText) -> str:
         """Why a table wants the referee; "" where it does not."""
         told = _shown(words, lambda: (*self._error(table, words), *words.calls(table)))
         return " ".join(told)
 
-    def _error(self, table: TableView, words: PageText) -> tuple[str, ...]:
+    def _error(self, table: TimedTable, words: PageText) -> tuple[str, ...]:
         """Who erred, what can come of it, and the first reason."""
         dispute = table.dispute
         if dispute is None:
@@ -334,11 +334,11 @@ def _shown(words: PageText, told: Callable[[], tuple[str, ...]]) -> tuple[str, .
         return (words.say(cp.UNSHOWN),)
 
 
-def _calls(table: TableView, words: PageText) -> tuple[str, ...]:
+def _calls(table: TimedTable, words: PageText) -> tuple[str, ...]:
     return words.calls(table)
 
 
-def _kinds(before: TableView, after: TableView) -> Iterator[str]:
+def _kinds(before: TimedTable, after: TimedTable) -> Iterator[str]:
     """What is news for the hall between two states of a table."""
     if after.dispute is not None and before.dispute is None:
         yield "dispute"
@@ -348,7 +348,7 @@ def _kinds(before: TableView, after: TableView) -> Iterator[str]:
         yield "call"
 
 
-def _urgency(table: TableView) -> int:
+def _urgency(table: TimedTable) -> int:
     """An open error, a call, time over, nothing: the first is the most urgent."""
     return (table.dispute is not None, bool(table.called), bool(table.late), True).index(True)
 
@@ -364,7 +364,7 @@ def _names(gathered: Gathered) -> list[str]:
     return list(dict.fromkeys(item[0] for each in lists for item in each))
 
 
-def _take(table: TableView, row: Row) -> TableView:
+def _take(table: TimedTable, row: Row) -> TimedTable:
     fact = read_fact(row.body)
     if fact is None:  # of a newer companion: it counts, but tells nothing
         return replace(table, number=row.number)

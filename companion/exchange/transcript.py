@@ -41,7 +41,6 @@ class Transcript:
         self._announcer = Announcer(game, lang, notation=notation, mode="tournament")
         self._number = 0
         self.turn: list[str] = []
-        self.game_ended = False
 
     def take(self, fact: f.Fact) -> Iterator[str]:
         """Take a fact; give the lines that it finishes."""
@@ -50,8 +49,6 @@ class Transcript:
         if isinstance(fact, f.Roll):
             self._number += not self.turn
             self.turn = [f"{self._number}."]
-        if isinstance(fact, f.GameBegins | f.GameEnds):
-            self.game_ended = isinstance(fact, f.GameEnds)
         told = _words(self._announcer, fact)
         if isinstance(fact, _TURN):
             self.turn += told
@@ -60,6 +57,11 @@ class Transcript:
             yield " ".join(told)
         if isinstance(fact, f.ErrorClosed) or (isinstance(fact, f.TurnEnds) and not fact.faults):
             yield from self.rest()
+
+    @property
+    def game_ended(self) -> bool:
+        """Whether no game is under way any more."""
+        return self._announcer.table.phase in ("game-over", "over")
 
     def rest(self) -> Iterator[str]:
         """Give the line of the turn that is not finished, if there is one, and forget it."""
@@ -92,32 +94,23 @@ class Report:
     def __init__(self, game: str, lang: str, notation: str = OWN) -> None:
         self._announcer = Announcer(game, lang, notation=notation, mode="tournament")
         self._catalogue = Catalogue(lang)
-        self._game = self._turn = 0
-        self._ended, self._rolled = 0.0, False
-        self._open = False
+        self._ended = 0.0
         self._counted: Counter[str] = Counter()
         self.entries: list[str] = []
 
     def take(self, fact: f.Fact, t: float) -> bool:
         """Take a fact, t seconds after the start; whether it stands in the report."""
-        if isinstance(fact, f.GameBegins) and not fact.resumed:
-            self._game, self._turn = fact.number, 0
-        if isinstance(fact, f.TurnBegins) and not fact.held:
-            self._rolled = False
-        if isinstance(fact, f.Roll) and not self._rolled:
-            self._turn, self._rolled = self._turn + 1, True
         if isinstance(fact, f.TurnEnds):
             self._ended = t
+        was_open = self._announcer.table.dispute is not None
         told = _words(self._announcer, fact)
         again = isinstance(fact, f.ErrorOpen) and fact.still
         if again or not (isinstance(fact, _REPORTED) or _is_said_by_a_player(fact)):
             return False
         # What is put right in another way afterwards was one error.
-        self._counted[_count_of(fact)] += self._open or not isinstance(fact, f.ErrorClosed)
-        self._open = isinstance(fact, f.ErrorOpen) or (
-            self._open and not isinstance(fact, f.ErrorClosed)
-        )
-        when = _when(self._catalogue, self._game, self._turn, int(t // 60))
+        self._counted[_count_of(fact)] += was_open or not isinstance(fact, f.ErrorClosed)
+        table = self._announcer.table
+        when = _when(self._catalogue, table.game, table.throws, int(t // 60))
         lasted = _lasted(self._catalogue, fact, t - self._ended)
         self.entries.append(" ".join([when, *told, *_who(self._catalogue, fact), *lasted]))
         return True

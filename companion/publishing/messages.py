@@ -80,7 +80,7 @@ class About:
 
     A game, mode or verbosity that a reader does not know is passed over by what makes use of it.
     journal, number -- of the last fact this is true of; phase, score, dispute -- as
-    `web.table_view.TableView`, or the phase is `CHOOSING`.
+    `referee.table_view.TableView`, or the phase is `CHOOSING`.
     """
 
     players: tuple[str, str]

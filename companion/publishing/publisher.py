@@ -20,7 +20,7 @@ from companion.speech import page_phrases as p
 from companion.web.app import Order
 from companion.web.guesses import Tries
 from companion.web.page_text import PageText
-from companion.web.table_view import TableView
+from companion.web.timed_table import TimedTable
 
 LISTEN: Final = 0.3
 """Seconds after connecting in which the broker tells what the club has already."""
@@ -72,7 +72,7 @@ class Publisher:
         self._outbox = Outbox()
         self._ready = False
         self._numbers: set[int] = set()
-        self._table = TableView()
+        self._table = TimedTable()
         self._have: m.Mark | None = None
         self._state_told = b""
         self._state_timer: asyncio.TimerHandle | None = None
@@ -116,7 +116,7 @@ class Publisher:
         self._outbox.take(journal, after, rows)
         self._send()
 
-    def stands(self, table: TableView) -> None:
+    def stands(self, table: TimedTable) -> None:
         """Note how the table stands."""
         self._table = table
         self._tell_state()

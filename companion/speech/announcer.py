@@ -1,7 +1,7 @@
 """Facts into utterances: who hears what, in which language, and how urgently.
 
-The announcer remembers only how many turns have begun and where the last finished turn started;
-it touches no clock, file or device but the sentence catalogues.
+The announcer remembers how the table stands and what its listeners know; it touches no clock, file
+or device but the sentence catalogues.
 """
 
 from collections.abc import Mapping
@@ -9,22 +9,9 @@ from dataclasses import replace
 from typing import Final
 
 from companion.referee.board_facts import Link
-from companion.referee.facts import (
-    ErrorClosed,
-    ErrorOpen,
-    Fact,
-    GameBegins,
-    Opening,
-    PlayNamed,
-    Roll,
-    Ruling,
-    TurnBegins,
-    TurnEnds,
-    VerdictGiven,
-)
-from companion.referee.state import Practice
-from companion.rules.games import BY_NAME
-from companion.rules.verdicts import Fault, Verdict
+from companion.referee.facts import Fact, GameBegins, TurnBegins
+from companion.referee.table_view import TableView
+from companion.rules import find_game
 from companion.rules.vocabulary import Player, parse_placement
 from companion.speech import choosing_phrases as c
 from companion.speech import phrases as p
@@ -41,9 +28,6 @@ from companion.speech.wording import Wording
 
 NOTATIONS: Final = (OWN, NAMES)
 
-FIRST_TURNS: Final = 2
-"""In so many turns of a match it is said how a turn begins and ends."""
-
 
 class Announcer:
     """The words of one evening.
@@ -53,7 +37,7 @@ class Announcer:
     one for both, or one for each player. What both are to hear is said once in each language;
     where they share it once, in the more words of the two, and by names unless both want numbers;
     mode -- `club`, `tournament`, `practice`; layout -- how the pieces lie, see `Wording`; a game
-    that begins may change it; earcons -- whether facts have their sounds.
+    that begins may change it; earcons -- whether facts have their sounds. table -- how it stands.
 
     Raises `ValueError` for a language, verbosity, notation or mode that does not exist.
     """
@@ -76,28 +60,16 @@ class Announcer:
         self._langs = _each(lang)
         self._verbosities = {p: Verbosity(each) for p, each in _each(verbosity).items()}
         self._game = rules_name
-        self._layout = layout
-        self._practice = Practice()
+        self.table = TableView(rules=find_game(rules_name), layout=layout)
         self._reword()
         self._mode = Mode(mode)
         self._earcons = earcons
-        self._known = ListenerKnowledge()
-        self._called = False
-        self._again = False
-        self._ended: Player | None = None
-        self._taught = FIRST_TURNS
-        self._turn = 0
-        self._before = ""
-        self._erred_from = ""
-        self._dice = (0, 0)
-        self._wanted = ""
-        self._drawn = False
-        self._mover: Player | None = None
-        self._heard: tuple[Fault, ...] = ()
+        self._knows = ListenerKnowledge()
 
     def play(self, rules_name: str) -> None:
         """Speak of another game from now on; its layout is told when it begins."""
-        self._game, self._layout = rules_name, ()
+        self._game = rules_name
+        self.table = replace(self.table, rules=find_game(rules_name), layout=())
         self._reword()
 
     def next_verbosity(self, player: Player) -> Verbosity:
@@ -167,38 +139,16 @@ class Announcer:
 
     def announce(self, fact: Fact) -> tuple[Utterance, ...]:
         """What is to be said of a fact; nothing where silence is right."""
-        if isinstance(fact, Link):
-            if not self._known.is_news(fact):
-                return ()
-        elif isinstance(fact, TurnBegins):
-            called, self._called = self._called, False
-            self._again, self._ended = fact.player is self._ended, None
-            self._taught += 1
-            self._turn += 1
-            self._before, self._mover = fact.position, fact.player
-            self._wanted = ""
-        elif isinstance(fact, GameBegins):
-            self._layout = fact.layout
-            self._practice = Practice(fact.partner, fact.simulated, fact.exercise)
+        before, self.table = self.table, self.table.after(fact)
+        if isinstance(fact, Link) and not self._knows.is_news(fact):
+            return ()
+        if isinstance(fact, GameBegins):
             self._reword()
-            self._called = False
-            self._ended = None
-            self._taught = FIRST_TURNS if fact.resumed or fact.number > 1 else 0
-        elif isinstance(fact, Roll):
-            self._dice, self._heard, self._erred_from = fact.dice, (), ""
-            self._drawn = self._practice.draws(fact.player)
-        elif isinstance(fact, PlayNamed):
-            self._wanted = fact.end
-        elif isinstance(fact, VerdictGiven):
-            self._note_verdict(fact)
-        elif isinstance(fact, TurnEnds | ErrorOpen | ErrorClosed):
-            self._note_end(fact)
-        if isinstance(fact, TurnBegins) and called:
+        self._knows.take(fact)
+        if isinstance(fact, TurnBegins) and before.has_dice:
             return ()  # the dice for it lie already: nobody is to be called to throw
-        self._note_dice(fact)
-        self._known.take(fact)
         told = {player: self._tell(fact, player) for player in self._listeners()}
-        self._known.told(fact)
+        self._knows.told(fact)
         utterances = tuple(
             self._utter(said, player)
             for player, said in told.items()
@@ -213,37 +163,12 @@ class Announcer:
             return said
         if said:
             return (replace(said[0], sound=sound), *said[1:])
-        if not isinstance(fact, TurnBegins) or self._practice.draws(fact.player):
+        if not isinstance(fact, TurnBegins) or self.table.practice.draws(fact.player):
             return ()
         lang = self._wordings[fact.player].lang
-        key = f"turn {self._turn}"
-        return (Utterance("", lang, Priority.RESULT, key=key, turn=self._turn, sound=sound),)
-
-    def _note_end(self, fact: TurnEnds | ErrorOpen | ErrorClosed) -> None:
-        """Remember whose turn ended and where it began; a wrong one may be put right twice."""
-        if isinstance(fact, TurnEnds):
-            self._before, self._dice, self._ended = fact.before, fact.dice, fact.player
-            self._erred_from = fact.before
-        elif isinstance(fact, ErrorOpen):
-            self._erred_from = self._before
-        else:
-            self._before, self._ended = self._erred_from or self._before, fact.player
-
-    def _note_verdict(self, fact: VerdictGiven) -> None:
-        """Remember the faults that both hear now, so that the lift need not tell them again."""
-        said = fact.verdict is Verdict.ILLEGAL and self._mode is not Mode.TOURNAMENT
-        self._heard = fact.faults if said else ()
-
-    def _note_dice(self, fact: Fact) -> None:
-        """Remember whether the turn that begins next has its dice: opening, or accepted by them."""
-        if isinstance(fact, Opening):
-            self._called = fact.starter is not None and BY_NAME[self._game].opening_is_played
-        elif isinstance(fact, ErrorClosed):
-            self._called = fact.how == "accepted"
-        elif isinstance(fact, Ruling):
-            self._called = fact.what == "dice"
-        elif isinstance(fact, Roll):
-            self._called = False
+        turn = self.table.turns
+        key = f"turn {turn}"
+        return (Utterance("", lang, Priority.RESULT, key=key, turn=turn, sound=sound),)
 
     def _reword(self) -> None:
         """Make each player's way of speaking, and the one for both where they share a language."""
@@ -252,12 +177,12 @@ class Announcer:
         self._shared = next((each for each in both if each.notation != OWN), both[0])
 
     def _wording(self, player: Player) -> Wording:
-        return Wording(self._langs[player], self._game, self._notations[player], self._layout)
+        return Wording(self._langs[player], self._game, self._notations[player], self.table.layout)
 
     @property
     def _people(self) -> tuple[Player, ...]:
         """Who is there to listen: not the companion that plays one of them."""
-        return tuple(player for player in Player if player is not self._practice.partner)
+        return tuple(player for player in Player if player is not self.table.practice.partner)
 
     @property
     def _fuller(self) -> Verbosity:
@@ -283,25 +208,7 @@ class Announcer:
         return self._circumstances(self._wordings[player], self._verbosities[player])
 
     def _circumstances(self, wording: Wording, verbosity: Verbosity) -> SpeechContext:
-        return SpeechContext(
-            wording,
-            verbosity,
-            self._mode,
-            self._turn,
-            self._before,
-            self._dice,
-            self._again,
-            self._taught <= FIRST_TURNS,
-            self._known.first_evening,
-            self._known.seated,
-            self._known.first_menu,
-            self._known.known,
-            self._practice,
-            self._wanted,
-            self._drawn,
-            self._mover,
-            self._heard,
-        )
+        return SpeechContext(wording, verbosity, self._mode, self.table, self._knows)
 
     def _utter(self, said: Said, player: Player) -> Utterance:
         """Address it: to both, to the one asked, or to the one whose language it is."""
@@ -317,7 +224,7 @@ class Announcer:
             to=to,
             key=said.key,
             last_move=said.last_move,
-            turn=self._turn if said.passing else 0,
+            turn=self.table.turns if said.passing else 0,
         )
 
 

@@ -33,7 +33,7 @@ def question(fact: Question, telling: SpeechContext) -> Said | None:
         return None  # the practice partner answers at once
     told = ""
     if fact.opened and telling.says(Detail.MENU):
-        told = telling.wording.say(a.MENU_HOW if telling.first_menu else a.MENU_OPENS)
+        told = telling.wording.say(a.MENU_HOW if telling.knows.first_menu else a.MENU_OPENS)
     if fact.topic in menu_words.PLACED:
         asked = menu_words.PLACED[fact.topic](telling.wording, fact.item, fact.player or Player.V)
     else:
@@ -111,7 +111,9 @@ def key_answer(fact: KeyAnswer, telling: SpeechContext) -> Said:
     if fact.topic == "demand":
         # Demanded aloud: both hear it (contracts, section 4).
         demanded = telling.wording.say(p.ERROR_DEMANDED)
-        again = with_dice(telling.wording, p.CORRECT_WITH[fact.player.other], telling.dice)
+        again = with_dice(
+            telling.wording, p.CORRECT_WITH[fact.player.other], telling.table.last.dice
+        )
         return Said(Priority.ALERT, (demanded, again), passing=True)
     if fact.topic == "kept":
         kept = telling.wording.say(h.KEPT[fact.player])

@@ -70,18 +70,14 @@ def _turn_begins(fact: facts.TurnBegins, telling: SpeechContext) -> Said | None:
         return None  # dice, an open error or an offered cube are told next
     if telling.practice.draws(fact.player):
         return None
-    if fact.player is telling.practice.partner and not telling.again:
+    if fact.player is telling.practice.partner and not telling.table.again:
         told = telling.wording.say(pr.TURN[fact.player])
         return Said(Priority.RESULT, (told,), key=telling.turn_key)
-    call = p.TURN_AGAIN if telling.again else p.TURN
+    call = p.TURN_AGAIN if telling.table.again else p.TURN
     said = telling.wording.say(call[fact.player])
-    throw = telling.wording.say(p.THROW_BOTH) if _explains(telling) else ""
+    learning = telling.knows.learning
+    throw = telling.adds(Detail.FIRST_STEPS, p.THROW_BOTH) if learning else ""
     return Said(Priority.RESULT, (said, throw), key=telling.turn_key)
-
-
-def _explains(telling: SpeechContext) -> bool:
-    """Whether to say how a turn begins and ends, to those who may hear it for the first time."""
-    return telling.learning and telling.says(Detail.FIRST_STEPS)
 
 
 def _roll(fact: facts.Roll, telling: SpeechContext) -> Said | None:
@@ -132,8 +128,9 @@ _WHEN: Final[dict[tuple[str, str], Phrase | ByPlayer]] = {
 
 
 def _roll_void(fact: facts.RollVoid, telling: SpeechContext) -> Said:
-    if fact.when == "error" and telling.mover is not None:
-        told = telling.wording.say(p.ERROR_FIRST[telling.mover])
+    mover = telling.table.mover
+    if fact.when == "error" and mover is not None:
+        told = telling.wording.say(p.ERROR_FIRST[mover])
         return Said(Priority.ALERT, (told,), key="void", passing=True)
     text = _WHEN.get((fact.reason, fact.when)) or _VOID.get(fact.reason, p.VOID)
     if text is p.EARLY and fact.player.other is telling.practice.partner:
@@ -169,10 +166,10 @@ def _verdict(fact: facts.VerdictGiven, telling: SpeechContext) -> Said | None:
     """Before the lift: never in a tournament, and nothing while hands are on the way."""
     if telling.mode is Mode.TOURNAMENT:
         return None
-    say = telling.wording.say
     if fact.nothing_to_play:
-        nothing = pr.NOTHING_TO_PLAY if telling.drawn else p.NOTHING_TO_PLAY[fact.ends_by]
-        return Said(Priority.RESULT, (say(nothing),))
+        drawn = telling.practice.draws(fact.player)
+        nothing = pr.NOTHING_TO_PLAY if drawn else p.NOTHING_TO_PLAY[fact.ends_by]
+        return Said(Priority.RESULT, (telling.wording.say(nothing),))
     if fact.verdict is Verdict.LEGAL:
         return _legal(fact, telling)
     if fact.verdict is Verdict.ILLEGAL:
@@ -185,14 +182,11 @@ def _verdict(fact: facts.VerdictGiven, telling: SpeechContext) -> Said | None:
 
 
 def _legal(fact: facts.VerdictGiven, telling: SpeechContext) -> Said | None:
-    if telling.wanted not in ("", fact.position):
+    if telling.table.named not in ("", fact.position):
         return None  # another play than the one that was named: what differs is told next
     told = legal_sentence(telling.wording, unmoved=False)
-    lift = (
-        telling.wording.say(p.LIFT[fact.ends_by])
-        if _explains(telling) and not telling.drawn
-        else ""
-    )
+    explains = telling.knows.learning and not telling.practice.draws(fact.player)
+    lift = telling.adds(Detail.FIRST_STEPS, p.LIFT[fact.ends_by]) if explains else ""
     return Said(Priority.ANSWER, (told, lift), key="verdict", passing=True)
 
 
@@ -213,9 +207,9 @@ def _faults(
 
 def _turn_ends(fact: facts.TurnEnds, telling: SpeechContext) -> Said | None:
     """Tell the play. Of a wrong turn the error that opens next says what there is to say."""
-    if fact.verdict is not Verdict.LEGAL or fact.position == telling.wanted:
+    if fact.verdict is not Verdict.LEGAL or fact.position == telling.table.named:
         return None
-    if telling.drawn and fact.position == fact.before:
+    if telling.practice.draws(fact.player) and fact.position == fact.before:
         return None  # that nothing can be played was told with the dice
     off = parse_placement(fact.position)[OFF[fact.player]].of(fact.player)
     return Said(
@@ -242,16 +236,18 @@ def _play(
 
 def _error_open(fact: facts.ErrorOpen, telling: SpeechContext) -> Said:
     say = telling.wording.say
+    dice = telling.table.last.dice
+    heard = () if telling.mode is Mode.TOURNAMENT else telling.knows.heard
     lead = p.ERROR_STILL if fact.still and fact.acceptable else p.ERROR
     if fact.acceptable:
         todo = telling.adds(Detail.CHOICE, p.ERROR_CHOICE[fact.player])
     else:
-        todo = with_dice(telling.wording, p.ERROR_BOARD[fact.player], telling.dice)
+        todo = with_dice(telling.wording, p.ERROR_BOARD[fact.player], dice)
     return Said(
         Priority.ALERT,
         (
             say(lead[fact.player]),
-            *_faults(fact.faults, fact.player, telling.dice, telling, heard=telling.heard),
+            *_faults(fact.faults, fact.player, dice, telling, heard=heard),
             todo,
         ),
         key="error",
@@ -263,9 +259,10 @@ def _error_closed(fact: facts.ErrorClosed, telling: SpeechContext) -> Said:
     say = telling.wording.say
     closed = say(p.ACCEPTED if fact.how == "accepted" else p.CORRECTED)
     play: tuple[str, ...] = ()
-    if telling.before:
-        play = _play(telling.before, fact.position, fact.player, telling.dice, telling)
-        others = moved_by_other(telling.wording, telling.before, fact.position, fact.player)
+    last = telling.table.last
+    if last.before:
+        play = _play(last.before, fact.position, fact.player, last.dice, telling)
+        others = moved_by_other(telling.wording, last.before, fact.position, fact.player)
         play = (*play, *others)
     return Said(Priority.RESULT, (closed, *play))
 

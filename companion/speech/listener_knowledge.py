@@ -3,25 +3,44 @@
 from typing import Final
 
 from companion.referee.board_facts import Link, Setup
-from companion.referee.facts import Fact, GameBegins, GameEnds, GameKept, Ruling
+from companion.referee.facts import (
+    Fact,
+    GameBegins,
+    GameEnds,
+    GameKept,
+    Roll,
+    Ruling,
+    TurnBegins,
+    VerdictGiven,
+)
 from companion.referee.talk_facts import Choosing, Chosen, KeyAnswer, Question
+from companion.rules.verdicts import Fault, Verdict
 from companion.rules.vocabulary import Player
 
 _IMPLIED: Final = {"", "no-board", "no-answer"}
 """Reasons of which nothing need be said where a board was lost."""
 
+FIRST_TURNS: Final = 2
+"""In so many turns of a match it is said how a turn begins and ends."""
+
 
 class ListenerKnowledge:
     """Follows the facts of an evening; `take` each before it is told, then note it as `told`.
 
-    first_evening, seated, first_menu, known -- of the fact just taken, see `SpeechContext`.
+    All is true of the fact just taken:
+    first_evening -- nobody has ever played here, as far as is known, and no game has begun;
+    seated -- it was told who sits where; first_menu -- who opens the menu has never done so;
+    is_old -- that this game goes on, or who has won it, was told already;
+    heard -- the faults named in the last verdict of this turn.
     """
 
     def __init__(self) -> None:
         self.first_evening = False
         self.seated = False
         self.first_menu = False
-        self.known = False
+        self.is_old = False
+        self.heard: tuple[Fault, ...] = ()
+        self._turns = FIRST_TURNS
         self._led: set[Player | None] = set()
         self._playing = False
         self._goes_on = False
@@ -30,6 +49,11 @@ class ListenerKnowledge:
         self._chosen = False
         self._link = ""
         self._reasons: set[str] = set()
+
+    @property
+    def learning(self) -> bool:
+        """Whether it is one of the first turns of an evening, in which more is explained."""
+        return self._turns <= FIRST_TURNS
 
     def is_news(self, link: Link) -> bool:
         """Whether something is to be said of the link: a new state, a board, or a new reason."""
@@ -45,7 +69,8 @@ class ListenerKnowledge:
 
     def take(self, fact: Fact) -> None:
         """Take the next fact."""
-        self.first_menu = self.known = False
+        self._follow_turn(fact)
+        self.first_menu = self.is_old = False
         match fact:
             case Choosing():
                 self.first_evening |= fact.item == "welcome"
@@ -58,19 +83,30 @@ class ListenerKnowledge:
             case KeyAnswer() if fact.text == "choosing":
                 self._goes_on = self._playing
             case Setup():
-                self.known = fact.ok and self._goes_on and not self._differs
+                self.is_old = fact.ok and self._goes_on and not self._differs
                 self._differs = not fact.ok
             case GameKept():
-                self.known = self._playing or (fact.new and self._chosen)
+                self.is_old = self._playing or (fact.new and self._chosen)
                 self._playing = self._goes_on = not fact.new
             case GameBegins():
-                self.known, self._goes_on, self._playing = self._goes_on, False, True
+                self.is_old, self._goes_on, self._playing = self._goes_on, False, True
             case GameEnds():
-                self.known, self._awarded = self._awarded, False
+                self.is_old, self._awarded = self._awarded, False
                 self._playing = self._goes_on = False
             case Chosen():
                 self._playing = self._goes_on = False
                 self._chosen = True
+
+    def _follow_turn(self, fact: Fact) -> None:
+        match fact:
+            case GameBegins():
+                self._turns = FIRST_TURNS if fact.resumed or fact.number > 1 else 0
+            case TurnBegins():
+                self._turns += 1
+            case Roll():
+                self.heard = ()
+            case VerdictGiven():
+                self.heard = fact.faults if fact.verdict is Verdict.ILLEGAL else ()
 
     def _rule(self, what: str) -> None:
         """The same game goes on after these, but of a new position it is said that it stands."""

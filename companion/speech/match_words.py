@@ -21,7 +21,7 @@ def game_begins(fact: facts.GameBegins, telling: SpeechContext) -> Said | None:
     say = telling.wording.say
     throws = telling.says(Detail.OPENING_THROW) and not fact.resumed
     throw = practice_words.to_begin(fact, telling) if throws else ""
-    if telling.known:
+    if telling.knows.is_old:
         # After a pause, say, everything is known but that the opening is thrown again.
         return Said(Priority.RESULT, (throw,))
     if fact.exercise:
@@ -30,7 +30,7 @@ def game_begins(fact: facts.GameBegins, telling: SpeechContext) -> Said | None:
     if telling.says(Detail.OPTIONS):
         told += [say(m.OPTIONS[name]) for name in fact.options if name in m.OPTIONS]
     if explains_places(telling):
-        told += [*(() if telling.seated else sides(telling.wording)), *ones(telling.wording)]
+        told += [*(() if telling.knows.seated else sides(telling.wording)), *ones(telling.wording)]
     elif "mirrored" in fact.layout and fact.number == 1 and telling.says(Detail.MIRRORED_ONES):
         told += ones(telling.wording)
     return Said(Priority.RESULT, (*told, throw))
@@ -38,7 +38,7 @@ def game_begins(fact: facts.GameBegins, telling: SpeechContext) -> Said | None:
 
 def game_kept(fact: facts.GameKept, telling: SpeechContext) -> Said | None:
     """Tell what is to go on, or begin: which game, how its match stands, and whose turn it is."""
-    if telling.known:
+    if telling.knows.is_old:
         return None
     begins = fact.begins
     if begins.exercise:
@@ -127,11 +127,11 @@ _LOWEST: Final = ("single", "simple")
 def game_ends(fact: facts.GameEnds, telling: SpeechContext) -> Said:
     """Tell who won, what it counts and how the match stands."""
     say = telling.wording.say
-    told = [] if telling.known else [say(m.GAME_WON[fact.winner])]
+    told = [] if telling.knows.is_old else [say(m.GAME_WON[fact.winner])]
     if fact.by in m.GAME_WON_BY:
         told.append(telling.adds(Detail.ENDING, m.GAME_WON_BY[fact.by]))
     named = not telling.wording.rules.paid_by_piece and fact.kind in m.KINDS
-    if named and not (telling.known and fact.kind in _LOWEST):
+    if named and not (telling.knows.is_old and fact.kind in _LOWEST):
         told.append(telling.adds(Detail.KIND, m.KINDS[fact.kind]))
     if not fact.games:
         told.append(say(m.POINTS, count=fact.points) if fact.points else say(m.POINTS_NONE))

@@ -36,7 +36,9 @@ def to_begin(fact: GameBegins, telling: SpeechContext) -> str:
     """What is to be thrown to find who begins, and where to throw it at the very first time."""
     if fact.simulated:
         return telling.wording.say(pr.THROW_ONE)
-    return telling.wording.say(w.THROW_INTO_TOWER if telling.first_evening else m.THROW_ONE_DIE)
+    return telling.wording.say(
+        w.THROW_INTO_TOWER if telling.knows.first_evening else m.THROW_ONE_DIE
+    )
 
 
 def exercise_begins(fact: GameBegins, telling: SpeechContext) -> Said:

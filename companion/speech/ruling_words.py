@@ -26,8 +26,9 @@ def _decided(fact: facts.Ruling, telling: SpeechContext) -> str:
     say = telling.wording.say
     if fact.what == "stop":
         return ""  # the good-bye follows
-    if fact.what == "correct" and telling.mover is not None:
-        again = with_dice(telling.wording, CORRECT_WITH[telling.mover], telling.dice)
+    table = telling.table
+    if fact.what == "correct" and table.mover is not None:
+        again = with_dice(telling.wording, CORRECT_WITH[table.mover], table.last.dice)
         return f"{say(r.RULINGS[fact.what])} {again}"
     if fact.what in r.RULINGS:
         return say(r.RULINGS[fact.what])

@@ -35,7 +35,7 @@ _EXTRA: Final = {"point": s.SETUP_EXTRA, "bar": s.SETUP_EXTRA_BAR, "tray": s.SET
 def setup(fact: Setup, telling: SpeechContext) -> Said | None:
     """How many places differ and the first thing to do about it; or that all is right."""
     say = telling.wording.say
-    if telling.known and telling.says(Detail.TURN_CALL):
+    if telling.knows.is_old and telling.says(Detail.TURN_CALL):
         return None  # it never stood wrong: whose turn it is says enough
     if fact.ok:
         return Said(Priority.RESULT, (say(s.SETUP_RIGHT),), key="setup")
@@ -49,14 +49,14 @@ def setup(fact: Setup, telling: SpeechContext) -> Said | None:
         told = [w for step in _next(fact.repairs) for w in repair_sentences(telling.wording, step)]
         if telling.says(Detail.DIFFERENCES) and not fact.guided:
             told.insert(0, say(s.SETUP_WRONG, count=len(fact.differences)))
-    if explains_places(telling) and not telling.seated:
+    if explains_places(telling) and not telling.knows.seated:
         told += [say(w.ASK_WHERE), *sides(telling.wording)]
     return Said(Priority.ANSWER, tuple(told), key="setup", passing=True)
 
 
 def explains_places(telling: SpeechContext) -> bool:
     """Whether to say where things lie, to those who may never have sat at such a board."""
-    return telling.first_evening and telling.says(Detail.PLACES)
+    return telling.knows.first_evening and telling.says(Detail.PLACES)
 
 
 def _next(steps: tuple[Repair, ...]) -> tuple[Repair, ...]:

@@ -3,10 +3,11 @@
 import enum
 from dataclasses import dataclass
 
-from companion.referee.state import NO_PRACTICE, Practice
-from companion.rules.verdicts import Fault
+from companion.referee.state import Practice
+from companion.referee.table_view import TableView
 from companion.rules.vocabulary import Player
 from companion.speech.catalogue import Phrase
+from companion.speech.listener_knowledge import ListenerKnowledge
 from companion.speech.utterance import Priority
 from companion.speech.verbosity import Detail, Verbosity
 from companion.speech.wording import Wording
@@ -27,35 +28,19 @@ class Mode(enum.StrEnum):
 class SpeechContext:
     """The circumstances in which a fact is told.
 
-    turn -- how many turns have begun; again -- this one is a further throw;
-    learning -- it is one of the first two of an evening, in which more is explained;
-    first_evening -- nobody has ever played here, as far as is known, and no game has begun;
-    seated -- it was told who sits where; first_menu -- who opens the menu has never done so;
-    known -- that this game goes on, or who has won it, was told already;
-    mover -- whose turn it is, None before the first;
-    heard -- the faults named in the last verdict of this turn;
-    before, dice -- where the last finished turn began and its throw, so that a corrected turn can
-    be told; practice -- whose turns the companion plays; wanted -- the end of the play it has named
-    in this turn; drawn -- the dice of this turn lie nowhere.
+    table -- how it stands after the fact; knows -- what the players have been told before.
     """
 
     wording: Wording
     verbosity: Verbosity
     mode: Mode
-    turn: int
-    before: str
-    dice: tuple[int, int]
-    again: bool = False
-    learning: bool = False
-    first_evening: bool = False
-    seated: bool = False
-    first_menu: bool = False
-    known: bool = False
-    practice: Practice = NO_PRACTICE
-    wanted: str = ""
-    drawn: bool = False
-    mover: Player | None = None
-    heard: tuple[Fault, ...] = ()
+    table: TableView
+    knows: ListenerKnowledge
+
+    @property
+    def practice(self) -> Practice:
+        """Whose turns the companion plays."""
+        return self.table.practice
 
     def says(self, detail: Detail) -> bool:
         """Whether so many words are wanted that this is among them."""
@@ -68,7 +53,7 @@ class SpeechContext:
     @property
     def turn_key(self) -> str:
         """The call to throw gives way to the throw itself, while it still waits to be said."""
-        return f"turn {self.turn}"
+        return f"turn {self.table.turns}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from companion.web.page_text import PageText, Sitting
 from companion.web.render import Part, Place, Scene, case, page, parts, title
 from companion.web.schema import read_fact
 from companion.web.spoken_log import Manner, SpokenLog
-from companion.web.table_view import TableView
+from companion.web.timed_table import TimedTable
 
 FRESH: Final = 0.5
 """Seconds for which the parts that were made are shown to others; a clock stands in them."""
@@ -43,7 +43,7 @@ class Desk:
         self._place = place or Place("en")
         self.sitting = sitting or Sitting()
         self._manner = (manner or Manner()).known
-        self.table = TableView()
+        self.table = TimedTable()
         self._rows: list[tuple[int, float, Fact]] = []
         self._stories: dict[str, SpokenLog] = {}
         self._made: dict[str, tuple[object, float, dict[str, Part]]] = {}

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from companion.referee.table_view import TableView
 from companion.rules import Pile, Placement, Player, parse_placement
 from companion.rules.vocabulary import BAR, HAND, OFF, POINTS
 from companion.speech.wording import Wording
-from companion.web.table_view import TableView
 
 COLUMN: Final = 40
 ROW: Final = 30

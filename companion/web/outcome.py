@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from companion.referee.facts import Ruling
+from companion.referee.table_view import TableView
 from companion.rules import Player
 from companion.speech import form_phrases as fp
 from companion.speech import match_phrases as m
@@ -16,7 +17,6 @@ from companion.speech.language import language
 from companion.speech.menu_phrases import ASIDE
 from companion.web.page_text import PageText, Side
 from companion.web.rulings import choices, kinds, places, positions, relaid
-from companion.web.table_view import TableView
 
 
 def summary(ruling: Ruling, table: TableView, words: PageText) -> tuple[str, ...]:

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.rules import Placement, Player, parse_placement
+from companion.referee.table_view import Dispute, TableView
+from companion.rules import Placement, Player, Rules, parse_placement
 from companion.rules.games import DEFAULT_GAME
 from companion.rules.vocabulary import BAR, HAND, OFF, POINTS
 from companion.speech import answer_phrases as a
@@ -14,7 +15,7 @@ from companion.speech.faults import fault_sentence
 from companion.speech.game_words import phrases_of
 from companion.speech.plays import play_sentences, read_play
 from companion.speech.wording import Wording
-from companion.web.table_view import Dispute, TableView, alternative
+from companion.web.timed_table import TimedTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +209,7 @@ class PageText:
             for index, player in enumerate(Player)
         )
 
-    def times(self, table: TableView, now: float, *, away: bool = False) -> Iterator[Time]:
+    def times(self, table: TimedTable, now: float, *, away: bool = False) -> Iterator[Time]:
         """This turn's time, and what both have used, or have left where a time was agreed."""
         running = None if away else table.clock_of
         at, since = table.t if away else now, table.ended
@@ -274,6 +275,22 @@ class PageText:
         if table.phase == "setup":
             return self.say(p.AS_WANTED)
         return self.say(p.AS_SEEN if table.shown else p.AS_AGREED)
+
+
+def alternative(rules: Rules, dispute: Dispute) -> str:
+    """The legal end that is nearest to the board of a dispute, as a position text.
+
+    Raises `ValueError` where the turn cannot be judged: no dice are known, or no game.
+    """
+    seen = parse_placement(dispute.seen)
+    before = rules.parse(dispute.before)
+    ends = rules.near_ends(before, dispute.player, dispute.dice, seen)
+
+    def unlike(text: str) -> tuple[int, str]:
+        pairs = zip(parse_placement(text).piles, seen.piles, strict=True)
+        return sum(abs(a - b) for one, two in pairs for a, b in zip(one, two, strict=True)), text
+
+    return min(map(rules.text, ends), key=unlike)
 
 
 def clock(seconds: float) -> str:

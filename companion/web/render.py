@@ -16,7 +16,7 @@ from companion.speech.catalogue import Catalogue, languages
 from companion.web.drawing import drawing
 from companion.web.page_text import PageText, Sitting, clock
 from companion.web.spoken_log import SpokenLog
-from companion.web.table_view import UNKNOWN, TableView
+from companion.web.timed_table import UNKNOWN, TimedTable
 
 LANGUAGES: Final = tuple(
     (code, Catalogue(code).say(p.LANGUAGE))
@@ -52,9 +52,9 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One table at one moment, `now` in seconds as `TableView.t`; None where that is not known."""
+    """One table at one moment, `now` in seconds as `TimedTable.t`; None where that is not known."""
 
-    table: TableView
+    table: TimedTable
     story: SpokenLog
     sitting: Sitting
     now: float | None
@@ -155,13 +155,13 @@ def _given(scene: Scene, words: PageText) -> dict[str, Any]:
 
 def _open_for(scene: Scene) -> int | None:
     """The seconds for which an error has been open; None where that is not known."""
-    dispute = scene.table.dispute
-    if dispute is None or dispute.since == UNKNOWN or scene.now is None:
+    table = scene.table
+    if table.dispute is None or table.erred == UNKNOWN or scene.now is None:
         return None
-    return max(int(scene.now - dispute.since), 0)
+    return max(int(scene.now - table.erred), 0)
 
 
-def _points(table: TableView, words: PageText, count: int) -> str:
+def _points(table: TimedTable, words: PageText, count: int) -> str:
     """What a side has won of the match."""
     games = table.rules is not None and "count-games" in table.rules.options
     if not count:
@@ -169,7 +169,7 @@ def _points(table: TableView, words: PageText, count: int) -> str:
     return words.head(p.GAMES_WON if games else p.POINTS_WON, count=count)
 
 
-def _game(table: TableView, words: PageText) -> str:
+def _game(table: TimedTable, words: PageText) -> str:
     if table.rules is None:
         return str(table.game)
     return words.head(p.GAME_NUMBER, number=table.game, game=words.game(table.rules.name))

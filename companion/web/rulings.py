@@ -14,9 +14,9 @@ from companion.referee.disabled_places import KNOWN, laid
 from companion.referee.facts import Ruling
 from companion.referee.machine import TABLE
 from companion.referee.state import Phase
+from companion.referee.table_view import TableView
 from companion.rules import Player, PositionError
 from companion.speech import form_phrases as fp
-from companion.web.table_view import TableView
 
 MOST_BYTES: Final = 4096
 """Of a form: more is refused unread."""

@@ -220,7 +220,7 @@ def test_what_cannot_be_told_is_passed_over_and_the_page_says_so(
     assert "cannot be shown" in looked.watched.desk.page("en", hall=True)
     looked.tell(json.loads(encode(f.Ruling("pause", "Claire")))["is"])
     assert "cannot be shown" in looked.hall.page("en")
-    monkeypatch.setattr("companion.web.table_view.TableView.take", breaks)
+    monkeypatch.setattr("companion.web.timed_table.TimedTable.take", breaks)
     looked.tell(json.loads(encode(f.TurnBegins(Player.V, MADE_FIVE)))["is"])
     assert looked.hall.tables["Evil"].table.number == looked._number
     assert isinstance(looked.hall.tables["Evil"].journal, str)

@@ -81,7 +81,7 @@ def test_a_third_language_is_one_file(package: Path, capsys: pytest.CaptureFixtu
 
 
 PAGE = """
-from companion.web.table_view import TableView
+from companion.referee.table_view import TableView
 from companion.web.page_text import PageText
 
 words = PageText("pl")

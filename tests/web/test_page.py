@@ -16,7 +16,7 @@ from companion.web.drawing import drawing
 from companion.web.page_text import PageText, Sitting, clock
 from companion.web.render import LANGUAGES, PARTS, Place
 from companion.web.spoken_log import MOST_HEARD
-from companion.web.table_view import TableView
+from companion.web.timed_table import TimedTable
 from tests.flow.stage import Stage
 from tests.web.scenes import MADE_FIVE, begun, dispute, row, rows
 
@@ -296,7 +296,7 @@ def test_a_mirrored_board_is_drawn_and_told_as_it_lies() -> None:
 
 def drawn(position: str) -> tuple[Counter[tuple[str, str]], list[str], int]:
     """How many pieces of which shape and side are drawn, the numbers on them, and how wide."""
-    table = replace(TableView(), position=position)
+    table = replace(TimedTable(), position=position)
     one = drawing(table, PageText("en").wording(table))
     for piece in one.pieces:
         assert 0 < piece.x < one.width
@@ -319,7 +319,7 @@ def test_the_drawing_shows_every_piece_also_of_two_colours_on_one_point() -> Non
 
 
 def test_pieces_of_two_kinds_never_lie_on_one_another() -> None:
-    table = replace(TableView(), position="N1=12v3n1N")
+    table = replace(TimedTable(), position="N1=12v3n1N")
     pieces = drawing(table, PageText("en").wording(table)).pieces
     for one, other in itertools.pairwise(pieces):
         apart = abs(one.y - other.y)

@@ -14,10 +14,10 @@ from companion.speech.form_phrases import WHATS
 from companion.web import rulings
 from companion.web.outcome import choices_told, outcome, set_pieces, summary
 from companion.web.page_text import PageText
-from companion.web.table_view import TableView
+from companion.web.timed_table import TimedTable
 from tests.flow.stage import Stage
 from tests.web.scenes import MADE_FIVE, START, WRONG, begun, dispute, rows, set_up
-from tests.web.test_table_view import fold
+from tests.web.test_timed_table import fold
 
 TWO_COLOURS = START.replace("V8=3v", "V8=2v1n").replace("V1=2n", "V1=1n")
 
@@ -71,12 +71,12 @@ FILLED = {"position": MADE_FIVE, "die1": "5", "die2": "6", "winner": "N", "zone"
 
 
 @cache
-def table_of(scene: str) -> TableView:
+def table_of(scene: str) -> TimedTable:
     """The page's table in a scene."""
     return fold(rows(SCENES[scene]()))
 
 
-def ruling(what: str, table: TableView) -> Ruling:
+def ruling(what: str, table: TimedTable) -> Ruling:
     """A ruling as the form makes it."""
     more = {"zone": table.dead[0]} if what == "in-order" and table.dead else {}
     filled = FILLED | {"what": what, "by": "Claire", "reason": "so"} | more
@@ -103,7 +103,7 @@ def test_the_form_offers_what_the_referee_would_do_and_nothing_else(scene: str) 
 
 
 def test_before_a_game_is_known_nothing_of_it_can_be_set() -> None:
-    table = TableView()
+    table = TimedTable()
     assert rulings.choices(table) == ("pause", "adjourn", "out-of-order")
     assert choices_told(table, PageText("fr"))["whiches"] == []
     assert list(choices_told(table, PageText("fr"), kept=False)["choices"]) == [

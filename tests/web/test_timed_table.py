@@ -10,19 +10,24 @@ from companion.referee import board_facts, talk_facts
 from companion.referee import facts as f
 from companion.rules import Player, Verdict
 from companion.web.desk import Desk
-from companion.web.table_view import TableView, alternative
+from companion.web.page_text import alternative
+from companion.web.timed_table import TimedTable
 from tests.web.scenes import MADE_FIVE, START, WRONG, begun, dispute, row, rows
 
 
-def fold(given: list[Row], table: TableView | None = None) -> TableView:
-    table = table or TableView()
+def fold(given: list[Row], table: TimedTable | None = None) -> TimedTable:
+    table = table or TimedTable()
     for each in given:
         table = table.take(each.number, each.match, each.t, decode(f.Fact, each.body))
     return table
 
 
 def test_a_table_before_anything_happened() -> None:
-    assert (TableView().phase, TableView().link, TableView().rules) == ("setup", "searching", None)
+    assert (TimedTable().phase, TimedTable().link, TimedTable().rules) == (
+        "setup",
+        "searching",
+        None,
+    )
 
 
 def test_the_opening_gives_the_turn_and_the_dice() -> None:

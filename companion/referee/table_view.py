@@ -1,0 +1,339 @@
+"""How a table stands, folded from its facts: one view for speech, page and transcript. Pure data.
+
+The facts are those of the journal, in their order; nothing else is asked of the evening. What only
+one reader needs, as the age of an error or who has heard what, that reader keeps.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Final, Self, TypeVar
+
+from companion.referee import board_facts, talk_facts
+from companion.referee import facts as f
+from companion.referee.state import NO_PRACTICE, Practice
+from companion.rules import Fault, Player, Rules, RulesError, Verdict, find_game
+
+_DECISIONS: Final = ("take", "drop", "accept")
+"""Actions with the cube, and of a resignation, that both players, or a referee, may undo."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A finished turn that was wrong: whose, why, from where, with which dice, and how it stood.
+
+    acceptable -- the board is one that may stand; ordered -- a referee has had it corrected;
+    demanded -- the opponent has asked for that.
+    """
+
+    player: Player
+    faults: tuple[Fault, ...]
+    acceptable: bool
+    before: str
+    dice: tuple[int, int]
+    seen: str
+    ordered: bool = False
+    demanded: bool = False
+
+    @property
+    def open_to(self) -> str:
+        """What can come of it: `choice`; or only a correction, of the `board` or as `ordered`."""
+        # Told again after a break, an error that is to be corrected cannot be accepted.
+        if self.ordered:
+            return "ordered"
+        return "choice" if self.acceptable else "board"
+
+
+@dataclass(frozen=True, slots=True)
+class LastTurn:
+    """The turn that runs, or the last one that has ended.
+
+    before -- where it began; dice -- the last throw; erred_from -- where a wrong turn began, which
+    may be put right more than once, until the next throw; thrown -- it has had its throw;
+    ended -- whose turn has just ended, None while one runs.
+    """
+
+    before: str = ""
+    dice: tuple[int, int] = (0, 0)
+    erred_from: str = ""
+    thrown: bool = False
+    ended: Player | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """One table.
+
+    phase -- `setup`, `opening`, `to-throw`, `moving`, `error`, `doubled`, `paused`, `game-over`,
+    `over`; practice -- whose turns the companion plays; minutes -- each player's for a game,
+    0: no clock;
+    turns -- how many have begun; throws -- how many of this game have had their throw; mover -- who
+    began the last turn; player -- who acts, where anyone does;
+    again -- this turn is a further throw; has_dice -- the turn that begins next has its dice;
+    named -- the end of the play that the companion has named in this turn; last -- see `LastTurn`;
+    position -- as the turn began; shown -- as last seen, "" where it is the same; differ -- how
+    many places are wrong at the set-up; judged -- the last verdict on `shown`;
+    dead -- the places, and seats for dice, that are out of order; decision -- what `undo` would
+    take back: `accepted`, `take`, `drop`, `resigned`, `award` or "";
+    called, late -- who called the referee, whose time is over, since the last game ended or a
+    referee decided; calls -- how often the referee was called.
+    """
+
+    link: str = "searching"
+    phase: str = "setup"
+    rules: Rules | None = None
+    layout: tuple[str, ...] = ()
+    practice: Practice = NO_PRACTICE
+    game: int = 0
+    match_to: int | None = None
+    score: tuple[int, int] = (0, 0)
+    minutes: int = 0
+    cube: tuple[int, Player | None] = (1, None)
+    turns: int = 0
+    throws: int = 0
+    mover: Player | None = None
+    player: Player | None = None
+    dice: tuple[int, int] | None = None
+    again: bool = False
+    has_dice: bool = False
+    named: str = ""
+    last: LastTurn = LastTurn()
+    position: str = ""
+    shown: str = ""
+    differ: int = 0
+    judged: Verdict | None = None
+    faults: tuple[Fault, ...] = ()
+    dispute: Dispute | None = None
+    must_correct: bool = False
+    dead: tuple[str, ...] = ()
+    decision: str = ""
+    called: tuple[Player, ...] = ()
+    calls: int = 0
+    late: tuple[Player, ...] = ()
+
+    def after(self, fact: f.Fact) -> Self:
+        """The table after one more fact."""
+        fold = _FOLDS.get(type(fact))
+        return self if fold is None else fold(self, fact)
+
+
+_Table = TypeVar("_Table", bound=TableView)
+
+
+def _link(table: _Table, fact: board_facts.Link) -> _Table:
+    return replace(table, link=fact.state)
+
+
+def _setup(table: _Table, fact: board_facts.Setup) -> _Table:
+    return replace(table, differ=len(fact.differences))
+
+
+def _game_begins(table: _Table, fact: f.GameBegins) -> _Table:
+    table = replace(
+        table,
+        game=fact.number,
+        match_to=fact.match_to,
+        score=fact.score,
+        practice=Practice(fact.partner, fact.simulated, fact.exercise),
+        has_dice=False,
+        last=replace(table.last, ended=None),
+    )
+    try:
+        rules = find_game(fact.game, fact.options)
+    except RulesError:  # of a companion that knows more games than this one
+        table = _rest(table, "setup")
+        return replace(table, rules=None, layout=(), position="", player=None)
+    table = replace(table, rules=rules, layout=fact.layout, differ=0, minutes=fact.clock)
+    if fact.resumed:
+        return table
+    table = replace(_rest(table, "opening"), position=rules.text(rules.start), player=None)
+    return replace(table, cube=(1, None), throws=0, called=(), late=())
+
+
+def _rest(table: _Table, phase: str) -> _Table:
+    """No turn runs."""
+    return replace(table, phase=phase, dice=None, shown="", judged=None, faults=(), dispute=None)
+
+
+def _opening(table: _Table, fact: f.Opening) -> _Table:
+    is_played = table.rules is None or table.rules.game.opening_is_played
+    return replace(table, has_dice=fact.starter is not None and is_played)
+
+
+def _turn_begins(table: _Table, fact: f.TurnBegins) -> _Table:
+    last = table.last
+    thrown = last.thrown and fact.held
+    return replace(
+        _rest(table, "to-throw"),
+        turns=table.turns + 1,
+        mover=fact.player,
+        player=fact.player,
+        position=fact.position,
+        again=fact.player is last.ended,
+        has_dice=False,
+        named="",
+        last=replace(last, before=fact.position, thrown=thrown, ended=None),
+    )
+
+
+def _roll(table: _Table, fact: f.Roll) -> _Table:
+    # Dice that a referee sets begin the turn anew: its error is settled.
+    return replace(
+        table,
+        phase="moving",
+        player=fact.player,
+        dice=fact.dice,
+        dispute=None,
+        has_dice=False,
+        throws=table.throws + (not table.last.thrown),
+        last=replace(table.last, dice=fact.dice, erred_from="", thrown=True),
+    )
+
+
+def _play_named(table: _Table, fact: f.PlayNamed) -> _Table:
+    return replace(table, named=fact.end)
+
+
+def _verdict(table: _Table, fact: f.VerdictGiven) -> _Table:
+    shown = fact.position
+    return replace(
+        table, shown=shown, judged=fact.verdict, faults=fact.faults, position=fact.before
+    )
+
+
+def _turn_ends(table: _Table, fact: f.TurnEnds) -> _Table:
+    return replace(
+        table,
+        last=LastTurn(fact.before, fact.dice, fact.before, table.last.thrown, fact.player),
+        must_correct=False,
+        decision="" if fact.verdict is Verdict.LEGAL else table.decision,
+        position=fact.before,
+        shown=fact.position,
+        judged=fact.verdict,
+        faults=fact.faults,
+        dice=fact.dice,
+        player=fact.player,
+    )
+
+
+def _error_open(table: _Table, fact: f.ErrorOpen) -> _Table:
+    dispute = Dispute(
+        player=fact.player,
+        faults=fact.faults,
+        acceptable=fact.acceptable,
+        before=table.position,
+        dice=table.dice or (0, 0),
+        seen=table.shown or table.position,
+        ordered=table.must_correct,
+    )
+    last = replace(table.last, erred_from=table.last.before)
+    return replace(table, phase="error", player=fact.player, dispute=dispute, last=last)
+
+
+def _error_closed(table: _Table, fact: f.ErrorClosed) -> _Table:
+    accepted = fact.how == "accepted"
+    before = table.last.erred_from or table.last.before
+    return replace(
+        _rest(table, "to-throw"),
+        position=fact.position,
+        decision="accepted" if accepted else "",
+        has_dice=accepted,
+        last=replace(table.last, before=before, ended=fact.player),
+    )
+
+
+def _key_answer(table: _Table, fact: talk_facts.KeyAnswer) -> _Table:
+    if fact.topic != "demand" or table.dispute is None:
+        return table
+    return replace(table, dispute=replace(table.dispute, demanded=True))
+
+
+def _time_left(table: _Table, fact: f.TimeLeft) -> _Table:
+    if fact.seconds:
+        return table
+    return replace(table, late=tuple(each for each in Player if each in (*table.late, fact.player)))
+
+
+def _cube(table: _Table, fact: f.CubeAction) -> _Table:
+    if fact.action == "offer":
+        return replace(table, phase="doubled", player=fact.player)
+    decision = fact.action if fact.action in _DECISIONS else table.decision
+    table = replace(table, cube=(fact.value, fact.owner), decision=decision)
+    if fact.action == "take" and fact.player is not None:
+        return replace(table, phase="to-throw", player=fact.player.other)
+    return table
+
+
+def _resign(table: _Table, fact: f.Resign) -> _Table:
+    return replace(table, decision="resigned") if fact.action in _DECISIONS else table
+
+
+def _ruling(table: _Table, fact: f.Ruling) -> _Table:
+    """Pauses and positions: then the pieces are set up; what else was decided is told after it."""
+    table = replace(table, has_dice=fact.what == "dice")
+    if fact.what == "call":
+        called = tuple(each for each in Player if each in (*table.called, fact.by))
+        return replace(table, called=called, calls=table.calls + 1)
+    if fact.by not in (*Player, "players"):
+        table = replace(table, called=(), late=())
+    table = _noted(table, fact)
+    if fact.what in ("pause", "adjourn"):
+        return replace(table, phase="paused")
+    if fact.position:
+        phase = "paused" if table.phase == "paused" and fact.what == "position" else "setup"
+        return replace(_rest(table, phase), position=fact.position)
+    if fact.what == "go-on":
+        return replace(table, phase="setup")
+    return table
+
+
+def _noted(table: _Table, fact: f.Ruling) -> _Table:
+    """What a ruling changes beside the game: what may be undone, what is out of order."""
+    others = tuple(each for each in table.dead if each != fact.zone)
+    match fact.what:
+        case "correct":
+            dispute = table.dispute and replace(table.dispute, ordered=True)
+            table = replace(table, must_correct=True, dispute=dispute)
+        case "accept":
+            table = replace(table, must_correct=False)
+        case "award":
+            table = replace(table, decision="award")
+        case "undo" | "new-game":
+            table = replace(table, decision="")
+        case "out-of-order":
+            table = replace(table, dead=(*others, fact.zone))
+        case "in-order":
+            table = replace(table, dead=others)
+    return table
+
+
+def _game_ends(table: _Table, fact: f.GameEnds) -> _Table:
+    # The last board stays in view.
+    last = table.shown or table.position
+    table = replace(_rest(table, "game-over"), position=last, score=fact.score, player=None)
+    return replace(table, called=(), late=())
+
+
+def _match_ends(table: _Table, fact: f.MatchEnds) -> _Table:
+    return replace(table, phase="over", score=fact.score)
+
+
+_FOLDS: Final[dict[type, Callable[[Any, Any], Any]]] = {
+    board_facts.Link: _link,
+    board_facts.Setup: _setup,
+    f.GameBegins: _game_begins,
+    f.Opening: _opening,
+    f.TurnBegins: _turn_begins,
+    f.Roll: _roll,
+    f.PlayNamed: _play_named,
+    f.VerdictGiven: _verdict,
+    f.TurnEnds: _turn_ends,
+    f.ErrorOpen: _error_open,
+    f.ErrorClosed: _error_closed,
+    f.CubeAction: _cube,
+    f.Resign: _resign,
+    talk_facts.KeyAnswer: _key_answer,
+    f.TimeLeft: _time_left,
+    f.Ruling: _ruling,
+    f.GameEnds: _game_ends,
+    f.MatchEnds: _match_ends,
+}
