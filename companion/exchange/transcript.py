@@ -41,6 +41,7 @@ class Transcript:
         self._announcer = Announcer(game, lang, notation=notation, mode="tournament")
         self._number = 0
         self.turn: list[str] = []
+        self.game_ended = False
 
     def take(self, fact: f.Fact) -> Iterator[str]:
         """Take a fact; give the lines that it finishes."""
@@ -49,6 +50,8 @@ class Transcript:
         if isinstance(fact, f.Roll):
             self._number += not self.turn
             self.turn = [f"{self._number}."]
+        if isinstance(fact, f.GameBegins | f.GameEnds):
+            self.game_ended = isinstance(fact, f.GameEnds)
         told = _words(self._announcer, fact)
         if isinstance(fact, _TURN):
             self.turn += told
@@ -57,11 +60,6 @@ class Transcript:
             yield " ".join(told)
         if isinstance(fact, f.ErrorClosed) or (isinstance(fact, f.TurnEnds) and not fact.faults):
             yield from self.rest()
-
-    @property
-    def game_ended(self) -> bool:
-        """Whether no game is under way any more."""
-        return self._announcer.table.phase in ("game-over", "over")
 
     def rest(self) -> Iterator[str]:
         """Give the line of the turn that is not finished, if there is one, and forget it."""
