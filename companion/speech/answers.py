@@ -11,7 +11,7 @@ from companion.speech import answer_phrases as a
 from companion.speech import choosing_phrases as c
 from companion.speech import help_phrases as h
 from companion.speech import match_phrases as m
-from companion.speech import menu_words
+from companion.speech import menu_phrases, menu_words
 from companion.speech import phrases as p
 from companion.speech import practice_phrases as pr
 from companion.speech import progress_phrases as g
@@ -19,10 +19,10 @@ from companion.speech import ruling_phrases as r
 from companion.speech.catalogue import Phrase
 from companion.speech.game_words import phrases_of
 from companion.speech.place_words import places
-from companion.speech.speech_context import Said, SpeechContext
+from companion.speech.speech_context import Said, SpeechContext, answer
 from companion.speech.utterance import Priority
 from companion.speech.verbosity import Detail
-from companion.speech.wording import Wording, with_dice
+from companion.speech.wording import Wording
 
 
 def question(fact: Question, telling: SpeechContext) -> Said | None:
@@ -36,8 +36,10 @@ def question(fact: Question, telling: SpeechContext) -> Said | None:
         told = telling.wording.say(a.MENU_HOW if telling.knows.first_menu else a.MENU_OPENS)
     if fact.topic in menu_words.PLACED:
         asked = menu_words.PLACED[fact.topic](telling.wording, fact.item, fact.player or Player.V)
+    elif fact.topic in _QUESTIONS:
+        asked = _QUESTIONS[fact.topic](telling.wording, fact.item)
     else:
-        asked = _QUESTIONS.get(fact.topic, _ask_other)(telling.wording, fact.item)
+        asked = telling.wording.say(_PLAIN_QUESTIONS.get(fact.topic, a.ASK_OTHER))
     return Said(
         Priority.ANSWER,
         (told, asked),
@@ -61,25 +63,9 @@ def _ask_layout(wording: Wording, item: str) -> str:
     return wording.say(h.LAYOUT[item])
 
 
-def _ask_undo(wording: Wording, _item: str) -> str:
-    return wording.say(h.ASK_UNDO)
-
-
 def _ask_game(wording: Wording, item: str) -> str:
     game = phrases_of(item)
     return wording.say(game.shown or game.offered, game=game.title)
-
-
-def _ask_new_game(wording: Wording, _item: str) -> str:
-    return wording.say(c.ASK_OPPONENT["new-game"])
-
-
-def _ask_other_game(wording: Wording, _item: str) -> str:
-    return wording.say(c.ASK_OPPONENT["other-game"])
-
-
-def _ask_stop(wording: Wording, _item: str) -> str:
-    return wording.say(c.ASK_STOP)
 
 
 def _ask_menu(wording: Wording, item: str) -> str:
@@ -88,22 +74,21 @@ def _ask_menu(wording: Wording, item: str) -> str:
     return wording.say(a.MENU_OTHER, item=item.replace("-", " "))
 
 
-def _ask_other(wording: Wording, _item: str) -> str:
-    return wording.say(a.ASK_OTHER)
-
-
 _QUESTIONS: Final[dict[str, Callable[[Wording, str], str]]] = {
     "double-confirm": _ask_double,
     "resign-value": _ask_resign_value,
     "menu": _ask_menu,
     "layout": _ask_layout,
-    "undo": _ask_undo,
     **menu_words.QUESTIONS,
     "game": _ask_game,
-    "new-game": _ask_new_game,
-    "other-game": _ask_other_game,
-    "stop": _ask_stop,
 }
+_PLAIN_QUESTIONS: Final = {
+    "undo": h.ASK_UNDO,
+    "lift": menu_phrases.LIFT,
+    "stop": c.ASK_STOP,
+    **c.ASK_OPPONENT,
+}
+"""Questions that are one sentence, whatever is asked about."""
 
 
 def key_answer(fact: KeyAnswer, telling: SpeechContext) -> Said:
@@ -111,19 +96,19 @@ def key_answer(fact: KeyAnswer, telling: SpeechContext) -> Said:
     if fact.topic == "demand":
         # Demanded aloud: both hear it (contracts, section 4).
         demanded = telling.wording.say(p.ERROR_DEMANDED)
-        again = with_dice(
-            telling.wording, p.CORRECT_WITH[fact.player.other], telling.table.last.dice
+        again = telling.wording.with_dice(
+            p.CORRECT_WITH[fact.player.other], telling.table.last.dice
         )
         return Said(Priority.ALERT, (demanded, again), passing=True)
     if fact.topic == "kept":
         kept = telling.wording.say(h.KEPT[fact.player])
         return Said(Priority.ALERT, (kept,), key="void", passing=True)
-    answer = _ANSWERS.get(fact.topic, _refused)
-    sentences = tuple(answer(telling.wording, fact))
+    if fact.topic in _PLAIN_ANSWERS:
+        return answer(fact.player, telling.wording.say(_PLAIN_ANSWERS[fact.topic]))
+    sentences = _ANSWERS.get(fact.topic, _refused)(telling.wording, fact)
     # That the one refuses is news for the other, who asked for it.
     refused = fact.topic == "cancelled" and fact.text in _ASKED_FOR
-    to = None if refused else fact.player
-    return Said(Priority.ANSWER, sentences, key="answer", to=to, passing=True)
+    return answer(None if refused else fact.player, *sentences)
 
 
 _ASKED_FOR: Final = {
@@ -200,9 +185,7 @@ def dice_sentence(wording: Wording, dice: tuple[int, ...]) -> str:
     """Which dice lie on the table."""
     if len(dice) != 2:
         return wording.say(a.NO_DICE)
-    if dice[0] == dice[1]:
-        return wording.say(p.ROLL_DOUBLE_BRIEF, die=dice[0])
-    return wording.say(p.ROLL_BRIEF, high=max(dice), low=min(dice))
+    return wording.with_dice(p.ROLL_BRIEF, dice)
 
 
 def _of_asker(fact: KeyAnswer) -> tuple[int, int]:
@@ -283,10 +266,6 @@ def _cancelled(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     yield wording.say(a.CANCELLED[fact.text])
 
 
-def _setting(wording: Wording, _fact: KeyAnswer) -> Iterator[str]:
-    yield wording.say(a.SETTING)
-
-
 def _set(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     """What a setting is now, see `voice_settings.change`."""
     if fact.text == "language":
@@ -299,22 +278,6 @@ def _set(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
             yield wording.say(a.SET_WORDS_FOR_BOTH)
         return
     yield wording.say((a.SET if counts else a.SET_ALREADY)[fact.text], now=now)
-
-
-def _let_stand(wording: Wording, _fact: KeyAnswer) -> Iterator[str]:
-    yield wording.say(pr.LET_STAND)
-
-
-def _no_hints(wording: Wording, _fact: KeyAnswer) -> Iterator[str]:
-    yield wording.say(a.NO_HINTS)
-
-
-def _no_progress(wording: Wording, _fact: KeyAnswer) -> Iterator[str]:
-    yield wording.say(g.UNKEPT)
-
-
-def _by_hand(wording: Wording, _fact: KeyAnswer) -> Iterator[str]:
-    yield wording.say(r.YES_ENDS)
 
 
 _ANSWERS: Final[dict[str, Callable[[Wording, KeyAnswer], Iterator[str]]]] = {
@@ -330,11 +293,14 @@ _ANSWERS: Final[dict[str, Callable[[Wording, KeyAnswer], Iterator[str]]]] = {
     "turn": _turn,
     "refused": _refused,
     "cancelled": _cancelled,
-    "setting": _setting,
     "set": _set,
-    "no-hints": _no_hints,
-    "let-stand": _let_stand,
-    "by-hand": _by_hand,
-    "progress": _no_progress,
     "stands": menu_words.stands,
 }
+_PLAIN_ANSWERS: Final = {
+    "setting": a.SETTING,
+    "no-hints": a.NO_HINTS,
+    "let-stand": pr.LET_STAND,
+    "by-hand": r.YES_ENDS,
+    "progress": g.UNKEPT,
+}
+"""Answers that are one sentence, whatever was asked for."""

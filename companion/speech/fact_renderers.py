@@ -24,7 +24,6 @@ from companion.speech.setup_words import setup
 from companion.speech.speech_context import Mode, Said, SpeechContext
 from companion.speech.utterance import Priority
 from companion.speech.verbosity import Detail
-from companion.speech.wording import with_dice
 
 _SPEAKS_ON: Final = {UNREADABLE: s.LINK_UNREADABLE, STANDING: s.LINK_STANDING}
 
@@ -85,20 +84,14 @@ def _roll(fact: facts.Roll, telling: SpeechContext) -> Said | None:
         return practice_words.drawn(fact, telling)
     if fact.by_hand or fact.over:
         return None  # the ruling has just told them, or the error comes first
-    say = telling.wording.say
-    high, low = fact.dice
-    brief = not telling.says(Detail.THROWER)
-    if fact.opening:
-        told = ""  # the opening has named both dice
-    elif high == low:
-        told = say(p.ROLL_DOUBLE_BRIEF if brief else p.ROLL_DOUBLE[fact.player], die=high)
-    else:
-        told = say(p.ROLL_BRIEF if brief else p.ROLL[fact.player], high=high, low=low)
+    thrown = p.ROLL[fact.player] if telling.says(Detail.THROWER) else p.ROLL_BRIEF
+    # The opening has named both dice.
+    told = "" if fact.opening else telling.wording.with_dice(thrown, fact.dice)
     ace_deuce = telling.wording.rules.ace_deuce and fact.dice == (2, 1)
     # What may be played is a hint: in a tournament none is given.
-    advised = ace_deuce and telling.says(Detail.ACE_DEUCE) and telling.mode is not Mode.TOURNAMENT
+    advised = ace_deuce and telling.mode is not Mode.TOURNAMENT
     advised = advised and fact.player is not telling.practice.partner
-    advice = say(p.ACE_DEUCE) if advised else ""
+    advice = telling.adds(Detail.ACE_DEUCE, p.ACE_DEUCE) if advised else ""
     return Said(Priority.RESULT, (told, advice), key=telling.turn_key)
 
 
@@ -151,9 +144,7 @@ def _die_disturbed(fact: facts.DieDisturbed, telling: SpeechContext) -> Said:
 
 
 def _die_back(fact: facts.DieBack, telling: SpeechContext) -> Said:
-    say = telling.wording.say
-    high, low = fact.dice
-    told = say(p.DIE_BACK_DOUBLE, die=high) if high == low else say(p.DIE_BACK, high=high, low=low)
+    told = telling.wording.with_dice(p.DIE_BACK, fact.dice)
     return Said(Priority.RESULT, (told,), key="die")
 
 
@@ -242,7 +233,7 @@ def _error_open(fact: facts.ErrorOpen, telling: SpeechContext) -> Said:
     if fact.acceptable:
         todo = telling.adds(Detail.CHOICE, p.ERROR_CHOICE[fact.player])
     else:
-        todo = with_dice(telling.wording, p.ERROR_BOARD[fact.player], dice)
+        todo = telling.wording.with_dice(p.ERROR_BOARD[fact.player], dice)
     return Said(
         Priority.ALERT,
         (

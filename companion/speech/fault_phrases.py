@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.rules.verdicts import Code
-from companion.speech.catalogue import by_player, phrase, plural, sited, sited_plural
+from companion.speech.catalogue import WithDice, by_player, phrase, plural, sited, sited_plural
 
 # Translators: green pieces were hit and still lie somewhere else.
 HIT_NOT_ON_BAR: Final = by_player(
@@ -79,10 +79,12 @@ DISTANCE_AT: Final = sited_plural(
 )
 # Translators: a piece went a distance that the dice do not give.
 DISTANCE: Final = plural("Wrong distance, one pip.", "Wrong distance, {count} pips.")
-# Translators: reminds of the dice, the larger first.
-THE_DICE: Final = phrase("The dice are {high} and {low}.")
-# Translators: reminds of the dice, which are equal.
-THE_DOUBLE: Final = phrase("The dice are double {die}.")
+THE_DICE: Final = WithDice(
+    # Translators: reminds of the dice, the larger first.
+    phrase("The dice are {high} and {low}."),
+    # Translators: reminds of the dice, which are equal.
+    phrase("The dice are double {die}."),
+)
 # Translators: pieces of both colours stand on one point.
 TWO_COLOURS_AT: Final = phrase("Two colours on point {point}.")
 # Translators: Jacquet: the first five points are held, which needs a pawn on {point}, "V 1".

@@ -161,14 +161,7 @@ def _distance(case: _Case) -> str:
         wrong = case.wording.say(f.DISTANCE, count=fault.pips)
     else:
         wrong = case.general()
-    return wrong if case.again else f"{wrong} {_dice(case)}"
-
-
-def _dice(case: _Case) -> str:
-    high, low = case.dice
-    if high == low:
-        return case.wording.say(f.THE_DOUBLE, die=high)
-    return case.wording.say(f.THE_DICE, high=high, low=low)
+    return wrong if case.again else f"{wrong} {case.wording.with_dice(f.THE_DICE, case.dice)}"
 
 
 def _two_colours(case: _Case) -> str:

@@ -6,7 +6,7 @@ from companion.speech import help_phrases as h
 from companion.speech import phrases as p
 from companion.speech.faults import fault_sentence
 from companion.speech.plays import play_sentences, read_play
-from companion.speech.speech_context import Mode, Said, SpeechContext
+from companion.speech.speech_context import Mode, Said, SpeechContext, answer
 from companion.speech.utterance import Priority
 from companion.speech.wording import Wording
 
@@ -28,7 +28,7 @@ def explained(fact: Explained, telling: SpeechContext) -> Said:
         play = read_play(wording, fact.before, fact.end, fact.mover, fact.dice)
         lead = wording.say(h.FORCED if fact.topic == "forced" else h.ALTERNATIVE)
         told = (lead, *(play_sentences(wording, play, fact.mover) if play else ()))
-    return Said(Priority.ANSWER, told, key="answer", to=fact.player, passing=True)
+    return answer(fact.player, *told)
 
 
 def _faults(fact: Explained, wording: Wording) -> tuple[str, ...]:

@@ -11,8 +11,7 @@ from companion.speech import practice_phrases as pr
 from companion.speech.catalogue import Phrase
 from companion.speech.plays import named_double, named_play, play_sentences, read_play
 from companion.speech.reason_words import LAST, NO_MERITS, better_sentences, idea_sentences, leads
-from companion.speech.speech_context import Mode, Said, SpeechContext
-from companion.speech.utterance import Priority
+from companion.speech.speech_context import Mode, Said, SpeechContext, answer
 from companion.speech.wording import Wording
 
 NEARLY: Final = 20
@@ -40,16 +39,17 @@ def hint(fact: Hint, telling: SpeechContext) -> Said | None:
     if telling.mode is Mode.TOURNAMENT:
         return None
     wording = telling.wording
-    told = tuple(_STEPS[fact.step](wording, fact))
-    return Said(Priority.ANSWER, told, key="answer", to=fact.player, passing=True)
+    if fact.step in _PLAIN_STEPS:
+        return answer(fact.player, wording.say(_PLAIN_STEPS[fact.step]))
+    told = _STEPS[fact.step](wording, fact)
+    return answer(fact.player, *told)
 
 
 def cube_hint(fact: CubeHint, telling: SpeechContext) -> Said | None:
     """Advice on the cube for him who asked; in a tournament none."""
     if telling.mode is Mode.TOURNAMENT:
         return None
-    told = tuple(_cube(telling.wording, fact))
-    return Said(Priority.ANSWER, told, key="answer", to=fact.player, passing=True)
+    return answer(fact.player, *_cube(telling.wording, fact))
 
 
 def _cube(wording: Wording, fact: CubeHint) -> Iterator[str]:
@@ -207,24 +207,8 @@ def _is_nearly(wording: Wording, lost: int) -> bool:
     return round(lost, -1) <= (NEARLY_ACEY if wording.rules.paid_by_piece else NEARLY)
 
 
-def _only(wording: Wording, _fact: Hint) -> Iterator[str]:
-    yield wording.say(h.WAS_ONLY)
-
-
-def _missing(wording: Wording, _fact: Hint) -> Iterator[str]:
-    yield wording.say(h.NO_ENGINE)
-
-
-def _nothing(wording: Wording, _fact: Hint) -> Iterator[str]:
-    yield wording.say(h.NOTHING_YET)
-
-
 def _partners_throw(wording: Wording, fact: Hint) -> Iterator[str]:
     yield wording.say(pr.TURN[fact.player.other])
-
-
-def _partners_play(wording: Wording, _fact: Hint) -> Iterator[str]:
-    yield wording.say(pr.TURN_PLAY)
 
 
 _STEPS: Final = {
@@ -232,12 +216,15 @@ _STEPS: Final = {
     "idea": _idea,
     "play": _play,
     "better": _better,
-    "only": _only,
-    "missing": _missing,
-    "nothing": _nothing,
     "partners-throw": _partners_throw,
-    "partners-play": _partners_play,
 }
+_PLAIN_STEPS: Final = {
+    "only": h.WAS_ONLY,
+    "missing": h.NO_ENGINE,
+    "nothing": h.NOTHING_YET,
+    "partners-play": pr.TURN_PLAY,
+}
+"""Steps that are one sentence, whatever lies on the table."""
 
 
 def _told(wording: Wording, fact: Hint, of: HintPlay) -> list[str]:

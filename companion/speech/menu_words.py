@@ -35,10 +35,6 @@ def stands(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     yield from contents(wording, zone, board[zone], fact.player)
 
 
-def _lift(wording: Wording, _item: str) -> str:
-    return wording.say(m.LIFT)
-
-
 def _die(wording: Wording, item: str) -> str:
     return wording.say(m.FIRST_DIE if len(item) == 1 else m.SECOND_DIE, die=item[-1])
 
@@ -105,7 +101,6 @@ PLACED: Final[dict[str, Callable[[Wording, str, Player], str]]] = {
 """Questions that name a place as the asked player calls it."""
 
 QUESTIONS: Final[dict[str, Callable[[Wording, str], str]]] = {
-    "lift": _lift,
     "die": _die,
     "opening-die": _opening_die,
     "dice": _agree_dice,

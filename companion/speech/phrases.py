@@ -34,14 +34,20 @@ TURN: Final = by_player(phrase("Green, your turn."))
 THROW_BOTH: Final = phrase("Throw both dice.")
 # Translators: green has earned a further throw (Acey Deucey).
 TURN_AGAIN: Final = by_player(phrase("Green throws again."))
-# Translators: green's dice. The larger number comes first.
-ROLL: Final = by_player(phrase("Green, {high} and {low}."))
-# Translators: green threw two equal dice; {die} is one of them.
-ROLL_DOUBLE: Final = by_player(phrase("Green, double {die}."))
-# Translators: somebody's dice, as short as can be; the larger number comes first.
-ROLL_BRIEF: Final = phrase("{high} and {low}.")
-# Translators: somebody threw two equal dice, as short as can be.
-ROLL_DOUBLE_BRIEF: Final = phrase("Double {die}.")
+ROLL: Final = by_player(
+    WithDice(
+        # Translators: green's dice. The larger number comes first.
+        phrase("Green, {high} and {low}."),
+        # Translators: green threw two equal dice; {die} is one of them.
+        phrase("Green, double {die}."),
+    )
+)
+ROLL_BRIEF: Final = WithDice(
+    # Translators: somebody's dice, as short as can be; the larger number comes first.
+    phrase("{high} and {low}."),
+    # Translators: somebody threw two equal dice, as short as can be.
+    phrase("Double {die}."),
+)
 # Translators: Acey Deucey, after a throw of 2 and 1.
 ACE_DEUCE: Final = phrase("Ace deuce. Play 2 and 1, then any double you like.")
 # Translators: a die leans on something or does not lie flat.
@@ -75,10 +81,12 @@ DIE_DISTURBED: Final = phrase("Die turned. It was {was}, now {now}. Turn it back
 # Translators: a die was knocked over by accident during a turn and does not lie flat.
 DIE_KNOCKED: Final = phrase("Die knocked over. It was {was}. Turn it back to {was}.")
 
-# Translators: the turned die lies right again; the larger die comes first.
-DIE_BACK: Final = phrase("Die put back, {high} and {low}.")
-# Translators: the turned die lies right again; both dice show {die}.
-DIE_BACK_DOUBLE: Final = phrase("Die put back, double {die}.")
+DIE_BACK: Final = WithDice(
+    # Translators: the turned die lies right again; the larger die comes first.
+    phrase("Die put back, {high} and {low}."),
+    # Translators: the turned die lies right again; both dice show {die}.
+    phrase("Die put back, double {die}."),
+)
 
 DIE_WAITS: Final[dict[str, ByPlayer]] = {
     # Translators: green has thrown; the board reads one die of the two for some time now.

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.speech.catalogue import by_player, phrase, plural
+from companion.speech.catalogue import WithDice, by_player, phrase, plural
 
 # Translators: the companion is the opponent and plays green; a person moves its pieces.
 PARTNER: Final = by_player(phrase("I play green, you move my pieces."))
@@ -16,10 +16,12 @@ OPENING_DIE: Final = by_player(phrase("Green, {die}. Now one die for me, on blac
 TURN: Final = by_player(phrase("My turn. Throw both dice for me, on green's side."))
 # Translators: a player asked for a hint, but the companion's play is to be made on the board first.
 TURN_PLAY: Final = phrase("My turn. Make my play on the board, hint again tells it.")
-# Translators: the companion's own throw, which lies nowhere; the larger number comes first.
-DRAWN: Final = phrase("I throw {high} and {low}.")
-# Translators: the companion's own throw of two equal dice.
-DRAWN_DOUBLE: Final = phrase("I throw double {die}.")
+DRAWN: Final = WithDice(
+    # Translators: the companion's own throw, which lies nowhere; the larger number comes first.
+    phrase("I throw {high} and {low}."),
+    # Translators: the companion's own throw of two equal dice.
+    phrase("I throw double {die}."),
+)
 # Translators: no die of the companion's own throw can be used; there are no dice to pick up.
 NOTHING_TO_PLAY: Final = phrase("Nothing to play.")
 # Translators: the moves that a person is to make for the companion follow as sentences.

@@ -18,7 +18,7 @@ from companion.speech import practice_phrases as pr
 from companion.speech import progress_phrases as g
 from companion.speech.plays import play_sentences, read_play
 from companion.speech.setup_words import repair_sentences
-from companion.speech.speech_context import Mode, Said, SpeechContext
+from companion.speech.speech_context import Mode, Said, SpeechContext, answer
 from companion.speech.utterance import Priority
 from companion.speech.verbosity import Detail
 
@@ -62,10 +62,7 @@ def exercise_ends(fact: ExerciseEnds, telling: SpeechContext) -> Said:
 
 def drawn(fact: Roll, telling: SpeechContext) -> Said:
     """The dice that the companion has drawn."""
-    high, low = fact.dice
-    say = telling.wording.say
-    told = say(pr.DRAWN_DOUBLE, die=high) if high == low else say(pr.DRAWN, high=high, low=low)
-    return Said(Priority.RESULT, (told,))
+    return Said(Priority.RESULT, (telling.wording.with_dice(pr.DRAWN, fact.dice),))
 
 
 def named(fact: PlayNamed, telling: SpeechContext) -> Said | None:
@@ -104,7 +101,7 @@ def differs(fact: PlayDiffers, telling: SpeechContext) -> Said:
 def progress(fact: Progress, telling: SpeechContext) -> Said:
     """What the last day of practice has brought, for who asked."""
     told = tuple(_progress(fact, telling.wording.say))
-    return Said(Priority.ANSWER, told, key="answer", to=fact.player, passing=True)
+    return answer(fact.player, *told)
 
 
 def _progress(fact: Progress, say: Callable[..., str]) -> Iterator[str]:

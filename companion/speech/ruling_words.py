@@ -6,7 +6,7 @@ from companion.speech.menu_phrases import ASIDE
 from companion.speech.phrases import CORRECT_WITH
 from companion.speech.speech_context import Said, SpeechContext
 from companion.speech.utterance import Priority
-from companion.speech.wording import is_point, with_dice
+from companion.speech.wording import is_point
 
 
 def ruling(fact: facts.Ruling, telling: SpeechContext) -> Said:
@@ -28,14 +28,14 @@ def _decided(fact: facts.Ruling, telling: SpeechContext) -> str:
         return ""  # the good-bye follows
     table = telling.table
     if fact.what == "correct" and table.mover is not None:
-        again = with_dice(telling.wording, CORRECT_WITH[table.mover], table.last.dice)
+        again = telling.wording.with_dice(CORRECT_WITH[table.mover], table.last.dice)
         return f"{say(r.RULINGS[fact.what])} {again}"
     if fact.what in r.RULINGS:
         return say(r.RULINGS[fact.what])
     if fact.zone:
         return _order(fact, telling)
     if fact.dice is not None and fact.player is not None:
-        return with_dice(telling.wording, r.DICE[fact.player], fact.dice)
+        return telling.wording.with_dice(r.DICE[fact.player], fact.dice)
     return say(r.OTHER if fact.winner is None else r.AWARD[fact.winner])
 
 

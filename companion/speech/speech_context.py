@@ -75,3 +75,8 @@ class Said:
     def text(self) -> str:
         """The sentences as they are spoken."""
         return " ".join(filter(None, self.sentences))
+
+
+def answer(to: Player | None, *sentences: str) -> Said:
+    """What is said to a player who asked, or to both; a newer answer takes its place."""
+    return Said(Priority.ANSWER, sentences, key="answer", to=to, passing=True)

@@ -31,6 +31,13 @@ class Wording:
         """One sentence; count chooses the plural."""
         return self.catalogue.say(text, count=count, notation=self.notation, **values)
 
+    def with_dice(self, text: WithDice, dice: tuple[int, ...]) -> str:
+        """The sentence for these two dice."""
+        low, high = sorted(dice)
+        if low == high:
+            return self.say(text.double, die=high)
+        return self.say(text.two, high=high, low=low)
+
     def own_number(self, zone: str, player: Player) -> int:
         """A player's own number of a zone: 24 to 1, 25 for bar and hand, 0 for off."""
         return min(self.track.slot(zone, player), ENTRY)
@@ -53,14 +60,6 @@ class Wording:
     def side(self, player: Player) -> str:
         """The letter of the board's side at which a player sits."""
         return (player.other if "turned" in self._layout else player).value
-
-
-def with_dice(wording: Wording, text: WithDice, dice: tuple[int, int]) -> str:
-    """The sentence for these dice."""
-    low, high = sorted(dice)
-    if low == high:
-        return wording.say(text.double, die=high)
-    return wording.say(text.two, high=high, low=low)
 
 
 def is_point(zone: str) -> bool:
