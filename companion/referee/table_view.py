@@ -110,6 +110,11 @@ class TableView:
     calls: int = 0
     late: tuple[Player, ...] = ()
 
+    @property
+    def counts_games(self) -> bool:
+        """Whether the score counts games, not points."""
+        return self.rules is not None and "count-games" in self.rules.options
+
     def after(self, fact: f.Fact) -> Self:
         """The table after one more fact."""
         fold = _FOLDS.get(type(fact))

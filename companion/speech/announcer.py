@@ -126,14 +126,11 @@ class Announcer:
 
     def thinking(self) -> tuple[Utterance, ...]:
         """What is to be said when the practice partner thinks for long."""
-        return tuple(
-            self._utter(Said(Priority.ANSWER, (self._wordings[player].say(pr.THINKING),)), player)
-            for player in self._listeners()
-        )
+        return self._alert(pr.THINKING, Priority.ANSWER)
 
-    def _alert(self, words: Phrase) -> tuple[Utterance, ...]:
+    def _alert(self, words: Phrase, priority: Priority = Priority.ALERT) -> tuple[Utterance, ...]:
         return tuple(
-            self._utter(Said(Priority.ALERT, (self._wordings[player].say(words),)), player)
+            self._utter(Said(priority, (self._wordings[player].say(words),)), player)
             for player in self._listeners()
         )
 

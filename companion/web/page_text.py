@@ -175,7 +175,7 @@ class PageText:
         """How far the match goes."""
         if table.match_to is None:
             return self.head(p.LENGTH_OPEN)
-        if table.rules is not None and "count-games" in table.rules.options:
+        if table.counts_games:
             return self.head(p.LENGTH_GAMES, games=table.match_to)
         return self.head(p.LENGTH_POINTS, count=table.match_to)
 

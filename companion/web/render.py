@@ -163,10 +163,9 @@ def _open_for(scene: Scene) -> int | None:
 
 def _points(table: TimedTable, words: PageText, count: int) -> str:
     """What a side has won of the match."""
-    games = table.rules is not None and "count-games" in table.rules.options
     if not count:
-        return words.head(p.GAMES_NONE if games else p.POINTS_NONE)
-    return words.head(p.GAMES_WON if games else p.POINTS_WON, count=count)
+        return words.head(p.GAMES_NONE if table.counts_games else p.POINTS_NONE)
+    return words.head(p.GAMES_WON if table.counts_games else p.POINTS_WON, count=count)
 
 
 def _game(table: TimedTable, words: PageText) -> str:

@@ -123,6 +123,13 @@ def test_a_game_that_is_not_known_is_followed_as_far_as_it_goes() -> None:
     assert (table.game, table.match_to, table.score) == (2, 5, (1, 0))
 
 
+def test_some_matches_count_games() -> None:
+    jacquet = f.GameBegins("jacquet", ("count-games",), 1, 3, (0, 0))
+    assert fold(jacquet).counts_games
+    assert not fold(replace(jacquet, options=())).counts_games
+    assert not TableView().counts_games
+
+
 def test_what_undo_would_take_back() -> None:
     award = f.Ruling("award", "Claire", winner=Player.V)
     assert fold(BEGINS, award).decision == "award"
