@@ -127,7 +127,7 @@ def _begins(table: TurnContext, *, resumed: bool) -> GameBegins:
     rules, match = table.rules, table.state.match
     return GameBegins(
         rules.name,
-        tuple(sorted(rules.options)),
+        table.options,
         match.number,
         match.length,
         match.score,

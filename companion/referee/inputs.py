@@ -193,11 +193,13 @@ class Answer(Says):
 class Lifted:
     """A board that is not judged: a piece was lifted to be asked about, or the mover is asked.
 
-    pile -- what stood in the `place` lifted from, "" where that was told already.
+    pile -- what stood in the `place` lifted from, "" where that was told already; right -- the
+    board as it is now, where it stands as agreed: the piece was one too many and does not go back.
     """
 
     place: str = ""
     pile: str = ""
+    right: Stands | None = None
 
 
 @dataclass(frozen=True, slots=True)

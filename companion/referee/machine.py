@@ -190,7 +190,7 @@ TABLE: Final[dict[tuple[Phase, Kind], Row]] = {
         for threw in (Threw, ThrewOne, Cocked)
     },
     **{(phase, Asks): Row(dialog.ask) for phase in Phase},
-    **{(phase, Lifted): Row(menu.tell_what_stood) for phase in Phase},
+    **{(phase, Lifted): Row(menu.tell_what_stood, followed_by=Stands) for phase in Phase},
     # Answers to questions.
     **{(phase, (Answer, topic)): row for phase in Phase for topic, row in _ANSWERS.items()},
     (_TO_THROW, (Answer, Topic.DOUBLE_CONFIRM)): Row(

@@ -85,16 +85,25 @@ def _lifted(table: TurnContext, asked: Asked, stands: Stands) -> Lifted | None:
     if not place or asked.item not in ("", place):
         table.set(asked=None)
         return None
-    return Lifted(place, "" if asked.item else found[0].want.text)
+    playing = table.state.phase in (Phase.MOVING, Phase.ERROR)
+    right = None if playing or not table.is_agreed(stands.seen) else stands
+    return Lifted(place, "" if asked.item else found[0].want.text, right)
 
 
-def tell_what_stood(table: TurnContext, lifted: Lifted) -> None:
-    """Tell what stood where a piece was lifted; nothing is judged until it is back."""
+def tell_what_stood(table: TurnContext, lifted: Lifted) -> Result:
+    """Tell what stood where a piece was lifted; nothing is judged until it is back.
+
+    A board that stands as agreed without it is taken at once.
+    """
     asked = table.state.asked
     if asked is not None and lifted.pile:
         table.set(asked=replace(asked, item=lifted.place))
         pile = f"{lifted.place}={lifted.pile}"
         table.tell(KeyAnswer(asked.player or table.mover, "stands", pile))
+    if lifted.right is None:
+        return Outcome.STAYS
+    table.set(asked=None)
+    return Followed(Outcome.STAYS, lifted.right)
 
 
 def ask_no_piece(table: TurnContext, answer: Answer) -> None:

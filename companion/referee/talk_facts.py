@@ -60,7 +60,7 @@ class KeyAnswer:
     """The facts a key asked for, to be put into words for the asker. Not on the event stream.
 
     topic -- `board-own`, `board-other`, `board-bar`, `score` (of points), `games` (where these are
-    counted), `throws` (of an exercise), `pips`, `turn`, `refused`, `cancelled`, `setting`,
+    counted), `throws` (of an exercise), `pips`, `turn`, `refused`, `cancelled`, `set`,
     `let-stand`…; text -- the position, the refusal's code, or of `places` the layout that is being
     offered; numbers -- pips or score.
     """

@@ -69,6 +69,11 @@ class TurnContext:
         return self._rules.with_options(self.state.rights) if self.state.rights else self._rules
 
     @property
+    def options(self) -> tuple[str, ...]:
+        """The rule options that were agreed on, sorted; rights won since are none of them."""
+        return tuple(sorted(self._rules.options))
+
+    @property
     def agreed(self) -> Position:
         """The agreed position, in which the running turn began."""
         if self._parsed is None or self._parsed[0] != self.state.position:

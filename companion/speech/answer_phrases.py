@@ -175,8 +175,6 @@ CANCELLED: Final = {
     # Translators: the player does not stop after all, where the game would be lost.
     "stop": phrase("The game goes on."),
 }
-# Translators: a setting was changed.
-SETTING: Final = phrase("Done.")
 SET: Final = {
     # Translators: the player had the voice speak faster; {now} is how fast it is now.
     "faster": phrase("Faster, {now} words a minute."),

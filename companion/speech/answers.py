@@ -297,7 +297,6 @@ _ANSWERS: Final[dict[str, Callable[[Wording, KeyAnswer], Iterator[str]]]] = {
     "stands": menu_words.stands,
 }
 _PLAIN_ANSWERS: Final = {
-    "setting": a.SETTING,
     "no-hints": a.NO_HINTS,
     "let-stand": pr.LET_STAND,
     "by-hand": r.YES_ENDS,

@@ -16,6 +16,7 @@ from companion.referee.facts import (
     Roll,
     TurnBegins,
 )
+from companion.referee.machine import reopen
 from companion.referee.referee import Referee
 from companion.referee.reminders import SETUP_MS
 from companion.referee.requests import Output
@@ -165,6 +166,15 @@ def test_dutch_keeps_the_right_to_hit_once_won() -> None:
     top.stand("V6=2v V8=13v V1=1n V2=1n")
     top.lift()
     assert top.referee.state.rights == ("may-hit-V",)
+
+
+def test_a_right_won_in_dutch_is_no_option_of_a_game_that_goes_on() -> None:
+    top = TableTop("dutch")
+    top.begin("61")
+    top.set(rights=("may-hit-V",))
+    top.referee.state = reopen(top.referee.state)
+    begins = [each for each in top.look() if isinstance(each, GameBegins)]
+    assert [(each.resumed, each.options) for each in begins] == [(True, ())]
 
 
 # --- going on after a break --------------------------------------------------------------------

@@ -52,6 +52,23 @@ def test_a_piece_lifted_to_be_asked_about_is_told_and_not_judged() -> None:
     assert names(top.stand(MADE_FIVE)) == ["VerdictGiven"]
 
 
+def test_a_piece_too_many_that_is_lifted_to_be_asked_about_leaves_a_right_board() -> None:
+    top = throwing()
+    assert top.stand(START.replace("N7=5n", "N7=1v5n")) == ()
+    choose(top, V, "what-stands")
+    assert top.stand(START) == (KeyAnswer(V, "stands", "N7=1v5n"),)
+    assert (top.referee.state.asked, top.referee.state.right) == (None, True)
+    assert names(top.throw(V, "21")) == ["Roll"]
+
+
+def test_a_piece_too_many_that_is_asked_about_may_be_the_last_of_a_set_up() -> None:
+    top = TableTop()
+    top.stand(START.replace("N7=5n", "N7=1v5n"))
+    choose(top, V, "what-stands")
+    assert names(top.stand(START)) == ["KeyAnswer", "Setup", "GameBegins"]
+    assert top.referee.state.phase is Phase.OPENING
+
+
 def test_waiting_for_a_piece_another_look_changes_nothing() -> None:
     top = moving()
     choose(top, V, "what-stands")

@@ -133,7 +133,6 @@ def answered(fact: KeyAnswer | Question, lang: str = "fr", game: str = "backgamm
         (KeyAnswer(V, "cancelled", "double-confirm"), "Pas de videau proposé."),
         (KeyAnswer(V, "cancelled", "resign-value"), "Abandon annulé."),
         (KeyAnswer(V, "refused", "paused"), "En pause. Oui pour continuer."),
-        (KeyAnswer(V, "setting", "faster"), "C'est fait."),
         (KeyAnswer(V, "refused", "not-now"), "Pas maintenant."),
         (Question(V, "double-confirm", "2"), "Proposer le videau à 2 ? Oui pour confirmer."),
         (
