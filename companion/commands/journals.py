@@ -41,6 +41,8 @@ class Outcome:
 
 def run(action: str, request: Request) -> Outcome:
     """Do one action. Raises `ValueError`, `OSError`, `RuntimeError` with one clear sentence."""
+    if action not in _WITH_FILE and request.file is not None:
+        raise ValueError(f"{action} takes no file; the journal is the one that --journal names.")
     may_be_missing = {
         "import": not Path(request.journal).exists(),
         "check": _is_left(request.journal),
@@ -148,6 +150,9 @@ def _told(health: Health) -> Iterator[str]:
     yield f"{health.lost} rows lost." if health.lost else nothing
     yield from health.problems
 
+
+_WITH_FILE: Final = ("export", "import", "repair")
+"""Actions that take a file beside the journal."""
 
 _ACTIONS: Final[dict[str, Callable[[Request], Outcome]]] = {
     "list": _list,

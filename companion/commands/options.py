@@ -473,7 +473,8 @@ COMMANDS: Final = (
         (
             Option("file", "a journal, or what a board said", metavar="FILE", required=True),
             _GAME.but(
-                text=f"what was played, where a board's recording does not tell; {_GAME.text}"
+                text=f"what was played, where a board's recording does not tell; {_GAME.text}",
+                default=None,
             ),
             _RULE,
             _MATCH,

@@ -244,6 +244,15 @@ class Replay:
             self._table = None
 
 
+def is_journal(path: str | Path) -> bool:
+    """Whether a file is a journal; False where it cannot be read."""
+    try:
+        with Path(path).open("rb") as file:
+            return file.read(len(_SQLITE)) == _SQLITE
+    except OSError:
+        return False
+
+
 def _lines(data: bytes) -> Iterator[str]:
     """The bodies of the good lines."""
     yield from FrameReader().feed(data)

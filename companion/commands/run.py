@@ -21,6 +21,7 @@ from companion.referee.talk_facts import Choice
 from companion.settings import OpponentSettings, Settings, Sound, system_language
 
 if TYPE_CHECKING:
+    from companion.publishing.outlet import Outside
     from companion.session import Evening
 
 SHORT_GAME = 10
@@ -96,8 +97,9 @@ def run_play(arguments: argparse.Namespace) -> int:
         raise ValueError(
             "--match, --option and --clock need --game; without it the players choose."
         )
+    settings = _settings(arguments, arguments.port)
+    _read_outside(arguments, settings)  # what is wrong with it is told before anything is opened
     with ExitStack() as stack:
-        settings = _settings(arguments, arguments.port)
         evening = stack.enter_context(open_evening(settings, choose=choose))
         if arguments.record:
             evening.table.keep = stack.enter_context(Recording(arguments.record, complain)).keep
@@ -112,13 +114,18 @@ def run_play(arguments: argparse.Namespace) -> int:
 
 def _open_outside(arguments: argparse.Namespace, evening: "Evening", stack: ExitStack) -> None:
     """Open the page and the way to the club, and say where the page is."""
-    from companion.publishing.outlet import read_outside
     from companion.session.compose import complain, follow
 
-    outside = read_outside(
-        evening.table.settings, arguments.web, arguments.broker, arguments.table, arguments.players
-    )
+    outside = _read_outside(arguments, evening.table.settings)
     stack.enter_context(follow(evening, outside, complain))
+
+
+def _read_outside(arguments: argparse.Namespace, settings: Settings) -> "Outside":
+    from companion.publishing.outlet import read_outside
+
+    return read_outside(
+        settings, arguments.web, arguments.broker, arguments.table, arguments.players
+    )
 
 
 def run_club(arguments: argparse.Namespace) -> int:
@@ -283,7 +290,7 @@ def run_journal(arguments: argparse.Namespace) -> int:
     from companion.commands import journals as commands
 
     lang = arguments.lang or system_language()
-    if arguments.action == "resume":
+    if arguments.action == "resume" and arguments.file is None:
         return _resume(arguments, lang)
     request = commands.Request(
         arguments.journal, arguments.number, arguments.file, arguments.format, lang
@@ -326,16 +333,18 @@ def run_progress(arguments: argparse.Namespace) -> int:
 
 def run_replay(arguments: argparse.Namespace) -> int:
     """Send a recorded evening through the whole program again."""
-    from companion.commands.replay import Replay
+    from companion.commands.replay import Replay, is_journal
 
     settings = Settings(
         port="",
-        game=arguments.game,
+        game=arguments.game or Choice().game,
         options=tuple(sorted(set(arguments.option))),
         match_to=arguments.match,
         lang=arguments.lang or system_language(),
         mode=arguments.mode,
     )
+    if (arguments.game or arguments.option or arguments.match) and is_journal(arguments.file):
+        raise ValueError("A journal tells what was played: leave out --game, --option and --match.")
     outcome = Replay(arguments.events).play(arguments.file, settings)
     print(outcome.told, file=sys.stderr)
     return DONE if outcome.fine else NO

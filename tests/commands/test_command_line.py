@@ -106,6 +106,24 @@ def test_settings_that_cannot_be_are_one_sentence(arguments: list[str], told: st
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("action", ["list", "show", "check", "resume"])
+def test_an_action_on_the_journal_alone_takes_no_other_file(action: str) -> None:
+    done = run("journal", action, "other.journal", "--journal", "evening.journal")
+    assert done.returncode == 2
+    assert done.stderr == (
+        f"companion journal: {action} takes no file; the journal is the one that --journal names.\n"
+    )
+
+
+@pytest.mark.parametrize(("option", "value"), [("--players", "Anne"), ("--table", "a b")])
+def test_names_for_a_page_are_looked_at_without_a_page_too(option: str, value: str) -> None:
+    done = run("play", "--port", "socket://127.0.0.1:9", option, value)
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("companion play: ")
+    assert "name" in line
+
+
 @pytest.mark.parametrize("game", game_names())
 def test_simulate_serves_a_board_until_told_to_end(game: str) -> None:
     with subprocess.Popen(  # noqa: S603 - our own program

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.commands.demo import Demo
+from companion.commands.main import main
 from companion.commands.replay import Outcome, Replay, ReplayError, _compare
 from companion.link.connection import Connection
 from companion.link.frames import encode
@@ -222,3 +223,19 @@ def test_the_first_difference_is_named_by_its_number() -> None:
 def test_a_recording_begins_with_the_start_of_an_evening() -> None:
     with pytest.raises(ReplayError, match="does not begin with the start of an evening"):
         Replay(words=False)._entry(Entry(0.0, "line", "S,1"), fresh=True)
+
+
+@pytest.mark.parametrize(
+    "words", [("--game", "dutch"), ("--option", "no-cube"), ("--match", "3")], ids=lambda it: it[0]
+)
+def test_what_was_played_in_a_journal_cannot_be_said_anew(
+    evening: tuple[Settings, list[Entry]],
+    words: tuple[str, ...],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    journal = evening[0].journal
+    assert main(["replay", journal, *words]) == 2
+    assert capsys.readouterr().err == (
+        "companion replay: A journal tells what was played: leave out --game, --option and "
+        "--match.\n"
+    )
