@@ -117,8 +117,13 @@ def untouched(table: TurnContext, seen: Placement) -> bool:
 
 
 def readings(table: TurnContext, seen: Placement) -> list[str]:
-    """What may stand in the dead places, the turn over: of each legal end, or of each wrong one."""
+    """What may stand in the dead places, the turn over: of each legal end, or of each wrong one.
+
+    Where every place is read there is nothing to ask, and no end need be looked at.
+    """
     dead = places(table)
+    if not dead:
+        return []
     ends = list(endings(table, seen)) or list(placings(table, seen))
     texts = [contents(end, dead) for end in ends]
     if untouched(table, seen):
