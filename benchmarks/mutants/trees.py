@@ -10,6 +10,8 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
+# What git ignores and tests need: MicroPython, as `.ci/firmware fetch` brings it.
+FETCHED = "tests/firmware/wasm/node_modules"
 
 
 def files() -> list[str]:
@@ -34,6 +36,8 @@ def bring(tree: Path) -> None:
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source, target)
             _forget_compiled(target)
+    if (ROOT / FETCHED).is_dir() and not (tree / FETCHED).is_symlink():
+        (tree / FETCHED).symlink_to(ROOT / FETCHED)
     known = set(names)
     for place in ("companion", "tests"):
         for path in (tree / place).rglob("*.py"):
