@@ -46,9 +46,10 @@ def bring(tree: Path) -> None:
 
 
 def surroundings(tree: Path, **more: str) -> dict[str, str]:
-    """The environment of a test run in a copy."""
+    """The environment of a test run in a copy: what the shell wants of Python does not count."""
     paths = os.pathsep.join([str(tree), str(HERE)])
-    return {**os.environ, "PYTHONPATH": paths, "MUTANTS_TEST": "", **more}
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    return {**kept, "PYTHONPATH": paths, "MUTANTS_TEST": "", **more}
 
 
 @contextmanager
