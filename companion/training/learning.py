@@ -95,7 +95,7 @@ class Learner:
 
     @property
     def network(self) -> Network:
-        """The network as it plays now: the running average."""
+        """The network as it plays: the running average, which goes on as the training does."""
         parts = {name: part.average for name, part in self.parts.items()}
         return Network(self.rules, self._outcomes, parts)
 
@@ -106,7 +106,6 @@ class Learner:
         while self._owed >= _BATCH and self._stored >= 4 * _BATCH:
             self._owed -= _BATCH
             self._step()
-        self._play.network = self.network
 
     def _keep(self, lesson: Lesson) -> None:
         count = len(lesson.rows)
@@ -168,7 +167,6 @@ class Learner:
         self.games, self.turns = facts["games"], facts["turns"]
         self.loss, self.length = facts["loss"], facts["length"]
         self._chance.bit_generator.state = facts["chance"]
-        self._play.network = self.network
 
 
 def _fresh_adam(weights: Weights) -> Adam:

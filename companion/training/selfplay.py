@@ -51,7 +51,7 @@ class Lesson(NamedTuple):
 
 
 class SelfPlay:
-    """A room full of boards. `network` may be exchanged between turns."""
+    """A room full of boards. Its network may learn between turns."""
 
     def __init__(
         self, rules: Rules, network: Network, boards: int, chance: np.random.Generator
