@@ -133,6 +133,9 @@ def test_a_game_without_a_network_is_judged_by_rules_of_thumb(
     monkeypatch.setattr("companion.hints.evaluator.files", lambda _: tmp_path)
     own_network.cache_clear()
     try:
-        assert isinstance(own_network("jacquet"), Plain)
+        plain = own_network("jacquet")
+        assert isinstance(plain, Plain)
+        chances = plain.chances(seen(plain.outcomes.rules))
+        assert chances.dtype == np.float32  # as every network's
     finally:
         own_network.cache_clear()
