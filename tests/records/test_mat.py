@@ -205,6 +205,7 @@ def test_headings_are_read_forgivingly(
         ("Game 1\n1) 52: 8/3 6/4", "^Line 2: after `Game 1`"),
         (TOP + "1) 52: 8/3 nonsense", "^Line 5: 'nonsense' is not a move such as 13/8"),
         (TOP + "1) 52: 3/8", "^Line 5: '3/8' is not a move"),
+        (TOP + "1) 52: 8/4/6", "^Line 5: '8/4/6' is not a move"),
         (TOP + "1) 52: 26/8", "^Line 5: '26/8' is not a move"),
         (TOP + "1) 52: 8/3(9)", "^Line 5: '8/3\\(9\\)' is not a move"),
         (TOP + "1) 52: 8/7/6/5/4/3/2", "^Line 5: .* is not a move"),
