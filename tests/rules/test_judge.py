@@ -439,6 +439,14 @@ def test_faults_carry_what_a_sentence_needs() -> None:
     )
     assert (stop.source, stop.target, stop.pips) == ("N12", "N2", 10)
     assert set(stop.zones) == {"N6", "N8"}
+    landing = fault_of(
+        by_why(
+            "a piece lands on a point held by two: the landing says why both colours stand there"
+        )
+    )
+    assert (landing.source, landing.target, landing.dice) == ("N12", "N7", (5,))
+    left = fault_of(by_why("the hit piece not yet on the bar, the hitter gone on"))
+    assert (left.player, left.source, left.target) == (Player.N, "V5", "NB")
     hand = fault_of(by_why("the hand first"))
     assert (hand.count, hand.zones) == (11, ("VH",))
     opposing = fault_of(by_why("an opposing piece put on one's own point"))
@@ -448,6 +456,7 @@ def test_faults_carry_what_a_sentence_needs() -> None:
     assert run.document == "000 Bouchages"
     five = fault_of(by_why("five pieces moved with a double"))
     assert (five.source, five.target, five.pips, five.count) == ("V6", "V5", 1, 1)
+    assert five.dice == (1, 1)
 
 
 @pytest.mark.parametrize(
