@@ -1,6 +1,7 @@
 """pyttsx3 in its child process, heard through a player of ours."""
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -224,6 +225,30 @@ def test_a_voice_of_the_language_is_found_whatever_the_driver_calls_it(
     name: str, languages: list[bytes | str] | None, lang: str, *, speaks: bool
 ) -> None:
     assert pyttsx3_child._speaks(_Named(name, languages), lang) is speaks
+
+
+def test_the_child_tells_how_far_it_is_while_its_player_plays(
+    player: PlayerMaker, tmp_path: Path
+) -> None:
+    player(f"echo plays > {tmp_path}/begun; exec sleep 60")
+    child = subprocess.Popen(
+        [sys.executable, "-m", "companion.speech.voices.pyttsx3_child", "fr", "175", "1.0"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        start_new_session=True,
+    )
+    assert child.stdin is not None
+    assert child.stdout is not None
+    os.set_blocking(child.stdout.fileno(), False)
+    with child:
+        try:
+            child.stdin.write(b"Vert.")
+            child.stdin.close()
+            wait_for(tmp_path / "begun")
+            told = os.read(child.stdout.fileno(), 10_000).decode()
+        finally:
+            os.killpg(child.pid, signal.SIGKILL)
+    assert told.splitlines()[-1].startswith("companion: playing ")
 
 
 def test_the_child_needs_no_terminal_and_no_words_on_its_command_line(
