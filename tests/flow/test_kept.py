@@ -8,6 +8,7 @@ import pytest
 from companion.commands.main import main
 from companion.link.messages import Key
 from companion.records.journal import Journal
+from companion.records.trace import read_trace
 from companion.referee.choosing import Chooser
 from companion.referee.state import Phase
 from companion.rules import Player
@@ -388,3 +389,15 @@ def test_an_exercise_that_is_to_be_set_up_is_named() -> None:
     stage.wait(1500, "The first look.")
     told = [each.text for each in stage.sitting.ear.said]
     assert told[1].startswith("Exercise."), told
+
+
+def test_lines_of_a_board_that_stands_still_are_not_kept(tmp_path: Path) -> None:
+    with Journal.open(tmp_path / "k.journal") as opened:
+        stage = stage_on(opened)
+        begin(stage)
+        stage.wait(60_000, "Nobody does anything.")
+        stage.press(V, Key.SCORE)
+        *_, last = opened.facts(1)
+    assert [type(fact).__name__ for fact in last.facts] == ["KeyAnswer"]
+    assert last.t > 60
+    assert len(read_trace(last.wire)) < 10
