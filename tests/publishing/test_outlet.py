@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from companion import ending
+from companion.link.messages import Searching
 from companion.publishing import outlet
 from companion.publishing.outlet import (
     Memory,
@@ -27,8 +28,10 @@ from companion.publishing.outlet import (
     new_token,
     read_outside,
 )
+from companion.records.encoding import encode
 from companion.referee import board_facts
-from companion.referee.facts import Ruling
+from companion.referee.facts import Fact, Ruling
+from companion.session.compose import follow, open_evening
 from companion.settings import Settings
 from tests.commands.test_command_line import run
 from tests.flow.wire_board import Companion, WireBoard, wait_for
@@ -250,6 +253,21 @@ def test_rows_go_out_and_rulings_come_in(club: Path) -> None:
     finally:
         one.close()
     assert heard()[-1] == {"end": True}
+
+
+def test_who_looks_on_sees_the_facts_of_an_evening_that_keeps_no_journal(club: Path) -> None:
+    seen: list[Fact] = []
+    with open_evening(Settings("memory", voice="print"), seen.append) as evening:
+        one = follow(evening, Outside(table="T1", token="abcd"), print)  # noqa: S106
+        try:
+            evening.take(Searching("No board."))
+            assert evening.follow is not None
+            evening.follow()
+            wait_for(lambda: club.exists() and '"rows"' in club.read_text(), lambda: "no rows")
+        finally:
+            one.close()
+    (rows, *_) = map(json.loads, club.read_text().splitlines())
+    assert [row[-1] for row in rows["rows"]] == [encode(fact) for fact in seen]
 
 
 @pytest.mark.usefixtures("club")
