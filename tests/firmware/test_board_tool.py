@@ -9,10 +9,13 @@ from typing import Any, cast
 
 import pytest
 
+from companion.commands import board as board_tool
 from companion.commands.board import BoardTool
 from companion.sim.board import VirtualBoard
 from companion.sim.server import Server
 from companion.sim.wires import SocketWire
+from companion.speech.voices import Choice
+from companion.speech.voices.spy import SpyVoice
 from tests.firmware.boards import RIG, WORLD, pieces
 
 PATIENCE = 20.0
@@ -111,6 +114,19 @@ def at_the_board(
         yield person, results
         thread.join(PATIENCE)
         assert not thread.is_alive(), person.heard[-3:]
+
+
+def test_what_a_task_says_is_spoken_by_the_chosen_voice_and_written(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    voice = SpyVoice()
+    monkeypatch.setattr(board_tool, "choose", lambda _name: Choice(voice, iter(()), ()))
+    board = Served(enrolled=True)
+    with Server(cast("VirtualBoard", board), [SocketWire()]) as server:
+        assert board_tool.run("faults", server.urls[0], "en", "spy")
+    spoken = [words.text for words in voice.heard]
+    assert spoken[-1] == "The board finds nothing wrong."
+    assert capsys.readouterr().out.splitlines() == spoken
 
 
 def test_pieces_are_learned_one_by_one_by_kinds() -> None:
