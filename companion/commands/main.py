@@ -42,9 +42,7 @@ def _run(argv: Sequence[str] | None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # The reader of our output has left; Python would complain again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return DONE
+        return DONE  # the reader of our output has left
     except (ValueError, OSError, RuntimeError) as error:
         with suppress(OSError):  # nobody may be left to read it
             print(f"{name}: {_sentence(error)}", file=sys.stderr, flush=True)

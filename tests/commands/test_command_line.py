@@ -226,6 +226,32 @@ def test_a_reader_that_leaves_ends_nothing_badly() -> None:
         assert demo.wait(timeout=60) == 0
 
 
+def test_an_answer_that_nobody_reads_any_more_ends_quietly() -> None:
+    start = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
+    reading, writing = os.pipe()
+    os.close(reading)
+    with open(writing, "wb") as left:  # noqa: PTH123 - a descriptor
+        done = subprocess.run(  # noqa: S603 - our own program
+            [
+                sys.executable,
+                "-m",
+                "companion",
+                "legal",
+                "--position",
+                start,
+                "--turn",
+                "V",
+                "--dice",
+                "3,1",
+            ],
+            stdout=left,
+            stderr=subprocess.PIPE,
+            timeout=60,
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 @pytest.mark.parametrize("verb", ["legal", "hint"])
 def test_a_run_of_requests_ends_in_order_when_told_to(verb: str) -> None:
     with started(verb, "--jsonl", stdin=subprocess.PIPE) as answering:
