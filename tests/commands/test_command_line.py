@@ -15,10 +15,12 @@ import pytest
 
 from companion import __version__
 from companion.commands.main import main
+from companion.records.encoding import encode
 from companion.records.journal import Journal
 from companion.referee.facts import Opening
+from companion.referee.referee import Referee
 from companion.rules import Player, game_names
-from companion.settings import system_language
+from companion.settings import Settings, system_language
 from tests.flow.wire_board import WireBoard, wait_for
 
 CORPUS = Path(__file__).parents[1] / "data" / "corpus"
@@ -214,6 +216,23 @@ def test_another_game_does_not_go_on_with_an_unfinished_match(tmp_path: Path) ->
     done = run("demo", "--fast", "--journal", str(path))
     assert done.returncode == 2
     assert "jacquet" in done.stderr
+
+
+def test_who_goes_on_with_a_match_may_ask_for_a_braille_display(tmp_path: Path) -> None:
+    path = tmp_path / "evening.journal"
+    with Journal.open(path) as journal:
+        settings = Settings("")
+        state = encode(Referee(settings.rules(), settings.match()).state)
+        opening = [Opening(3, 1, Player.V)]
+        journal.record(0.0, opening, "", state, begins=settings.saved())
+    words = ("--journal", str(path), "--port", "socket://127.0.0.1:9", "--voice", "print")
+    with started("journal", "resume", *words, "--braille", "both") as resumed:
+        assert resumed.stdout is not None
+        resumed.stdout.readline()
+        resumed.terminate()
+        _, told = resumed.communicate(timeout=60)
+    assert resumed.returncode == 0
+    assert told.startswith("Braille: ")
 
 
 def test_a_reader_that_leaves_ends_nothing_badly() -> None:
