@@ -13,9 +13,11 @@ import pytest
 from companion.commands.main import main
 from companion.commands.replay import Replay
 from companion.records.reading import read
-from companion.referee.facts import GameEnds, TurnEnds
+from companion.referee.facts import Fact, GameEnds, TurnEnds
+from companion.referee.talk_facts import Choice, Choosing, Chosen, Question
 from companion.rules.games import BY_NAME
 from companion.settings import Settings
+from companion.speech.announcer import Announcer
 from companion.speech.catalogue import languages
 from companion.web.page_text import PageText, Sitting
 from companion.web.render import Place, Scene, parts
@@ -83,6 +85,34 @@ def test_an_evening_of_it_is_spoken_kept_shown_exported_and_replayed(
         story.take(number, 0.0, fact)
     assert parts(Scene(shown, story, Sitting(), 0.0), PageText(lang), Place(lang))["now"].html
     assert story.turns
+
+
+@pytest.mark.parametrize(
+    ("fact", "english", "french"),
+    [
+        (
+            Choosing("again", Choice(BLOCK.name)),
+            "Play Plain block, as last time?",
+            "Jouer à Plain block, comme la dernière fois ?",
+        ),
+        (Choosing("game", Choice(BLOCK.name)), "Play Plain block?", "Jouer à Plain block ?"),
+        (
+            Choosing("shown", Choice(BLOCK.name)),
+            "Start of Plain block is set up. Play it?",
+            "Le départ de Plain block est en place. Y jouer ?",
+        ),
+        (
+            Question(None, "game", BLOCK.name),
+            "Start of Plain block is set up. Play it?",
+            "Le départ de Plain block est en place. Y jouer ?",
+        ),
+        (Chosen(Choice(BLOCK.name)), "Good, Plain block.", "Bien, Plain block."),
+    ],
+)
+def test_it_is_offered_and_chosen_by_its_name(fact: Fact, english: str, french: str) -> None:
+    for lang, wanted in (("en", english), ("fr", french)):
+        (said,) = Announcer("backgammon", lang).announce(fact)
+        assert said.text.startswith(wanted)
 
 
 ALLOWED = {
