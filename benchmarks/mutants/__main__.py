@@ -11,7 +11,8 @@ functions and does not sample, and cosmic-ray has one test command for all chang
 choice of tests by line three hundred changes would take a day.
 
 `measure` measures the tests alone, `run` goes on where it was stopped, `again` puts the survivors
-to the tests as they are now, `table` prints what is known of all changes that can still be made.
+that nothing is argued of to the tests as they are now, `table` prints what is known of all changes
+that can still be made.
 """
 
 import argparse
@@ -145,10 +146,13 @@ def run(work: Path, asked: argparse.Namespace) -> None:
         trees.put(work / f"tree-{place}")
 
     if asked.what == "again":
+        reasons = equivalent()
         todo = [
             one
             for one in standing(asked.room)
-            if (known := kept.trials.get(one.trial.name)) and not known.killed_by
+            if (known := kept.trials.get(one.trial.name))
+            and not known.killed_by
+            and one.trial.name not in reasons
         ]
     else:
         asked_for = sample(asked.places, asked.seed, asked.room)
