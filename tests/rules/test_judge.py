@@ -395,6 +395,7 @@ def test_verdict(case: Case) -> None:
     judgement = judged(case)
     faults = " ".join(fault.code for fault in judgement.faults)
     assert (judgement.verdict, faults) == (case.verdict, case.faults)
+    assert not judgement.again or judgement.verdict is not Verdict.ILLEGAL
 
 
 def fault_of(case: Case) -> Fault:
