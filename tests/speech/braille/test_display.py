@@ -28,6 +28,7 @@ class PaperLine:
         self.cells = cells
         self.reason = reason
         self.closed = 0
+        self.is_open = False
         self.waiting: list[Move] = []
         self._far, self._near = socket.socketpair()
         self._lock = threading.Lock()
@@ -51,9 +52,12 @@ class PaperLine:
 
     def open(self) -> None:
         self._check()
+        self.is_open = True
 
     def width(self) -> int:
         self._check()
+        if not self.is_open:
+            raise BrailleError("It is not open.")
         return self.cells
 
     def write(self, text: str) -> None:
@@ -73,6 +77,7 @@ class PaperLine:
 
     def close(self) -> None:
         self.closed += 1
+        self.is_open = False
 
 
 def say(text: str, to: str = "all", priority: Priority = Priority.RESULT) -> Utterance:
