@@ -191,6 +191,27 @@ def test_closing_at_once_writes_but_does_not_speak(paper: Paper, slow: SpyVoice)
     assert paper.lines == ["one", "two"]
 
 
+class LateVoice(SpyVoice):
+    """A voice that takes the first words in only when the end is asked for."""
+
+    speaker: Speaker
+
+    def speak(self, words: Words) -> Handle:
+        handle = super().speak(words)
+        until(lambda: self.speaker._closing)
+        return handle
+
+
+def test_what_was_handed_in_while_the_voice_began_is_written_at_the_end(paper: Paper) -> None:
+    voice = LateVoice(slow=True)
+    voice.speaker = Speaker(voice, paper)
+    voice.speaker.say([say("one")])
+    until(lambda: voice.heard != [])
+    voice.speaker.say([say("two")])
+    voice.speaker.close(drain=False)
+    assert paper.lines == ["one", "two"]
+
+
 def test_waiting_has_an_end(speaker: Speaker, slow: SpyVoice) -> None:
     speaker.say([say("long")])
     until(lambda: slow.texts == ["long"])
