@@ -103,7 +103,8 @@ def _run(tree: Path, tests: list[str], seconds: dict[str, float]) -> str:
     failed = [one["test"] for one in done if not one["good"]]
     if failed:
         return str(failed[0])
-    # No test ended badly: one did not end, or none began because a module cannot be imported.
+    # No test ended badly: one did not end, or a module cannot be imported (2) and none began.
     over = {one["test"] for one in done}
     left = [test for test in tests if test not in over]
-    return f"{left[0]} did not end" if done and left else "no test can be started"
+    begun = left and (done or code != 2)
+    return f"{left[0]} did not end" if begun else "no test can be started"
