@@ -260,7 +260,7 @@ def test_who_looks_on_sees_the_facts_of_an_evening_that_keeps_no_journal(club: P
     with open_evening(Settings("memory", voice="print"), seen.append) as evening:
         one = follow(evening, Outside(table="T1", token="abcd"), print)  # noqa: S106
         try:
-            evening.take(Searching("No board."))
+            evening.table.take(Searching("No board."))
             assert evening.follow is not None
             evening.follow()
             wait_for(lambda: club.exists() and '"rows"' in club.read_text(), lambda: "no rows")
