@@ -224,18 +224,15 @@ def audible_backends(miniaudio: Any) -> list[Any]:  # noqa: ANN401 - it has no t
     return [each for each in miniaudio.Backend if each not in others]
 
 
-@functools.cache
-def _hush_alsa() -> object:
+def _hush_alsa() -> None:
     """Keep ALSA from writing dozens of lines where there is no sound card; one is enough.
 
-    What is given back has to be kept: the library holds its address only.
+    It is handed a function of C that does nothing: a signal that came while one of Python's ran
+    would be lost in the library.
     """
-    handler = ctypes.CFUNCTYPE(
-        None, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p
-    )(lambda *_: None)
     with contextlib.suppress(OSError, AttributeError):
-        ctypes.CDLL("libasound.so.2").snd_lib_error_set_handler(handler)
-    return handler
+        nothing = ctypes.cast(ctypes.pythonapi.Py_IsInitialized, ctypes.c_void_p)
+        ctypes.CDLL("libasound.so.2").snd_lib_error_set_handler(nothing)
 
 
 def _stream(samples: bytes, over: threading.Event) -> Generator[bytes, int, None]:
