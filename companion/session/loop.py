@@ -129,9 +129,13 @@ class Evening:
         table.referee.note_record(kept=table.kept)
         if table.hurried:
             table.words.speaker.forget()
-        if stop.farewell:
+        cut = table.record.is_cut
+        if stop.farewell or cut:
             begun = table.referee.state.has_begun
-            table.words.alert(table.words.announcer.good_bye(begun=begun, kept=table.kept))
+            farewell = table.words.announcer.good_bye(begun=begun, kept=table.kept, cut=cut)
+            table.words.alert(farewell)
+        if cut:
+            table.record.tell_lost()
         if table.hurried:
             table.record.close()
 

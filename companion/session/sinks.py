@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import Protocol
+from typing import Final, Protocol
 
 from companion.events import EventWriter, say_event, to_event
 from companion.records.journal import Journal
 from companion.records.journal_file import JournalError
 from companion.records.progress import progress
 from companion.records.trace import Trace
-from companion.referee.facts import Fact, MatchEnds
+from companion.referee.facts import Fact, GameBegins, GameEnds, MatchEnds, Roll, TurnEnds
 from companion.referee.state import Asked, Practice
 from companion.referee.talk_facts import Progress, Question
 from companion.rules import Player
@@ -144,6 +144,17 @@ class Record:
         """Whether all that happened is in a journal."""
         return self.again or (self.journal is not None and not self._waiting)
 
+    @property
+    def is_cut(self) -> bool:
+        """Whether the journal holds all but the last of what happened."""
+        return bool(self._waiting)
+
+    def tell_lost(self) -> None:
+        """Say what the journal lacks, where the evening ends and it cannot be written still."""
+        self.complain(
+            _lost(len(self._waiting), [fact for row, _ in self._waiting for fact in row[1]])
+        )
+
     def begin_match(self) -> None:
         """Let a match begin in the journal, with the next row: whatever waits is written before."""
         self._begins = self.settings.saved()
@@ -217,3 +228,22 @@ class Record:
 
 def _ends_match(row: Row) -> bool:
     return any(isinstance(fact, MatchEnds) for fact in row[1])
+
+
+_TOLD_OF: Final = {
+    MatchEnds: "the end of the match",
+    GameEnds: "the end of a game",
+    GameBegins: "the beginning of a game",
+    TurnEnds: "the end of a turn",
+    Roll: "a throw",
+}
+"""What of an evening is named where it is not recorded, the weightiest first."""
+
+
+def _lost(count: int, facts: list[Fact]) -> str:
+    """One sentence on what could not be recorded: so many observations, and what is in them."""
+    kinds = {type(fact) for fact in facts}
+    named = [words for kind, words in _TOLD_OF.items() if kind in kinds]
+    what = "The last observation" if count == 1 else f"The last {count} observations"
+    among = f", with {' and '.join(named[:2])}" if named else ""
+    return f"{what} of this evening could not be recorded{among}; the journal ends before."

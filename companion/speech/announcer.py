@@ -87,8 +87,14 @@ class Announcer:
         self._langs[player] = known[(known.index(self._langs[player]) + 1) % len(known)]
         self._reword()
 
-    def good_bye(self, *, begun: bool, kept: bool) -> tuple[Utterance, ...]:
-        """What is said at the end of the evening; kept: a journal holds what was begun."""
+    def good_bye(self, *, begun: bool, kept: bool, cut: bool = False) -> tuple[Utterance, ...]:
+        """What is said at the end of the evening.
+
+        kept -- a journal holds what was begun; cut -- it holds all but the last part, played to
+        its end or not.
+        """
+        if cut:
+            return self._alert(c.GOOD_BYE_CUT)
         if not begun:
             return self._alert(c.GOOD_BYE)
         return self._alert(c.GOOD_BYE_KEPT if kept else c.GOOD_BYE_NOT_KEPT)

@@ -99,6 +99,9 @@ ASK_OPPONENT: Final = {
 ASK_STOP: Final = phrase("The game is not kept, it ends here. Yes to stop.")
 # Translators: the program ends, and no record was kept of what was played.
 GOOD_BYE_NOT_KEPT: Final = phrase("Good bye. The game is not kept.")
+# Translators: the program ends; the record holds all but the last of what was played, for the disk
+# is full. A win that was just announced may be missing in it.
+GOOD_BYE_CUT: Final = phrase("Good bye. The last part of this evening is not kept.")
 # Translators: the program ends; the unfinished game goes on when it is started again.
 GOOD_BYE_KEPT: Final = phrase("Good bye. The game is kept.")
 # Translators: the program ends.

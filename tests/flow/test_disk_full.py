@@ -2,8 +2,10 @@
 
 import json
 import os
+import signal
 import subprocess
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -12,13 +14,13 @@ from companion.commands.main import main
 from companion.link.messages import Key
 from companion.records.journal import Journal
 from companion.referee.facts import MatchEnds
-from companion.referee.state import Phase
-from companion.rules import Player
+from companion.referee.state import Phase, State
+from companion.rules import Cube, Match, Player
 from companion.session.loop import Stop
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
 from tests.flow.wire_board import Companion, WireBoard, wait_for
-from tests.menu_keys import to
+from tests.menu_keys import PLAYING, to
 from tests.records import disk
 from tests.records.disk import Disk
 
@@ -130,6 +132,79 @@ def test_a_match_that_ended_on_a_full_disk_is_not_played_again(
     told = [e["event"] for e in run.events() if e["event"] not in ("link", "setup")]
     kept = [name for name in _recorded(path, capsys) if name not in ("link", "setup")]
     assert kept == told
+
+
+def resigned_on_a_full_disk(folder: Path, disk: Path, *, match: str) -> tuple[WireBoard, Companion]:
+    """An evening in which black has won a match, or a game of it, by resignation; nothing is free.
+
+    The disk is full from before the resignation on.
+    """
+    board = WireBoard()
+    run = Companion(board, folder, "--match", match, "--journal", str(disk / "journal"))
+    board.wait_peer()
+    board.stand(START)
+    board.throw(0, "3-")
+    board.throw(1, "1-")
+    wait_for(lambda: any(e["event"] == "roll" for e in run.all()), lambda: str(run.all()))
+    with (disk / "filler").open("wb", buffering=0) as filler, suppress(OSError):
+        while filler.write(b"x" * 1024):
+            pass
+    for key in (*to("resign"), Key.YES, Key.YES):
+        board.press(0, list(Key).index(key))
+    wait_for(lambda: any(e["event"] == "resign" for e in run.all()), lambda: str(run.all()))
+    board.press(1, list(Key).index(Key.YES))
+    wait_for(lambda: any(e["event"] == "game_ends" for e in run.all()), lambda: str(run.all()))
+    return board, run
+
+
+OVER = State(Match(), Cube(), "", Phase.OVER, back=PLAYING)
+CUT = "Good bye. The last part of this evening is not kept."
+
+
+@pytest.mark.parametrize(
+    ("how", "code"),
+    [
+        (signal.SIGTERM, 0),
+        (signal.SIGHUP, 0),
+        (signal.SIGINT, 130),
+        (None, 0),
+    ],
+)
+def test_an_end_on_a_disk_that_is_still_full_says_that_the_last_part_is_not_kept(
+    tmp_path: Path,
+    small_disk: Path,
+    capsys: pytest.CaptureFixture[str],
+    how: signal.Signals | None,
+    code: int,
+) -> None:
+    board, run = resigned_on_a_full_disk(tmp_path, small_disk, match="1")
+    wait_for(lambda: any(e["event"] == "match_ends" for e in run.all()), lambda: str(run.all()))
+    if how is None:
+        for key in (*to("stop", OVER), Key.YES):
+            board.press(0, list(Key).index(key))
+        wait_for(lambda: run.process.poll() is not None, lambda: str(run.all()[-3:]))
+    ended, written = run.end(how or signal.SIGTERM)
+    board.close()
+    assert ended == code
+    said = [e["text"] for e in run.all() if e["event"] == "say"]
+    assert sum(text.startswith(STOPPED) for text in said) == 1
+    assert said[-1] == CUT
+    (told,) = [line for line in written.splitlines() if "could not be recorded" in line]
+    assert "the end of the match" in told
+    # What was said is what is there: the match is not won, and all before is whole.
+    assert "match_ends" not in _recorded(small_disk / "journal", capsys)
+    assert main(["journal", "check", "--journal", str(small_disk / "journal")]) == 0
+
+
+def test_in_the_middle_of_a_match_too_the_last_part_is_what_is_not_kept(
+    tmp_path: Path, small_disk: Path
+) -> None:
+    board, run = resigned_on_a_full_disk(tmp_path, small_disk, match="5")
+    ended, written = run.end()
+    board.close()
+    assert ended == 0
+    assert [e["text"] for e in run.all() if e["event"] == "say"][-1] == CUT
+    assert "could not be recorded, with the end of a game" in written
 
 
 @pytest.mark.parametrize("free", [0, 4096])

@@ -250,6 +250,8 @@ def test_good_bye_says_whether_the_game_is_kept() -> None:
         (False, False, "Au revoir."),
     ):
         assert [said.text for said in announcer.good_bye(begun=begun, kept=kept)] == [told]
+        (cut,) = announcer.good_bye(begun=begun, kept=False, cut=True)
+        assert cut.text == "Au revoir. La fin de cette soirée n'est pas gardée."
 
 
 def test_another_game_is_spoken_of_as_it_is_named() -> None:
