@@ -10,7 +10,8 @@ from companion.exchange import files
 from companion.records.journal import Journal, MatchRow
 from companion.records.journal_file import JournalError
 from companion.records.reading import read
-from companion.records.repair import Health, check, repair
+from companion.records.repair import check, repair
+from companion.records.salvage import Health
 from companion.records.seals import beside, is_there
 
 
@@ -146,7 +147,10 @@ def _repair(request: Request) -> Outcome:
 
 def _told(health: Health) -> Iterator[str]:
     yield ", ".join(f"{count} rows of {table}" for table, count in health.rows.items()) + " read."
-    nothing = "No row is damaged." if health.problems else "Nothing lost."
+    if health.mended:
+        yield f"Nothing is lost of {health.mended} damaged rows: what they were is known."
+    nothing = "No row is lost." if health.mended else "No row is damaged."
+    nothing = nothing if health.problems else "Nothing lost."
     yield f"{health.lost} rows lost." if health.lost else nothing
     yield from health.problems
 

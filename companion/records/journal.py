@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Final, Self
 
 from companion.records.closing import Closing
+from companion.records.copies import Copy
 from companion.records.encoding import EncodingError, decode, encode
 from companion.records.journal_file import COLUMNS, JournalError, atomic, connect, now, told
 from companion.records.seals import Seal, SealFile, observation_seal, seal_all, seal_match
@@ -96,7 +97,7 @@ class Journal(Closing):
         self._db = connection
         self._file = path.stat()
         self._seal = SealFile(path)
-        self._seal.write(Seal.of(connection))
+        self._seal.write(Seal.of(connection), Copy.of(connection).line())
 
     @classmethod
     def open(cls, path: str | Path, *, to_read: bool = False) -> Self:
@@ -306,8 +307,8 @@ class Journal(Closing):
             # An unlinked file can still be written to: its facts would vanish without a word.
             if (there.st_dev, there.st_ino) != (self._file.st_dev, self._file.st_ino):
                 raise FileNotFoundError
-            seal = Seal.of(self._db)
-        self._seal.write(seal)
+            seal, copy = Seal.of(self._db), Copy.of(self._db)
+        self._seal.write(seal, copy.line())
 
 
 def _fact(body: str) -> Fact:

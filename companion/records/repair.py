@@ -10,15 +10,18 @@ import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from companion.records import first_page
+from companion.records.copies import differing
 from companion.records.encoding import EncodingError, decode
 from companion.records.journal import Journal
 from companion.records.journal_file import COLUMNS, JournalError, lack_told
+from companion.records.match_rows import MatchRows
 from companion.records.reading import copied
+from companion.records.salvage import Health, Row, as_text, check_pages, read_rows, table_info
 from companion.records.seals import (
     ENDING,
     FactRow,
@@ -34,27 +37,6 @@ from companion.records.seals import (
 from companion.records.trace import TraceError, read_trace
 from companion.referee.facts import Fact
 from companion.referee.state import State
-
-Row = dict[str, Any]
-
-_GAP: Final = 5000
-"""So many ids without a row in a damaged table mean that there are no more."""
-
-_MOST_PROBLEMS: Final = 100
-
-
-@dataclass(slots=True)
-class Health:
-    """What was found: how many rows can be read, how many cannot, and why, a sentence each."""
-
-    rows: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COLUMNS, 0))
-    lost: int = 0
-    problems: list[str] = field(default_factory=list)
-
-    def complain(self, sentence: str) -> None:
-        """Add a problem; of very many the first."""
-        if len(self.problems) < _MOST_PROBLEMS:
-            self.problems.append(sentence)
 
 
 def check(path: str | Path) -> Health:
@@ -83,23 +65,46 @@ def repair(path: str | Path, new: str | Path) -> Health:
 def _copy(path: Path) -> Iterator[tuple[sqlite3.Connection, Health]]:
     """A copy of a journal, opened, and what is to be said of it before a row is read.
 
-    A log that is another journal's, or an old one, makes more unreadable than it holds: of the
-    journal with it and without it the one is taken of which more is whole. Raises `JournalError`
-    for what is no database at all.
+    A log that is another journal's, or an old one, makes more unreadable than it holds, and so does
+    a damaged first page: of the journal with them and without them the one is taken of which more
+    is whole. Raises `JournalError` for what is no database at all.
     """
     with copied(path) as copy:
         health, used = Health(), copy
-        if is_filled(beside(copy, "-wal")):
-            alone = copy.with_name("alone")
-            for ending in ("", ENDING):
-                if beside(copy, ending).exists():
-                    shutil.copyfile(beside(copy, ending), beside(alone, ending))
-            worth = _worth(copy, path)
-            if not worth.is_clean and _worth(alone, path)[:2] > worth[:2]:
-                used = alone
-                health.complain("Its log is left out: it is another one's, an old one or damaged.")
+        others = list(_others(copy))
+        worth = _worth(copy, path) if others else _Worth(is_own=True, whole=0, is_clean=True)
+        told: tuple[str, ...] = ()
+        if not worth.is_clean:
+            for other, why in others:
+                found = _worth(other, path)
+                known = found.whole > 0 or _FIRST_PAGE not in why
+                if known and found[:2] > worth[:2]:
+                    used, worth, told = other, found, why
+        for sentence in told:
+            health.complain(sentence)
         with _opened(used, path) as db:
             yield db, health
+
+
+_NO_LOG: Final = "Its log is left out: it is another one's, an old one or damaged."
+_FIRST_PAGE: Final = (
+    "The first page of the file is damaged; it is put in anew, nothing of it is lost."
+)
+
+
+def _others(copy: Path) -> Iterator[tuple[Path, tuple[str, ...]]]:
+    """The copy without what may be worth less than nothing: each with why it was left out."""
+    has_log, has_page = is_filled(beside(copy, "-wal")), first_page.is_as_made(copy)
+    for log, page in ((False, True), (True, False), (False, False)):
+        if (not log and not has_log) or (not page and has_page):
+            continue
+        other = copy.with_name(f"other-{log:d}{page:d}")
+        for ending in (*([] if not log else ["-wal"]), ENDING, ""):
+            if beside(copy, ending).exists():
+                shutil.copyfile(beside(copy, ending), beside(other, ending))
+        if not page:
+            first_page.put_anew(other)
+        yield other, (() if log else (_NO_LOG,)) + (() if page else (_FIRST_PAGE,))
 
 
 class _Worth(NamedTuple):
@@ -141,17 +146,16 @@ def _opened(copy: Path, path: Path) -> Iterator[sqlite3.Connection]:
 
 def _sound_rows(db: sqlite3.Connection, health: Health) -> Iterator[tuple[str, Row]]:
     """Every row that can be read and means something, tables in order."""
-    db.text_factory = _text
-    _pages(db, health)
-    sealed = "seal" in {row[1] for row in _info(db, "observation")}
+    db.text_factory = as_text
+    check_pages(db, health)
+    sealed = "seal" in {row[1] for row in table_info(db, "observation")}
     seals = _Seals(db, health) if sealed else None
     kept: dict[str, set[int]] = {name: set() for name in (*COLUMNS, "open")}
     for table, read in _READERS.items():
-        of_seals = seals is not None and table == "fact"
-        rows = seals.facts(kept["observation"]) if of_seals and seals else _rows(db, table, health)
-        for row in rows:
+        found = read_rows(db, table, health) if seals is None else seals.rows(table, kept)
+        for row in found:
             try:
-                row["whole"] = seals is None or seals.fit(table, row["id"])
+                row.setdefault("whole", seals is None or seals.fit(table, row["id"]))
                 read(row, kept)
             except _OrphanError:
                 health.lost += 1
@@ -171,116 +175,72 @@ class _Seals:
 
     def __init__(self, db: sqlite3.Connection, health: Health) -> None:
         self._db = db
+        self._health = health
         self._scan = cache(self._scanned)
         self._last_fact = 0
-        self._matches: set[int] = set()
-        with suppress(sqlite3.Error):
-            self._matches.update(broken_matches(db))
-        path = Path(db.execute("PRAGMA database_list").fetchone()[2])
+        self._path = path = Path(db.execute("PRAGMA database_list").fetchone()[2])
         with suppress(sqlite3.Error):
             why = unsealed(db, path)
             if why is not None:
                 health.complain(f"Nobody knows whether its end is whole: {why}.")
             lack = missing(db, read_seal(path))
-            if lack is not None:
+            if lack is not None and not _is_row_alone(db, read_seal(path)):
+                health.end_lost = True
                 health.lost += max(1, lack[1] - lack[0])
                 health.complain(f"Its end is lost: {lack_told(*lack)}.")
+        with suppress(sqlite3.Error):
+            for sentence in differing(db, path):
+                health.complain(sentence)
+
+    def rows(self, table: str, kept: dict[str, set[int]]) -> Iterator[Row]:
+        """The rows of a table, as far as their seals tell what they were."""
+        if table == "match":
+            yield from MatchRows(self._db, self._path, self._health, self._whole)
+        elif table == "observation":
+            yield from read_rows(self._db, table, self._health)
+        else:
+            yield from self._facts(kept["observation"])
 
     def fit(self, table: str, number: int) -> bool:
         """Whether a row is as it was written; asked in order of the numbers."""
         if table != "observation":
-            return number not in self._matches if table == "match" else True
-        facts = whole_facts(self._db, number, self._scan)
+            return True
+        facts = self._whole(number)
         if facts is None or (facts and facts[0][0] <= self._last_fact):
             return False
         self._last_fact = facts[-1][0] if facts else self._last_fact
         return True
 
-    def facts(self, observations: set[int]) -> Iterator[Row]:
+    def _facts(self, observations: set[int]) -> Iterator[Row]:
         """The facts of observations that are as they were written."""
         for observation in sorted(observations):
-            for number, name, body in whole_facts(self._db, observation, self._scan) or ():
+            for number, name, body in self._whole(observation) or ():
                 yield {"id": number, "observation": observation, "name": name, "body": body}
+
+    def _whole(self, observation: int) -> list[FactRow] | None:
+        return whole_facts(self._db, observation, self._scan)
 
     def _scanned(self) -> dict[int, list[FactRow]]:
         """The facts that can be read, by observation, where their index cannot be used."""
         found: dict[int, list[FactRow]] = {}
-        for row in _rows(self._db, "fact", Health()):
+        for row in read_rows(self._db, "fact", Health()):
             fact = row["id"], row["name"], row["body"]
             found.setdefault(row["observation"], []).append(fact)
         return found
 
 
-def _pages(db: sqlite3.Connection, health: Health) -> None:
-    """What SQLite itself finds wrong with the file."""
-    try:
-        found = [str(text) for (text,) in db.execute("PRAGMA integrity_check(20)")]
-    except sqlite3.Error as error:
-        found = [str(error)]
-    if found != ["ok"]:
-        health.complain("The file is damaged: " + " ".join(" ".join(found).split())[:300])
-        with suppress(sqlite3.Error):
-            db.execute("REINDEX")  # of the copy: a damaged index is no damaged row
+def _is_row_alone(db: sqlite3.Connection, sealed: Seal | None) -> bool:
+    """Whether all observations are there, and a match's row alone is not as it was sealed.
 
-
-def _rows(db: sqlite3.Connection, table: str, health: Health) -> Iterator[Row]:
-    """All rows of a table by id; of a damaged one each is looked up for itself."""
-    query = f"SELECT {_columns(db, table)} FROM {table}"  # noqa: S608 - our own names
-    sound, last = _in_order(db, query)
-    if sound:
-        for values in db.execute(f"{query} ORDER BY id"):
-            yield dict(zip(COLUMNS[table], values, strict=True))
-        return
-    health.complain(f"{table}: after row {last} the table is damaged.")
-    number = missing = 0
-    while missing < _GAP:
-        number += 1
-        try:
-            found = db.execute(f"{query} WHERE id = ?", (number,)).fetchone()
-        except (sqlite3.Error, UnicodeError):
-            health.lost += 1
-            found = None
-        missing = 0 if found else missing + 1
-        if found and found[0] == number:
-            yield dict(zip(COLUMNS[table], found, strict=True))
-
-
-def _in_order(db: sqlite3.Connection, query: str) -> tuple[bool, int]:
-    """Whether every row can be read one after the other, and the last id until which that is so.
-
-    A number out of order may be a damaged one: then no place in the order can be trusted.
+    That is told with the row.
     """
-    last = 0
-    try:
-        for number, *_ in db.execute(f"{query} ORDER BY id"):
-            if not isinstance(number, int) or number <= last:
-                return False, last
-            last = number
-    except (sqlite3.Error, UnicodeError):
-        return False, last
-    return True, last
-
-
-def _text(data: bytes) -> str | bytes:
-    """Text as it is, or its bytes where it is none."""
-    try:
-        return data.decode()
-    except UnicodeDecodeError:
-        return data
-
-
-def _columns(db: sqlite3.Connection, table: str) -> str:
-    """The columns to be read; one that a newer companion added is empty in an older file."""
-    there = {row[1] for row in _info(db, table)} or set(COLUMNS[table])
-    return ", ".join(name if name in there else f"'' AS {name}" for name in COLUMNS[table])
-
-
-def _info(db: sqlite3.Connection, table: str) -> list[tuple[Any, ...]]:
-    """A table's columns as SQLite tells them; none where it cannot."""
-    try:
-        return db.execute(f"PRAGMA table_info({table})").fetchall()
-    except sqlite3.Error:
-        return []
+    there = Seal.of(db)
+    if sealed is None or there.observation != sealed.observation or there.content != sealed.content:
+        return False
+    played = db.execute("SELECT max(match) FROM observation").fetchone()[0] or 0
+    if there.match < sealed.match:
+        return bool(played == sealed.match)
+    return any(True for _ in broken_matches(db, "ended IS NULL"))
 
 
 # --- what a row must be --------------------------------------------------------------------------
@@ -328,9 +288,9 @@ def _is_state(text: object) -> bool:
 
 
 def _observation(row: Row, kept: dict[str, set[int]]) -> None:
+    _need(row["whole"], "it is not as it was recorded.")
     if row["match"] not in kept["match"]:
         raise _OrphanError
-    _need(row["whole"], "it is not as it was recorded.")
     _need(_number(row["t"]) and isinstance(row["board"], str), "time or board cannot be read.")
     try:
         read_trace(row["wire"])

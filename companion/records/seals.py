@@ -6,7 +6,8 @@ takes a log that was cut or damaged for a shorter one, and only that file knows 
 Between a commit and its seal the journal is one step ahead, never behind: a kill there is no
 damage.
 
-The file has two lines, written in turn, each with a checksum: a torn one leaves the other.
+The file has two lines, written in turn, each with a checksum: a torn one leaves the other. Behind
+them stands a copy of what the journal holds once only, see `copies`.
 """
 
 import json
@@ -29,13 +30,16 @@ ENDING: Final = "-seal"
 _LINE: Final = 256
 """Bytes of each of the two lines; less than a disk's sector, so that one is written whole."""
 
+COPY_AT: Final = 2 * _LINE
+"""Where behind the two lines a copy of what has no other stands, see `copies`."""
+
 _TITLE: Final = "companion-seal-1"
 
 _FACTS: Final = (
     "SELECT o.id, o.match, o.t, o.board, o.wire, o.seal, f.name, f.body FROM observation o"
     " LEFT JOIN fact f ON f.observation = o.id {} ORDER BY o.id, f.id"
 )
-_MATCH: Final = "SELECT id, begun, ended, completed, settings, elapsed, state, thrown{} FROM match"
+MATCH: Final = "SELECT id, begun, ended, completed, settings, elapsed, state, thrown{} FROM match"
 
 
 FactRow = tuple[int, str, str]
@@ -65,7 +69,7 @@ def observation_seal(row: tuple[object, ...], facts: list[tuple[str, str]]) -> b
 
 def seal_match(db: sqlite3.Connection, match: int) -> None:
     """Write a match's seal anew, after its row was changed."""
-    for row in db.execute(_MATCH.format("") + " WHERE id = ?", (match,)).fetchall():
+    for row in db.execute(MATCH.format("") + " WHERE id = ?", (match,)).fetchall():
         db.execute("UPDATE match SET seal = ? WHERE id = ?", (digest(*row), match))
 
 
@@ -103,27 +107,28 @@ def whole_facts(
     query = "SELECT id, name, body FROM fact WHERE observation = ? ORDER BY id"
     with suppress(sqlite3.Error):
         found = db.execute(query, (observation,)).fetchall()
-        if _fits(seal, *row, [fact[1:] for fact in found]):
+        if fits(seal, *row, [fact[1:] for fact in found]):
             return found
     found = scan().get(observation, [])
-    return found if _fits(seal, *row, [fact[1:] for fact in found]) else None
+    return found if fits(seal, *row, [fact[1:] for fact in found]) else None
 
 
 def broken_observations(db: sqlite3.Connection, where: str = "", *given: object) -> Iterator[int]:
     """The numbers of observations that are not as they were written; where -- which, as SQL."""
     for row, facts, seal in _observations(db, where and f"WHERE {where}", given):
-        if not _fits(seal, *row, [list(fact) for fact in facts]):
-            yield int(str(row[0]))
+        if not fits(seal, *row, [list(fact) for fact in facts]):
+            yield _as_number(row[0])
 
 
 def broken_matches(db: sqlite3.Connection, where: str = "TRUE") -> Iterator[int]:
     """The numbers of matches whose rows are not as they were written; where -- which, as SQL."""
-    for *row, seal in db.execute(_MATCH.format(", seal") + f" WHERE {where} ORDER BY id"):
-        if not _fits(seal, *row):
-            yield row[0]
+    for *row, seal in db.execute(MATCH.format(", seal") + f" WHERE {where} ORDER BY id"):
+        if not fits(seal, *row):
+            yield _as_number(row[0])
 
 
-def _fits(seal: object, *content: object) -> bool:
+def fits(seal: object, *content: object) -> bool:
+    """Whether content is what was sealed so."""
     try:
         return seal == digest(*content)
     except (TypeError, ValueError):  # bytes where a text was, or a number that is none
@@ -151,7 +156,7 @@ class Seal:
 
     @classmethod
     def of(cls, db: sqlite3.Connection) -> Self:
-        """What the journal itself holds now."""
+        """What the journal itself holds now. Raises `sqlite3.Error`, also for what is no number."""
         journal = db.execute("SELECT applied FROM migration ORDER BY name LIMIT 1").fetchone()
         match = db.execute("SELECT max(id) FROM match").fetchone()[0]
         last = db.execute("SELECT id, seal FROM observation ORDER BY id DESC LIMIT 1").fetchone()
@@ -159,8 +164,8 @@ class Seal:
         return cls(
             "".join(str(journal[0] if journal else "").split()) or "-",
             db.execute("PRAGMA user_version").fetchone()[0],
-            match or 0,
-            last[0] if last else 0,
+            _as_number(match or 0),
+            _as_number(last[0] if last else 0),
             _hex(last[1] if last else None),
             _hex(state[0] if state else None),
         )
@@ -170,6 +175,12 @@ class Seal:
         fields = (self.journal, self.schema, self.match, self.observation)
         text = " ".join((_TITLE, *map(str, fields), self.content, self.state)).encode()
         return (b"%s %08X" % (text, zlib.crc32(text))).ljust(_LINE - 1) + b"\n"
+
+
+def _as_number(value: object) -> int:
+    if not isinstance(value, int):
+        raise sqlite3.DatabaseError("A row's number is none.")
+    return value
 
 
 def _hex(seal: object) -> str:
@@ -260,8 +271,8 @@ class SealFile:
         self._waiting: SimpleQueue[str] = SimpleQueue()
         self._thread: Thread | None = None
 
-    def write(self, seal: Seal) -> None:
-        """Put a seal into the file, in the place of the last but one."""
+    def write(self, seal: Seal, copy: bytes = b"") -> None:
+        """Put a seal into the file, in the place of the last but one, and a copy behind both."""
         if seal == self._last:
             return
         with suppress(OSError):
@@ -269,6 +280,8 @@ class SealFile:
             file = self._open(seal.journal) if self._file is None else self._file
             os.lseek(file, self._slot * _LINE, os.SEEK_SET)
             os.write(file, seal.line())
+            os.lseek(file, COPY_AT, os.SEEK_SET)
+            os.write(file, copy)
             self._slot, self._last = 1 - self._slot, seal
             if first:
                 _sync(file)
