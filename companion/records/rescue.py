@@ -10,11 +10,14 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
+from companion.records.encoding import decode
 from companion.records.journal import Journal
 from companion.records.journal_file import DamagedError, JournalError, UnsealedError
 from companion.records.reading import ENDINGS
-from companion.records.repair import Health, repair
+from companion.records.repair import repair
+from companion.records.salvage import Health
 from companion.records.seals import ENDING, Seal, beside, read_seal
+from companion.referee.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +28,16 @@ class Loss:
     game was under way), `end-unknown` and `end-unknown-goes-on` (all that is there is whole, but
     its seal does not tell whether that is all; no game was under way, or one goes on), `unkept`
     (none could be made on a full disk, nothing is kept of this evening); aside --
-    where the damaged file is kept, or would have been; told -- for who looks after it.
+    where the damaged file is kept, or would have been; told -- for who looks after it; whole --
+    whatever was damaged is known all the same; at -- the number of the game that goes on, and of
+    its turn, None where that has not begun.
     """
 
     game: str
     aside: Path
     told: str
+    whole: bool = False
+    at: tuple[int, int] | None = None
 
 
 def open_whole(path: str | Path) -> tuple[Journal, Loss | None]:
@@ -76,7 +83,18 @@ def _gone_on_with(path: Path, found: DamagedError) -> tuple[Journal, Loss]:
             beside(new, ending).replace(beside(path, ending))
     journal = Journal.open(path)
     told = " ".join((str(found), f"It is kept as {aside}.", *health.problems[:3]))
-    return journal, Loss(_game(journal, found, health, sealed), aside, told)
+    game = _game(journal, found, health, sealed)
+    whole = bool(health.rows["match"]) and not health.lost
+    return journal, Loss(game, aside, told, whole, _place(journal))
+
+
+def _place(journal: Journal) -> tuple[int, int] | None:
+    """The number of the game that goes on and of its turn."""
+    saved = journal.unfinished()
+    if saved is None or saved.state is None:
+        return None
+    state: State = decode(State, saved.state)
+    return (state.match.number, state.turn) if state.turn else None
 
 
 def _game(journal: Journal, found: DamagedError, health: Health, sealed: Seal | None) -> str:

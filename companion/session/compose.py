@@ -95,7 +95,8 @@ def open_evening(
         table.words.display = _display(settings, table)
         if loss is not None:
             complain(loss.told)
-            table.words.alert(table.words.announcer.record_damaged(loss.game))
+            said = table.words.announcer.record_damaged(loss.game, whole=loss.whole, at=loss.at)
+            table.words.alert(said)
         _practise(evening, stack)
         in_order = False
         try:

@@ -122,8 +122,18 @@ class Announcer:
         """What is to be said when the record can be written again, and nothing is missing in it."""
         return self._alert(p.JOURNAL_AGAIN)
 
-    def record_damaged(self, game: str) -> tuple[Utterance, ...]:
-        """What is to be said when the record was found damaged; game -- what becomes of it."""
+    def record_damaged(
+        self, game: str, *, whole: bool = False, at: tuple[int, int] | None = None
+    ) -> tuple[Utterance, ...]:
+        """What is to be said when the record was found damaged.
+
+        game -- what becomes of it; whole -- nothing is lost; at -- the number of the game that goes
+        on, and of its turn.
+        """
+        if whole and game in p.RECORD_MENDED:
+            return self._alert(p.RECORD_MENDED[game])
+        if at is not None and game == "goes-on":
+            return self._alert(p.RECORD_GOES_ON_AT, number=at[0], turn=at[1])
         return self._alert(p.RECORD_DAMAGED[game])
 
     def refused(self) -> tuple[Utterance, ...]:
@@ -134,9 +144,11 @@ class Announcer:
         """What is to be said when the practice partner thinks for long."""
         return self._alert(pr.THINKING, Priority.ANSWER)
 
-    def _alert(self, words: Phrase, priority: Priority = Priority.ALERT) -> tuple[Utterance, ...]:
+    def _alert(
+        self, words: Phrase, priority: Priority = Priority.ALERT, **fields: int
+    ) -> tuple[Utterance, ...]:
         return tuple(
-            self._utter(Said(priority, (self._wordings[player].say(words),)), player)
+            self._utter(Said(priority, (self._wordings[player].say(words, **fields),)), player)
             for player in self._listeners()
         )
 

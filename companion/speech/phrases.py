@@ -252,5 +252,17 @@ RECORD_DAMAGED: Final = {
     # Translators: at the start: the disk is full, no file can be made that would keep the game.
     "unkept": phrase("Disk full, this evening is not kept. The game can be played all the same."),
 }
+RECORD_MENDED: Final = {
+    # Translators: at the start: the file of kept games was damaged, but all that it held is known.
+    "goes-on": phrase("Record damaged, but nothing of it is lost. The game goes on."),
+    # Translators: as above; no game was under way.
+    "none": phrase("Record damaged, but nothing of it is lost."),
+}
+# Translators: at the start: the file of kept games was damaged, some turns are lost in it. {number}
+# is the game's number in the match, {turn} the number of its turn, from 1 on; what comes after is
+# said as in any game that goes on.
+RECORD_GOES_ON_AT: Final = phrase(
+    "Record damaged, part of it is lost. Game {number} goes on from turn {turn}."
+)
 # Translators: the program ends at once: what it was told to play, or its file, cannot be used.
 CANNOT_BEGIN: Final = phrase("No game can begin. Ask whoever looks after this computer.")
