@@ -14,8 +14,8 @@ from companion.records.journal_file import connect
 
 _SIZE: Final = 4096
 
-_COUNTERS: Final = ((24, 44), (92, 100))
-"""Where counters and sizes stand (SQLite file format, section 1.3); each journal has its own."""
+_COUNTERS: Final = ((24, 28), (28, 32), (92, 100))
+"""Where counters and the file's size in pages stand (SQLite file format, section 1.3)."""
 
 
 @cache
@@ -30,7 +30,9 @@ def _fresh() -> bytes:
 def is_as_made(path: Path) -> bool:
     """Whether a file has the first page of a journal made by this companion."""
     with path.open("rb") as file:
-        return _uncounted(file.read(_SIZE)) == _uncounted(_fresh())
+        page = file.read(_SIZE)
+    long_as_told = int.from_bytes(page[28:32], "big") * _SIZE == path.stat().st_size
+    return long_as_told and _uncounted(page) == _uncounted(_fresh())
 
 
 def _uncounted(page: bytes) -> bytes:

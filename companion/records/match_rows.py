@@ -58,8 +58,7 @@ class MatchRows:
     def _mended(self, row: Row) -> Row | None:
         """A row as it was recorded where that can be found, else what is left of it."""
         number, values = row["id"], [row[name] for name in COLUMNS["match"]]
-        found = self.db.execute("SELECT seal FROM match WHERE id = ?", (number,)).fetchone()
-        seal = found[0] if found else None
+        seal = self._seal(number)
         if fits(seal, *values):
             return row | {"whole": True}
         right = one_bit(values, seal)
@@ -75,6 +74,13 @@ class MatchRows:
             self.health.complain(f"match {number}: its row is damaged, and nothing belongs to it.")
             return None
         return self._left(row)
+
+    def _seal(self, number: int) -> object:
+        """The seal of a match's row; None where it cannot be read."""
+        with suppress(sqlite3.Error):
+            for (seal,) in self.db.execute("SELECT seal FROM match WHERE id = ?", (number,)):
+                return seal
+        return None
 
     def _tell_mended(self, number: object, how: str) -> None:
         self.health.mended += 1

@@ -82,6 +82,7 @@ def _copy(path: Path) -> Iterator[tuple[sqlite3.Connection, Health]]:
                     used, worth, told = other, found, why
         for sentence in told:
             health.complain(sentence)
+        health.doubtful = _NO_LOG in told and not worth.is_clean
         with _opened(used, path) as db:
             yield db, health
 
@@ -179,17 +180,18 @@ class _Seals:
         self._scan = cache(self._scanned)
         self._last_fact = 0
         self._path = path = Path(db.execute("PRAGMA database_list").fetchone()[2])
+        why = None
         with suppress(sqlite3.Error):
             why = unsealed(db, path)
             if why is not None:
+                health.doubtful = True
                 health.complain(f"Nobody knows whether its end is whole: {why}.")
             lack = missing(db, read_seal(path))
             if lack is not None and not _is_row_alone(db, read_seal(path)):
-                health.end_lost = True
                 health.lost += max(1, lack[1] - lack[0])
                 health.complain(f"Its end is lost: {lack_told(*lack)}.")
         with suppress(sqlite3.Error):
-            for sentence in differing(db, path):
+            for sentence in () if why else differing(db, path):
                 health.complain(sentence)
 
     def rows(self, table: str, kept: dict[str, set[int]]) -> Iterator[Row]:

@@ -84,7 +84,7 @@ def _gone_on_with(path: Path, found: DamagedError) -> tuple[Journal, Loss]:
     journal = Journal.open(path)
     told = " ".join((str(found), f"It is kept as {aside}.", *health.problems[:3]))
     game = _game(journal, found, health, sealed)
-    whole = bool(health.rows["match"]) and not health.lost
+    whole = bool(health.rows["match"]) and not health.lost and not health.doubtful
     return journal, Loss(game, aside, told, whole, _place(journal))
 
 

@@ -20,13 +20,14 @@ _MOST_PROBLEMS: Final = 100
 class Health:
     """What was found: how many rows can be read, how many cannot, and why, a sentence each.
 
-    mended -- how many were damaged of which nothing is lost; end_lost -- whether what came last is.
+    mended -- how many were damaged of which nothing is lost; doubtful -- nobody knows whether
+    something is: the log was left out, or no seal tells.
     """
 
     rows: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COLUMNS, 0))
     lost: int = 0
     mended: int = 0
-    end_lost: bool = False
+    doubtful: bool = False
     problems: list[str] = field(default_factory=list)
 
     def complain(self, sentence: str) -> None:

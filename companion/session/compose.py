@@ -69,11 +69,12 @@ def open_evening(
     with ExitStack() as stack:
         with _refusal_spoken(settings):
             journal, loss = _journal(settings, stack)
-            if choose:
-                settings, state, chooser = _choice(settings, journal)
-            else:
-                settings, state = _go_on(settings.by_command(), journal, resume=resume)
-                chooser = None
+            chooser = None
+            with _own(loss):
+                if choose:
+                    settings, state, chooser = _choice(settings, journal)
+                else:
+                    settings, state = _go_on(settings.by_command(), journal, resume=resume)
         rules, match = settings.rules(), settings.match()
         events = _events(settings, stack)
         speaker = _speaker(settings)
@@ -165,18 +166,41 @@ def _practise(evening: Evening, stack: ExitStack) -> None:
         stack.callback(table.partner.close)
 
 
+class StrangeError(JournalError):
+    """What is left of a damaged record is of another game or evening than is to be played."""
+
+
+@contextmanager
+def _own(loss: Loss | None) -> Iterator[None]:
+    """Say of a damaged record that it is another one's, where it is: the command is not at fault.
+
+    Its log or its seal was taken for another journal's, say.
+    """
+    try:
+        yield
+    except SettingsError as error:
+        if loss is None:
+            raise
+        raise StrangeError(
+            f"{loss.told} What is left of it belongs to another game or evening, its log or its"
+            f" seal perhaps too: put its own files back, or choose another journal. {error}"
+        ) from error
+
+
 @contextmanager
 def _refusal_spoken(settings: Settings) -> Iterator[None]:
     """Say aloud that an evening cannot begin: at a table without a screen nobody reads why."""
     try:
         yield
-    except (JournalError, SettingsError):
+    except (JournalError, SettingsError) as error:
+        strange = isinstance(error, StrangeError)
         with suppress(ValueError):
             # Of the voices nothing is told: the one line on standard error says what is wrong.
             sound = settings.sound
             voice = choose_voice(settings.voice, sound.device, sound.private_device).voice
             speaker = Speaker(voice, _printer(settings))
-            speaker.say(announcer(settings, Referee(settings.rules(), settings.match())).refused())
+            said = announcer(settings, Referee(settings.rules(), settings.match()))
+            speaker.say(said.refused(strange=strange))
             speaker.close(drain=True, timeout=FAREWELL_SECONDS)
         raise
 

@@ -151,9 +151,8 @@ class Record:
 
     def tell_lost(self) -> None:
         """Say what the journal lacks, where the evening ends and it cannot be written still."""
-        self.complain(
-            _lost(len(self._waiting), [fact for row, _ in self._waiting for fact in row[1]])
-        )
+        facts = [fact for row, _ in self._waiting for fact in row[1]]
+        self.complain(_lost(self.settings.journal, len(self._waiting), facts))
 
     def begin_match(self) -> None:
         """Let a match begin in the journal, with the next row: whatever waits is written before."""
@@ -240,10 +239,12 @@ _TOLD_OF: Final = {
 """What of an evening is named where it is not recorded, the weightiest first."""
 
 
-def _lost(count: int, facts: list[Fact]) -> str:
+def _lost(journal: str, count: int, facts: list[Fact]) -> str:
     """One sentence on what could not be recorded: so many observations, and what is in them."""
     kinds = {type(fact) for fact in facts}
     named = [words for kind, words in _TOLD_OF.items() if kind in kinds]
     what = "The last observation" if count == 1 else f"The last {count} observations"
     among = f", with {' and '.join(named[:2])}" if named else ""
-    return f"{what} of this evening could not be recorded{among}; the journal ends before."
+    return (
+        f"{what} of this evening could not be recorded{among}; the journal {journal} ends before."
+    )

@@ -136,9 +136,9 @@ class Announcer:
             return self._alert(p.RECORD_GOES_ON_AT, number=at[0], turn=at[1])
         return self._alert(p.RECORD_DAMAGED[game])
 
-    def refused(self) -> tuple[Utterance, ...]:
-        """What is to be said when an evening cannot begin."""
-        return self._alert(p.CANNOT_BEGIN)
+    def refused(self, *, strange: bool = False) -> tuple[Utterance, ...]:
+        """What is to be said when an evening cannot begin; strange: the record is another one's."""
+        return self._alert(p.STRANGE_RECORD if strange else p.CANNOT_BEGIN)
 
     def thinking(self) -> tuple[Utterance, ...]:
         """What is to be said when the practice partner thinks for long."""

@@ -266,3 +266,7 @@ RECORD_GOES_ON_AT: Final = phrase(
 )
 # Translators: the program ends at once: what it was told to play, or its file, cannot be used.
 CANNOT_BEGIN: Final = phrase("No game can begin. Ask whoever looks after this computer.")
+# Translators: as above; the file of kept games, or what lies beside it, is another evening's.
+STRANGE_RECORD: Final = phrase(
+    "The record belongs to another game or evening. Ask whoever looks after this computer."
+)
