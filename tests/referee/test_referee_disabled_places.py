@@ -18,9 +18,9 @@ from companion.referee.facts import (
     VerdictGiven,
 )
 from companion.referee.referee import Referee
-from companion.referee.state import Phase, Practice, State
+from companion.referee.state import Phase, State
 from companion.referee.talk_facts import KeyAnswer, Question
-from companion.rules import Code, Verdict, agree_match, find_game
+from companion.rules import Code, Verdict
 from tests.menu_keys import to
 from tests.referee.harness import STARTS, N, TableTop, V, names
 
@@ -461,17 +461,6 @@ def test_he_is_asked_once_and_again_after_a_double() -> None:
     assert names(facts) == ["CubeAction", "Question"]
     top.press(V, Key.SCORE)
     assert top.look() == ()
-
-
-def test_in_the_first_turn_of_an_exercise_he_is_asked_each_time() -> None:
-    rules = find_game("backgammon")
-    exercise = Practice(N, exercise="bear-off")
-    top = TableTop()
-    top.referee = Referee(rules, agree_match(rules, None), practice=exercise)
-    top.set(dead=("V-dice",))
-    assert top.stand(top.referee.state.position)[-1] == Question(V, "die", "1")
-    top.rule("new-game")
-    assert top.look()[-1] == Question(V, "die", "1")
 
 
 def test_the_opening_without_seats() -> None:

@@ -26,7 +26,7 @@ from companion.referee.partner import due
 from companion.referee.referee import Referee
 from companion.referee.requests import Output
 from companion.referee.state import Phase, Practice
-from companion.referee.talk_facts import KeyAnswer
+from companion.referee.talk_facts import KeyAnswer, Question
 from companion.referee.turn_context import on_a_board
 from companion.rules import agree_match, find_game
 from companion.rules.games import BY_NAME
@@ -112,6 +112,14 @@ def test_the_aim_ends_it_and_it_may_begin_again() -> None:
     assert (state.phase, state.turn, state.set_for) == (Phase.SETUP, 1, "bear-off")
     top.board = exercise("backgammon", "bear-off").board
     assert names(top.look()) == ["Setup", "GameBegins", "TurnBegins"]
+
+
+def test_dice_out_of_order_are_asked_for_when_it_begins_again() -> None:
+    top = last_turn()
+    done(top)
+    top.set(dead=("V-dice",))
+    top.board = exercise("backgammon", "bear-off").board
+    assert top.look()[-1] == Question(V, "die", "1")
 
 
 def test_green_throws_again_until_it_is_reached() -> None:

@@ -1,7 +1,6 @@
 """pyttsx3 in its child process, heard through a player of ours."""
 
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -230,12 +229,11 @@ def test_a_voice_of_the_language_is_found_whatever_the_driver_calls_it(
 def test_the_child_tells_how_far_it_is_while_its_player_plays(
     player: PlayerMaker, tmp_path: Path
 ) -> None:
-    player(f"echo plays > {tmp_path}/begun; exec sleep 60")
+    player(f"echo plays > {tmp_path}/begun; until [ -e {tmp_path}/over ]; do sleep 0.05; done")
     child = subprocess.Popen(
         [sys.executable, "-m", "companion.speech.voices.pyttsx3_child", "fr", "175", "1.0"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        start_new_session=True,
     )
     assert child.stdin is not None
     assert child.stdout is not None
@@ -247,8 +245,9 @@ def test_the_child_tells_how_far_it_is_while_its_player_plays(
             wait_for(tmp_path / "begun")
             told = os.read(child.stdout.fileno(), 10_000).decode()
         finally:
-            os.killpg(child.pid, signal.SIGKILL)
+            (tmp_path / "over").touch()
     assert told.splitlines()[-1].startswith("companion: playing ")
+    assert child.returncode == 0
 
 
 def test_the_child_needs_no_terminal_and_no_words_on_its_command_line(
