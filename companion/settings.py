@@ -42,7 +42,7 @@ class Sound:
 
     rate -- words a minute; volume -- 0 to 1; device -- a sound device, "" for the usual one;
     private_device -- another one for answers and hints, "" for none; earcons -- whether short
-    sounds go before the words.
+    sounds go before the words; words -- a file of words to be respelt for the voice, "" for none.
     """
 
     rate: int = RATE
@@ -50,6 +50,7 @@ class Sound:
     device: str = ""
     private_device: str = ""
     earcons: bool = True
+    words: str = ""
 
     def __post_init__(self) -> None:
         """Raise `SettingsError` for what no voice can do."""

@@ -160,6 +160,14 @@ _VOICE_WITH_SETTINGS = (
         " Only espeak plays them",
         flag=True,
     ),
+    Option(
+        "--words",
+        "a file of your own words, names of players for instance, that your voice says wrongly: a"
+        " line each, such as Siobhan = Shivawn. Only the voice gets the right-hand side; print and"
+        " braille keep the left. See voices.md",
+        default="",
+        metavar="FILE",
+    ),
 )
 _BRAILLE = (
     Option("--braille", "a display, for both players or for one", choices=READERS, default=""),

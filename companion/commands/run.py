@@ -81,6 +81,7 @@ def _sound(arguments: argparse.Namespace) -> Sound:
         arguments.device,
         arguments.private_device,
         not arguments.no_sounds,
+        arguments.words,
     )
 
 

@@ -30,6 +30,7 @@ from companion.settings import Settings, SettingsError, Sound
 from companion.speech.announcer import Announcer
 from companion.speech.braille import open_display
 from companion.speech.braille.display import Display
+from companion.speech.lexicon import users_lexicon
 from companion.speech.speaker import Speaker
 from companion.speech.speech_context import Mode
 from companion.speech.voices import choose as choose_voice
@@ -371,10 +372,12 @@ def _speaker(settings: Settings) -> Speaker:
 
 def open_speaker(voice: str, sound: Sound, printer: PrintVoice) -> Speaker:
     """A speaker with the voice that is asked for; what does not work is told. `ValueError`."""
+    lexicon, left_out = users_lexicon(sound.words)
     choice = choose_voice(voice, sound.device, sound.private_device)
-    for line in choice.told:
+    for line in choice.told + left_out:
         complain(line)
     speaker = Speaker(choice.voice, printer, spare=choice.spare, private=choice.private)
+    speaker.lexicon = lexicon
     speaker.complain = complain
     speaker.rate, speaker.volume = sound.rate, sound.volume
     return speaker

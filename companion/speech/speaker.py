@@ -9,6 +9,7 @@ from typing import Final, Protocol
 from companion import ending
 from companion.speech import voice_phrases as p
 from companion.speech.catalogue import Catalogue, Phrase
+from companion.speech.lexicon import Lexicon
 from companion.speech.normalise import normalise
 from companion.speech.queue import SpeechQueue
 from companion.speech.utterance import Priority, Utterance
@@ -40,6 +41,8 @@ class Speaker:
     spare -- the voices to go on with when one fails, probed and opened one by one as needed;
     private -- a voice in one player's ears, for answers and hints.
 
+    lexicon -- to be set: the user's own words, respelt for the voice like the companion's; the
+    printer gets every word as it is written.
     complain -- to be set: gets why a voice failed, as that voice tells it.
 
     Every method returns at once but `wait_idle` and `close`. No exception of a voice comes out.
@@ -55,6 +58,7 @@ class Speaker:
     ) -> None:
         self.rate = RATE
         self.volume = 1.0
+        self.lexicon = Lexicon()
         self.complain: Callable[[str], None] | None = None
         self._voice = voice
         self._private = private
@@ -228,7 +232,7 @@ class Speaker:
         self._lang = new.lang
         self._speaking = voice
         try:
-            text = normalise(new.text, new.lang)
+            text = self.lexicon.respell(normalise(new.text, new.lang), new.lang, voice.name)
             handle = voice.speak(Words(text, new.lang, self.rate, self.volume, new.sound))
         except Exception as error:  # noqa: BLE001 - whatever a voice does, the evening goes on
             self._hand_over(str(error))

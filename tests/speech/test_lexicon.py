@@ -1,0 +1,220 @@
+# ruff: noqa: RUF001 - the letters of the phonetic alphabet
+"""Words respelt for the voice alone: what each is heard as, and that nothing else sees it."""
+
+import io
+from pathlib import Path
+
+import pytest
+
+from companion.commands.main import main
+from companion.speech.catalogue import LOCALE, languages
+from companion.speech.lexicon import (
+    FILE,
+    Lexicon,
+    LexiconError,
+    Word,
+    own_words,
+    read_words,
+    users_lexicon,
+)
+from companion.speech.speaker import Speaker
+from companion.speech.utterance import Priority, Utterance
+from companion.speech.voices.espeak_library import load
+from companion.speech.voices.print_voice import PrintVoice
+from companion.speech.voices.spy import SpyVoice
+
+ESPEAK = "espeak (system, paplay)"
+HEARD = {
+    "en": {
+        "Acey Deucey": "ˈeɪsi djˈuːsi",
+        "bouchage": "bˈuːʃɑːʒ",
+        "postillon": "pəʊstˈɪliən",
+        "jan": "ʒˈɑːn",
+    },
+    "fr": {
+        "postillon": "pɔstijˈɔ̃",
+        "postillons": "pɔstijˈɔ̃",
+        "gammon": "ɡamˈɔn",
+        "gammons": "ɡamˈɔn",
+        "backgammon": "bakɡamˈɔn",
+        "Acey Deucey": "esˈi djusˈi",
+        "Crawford": "kʁofˈɔʁd",
+        "2 au 4": "dˈø o kˈatʁ",
+        "3 à 4": "tʁwˈa a kˈatʁ",
+        "6 et 5": "sˈis e sˈɛ̃k",
+        "10 au 6": "dˈis o sˈis",
+        "20 au 15": "vˈɛ̃ o kˈɛ̃z",
+        "22 au 15": "vˈɛ̃t dˈø o kˈɛ̃z",
+        "23 au 15": "vˈɛ̃t tʁwˈa o kˈɛ̃z",
+        "26 ou 27": "vˈɛ̃t sˈis u vɛ̃tsˈɛt",
+    },
+}
+"""Every word of our own, with what comes next where that counts."""
+
+
+def respelt(text: str, lang: str, voice: str = ESPEAK) -> str:
+    return Lexicon().respell(text, lang, voice)
+
+
+@pytest.mark.parametrize(("lang", "text"), [(lang, text) for lang in HEARD for text in HEARD[lang]])
+def test_each_word_of_our_own_is_heard_aright(lang: str, text: str) -> None:
+    pytest.importorskip("espeakng_loader", reason="pip install espeakng-loader")
+    library = load()
+    assert library.phonemes(text, lang) != HEARD[lang][text], "else it need not be respelt"
+    assert library.phonemes(respelt(text, lang), lang) == HEARD[lang][text]
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_each_word_of_our_own_is_listened_to(lang: str) -> None:
+    listened = {
+        word.written
+        for word in own_words(lang)
+        for text in HEARD.get(lang, {})
+        if respelt(text, lang).startswith(word.spoken) and text.startswith(word.written)
+    }
+    assert listened == {word.written for word in own_words(lang)}
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_our_own_files_have_no_bad_line(lang: str) -> None:
+    path = LOCALE / lang / FILE
+    assert path.exists()
+    assert read_words(path.read_text(encoding="utf-8"), lang)[1] == ()
+
+
+def test_a_language_may_have_no_words_of_its_own() -> None:
+    assert own_words("xx") == ()
+    assert respelt("postillon 6 et 5", "xx") == "postillon 6 et 5"
+
+
+@pytest.mark.parametrize(
+    ("text", "spoken"),
+    [
+        ("Le Postillon, du 10 au 6.", "Le postiillon, du diss au 6."),
+        ("16 et 5, 10 pions, 6 erreurs", "16 et 5, 10 pions, 6 erreurs"),
+        ("double 6 et demi", "double siss et demi"),
+        ("6 auxiliaires", "6 auxiliaires"),
+        ("gammons et backgammon", "gamonnes et baquegamone"),
+        ("L'Acey Deucey", "L'éci diouci"),
+        ("", ""),
+    ],
+)
+def test_whole_words_are_respelt_where_they_are_to_be(text: str, spoken: str) -> None:
+    assert respelt(text, "fr") == spoken
+
+
+@pytest.mark.parametrize(
+    ("voice", "spoken"),
+    [
+        ("espeak", "gamone"),
+        ("speechd (espeak-ng)", "gamone"),
+        ("speechd (piper)", "gammon"),
+        ("pyttsx3", "gammon"),
+        ("screenreader (NVDA)", "gammon"),
+    ],
+)
+def test_what_was_tried_with_one_voice_is_not_given_to_another(voice: str, spoken: str) -> None:
+    assert respelt("gammon", "fr", voice) == spoken
+
+
+USERS = """\ufeff# our club
+Siobhan = Shivawn
+Jean Luc = jan luc
+gammon=gammonne
+
+[fr]
+Siobhan = chivone
+[NVDA pyttsx3]
+bar = barre
+[en espeak before off]
+bear = bare
+"""
+
+
+def test_a_users_words_hold_for_the_languages_and_voices_they_are_for(tmp_path: Path) -> None:
+    file = tmp_path / "words.txt"
+    file.write_text(USERS, encoding="utf-8")
+    lexicon, told = users_lexicon(str(file))
+    assert told == ()
+    assert lexicon.respell("SIOBHAN, Jean  Luc", "en", "espeak") == "Shivawn, jan luc"
+    assert lexicon.respell("gammon", "fr", ESPEAK) == "gammonne", "before the companion's own"
+    assert lexicon.respell("bar", "fr", "screenreader (NVDA)") == "barre"
+    assert lexicon.respell("bar", "fr", "espeak") == "bar"
+    assert lexicon.respell("bear off, bear", "en", "espeak") == "bare off, bear"
+    assert lexicon.respell("bear off", "fr", "espeak") == "bear off"
+
+
+def test_a_word_of_more_letters_and_a_narrower_one_go_first() -> None:
+    words = (
+        Word("6", "a"),
+        Word("6", "b", before=("et",)),
+        Word("6 et 5", "c"),
+    )
+    assert Lexicon(words).respell("6, 6 et 4, 6 et 5", "en", "") == "a, b et 4, c"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("a = b\nnonsense\n", "Line 2 of {} is left out, it is"),
+        (
+            "= b\na =\na = !\na\0 = b\n[]\n[fr en]\n",
+            "Lines 1, 2, 3, 4, 5 and 1 more of {} are left out, they are",
+        ),
+        ("[fr\nb = c\n[before ]", "Lines 1, 3 of {} are left out, they are"),
+    ],
+)
+def test_bad_lines_are_told_in_one_sentence_and_left_out(
+    tmp_path: Path, text: str, told: str
+) -> None:
+    file = tmp_path / "words.txt"
+    file.write_text(text)
+    lexicon, lines = users_lexicon(str(file))
+    assert lines == (f"{told.format(file)} not of the form: word = how it is said.",)
+    assert lexicon.respell("b", "en", "espeak") == "b", "what follows bad brackets holds nowhere"
+
+
+def test_a_file_that_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(LexiconError, match="cannot be read: No such file"):
+        users_lexicon(str(tmp_path / "none.txt"))
+    with pytest.raises(LexiconError, match="cannot be read: Is a directory"):
+        users_lexicon(str(tmp_path))
+    binary = tmp_path / "binary"
+    binary.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(LexiconError, match="it is not text in UTF-8"):
+        users_lexicon(str(binary))
+    binary.write_text("a" * 200_001)
+    with pytest.raises(LexiconError, match="more than 200000 letters"):
+        users_lexicon(str(binary))
+    assert users_lexicon("") == (Lexicon(), ())
+
+
+def test_only_the_voice_gets_the_respelling() -> None:
+    voice, page = SpyVoice(), io.StringIO()
+    voice.name = "espeak"
+    speaker = Speaker(voice, PrintVoice(page))
+    speaker.lexicon = Lexicon((Word("Anne", "Ann"),))
+    said = Utterance("Anne, gammon, 6 et 5.", "fr", Priority.RESULT)
+    speaker.say([said])
+    assert speaker.wait_idle(10)
+    again = speaker.repeat()
+    assert again is not None
+    assert again.text == said.text, "what is said again is the sentence as it is written"
+    assert speaker.wait_idle(10)
+    speaker.close()
+    assert voice.texts == ["Ann, gamone, siss et 5."] * 2
+    assert page.getvalue() == "Anne, gammon, 6 et 5.\n" * 2
+
+
+def test_the_command_line_takes_a_users_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "words.txt"
+    file.write_text("Siobhan Shivawn\n")
+    say = ["say", "Siobhan.", "--lang", "en", "--voice", "print", "--words"]
+    assert main([*say, str(file)]) == 1, "print is no voice"
+    out = capsys.readouterr()
+    assert out.out == "Siobhan.\n"
+    assert f"Line 1 of {file} is left out" in out.err
+    assert main([*say, str(tmp_path / "none")]) == 2
+    assert "cannot be read: No such file" in capsys.readouterr().err
