@@ -65,8 +65,8 @@ def evening() -> tuple[Observation, ...]:
 def test_a_transcript_is_one_turn_a_line() -> None:
     lines = list(transcript("jacquet", evening(), "fr"))
     assert lines[0].startswith("Nouvelle partie de Jacquet.")
-    assert lines[2].startswith("1. Vert, 6 et 3. Erreur de vert. Le postillon d'abord")
-    assert "Corrigé. Vert joue. Le postillon, de N 12 à N" in lines[2]
+    assert lines[2].startswith("1. Vert, 6, 3. Erreur de vert. Le postillon d'abord")
+    assert "Corrigé. Vert joue. Le postillon, de N 12, à N" in lines[2]
     assert lines[3].startswith("2. Noir, double 2.")
     assert lines[-2].startswith("Décision de l'arbitre, la partie revient à vert.")
     assert lines[-1].startswith("Un point. Score, vert 1, noir 0.")

@@ -215,8 +215,8 @@ TABLE: list[tuple[Fact, str, str]] = [
     (Opening(4, 4, None), "Égalité, 4 partout. Relancez.", "Tie, 4 each. Throw again."),
     (TurnBegins(V, START), "Vert, à vous.", "Green, your turn."),
     (TurnBegins(N, START), "Noir, à vous.", "Black, your turn."),
-    (Roll(V, (6, 3)), "Vert, 6 et 3.", "Green, 6 and 3."),
-    (Roll(N, (2, 1)), "Noir, 2 et 1.", "Black, 2 and 1."),
+    (Roll(V, (6, 3)), "Vert, 6, 3.", "Green, 6 and 3."),
+    (Roll(N, (2, 1)), "Noir, 2, 1.", "Black, 2 and 1."),
     (Roll(V, (6, 6)), "Vert, double 6.", "Green, double 6."),
     (Roll(N, (1, 1)), "Noir, double 1.", "Black, double 1."),
     (
@@ -321,7 +321,7 @@ TABLE: list[tuple[Fact, str, str]] = [
         "Dé bousculé. C'était un 1. Remettez le 1.",
         "Die knocked over. It was 1. Turn it back to 1.",
     ),
-    (DieBack(V, (3, 1)), "Dé remis, 3 et 1.", "Die put back, 3 and 1."),
+    (DieBack(V, (3, 1)), "Dé remis, 3, 1.", "Die put back, 3 and 1."),
     (DieBack(V, (3, 3)), "Dé remis, double 3.", "Die put back, double 3."),
     (LEGAL, "Juste.", "Legal."),
     (PASS, "Rien à jouer. Ramassez les dés.", "Nothing to play. Pick up the dice."),
@@ -336,7 +336,7 @@ TABLE: list[tuple[Fact, str, str]] = [
         "Mauvaise distance, 5 points du 8 au 3. Les dés sont 3 et 1.",
         "Wrong distance, 5 pips from 8 to 3. The dice are 3 and 1.",
     ),
-    (PLAYED, "Vert joue. Du 8 au 5. Du 6 au 5.", "Green plays. From 8 to 5. From 6 to 5."),
+    (PLAYED, "Vert joue. Du 8, au 5. Du 6, au 5.", "Green plays. From 8 to 5. From 6 to 5."),
     (
         TurnEnds(N, (6, 6), Verdict.LEGAL, (), START, START),
         "Noir ne bouge pas.",
@@ -370,12 +370,12 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (
         ErrorClosed(V, "corrected", AFTER31),
-        "Corrigé. Vert joue. Du 8 au 5. Du 6 au 5.",
+        "Corrigé. Vert joue. Du 8, au 5. Du 6, au 5.",
         "Corrected. Green plays. From 8 to 5. From 6 to 5.",
     ),
     (
         ErrorClosed(V, "accepted", START.replace("V6=5v", "V6=4v V5=1v")),
-        "Accepté, l'erreur reste. Vert joue. Du 6 au 5.",
+        "Accepté, l'erreur reste. Vert joue. Du 6, au 5.",
         "Accepted, the error stands. Green plays. From 6 to 5.",
     ),
     (
@@ -728,9 +728,9 @@ def test_in_practice_they_do_not_wait() -> None:
 
 BRIEF_AND_FULL: list[tuple[Fact, str, str]] = [
     (TurnBegins(V, START), "", "Vert, à vous."),
-    (Roll(V, (6, 3)), "6 et 3.", "Vert, 6 et 3."),
+    (Roll(V, (6, 3)), "6, 3.", "Vert, 6, 3."),
     (Roll(V, (5, 5)), "Double 5.", "Vert, double 5."),
-    (PLAYED, "Du 8 au 5. Du 6 au 5.", "Vert joue. Du 8 au 5. Du 6 au 5."),
+    (PLAYED, "Du 8, au 5. Du 6, au 5.", "Vert joue. Du 8, au 5. Du 6, au 5."),
     (
         ILLEGAL,
         "Mauvaise distance, 5 points du 8 au 3. Les dés sont 3 et 1.",
@@ -856,7 +856,7 @@ def test_verbosity_goes_round() -> None:
         (
             Roll(V, (2, 1)),
             "acey-deucey",
-            "Vert, 2 et 1. As et deux. Jouez 2 et 1, puis le double de votre choix.",
+            "Vert, 2, 1. As et deux. Jouez 2 et 1, puis le double de votre choix.",
         ),
         (CubeAction(None, "automatic", 2, None), "acey-deucey", "Enjeu doublé, à 2."),
         (
@@ -892,14 +892,14 @@ def test_each_game_has_its_own_words(fact: Fact, rules: str, french: str) -> Non
 
 
 def test_points_are_named_as_on_the_board_where_that_is_set() -> None:
-    assert words(PLAYED, notation="names") == "Vert joue. De V 8 à V 5. De V 6 à V 5."
+    assert words(PLAYED, notation="names") == "Vert joue. De V 8, à V 5. De V 6, à V 5."
     assert words(PLAYED, "en", notation="names") == "Green plays. From V 8 to V 5. From V 6 to V 5."
 
 
 def test_on_a_mirrored_board_names_are_those_that_are_felt() -> None:
     mirrored = words(PLAYED, notation="names", layout=("mirrored",))
-    assert mirrored == "Vert joue. De V 5 à V 8. De V 7 à V 8."
-    assert words(PLAYED, layout=("mirrored",)) == "Vert joue. Du 8 au 5. Du 6 au 5."
+    assert mirrored == "Vert joue. De V 5, à V 8. De V 7, à V 8."
+    assert words(PLAYED, layout=("mirrored",)) == "Vert joue. Du 8, au 5. Du 6, au 5."
 
 
 # --- who hears what -------------------------------------------------------------------------------

@@ -61,7 +61,7 @@ def answered(fact: KeyAnswer | Question, lang: str = "fr", game: str = "backgamm
             KeyAnswer(V, "board-bar", LATE, (6, 3)),
             (
                 "Vous avez un pion sur la barre. L'adversaire a 2 pions sur la barre. "
-                "Vous avez 13 pions sortis. L'adversaire a un pion sorti. 6 et 3."
+                "Vous avez 13 pions sortis. L'adversaire a un pion sorti. 6, 3."
             ),
         ),
         (

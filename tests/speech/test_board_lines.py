@@ -65,7 +65,7 @@ IN_HAND = "VH=15v NH=14n V3=1n"
             "acey-deucey",
             IN_HAND,
             (2, 1),
-            ("Vert, aucune flèche. 15 en main.", "Noir, 3:1. 14 en main.", "2 et 1."),
+            ("Vert, aucune flèche. 15 en main.", "Noir, 3:1. 14 en main.", "2, 1."),
         ),
     ],
 )

@@ -146,8 +146,8 @@ def test_zero_is_a_sentence_of_its_own() -> None:
 def test_a_sited_sentence_takes_the_preposition_of_its_notation() -> None:
     french = Catalogue("fr")
     for notation, source, target, expected in (
-        (OWN, "8", "5", "Du 8 au 5."),
-        (NAMES, "V 8", "V 5", "De V 8 à V 5."),
+        (OWN, "8", "5", "Du 8, au 5."),
+        (NAMES, "V 8", "V 5", "De V 8, à V 5."),
     ):
         said = french.say(phrases.MOVE, notation=notation, source=source, target=target)
         assert said == expected

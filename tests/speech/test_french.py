@@ -82,8 +82,8 @@ def test_none_at_all_is_never_said_as_one() -> None:
 @pytest.mark.parametrize(
     ("notation", "source", "target", "told"),
     [
-        (OWN, "11", "8", "Du 11 au 8."),
-        (NAMES, "N 11", "V 8", "De N 11 à V 8."),
+        (OWN, "11", "8", "Du 11, au 8."),
+        (NAMES, "N 11", "V 8", "De N 11, à V 8."),
     ],
 )
 def test_prepositions_are_the_notations(notation: str, source: str, target: str, told: str) -> None:
@@ -102,7 +102,7 @@ def test_prepositions_are_the_notations(notation: str, source: str, target: str,
         ("Double 6.", "dˈubl sˈis"),
         ("Match en un point.", "mˈatʃ ɑ̃n œ̃ pwˈɛ̃"),
         # No elision and no binding before eight and eleven.
-        ("Du 8 au 11.", "dy- yˈit o ˈɔ̃z"),
+        ("Du 8, au 11.", "dy- yˈit | o ˈɔ̃z"),
         ("21 erreurs.", "vˈɛ̃t e yn ɛʁˈœʁ"),
         ("21 pions.", "vɛ̃teˈœ̃ pjˈɔ̃"),
         ("Score, vert 4, noir 0.", "skˈɔʁ | vˈɛʁ kˈatʁ | nwˈaʁ zeʁˈo"),

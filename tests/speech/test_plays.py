@@ -116,7 +116,7 @@ def test_in_dutch_the_right_to_hit_is_won_before_it_is_used(
 
 def test_black_is_told_in_his_own_numbers() -> None:
     assert told("V1=2n", "V1=1n V12=1n", (6, 5), N) == "From 24 to 13."
-    assert told("N7=1n", "N9=1n", (2, 1), N, lang="fr") == "Du 6 au 4."
+    assert told("N7=1n", "N9=1n", (2, 1), N, lang="fr") == "Du 6, au 4."
 
 
 def test_a_named_double_enters_like_any_other_die() -> None:
@@ -127,7 +127,7 @@ def test_a_named_double_enters_like_any_other_die() -> None:
 
 
 def test_french_agrees_in_number() -> None:
-    assert told("V8=2v", "V4=2v", (2, 2), lang="fr") == "2 pions du 8 au 4."
+    assert told("V8=2v", "V4=2v", (2, 2), lang="fr") == "2 pions du 8, au 4."
     assert told("V2=2v", "VO=2v", (6, 6), lang="fr") == "2 pions sortis du 2."
     assert told("VB=2v", "N12=2v", (1, 1), lang="fr") == "2 pions entrent sur le 24."
 
@@ -135,20 +135,20 @@ def test_french_agrees_in_number() -> None:
 @pytest.mark.parametrize(
     ("before", "after", "dice", "expected"),
     [
-        ("N12=14v1V", "N12=14v N3=1V", (6, 3), "Le postillon, de N 12 à N 3."),
+        ("N12=14v1V", "N12=14v N3=1V", (6, 3), "Le postillon, de N 12, à N 3."),
         (
             "N12=14v V8=1V",
             "N12=13v V5=1v N6=1v",
             (6, 3),
-            "Le postillon, de V 8 à V 5. De N 12 à N 6.",
+            "Le postillon, de V 8, à V 5. De N 12, à N 6.",
         ),
         (
             "N12=13v1V V2=1v",
             "N12=12v V2=1v V6=1v N9=1v",
             (6, 3),
-            "Le postillon, de N 12 à V 6. De N 12 à N 9.",
+            "Le postillon, de N 12, à V 6. De N 12, à N 9.",
         ),
-        ("N12=13v V9=1V V2=1v", "N12=12v N9=1v V9=1V V2=1v", (2, 1), "De N 12 à N 9."),
+        ("N12=13v V9=1V V2=1v", "N12=12v N9=1v V9=1V V2=1v", (2, 1), "De N 12, à N 9."),
         ("V5=1v V3=1v VO=13v", "VO=15v", (6, 3), "Un pion sorti de V 5. Un pion sorti de V 3."),
     ],
 )
