@@ -31,8 +31,8 @@ SPLIT = HintPlay(
 NO_REASON = replace(FIVE, reasons=())
 FIVE_WORSE = replace(FIVE, thousandths=-900)
 FIVE_EN = "From 8 to 5. From 6 to 5. Makes the 5 point. No throw can hit you."
-FIVE_FR = "Du 8 au 5. Du 6 au 5. Prend la flèche 5. Aucun lancer ne peut vous frapper."
-ONLY_EN, ONLY_FR = "From 8 to 5. From 6 to 5.", "Du 8 au 5. Du 6 au 5."
+FIVE_FR = "Du 8, au 5. Du 6, au 5. Prend la flèche 5. Aucun lancer ne peut vous frapper."
+ONLY_EN, ONLY_FR = "From 8 to 5. From 6 to 5.", "Du 8, au 5. Du 6, au 5."
 MADE_BY_HITTING = (HintReason("point", ("V5",), 0), HintReason("hit", ("V5",), 0))
 NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
 
@@ -49,7 +49,7 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
         (
             replace(NUDGE, step="play"),
             "Best. From 8 to 5. From 6 to 5.",
-            "Le meilleur coup. Du 8 au 5. Du 6 au 5.",
+            "Le meilleur coup. Du 8, au 5. Du 6, au 5.",
         ),
         (
             replace(NUDGE, step="better"),
@@ -391,7 +391,7 @@ NAMED = Hint(
     ("lang", "expected"),
     [
         ("en", "2 pieces from 22 to 12, a hit. From 16 to 14. From 16 to 15, a hit."),
-        ("fr", "2 pions du 22 au 12, un pion frappé. Du 16 au 14. Du 16 au 15, un pion frappé."),
+        ("fr", "2 pions du 22, au 12, un pion frappé. Du 16, au 14. Du 16, au 15, un pion frappé."),
     ],
 )
 def test_after_ace_deuce_the_double_is_named_and_pieces_go_as_it_lets_them(

@@ -49,7 +49,7 @@ def better(game: str, lang: str, best: list[HintReason], played: list[HintReason
     (said,) = Announcer(game, lang, mode="practice").announce(
         replace(NUDGE, step="better", plays=plays)
     )
-    lead = {"en": "From 6 to 5. ", "fr": "Du 6 au 5. "}[lang]
+    lead = {"en": "From 6 to 5. ", "fr": "Du 6, au 5. "}[lang]
     loses = {"en": "Your play loses", "fr": "Votre coup perd"}[lang]
     assert lead in said.text
     return said.text.split(lead)[1].split(loses)[0].strip()
