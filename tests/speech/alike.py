@@ -1,0 +1,122 @@
+"""Which sentences with numbers sound nearly alike: `python -m tests.speech.alike`.
+
+Every throw and every step of every game is put into words, respelt for espeak-ng and listened to by
+its phonemes, in both languages. Two sentences are alike when one sound more, less or other is all
+that parts them. The throw is announced before each step: what parts two steps is told with each
+pair. `dice`: no throw has both; `turn`: a throw of both dice does, and the rest of the turn tells.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, combinations_with_replacement
+
+from companion.rules import Player, game_names
+from companion.rules.games import BY_NAME
+from companion.rules.vocabulary import HAND
+from companion.speech import phrases as p
+from companion.speech.catalogue import NAMES, OWN
+from companion.speech.lexicon import Lexicon
+from companion.speech.normalise import normalise
+from companion.speech.plays import Move, Play, play_sentences
+from companion.speech.voices.espeak_library import load
+from companion.speech.wording import Wording
+
+VOICE = "espeak"
+_STRESS = re.compile("[\u02c8\u02cc]")
+_SOUND = re.compile("[^\\W\\d_](?:[\u0300-\u036f]|\u02d0)*")
+
+
+@dataclass(frozen=True)
+class Said:
+    """A sentence. about -- what else is heard with it, so that only the same are compared; die --
+    which die is played, 0 for a throw."""
+
+    text: str
+    about: str
+    die: int = 0
+
+
+def sounds(text: str, lang: str) -> tuple[str, ...]:
+    """The sounds of a sentence as the voice has them, stress and pauses apart."""
+    given = Lexicon().respell(normalise(text, lang), lang, VOICE)
+    heard = re.sub(r"\([a-z-]+\)", "", load().phonemes(given, lang))
+    return tuple(_SOUND.findall(_STRESS.sub("", heard)))
+
+
+def throws(lang: str) -> Iterator[Said]:
+    """Every throw, with its thrower and in few words."""
+    wording = Wording(lang, game_names()[0])
+    for dice in combinations_with_replacement(range(1, 7), 2):
+        for player in Player:
+            yield Said(wording.with_dice(p.ROLL[player], dice), "throw")
+        yield Said(wording.with_dice(p.ROLL_BRIEF, dice), "throw in few words")
+
+
+def steps(lang: str, game: str) -> Iterator[Said]:
+    """Every step of one die in a game, in each notation that the game knows."""
+    track = BY_NAME[game].track
+    for notation in (OWN, NAMES):
+        wording = Wording(lang, game, notation)
+        for player in Player:
+            zones = dict(enumerate(track.zones[player][:25]))
+            zones[25] = HAND[player]
+            for source in range(1, 26):
+                for die in range(1, 7):
+                    move = Move(zones[source], zones[max(source - die, 0)])
+                    for hits in ((), (move.target,)) if source > die else ((),):
+                        told = play_sentences(wording, Play((move,), None, hits), player)
+                        about = f"{game} {wording.notation} {player} hit {bool(hits)}"
+                        yield Said(" ".join(told), about, die)
+
+
+def alike(said: Iterator[Said], lang: str) -> list[tuple[Said, Said]]:
+    """The pairs of different sentences of the same kind that one sound parts, or none."""
+    heard = {each: sounds(each.text, lang) for each in dict.fromkeys(said)}
+    near: dict[tuple[str, tuple[str, ...]], list[Said]] = defaultdict(list)
+    for each, tokens in heard.items():
+        shorter = {tokens[:n] + tokens[n + 1 :] for n in range(len(tokens))}
+        for variant in {tokens, *shorter}:
+            near[each.about, variant].append(each)
+    found = {
+        pair
+        for group in near.values()
+        for pair in combinations(group, 2)
+        if pair[0].text != pair[1].text and _apart(heard[pair[0]], heard[pair[1]]) <= 1
+    }
+    return sorted(found, key=lambda pair: (pair[0].about, pair[0].text, pair[1].text))
+
+
+def _apart(one: tuple[str, ...], other: tuple[str, ...]) -> int:
+    """0 for the same sounds, 1 for one more, less or other; 2 for all that is farther apart."""
+    if one == other:
+        return 0
+    short, long = sorted((one, other), key=len)
+    n = next((n for n, each in enumerate(short) if each != long[n]), len(short))
+    if len(short) == len(long):
+        return 1 if short[n + 1 :] == long[n + 1 :] else 2
+    return 1 if short[n:] == long[n + 1 :] else 2
+
+
+def parted_by(pair: tuple[Said, Said]) -> str:
+    """What tells two steps apart for one who has heard the throw, "" for nothing."""
+    one, other = pair
+    if not one.die:
+        return ""
+    return "turn" if one.die != other.die else ""
+
+
+def main() -> None:
+    """List the pairs of each language."""
+    for lang in ("en", "fr"):
+        groups = {"throws": throws(lang)} | {game: steps(lang, game) for game in game_names()}
+        for name, said in groups.items():
+            pairs = alike(said, lang)
+            print(f"{lang} {name}: {len(pairs)}")
+            for pair in pairs:
+                print(f"  {pair[0].text} | {pair[1].text} | {pair[0].about} | {parted_by(pair)}")
+
+
+if __name__ == "__main__":
+    main()
