@@ -16,6 +16,8 @@ from companion.speech.voices.base import FASTEST, RATE, SLOWEST
 
 LANGUAGES: Final = languages()
 """Every language there is a catalogue for; a third one is one more file."""
+BOARDS: Final = ("serial", "typed")
+"""A board that says what stands on it, or a table whose players type it."""
 MODES: Final = ("club", "tournament", "practice")
 VERBOSITIES: Final = ("brief", "normal", "full")
 NOTATIONS: Final = ("own", "names")
@@ -92,7 +94,8 @@ class OpponentSettings:
 class Settings:
     """One evening's settings.
 
-    port -- any URL of `serial.serial_for_url`, or `auto`; game, options -- as on the command line;
+    port -- any URL of `serial.serial_for_url`, or `auto`; board -- one of `BOARDS`;
+    game, options -- as on the command line;
     match_to -- points, or games with `count-games`, None for an open end; own_length -- the length
     of an imported match, which may be any number; decider -- see `Match`;
     clock -- minutes each player has for a game, 0 for no clock;
@@ -109,6 +112,7 @@ class Settings:
     """
 
     port: str
+    board: str = "serial"
     game: str = DEFAULT_GAME
     options: tuple[str, ...] = ()
     match_to: int | None = None
@@ -143,6 +147,11 @@ class Settings:
                 f"There is no opponent in mode {self.mode}. Add --mode practice, or leave "
                 "--opponent out."
             )
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether what stands on the table is typed."""
+        return self.board == "typed"
 
     def rules(self) -> Rules:
         """The rules of the evening.

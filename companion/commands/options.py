@@ -13,6 +13,7 @@ from companion.referee.exercises import exercise_names
 from companion.rules import DEFAULT_GAME, game_names
 from companion.settings import (
     BETTER,
+    BOARDS,
     LANGUAGES,
     MODES,
     NOTATIONS,
@@ -121,6 +122,13 @@ _PORT = Option(
     "where the board is: a device, socket://HOST:PORT, or auto, which asks every port",
     default="auto",
     metavar="URL",
+)
+_BOARD = Option(
+    "--board",
+    "serial: a board that says what stands on it, at --port; typed: a plain board, or none, and the"
+    " players type dice and moves, see docs/typed.md",
+    choices=BOARDS,
+    default="serial",
 )
 _VOICE = Option(
     "--voice",
@@ -320,6 +328,7 @@ COMMANDS: Final = (
         "run_play",
         "an evening at a real board, or at any board that speaks its language",
         (
+            _BOARD,
             _PORT,
             Option(
                 "--record", "keep what the board says in a new file, for replay", metavar="FILE"
@@ -464,7 +473,7 @@ COMMANDS: Final = (
             _LANG,
             *(
                 each.but(text=f"for resume: {each.text}")
-                for each in (_PORT, _VOICE, _EVENTS, _MODE, *_BRAILLE)
+                for each in (_BOARD, _PORT, _VOICE, _EVENTS, _MODE, *_BRAILLE)
             ),
         ),
     ),

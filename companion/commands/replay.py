@@ -28,7 +28,16 @@ from companion.referee.facts import Fact, Ruling
 from companion.referee.inputs import Act
 from companion.referee.referee import Referee
 from companion.referee.state import State
-from companion.referee.talk_facts import Choosing, CubeHint, Hint, KeyAnswer, Progress, TurnJudged
+from companion.referee.talk_facts import (
+    Choosing,
+    CubeHint,
+    EntryAnswer,
+    Hint,
+    KeyAnswer,
+    MovesTyped,
+    Progress,
+    TurnJudged,
+)
 from companion.session.compose import assemble, complain
 from companion.session.sources import SerialBoard
 from companion.session.table import Table
@@ -41,6 +50,7 @@ LARGEST_SESSION: Final = 1 << 28
 
 _RULING: Final[Any] = tuple[int, Ruling]
 _ACT: Final[Any] = tuple[int, Act]
+_TYPED: Final[Any] = EntryAnswer | MovesTyped
 _NOT_PLAYED: Final = (Hint, CubeHint, TurnJudged, Progress, Choosing)
 """Facts that came from an engine or a journal and not over the line, or belong to no match."""
 
@@ -180,6 +190,8 @@ class Replay:
         elif entry.kind == "partner":
             ms, act = decode(_ACT, entry.text)
             self._table.act(act, ms)
+        elif entry.kind == "typed":
+            self._table.tell_entry(decode(_TYPED, entry.text))
         elif entry.kind == "lost":
             self._connection = Connection()
             self._table.take(BoardLost(entry.text))
@@ -217,6 +229,7 @@ class Replay:
             state,
             minutes=settings.clock,
             practice=settings.against.practice,
+            typed=settings.is_typed,
         )
         printer = PrintVoice(sys.stderr if self.events == "-" else sys.stdout)
         self._connection = Connection()

@@ -39,6 +39,7 @@ DONE, NO = 0, 1
 def _settings(arguments: argparse.Namespace, port: str) -> Settings:
     return Settings(
         port=port,
+        board=getattr(arguments, "board", "serial"),
         game=arguments.game or Choice().game,
         options=tuple(sorted(set(arguments.option))),
         match_to=arguments.match,
@@ -68,7 +69,8 @@ def _against(arguments: argparse.Namespace) -> OpponentSettings:
     return OpponentSettings(
         arguments.opponent,
         arguments.strength,
-        arguments.dice,
+        # At a typed table nobody throws for it.
+        "drawn" if arguments.board == "typed" else arguments.dice,
         arguments.exercise,
         arguments.better,
     )
@@ -87,7 +89,6 @@ def _sound(arguments: argparse.Namespace) -> Sound:
 
 def run_play(arguments: argparse.Namespace) -> int:
     """Referee at a real board until the evening ends."""
-    from companion.commands.keyboard import attend
     from companion.exchange.recording import Recording
     from companion.session.compose import complain, open_evening
 
@@ -98,19 +99,43 @@ def run_play(arguments: argparse.Namespace) -> int:
         raise ValueError(
             "--match, --option and --clock need --game; without it the players choose."
         )
+    _check_board(arguments)
     settings = _settings(arguments, arguments.port)
     _read_outside(arguments, settings)  # what is wrong with it is told before anything is opened
     with ExitStack() as stack:
         evening = stack.enter_context(open_evening(settings, choose=choose))
         if arguments.record:
             evening.table.keep = stack.enter_context(Recording(arguments.record, complain)).keep
-        attend(evening, complain)
+        _attend(evening)
         if arguments.web or arguments.broker:
             _open_outside(arguments, evening, stack)
         with ending.by(lambda: evening.stop(hurry=True)):
             evening.run()
     evening.table.words.speaker.check_written()
     return DONE
+
+
+def _check_board(arguments: argparse.Namespace) -> None:
+    """A typed table has no line. Raises `ValueError`."""
+    if arguments.board != "typed":
+        return
+    if arguments.port != "auto":
+        raise ValueError("--board typed has no port. Leave --port out, or --board typed.")
+    if getattr(arguments, "record", ""):
+        raise ValueError("--record keeps what a board says; with --board typed there is none.")
+
+
+def _attend(evening: "Evening") -> None:
+    """Let whoever is at the keyboard play at a typed table, else rule."""
+    from companion.commands import keyboard, typing
+    from companion.session.compose import complain
+    from companion.session.typed_board import TypedBoard
+
+    source = evening.table.source
+    if isinstance(source, TypedBoard):
+        typing.attend(source, complain)
+    else:
+        keyboard.attend(evening, complain)
 
 
 def _open_outside(arguments: argparse.Namespace, evening: "Evening", stack: ExitStack) -> None:
@@ -303,11 +328,12 @@ def run_journal(arguments: argparse.Namespace) -> int:
 
 def _resume(arguments: argparse.Namespace, lang: str) -> int:
     from companion.commands.journals import check_there
-    from companion.commands.keyboard import attend
-    from companion.session.compose import complain, open_evening
+    from companion.session.compose import open_evening
 
+    _check_board(arguments)
     free = Settings(
         port=arguments.port,
+        board=arguments.board,
         lang=lang,
         voice=arguments.voice,
         journal=arguments.journal,
@@ -318,7 +344,7 @@ def _resume(arguments: argparse.Namespace, lang: str) -> int:
     )
     check_there(arguments.journal)
     with open_evening(free, resume=True) as evening:
-        attend(evening, complain)
+        _attend(evening)
         with ending.by(lambda: evening.stop(hurry=True)):
             evening.run()
     evening.table.words.speaker.check_written()

@@ -192,5 +192,16 @@ class Closed:
     why: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line was typed at a table without sensors.
+
+    side -- `V` or `N` where it came from one player's own keypad, else "".
+    """
+
+    text: str
+    side: str = ""
+
+
 PortEvent = Searching | Opened | Arrived | Closed
 """What happens to the port behind which a board is."""

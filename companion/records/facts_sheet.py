@@ -115,7 +115,7 @@ class _Reader:
             self._entries.append(action)
 
     def _decide(self, fact: f.Ruling) -> None:
-        if fact.what in ("undo", "position", "dice"):
+        if fact.what in ("undo", "position", "dice", "undo-throw", "undo-opening"):
             self._leave_open()
         told = {field.name: getattr(fact, field.name) for field in fields(s.Decision)}
         self._entries.append(s.Decision(**told))

@@ -4,15 +4,17 @@ A trace is lines of JSON: `[seconds, kind, text]`. Kinds: `begin` (the companion
 text is its settings as JSON), `line` (a good line of the board, its body), `opened`, `closed`,
 `searching` (the port; its url, or why, see `reason_text`), `lost` (nothing was heard for too long),
 `ruling` (the board's clock and a referee's ruling, as `encoding` writes them), `partner` (the
-board's clock and what the practice partner did). Lines that changed nothing are left out, so a
-quiet hour takes no room.
+board's clock and what the practice partner did), `typed` (what was told of a typed line). Lines
+of the board that changed nothing are left out, so a quiet hour takes no room.
 """
 
 import json
 from dataclasses import dataclass
 from typing import Final
 
-KINDS: Final = ("begin", "line", "opened", "closed", "searching", "lost", "ruling", "partner")
+KINDS: Final = (
+    *("begin", "line", "opened", "closed", "searching", "lost", "ruling", "partner", "typed"),
+)
 
 LONGEST: Final = 2000
 """Entries after which a trace is recorded although there was no fact: about 200 kilobytes."""

@@ -95,6 +95,7 @@ def set_up(table: TurnContext, seen: Placement) -> None:
         if not over:
             tell_by_hand(table)
             name_play(table)
+            _still_nothing_to_play(table)
     if over:
         tell_error(table, table.judge(seen, over=True), still=True)
 
@@ -139,6 +140,18 @@ def _begins(table: TurnContext, *, resumed: bool) -> GameBegins:
         table.state.practice.simulated,
         table.state.practice.exercise,
     )
+
+
+def throw_opening_again(table: TurnContext, dice: tuple[int, int]) -> None:
+    """Go back to the opening throw.
+
+    dice -- green's and black's that stand, 0 where one is to be thrown.
+    """
+    table.set(player=None, turn=0, dice=None, trays="", down=(), dice_lie=False, by_hand=False)
+    table.set(opening=dice, judged="", right=True)
+    for player, die in zip(Player, dice, strict=True):
+        if die:
+            table.tell(OpeningDie(player, die))
 
 
 # --- turns -------------------------------------------------------------------------------------
@@ -200,24 +213,37 @@ def roll(table: TurnContext, counted: Counted) -> Outcome:
     if not table.rules.nothing_to_play(table.agreed, player, dice):
         tell_by_hand(table)
         return Outcome.THROWN
-    position = table.state.position
+    _tell_nothing_to_play(table)
+    return Outcome.THROWN
+
+
+def _tell_nothing_to_play(table: TurnContext) -> None:
+    position, ends = table.state.position, ends_by(table.state)
     table.tell(
         VerdictGiven(
-            player,
-            dice,
+            table.mover,
+            table.dice,
             Verdict.LEGAL,
             (),
             position,
             position,
             nothing_to_play=True,
-            ends_by=ends_by(table.state),
+            ends_by=ends,
         )
     )
-    return Outcome.THROWN
+
+
+def _still_nothing_to_play(table: TurnContext) -> None:
+    """After a break at a typed table it is told again (contracts, section 6)."""
+    turn = table.agreed, table.mover, table.dice
+    if table.state.typed and table.rules.nothing_to_play(*turn):
+        _tell_nothing_to_play(table)
 
 
 def ends_by(state: State) -> str:
     """How the mover ends the running turn: see `VerdictGiven`."""
+    if state.typed:
+        return "line"
     if not state.by_hand:
         return "lift"
     return "either" if state.dice_lie else "yes"
@@ -225,7 +251,7 @@ def ends_by(state: State) -> str:
 
 def tell_by_hand(table: TurnContext) -> None:
     """Dice set by hand cannot be relied on to lie there: tell the mover how his turn ends."""
-    if table.state.by_hand and not table.state.partners:
+    if table.state.by_hand and not (table.state.partners or table.state.typed):
         table.tell(KeyAnswer(table.mover, "by-hand"))
 
 
@@ -390,4 +416,5 @@ def _clear(table: TurnContext, match: Match) -> None:
         stars=table.state.stars,
         dead=table.state.dead,
         recorded=table.state.recorded,
+        typed=table.state.typed,
     )

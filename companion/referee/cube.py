@@ -3,6 +3,8 @@
 Sources: rules B5, B6 and B7 of the decisions.
 """
 
+from dataclasses import replace
+
 from companion.referee.facts import CubeAction
 from companion.referee.state import Phase, State
 from companion.referee.turn_context import TurnContext
@@ -20,6 +22,14 @@ def ace_deuce_stake(table: TurnContext, dice: tuple[int, int]) -> None:
     """Each 1 and 2 doubles the stake in Acey-Deucey where that was agreed (B5)."""
     if dice == (2, 1) and "double-on-ace-deuce" in table.rules.options:
         _double_by_itself(table)
+
+
+def undo_ace_deuce_stake(table: TurnContext, dice: tuple[int, int]) -> None:
+    """A 1 and 2 that was typed wrong has doubled nothing."""
+    if dice == (2, 1) and "double-on-ace-deuce" in table.rules.options:
+        cube = replace(table.state.cube, value=table.state.cube.value // 2)
+        table.set(cube=cube)
+        table.tell(CubeAction(None, "automatic", cube.value, cube.owner))
 
 
 def _double_by_itself(table: TurnContext) -> None:

@@ -11,7 +11,7 @@ from typing import Final, TypeGuard
 from companion.link.messages import Key, elapsed
 from companion.referee import clock, contest, cube, disabled_places
 from companion.referee.facts import CubeAction
-from companion.referee.inputs import Answer, Asks, Doubles, Input, Says
+from companion.referee.inputs import Answer, Asks, Doubles, Input, Says, Stands
 from companion.referee.outcomes import Followed, Outcome
 from companion.referee.requests import GiveHint
 from companion.referee.state import Asked, Phase, State, Topic
@@ -36,6 +36,8 @@ _LAPSING = (
 def lapse(table: TurnContext, now: int) -> None:
     """Close a question that was left alone too long."""
     asked = table.state.asked
+    if table.state.typed:
+        return  # who types has all the time he wants
     if _may_lapse(asked) and elapsed(now, asked.since) > CONFIRM_MS:
         cancel(table, asked)
 
@@ -64,10 +66,20 @@ def ask_question(
 def leave(table: TurnContext, given: Input) -> None:
     """Another key of the asked player leaves the menu or takes an unconfirmed wish back."""
     asked = table.state.asked
-    if not _may_lapse(asked) or not isinstance(given, Asks | Doubles):
+    if not _may_lapse(asked):
+        return
+    if _plays(table.state, given):
+        table.set(asked=None)  # the play is what he wants
+    if not isinstance(given, Asks | Doubles):
         return
     if given.player is asked.player:
         cancel(table, asked)
+
+
+def _plays(state: State, given: Input) -> bool:
+    """Whether a play was typed: it counts, whatever menu or question is open."""
+    playing = state.phase in (Phase.MOVING, Phase.ERROR) and not state.partners
+    return state.typed and playing and isinstance(given, Stands) and given.seen.text != state.shown
 
 
 # --- the cube ----------------------------------------------------------------------------------

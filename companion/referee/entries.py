@@ -56,7 +56,13 @@ def under_way(state: State) -> bool:
 
 
 def _can(entry: str, state: State) -> bool:
+    if state.typed and entry in _AT_A_BOARD:
+        return False
     return entry not in _NEEDS or _NEEDS[entry](state)
+
+
+_AT_A_BOARD: Final = ("what-stands", "dice", "out-of-order", "places")
+"""What nobody needs who types: he asks for a point, types dice, and no sensor can fail."""
 
 
 def _practises(state: State) -> bool:

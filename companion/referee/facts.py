@@ -11,9 +11,11 @@ from companion.referee.talk_facts import (
     Choosing,
     Chosen,
     CubeHint,
+    EntryAnswer,
     Explained,
     Hint,
     KeyAnswer,
+    MovesTyped,
     Progress,
     Question,
     TurnJudged,
@@ -378,6 +380,8 @@ Fact = (
     | Choosing
     | Chosen
     | KeyAnswer
+    | EntryAnswer
+    | MovesTyped
     | Explained
     | BoardFault
     | Hint

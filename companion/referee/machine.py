@@ -114,6 +114,7 @@ _THROWN: Final[_Targets] = {Outcome.THROWN: _MOVING}
 _LEGAL: Final[_Targets] = {Outcome.LEGAL: _TO_THROW, Outcome.AGAIN: _TO_THROW}
 _RESUMED: Final[_Targets] = {Outcome.RESUMED: _SETUP}
 _UNDONE: Final[_Targets] = {Outcome.UNDONE: _SETUP}
+_OPENING_AGAIN: Final[_Targets] = {Outcome.OPENING_AGAIN: _OPENING}
 _ANEW: Final[_Targets] = {Outcome.NEW_GAME: _SETUP}
 
 _ANSWERS: Final[dict[Topic, Row]] = {
@@ -221,6 +222,11 @@ TABLE: Final[dict[tuple[Phase, Kind], Row]] = {
         if (phase, what) != (_PAUSED, "pause")
     },
     (_PAUSED, (Ruling, "go-on")): Row(rulings.go_on, _RESUMED),
+    (_MOVING, (Ruling, "undo-throw")): Row(rulings.undo_throw, {Outcome.THROW_AGAIN: _TO_THROW}),
+    **{
+        (phase, (Ruling, "undo-opening")): Row(rulings.undo_opening, _OPENING_AGAIN)
+        for phase in (_OPENING, _TO_THROW, _MOVING)
+    },
     **{(phase, (Ruling, "out-of-order")): Row(rulings.out_of_order) for phase in Phase},
     **{(phase, (Ruling, "in-order")): Row(rulings.in_order) for phase in Phase},
 }

@@ -49,6 +49,10 @@ class Outcome(enum.StrEnum):
     """The pause is over, and the board is compared first."""
     UNDONE = "undone"
     """The last decision is taken back, and the board is to stand as before it."""
+    THROW_AGAIN = "throw again"
+    """A throw that was typed wrong is taken back."""
+    OPENING_AGAIN = "opening again"
+    """So is a die of the opening, or both."""
     PLACED = "placed"
     """A position was ruled, and the board is to stand so."""
 

@@ -28,6 +28,8 @@ WHATS: Final = (
     "go-on",
     "out-of-order",
     "in-order",
+    "undo-throw",
+    "undo-opening",
 )
 """What can be ruled."""
 
@@ -53,6 +55,8 @@ _NEEDS: Final = {
     "accept": "no-error",
     "go-on": "not-paused",
     "opening": "no-opening",
+    "undo-throw": "no-throw",
+    "undo-opening": "no-throw",
 }
 _WAITS: Final = {
     Phase.SETUP: "board-first",
@@ -162,6 +166,36 @@ def undo(table: TurnContext, ruling: Ruling) -> Outcome:
     if table.state.back is None:
         return refuse(table, ruling, "nothing-to-undo")
     return contest.undo(table, ruling)
+
+
+def undo_throw(table: TurnContext, ruling: Ruling) -> Outcome:
+    """Take a throw back that was typed wrong, while nothing was moved with it."""
+    if table.seen != table.on_board():
+        return refuse(table, ruling, "no-throw")
+    table.tell(ruling)
+    cube.undo_ace_deuce_stake(table, table.dice)
+    table.set(dice=None, trays="", down=(), dice_lie=False, by_hand=False, judged="", kept=None)
+    return Outcome.THROW_AGAIN
+
+
+def undo_opening(table: TurnContext, ruling: Ruling) -> Outcome:
+    """Take a die of the opening back that was typed wrong, or both, while nothing was moved.
+
+    The die of the ruling's player is thrown again; where it names none both are.
+    """
+    state = table.state
+    thrown = state.phase is Phase.OPENING or (
+        state.turn == 1 and (state.dice is not None) is table.rules.game.opening_is_played
+    )
+    if not thrown or not any(state.opening) or table.seen != table.on_board():
+        return refuse(table, ruling, "no-throw")
+    table.tell(ruling)
+    again = tuple(Player) if ruling.player is None else (ruling.player,)
+    v, n = (
+        0 if player in again else die for player, die in zip(Player, state.opening, strict=True)
+    )
+    contest.throw_opening_again(table, (v, n))
+    return Outcome.OPENING_AGAIN
 
 
 # --- the open error ----------------------------------------------------------------------------

@@ -168,7 +168,8 @@ class State:
     recorded -- it is written down, so that the game can go on another day;
     practice -- whose turns the companion plays; wanted -- the end of the turn that it has named;
     waits -- what keeps the game waiting;
-    reopened -- the companion was started and nobody was told yet what is played, or goes on.
+    reopened -- the companion was started and nobody was told yet what is played, or goes on;
+    typed -- what stands on the table is typed: nobody lifts a piece, and nothing lapses.
     """
 
     match: Match
@@ -215,6 +216,7 @@ class State:
     wanted: str = ""
     waits: Waits | None = None
     reopened: bool = False
+    typed: bool = False
 
     @property
     def has_begun(self) -> bool:

@@ -283,12 +283,18 @@ def _ruling(table: _Table, fact: f.Ruling) -> _Table:
     table = _noted(table, fact)
     if fact.what in ("pause", "adjourn"):
         return replace(table, phase="paused")
+    if fact.what in _THROW_AGAIN:
+        return _rest(table, _THROW_AGAIN[fact.what])
     if fact.position:
         phase = "paused" if table.phase == "paused" and fact.what == "position" else "setup"
         return replace(_rest(table, phase), position=fact.position)
     if fact.what == "go-on":
         return replace(table, phase="setup")
     return table
+
+
+_THROW_AGAIN: Final = {"undo-throw": "to-throw", "undo-opening": "opening"}
+"""The phase in which a throw that was taken back is made again."""
 
 
 def _noted(table: _Table, fact: f.Ruling) -> _Table:

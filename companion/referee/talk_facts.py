@@ -72,6 +72,31 @@ class KeyAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class EntryAnswer:
+    """Why an entry at the typed table did nothing, or what it did. Not on the event stream.
+
+    code -- of the reason, such as `no-dice`, or of help, `help-moving`; place -- a zone, or
+    ""; pile -- what stands there, as a position text, where that was asked.
+    """
+
+    player: Player
+    code: str
+    place: str = ""
+    pile: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MovesTyped:
+    """The moves of a line, as they were understood. Not on the event stream.
+
+    moves -- for each piece its stops in zones, `*` after a hit.
+    """
+
+    player: Player
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Explained:
     """The `hint` key about the running turn or the open error. Not on the event stream.
 

@@ -26,6 +26,7 @@ from companion.session.loop import Evening
 from companion.session.sinks import EventStream, Listener, Record, Sink, Stopwatch, Words
 from companion.session.sources import BoardSource, SerialBoard
 from companion.session.table import Table
+from companion.session.typed_board import TypedBoard
 from companion.settings import Settings, SettingsError, Sound
 from companion.speech.announcer import Announcer
 from companion.speech.braille import open_display
@@ -66,7 +67,8 @@ def open_evening(
     voice, a port's name that can never be right, a journal or an events file that cannot be used.
     """
     settings.rules()
-    _check_port(settings.port)
+    if not settings.is_typed:
+        _check_port(settings.port)
     with ExitStack() as stack:
         with _refusal_spoken(settings):
             journal, loss = _journal(settings, stack)
@@ -80,18 +82,24 @@ def open_evening(
         events = _events(settings, stack)
         speaker = _speaker(settings)
         practice = settings.against.practice
-        referee = Referee(rules, match, state, minutes=settings.clock, practice=practice)
+        typed = settings.is_typed
+        referee = Referee(
+            rules, match, state, minutes=settings.clock, practice=practice, typed=typed
+        )
+        source = TypedBoard(settings.quiet_ms) if typed else SerialBoard(settings.port)
         evening = assemble(
             settings,
             referee,
             speaker,
-            SerialBoard(settings.port),
+            source,
             journal=journal,
             events=events,
             listen=listen,
             chooser=chooser,
         )
         table = evening.table
+        if isinstance(source, TypedBoard):
+            source.sit_down(table)
         if state is None:
             table.record.begin_match()
         table.words.display = _display(settings, table)

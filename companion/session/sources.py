@@ -1,20 +1,40 @@
 """Where a board comes from: a line that is opened and read, or what tells the same."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Protocol
 
 from companion import ending
 from companion.link.connection import Connection
-from companion.link.messages import Arrived, Closed, LinkEvent, Opened, PortEvent
+from companion.link.messages import Arrived, Closed, Line, LinkEvent, Opened, PortEvent
 from companion.link.port import CLOSE_SECONDS, Reader
+from companion.referee.facts import Ruling
+from companion.referee.talk_facts import EntryAnswer, MovesTyped
+
+
+@dataclass(frozen=True, slots=True)
+class Asks:
+    """A ruling in the words of the keyboard, see `ruling_lines`."""
+
+    order: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """The players want to end the evening."""
+
+
+SourceEvent = LinkEvent | EntryAnswer | MovesTyped | Ruling | Asks | Ends
+"""What a source says: what a board does; of typed lines also answers to them and rulings."""
 
 
 class BoardSource(Protocol):
     """What stands on a board, what was pressed there, and how its link is.
 
-    A source puts what happens to its line into the evening's inbox, as `PortEvent`s. The evening
-    hands each one back to `take`, which gives what the board says by it: a `Hello`, `BoardState`s
-    with pieces, dice and counters of keys, or that the board was lost. Seconds are the evening's.
+    A source puts what happens to its line into the evening's inbox, as `PortEvent`s or lines. The
+    evening hands each one back to `take`, which gives what the board says by it: a `Hello`,
+    `BoardState`s with pieces, dice and counters of keys, or that the board was lost. Seconds are
+    the evening's.
     """
 
     @property
@@ -25,13 +45,16 @@ class BoardSource(Protocol):
     def next_deadline(self) -> float | None:
         """When `tick` is due at the latest; None: whenever."""
 
-    def start(self, put: Callable[[PortEvent], None]) -> None:
+    def start(self, put: Callable[[PortEvent | Line], None]) -> None:
         """Begin to tell what happens; `put` may be called from any thread."""
 
-    def take(self, event: PortEvent, now: float) -> list[LinkEvent]:
-        """What the board says by this."""
+    def take(self, event: PortEvent | Line, now: float) -> Iterable[SourceEvent]:
+        """What the board says by this.
 
-    def tick(self, now: float) -> list[LinkEvent]:
+        It is taken one by one: what comes later may hang on what the evening made of the first.
+        """
+
+    def tick(self, now: float) -> Iterable[SourceEvent]:
         """What is known by the time that has gone."""
 
     def ask(self, now: float) -> None:
@@ -60,12 +83,12 @@ class SerialBoard:
         """When the board is to be asked, or is lost."""
         return self._connection.next_deadline
 
-    def start(self, put: Callable[[PortEvent], None]) -> None:
+    def start(self, put: Callable[[PortEvent | Line], None]) -> None:
         """Open the port, and again for as long as it takes."""
         self._reader = Reader(self._port, put)
         self._reader.start()
 
-    def take(self, event: PortEvent, now: float) -> list[LinkEvent]:
+    def take(self, event: PortEvent | Line, now: float) -> list[LinkEvent]:
         """Read the bytes that came; note that the line was opened or closed."""
         match event:
             case Arrived(data):

@@ -6,7 +6,7 @@ are events, events before they are words, and nothing here waits for a voice.
 """
 
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from companion.board.counters import Pressed
@@ -20,6 +20,7 @@ from companion.link.messages import (
     Closed,
     Hello,
     Key,
+    Line,
     LinkEvent,
     Opened,
     PortEvent,
@@ -37,12 +38,13 @@ from companion.referee.inputs import Act
 from companion.referee.referee import Referee
 from companion.referee.requests import Output, Request
 from companion.referee.state import Phase
-from companion.referee.talk_facts import Choice, KeyAnswer
+from companion.referee.talk_facts import Choice, EntryAnswer, KeyAnswer, MovesTyped
 from companion.rules import Player
 from companion.session.changes import differs, only_time, says_the_same, together
 from companion.session.link_state import LinkState
+from companion.session.ruling_lines import RulingError, parse
 from companion.session.sinks import Record, Sink, Stopwatch, Words
-from companion.session.sources import BoardSource
+from companion.session.sources import Asks, BoardSource, Ends, SourceEvent
 from companion.settings import Settings
 from companion.speech.voice_settings import change
 
@@ -89,12 +91,15 @@ class Table:
         """Whether all that happened is in a journal."""
         return self.record.kept
 
-    def take(self, event: PortEvent | LinkEvent) -> None:
+    def take(self, event: PortEvent | LinkEvent | Line) -> None:
         """Take one thing that comes over the line."""
         if isinstance(event, Arrived | Opened | Closed | Searching):
             self._port_event(event)
+        elif isinstance(event, Line):
+            self.words.speaker.silence()
+            self._source_events(self.source.take(event, self.now.clock()))
         else:
-            self._link_events([event])
+            self._source_events([event])
 
     def decide(self, ruling: Ruling, ms: int | None = None) -> str:
         """Let the referee take a ruling at once; "" when it was done, else why not.
@@ -120,7 +125,7 @@ class Table:
     def tick(self) -> None:
         """Do what is due by the clock alone."""
         now = self.now.clock()
-        self._link_events(self.source.tick(now))
+        self._source_events(self.source.tick(now))
         if self.record.tick(now):
             self.referee.note_record(kept=self.record.kept)
 
@@ -183,23 +188,54 @@ class Table:
             case Searching(reason, why):
                 self._note("searching", reason_text(why, reason))
                 self._publish_news(self._link.searching(self.source.name, reason, why))
-        self._link_events(self.source.take(event, self.now.clock()))
+        self._source_events(self.source.take(event, self.now.clock()))
 
-    def _link_events(self, events: list[LinkEvent]) -> None:
+    def _source_events(self, events: Iterable[SourceEvent]) -> None:
         for event in events:
             if self.hurried:
                 return
             match event:
-                case BoardState():
-                    self._state(event)
-                    self._partner_acts()
-                case Hello():
-                    self._note("line", body(event))
-                    self._hello(event)
-                case BoardLost(why):
-                    self._note_last()
-                    self._note("lost", why)
-                    self._lost(why=why)
+                case EntryAnswer() | MovesTyped():
+                    self.tell_entry(event)
+                case Ruling():
+                    self.decide(event)
+                case Asks(order):
+                    self._order(order)
+                case Ends():
+                    self.stopped = True
+                case _:
+                    self._link_event(event)
+
+    def tell_entry(self, told: EntryAnswer | MovesTyped) -> None:
+        """Tell what was made of a typed line."""
+        self._note("typed", encode(told))
+        self._publish((told,))
+
+    def _order(self, order: str) -> None:
+        """Take a ruling that was typed; what is wrong with its words is written, and said so."""
+        try:
+            ruling = parse(order)
+        except RulingError as error:
+            self.record.complain(str(error))
+            self.tell_entry(EntryAnswer(self.referee.state.player or Player.V, "no-ruling"))
+            return
+        if ruling.what == "adjourn" and not self.kept:
+            self.refuse(ruling, "no-journal")
+            return
+        self.stopped |= not self.decide(ruling) and ruling.what == "adjourn"
+
+    def _link_event(self, event: LinkEvent) -> None:
+        match event:
+            case BoardState():
+                self._state(event)
+                self._partner_acts()
+            case Hello():
+                self._note("line", body(event))
+                self._hello(event)
+            case BoardLost(why):
+                self._note_last()
+                self._note("lost", why)
+                self._lost(why=why)
 
     def _hello(self, hello: Hello) -> None:
         if hello.version == PROTOCOL:
@@ -318,7 +354,7 @@ class Table:
                 self.chooser = Chooser.instead_of(self.settings.game)
             case requests.KeepGame():
                 state = self.referee.state
-                self._begin(Referee(self.referee.rules, state.match, state))
+                self._begin(Referee(self.referee.rules, state.match, state, typed=state.typed))
             case requests.Play(choice):
                 self._play(choice)
             case requests.EndEvening():
@@ -345,7 +381,8 @@ class Table:
         rules, match = self.settings.rules(), self.settings.match()
         before = self.referee.state
         practice = self.settings.against.practice
-        self._begin(Referee(rules, match, minutes=choice.clock, practice=practice))
+        typed = self.settings.is_typed
+        self._begin(Referee(rules, match, minutes=choice.clock, practice=practice, typed=typed))
         # What the board does not see rightly it does not see in another game either.
         for place in moved(before.dead, before.layout, self.referee.state.layout):
             self.decide(Ruling("out-of-order", by="players", zone=place))

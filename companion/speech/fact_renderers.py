@@ -22,6 +22,7 @@ from companion.speech.plays import moved_by_other, play_sentences, read_play
 from companion.speech.ruling_words import refused, ruling
 from companion.speech.setup_words import setup
 from companion.speech.speech_context import Mode, Said, SpeechContext
+from companion.speech.typed_words import entry_answer, moves_typed
 from companion.speech.utterance import Priority
 from companion.speech.verbosity import Detail
 
@@ -202,6 +203,8 @@ def _turn_ends(fact: facts.TurnEnds, telling: SpeechContext) -> Said | None:
         return None
     if telling.practice.draws(fact.player) and fact.position == fact.before:
         return None  # that nothing can be played was told with the dice
+    if telling.knows.said_back and telling.says(Detail.SAID_BACK):
+        return None
     off = parse_placement(fact.position)[OFF[fact.player]].of(fact.player)
     return Said(
         Priority.RESULT,
@@ -299,6 +302,8 @@ TELLERS: Final[dict[type, Callable[[Any, SpeechContext], Said | None]]] = {
     talk_facts.Choosing: choosing,
     talk_facts.Chosen: chosen,
     talk_facts.KeyAnswer: key_answer,
+    talk_facts.EntryAnswer: entry_answer,
+    talk_facts.MovesTyped: moves_typed,
     talk_facts.Explained: explained,
     talk_facts.Hint: hint,
     talk_facts.CubeHint: cube_hint,

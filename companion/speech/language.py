@@ -3,7 +3,8 @@
 `also_called` -- how systems name it, in small letters; `colon` -- as it is printed after a word,
 ":" if not given; `braille`, `contracted_braille` -- liblouis's tables; `signs` -- how minus, plus,
 equals, percent, and, at are read out; `counted` -- numbers that are written out before certain
-words, because a voice reads the digits wrong.
+words, because a voice reads the digits wrong; `entries` -- at the typed table: for each meaning,
+named in English, the words for it.
 """
 
 import json
@@ -25,6 +26,7 @@ class Language:
     signs: dict[str, str] = field(default_factory=dict)
     numbers: dict[str, str] = field(default_factory=dict)
     before: tuple[str, ...] = ()
+    entries: dict[str, list[str]] = field(default_factory=dict)
 
 
 @cache

@@ -13,7 +13,7 @@ from companion.referee.facts import (
     TurnBegins,
     VerdictGiven,
 )
-from companion.referee.talk_facts import Choosing, Chosen, KeyAnswer, Question
+from companion.referee.talk_facts import Choosing, Chosen, KeyAnswer, MovesTyped, Question
 from companion.rules.verdicts import Fault, Verdict
 from companion.rules.vocabulary import Player
 
@@ -31,7 +31,8 @@ class ListenerKnowledge:
     first_evening -- nobody has ever played here, as far as is known, and no game has begun;
     seated -- it was told who sits where; first_menu -- who opens the menu has never done so;
     is_old -- that this game goes on, or who has won it, was told already;
-    heard -- the faults named in the last verdict of this turn.
+    heard -- the faults named in the last verdict of this turn;
+    said_back -- the running turn's moves were typed, and said back.
     """
 
     def __init__(self) -> None:
@@ -40,6 +41,7 @@ class ListenerKnowledge:
         self.first_menu = False
         self.is_old = False
         self.heard: tuple[Fault, ...] = ()
+        self.said_back = False
         self._turns = FIRST_TURNS
         self._led: set[Player | None] = set()
         self._playing = False
@@ -104,7 +106,9 @@ class ListenerKnowledge:
             case TurnBegins():
                 self._turns += 1
             case Roll():
-                self.heard = ()
+                self.heard, self.said_back = (), False
+            case MovesTyped():
+                self.said_back = True
             case VerdictGiven():
                 self.heard = fact.faults if fact.verdict is Verdict.ILLEGAL else ()
 

@@ -120,6 +120,8 @@ LIFT: Final = {
     "yes": phrase("Yes to end your turn."),
     # Translators: the same where the dice were set by hand and dice lie there too.
     "either": phrase("Pick up the dice, or yes, to end your turn."),
+    # Translators: the same at a table whose players type.
+    "line": phrase("Enter to end your turn."),
 }
 NOTHING_TO_PLAY: Final = {
     # Translators: no die can be used.
@@ -128,6 +130,8 @@ NOTHING_TO_PLAY: Final = {
     "yes": phrase("Nothing to play. Yes to end your turn."),
     # Translators: no die can be used; the dice were set by hand, and dice lie there too.
     "either": phrase("Nothing to play. Pick up the dice, or yes, to end your turn."),
+    # Translators: no die can be used, at a table whose players type; Enter ends the turn.
+    "line": phrase("Nothing to play."),
 }
 # Translators: the moves that green made follow as sentences.
 PLAYS: Final = by_player(phrase("Green plays."))

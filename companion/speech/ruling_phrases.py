@@ -7,6 +7,10 @@ from companion.speech.catalogue import WithDice, by_player, phrase
 RULINGS: Final = {
     # Translators: the last decision (an acceptance, a drop, a resignation) was taken back.
     "undo": phrase("Undone, the last decision is taken back."),
+    # Translators: a throw that was typed wrong is taken back; whose throw it is follows.
+    "undo-throw": phrase("Dice taken back."),
+    # Translators: an opening die that was typed wrong is taken back, or both.
+    "undo-opening": phrase("Opening dice taken back."),
     # Translators: the opening dice were set by hand; what they are follows.
     "opening": phrase("Opening dice set by hand."),
     # Translators: the pieces were set by a referee's decision; what to put where may follow.
@@ -76,6 +80,8 @@ REFUSED: Final = {
     "choosing": phrase("Refused, a game is being chosen."),
     # Translators: there is no decision that could be taken back.
     "nothing-to-undo": phrase("Refused, there is no decision to undo."),
+    # Translators: a throw was to be taken back, but none lies there, or a piece was moved.
+    "no-throw": phrase("Refused, there is no throw to take back."),
     # Translators: an error was to be corrected or accepted, but none is open.
     "no-error": phrase("Refused, no error is open."),
     # Translators: the error cannot stand (a piece is missing, two colours on one point).

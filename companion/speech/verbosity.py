@@ -16,7 +16,7 @@ from companion.referee.facts import (
     TurnEnds,
     VerdictGiven,
 )
-from companion.referee.talk_facts import Question
+from companion.referee.talk_facts import MovesTyped, Question
 
 
 class Verbosity(enum.StrEnum):
@@ -49,6 +49,7 @@ class Detail(enum.Enum):
     ACE_DEUCE = Roll, "what is played after 1 and 2 in Acey-Deucey", Verbosity.NORMAL
     FIRST_STEPS = VerdictGiven, "in the first turns how one begins and ends", Verbosity.NORMAL
     EVERY_FAULT = VerdictGiven, "all faults, not the first alone", Verbosity.FULL
+    SAID_BACK = MovesTyped, "a typed line as it was understood", Verbosity.NORMAL
     UNFINISHED = VerdictGiven, "what is wrong while more can be played", Verbosity.FULL
     MOVER = TurnEnds, "who made the moves that follow", Verbosity.NORMAL
     CHOICE = ErrorOpen, "what the opponent may do about it", Verbosity.NORMAL

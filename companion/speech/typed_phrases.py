@@ -1,0 +1,93 @@
+"""The typed table: what a line did, why it did nothing, and what may be entered now."""
+
+from typing import Final
+
+from companion.speech.catalogue import phrase, sited
+
+ANSWERS: Final = {
+    # Translators: a typed line that means nothing here; "?" is the question mark key.
+    "unknown": phrase("Not understood. Question mark for help."),
+    # Translators: a typed line with too many letters.
+    "long": phrase("Too long. Type one play a line."),
+    # Translators: a point was typed that the board does not have.
+    "no-point": phrase("No such point."),
+    # Translators: a play was typed while a throw is waited for.
+    "no-dice": phrase("Dice first."),
+    # Translators: a piece was to be moved from a bar, a tray or a hand where none waits.
+    "none-there": phrase("Nothing of yours waits there."),
+    # Translators: a piece was to be moved to the bar or to the hand.
+    "to-bar": phrase("No piece goes there."),
+    # Translators: a piece that was borne off was to be moved.
+    "from-off": phrase("A piece that is off stays off."),
+    # Translators: a piece was to be moved to the opponent's bar, tray or hand.
+    "not-yours": phrase("That is your opponent's."),
+    # Translators: a move was typed that ends where it begins.
+    "no-move": phrase("That moves nothing."),
+    # Translators: two dice were typed, or an empty line, while the play is not finished.
+    "finish-first": phrase("Finish the play first."),
+    # Translators: an empty line was typed to end the turn, but nothing was moved yet.
+    "nothing-moved": phrase("Nothing moved yet."),
+    # Translators: an empty line was typed to pick up dice, but none lie there.
+    "nothing-lies": phrase("No dice to pick up."),
+    # Translators: starting points alone were typed, and no legal play begins there.
+    "no-start": phrase("No legal play from there."),
+    # Translators: starting points alone were typed, and more than one legal play begins there.
+    "many-starts": phrase("Several plays from there. Type where to."),
+    # Translators: one die was typed where two are needed.
+    "two-dice": phrase("Two dice, please."),
+    # Translators: two dice were typed in the opening where one is missing.
+    "one-die": phrase("One die, please."),
+    # Translators: dice were typed for the companion, which draws its own.
+    "partner-throws": phrase("I draw my own dice."),
+    # Translators: something was typed while the companion plays its turn.
+    "partner-plays": phrase("My turn."),
+    # Translators: a play was typed on the keypad of the player whose turn it is not.
+    "not-your-turn": phrase("Not your turn."),
+    # Translators: dice were typed on the keypad of the player who is not to throw.
+    "not-your-throw": phrase("Not your throw."),
+    # Translators: the last typed line was taken back.
+    "taken-back": phrase("Taken back."),
+    # Translators: dice that the companion drew were to be taken back.
+    "drawn": phrase("Drawn dice stay."),
+    # Translators: there is no typed line that could be taken back.
+    "nothing-to-undo": phrase("Nothing to take back."),
+    # Translators: dice or a play were typed while a double or a question waits for its answer.
+    "answer-first": phrase("Yes or no first."),
+    # Translators: dice or a play were typed in a pause.
+    "paused": phrase("Pause. Yes to go on."),
+    # Translators: dice or a play were typed after the match has ended.
+    "over": phrase("The match is over. Plus opens the menu."),
+    # Translators: something was typed before the game has begun.
+    "starting": phrase("One moment."),
+    # Translators: something was typed while the players choose a game.
+    "choosing": phrase("Yes or no first, to choose the game."),
+    # Translators: after a colon came something that is no ruling of a referee.
+    "no-ruling": phrase("No such ruling. Colon help lists them."),
+    # Translators: what may be typed, at the beginning: green's die, then black's.
+    "help-opening": phrase("Type green's die, then black's, or slash to draw them."),
+    # Translators: what may be typed when a throw is waited for.
+    "help-to-throw": phrase("Type the two dice, or slash to draw them."),
+    # Translators: what may be typed while a play is to be made; 8/5 is read by the voice.
+    "help-moving": phrase(
+        "Type from slash to, such as 8 slash 5. Minus takes back. Point and a number asks what"
+        " stands there."
+    ),
+    # Translators: what may be typed when a legal play stands.
+    "help-legal": phrase("Enter ends your turn, or type your opponent's dice. Minus takes back."),
+    # Translators: what may be typed when a wrong turn is open.
+    "help-error": phrase("Type the right play, or dice to accept."),
+    # Translators: what may be typed when a question is open.
+    "help-question": phrase("Plus plus is yes, minus minus is no."),
+    # Translators: what may be typed when a double was offered.
+    "help-doubled": phrase("Plus plus takes, minus minus drops."),
+    # Translators: what may be typed in a pause.
+    "help-paused": phrase("Plus plus goes on."),
+    # Translators: what may be typed when the match is over.
+    "help-over": phrase("Plus opens the menu. Four times minus ends the evening."),
+    # Translators: what may be typed while the companion plays its turn.
+    "help-partner": phrase("My turn, one moment."),
+    # Translators: what may be typed before the game has begun.
+    "help-setup": phrase("One moment, the game begins."),
+}
+# Translators: a piece was to be moved from a point where the mover has none; {point} is it.
+NOTHING_THERE: Final = sited("Nothing of yours on {point}.")

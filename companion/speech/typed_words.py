@@ -1,0 +1,32 @@
+"""What was made of a typed line, in words."""
+
+from companion.referee.talk_facts import EntryAnswer, MovesTyped
+from companion.rules.vocabulary import parse_placement
+from companion.speech import typed_phrases as t
+from companion.speech.menu_words import contents
+from companion.speech.plays import named_play, play_sentences
+from companion.speech.speech_context import Said, SpeechContext, answer
+from companion.speech.utterance import Priority
+from companion.speech.verbosity import Detail
+from companion.speech.wording import is_point
+
+
+def entry_answer(fact: EntryAnswer, telling: SpeechContext) -> Said:
+    """Why a line did nothing, or what it asked for. Both hear it: both sit at one table."""
+    wording = telling.wording
+    if fact.code == "stands":
+        pile = parse_placement(fact.pile)[fact.place] if fact.pile else parse_placement("")["V1"]
+        return answer(fact.player, *contents(wording, fact.place, pile, fact.player))
+    if fact.code == "nothing-there" and is_point(fact.place):
+        point = wording.point(fact.place, fact.player)
+        return answer(None, wording.say(t.NOTHING_THERE, point=point))
+    code = "none-there" if fact.code == "nothing-there" else fact.code
+    return answer(None, wording.say(t.ANSWERS.get(code, t.ANSWERS["unknown"])))
+
+
+def moves_typed(fact: MovesTyped, telling: SpeechContext) -> Said | None:
+    """Say a line back as it was understood."""
+    if not telling.says(Detail.SAID_BACK):
+        return None
+    told = play_sentences(telling.wording, named_play(fact.moves), fact.player)
+    return Said(Priority.RESULT, tuple(told))

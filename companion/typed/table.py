@@ -1,0 +1,500 @@
+"""The board of a typed table: each entry as what the board shows, what is told, what is ruled.
+
+What an entry does hangs on how the evening stands, which each thing that it brings about may
+change; so `TypedTable` gives them one by one, and looks again before the next.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from companion.board.occupancy import Zones, mirror
+from companion.link.messages import KEYS_MODULUS, THROWS_MODULUS, Face, Key
+from companion.referee.facts import Ruling
+from companion.referee.state import Phase, State, Topic
+from companion.referee.talk_facts import EntryAnswer, MovesTyped
+from companion.referee.turn_context import TurnContext
+from companion.rules import Judgement, Placement, Player, Rules, Verdict, parse_placement
+from companion.rules.vocabulary import NOTHING, ZONES
+from companion.typed import entries, starts
+from companion.typed.entries import Entry, EntryError, Figures, Plain, Point, Pressed, Words
+from companion.typed.pieces import CannotError, Made, carry_out, on_wire, zone_of
+
+_AWAY: Final = Face.EMPTY * 2
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """How the evening stands. choosing -- what is to be played is being chosen."""
+
+    rules: Rules
+    state: State
+    choosing: bool = False
+
+    @property
+    def table(self) -> TurnContext:
+        """The rules with the state, to judge by."""
+        return TurnContext(self.rules, self.state, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Shows:
+    """What the board shows. faces, throws, keys -- of green and black, as in a `BoardState`.
+
+    rests -- it stays so until it counts as settled.
+    """
+
+    zones: Zones
+    faces: tuple[str, str]
+    throws: tuple[int, int]
+    keys: tuple[tuple[int, ...], tuple[int, ...]]
+    rests: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Leaves:
+    """The evening is to end in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """A referee's ruling in the words of the keyboard."""
+
+    order: str
+
+
+Deed = Shows | EntryAnswer | MovesTyped | Ruling | Leaves | Orders
+"""What follows from an entry: a board, something to be told or ruled, or the end."""
+
+
+@dataclass(slots=True)
+class TypedTable:
+    """A board without sensors.
+
+    look -- tells how the evening stands now; draw -- gives a die that the companion throws.
+    """
+
+    look: Callable[[], View]
+    draw: Callable[[], int]
+    words: Words
+    _board: Placement = NOTHING
+    _faces: dict[Player, str] = field(default_factory=lambda: dict.fromkeys(Player, _AWAY))
+    _throws: dict[Player, int] = field(default_factory=lambda: dict.fromkeys(Player, 0))
+    _keys: dict[Player, list[int]] = field(
+        default_factory=lambda: {player: [0] * len(Key) for player in Player}
+    )
+    _lines: list[Placement] = field(default_factory=list)
+    _of: tuple[object, ...] = ()
+    _thrown: list[tuple[tuple[Player, ...], bool]] = field(default_factory=list)
+    _stood: tuple[object, ...] | None = None
+
+    def shown(self) -> Shows:
+        """What the board shows now."""
+        return self._shows(rests=False)
+
+    # --- what needs no entry ---------------------------------------------------------------------
+
+    def follow(self) -> Iterator[Shows]:
+        """What stands by itself: a set-up, dice that were set, the companion's own play."""
+        view = self.look()
+        state = view.state
+        if view.choosing:
+            return
+        if state.phase is Phase.SETUP:
+            meant = (state.position, state.then, state.judged, state.match, state.layout)
+            if meant != self._stood:
+                self._stood = meant
+                yield from self._set_up(view)
+            return
+        self._stood = None
+        if state.phase is not Phase.MOVING or state.dice is None:
+            return
+        if state.partners:
+            yield from self._play_for_partner(view)
+        elif state.by_hand and not state.dice_lie:
+            before = dict(self._faces)
+            self._lay_dice(state)
+            if self._faces != before:
+                yield self._shows(rests=True)
+
+    def _set_up(self, view: View) -> Iterator[Shows]:
+        """Put the pieces where they are to stand, and the dice of a turn that goes on."""
+        state, table = view.state, view.table
+        self._board = view.rules.placement(table.agreed)
+        self._lines, self._thrown = [], []
+        self._faces = dict.fromkeys(Player, _AWAY)
+        moving = state.then is Phase.MOVING
+        if state.judged and state.dice is not None and (moving or state.then is Phase.ERROR):
+            over = state.then is Phase.ERROR
+            judgement = table.judge(parse_placement(state.judged), over=over)
+            self._board = parse_placement(judgement.reading)
+            if moving and self._board != view.rules.placement(table.agreed):
+                self._lines = [view.rules.placement(table.agreed)]
+        if moving and state.dice is not None and not (state.by_hand and state.partners):
+            self._lay_dice(state)
+        self._of = _turn(state)
+        yield self._shows(rests=True)
+
+    def _lay_dice(self, state: State) -> None:
+        """The dice of the turn lie in the trays that they are to be looked for in."""
+        down = list(map(str, state.down))
+        trays = [Player(tray) for tray in state.trays]
+        if len(trays) > 1:
+            # The opening: one in each tray.
+            self._faces = {
+                player: f"{die}{Face.EMPTY}"
+                for player, die in zip(Player, map(str, state.opening), strict=True)
+            }
+        elif trays:
+            self._faces = dict.fromkeys(Player, _AWAY)
+            self._faces[trays[0]] = "".join(down).ljust(2, Face.EMPTY)
+
+    def _play_for_partner(self, view: View) -> Iterator[Shows]:
+        wanted = view.state.wanted
+        if not wanted:
+            return
+        board = view.rules.placement(view.rules.parse(wanted))
+        if board != self._board:
+            self._board = board
+            yield self._shows(rests=True)
+
+    # --- entries ---------------------------------------------------------------------------------
+
+    def take(self, line: str, by: Player | None = None) -> Iterator[Deed]:
+        """What a line brings about; by -- whose keypad it came from, None: anybody's."""
+        self._forget_last_turn()
+        try:
+            entry = entries.read(line, self.words)
+            yield from self._take(entry, by)
+        except EntryError as error:
+            yield self._answer(str(error))
+        except CannotError as error:
+            yield self._answer(error.code, error.place)
+
+    def _forget_last_turn(self) -> None:
+        """What was typed for a turn that is over is not taken back."""
+        now = _turn(self.look().state)
+        if now != self._of:
+            self._of, self._lines, self._thrown = now, [], []
+
+    def _take(self, entry: Entry, by: Player | None) -> Iterator[Deed]:
+        view = self.look()
+        match entry:
+            case Pressed(key, player):
+                yield self._press(player or by or _asked(view.state), key)
+            case entries.Ruled(order):
+                yield Orders(order)
+            case Plain("quit"):
+                yield Leaves()
+            case Plain("help"):
+                yield self._answer(f"help-{self._situation(view)}")
+            case Plain("menu"):
+                yield from self._menu(view.state, by)
+            case _ if self._resting(view):
+                yield self._answer(self._resting(view))
+            case Point(place):
+                yield self._stands(view, place, by)
+            case _:
+                yield from self._play(view, entry, by)
+
+    def _play(self, view: View, entry: Entry, by: Player | None) -> Iterator[Deed]:
+        match entry:
+            case Plain("lift"):
+                yield from self._lift_by_line(view, by)
+            case Plain("undo"):
+                yield from self._undo(view)
+            case Plain("roll"):
+                yield from self._throw(view, (), by)
+            case Figures():
+                yield from self._figures(view, entry, by)
+
+    def _answer(self, code: str, place: str = "") -> EntryAnswer:
+        state = self.look().state
+        return EntryAnswer(_asked(state), code, place)
+
+    def _resting(self, view: View) -> str:
+        """Why nothing can be typed but keys, as a code; "" where it can."""
+        if view.choosing:
+            return "choosing"
+        return _RESTS.get(view.state.phase, "")
+
+    def _situation(self, view: View) -> str:
+        """What is waited for, for `?`."""
+        if view.choosing or view.state.asked is not None:
+            return "question"
+        if view.state.phase is not Phase.MOVING:
+            return str(view.state.phase)
+        if view.state.partners:
+            return "partner"
+        return "legal" if self._is_legal(view) else "moving"
+
+    def _menu(self, state: State, by: Player | None) -> Iterator[Deed]:
+        """`+`: the menu, or its next entry; another question is answered first."""
+        player = by or _asked(state)
+        if state.asked is not None and state.asked.topic is not Topic.MENU:
+            yield self._answer("answer-first")
+        else:
+            yield self._press(player, Key.NO)
+
+    def _press(self, player: Player, key: Key) -> Shows:
+        presses = self._keys[player]
+        at = list(Key).index(key)
+        presses[at] = (presses[at] + 1) % KEYS_MODULUS
+        return self._shows(rests=False)
+
+    def _stands(self, view: View, place: entries.Stop, by: Player | None) -> EntryAnswer:
+        """What stands on a point, by the numbers of whoever asks."""
+        player = by or view.state.player or Player.V
+        zone = zone_of(self._board, self._named(view, place), player, view.rules)
+        pile = self._board[zone].text
+        return EntryAnswer(player, "stands", zone, pile and f"{zone}={pile}")
+
+    def _named(self, view: View, place: entries.Stop) -> entries.Stop:
+        """Zones are typed as the table has them: a mirrored one has left and right swapped."""
+        mirrored = "mirrored" in view.state.layout
+        return mirror(place) if mirrored and isinstance(place, str) else place
+
+    # --- moves -----------------------------------------------------------------------------------
+
+    def _figures(self, view: View, typed: Figures, by: Player | None) -> Iterator[Deed]:
+        """Dice where dice may come, else a play."""
+        moving = view.state.phase is Phase.MOVING
+        undecided = moving and not view.state.partners and not self._is_legal(view)
+        if typed.dice and not undecided:
+            yield from self._throw(view, typed.dice, by)
+        elif typed.starts or typed.walks:
+            yield from self._move(view, typed, by)
+        else:
+            yield self._answer("finish-first")
+
+    def _move(self, view: View, typed: Figures, by: Player | None) -> Iterator[Deed]:
+        """Carry out a line of moves, and let it be judged once."""
+        state = view.state
+        if state.phase not in (Phase.MOVING, Phase.ERROR):
+            yield self._answer("no-dice")
+            return
+        if by not in (None, state.player):
+            yield self._answer("not-your-turn")
+            return
+        if state.partners:
+            yield self._answer("partner-plays")
+            return
+        made = self._made(view, typed)
+        self._lines.append(self._board)
+        self._board = made.board
+        yield MovesTyped(view.table.mover, made.moves)
+        yield self._shows(rests=True)
+
+    def _made(self, view: View, typed: Figures) -> Made:
+        """The line carried out; the first that corrects goes on from where the turn began."""
+        table = view.table
+        board = self._board
+        if view.state.phase is Phase.ERROR and not self._lines:
+            board = view.rules.placement(table.agreed)
+        if typed.starts:
+            named = tuple(self._named(view, start) for start in typed.starts)
+            return starts.fitting(table, board, named)
+        walks = tuple(
+            entries.Walk(tuple(self._named(view, stop) for stop in walk.stops), walk.times)
+            for walk in typed.walks
+        )
+        return carry_out(board, walks, table.mover, table.rules)
+
+    # --- dice ------------------------------------------------------------------------------------
+
+    def _throw(self, view: View, faces: tuple[int, ...], by: Player | None) -> Iterator[Deed]:
+        """Dice that were typed, or none: the companion draws them."""
+        phase = view.state.phase
+        if phase is Phase.OPENING:
+            yield from self._open(view, faces, by)
+            return
+        if len(faces) == 1:
+            yield self._answer("two-dice")
+            return
+        if phase is Phase.MOVING:
+            refusal = self._may_not_end(view, faces)
+            if refusal:
+                yield self._answer(refusal)
+                return
+            yield from self._lift()
+            view = self.look()
+            if view.state.phase is not Phase.TO_THROW:
+                return
+        thrower = _thrower(view.state)
+        if thrower is view.state.practice.partner:
+            if phase is not Phase.MOVING:
+                yield self._answer("partner-throws")
+            return
+        if by not in (None, thrower):
+            yield self._answer("not-your-throw")
+            return
+        yield from self._come_to_rest(thrower, faces)
+
+    def _may_not_end(self, view: View, faces: tuple[int, ...]) -> str:
+        """Why dice do not end the running turn, as a code; "" where they do."""
+        if view.state.partners:
+            return "partner-plays"
+        judgement = self._judge(view)
+        if judgement.verdict is not Verdict.LEGAL:
+            return "finish-first"
+        player = view.table.mover
+        thrower = player if judgement.again else player.other
+        won = view.rules.winner(view.rules.parse(judgement.reading)) is not None
+        if faces and thrower is view.state.practice.partner and not won:
+            return "partner-throws"
+        return ""
+
+    def _come_to_rest(self, thrower: Player, faces: tuple[int, ...]) -> Iterator[Deed]:
+        """Two dice in a tray; what does not count is picked up again."""
+        yield from self._clear()
+        dice = faces or (self.draw(), self.draw())
+        self._lay(thrower, "".join(map(str, dice)))
+        yield self._shows(rests=True)
+        state = self.look().state
+        self._forget_last_turn()
+        if state.phase is Phase.MOVING and sorted(state.dice or ()) == sorted(dice):
+            self._thrown.append(((thrower,), not faces))
+        else:
+            yield from self._clear()
+
+    def _open(self, view: View, faces: tuple[int, ...], by: Player | None) -> Iterator[Deed]:
+        """The opening: green's die, then black's, or both; of the companion's side none."""
+        waited = [
+            player
+            for player, die in zip(Player, view.state.opening, strict=True)
+            if not die and player is not view.state.practice.partner
+        ]
+        if by in waited and len(faces) < len(Player):
+            waited = [by]
+        if len(faces) > len(waited):
+            yield self._answer("one-die" if waited else "partner-throws")
+            return
+        throwers = waited[: len(faces) or None]
+        for index, player in enumerate(throwers):
+            die = faces[index] if faces else self.draw()
+            self._lay(player, f"{die}{Face.EMPTY}")
+        yield self._shows(rests=True)
+        yield from self._opened(tuple(throwers), drawn=not faces)
+
+    def _opened(self, throwers: tuple[Player, ...], *, drawn: bool) -> Iterator[Deed]:
+        """Dice of a tie, and of an opening that is not played, are picked up."""
+        state = self.look().state
+        self._thrown.append((throwers, drawn))
+        if state.phase is Phase.OPENING and state.opening == (0, 0):
+            self._thrown = []
+            yield from self._clear()
+        elif state.phase is Phase.TO_THROW:
+            yield from self._clear()
+
+    def _lay(self, player: Player, faces: str) -> None:
+        self._faces[player] = faces
+        self._throws[player] = (self._throws[player] + 1) % THROWS_MODULUS
+
+    def _clear(self) -> Iterator[Shows]:
+        """Pick up whatever lies."""
+        if set(self._faces.values()) != {_AWAY}:
+            yield from self._lift()
+
+    def _lift(self) -> Iterator[Shows]:
+        self._faces = dict.fromkeys(Player, _AWAY)
+        yield self._shows(rests=True)
+
+    def _lift_by_line(self, view: View, by: Player | None) -> Iterator[Deed]:
+        """An empty line picks the dice up, unless nothing was moved that can be."""
+        state = view.state
+        if state.phase is not Phase.MOVING:
+            yield self._answer("nothing-lies")
+        elif by not in (None, state.player):
+            yield self._answer("not-your-turn")
+        elif state.partners:
+            yield self._answer("partner-plays")
+        elif view.table.is_agreed(view.table.as_seen(self._board)) and not self._is_legal(view):
+            yield self._answer("nothing-moved")
+        else:
+            yield from self._lift()
+
+    # --- taking back -----------------------------------------------------------------------------
+
+    def _undo(self, view: View) -> Iterator[Deed]:
+        """The last line of moves, or typed dice on which nothing was moved."""
+        state = view.state
+        if state.partners and state.phase is Phase.MOVING:
+            yield self._answer("partner-plays")
+        elif self._lines and state.phase in (Phase.MOVING, Phase.ERROR):
+            self._board = self._lines.pop()
+            yield self._answer("taken-back")
+            yield self._shows(rests=True)
+        elif self._thrown and self._thrown[-1][1]:
+            yield self._answer("drawn")
+        elif self._thrown and state.phase in _MAY_TAKE_BACK:
+            yield from self._take_throw_back(state)
+        else:
+            yield self._answer("nothing-to-undo")
+
+    def _take_throw_back(self, state: State) -> Iterator[Deed]:
+        throwers, _ = self._thrown.pop()
+        opens = len(throwers) > 1 or state.phase is not Phase.MOVING or self._thrown_in_opening()
+        whose = throwers[0] if opens and len(throwers) == 1 else None
+        yield Ruling("undo-opening" if opens else "undo-throw", by="players", player=whose)
+        for player in throwers:
+            self._faces[player] = _AWAY
+        yield self._shows(rests=True)
+
+    def _thrown_in_opening(self) -> bool:
+        """Whether the dice that are played are those of the opening."""
+        view = self.look()
+        first = view.state.turn == 1 and view.rules.game.opening_is_played
+        return first and not view.state.practice.exercise
+
+    # --- what stands -----------------------------------------------------------------------------
+
+    def _judge(self, view: View) -> Judgement:
+        return view.table.judge(view.table.as_seen(self._board))
+
+    def _is_legal(self, view: View) -> bool:
+        return self._judge(view).verdict is Verdict.LEGAL
+
+    def _shows(self, *, rests: bool) -> Shows:
+        view = self.look()
+        zones = on_wire(self._board, view.rules)
+        if "mirrored" in view.state.layout:
+            order = list(ZONES)
+            named = ((mirror(zone), pile) for zone, pile in zones)
+            zones = tuple(sorted(named, key=lambda each: order.index(each[0])))
+        v, n = Player
+        keys = tuple(self._keys[v]), tuple(self._keys[n])
+        faces, throws = (self._faces[v], self._faces[n]), (self._throws[v], self._throws[n])
+        return Shows(zones, faces, throws, keys, rests)
+
+
+_RESTS: Final = {
+    Phase.SETUP: "starting",
+    Phase.DOUBLED: "answer-first",
+    Phase.PAUSED: "paused",
+    Phase.OVER: "over",
+}
+"""Why neither dice nor a play can be typed in a phase."""
+
+
+_MAY_TAKE_BACK: Final = (Phase.OPENING, Phase.TO_THROW, Phase.MOVING)
+
+
+def _turn(state: State) -> tuple[object, ...]:
+    """What tells one turn, or its correction, from the next."""
+    # The opening belongs to the first turn: its dice can be taken back until a piece is moved.
+    return state.match.score, state.match.number, max(state.turn, 1), state.phase is Phase.ERROR
+
+
+def _thrower(state: State) -> Player:
+    """Who is to throw: whose turn it is, or the opponent of him who erred."""
+    player = state.player or Player.V
+    return player.other if state.phase is Phase.ERROR else player
+
+
+def _asked(state: State) -> Player:
+    """Whose answer it is, else whose turn."""
+    if state.asked is not None and state.asked.player is not None:
+        return state.asked.player
+    if state.phase in (Phase.DOUBLED, Phase.ERROR) and state.player is not None:
+        return state.player.other
+    return state.player or Player.V
