@@ -112,7 +112,6 @@ class Settings:
     """
 
     port: str
-    board: str = "serial"
     game: str = DEFAULT_GAME
     options: tuple[str, ...] = ()
     match_to: int | None = None
@@ -134,6 +133,7 @@ class Settings:
     sound: Sound = field(default_factory=Sound)
     against: OpponentSettings = field(default_factory=OpponentSettings)
     asked: str = ""
+    board: str = "serial"
 
     def __post_init__(self) -> None:
         """Raise `SettingsError` where a game against the companion is no practice."""

@@ -26,6 +26,7 @@ position V1=2n V6=5v ... [turn green]  set the position; turn: who is to throw f
 dice 6 3 [for green]                   set the dice of the turn; for: who begins
 opening 3 5                            set the opening dice: green's, then black's
 award green [gammon] [2 points]        give the game to a player
+undo-throw, undo-opening               take dice back that were typed or read wrong
 undo                                   take the last acceptance, take, drop or award back
 correct                                have the open error corrected
 accept                                 let the open error stand

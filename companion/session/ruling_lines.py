@@ -18,7 +18,16 @@ _PLAYERS: Final = {player.value.lower(): player for player in Player} | {
     for lang in languages()
 }
 """Green and black by the letters of the wire, and by their names in every language."""
-_BARE: Final = ("undo", "correct", "accept", "pause", "go-on", "adjourn")
+_BARE: Final = (
+    "undo",
+    "undo-throw",
+    "undo-opening",
+    "correct",
+    "accept",
+    "pause",
+    "go-on",
+    "adjourn",
+)
 
 
 class RulingError(ValueError):

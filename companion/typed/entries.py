@@ -20,11 +20,15 @@ MOST_TIMES: Final = 15
 """How often one move may be made in a line."""
 
 Words = Mapping[str, str]
-"""What a word means: `roll`, `undo`, `quit`, a key's name, `bar`, `off`, `green`, `black`."""
+"""What a word means: `roll`, `undo`, `quit`, a key's name, `bar`, `hand`, `off`, `green`,
+`black`."""
 
 Stop = int | str
-"""Where a piece starts, stops or ends: the mover's own number, 25 bar or hand, 0 off, or a zone."""
+"""A place: the mover's own number, 25 for bar or hand, 0 for off; a zone; or `hand`."""
 
+IN_HAND: Final = "hand"
+"""The mover's hand, though pieces of his wait on the bar."""
+_ASIDE: Final[dict[str, Stop]] = {"bar": ENTRY, "hand": IN_HAND, "off": 0}
 _PLACES: Final = {*POINTS, *BAR.values(), *OFF.values(), *HAND.values()}
 
 
@@ -189,8 +193,8 @@ def _walk(token: str, words: Words) -> Walk:
 def _stop(text: str, words: Words) -> Stop:
     """One place. Raises `EntryError`: `no-point` for a figure or a zone that there is not."""
     said = words.get(text, text)
-    if said in ("bar", "off"):
-        return ENTRY if said == "bar" else 0
+    if said in _ASIDE:
+        return _ASIDE[said]
     if re.fullmatch("[0-9]+", said):
         if len(said.lstrip("0")) > len(str(LAST_POINT)) or int(said) > ENTRY:
             raise EntryError("no-point")

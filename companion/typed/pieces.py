@@ -1,14 +1,19 @@
-"""Moves carried out on a placement, legal or not, as hands would. Source: contracts, section 6."""
+"""Moves carried out on a placement, legal or not, as hands would. Source: contracts, section 6.
+
+The postillon is a piece of its own wherever it stands, as the star that it is on a board: what it
+means there is read off the zones, as at any board.
+"""
 
 from dataclasses import dataclass
 from typing import Final
 
+from companion.board.occupancy import Stars, read
 from companion.rules import Rules
 from companion.rules.games import Hitting
-from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME
-from companion.rules.track import ENTRY, LAST_POINT
+from companion.rules.position import BAR_SLOT, HAND_SLOT
+from companion.rules.track import ENTRY
 from companion.rules.vocabulary import BAR, EXIT, HAND, OFF, POINTS, Pile, Placement, Player
-from companion.typed.entries import Stop, Walk
+from companion.typed.entries import IN_HAND, Stop, Walk
 
 _LONE: Final = 1
 
@@ -49,6 +54,8 @@ def carry_out(board: Placement, walks: tuple[Walk, ...], player: Player, rules: 
 
 def zone_of(board: Placement, stop: Stop, player: Player, rules: Rules) -> str:
     """The zone of a place that was typed: of 25 the bar where one of his stands, else the hand."""
+    if stop == IN_HAND:
+        return HAND[player]
     if isinstance(stop, str):
         return stop
     zones = rules.game.track.zones[player]
@@ -94,27 +101,52 @@ def _step(
     board: Placement, source: str, target: str, player: Player, rules: Rules
 ) -> tuple[Placement, bool]:
     """Move one piece to where it stops; a lone opposing piece there is hit, where games hit."""
-    travels = board[source].postillon(player) > 0
-    arrives = rules.game.track.slot(target, player)
-    still = travels and HOME < arrives <= LAST_POINT
+    star = board[source].postillon(player) > 0
     there = board[target]
     hit = (
         target in POINTS
         and rules.game.hitting is not Hitting.NEVER
         and there.of(player.other) == _LONE
     )
-    changes = {source: _with(board[source], player, -1, postillon=travels)}
+    changes = {source: _with(board[source], player, -1, postillon=star)}
     if hit:
         there = _with(there, player.other, -1)
         bar = BAR[player.other]
         changes[bar] = _with(board[bar], player.other, 1)
-    changes[target] = _with(there, player, 1, postillon=still)
+    changes[target] = _with(there, player, 1, postillon=star)
     return board.with_piles(changes), hit
 
 
 def _with(pile: Pile, player: Player, count: int, *, postillon: bool = False) -> Pile:
     field = player.value if postillon else player.value.lower()
     return pile._replace(**{field: getattr(pile, field) + count})
+
+
+def seen(board: Placement, rules: Rules) -> Placement:
+    """What is read off the board, see `board.occupancy.read`."""
+    return read(on_wire(board, rules), Stars(), rules.game)
+
+
+def split(board: Placement, agreed: Placement, rules: Rules) -> Placement:
+    """Let so many pieces be off as was agreed; the rest of those on the exit point are in play.
+
+    Of a wrong turn that was accepted the referee alone says which they are.
+    """
+    if not rules.game.exit_number:
+        return board
+    for player in Player:
+        more = agreed[OFF[player]].of(player) - board[OFF[player]].of(player)
+        if -_pawns(board[OFF[player]], player) <= more <= _pawns(board[EXIT[player]], player):
+            changes = {
+                OFF[player]: _with(board[OFF[player]], player, more),
+                EXIT[player]: _with(board[EXIT[player]], player, -more),
+            }
+            board = board.with_piles(changes)
+    return board
+
+
+def _pawns(pile: Pile, player: Player) -> int:
+    return pile.of(player) - pile.postillon(player)
 
 
 def on_wire(board: Placement, rules: Rules) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
@@ -124,9 +156,8 @@ def on_wire(board: Placement, rules: Rules) -> tuple[tuple[str, tuple[tuple[str,
     """
     if rules.game.exit_number:
         for player in Player:
-            off = board[OFF[player]].of(player)
-            point = _with(board[EXIT[player]], player, off)
-            board = board.with_piles({EXIT[player]: point, OFF[player]: Pile()})
+            both = zip(board[EXIT[player]], board[OFF[player]], strict=True)
+            board = board.with_piles({EXIT[player]: Pile(*map(sum, both)), OFF[player]: Pile()})
     zones = (*POINTS, *BAR.values(), *OFF.values())
     return tuple((zone, _letters(board[zone])) for zone in zones if any(board[zone]))
 

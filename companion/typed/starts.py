@@ -9,7 +9,7 @@ from companion.rules.position import BAR_SLOT, HAND_SLOT
 from companion.rules.track import ENTRY
 from companion.rules.vocabulary import POINTS
 from companion.typed.entries import Stop, Walk
-from companion.typed.pieces import CannotError, Made, carry_out, zone_of
+from companion.typed.pieces import CannotError, Made, carry_out, seen, zone_of
 
 _SIX = 6
 
@@ -67,7 +67,7 @@ def _plays(
 ) -> Iterator[Made]:
     """All that these dice make of these starting points, in any order."""
     waiting = [(made, starts, dice)]
-    seen: set[tuple[Placement, tuple[int, ...], tuple[int, ...]]] = set()
+    known: set[tuple[Placement, tuple[int, ...], tuple[int, ...]]] = set()
     while waiting:
         made, starts, dice = waiting.pop()
         if not starts:
@@ -77,9 +77,9 @@ def _plays(
             for die in dict.fromkeys(dice):
                 after = _step(table, made.board, start, die)
                 rest = _without(starts, start), _without(dice, die)
-                if after is None or (after.board, *rest) in seen:
+                if after is None or (after.board, *rest) in known:
                     continue
-                seen.add((after.board, *rest))
+                known.add((after.board, *rest))
                 waiting.append((Made(after.board, made.moves + after.moves), *rest))
 
 
@@ -109,4 +109,4 @@ def _without(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
 
 
 def _is_legal(table: TurnContext, board: Placement) -> bool:
-    return table.judge(table.as_seen(board)).verdict is Verdict.LEGAL
+    return table.judge(table.with_pawns(seen(board, table.rules))).verdict is Verdict.LEGAL

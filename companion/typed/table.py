@@ -18,7 +18,7 @@ from companion.rules import Judgement, Placement, Player, Rules, Verdict, parse_
 from companion.rules.vocabulary import NOTHING, ZONES
 from companion.typed import entries, starts
 from companion.typed.entries import Entry, EntryError, Figures, Plain, Point, Pressed, Words
-from companion.typed.pieces import CannotError, Made, carry_out, on_wire, zone_of
+from companion.typed.pieces import CannotError, Made, carry_out, on_wire, seen, split, zone_of
 
 _AWAY: Final = Face.EMPTY * 2
 
@@ -173,8 +173,10 @@ class TypedTable:
 
     def _forget_last_turn(self) -> None:
         """What was typed for a turn that is over is not taken back."""
-        now = _turn(self.look().state)
+        view = self.look()
+        now = _turn(view.state)
         if now != self._of:
+            self._board = split(self._board, view.rules.placement(view.table.agreed), view.rules)
             self._of, self._lines, self._thrown = now, [], []
 
     def _take(self, entry: Entry, by: Player | None) -> Iterator[Deed]:
@@ -408,7 +410,7 @@ class TypedTable:
             yield self._answer("not-your-turn")
         elif state.partners:
             yield self._answer("partner-plays")
-        elif view.table.is_agreed(view.table.as_seen(self._board)) and not self._is_legal(view):
+        elif view.table.is_agreed(self._seen(view)) and not self._is_legal(view):
             yield self._answer("nothing-moved")
         else:
             yield from self._lift()
@@ -449,7 +451,10 @@ class TypedTable:
     # --- what stands -----------------------------------------------------------------------------
 
     def _judge(self, view: View) -> Judgement:
-        return view.table.judge(view.table.as_seen(self._board))
+        return view.table.judge(self._seen(view))
+
+    def _seen(self, view: View) -> Placement:
+        return view.table.with_pawns(seen(self._board, view.rules))
 
     def _is_legal(self, view: View) -> bool:
         return self._judge(view).verdict is Verdict.LEGAL

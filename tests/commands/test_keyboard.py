@@ -12,13 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.commands import keyboard
-from companion.commands.keyboard import HELP, RulingError, attend, lines, parse
+from companion.commands.keyboard import HELP, attend, lines
 from companion.referee.facts import Ruling
 from companion.referee.rulings import WHATS
 from companion.rules import Player
 from companion.session import Evening
 from companion.session.compose import open_evening
 from companion.session.loop import LATE
+from companion.session.ruling_lines import RulingError, parse
 from companion.settings import Settings
 
 V, N = Player.V, Player.N

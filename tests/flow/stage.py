@@ -1,11 +1,11 @@
 """A stage for scenes at the table: what hands do, in bytes, and every word that is said to it."""
 
-from companion.commands.keyboard import parse
 from companion.link.messages import LETTERS, ZONES, Closed, Key
 from companion.referee.inputs import Act
 from companion.referee.state import Phase, State
 from companion.rules import Cube, Match, Player, agree_match, find_game, parse_placement
 from companion.session import Stop
+from companion.session.ruling_lines import parse
 from companion.settings import OpponentSettings, Settings
 from companion.sim.clumsy import ClumsyAct, DieDown, DieUp, Pause, do
 from companion.sim.hands import Lift, Put

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.keyboard import parse
 from companion.link.messages import Key
 from companion.rules import Cube, Match, Player
+from companion.session.ruling_lines import parse
 from companion.sim.clumsy import DieDown, DieUp
 from companion.sim.hands import Lift, Put
 from tests.flow.practice_scenes import exercises, with_dice_on_the_table, with_drawn_dice

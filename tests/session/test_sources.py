@@ -5,7 +5,7 @@ from typing import cast
 
 from companion.link.codec import parse
 from companion.link.frames import FrameReader
-from companion.link.messages import Arrived, BoardState, LinkEvent, Opened, PortEvent
+from companion.link.messages import Arrived, BoardState, Line, LinkEvent, Opened, PortEvent
 from companion.referee.referee import Referee
 from companion.rules import Player
 from companion.session.compose import assemble
@@ -52,7 +52,7 @@ class Acted:
                 put(Arrived(line))
         self.over()
 
-    def take(self, event: PortEvent, _now: float) -> list[LinkEvent]:
+    def take(self, event: PortEvent | Line, _now: float) -> list[LinkEvent]:
         data = event.data if isinstance(event, Arrived) else b""
         told = [parse(line) for line in self._frames.feed(data)]
         return [each for each in told if isinstance(each, BoardState)]

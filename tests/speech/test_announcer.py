@@ -42,9 +42,11 @@ from companion.referee.talk_facts import (
     Choosing,
     Chosen,
     CubeHint,
+    EntryAnswer,
     Explained,
     Hint,
     KeyAnswer,
+    MovesTyped,
     Progress,
     Question,
     TurnJudged,
@@ -665,6 +667,8 @@ def test_every_kind_of_fact_has_a_row_here_or_in_the_answers() -> None:
         ExerciseEnds,
         TurnJudged,
         Progress,
+        EntryAnswer,
+        MovesTyped,
     }
     assert told == set(TELLERS) == set(get_args(Fact))
 

@@ -1,0 +1,261 @@
+"""A typed evening tells the same as the same evening at a board with sensors (contracts, 6)."""
+
+import random
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+import pytest
+
+from companion.events import Json, to_event
+from companion.referee.facts import Fact, Roll, TurnEnds, VerdictGiven
+from companion.referee.state import Phase
+from companion.referee.turn_context import TurnContext
+from companion.rules import Placement, Play, Player, Rules, Verdict
+from companion.settings import Settings
+from companion.sim.board import VirtualBoard
+from companion.sim.hands import BoardHands, Layout
+from companion.typed.entries import Walk
+from companion.typed.pieces import CannotError, carry_out, seen
+from tests.every_game import every_game
+from tests.flow.sitting import Sitting
+from tests.typed.typed_sitting import TypedSitting
+
+LEFT_OUT = {"link", "setup", "say", "hint"}
+_Result = TypeVar("_Result")
+
+
+class Hands:
+    """Whoever plays at the simulated board."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.sitting = Sitting(settings)
+        rules = settings.rules()
+        self.hands = BoardHands(self._act, self.sitting.wait, Layout(rules.game))
+        self.hands.set_up(rules.placement(rules.start))
+        self.sitting.wait(700)
+
+    def _act(self, do: Callable[[VirtualBoard], _Result], /) -> _Result:
+        result = do(self.sitting.board)
+        self.sitting.pump()
+        return result
+
+
+class Both:
+    """The same evening at both tables."""
+
+    def __init__(self, settings: Settings, seed: int) -> None:
+        self.chance = random.Random(seed)
+        self.typed = TypedSitting(settings)
+        self.board = Hands(settings)
+        self.rules = settings.rules()
+        self.lines: list[str] = []
+
+    def type(self, line: str) -> None:
+        self.lines.append(line)
+        self.typed.type(line)
+
+    @property
+    def table(self) -> TurnContext:
+        return TurnContext(self.typed.table.referee.rules, self.typed.state, 0)
+
+    def play(self, steps: int) -> None:
+        for _ in range(steps):
+            if self.typed.state.phase is Phase.OVER:
+                return
+            self._step()
+            self.compare()
+
+    def _step(self) -> None:
+        match self.typed.state.phase:
+            case Phase.OPENING:
+                self._open()
+            case Phase.TO_THROW:
+                self._throw(self.dice())
+            case Phase.MOVING:
+                self._move()
+            case Phase.ERROR:
+                self._answer_error()
+            case other:
+                raise AssertionError(other)
+
+    def dice(self) -> tuple[int, int]:
+        return self.chance.randint(1, 6), self.chance.randint(1, 6)
+
+    def _open(self) -> None:
+        v, n = self.dice()
+        if self.chance.random() < 0.5:
+            self.type(self.figures(v, n))
+        else:
+            self.type(str(v))
+            self.type(str(n))
+        for player, die in ((Player.V, v), (Player.N, n)):
+            self.board.hands.throw(player, die, None)
+        if self.typed.state.phase is not Phase.MOVING:
+            for player in Player:
+                self.board.hands.lift(player)
+
+    def figures(self, first: int, second: int) -> str:
+        return self.chance.choice(["{}{}", "{} {}", "{}-{}", " {}  {} "]).format(first, second)
+
+    def _throw(self, dice: tuple[int, int], *, typed: bool = True) -> None:
+        state = self.typed.state
+        error = state.phase is Phase.ERROR
+        player = state.player or Player.V
+        if typed:
+            self.type(self.figures(*dice))
+        self.board.hands.throw(player.other if error else player, *dice)
+
+    def _move(self) -> None:
+        table = self.table
+        if table.rules.nothing_to_play(table.agreed, table.mover, table.dice):
+            self._end_turn()
+            return
+        if self.chance.random() < 0.7:
+            self._type_legal()
+        else:
+            self._type_wrong()
+        self._end_turn()
+
+    def _type_legal(self) -> None:
+        table = self.table
+        ends = table.rules.ends(table.agreed, table.mover, table.dice).positions
+        end = self.chance.choice(sorted(ends))
+        plays = table.rules.plays(table.agreed, table.mover, table.dice, end)
+        play = self.chance.choice(plays)
+        for line in self._written(play, table.mover, table.rules):
+            self.type(line)
+        assert self._stands() == Verdict.LEGAL, (self.lines[-4:], table.rules.text(end))
+        self.board.hands.move(table.rules.placement(table.agreed), table.rules.placement(end))
+
+    def _written(self, play: Play, player: Player, rules: Rules) -> Iterator[str]:
+        """A play in some notation, in one line or several."""
+        way = self.chance.randrange(6)
+        if way == 0:
+            yield " ".join(rules.own_notation(play, player))
+        elif way == 1:
+            moves = play.moves
+            yield from (move.lower() for move in moves)
+        elif way == 2:
+            yield ",".join(play.moves)
+        elif way == 3:
+            own = rules.own_notation(play, player)
+            yield "+".join(each.replace("*", "") for each in own)
+        else:
+            own = rules.own_notation(play, player)
+            yield from (each.upper() for each in own)
+
+    def _type_wrong(self) -> None:
+        """Some moves at random, as many as can be carried out."""
+        for _ in range(20):
+            made = self._wrong_line()
+            if made is None:
+                continue
+            line, board = made
+            before = self.typed.facts[:]
+            self.type(line)
+            if len(before) != len(self.typed.facts):
+                table = self.table
+                self.board.hands.move(table.rules.placement(table.agreed), board)
+                return
+        self._type_legal()
+
+    def _wrong_line(self) -> tuple[str, Placement] | None:
+        table = self.table
+        player, rules = table.mover, table.rules
+        board = rules.placement(table.agreed)
+        told = []
+        for _ in range(self.chance.randint(1, 3)):
+            numbers = [
+                rules.own_number(zone, player)
+                for zone in rules.game.track.zones[player][1:]
+                if board[zone].of(player)
+            ]
+            if not numbers:
+                return None
+            walk = Walk((self.chance.choice(numbers), self.chance.randint(0, 24)))
+            try:
+                board = carry_out(board, (walk,), player, rules).board
+            except CannotError:
+                return None
+            told.append("/".join(map(str, walk.stops)))
+        shown = seen(board, rules)
+        return None if table.is_agreed(shown) else (" ".join(told), shown)
+
+    def _stands(self) -> Verdict | None:
+        verdicts = [f.verdict for f in self.typed.facts if isinstance(f, VerdictGiven)]
+        return verdicts[-1] if verdicts else None
+
+    def _end_turn(self) -> None:
+        legal = self._stands() is Verdict.LEGAL
+        mover = self.table.mover
+        by_dice = legal and self.chance.random() < 0.5
+        dice = self.dice()
+        self.type(self.figures(*dice) if by_dice else self.chance.choice(["", "  "]))
+        for player in (mover, mover.other):
+            self.board.hands.lift(player)
+        state = self.board.sitting.evening.table.referee.state
+        if by_dice and state.phase is Phase.TO_THROW:
+            self.board.hands.throw(state.player or Player.V, *dice)
+        self._begin_again()
+
+    def _begin_again(self) -> None:
+        """The next game begins at once at the typed table; at the other it is set up."""
+        state = self.board.sitting.evening.table.referee.state
+        if state.phase is Phase.SETUP:
+            self.board.hands.set_up(self.rules.placement(self.rules.start))
+            self.board.sitting.wait(700)
+
+    def _answer_error(self) -> None:
+        table = self.table
+        judgement = table.judge_ended()
+        acceptable = table.playable(judgement)
+        if acceptable and self.chance.random() < 0.5:
+            self._throw(self.dice())
+            self._begin_again()
+        else:
+            self._type_legal_correction()
+            self._begin_again()
+
+    def _type_legal_correction(self) -> None:
+        table = self.table
+        ends = table.rules.ends(table.agreed, table.mover, table.dice).positions
+        end = self.chance.choice(sorted(ends))
+        plays = table.rules.plays(table.agreed, table.mover, table.dice, end)
+        if not plays or not plays[0].moves:
+            self.type(":correct")
+            raise AssertionError("nothing could be moved")
+        self.type(" ".join(plays[0].moves))
+        self.board.hands.move(table.rules.placement(table.agreed), table.rules.placement(end))
+
+    # --- comparing -------------------------------------------------------------------------------
+
+    def compare(self) -> None:
+        made = list(projected(self.typed.facts))
+        board = list(projected([told.fact for told in self.board.sitting.told]))
+        assert made == board, self.lines[-6:]
+        self.typed.check()
+
+
+def projected(facts: list[Fact]) -> Iterator[dict[str, Json]]:
+    """The events but for times, the link, set-ups, and verdicts within a turn."""
+    waiting: dict[str, Json] | None = None
+    for fact in facts:
+        event = to_event(fact, 0.0)
+        if event is None or event["event"] in LEFT_OUT:
+            continue
+        if isinstance(fact, VerdictGiven):
+            waiting = event
+            continue
+        if waiting is not None and isinstance(fact, TurnEnds):
+            yield waiting
+        waiting = None
+        yield event
+        if isinstance(fact, Roll):
+            waiting = None
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("game", every_game())
+def test_the_same_evening(game: str, seed: int) -> None:
+    match = 3 if game == "backgammon" else None
+    Both(Settings("", game, match_to=match), seed).play(60)

@@ -1,0 +1,76 @@
+"""An evening at a typed table in memory: lines in, facts out. Its clock stands unless it is set."""
+
+from dataclasses import replace
+from typing import cast
+
+from companion.link.messages import Line, Opened
+from companion.records.journal import Journal
+from companion.referee.choosing import Chooser
+from companion.referee.facts import Fact
+from companion.referee.referee import Referee
+from companion.referee.state import State
+from companion.session.compose import assemble
+from companion.session.typed_board import TypedBoard
+from companion.settings import Settings
+from companion.speech.speaker import Speaker
+from tests.flow.sitting import Ear, complain
+
+
+class TypedSitting:
+    """One evening. facts -- what was told so far; said -- in words; now -- seconds."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        state: State | None = None,
+        *,
+        journal: Journal | None = None,
+        chooser: Chooser | None = None,
+    ) -> None:
+        self.now = 0.0
+        self.facts: list[Fact] = []
+        self.ear = Ear(clock=lambda: self.now)
+        self.settings = replace(settings, board="typed")
+        self.board = TypedBoard(250)
+        self.complaints: list[str] = []
+        referee = Referee(
+            settings.rules(),
+            settings.match(),
+            state,
+            minutes=settings.clock,
+            practice=settings.against.practice,
+            typed=True,
+        )
+        quiet = replace(self.settings, sound=replace(settings.sound, earcons=False))
+        self.evening = assemble(
+            quiet,
+            referee,
+            cast("Speaker", self.ear),
+            self.board,
+            journal=journal,
+            chooser=chooser,
+            listen=self.facts.append,
+            tell=self.complaints.append,
+            clock=lambda: self.now,
+        )
+        self.table = self.evening.table
+        self.board.sit_down(self.table)
+        self.table.take(Opened("typed"))
+
+    @property
+    def state(self) -> State:
+        """How the evening stands."""
+        return self.table.referee.state
+
+    def type(self, *lines: str, side: str = "") -> str:
+        """Type lines; what is said to them, in one text."""
+        before = len(self.ear.said)
+        for line in lines:
+            self.table.take(Line(line, side))
+            self.table.tick()
+        assert not self.table.faults
+        return " ".join(each.text for each in self.ear.said[before:] if each.text)
+
+    def check(self) -> None:
+        """Nothing went wrong inside."""
+        assert not self.complaints, complain(self.complaints[0])
