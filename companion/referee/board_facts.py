@@ -1,6 +1,10 @@
 """Facts about the board itself: whether it is there, what differs from what is wanted, faults."""
 
 from dataclasses import dataclass
+from typing import Final
+
+TYPED: Final = "typed"
+"""The port of a table without sensors, whose players type (contracts, section 6)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,6 +63,7 @@ class LastTurn:
 class TableView:
     """One table.
 
+    typed -- nothing senses the pieces, the players type;
     phase -- `setup`, `opening`, `to-throw`, `moving`, `error`, `doubled`, `paused`, `game-over`,
     `over`; practice -- whose turns the companion plays; minutes -- each player's for a game,
     0: no clock;
@@ -79,6 +80,7 @@ class TableView:
     """
 
     link: str = "searching"
+    typed: bool = False
     phase: str = "setup"
     rules: Rules | None = None
     layout: tuple[str, ...] = ()
@@ -125,7 +127,7 @@ _Table = TypeVar("_Table", bound=TableView)
 
 
 def _link(table: _Table, fact: board_facts.Link) -> _Table:
-    return replace(table, link=fact.state)
+    return replace(table, link=fact.state, typed=fact.port == board_facts.TYPED)
 
 
 def _setup(table: _Table, fact: board_facts.Setup) -> _Table:

@@ -97,7 +97,10 @@ class Table:
             self._port_event(event)
         elif isinstance(event, Line):
             self.words.speaker.silence()
-            self._source_events(self.source.take(event, self.now.clock()))
+            try:
+                self._source_events(self.source.take(event, self.now.clock()))
+            except Exception as error:  # noqa: BLE001 - whatever is typed, the evening goes on
+                self._own_fault(error)
         else:
             self._source_events([event])
 

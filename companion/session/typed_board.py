@@ -14,6 +14,7 @@ from companion.link.messages import (
     PortEvent,
     Seats,
 )
+from companion.referee.board_facts import TYPED
 from companion.referee.referee import Referee
 from companion.rules import Player
 from companion.session.sources import Asks, Ends, SourceEvent
@@ -22,8 +23,6 @@ from companion.speech.language import language
 from companion.typed.entries import Words, plain
 from companion.typed.table import Deed, Leaves, Orders, Shows, TypedTable, View
 
-NAME: Final = "typed"
-"""What the link is called, as the events tell it (contracts, section 6)."""
 HEARTBEAT: Final = 1.0
 """Seconds between two states, so that clocks and reminders go on."""
 _SIX: Final = 6
@@ -48,7 +47,7 @@ class TypedBoard:
     goes on by so much where something comes to rest, so nobody waits for it.
     """
 
-    name = NAME
+    name = TYPED
 
     def __init__(self, quiet_ms: int) -> None:
         self._quiet_ms = quiet_ms
@@ -72,7 +71,7 @@ class TypedBoard:
 
     def start(self, put: Callable[[PortEvent | Line], None]) -> None:
         """The table is there at once; lines come by `type`."""
-        put(Opened(NAME))
+        put(Opened(TYPED))
         self._put = put
         while not self._waiting.empty():
             put(self._waiting.get())

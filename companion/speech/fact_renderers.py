@@ -30,7 +30,7 @@ _SPEAKS_ON: Final = {UNREADABLE: s.LINK_UNREADABLE, STANDING: s.LINK_STANDING}
 
 
 def _link(fact: board_facts.Link, telling: SpeechContext) -> Said | None:
-    if fact.state not in s.LINK:
+    if fact.state not in s.LINK or telling.table.typed:
         return None
     if fact.state == "searching" and fact.board:
         return Said(Priority.ALERT, (telling.wording.say(s.LINK_FOREIGN),), key="link")
@@ -174,6 +174,8 @@ def _verdict(fact: facts.VerdictGiven, telling: SpeechContext) -> Said | None:
 
 
 def _legal(fact: facts.VerdictGiven, telling: SpeechContext) -> Said | None:
+    if telling.table.typed and telling.practice.draws(fact.player):
+        return None  # it stands there by itself
     if telling.table.named not in ("", fact.position):
         return None  # another play than the one that was named: what differs is told next
     told = legal_sentence(telling.wording, unmoved=False)
@@ -203,7 +205,7 @@ def _turn_ends(fact: facts.TurnEnds, telling: SpeechContext) -> Said | None:
         return None
     if telling.practice.draws(fact.player) and fact.position == fact.before:
         return None  # that nothing can be played was told with the dice
-    if telling.knows.said_back and telling.says(Detail.SAID_BACK):
+    if _said_back(telling):
         return None
     off = parse_placement(fact.position)[OFF[fact.player]].of(fact.player)
     return Said(
@@ -211,6 +213,11 @@ def _turn_ends(fact: facts.TurnEnds, telling: SpeechContext) -> Said | None:
         _play(fact.before, fact.position, fact.player, fact.dice, telling),
         last_move=off == PIECES_A_SIDE,
     )
+
+
+def _said_back(telling: SpeechContext) -> bool:
+    """Whether the moves were typed, and said back as they were understood."""
+    return telling.knows.said_back and telling.says(Detail.SAID_BACK)
 
 
 def _play(
@@ -254,7 +261,7 @@ def _error_closed(fact: facts.ErrorClosed, telling: SpeechContext) -> Said:
     closed = say(p.ACCEPTED if fact.how == "accepted" else p.CORRECTED)
     play: tuple[str, ...] = ()
     last = telling.table.last
-    if last.before:
+    if last.before and not _said_back(telling):
         play = _play(last.before, fact.position, fact.player, last.dice, telling)
         others = moved_by_other(telling.wording, last.before, fact.position, fact.player)
         play = (*play, *others)

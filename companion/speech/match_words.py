@@ -136,7 +136,7 @@ def game_ends(fact: facts.GameEnds, telling: SpeechContext) -> Said:
     if not fact.games:
         told.append(say(m.POINTS, count=fact.points) if fact.points else say(m.POINTS_NONE))
     told.append(_score(fact.score, telling, games=fact.games))
-    if not fact.over:
+    if not (fact.over or telling.table.typed):
         told.append(telling.adds(Detail.NEXT_GAME, m.NEXT_GAME))
     return Said(Priority.RESULT, tuple(told))
 
@@ -145,7 +145,8 @@ def match_ends(fact: facts.MatchEnds, telling: SpeechContext) -> Said:
     """Tell who won the match."""
     green, black = fact.score
     told = telling.wording.say(m.MATCH_WON[fact.winner], green=green, black=black)
-    return Said(Priority.RESULT, (told, telling.adds(Detail.NEXT_MATCH, m.NEXT_MATCH)))
+    again = "" if telling.table.typed else telling.adds(Detail.NEXT_MATCH, m.NEXT_MATCH)
+    return Said(Priority.RESULT, (told, again))
 
 
 def time_left(fact: facts.TimeLeft, telling: SpeechContext) -> Said:

@@ -6,6 +6,8 @@ from companion.speech.catalogue import WithDice, by_player, phrase, plural
 
 # Translators: the companion is the opponent and plays green; a person moves its pieces.
 PARTNER: Final = by_player(phrase("I play green, you move my pieces."))
+# Translators: the companion is the opponent and plays green; at a typed table it moves itself.
+PARTNER_MOVES: Final = by_player(phrase("I play green."))
 # Translators: a person throws for the companion, in the tray of green.
 PARTNER_DICE: Final = by_player(phrase("Throw for me too, on green's side."))
 # Translators: how the beginner is found, where the companion throws for itself.
@@ -26,6 +28,8 @@ DRAWN: Final = WithDice(
 NOTHING_TO_PLAY: Final = phrase("Nothing to play.")
 # Translators: the moves that a person is to make for the companion follow as sentences.
 PLAY_FOR_ME: Final = phrase("Play for me.")
+# Translators: the moves that the companion makes itself follow as sentences.
+MY_PLAY: Final = phrase("I play.")
 # Translators: the companion has been thinking about its play for more than two seconds.
 THINKING: Final = phrase("One moment, I am thinking.")
 # Translators: another play than the companion's own was made for it, a legal one; what to do to

@@ -27,7 +27,8 @@ def who_plays(fact: GameBegins, telling: SpeechContext) -> Iterator[str]:
     """Which side the companion plays, and who throws for it."""
     if fact.partner is None:
         return
-    yield telling.wording.say(pr.PARTNER[fact.partner])
+    partner = pr.PARTNER_MOVES if telling.table.typed else pr.PARTNER
+    yield telling.wording.say(partner[fact.partner])
     if not fact.simulated and telling.says(Detail.PARTNER_DICE):
         yield telling.wording.say(pr.PARTNER_DICE[fact.partner])
 
@@ -72,7 +73,8 @@ def named(fact: PlayNamed, telling: SpeechContext) -> Said | None:
     wording = telling.wording
     play = read_play(wording, fact.before, fact.end, fact.player, fact.dice)
     told = play_sentences(wording, play, fact.player) if play else ()
-    return Said(Priority.RESULT, (wording.say(pr.PLAY_FOR_ME), *told), key="play", passing=True)
+    lead = pr.MY_PLAY if telling.table.typed else pr.PLAY_FOR_ME
+    return Said(Priority.RESULT, (wording.say(lead), *told), key="play", passing=True)
 
 
 def doubles(fact: CubeAction, telling: SpeechContext) -> Said:
