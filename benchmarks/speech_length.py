@@ -1,0 +1,170 @@
+"""How long a turn is spoken of: words, syllables, and seconds by espeak-ng at 175 words a minute.
+
+`python -m benchmarks.speech_length` plays seeded games of all four on the real pipeline, from the
+bytes of a virtual board to facts, and has the facts put into words in both languages at each of the
+three verbosities. Of every utterance the silence round it is trimmed. `--games 40` plays so many of
+each (16 if not told); `--notation names` tells points by their names. A game's players err nine
+times: three times they put it right before the lift, three times it is corrected on demand, and
+three times accepted by throwing.
+
+A clean turn is one in which nothing went wrong: the call, the throw, the verdict, the play. The
+first turn, whose dice are told with the opening, is left out. A disputed one ended wrong; it goes
+on until the error is closed.
+"""
+
+import argparse
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from statistics import mean
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from companion.commands.demo import Demo
+from companion.referee.board_facts import BoardFault
+from companion.referee.facts import (
+    ErrorOpen,
+    Fact,
+    GameEnds,
+    Roll,
+    RollVoid,
+    TurnBegins,
+    VerdictGiven,
+)
+from companion.rules.games import BY_NAME
+from companion.rules.verdicts import Verdict
+from companion.settings import LANGUAGES, NOTATIONS, VERBOSITIES, Settings
+from companion.sim.plans import MISTAKES, RandomPlanner
+from companion.speech.announcer import Announcer
+from companion.speech.normalise import normalise
+from companion.speech.voices import espeak_library
+
+RATE: Final = 175
+AUDIBLE: Final = 100
+"""Of 32767: what is softer is silence."""
+VOWELS: Final = re.compile(r"[aeiouyæøœɐɑɒɔəɚɛɜɪɵʉʊʌᵻ\u0303ː]+")  # noqa: RUF001
+"""The heart of a syllable in phonemes; two vowels that meet are counted as one."""
+
+
+class Length(NamedTuple):
+    """How much is said."""
+
+    words: float
+    syllables: float
+    seconds: float
+
+
+class Overheard(Demo):
+    """A demonstration whose facts are kept; its players err more often than a demo's."""
+
+    def __init__(self, game: str, seed: int) -> None:
+        super().__init__(Settings("", game, voice="print"), seed, fast=True)
+        self._planner = RandomPlanner(seed, mistakes=MISTAKES * 3)
+        self.facts: list[Fact] = []
+
+    def _listen(self, fact: Fact) -> None:
+        self.facts.append(fact)
+        super()._listen(fact)
+
+
+@cache
+def played(game: str, seed: int) -> tuple[Fact, ...]:
+    """The facts of one evening of one game."""
+    demo = Overheard(game, seed)
+    if not demo.run():
+        raise SystemExit(f"The game of {game} with seed {seed} did not end as it should.")
+    return tuple(demo.facts)
+
+
+@cache
+def length(text: str, lang: str) -> Length:
+    """Of one utterance as the voice is given it."""
+    spoken, library = normalise(text, lang), espeak_library.load()
+    samples = np.frombuffer(library.synthesise(spoken, lang, RATE, 1.0), dtype=np.int16)
+    (heard,) = np.nonzero(np.abs(samples.astype(np.int32)) > AUDIBLE)
+    phonemes = re.sub(r"[ˈˌ-]", "", library.phonemes(spoken, lang))
+    return Length(
+        len(text.split()),
+        len(VOWELS.findall(phonemes)),
+        float(heard[-1] - heard[0] + 1) / library.sample_rate if len(heard) else 0.0,
+    )
+
+
+class Turn:
+    """What happened and what was said in one turn."""
+
+    def __init__(self) -> None:
+        self.facts: list[Fact] = []
+        self.texts: list[str] = []
+
+    @property
+    def kind(self) -> str:
+        """`clean`, `disputed`, or "" for a turn of another kind."""
+        if any(isinstance(fact, ErrorOpen) for fact in self.facts):
+            return "disputed"
+        return "" if any(map(_is_unusual, self.facts)) else "clean"
+
+    def length(self, lang: str) -> Length:
+        """Of all that was said in it."""
+        each = [length(text, lang) for text in self.texts] or [Length(0, 0, 0)]
+        return Length(*map(sum, zip(*each, strict=True)))
+
+
+def _is_unusual(fact: Fact) -> bool:
+    match fact:
+        case VerdictGiven():
+            return fact.verdict is Verdict.ILLEGAL
+        case Roll():
+            return fact.opening
+        case RollVoid() | BoardFault():
+            return True
+    return False
+
+
+def turns(facts: Iterable[Fact], announcer: Announcer) -> Iterator[Turn]:
+    """The turns of an evening in its announcer's words."""
+    turn: Turn | None = None
+    for fact in facts:
+        said = announcer.announce(fact)
+        if isinstance(fact, TurnBegins | GameEnds):
+            if turn is not None:
+                yield turn
+            turn = None if isinstance(fact, GameEnds) else Turn()
+        if turn is not None:
+            turn.facts.append(fact)
+            turn.texts += [each.text for each in said if each.text]
+
+
+def figures(game: str, lang: str, verbosity: str, notation: str, games: int) -> str:
+    """One line of the table."""
+    found: dict[str, list[Length]] = {"clean": [], "disputed": []}
+    for seed in range(1, games + 1):
+        announcer = Announcer(game, lang, verbosity, notation)
+        for turn in turns(played(game, seed), announcer):
+            if turn.kind:
+                found[turn.kind].append(turn.length(lang))
+    columns = [f"{game} {lang} {verbosity}"]
+    for lengths in found.values():
+        means = Length(*map(mean, zip(*lengths, strict=True)))
+        columns.append(f"{means.words:.1f} / {means.syllables:.1f} / {means.seconds:.2f}")
+        columns.append(f"{max(each.seconds for each in lengths):.1f}")
+    return f"| {' | '.join(columns)} |"
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description="How long a turn is spoken of.")
+    parser.add_argument("--games", type=int, default=16, help="how many games of each")
+    parser.add_argument("--notation", choices=NOTATIONS, default=NOTATIONS[0])
+    asked = parser.parse_args()
+    print("| words / syllables / seconds | clean turn | longest | disputed turn | longest |")
+    print("| --- | --- | --- | --- | --- |")
+    for game in BY_NAME:
+        for lang in LANGUAGES:
+            for verbosity in VERBOSITIES:
+                print(figures(game, lang, verbosity, asked.notation, asked.games), flush=True)
+
+
+if __name__ == "__main__":
+    main()
