@@ -21,7 +21,6 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from companion.commands.demo import Demo
 from companion.referee.board_facts import BoardFault
 from companion.referee.facts import (
     ErrorOpen,
@@ -34,13 +33,15 @@ from companion.referee.facts import (
 )
 from companion.rules.games import BY_NAME
 from companion.rules.verdicts import Verdict
-from companion.settings import LANGUAGES, NOTATIONS, VERBOSITIES, Settings
-from companion.sim.plans import MISTAKES, RandomPlanner
+from companion.settings import LANGUAGES, NOTATIONS, VERBOSITIES
 from companion.speech.announcer import Announcer
 from companion.speech.normalise import normalise
 from companion.speech.voices import espeak_library
+from tests.flow.overheard import played
 
 RATE: Final = 175
+MISTAKES: Final = 3
+"""How often the players of a game make each of the three mistakes."""
 AUDIBLE: Final = 100
 """Of 32767: what is softer is silence."""
 VOWELS: Final = re.compile(r"[aeiouyæøœɐɑɒɔəɚɛɜɪɵʉʊʌᵻ\u0303ː]+")  # noqa: RUF001
@@ -53,28 +54,6 @@ class Length(NamedTuple):
     words: float
     syllables: float
     seconds: float
-
-
-class Overheard(Demo):
-    """A demonstration whose facts are kept; its players err more often than a demo's."""
-
-    def __init__(self, game: str, seed: int) -> None:
-        super().__init__(Settings("", game, voice="print"), seed, fast=True)
-        self._planner = RandomPlanner(seed, mistakes=MISTAKES * 3)
-        self.facts: list[Fact] = []
-
-    def _listen(self, fact: Fact) -> None:
-        self.facts.append(fact)
-        super()._listen(fact)
-
-
-@cache
-def played(game: str, seed: int) -> tuple[Fact, ...]:
-    """The facts of one evening of one game."""
-    demo = Overheard(game, seed)
-    if not demo.run():
-        raise SystemExit(f"The game of {game} with seed {seed} did not end as it should.")
-    return tuple(demo.facts)
 
 
 @cache
@@ -141,7 +120,7 @@ def figures(game: str, lang: str, verbosity: str, notation: str, games: int) -> 
     found: dict[str, list[Length]] = {"clean": [], "disputed": []}
     for seed in range(1, games + 1):
         announcer = Announcer(game, lang, verbosity, notation)
-        for turn in turns(played(game, seed), announcer):
+        for turn in turns(played(game, seed, MISTAKES), announcer):
             if turn.kind:
                 found[turn.kind].append(turn.length(lang))
     columns = [f"{game} {lang} {verbosity}"]

@@ -163,7 +163,8 @@ class Announcer:
         if isinstance(fact, TurnBegins) and before.has_dice:
             return ()  # the dice for it lie already: nobody is to be called to throw
         told = {player: self._tell(fact, player) for player in self._listeners()}
-        self._knows.told(fact)
+        silently = not any(said is not None and said.text for said in told.values())
+        self._knows.told(fact, silently=silently)
         utterances = tuple(
             self._utter(said, player)
             for player, said in told.items()
@@ -172,18 +173,9 @@ class Announcer:
         return self._with_sound(fact, utterances)
 
     def _with_sound(self, fact: Fact, said: tuple[Utterance, ...]) -> tuple[Utterance, ...]:
-        """Let a fact's sound go before its words; the call to throw is a sound alone in brief."""
+        """Let a fact's sound go before its words; alone it would say what not every voice says."""
         sound = sound_of(fact) if self._earcons else ""
-        if not sound:
-            return said
-        if said:
-            return (replace(said[0], sound=sound), *said[1:])
-        if not isinstance(fact, TurnBegins) or self.table.practice.draws(fact.player):
-            return ()
-        lang = self._wordings[fact.player].lang
-        turn = self.table.turns
-        key = f"turn {turn}"
-        return (Utterance("", lang, Priority.RESULT, key=key, turn=turn, sound=sound),)
+        return (replace(said[0], sound=sound), *said[1:]) if sound and said else said
 
     def _reword(self) -> None:
         """Make each player's way of speaking, and the one for both where they share a language."""

@@ -185,7 +185,7 @@ def dice_sentence(wording: Wording, dice: tuple[int, ...]) -> str:
     """Which dice lie on the table."""
     if len(dice) != 2:
         return wording.say(a.NO_DICE)
-    return wording.with_dice(p.ROLL_BRIEF, dice)
+    return wording.with_dice(p.DICE, dice)
 
 
 def _of_asker(fact: KeyAnswer) -> tuple[int, int]:

@@ -66,17 +66,19 @@ def _opening_die(fact: facts.OpeningDie, telling: SpeechContext) -> Said | None:
 
 
 def _turn_begins(fact: facts.TurnBegins, telling: SpeechContext) -> Said | None:
-    if fact.held or not telling.says(Detail.TURN_CALL):
+    """Call to throw only who may not know it: after the other's turn the next throw tells."""
+    if fact.held or telling.practice.draws(fact.player):
         return None  # dice, an open error or an offered cube are told next
-    if telling.practice.draws(fact.player):
-        return None
-    if fact.player is telling.practice.partner and not telling.table.again:
-        told = telling.wording.say(pr.TURN[fact.player])
+    again, knows = telling.table.again, telling.knows
+    if fact.player is telling.practice.partner and not again:
+        told = telling.adds(Detail.PARTNER_TURN, pr.TURN[fact.player])
         return Said(Priority.RESULT, (told,), key=telling.turn_key)
-    call = p.TURN_AGAIN if telling.table.again else p.TURN
+    learning = knows.learning and telling.says(Detail.FIRST_STEPS)
+    if not (again or knows.delayed or learning or telling.says(Detail.TURN_CALL)):
+        return None
+    call = p.TURN_AGAIN if again else p.TURN
+    throw = telling.wording.say(p.THROW_BOTH) if learning else ""
     said = telling.wording.say(call[fact.player])
-    learning = telling.knows.learning
-    throw = telling.adds(Detail.FIRST_STEPS, p.THROW_BOTH) if learning else ""
     return Said(Priority.RESULT, (said, throw), key=telling.turn_key)
 
 
@@ -85,9 +87,8 @@ def _roll(fact: facts.Roll, telling: SpeechContext) -> Said | None:
         return practice_words.drawn(fact, telling)
     if fact.by_hand or fact.over:
         return None  # the ruling has just told them, or the error comes first
-    thrown = p.ROLL[fact.player] if telling.says(Detail.THROWER) else p.ROLL_BRIEF
     # The opening has named both dice.
-    told = "" if fact.opening else telling.wording.with_dice(thrown, fact.dice)
+    told = "" if fact.opening else telling.wording.with_dice(p.ROLL[fact.player], fact.dice)
     ace_deuce = telling.wording.rules.ace_deuce and fact.dice == (2, 1)
     # What may be played is a hint: in a tournament none is given.
     advised = ace_deuce and telling.mode is not Mode.TOURNAMENT
@@ -159,9 +160,7 @@ def _verdict(fact: facts.VerdictGiven, telling: SpeechContext) -> Said | None:
     if telling.mode is Mode.TOURNAMENT:
         return None
     if fact.nothing_to_play:
-        drawn = telling.practice.draws(fact.player)
-        nothing = pr.NOTHING_TO_PLAY if drawn else p.NOTHING_TO_PLAY[fact.ends_by]
-        return Said(Priority.RESULT, (telling.wording.say(nothing),))
+        return Said(Priority.RESULT, (telling.wording.say(_nothing(fact, telling)),))
     if fact.verdict is Verdict.LEGAL:
         return _legal(fact, telling)
     if fact.verdict is Verdict.ILLEGAL:
@@ -171,6 +170,15 @@ def _verdict(fact: facts.VerdictGiven, telling: SpeechContext) -> Said | None:
         said = _faults(fact.faults, fact.player, fact.dice, telling)
         return Said(Priority.HINT, said, key="verdict", passing=True)
     return None
+
+
+def _nothing(fact: facts.VerdictGiven, telling: SpeechContext) -> Phrase:
+    """That no die can be used, and how the turn ends for who may not know it."""
+    learning = telling.knows.learning and telling.says(Detail.FIRST_STEPS)
+    ending = learning or fact.ends_by != "lift" or telling.says(Detail.LIFT)
+    if ending and not telling.practice.draws(fact.player):
+        return p.NOTHING_TO_PLAY[fact.ends_by]
+    return pr.NOTHING_TO_PLAY
 
 
 def _legal(fact: facts.VerdictGiven, telling: SpeechContext) -> Said | None:
@@ -191,11 +199,13 @@ def _faults(
     telling: SpeechContext,
     heard: tuple[Fault, ...] = (),
 ) -> tuple[str, ...]:
-    """The first fault, in fewer words where it has been heard; or everything of every one."""
-    full = telling.says(Detail.EVERY_FAULT)
+    """The first fault, or every one; nothing of those that were heard."""
+    first = len(faults) if telling.says(Detail.EVERY_FAULT) else 1
+    explained = telling.says(Detail.EXPLAINED)
     return tuple(
-        fault_sentence(telling.wording, fault, player, dice, again=not full and fault in heard)
-        for fault in (faults if full else faults[:1])
+        fault_sentence(telling.wording, fault, player, dice, explained=explained)
+        for fault in faults[:first]
+        if fault not in heard[:first]
     )
 
 
@@ -203,7 +213,8 @@ def _turn_ends(fact: facts.TurnEnds, telling: SpeechContext) -> Said | None:
     """Tell the play. Of a wrong turn the error that opens next says what there is to say."""
     if fact.verdict is not Verdict.LEGAL or fact.position == telling.table.named:
         return None
-    if telling.practice.draws(fact.player) and fact.position == fact.before:
+    told = telling.mode is not Mode.TOURNAMENT or telling.practice.draws(fact.player)
+    if fact.position == fact.before and telling.knows.stuck and told:
         return None  # that nothing can be played was told with the dice
     if _said_back(telling):
         return None
@@ -229,10 +240,9 @@ def _play(
         return (say(p.PLAYS[player]),)
     if not play.moves:
         return (say(p.STAYS[player]),)
-    return (
-        telling.adds(Detail.MOVER, p.PLAYS[player]),
-        *play_sentences(telling.wording, play, player),
-    )
+    if not telling.says(Detail.MOVER):
+        return tuple(play_sentences(telling.wording, play, player, short=True))
+    return (say(p.PLAYS[player]), *play_sentences(telling.wording, play, player))
 
 
 def _error_open(fact: facts.ErrorOpen, telling: SpeechContext) -> Said:
@@ -241,7 +251,8 @@ def _error_open(fact: facts.ErrorOpen, telling: SpeechContext) -> Said:
     heard = () if telling.mode is Mode.TOURNAMENT else telling.knows.heard
     lead = p.ERROR_STILL if fact.still and fact.acceptable else p.ERROR
     if fact.acceptable:
-        todo = telling.adds(Detail.CHOICE, p.ERROR_CHOICE[fact.player])
+        chooses = telling.knows.may_choose
+        todo = telling.adds(Detail.CHOICE, p.ERROR_CHOICE[fact.player]) if chooses else ""
     else:
         todo = telling.wording.with_dice(p.ERROR_BOARD[fact.player], dice)
     return Said(

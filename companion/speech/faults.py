@@ -22,7 +22,7 @@ class _Case:
     fault: Fault
     player: Player
     dice: tuple[int, int]
-    again: bool
+    explained: bool
 
     def point(self, zone: str) -> str:
         return self.wording.point(zone, self.player)
@@ -47,14 +47,14 @@ class _Case:
 
 
 def fault_sentence(
-    wording: Wording, fault: Fault, player: Player, dice: tuple[int, int], *, again: bool = False
+    wording: Wording, fault: Fault, player: Player, dice: tuple[int, int], *, explained: bool = True
 ) -> str:
     """What is wrong, for both players' ears; points are numbered as the mover numbers them.
 
-    player -- whose turn it is; dice -- his throw, the larger first; again -- both have heard it
-    just now: what only helps to understand it is left out.
+    player -- whose turn it is; dice -- his throw, the larger first; explained -- with what only
+    helps to understand it: the dice, the rule.
     """
-    return _SENTENCES[fault.code](_Case(wording, fault, player, dice, again))
+    return _SENTENCES[fault.code](_Case(wording, fault, player, dice, explained))
 
 
 def _counted(table: ByPlayer) -> Callable[[_Case], str]:
@@ -122,7 +122,7 @@ def _bar_first(case: _Case) -> str:
 
 def _not_all_home(case: _Case) -> str:
     outside = next((zone for zone in case.fault.zones if is_point(zone)), "")
-    if not outside or case.again:
+    if not outside:
         return case.general()
     return case.wording.say(f.STILL_OUTSIDE, count=case.fault.count, point=case.point(outside))
 
@@ -161,7 +161,7 @@ def _distance(case: _Case) -> str:
         wrong = case.wording.say(f.DISTANCE, count=fault.pips)
     else:
         wrong = case.general()
-    return wrong if case.again else f"{wrong} {case.wording.with_dice(f.THE_DICE, case.dice)}"
+    return f"{wrong} {case.wording.with_dice(f.THE_DICE, case.dice)}" if case.explained else wrong
 
 
 def _two_colours(case: _Case) -> str:
@@ -195,7 +195,7 @@ def _run(table: ByPlayer) -> Callable[[_Case], str]:
             source=case.wording.name(zones[0]),
             target=case.wording.name(zones[-1]),
         )
-        return told if case.again else f"{told} {case.wording.say(f.AT_MOST_FIVE)}"
+        return f"{told} {case.wording.say(f.AT_MOST_FIVE)}" if case.explained else told
 
     return sentence
 

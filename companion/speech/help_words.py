@@ -8,6 +8,7 @@ from companion.speech.faults import fault_sentence
 from companion.speech.plays import play_sentences, read_play
 from companion.speech.speech_context import Mode, Said, SpeechContext, answer
 from companion.speech.utterance import Priority
+from companion.speech.verbosity import Detail
 from companion.speech.wording import Wording
 
 
@@ -20,7 +21,8 @@ def explained(fact: Explained, telling: SpeechContext) -> Said:
     if fact.topic == "why":
         told = _faults(fact, wording)
     elif fact.topic == "still":
-        told = (wording.say(p.STILL_WRONG), *_faults(fact, wording)[:1])
+        explained = telling.says(Detail.EXPLAINED)
+        told = (wording.say(p.STILL_WRONG), *_faults(fact, wording, explained=explained)[:1])
         return Said(Priority.ALERT, told, key="error", passing=True)
     elif telling.mode is Mode.TOURNAMENT:
         told = (wording.say(a.NO_HINTS),)
@@ -31,5 +33,8 @@ def explained(fact: Explained, telling: SpeechContext) -> Said:
     return answer(fact.player, *told)
 
 
-def _faults(fact: Explained, wording: Wording) -> tuple[str, ...]:
-    return tuple(fault_sentence(wording, fault, fact.mover, fact.dice) for fault in fact.faults)
+def _faults(fact: Explained, wording: Wording, *, explained: bool = True) -> tuple[str, ...]:
+    return tuple(
+        fault_sentence(wording, fault, fact.mover, fact.dice, explained=explained)
+        for fault in fact.faults
+    )

@@ -4,13 +4,17 @@ from typing import Final
 
 from companion.referee.board_facts import Link, Setup
 from companion.referee.facts import (
+    ErrorClosed,
+    ErrorOpen,
     Fact,
     GameBegins,
     GameEnds,
     GameKept,
+    Opening,
     Roll,
     Ruling,
     TurnBegins,
+    TurnEnds,
     VerdictGiven,
 )
 from companion.referee.talk_facts import Choosing, Chosen, KeyAnswer, MovesTyped, Question
@@ -23,6 +27,12 @@ _IMPLIED: Final = {"", "no-board", "no-answer"}
 FIRST_TURNS: Final = 2
 """In so many turns of a match it is said how a turn begins and ends."""
 
+FIRST_ERRORS: Final = 2
+"""At so many errors of an evening the opponent is told what he may do about it."""
+
+_DELAYS: Final = (Link, Setup, GameBegins, Ruling, ErrorClosed)
+"""After these nobody can be sure who is to throw."""
+
 
 class ListenerKnowledge:
     """Follows the facts of an evening; `take` each before it is told, then note it as `told`.
@@ -31,7 +41,10 @@ class ListenerKnowledge:
     first_evening -- nobody has ever played here, as far as is known, and no game has begun;
     seated -- it was told who sits where; first_menu -- who opens the menu has never done so;
     is_old -- that this game goes on, or who has won it, was told already;
-    heard -- the faults named in the last verdict of this turn;
+    heard -- the faults of the last verdict of this turn, where it was an illegal board;
+    stuck -- it was told that nothing can be played in this turn;
+    delayed -- something came between the last turn and this one, or that one was over without a
+    word: whose turn it is has to be said;
     said_back -- the running turn's moves were typed, and said back.
     """
 
@@ -42,6 +55,8 @@ class ListenerKnowledge:
         self.is_old = False
         self.heard: tuple[Fault, ...] = ()
         self.said_back = False
+        self.stuck, self.delayed = False, True
+        self._errors = 0
         self._turns = FIRST_TURNS
         self._led: set[Player | None] = set()
         self._playing = False
@@ -56,6 +71,11 @@ class ListenerKnowledge:
     def learning(self) -> bool:
         """Whether it is one of the first turns of an evening, in which more is explained."""
         return self._turns <= FIRST_TURNS
+
+    @property
+    def may_choose(self) -> bool:
+        """Whether it is one of the first errors, of which it is told what may be done about it."""
+        return self._errors <= FIRST_ERRORS
 
     def is_news(self, link: Link) -> bool:
         """Whether something is to be said of the link: a new state, a board, or a new reason."""
@@ -106,11 +126,17 @@ class ListenerKnowledge:
             case TurnBegins():
                 self._turns += 1
             case Roll():
-                self.heard, self.said_back = (), False
+                self.heard, self.stuck, self.said_back = (), False, False
             case MovesTyped():
                 self.said_back = True
             case VerdictGiven():
                 self.heard = fact.faults if fact.verdict is Verdict.ILLEGAL else ()
+                self.stuck |= fact.nothing_to_play
+            case Opening() | TurnEnds():
+                self.delayed = False
+            case ErrorOpen():
+                self._errors += not fact.still
+        self.delayed |= isinstance(fact, _DELAYS)
 
     def _rule(self, what: str) -> None:
         """The same game goes on after these, but of a new position it is said that it stands."""
@@ -118,8 +144,9 @@ class ListenerKnowledge:
             self._goes_on = True
             self._differs |= what == "position"
 
-    def told(self, fact: Fact) -> None:
-        """The words for a fact are out."""
+    def told(self, fact: Fact, *, silently: bool) -> None:
+        """The words for a fact are out; silently -- there were none."""
+        self.delayed |= silently and isinstance(fact, TurnEnds)
         if isinstance(fact, Setup) and not fact.ok:
             self.seated |= self.first_evening
         elif isinstance(fact, GameBegins):

@@ -37,15 +37,15 @@ TURN_AGAIN: Final = by_player(phrase("Green throws again."))
 ROLL: Final = by_player(
     WithDice(
         # Translators: green's dice. The larger number comes first.
-        phrase("Green, {high} and {low}."),
+        phrase("Green, {high}, {low}."),
         # Translators: green threw two equal dice; {die} is one of them.
         phrase("Green, double {die}."),
     )
 )
-ROLL_BRIEF: Final = WithDice(
-    # Translators: somebody's dice, as short as can be; the larger number comes first.
+DICE: Final = WithDice(
+    # Translators: the dice that lie on the table, for who asked; the larger number comes first.
     phrase("{high} and {low}."),
-    # Translators: somebody threw two equal dice, as short as can be.
+    # Translators: two equal dice lie on the table, for who asked.
     phrase("Double {die}."),
 )
 # Translators: Acey Deucey, after a throw of 2 and 1.
@@ -147,6 +147,15 @@ MOVE: Final = sited_plural(
 MOVE_HIT: Final = sited_plural(
     "From {source} to {target}, a hit.", "{count} pieces from {source} to {target}, a hit."
 )
+# Translators: a move that was made, in the fewest words. A word has to stand between the two
+# numbers, for "20 4" is heard as "24".
+MOVE_SHORT: Final = sited_plural(
+    "{source} to {target}.", "{count} pieces from {source} to {target}."
+)
+# Translators: a move that hit an opposing piece, in the fewest words, as above.
+MOVE_HIT_SHORT: Final = sited_plural(
+    "{source} to {target} hits.", "{count} pieces from {source} to {target}, hitting."
+)
 # Translators: a piece came in from the bar or from the hand.
 ENTER: Final = sited_plural("Enters on {target}.", "{count} pieces enter on {target}.")
 # Translators: a piece came in from the bar or from the hand and hit an opposing piece.
@@ -172,6 +181,8 @@ ENTER_HAND_ON_HIT: Final = sited_plural(
 )
 # Translators: pieces were borne off.
 BEAR_OFF: Final = sited_plural("One piece off from {source}.", "{count} pieces off from {source}.")
+# Translators: pieces were borne off, in the fewest words.
+BEAR_OFF_SHORT: Final = sited_plural("Off from {source}.", "{count} off from {source}.")
 # Translators: a piece came home to {target} and was borne off in the same turn.
 BEAR_OFF_VIA: Final = sited_plural(
     "From {source} to {target}, then off.", "{count} pieces from {source} to {target}, then off."
@@ -201,6 +212,8 @@ OTHER_GONE: Final = by_player(sited("Green piece taken from {source}."))
 HIT_ON_THE_WAY: Final = sited("A hit on {point} in passing.")
 # Translators: Jacquet; the postillon, the blue star, was moved.
 MOVE_POSTILLON: Final = sited("The postillon, from {source} to {target}.")
+# Translators: Jacquet; the postillon, the blue star, was moved, in the fewest words.
+MOVE_POSTILLON_SHORT: Final = sited("Postillon, {source} to {target}.")
 
 # --- errors ---------------------------------------------------------------------------------------
 # Translators: green ended a wrong turn; the reason follows as a sentence.

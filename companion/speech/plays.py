@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise, permutations, repeat
+from typing import Final
 
 from companion.rules.games import Hitting
 from companion.rules.position import HOME
@@ -224,13 +225,20 @@ def _points(placement: Placement) -> tuple[str, ...]:
     return tuple(token.split("=")[0] for token in placement.text.split() if token[:2] not in aside)
 
 
-def play_sentences(wording: Wording, play: Play, player: Player) -> list[str]:
-    """Tell a play: the postillon first, then each move, equal ones together."""
+def play_sentences(
+    wording: Wording, play: Play, player: Player, *, short: bool = False
+) -> list[str]:
+    """Tell a play: the postillon first, then each move, equal ones together.
+
+    short -- in the fewest words: "24 to 18" for "From 24 to 18".
+    """
+    shortened = _SHORT if short else {}
     told = []
     moves = list(play.moves)
     if play.postillon is not None:
         moves.remove(play.postillon)
-        told.append(_tell(wording, play.postillon, player, p.MOVE_POSTILLON, 1))
+        text = shortened.get(p.MOVE_POSTILLON, p.MOVE_POSTILLON)
+        told.append(_tell(wording, play.postillon, player, text, 1))
     hits = list(play.hits)
     for move, count in Counter(_as_told(move, player) for move in moves).items():
         hit = move.target in hits
@@ -238,9 +246,17 @@ def play_sentences(wording: Wording, play: Play, player: Player) -> list[str]:
             # Only the first piece to come there hits.
             hits.remove(move.target)
         text = _phrase_of(move, hit=hit)
-        told.append(_tell(wording, move, player, text, count))
+        told.append(_tell(wording, move, player, shortened.get(text, text), count))
     told += [wording.say(p.HIT_ON_THE_WAY, point=wording.point(z, player)) for z in hits]
     return told
+
+
+_SHORT: Final = {
+    p.MOVE: p.MOVE_SHORT,
+    p.MOVE_HIT: p.MOVE_HIT_SHORT,
+    p.BEAR_OFF: p.BEAR_OFF_SHORT,
+    p.MOVE_POSTILLON: p.MOVE_POSTILLON_SHORT,
+}
 
 
 def moved_by_other(wording: Wording, before: str, after: str, player: Player) -> list[str]:

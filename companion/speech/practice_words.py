@@ -72,7 +72,8 @@ def named(fact: PlayNamed, telling: SpeechContext) -> Said | None:
         return None
     wording = telling.wording
     play = read_play(wording, fact.before, fact.end, fact.player, fact.dice)
-    told = play_sentences(wording, play, fact.player) if play else ()
+    short = not telling.says(Detail.MOVER)
+    told = play_sentences(wording, play, fact.player, short=short) if play else ()
     lead = pr.MY_PLAY if telling.table.typed else pr.PLAY_FOR_ME
     return Said(Priority.RESULT, (wording.say(lead), *told), key="play", passing=True)
 

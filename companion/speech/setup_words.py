@@ -35,7 +35,7 @@ _EXTRA: Final = {"point": s.SETUP_EXTRA, "bar": s.SETUP_EXTRA_BAR, "tray": s.SET
 def setup(fact: Setup, telling: SpeechContext) -> Said | None:
     """How many places differ and the first thing to do about it; or that all is right."""
     say = telling.wording.say
-    if telling.knows.is_old and telling.says(Detail.TURN_CALL):
+    if telling.knows.is_old:
         return None  # it never stood wrong: whose turn it is says enough
     if fact.ok and telling.table.typed:
         return None  # it stands so by itself

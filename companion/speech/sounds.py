@@ -1,4 +1,4 @@
-"""Which facts have a sound of their own. It goes before the words, or stands for them in brief."""
+"""Which facts have a sound of their own. It goes before the words."""
 
 from typing import Final
 

@@ -28,5 +28,6 @@ def moves_typed(fact: MovesTyped, telling: SpeechContext) -> Said | None:
     """Say a line back as it was understood."""
     if not telling.says(Detail.SAID_BACK):
         return None
-    told = play_sentences(telling.wording, named_play(fact.moves), fact.player)
+    short = not telling.says(Detail.MOVER)
+    told = play_sentences(telling.wording, named_play(fact.moves), fact.player, short=short)
     return Said(Priority.RESULT, tuple(told))

@@ -17,7 +17,7 @@ class Priority(enum.StrEnum):
 class Utterance:
     """One whole sentence or more, ready to be spoken.
 
-    text -- words only: no signs a voice would spell out; "" where the sound alone is the news;
+    text -- words only: no signs a voice would spell out;
     lang -- `fr` or `en`; to -- `all`, `V` or `N`;
     key -- a newer utterance with the same non-empty key replaces one that still waits;
     last_move -- the last move of a game: never dropped, never stale;

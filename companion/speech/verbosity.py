@@ -44,15 +44,17 @@ class Detail(enum.Enum):
     What is not in this table is said at every verbosity.
     """
 
-    TURN_CALL = TurnBegins, "whose turn it is; its sound stands for it", Verbosity.NORMAL
-    THROWER = Roll, "who threw", Verbosity.NORMAL
+    TURN_CALL = TurnBegins, "whose turn it is, where nobody doubts it", Verbosity.FULL
+    PARTNER_TURN = TurnBegins, "to throw for the companion", Verbosity.NORMAL
     ACE_DEUCE = Roll, "what is played after 1 and 2 in Acey-Deucey", Verbosity.NORMAL
     FIRST_STEPS = VerdictGiven, "in the first turns how one begins and ends", Verbosity.NORMAL
+    LIFT = VerdictGiven, "how a turn ends, wherever nothing can be played", Verbosity.FULL
+    EXPLAINED = VerdictGiven, "what helps to understand a fault: the dice, the rule", Verbosity.FULL
     EVERY_FAULT = VerdictGiven, "all faults, not the first alone", Verbosity.FULL
     SAID_BACK = MovesTyped, "a typed line as it was understood", Verbosity.NORMAL
     UNFINISHED = VerdictGiven, "what is wrong while more can be played", Verbosity.FULL
-    MOVER = TurnEnds, "who made the moves that follow", Verbosity.NORMAL
-    CHOICE = ErrorOpen, "what the opponent may do about it", Verbosity.NORMAL
+    MOVER = TurnEnds, "who made the moves, and each in a whole sentence", Verbosity.FULL
+    CHOICE = ErrorOpen, "what the opponent may do about the first errors", Verbosity.NORMAL
     PLACES = Setup, "on a first evening where things lie", Verbosity.NORMAL
     DIFFERENCES = Setup, "how many places are wrong", Verbosity.NORMAL
     MIRRORED_ONES = GameBegins, "where point 1 lies on a mirrored board", Verbosity.NORMAL

@@ -24,7 +24,8 @@ from companion.web.app import Watched, _form_page
 from companion.web.page_text import PageText
 from companion.web.schema import is_clean, is_known, read_fact
 from tests.club.wellformed import fact
-from tests.flow.test_whole_games import SEEDS, played
+from tests.flow.overheard import played
+from tests.flow.test_whole_games import SEEDS
 from tests.web.scenes import MADE_FIVE, START, WRONG, begun, dispute, rows, set_up
 
 EVENING = 40
@@ -125,7 +126,7 @@ def known(one: f.Fact) -> bool:
 
 @pytest.mark.parametrize("game", SEEDS)
 def test_whatever_a_whole_game_tells_is_known(game: str) -> None:
-    strange = [each for each in played(game) if not known(each)]
+    strange = [each for each in played(game, SEEDS[game]) if not known(each)]
     assert strange == []
 
 

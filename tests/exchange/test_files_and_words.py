@@ -66,13 +66,13 @@ def test_a_transcript_is_one_turn_a_line() -> None:
     lines = list(transcript("jacquet", evening(), "fr"))
     assert lines[0].startswith("Nouvelle partie de Jacquet.")
     assert lines[2].startswith("1. Vert, 6, 3. Erreur de vert. Le postillon d'abord")
-    assert "Corrigé. Vert joue. Le postillon, de N 12, à N" in lines[2]
+    assert "Corrigé. Postillon, N 12, à N" in lines[2]
     assert lines[3].startswith("2. Noir, double 2.")
     assert lines[-2].startswith("Décision de l'arbitre, la partie revient à vert.")
     assert lines[-1].startswith("Un point. Score, vert 1, noir 0.")
     english = list(transcript("jacquet", evening(), "en"))
     assert len(english) == len(lines)
-    assert english[2].startswith("1. Green, 6 and 3. Error by green. The postillon first")
+    assert english[2].startswith("1. Green, 6, 3. Error by green. The postillon first")
     unfinished = list(transcript("jacquet", evening()[:7], "en"))
     assert unfinished[-2:] == ["2. Black, double 2.", "The game is not finished."]
     with pytest.raises(UnknownLanguageError):

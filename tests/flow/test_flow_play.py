@@ -84,7 +84,7 @@ def test_the_order_and_the_fields_of_an_evening(board: WireBoard, tmp_path: Path
     assert following["player"] == "N"
     code, words = companion.end()
     assert code == 0
-    assert "Green plays" in words
+    assert "\n8 to 5. 6 to 5.\n" in words
 
 
 def test_a_wrong_move_is_named_before_the_lift_and_corrected_after(

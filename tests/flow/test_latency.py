@@ -112,4 +112,4 @@ def test_the_play_is_told_as_soon_after_the_lift() -> None:
     sitting.perform(*pieces(sitting, BOARDS[1][0]), Pause(700))
     listen_to_the_end(sitting, voice)
     sitting.perform(DieUp(V, 0), Pause(200), DieUp(N, 0))
-    assert until_words(sitting, voice, "Green plays.") <= MOST_MS
+    assert until_words(sitting, voice, "8 to 5.") <= MOST_MS

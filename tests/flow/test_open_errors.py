@@ -40,29 +40,29 @@ def test_who_throws_while_it_must_be_put_right_hears_the_same(thrower: Player) -
     assert stage.lines.count(void) == 2
 
 
-ACCEPTED = "all (result): Accepted, the error stands. Green plays. "
+ACCEPTED = "all (result): Accepted, the error stands. "
 
 
 @pytest.mark.parametrize(
     ("board", "told"),
     [
-        ("V1=2n V6=4v V8=4v V12=5n N1=5v N5=3n N7=5n N12=2v", "From 6 to 8."),
-        ("V1=2n V6=4v V8=3v V9=1v V12=5n N1=5v N5=3n N7=5n N12=2v", "From 6 to 9."),
+        ("V1=2n V6=4v V8=4v V12=5n N1=5v N5=3n N7=5n N12=2v", "6 to 8."),
+        ("V1=2n V6=4v V8=3v V9=1v V12=5n N1=5v N5=3n N7=5n N12=2v", "6 to 9."),
         (
             "V1=2n V6=4v V8=2v V9=1v V3=1v V12=5n N1=5v N5=3n N7=5n N12=2v",
-            "From 8 to 9. From 6 to 3.",
+            "8 to 9. 6 to 3.",
         ),
         (
             "V1=2n V5=1v V6=5v V8=2v V12=4n V11=1n N1=5v N5=3n N7=5n N12=2v",
-            "From 8 to 5. Black piece from 12 to 11.",
+            "8 to 5. Black piece from 12 to 11.",
         ),
         (
             "V1=2n V5=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=4n N12=2v NO=1n",
-            "From 8 to 5. Black piece taken from 19.",
+            "8 to 5. Black piece taken from 19.",
         ),
         (
             "V1=2n V5=1v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v VB=1v",
-            "From 8 to 5. From 6 to the bar.",
+            "8 to 5. From 6 to the bar.",
         ),
         (
             "V1=2n V2=2v V3=2v V4=3v V5=3v V6=1v V12=5n N1=2v N5=3n N7=5n N12=2v",
@@ -88,7 +88,7 @@ def test_it_stands_in_the_transcript_too() -> None:
     stage.throw(N, "64")
     lines = Transcript("backgammon", "en")
     written = [line for told in stage.sitting.told for line in lines.take(told.fact)]
-    assert written[-1].endswith("Accepted, the error stands. Green plays. From 6 to 8.")
+    assert written[-1].endswith("Accepted, the error stands. 6 to 8.")
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_a_turn_that_is_rebuilt_piece_by_piece_may_go_on_past_a_legal_end() -> N
     stage.stand(PART, "A third piece.")
     assert stage.lines[-1] == "(silence)"
     stage.stand(WHOLE, "The fourth.")
-    told = "Green plays. Enters on 23. From hand to 18. 3 pieces from 24 to 18."
+    told = "Enters on 23. From hand to 18. 3 pieces from 24 to 18."
     assert stage.lines[-2:] == [f"all (result): Corrected. {told}", AGAIN]
     closed, begins = new(stage)
     where = "V1=13n N6=4v N11=5v N12=1v VH=5v NH=2n"

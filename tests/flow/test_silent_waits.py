@@ -166,7 +166,7 @@ def test_a_point_out_of_order_may_flicker_and_the_game_goes_on() -> None:
             board = FIVE.replace("V6=4v", "V6=5v") if number % 2 else FIVE
             words += wire.say(wire.state(board=board, dice=dice))
     assert words[0] == "Legal. Pick up the dice to end your turn."
-    assert words[1].startswith("Green plays.")
+    assert words[1] == "8 to 5. 6 to 5."
 
 
 def test_a_board_whose_clock_stands_still_is_named_and_taken_when_it_goes_on() -> None:

@@ -5,44 +5,22 @@ sentence was changed on purpose: `python -m tests.flow.test_whole_games` writes 
 them aloud, as a player hears them.
 """
 
-import functools
 from pathlib import Path
 
 import pytest
 
-from companion.commands.demo import Demo
-from companion.referee.facts import Fact
-from companion.settings import LANGUAGES, VERBOSITIES, Settings
+from companion.settings import LANGUAGES, VERBOSITIES
 from companion.speech.announcer import Announcer
+from tests.flow.overheard import played
 
 FOLDER = Path(__file__).parents[2] / "docs" / "transcripts"
 SEEDS = {"backgammon": 2, "jacquet": 6}
 """Short games."""
 
 
-class Overheard(Demo):
-    """A demonstration whose facts are kept."""
-
-    def __init__(self, game: str) -> None:
-        super().__init__(Settings("", game, voice="print"), SEEDS[game], fast=True)
-        self.facts: list[Fact] = []
-
-    def _listen(self, fact: Fact) -> None:
-        self.facts.append(fact)
-        super()._listen(fact)
-
-
-@functools.cache
-def played(game: str) -> list[Fact]:
-    """The facts of one game."""
-    demo = Overheard(game)
-    assert demo.run()
-    return demo.facts
-
-
 def words(game: str, lang: str, verbosity: str) -> str:
     announcer = Announcer(game, lang, verbosity)
-    said = [each.text for fact in played(game) for each in announcer.announce(fact)]
+    said = [each.text for fact in played(game, SEEDS[game]) for each in announcer.announce(fact)]
     return "".join(f"{text}\n" for text in said if text)
 
 

@@ -46,12 +46,12 @@ def sounds(text: str, lang: str) -> tuple[str, ...]:
 
 
 def throws(lang: str) -> Iterator[Said]:
-    """Every throw, with its thrower and in few words."""
+    """Every throw, with its thrower and as what lies there."""
     wording = Wording(lang, game_names()[0])
     for dice in combinations_with_replacement(range(1, 7), 2):
         for player in Player:
             yield Said(wording.with_dice(p.ROLL[player], dice), "throw")
-        yield Said(wording.with_dice(p.ROLL_BRIEF, dice), "throw in few words")
+        yield Said(wording.with_dice(p.DICE, dice), "dice that lie there")
 
 
 def steps(lang: str, game: str) -> Iterator[Said]:
@@ -66,9 +66,11 @@ def steps(lang: str, game: str) -> Iterator[Said]:
                 for die in range(1, 7):
                     move = Move(zones[source], zones[max(source - die, 0)])
                     for hits in ((), (move.target,)) if source > die else ((),):
-                        told = play_sentences(wording, Play((move,), None, hits), player)
                         about = f"{game} {wording.notation} {player} hit {bool(hits)}"
-                        yield Said(" ".join(told), about, die)
+                        for short in (True, False):
+                            play = Play((move,), None, hits)
+                            told = play_sentences(wording, play, player, short=short)
+                            yield Said(" ".join(told), f"{about} short {short}", die)
 
 
 def alike(said: Iterator[Said], lang: str) -> list[tuple[Said, Said]]:

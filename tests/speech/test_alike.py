@@ -21,8 +21,8 @@ NUMBERS = range(1, 31)
 COUNTED = ("", "wˈɒn tˈuː θɹˈiː fˈɔː fˈaɪv sˈɪks", "ˈœ̃ dˈø tʁwˈa kˈatʁ sˈɛ̃k sˈis")
 FACES = {"en": COUNTED[1].split(), "fr": COUNTED[2].split()}
 THROWER = {
-    ("en", Player.V): "ɡɹˈiːn | {} and {}",
-    ("en", Player.N): "blˈak | {} and {}",
+    ("en", Player.V): "ɡɹˈiːn | {} | {}",
+    ("en", Player.N): "blˈak | {} | {}",
     ("fr", Player.V): "vˈɛʁ | {} | {}",
     ("fr", Player.N): "nwˈaʁ | {} | {}",
 }
@@ -43,7 +43,7 @@ def test_each_of_the_36_throws_is_heard_as_its_two_numbers(lang: str, player: Pl
             assert told.endswith(f" {FACES[lang][high - 1]}"), told
         else:
             numbers = (FACES[lang][each - 1] for each in (high, low))
-            assert told.replace("ɹ and", " and") == THROWER[lang, player].format(*numbers)
+            assert told == THROWER[lang, player].format(*numbers)
 
 
 @pytest.mark.parametrize("lang", LANGS)

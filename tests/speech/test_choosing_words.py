@@ -6,7 +6,14 @@ from dataclasses import replace
 import pytest
 
 from companion.referee.choosing import Chooser, _lengths, options_of
-from companion.referee.facts import Fact, GameBegins, Opening, Roll, Ruling, TurnEnds
+from companion.referee.facts import (
+    Fact,
+    GameBegins,
+    Opening,
+    Ruling,
+    TurnBegins,
+    TurnEnds,
+)
 from companion.referee.talk_facts import Choice, Choosing, Chosen, KeyAnswer, Question
 from companion.rules import Player, Verdict, game_names
 from companion.speech.announcer import Announcer
@@ -271,7 +278,7 @@ def test_a_game_that_begins_is_spoken_of_as_it_lies(layout: tuple[str, ...], nam
     announcer.play("backgammon")
     announcer.announce(GameBegins("backgammon", (), 1, None, (0, 0), layout=layout))
     (said,) = announcer.announce(PLAYED)
-    assert f"From {named}." in said.text
+    assert said.text.startswith(f"{named}. ")
 
 
 # --- each player's own way ------------------------------------------------------------------------
@@ -285,16 +292,20 @@ def said_to_both(*facts: Fact, **settings: object) -> list[tuple[str, str]]:
 
 def test_what_both_hear_has_the_more_words_of_the_two() -> None:
     own = {V: "brief", N: "normal"}
-    assert said_to_both(Roll(V, (6, 4)), verbosity=own) == [("all", "Green, 6 and 4.")]
-    assert said_to_both(Roll(V, (6, 4)), verbosity="brief") == [("all", "6 and 4.")]
+    turn = TurnBegins(V, START)
+    begins = GameBegins("backgammon", (), 1, None, (0, 0))
+    assert said_to_both(begins, turn, verbosity=own) == [
+        ("all", "Green, your turn. Throw both dice.")
+    ]
+    assert said_to_both(begins, turn, verbosity="brief") == [("all", "Green, your turn.")]
 
 
 @pytest.mark.parametrize(
     ("notation", "told"),
     [
-        ({V: "own", N: "own"}, "Green plays. From 8 to 5. From 6 to 5."),
-        ({V: "own", N: "names"}, "Green plays. From V 8 to V 5. From V 6 to V 5."),
-        ({V: "names", N: "own"}, "Green plays. From V 8 to V 5. From V 6 to V 5."),
+        ({V: "own", N: "own"}, "8 to 5. 6 to 5."),
+        ({V: "own", N: "names"}, "V 8 to V 5. V 6 to V 5."),
+        ({V: "names", N: "own"}, "V 8 to V 5. V 6 to V 5."),
     ],
 )
 def test_what_both_hear_names_points_unless_both_want_numbers(

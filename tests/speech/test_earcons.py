@@ -6,12 +6,12 @@ import itertools
 import pytest
 
 from companion.referee.board_facts import Link
-from companion.referee.facts import ErrorOpen, Fact, TurnBegins, VerdictGiven
+from companion.referee.facts import ErrorOpen, Fact, TurnBegins, TurnEnds, VerdictGiven
 from companion.rules.verdicts import Verdict
 from companion.rules.vocabulary import Player
 from companion.speech.announcer import Announcer
 from companion.speech.sounds import sound_of
-from companion.speech.utterance import Priority, Utterance
+from companion.speech.utterance import Utterance
 from companion.speech.voices.earcons import NAMES, earcon
 
 RATE = 22050
@@ -77,10 +77,14 @@ def test_a_sound_goes_before_the_words_of_its_fact() -> None:
     assert said.sound == "turn"
 
 
-def test_in_brief_the_call_to_throw_is_a_sound_alone_that_gives_way_to_the_throw() -> None:
-    (said,) = announced(TurnBegins(Player.V, START), verbosity="brief")
-    assert (said.text, said.sound, said.key) == ("", "turn", "turn 1")
-    assert said.priority is Priority.RESULT
+@pytest.mark.parametrize("verbosity", ["brief", "normal"])
+def test_no_sound_stands_alone_for_words(verbosity: str) -> None:
+    """Most voices have no sounds: what one says is what they all say."""
+    begins = TurnBegins(Player.N, START)
+    ended = TurnEnds(Player.V, (3, 1), Verdict.LEGAL, (), START, START)
+    assert [each.text for each in announced(ended, begins, verbosity=verbosity)] == [
+        "Green does not move."
+    ]
 
 
 def test_a_sound_betrays_no_verdict_that_is_not_to_be_told() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.referee.board_facts import Difference, Repair, Setup
-from companion.referee.facts import Fact, GameBegins, Ruling
+from companion.referee.facts import Fact, GameBegins, Ruling, TurnBegins
 from companion.referee.talk_facts import Choice, Choosing, Chosen, KeyAnswer, Question
 from companion.rules import Player
 from companion.speech.announcer import Announcer
@@ -86,7 +86,8 @@ def test_a_game_that_went_on_is_not_told_anew() -> None:
     another = told(announcer, Chosen(Choice()), Ruling("pause", "V"), BEGINS)
     assert another == "New game of backgammon. Throw one die each."
     brief = Announcer("backgammon", "en", "brief")
-    assert told(brief, GOES_ON, Ruling("pause", "V"), RIGHT) == "The board is ready."
+    assert told(brief, GOES_ON, Ruling("pause", "V"), RIGHT) == ""
+    assert told(brief, TurnBegins(V, "")) == "Green, your turn."
 
 
 def test_each_player_is_told_once_that_this_is_the_menu() -> None:

@@ -1,0 +1,30 @@
+"""Whole evenings of simulated players through the whole program, and the facts they gave."""
+
+import functools
+
+from companion.commands.demo import Demo
+from companion.referee.facts import Fact
+from companion.settings import Settings
+from companion.sim.plans import MISTAKES, RandomPlanner
+
+
+class Overheard(Demo):
+    """A demonstration whose facts are kept; its players make each of the mistakes so often."""
+
+    def __init__(self, game: str, seed: int, mistakes: int) -> None:
+        super().__init__(Settings("", game, voice="print"), seed, fast=True)
+        self._planner = RandomPlanner(seed, mistakes=MISTAKES * mistakes)
+        self.facts: list[Fact] = []
+
+    def _listen(self, fact: Fact) -> None:
+        self.facts.append(fact)
+        super()._listen(fact)
+
+
+@functools.cache
+def played(game: str, seed: int, mistakes: int = 1) -> tuple[Fact, ...]:
+    """The facts of one evening of one game."""
+    demo = Overheard(game, seed, mistakes)
+    if not demo.run():
+        raise RuntimeError(f"The game of {game} with seed {seed} did not end as it should.")
+    return tuple(demo.facts)

@@ -1,0 +1,140 @@
+"""The news is said, and once: what holds of every evening, whatever is thrown and played."""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+
+from companion.referee.facts import ErrorOpen, Fact, Roll, TurnBegins, TurnEnds, VerdictGiven
+from companion.rules import Player, Verdict
+from companion.rules.games import BY_NAME
+from companion.settings import LANGUAGES
+from companion.speech import phrases as p
+from companion.speech.announcer import Announcer
+from companion.speech.catalogue import Catalogue
+from companion.speech.faults import fault_sentence
+from companion.speech.listener_knowledge import FIRST_TURNS
+from companion.speech.wording import Wording
+from tests.flow.overheard import played
+
+SEED = 5
+MISTAKES = 2
+FEW = ("brief", "normal")
+Told = list[tuple[Fact, str]]
+
+
+def evening(game: str, lang: str, verbosity: str, notation: str = "own") -> Told:
+    """Every fact of an evening with what is said of it."""
+    announcer = Announcer(game, lang, verbosity, notation)
+    return [
+        (fact, " ".join(each.text for each in announcer.announce(fact)))
+        for fact in played(game, SEED, MISTAKES)
+    ]
+
+
+every_game = pytest.mark.parametrize("game", BY_NAME)
+every_language = pytest.mark.parametrize("lang", LANGUAGES)
+
+
+def of_kind(told: Told, kind: type[Fact]) -> Iterator[str]:
+    return (text for fact, text in told if isinstance(fact, kind))
+
+
+@every_game
+@every_language
+@pytest.mark.parametrize("verbosity", FEW)
+def test_a_play_begins_with_the_play(game: str, lang: str, verbosity: str) -> None:
+    told = evening(game, lang, verbosity)
+    leads = [Catalogue(lang).say(p.PLAYS[player]) for player in Player]
+    assert not [text for _, text in told if any(lead in text for lead in leads)]
+    in_full = [text for _, text in evening(game, lang, "full")]
+    assert sum(any(lead in text for lead in leads) for text in in_full) > FIRST_TURNS
+
+
+@every_game
+@every_language
+@pytest.mark.parametrize("verbosity", [*FEW, "full"])
+def test_a_throw_is_told_with_who_threw(game: str, lang: str, verbosity: str) -> None:
+    """In every voice, with and without sounds."""
+    for fact, text in evening(game, lang, verbosity):
+        if isinstance(fact, Roll) and not fact.opening:
+            assert text.startswith(Wording(lang, game).with_dice(p.ROLL[fact.player], fact.dice))
+
+
+@every_game
+@every_language
+@pytest.mark.parametrize("verbosity", FEW)
+def test_a_turn_is_called_only_where_something_came_between(
+    game: str, lang: str, verbosity: str
+) -> None:
+    told = evening(game, lang, verbosity)
+    turns = 0
+    for (before, _), (fact, text) in pairwise(told):
+        turns += isinstance(fact, TurnBegins)
+        if not isinstance(fact, TurnBegins) or not isinstance(before, TurnEnds):
+            continue
+        again = fact.player is before.player
+        moved = before.position != before.before
+        learning = verbosity == "normal" and turns <= FIRST_TURNS
+        assert bool(text) is (again or not moved or learning), (before, fact)
+
+
+@every_game
+@every_language
+@pytest.mark.parametrize("verbosity", [*FEW, "full"])
+def test_no_fault_is_named_twice(game: str, lang: str, verbosity: str) -> None:
+    wording = Wording(lang, game)
+    verdict: tuple[VerdictGiven, str] | None = None
+    errors = named = 0
+    for fact, text in evening(game, lang, verbosity):
+        if isinstance(fact, Roll):
+            verdict = None
+        elif isinstance(fact, VerdictGiven):
+            verdict = (fact, text) if fact.verdict is Verdict.ILLEGAL else None
+        elif isinstance(fact, ErrorOpen):
+            errors += 1
+            for fault in fact.faults:
+                told = fault_sentence(wording, fault, fact.player, (0, 0), explained=False)
+                before = verdict is not None and told in verdict[1]
+                named += before
+                assert not (before and told in text), told
+            assert verdict is None or verdict[1]
+    assert errors >= 2 * MISTAKES
+    assert named
+
+
+@every_game
+@every_language
+@pytest.mark.parametrize(("verbosity", "times"), [("brief", 0), ("normal", 2), ("full", 2)])
+def test_the_choice_is_explained_at_the_first_two_errors(
+    game: str, lang: str, verbosity: str, times: int
+) -> None:
+    errors = list(of_kind(evening(game, lang, verbosity), ErrorOpen))
+    choices = [Catalogue(lang).say(p.ERROR_CHOICE[player]) for player in Player]
+    explained = [any(choice in text for choice in choices) for text in errors]
+    assert explained == [True] * times + [False] * (len(errors) - times)
+
+
+@every_game
+@every_language
+@pytest.mark.parametrize("notation", ["own", "names"])
+@pytest.mark.parametrize("verbosity", [*FEW, "full"])
+def test_no_two_numbers_stand_side_by_side(
+    game: str, lang: str, verbosity: str, notation: str
+) -> None:
+    """But the two dice of a throw: "20 4" is heard as "24"."""
+    for fact, text in evening(game, lang, verbosity, notation):
+        if not isinstance(fact, Roll):
+            assert not re.search(r"\d[ ,.]+\d", re.sub(r"\. ", " | ", text)), text
+
+
+@every_game
+@every_language
+def test_each_level_says_more_than_the_one_before(game: str, lang: str) -> None:
+    brief, normal, full = (
+        sum(len(text.split()) for _, text in evening(game, lang, verbosity))
+        for verbosity in ("brief", "normal", "full")
+    )
+    assert brief < normal < full
+    assert full > 1.3 * normal
