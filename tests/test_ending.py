@@ -196,7 +196,7 @@ def test_presses_that_wait_are_left(
         board.say(50)
     time.sleep(0.5)
     written = ended(process, sign)
-    assert written.endswith("Good bye. The game is kept.\n")
+    assert written.endswith("Goodbye. The game is saved.\n")
     assert not Path(f"{journal}-wal").exists(), "the journal was not closed"
     with Journal.open(journal) as opened:
         assert opened.unfinished() is not None
@@ -210,7 +210,7 @@ def test_further_signals_do_not_break_the_first(board: WireBoard, tmp_path: Path
         time.sleep(0.01)
     written, _ = companion.process.communicate(timeout=10)
     assert companion.process.returncode == 0
-    assert written.endswith("Good bye. The game is kept.\n")
+    assert written.endswith("Goodbye. The game is saved.\n")
     assert not (tmp_path / "journal-wal").exists()
 
 

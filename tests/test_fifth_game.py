@@ -98,15 +98,15 @@ def test_an_evening_of_it_is_spoken_kept_shown_exported_and_replayed(
         (Choosing("game", Choice(BLOCK.name)), "Play Plain block?", "Jouer à Plain block ?"),
         (
             Choosing("shown", Choice(BLOCK.name)),
-            "Start of Plain block is set up. Play it?",
-            "Le départ de Plain block est en place. Y jouer ?",
+            "Plain block is set up. Play?",
+            "Plain block est en place. Jouer ?",
         ),
         (
             Question(None, "game", BLOCK.name),
-            "Start of Plain block is set up. Play it?",
-            "Le départ de Plain block est en place. Y jouer ?",
+            "Plain block is set up. Play?",
+            "Plain block est en place. Jouer ?",
         ),
-        (Chosen(Choice(BLOCK.name)), "Good, Plain block.", "Bien, Plain block."),
+        (Chosen(Choice(BLOCK.name)), "Plain block chosen.", "Plain block choisi."),
     ],
 )
 def test_it_is_offered_and_chosen_by_its_name(fact: Fact, english: str, french: str) -> None:

@@ -516,7 +516,7 @@ COMMANDS: Final = (
 """All commands, in the order in which they are listed."""
 
 RULE_OPTIONS: Final = {
-    "double-bouchage": "Jacquet; holding all first five points of one's path needs two pawns at"
+    "double-bouchage": "Jacquet; holding all first five points of one's path needs two pieces at"
     " home, on points 1 and 6.",
     "no-full-prime": "Jacquet; never six points in a row on the opponent's path, one's own home"
     " included.",

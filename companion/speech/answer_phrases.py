@@ -11,16 +11,16 @@ QUARTERS: Final = (
     # Translators: heading: the six other points on the asker's own side.
     phrase("Your outer side."),
     # Translators: heading: the six outer points on the opponent's side.
-    phrase("Outer side opposite."),
+    phrase("Opponent's outer side."),
     # Translators: heading: the six points of the opponent's home.
-    phrase("Home opposite."),
+    phrase("Opponent's home."),
 )
 # Translators: pieces of the one side that was asked about. {point}: "6", or "V 6".
 PIECES_ON: Final = sited_plural("One piece on {point}.", "{count} pieces on {point}.")
 # Translators: Jacquet: the blue star stands there.
 POSTILLON_ON: Final = sited("The postillon on {point}.")
 # Translators: none of the pieces asked about stands on a point.
-NO_PIECES: Final = phrase("No piece on the points.")
+NO_PIECES: Final = phrase("No pieces on the points.")
 # Translators: heading of the opponent's pieces.
 OPPONENTS: Final = phrase("Your opponent's pieces.")
 # Translators: neither side has a piece on the bar.
@@ -58,7 +58,7 @@ SCORE_YOURS: Final = phrase("Score, you {own}, your opponent {other}.")
 # Translators: points won when the match is over; you are the one who asked.
 FINAL_SCORE: Final = phrase("Match over, you {own}, your opponent {other}.")
 # Translators: how many points win the match.
-SCORE_TO: Final = plural("The match is to one point.", "The match is to {count} points.")
+SCORE_TO: Final = plural("One point match.", "Match to {count} points.")
 # Translators: games won, where games are counted and not points; you are the one who asked.
 GAMES_YOURS: Final = phrase("Games won, you {own}, your opponent {other}.")
 # Translators: an exercise has begun and nothing was thrown yet.
@@ -66,19 +66,19 @@ THROWS_NONE: Final = phrase("No throw yet.")
 # Translators: how many throws an exercise has taken until now.
 THROWS: Final = plural("One throw so far.", "{count} throws so far.")
 # Translators: the cube has not been used, or doubled by itself.
-CUBE_MIDDLE: Final = phrase("The cube is at {value}, in the middle.")
+CUBE_MIDDLE: Final = phrase("Cube at {value}, in the middle.")
 # Translators: the asker owns the cube.
-CUBE_YOURS: Final = phrase("The cube is at {value}, with you.")
+CUBE_YOURS: Final = phrase("Cube at {value}, with you.")
 # Translators: the opponent owns the cube.
-CUBE_THEIRS: Final = phrase("The cube is at {value}, with your opponent.")
+CUBE_THEIRS: Final = phrase("Cube at {value}, with your opponent.")
 # Translators: pip counts: how many points all pieces still have to go.
 PIPS: Final = phrase("Pips, you {own}, your opponent {other}.")
 # Translators: it is the asker's turn.
-TURN_YOURS: Final = phrase("You are to play.")
+TURN_YOURS: Final = phrase("Your turn.")
 # Translators: it is the opponent's turn.
-TURN_THEIRS: Final = phrase("Your opponent is to play.")
+TURN_THEIRS: Final = phrase("Your opponent's turn.")
 # Translators: nobody is to play: set-up, opening throw, or the end.
-TURN_NOBODY: Final = phrase("Nobody is to play.")
+TURN_NOBODY: Final = phrase("Nobody's turn.")
 # Translators: how much time the asker has used in this game, in whole minutes.
 USED_YOURS: Final = plural("One minute used by you.", "{count} minutes used by you.")
 # Translators: how much time the opponent has used in this game, in whole minutes.
@@ -96,16 +96,16 @@ LEFT_YOURS_NONE: Final = phrase("You have less than a minute left.")
 # Translators: the opponent's clock has less than one minute left, or none.
 LEFT_THEIRS_NONE: Final = phrase("Your opponent has less than a minute left.")
 # Translators: the asker's turn has lasted so long, under one minute.
-YOURS_SECONDS: Final = plural("Your turn, one second so far.", "Your turn, {count} seconds so far.")
+YOURS_SECONDS: Final = plural("Your turn for one second.", "Your turn for {count} seconds.")
 # Translators: the asker's turn has lasted so long, in whole minutes.
-YOURS_MINUTES: Final = plural("Your turn, one minute so far.", "Your turn, {count} minutes so far.")
+YOURS_MINUTES: Final = plural("Your turn for one minute.", "Your turn for {count} minutes.")
 # Translators: the opponent's turn has lasted so long, under one minute.
 THEIRS_SECONDS: Final = plural(
-    "Your opponent's turn, one second so far.", "Your opponent's turn, {count} seconds so far."
+    "Your opponent's turn for one second.", "Your opponent's turn for {count} seconds."
 )
 # Translators: the opponent's turn has lasted so long, in whole minutes.
 THEIRS_MINUTES: Final = plural(
-    "Your opponent's turn, one minute so far.", "Your opponent's turn, {count} minutes so far."
+    "Your opponent's turn for one minute.", "Your opponent's turn for {count} minutes."
 )
 
 # --- refusals and confirmations -------------------------------------------------------------------
@@ -117,23 +117,23 @@ REFUSED: Final = {
     # Translators: the cube key; a match to one point has no use for a cube.
     "cube-one-point": phrase("No cube in a match to one point."),
     # Translators: the cube key; it is offered before one's own throw only.
-    "cube-not-your-turn": phrase("No double now, only before your own throw."),
+    "cube-not-your-turn": phrase("Not now, double before your own throw."),
     # Translators: the cube key; the beginner may not double on his first turn.
     "cube-first-turn": phrase("Too early, no double on the first turn."),
     # Translators: the cube key; only the owner of the cube may double.
-    "cube-not-yours": phrase("Not you, the cube is with your opponent."),
+    "cube-not-yours": phrase("Not you, your opponent has the cube."),
     # Translators: the cube key, pressed by the player who has offered the cube just now.
-    "cube-offered": phrase("Offered already, your opponent has to answer."),
+    "cube-offered": phrase("Already offered, your opponent must answer."),
     # Translators: the cube key, pressed by the player who has been offered the cube.
-    "cube-to-answer": phrase("Answer the double first. Yes takes it, no drops it."),
+    "cube-to-answer": phrase("Answer the double first. Yes takes, no drops."),
     # Translators: a player wanted to accept an error that nobody may accept.
-    "not-acceptable": phrase("No, the board has to be put right first."),
+    "not-acceptable": phrase("No, correct the board first."),
     # Translators: yes or no was pressed, but nothing was asked.
-    "not-asked": phrase("No question is open."),
+    "not-asked": phrase("No question to answer."),
     # Translators: yes or no was pressed, but it is the other player who was asked.
     "not-yours": phrase("The question is for your opponent."),
     # Translators: the cube key, while no game is going on.
-    "no-game": phrase("No game is going on."),
+    "no-game": phrase("No game in progress."),
     # Translators: the cube key, while the game is paused.
     "paused": phrase("Paused. Yes to go on."),
 }
@@ -145,7 +145,7 @@ CANCELLED: Final = {
     # Translators: the player does not double after all, or did not confirm it in time.
     "double-confirm": phrase("No double."),
     # Translators: the player does not resign after all, or did not confirm it in time.
-    "resign-value": phrase("Not resigned."),
+    "resign-value": phrase("Not resigned, the game goes on."),
     # Translators: the menu was left.
     "menu": phrase("Menu closed."),
     # Translators: the other player does not agree to begin the game again.
@@ -159,13 +159,13 @@ CANCELLED: Final = {
     # Translators: the player was to lift a piece to hear what stands there, and did not.
     "lift": phrase("No piece lifted."),
     # Translators: the player does not set the dice by hand after all, or did not go on in time.
-    "die": phrase("No dice set."),
+    "die": phrase("No dice entered."),
     # Translators: the player does not set the opening dice by hand after all.
-    "opening-die": phrase("No dice set."),
+    "opening-die": phrase("No dice entered."),
     # Translators: the other player does not agree to the dice that were set by hand.
-    "dice": phrase("Dice refused, they are not set."),
+    "dice": phrase("Dice refused, nothing changed."),
     # Translators: the other player does not agree to the opening dice that were set by hand.
-    "opening-dice": phrase("Dice refused, they are not set."),
+    "opening-dice": phrase("Dice refused, nothing changed."),
     # Translators: the player declares nothing out of order after all.
     "out": phrase("Nothing changed."),
     # Translators: the other player does not agree that a place is out of order.
@@ -197,49 +197,49 @@ SET_ALREADY: Final = {
 }
 SET_WORDS: Final = {
     # Translators: the player chose how much is said: the least.
-    "brief": phrase("Brief. I say as little as I can."),
+    "brief": phrase("Brief. As little as possible."),
     # Translators: the player chose how much is said: neither the least nor all.
-    "normal": phrase("Normal. I say what is needed."),
+    "normal": phrase("Normal. What is needed."),
     # Translators: the player chose how much is said: all.
-    "full": phrase("Full. I say all there is to say."),
+    "full": phrase("Full. Everything."),
 }
 # Translators: after one of these three: the opponent has chosen more words, which both then hear.
-SET_WORDS_FOR_BOTH: Final = phrase("What is for both of you stays as your opponent has it.")
+SET_WORDS_FOR_BOTH: Final = phrase("What you both hear stays as your opponent chose.")
 # Translators: the player chose this language, in which it is said: name your language here.
-SET_LANGUAGE: Final = phrase("I speak English to you now.")
+SET_LANGUAGE: Final = phrase("English, for you.")
 
 # --- questions ------------------------------------------------------------------------------------
 # Translators: the player pressed the cube key; {value} is what the game would be worth.
 ASK_DOUBLE: Final = phrase("Double to {value}? Yes to confirm.")
 # Translators: the same while an error of the opponent is open: who doubles lets it stand.
-ASK_DOUBLE_OVER_ERROR: Final = phrase("Double to {value}? That accepts the error. Yes to confirm.")
+ASK_DOUBLE_OVER_ERROR: Final = phrase("Double to {value}, and accept the error? Yes to confirm.")
 MENU: Final = {
     # Translators: menu entry: hear what stands on the point of the next piece that is lifted.
-    "what-stands": phrase("What stands on a point?"),
+    "what-stands": phrase("Ask about a point?"),
     # Translators: menu entry: the voice speaks faster.
     "faster": phrase("Faster?"),
     # Translators: menu entry: the voice speaks slower.
     "slower": phrase("Slower?"),
     # Translators: menu entry: more or fewer words.
-    "verbosity": phrase("Change how much I say?"),
+    "verbosity": phrase("More or fewer words?"),
     # Translators: menu entry: the next language.
-    "language": phrase("Other language?"),
+    "language": phrase("Another language?"),
     # Translators: menu entry: give up the game.
     "resign": phrase("Resign?"),
     # Translators: menu entry: take back the last decision; both players have to agree.
     "undo": phrase("Undo the last decision?"),
     # Translators: menu entry: tell the dice by key, where the board cannot read them.
-    "dice": phrase("Set the dice by key?"),
+    "dice": phrase("Enter the dice by key?"),
     # Translators: menu entry: tell that the board does not see a point, or a die, rightly.
     "out-of-order": phrase("Point out of order?"),
     # Translators: menu entry: call the referee of the club.
     "referee": phrase("Call the referee?"),
     # Translators: menu entry: begin the game again, without a result.
-    "new-game": phrase("Begin this game again?"),
+    "new-game": phrase("Restart this game?"),
     # Translators: menu entry: choose another game to play.
-    "other-game": phrase("Another game?"),
+    "other-game": phrase("A different game?"),
     # Translators: menu entry: hear where one's points, tray, dice towers and keys are.
-    "places": phrase("Say where things lie?"),
+    "places": phrase("Hear where things are?"),
     # Translators: menu entry: how well the player has practised of late.
     "progress": phrase("Hear your progress?"),
     # Translators: menu entry: end the program; what is unfinished is kept.
@@ -254,7 +254,7 @@ MENU: Final = {
 # Translators: the menu was opened; its first entry follows as a question.
 MENU_OPENS: Final = phrase("Menu.")
 # Translators: a player opens the menu for the first time; its first entry follows as a question.
-MENU_HOW: Final = phrase("Menu. No goes on, yes chooses, any other key leaves.")
+MENU_HOW: Final = phrase("Menu. No moves on, yes chooses, any other key leaves.")
 # Translators: a menu entry that has no sentence of its own; {item} is its English name.
 MENU_OTHER: Final = phrase("Menu, {item}?")
 # Translators: a question that has no sentence of its own.

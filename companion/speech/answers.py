@@ -95,11 +95,10 @@ def key_answer(fact: KeyAnswer, telling: SpeechContext) -> Said:
     """What a key asked for, in the asker's own view of the board."""
     if fact.topic == "demand":
         # Demanded aloud: both hear it (contracts, section 4).
-        demanded = telling.wording.say(p.ERROR_DEMANDED)
         again = telling.wording.with_dice(
             p.CORRECT_WITH[fact.player.other], telling.table.last.dice
         )
-        return Said(Priority.ALERT, (demanded, again), passing=True)
+        return Said(Priority.ALERT, (again,), passing=True)
     if fact.topic == "kept":
         kept = telling.wording.say(h.KEPT[fact.player])
         return Said(Priority.ALERT, (kept,), key="void", passing=True)

@@ -6,103 +6,102 @@ from companion.speech.catalogue import phrase, plural
 
 # Translators: the first words of the first evening; seven keys lie in a row before each player.
 WELCOME: Final = phrase(
-    "Welcome. Your seven keys are at your left hand, in a row going away from you. "
-    "The last two, the farthest, are yes, then no."
+    "Welcome. Your seven keys are on your left, in a row going away from you. The "
+    "farthest two are yes, then no."
 )
 # Translators: after the name of a game that is offered.
-OR_ANOTHER: Final = phrase("Yes, or no for another game.")
+OR_ANOTHER: Final = phrase("Yes, or no for a different game.")
 # Translators: the players choose how long they play; yes takes it.
-OPEN_END: Final = phrase("Game after game, without an end? Yes, or no for a match.")
+OPEN_END: Final = phrase("Game after game, with no set end? Yes, or no for a match.")
 # Translators: the players choose how many points win the match, at least 3; yes takes it.
 MATCH: Final = phrase("Match to {number} points? Yes, or no for another length.")
 # Translators: the players choose; who wins most of 3 or 5 games wins the match.
 MEETING: Final = phrase("Best of {number} games? Yes, or no for another length.")
 # Translators: yes begins with the usual rules; no asks about each rule that can be agreed on.
-RULES: Final = phrase("Play by the usual rules? Yes, or no to choose rules and a clock.")
+RULES: Final = phrase("Usual rules? Yes, or no to choose rules and a clock.")
 OPTIONS: Final = {
     # Translators: may six points in a row be held (Jacquet)? Yes is the usual rule.
-    "no-full-prime": phrase("Is a full prime allowed? Yes or no."),
+    "no-full-prime": phrase("Allow a full bouchage? Yes or no."),
     # Translators: a rule is offered (Jacquet): five points from the start need two pawns at home.
-    "double-bouchage": phrase("Double bouchage? Yes or no."),
+    "double-bouchage": phrase("Play double bouchage? Yes or no."),
     # Translators: a rule is offered: equal dice at the opening double the value of the game.
-    "automatic-doubles": phrase("Automatic doubles? Yes or no."),
+    "automatic-doubles": phrase("Play automatic doubles? Yes or no."),
     # Translators: is one game of the match played without the cube? Yes is the usual rule.
-    "no-crawford": phrase("With the Crawford rule? Yes or no."),
+    "no-crawford": phrase("Play the Crawford rule? Yes or no."),
     # Translators: is there doubling? Yes is the usual rule.
-    "no-cube": phrase("With the cube? Yes or no."),
+    "no-cube": phrase("Play with the cube? Yes or no."),
     # Translators: a rule is offered (Acey Deucey): the stake doubles at every 1 and 2.
-    "double-on-ace-deuce": phrase("Does 2 and 1 double the stake? Yes or no."),
+    "double-on-ace-deuce": phrase("Double the stake on 2 and 1? Yes or no."),
     # Translators: a rule is offered: the turn is over when one die is picked up.
-    "end-on-any-die": phrase("Does one die lifted end the turn? Yes or no."),
+    "end-on-any-die": phrase("End the turn by picking up one die? Yes or no."),
 }
 # Translators: after the first rule that is offered: "hint" is the name of a key.
 HINT_EXPLAINS: Final = phrase("The key hint explains it.")
 # Translators: no plays without a clock; after yes it is asked how long each player has.
-WITH_CLOCK: Final = phrase("With a clock? Yes or no.")
+WITH_CLOCK: Final = phrase("Play with a clock? Yes or no.")
 # Translators: how many minutes each player has for a game, at least 10; yes takes it.
-CLOCK: Final = phrase("{number} minutes each? Yes, or no for another time.")
+CLOCK: Final = phrase("{number} minutes each? Yes, or no for another limit.")
 # Translators: how many minutes each player has for a game, as a statement.
 MINUTES_EACH: Final = plural("One minute each for a game.", "{count} minutes each for a game.")
 # --- the key hint: what is asked, before it is asked again ---------------------------------------
 # Translators: what it means to play game after game without an end.
-ABOUT_OPEN_END: Final = phrase("The points of each game are added up, and you stop when you like.")
+ABOUT_OPEN_END: Final = phrase("Points are added up, and you stop when you like.")
 # Translators: what a match to so many points is, at least 3.
 ABOUT_MATCH: Final = phrase(
     "A game is worth one point or more, and the first to {number} points wins the match."
 )
 # Translators: what a match of 3 or 5 games is; {number} is 2 or 3.
 ABOUT_MEETING: Final = phrase(
-    "Every game counts one, and the first to win {number} wins the match."
+    "Every game counts as one, and the first to win {number} wins the match."
 )
 # Translators: what no leads to when the usual rules are offered.
-ABOUT_RULES: Final = phrase("No asks about each rule that can be changed, and about a clock.")
+ABOUT_RULES: Final = phrase("No goes through each rule that can change, then the clock.")
 ABOUT_OPTIONS: Final = {
     # Translators: what a full prime is (Jacquet). Usually a row is forbidden only before the
     # opponent's postillon.
     "no-full-prime": phrase(
-        "A full prime is six points in a row, which usually may be held once the postillon is home."
+        "A full bouchage is six points in a row, usually allowed once the opposing postillon "
+        "is home."
     ),
     # Translators: what this rule means (Jacquet). Usually one pawn is needed, on the last point.
     "double-bouchage": phrase(
-        "Then you may hold all of your first five points only with a pawn at both ends of your "
-        "home."
+        "You may then hold five in a row from your start only with a piece at both ends of "
+        "your inner board."
     ),
     # Translators: what this rule means.
-    "automatic-doubles": phrase("Then equal dice at the opening double what the game is worth."),
+    "automatic-doubles": phrase("Equal opening dice then double what the game is worth."),
     # Translators: what the Crawford rule means.
     "no-crawford": phrase(
-        "By the Crawford rule one game has no cube, the first in which somebody needs only one "
-        "point."
+        "By the Crawford rule one game has no cube, the first after a player gets to one "
+        "point from winning."
     ),
     # Translators: what the cube is.
     "no-cube": phrase(
-        "With the cube a player may offer to double the game, and who refuses loses it."
+        "With the cube a player may offer to double the game, and a player who refuses loses it."
     ),
     # Translators: what this rule means (Acey Deucey).
-    "double-on-ace-deuce": phrase("Then each throw of 1 and 2 doubles what the game is worth."),
+    "double-on-ace-deuce": phrase("Each roll of 2 and 1 then doubles what the game is worth."),
     # Translators: what this rule means.
-    "end-on-any-die": phrase(
-        "Then your turn ends when you pick up one die, otherwise when you pick up both."
-    ),
+    "end-on-any-die": phrase("Your turn then ends as soon as you pick up one die."),
 }
 # Translators: what a clock does.
 ABOUT_CLOCK: Final = phrase(
-    "With a clock each of you has only so long for a game, then a referee decides."
+    "With a clock you each have so long for a game, then a referee decides."
 )
 ASK_OPPONENT: Final = {
     # Translators: one player wants to begin the running game again; the other is asked.
-    "new-game": phrase("Your opponent wants to begin this game again. Yes to agree, no to refuse."),
+    "new-game": phrase("Your opponent asks to restart this game. Yes to agree, no to refuse."),
     # Translators: one player wants to leave the running game for another; the other is asked.
-    "other-game": phrase("Your opponent wants another game. Yes to agree, no to refuse."),
+    "other-game": phrase("Your opponent asks for a different game. Yes to agree, no to refuse."),
 }
 # Translators: a player wants to stop, but no record is kept of the game; yes stops all the same.
-ASK_STOP: Final = phrase("The game is not kept, it ends here. Yes to stop.")
+ASK_STOP: Final = phrase("The game is not saved, it ends here. Yes to stop.")
 # Translators: the program ends, and no record was kept of what was played.
-GOOD_BYE_NOT_KEPT: Final = phrase("Good bye. The game is not kept.")
+GOOD_BYE_NOT_KEPT: Final = phrase("Goodbye. The game is not saved.")
 # Translators: the program ends; the record holds all but the last of what was played, for the disk
 # is full. A win that was just announced may be missing in it.
-GOOD_BYE_CUT: Final = phrase("Good bye. The last part of this evening is not kept.")
+GOOD_BYE_CUT: Final = phrase("Goodbye. The end of this evening is not saved.")
 # Translators: the program ends; the unfinished game goes on when it is started again.
-GOOD_BYE_KEPT: Final = phrase("Good bye. The game is kept.")
+GOOD_BYE_KEPT: Final = phrase("Goodbye. The game is saved.")
 # Translators: the program ends.
-GOOD_BYE: Final = phrase("Good bye.")
+GOOD_BYE: Final = phrase("Goodbye.")

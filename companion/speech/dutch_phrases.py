@@ -11,22 +11,22 @@ DUTCH: Final = GamePhrases(
     # Translators: a game begins.
     begins=phrase("New game of Dutch backgammon."),
     # Translators: a game goes on after the program was started again.
-    goes_on=phrase("The game of Dutch backgammon goes on."),
+    goes_on=phrase("Dutch backgammon resumed."),
     # Translators: the program was started again; the pieces do not stand as they did.
-    kept=phrase("Kept game of Dutch backgammon."),
+    kept=phrase("Saved game of Dutch backgammon."),
     # Translators: the program was started; what is to be done with the pieces is told next.
-    to_set_up=phrase("Dutch backgammon is to be set up."),
+    to_set_up=phrase("Set up Dutch backgammon."),
     # Translators: the players choose a game; yes takes it.
     offered=phrase("Dutch backgammon?"),
     # Translators: the game that was played last is offered again; its length follows.
     last_time=phrase("Dutch backgammon, as last time?"),
     # Translators: the game is chosen; the set-up is told next.
-    chosen=phrase("Good, Dutch backgammon."),
+    chosen=phrase("Dutch backgammon chosen."),
     # Translators: what game Dutch backgammon is, for somebody who chooses among four.
     about=phrase(
-        "As backgammon, but all pieces start off the board, and you may hit only once you have "
-        "a piece at home."
+        "Like backgammon, but all pieces start off the board, and you may hit only once you "
+        "have a piece home."
     ),
     # Translators: a heading; what was practised of this game follows day by day.
-    practice=phrase("Practice of Dutch backgammon."),
+    practice=phrase("Dutch backgammon practice."),
 )

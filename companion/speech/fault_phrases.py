@@ -7,14 +7,14 @@ from companion.speech.catalogue import WithDice, by_player, phrase, plural, site
 
 # Translators: green pieces were hit and still lie somewhere else.
 HIT_NOT_ON_BAR: Final = by_player(
-    plural("Hit, the green piece goes on the bar.", "Hit, {count} green pieces go on the bar.")
+    plural("Hit, put the green piece on the bar.", "Hit, put {count} green pieces on the bar.")
 )
 # Translators: the board holds fewer green pieces than it should.
 PIECE_MISSING: Final = by_player(
-    plural("One green piece is missing.", "{count} green pieces are missing.")
+    plural("One green piece missing.", "{count} green pieces missing.")
 )
 # Translators: Jacquet: green's blue star, the postillon, is not on the board.
-POSTILLON_MISSING: Final = by_player(phrase("The green postillon is missing."))
+POSTILLON_MISSING: Final = by_player(phrase("Green postillon missing."))
 # Translators: the board holds more green pieces than it should.
 PIECE_EXTRA: Final = by_player(
     plural("One green piece too many.", "{count} green pieces too many.")
@@ -49,29 +49,25 @@ MOVED_OPPONENT: Final = by_player(phrase("Green piece moved. Put it back."))
 # Translators: a piece went against its direction.
 BACKWARDS_AT: Final = sited("Backwards, from {source} to {target}.")
 # Translators: something else was moved while pieces wait on the bar.
-BAR_FIRST: Final = plural(
-    "The bar first, one piece waits there.", "The bar first, {count} pieces wait there."
-)
+BAR_FIRST: Final = plural("Bar first, one to enter.", "Bar first, {count} to enter.")
 # Translators: Dutch backgammon: something else was moved while pieces are still in hand.
-HAND_FIRST: Final = plural(
-    "The hand first, one piece has to enter.", "The hand first, {count} pieces have to enter."
-)
+HAND_FIRST: Final = plural("Enter first, one still in hand.", "Enter first, {count} still in hand.")
 # Translators: a piece was borne off while others are not yet home; {point} is where the farthest
 # of them stands.
 STILL_OUTSIDE: Final = sited_plural(
-    "Too early to bear off, one piece is still outside, on {point}.",
-    "Too early to bear off, {count} pieces are still outside, the farthest on {point}.",
+    "Too early to bear off, one piece outside, on {point}.",
+    "Too early to bear off, {count} pieces outside, the farthest on {point}.",
 )
 # Translators: Jacquet: the opponent holds the point where pieces are borne off, "V 12".
-EXIT_OCCUPIED: Final = phrase("Exit closed, {point} is held.")
+EXIT_OCCUPIED: Final = phrase("Exit blocked, {point} is taken.")
 # Translators: a piece was borne off although another stands farther back, on {far}.
-FARTHER_AT: Final = sited("Not off from {source}, a piece stands farther back on {far}.")
+FARTHER_AT: Final = sited("Not off from {source}, there is a piece behind, on {far}.")
 # Translators: a piece landed on a point that the opponent holds.
-OCCUPIED_AT: Final = phrase("Point {point} is closed.")
+OCCUPIED_AT: Final = phrase("Point {point} blocked.")
 # Translators: a piece may not pass, for the points where it would stop are closed. One stop or two.
-BLOCKED_ONE: Final = phrase("No way through, point {point} is closed.")
+BLOCKED_ONE: Final = phrase("No way through, {point} is blocked.")
 # Translators: a piece may not pass, for both points where it could stop are closed.
-BLOCKED_TWO: Final = phrase("No way through, points {point} and {other} are closed.")
+BLOCKED_TWO: Final = phrase("No way through, {point} and {other} are blocked.")
 # Translators: a piece went {count} points, a distance that the dice do not give.
 DISTANCE_AT: Final = sited_plural(
     "Wrong distance, one pip from {source} to {target}.",
@@ -88,44 +84,44 @@ THE_DICE: Final = WithDice(
 # Translators: pieces of both colours stand on one point.
 TWO_COLOURS_AT: Final = phrase("Two colours on point {point}.")
 # Translators: Jacquet: the first five points are held, which needs a pawn on {point}, "V 1".
-START_RUN_AT: Final = phrase("Start blocked, a pawn is needed on {point}.")
+START_RUN_AT: Final = phrase("Five from the start, {point} needs a piece.")
 # Translators: Jacquet, double bouchage: the first five points are held, which needs pawns on both.
-START_RUN_TWO: Final = phrase("Start blocked, pawns are needed on {point} and {other}.")
+START_RUN_TWO: Final = phrase("Five from the start, {point} and {other} need a piece.")
 # Translators: Jacquet: green holds {count} points in a row, at least six, before black's
 # postillon.
 POSTILLON_BLOCKED_AT: Final = by_player(
-    phrase("Black's postillon is blocked, {count} points in a row from {source} to {target}.")
+    phrase("Black's postillon blocked, {count} in a row from {source} to {target}.")
 )
 # Translators: Jacquet, as agreed: {count} points in a row, at least six, may not be held.
-FULL_PRIME_AT: Final = phrase("Full prime, {count} points in a row from {source} to {target}.")
+FULL_PRIME_AT: Final = phrase("Full bouchage, {count} in a row from {source} to {target}.")
 # Translators: Jacquet: after one of these: how many points in a row may be held.
-AT_MOST_FIVE: Final = phrase("Five in a row are allowed.")
+AT_MOST_FIVE: Final = phrase("At most five in a row.")
 # Translators: one die was used, but the larger one could have been; {die} is the larger.
-SMALLER_DIE: Final = phrase("Larger die, the {die} has to be played.")
+SMALLER_DIE: Final = phrase("Larger die, play the {die}.")
 # Translators: dice that can still be played: one.
-UNUSED_ONE: Final = phrase("Unfinished, {die} is still to play.")
+UNUSED_ONE: Final = phrase("Unfinished, {die} left to play.")
 # Translators: dice that can still be played: two different ones.
-UNUSED_TWO: Final = phrase("Unfinished, {high} and {low} are still to play.")
+UNUSED_TWO: Final = phrase("Unfinished, {high} and {low} left to play.")
 # Translators: dice that can still be played: {count} of a double, two to four.
-UNUSED_DOUBLE: Final = phrase("Unfinished, {die} is still to play, {count} times.")
+UNUSED_DOUBLE: Final = phrase("Unfinished, {die} left to play {count} times.")
 # Translators: Acey Deucey: after 1 and 2 the player plays a double that he chooses himself.
-UNUSED_ANY_DOUBLE: Final = phrase("Unfinished, a double of your choice is still to play.")
+UNUSED_ANY_DOUBLE: Final = phrase("Unfinished, any double left to play.")
 
 GENERAL: Final = {
     # Translators: something the board does not know.
     Code.UNKNOWN_PIECE: phrase("Unknown piece."),
     # Translators: a piece went against its direction.
-    Code.BACKWARDS: phrase("Backwards, a piece went the wrong way."),
+    Code.BACKWARDS: phrase("Backwards."),
     # Translators: Jacquet: a pawn was moved before the postillon, the blue star, had come home.
-    Code.POSTILLON_FIRST: phrase("The postillon first, the pawns wait until it is home."),
+    Code.POSTILLON_FIRST: phrase("Postillon first, the talon waits until it is home."),
     # Translators: a piece was borne off while others are not yet home.
-    Code.NOT_ALL_HOME: phrase("Too early to bear off, not all pieces are home."),
+    Code.NOT_ALL_HOME: phrase("Too early to bear off, not all are home."),
     # Translators: a piece was borne off although another stands farther back.
-    Code.FARTHER_PIECE: phrase("Not this piece, another stands farther back."),
+    Code.FARTHER_PIECE: phrase("Not this one, there is a piece behind."),
     # Translators: a piece landed on a point that the opponent holds.
-    Code.OCCUPIED_POINT: phrase("That point is closed."),
+    Code.OCCUPIED_POINT: phrase("Point blocked."),
     # Translators: a piece may not pass, for every point where it could stop is closed.
-    Code.BLOCKED_STOP: phrase("No way through, every stop is closed."),
+    Code.BLOCKED_STOP: phrase("No way through, every stop is blocked."),
     # Translators: Dutch backgammon: nothing may be hit before one of one's pieces is home.
     Code.HIT_FORBIDDEN: phrase("No hit yet, bring a piece home first."),
     # Translators: pieces were moved, but not as the dice say.
@@ -133,9 +129,9 @@ GENERAL: Final = {
     # Translators: pieces of both colours stand on one point.
     Code.TWO_COLOURS: phrase("Two colours on one point."),
     # Translators: Jacquet: six points in a row may not be held before the opposing postillon.
-    Code.POSTILLON_BLOCKED: phrase("The postillon is blocked, six points in a row."),
+    Code.POSTILLON_BLOCKED: phrase("Postillon blocked, six in a row."),
     # Translators: Jacquet, as agreed: six points in a row may not be held.
-    Code.FULL_PRIME: phrase("Full prime, six points in a row."),
+    Code.FULL_PRIME: phrase("Full bouchage, six in a row."),
     # Translators: the turn was ended although more dice can be played.
     Code.DICE_UNUSED: phrase("Unfinished, more can be played."),
 }

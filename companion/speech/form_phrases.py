@@ -13,17 +13,17 @@ RULING_AT: Final = phrase("Ruling at table {name}.")
 WHAT: Final = phrase("What is decided.")
 WHATS: Final = {
     # Translators: a choice: the wrong turn stands as it is.
-    "accept": phrase("The wrong turn is accepted."),
+    "accept": phrase("The illegal play is accepted."),
     # Translators: a choice: the wrong turn has to be put right; the opponent may not accept it.
-    "correct": phrase("The wrong turn is to be corrected."),
+    "correct": phrase("The illegal play must be corrected."),
     # Translators: a choice: the pieces are to stand in a position that is written below.
     "position": phrase("The position is set."),
     # Translators: a choice: the dice are set to the faces that are chosen below.
-    "dice": phrase("The dice are set."),
+    "dice": phrase("The dice are entered."),
     # Translators: a choice: the game is given to a player who is chosen below.
     "award": phrase("The game is awarded."),
     # Translators: a choice: the two dice that decide who begins are set.
-    "opening": phrase("The opening dice are set."),
+    "opening": phrase("The opening dice are entered."),
     # Translators: a choice: the last decision is taken back.
     "undo": phrase("The last decision is undone."),
     # Translators: a choice: the game rests.
@@ -35,7 +35,7 @@ WHATS: Final = {
     # Translators: a choice: a place that the board does not see rightly.
     "out-of-order": phrase("A place is out of order."),
     # Translators: a choice: a place that the board sees rightly again.
-    "in-order": phrase("A place is in order again."),
+    "in-order": phrase("A place is working again."),
 }
 # Translators: label of a field: the referee's name.
 WHO: Final = phrase("Who decides.")
@@ -45,14 +45,14 @@ WHY: Final = phrase("Why.")
 POSITION: Final = phrase("Position.")
 # Translators: how a position is written; V is green's side, N black's; v a green piece, n a black.
 POSITION_HELP: Final = phrase(
-    "For each place its name, an equals sign, then how many pieces and whose, as in the field. "
-    "The points have their names of this page. VB and NB are the bars, VO and NO the pieces borne"
-    " off, VH and NH those in hand. Small v for green, small n for black. In Jacquet, capital V"
-    " or N for the postillon while it travels. All pieces of both sides have to be written, also"
-    " those borne off."
+    "For each place its name, an equals sign, then how many pieces and whose, as in the "
+    "field. The points have the names used on this page. VB and NB are the bars, VO and "
+    "NO the pieces borne off, VH and NH those in hand. Small v for green, small n for "
+    "black. In Jacquet, capital V or N for the postillon while it travels. Write all "
+    "pieces of both sides, including those borne off."
 )
 # Translators: label of a choice: whose turn it is in the position that is set.
-TO_PLAY: Final = phrase("Who is to throw then.")
+TO_PLAY: Final = phrase("Who throws next.")
 # Translators: heading of two choices, one for each die.
 DICE: Final = phrase("Dice.")
 # Translators: label of a choice of one to six.
@@ -62,23 +62,23 @@ DIE_SECOND: Final = phrase("Second die.")
 # Translators: label of a choice: the player who is given the game.
 WINNER: Final = phrase("Winner.")
 # Translators: label of a choice: how much an awarded game counts, such as single or gammon.
-WORTH: Final = phrase("How it counts.")
+WORTH: Final = phrase("What it is worth.")
 # Translators: a choice: nothing is chosen.
 NONE: Final = phrase("None.")
 # Translators: in place of the form: no game is being played, so there is nothing to rule on.
 NOTHING_NOW: Final = phrase("There is nothing to decide before a game is chosen.")
 # Translators: a button that leads to a page on which the ruling is read once more and confirmed.
-GO_ON: Final = phrase("Go on to confirm.")
+GO_ON: Final = phrase("Continue to confirm.")
 # Translators: title of the page on which a ruling is read once more.
 CONFIRM: Final = phrase("Confirm the ruling.")
 # Translators: label of a field: the code that was printed when the companion was started.
 TOKEN: Final = phrase("Referee's token.")
 # Translators: where the token is found.
-TOKEN_HELP: Final = phrase("The companion of this table showed it when it was started.")
+TOKEN_HELP: Final = phrase("The program at this table showed it when it started.")
 # Translators: a button: the ruling is given.
 CONFIRM_BUTTON: Final = phrase("Give the ruling.")
 # Translators: a link: back to the form, nothing is decided.
-BACK: Final = phrase("Back without a ruling.")
+BACK: Final = phrase("Go back without a ruling.")
 # Translators: a link to the page of the table.
 TO_TABLE: Final = phrase("Back to the table.")
 # Translators: title of the page after a ruling was done.
@@ -102,8 +102,8 @@ MISTAKES: Final = {
     ),
     # Translators: a position was chosen and another one was written; only one can be meant.
     "which": phrase(
-        "The field holds another position than the one you chose. Choose the field, or leave it as"
-        " it was."
+        "The field holds a different position from the one you chose. Choose the field, or "
+        "leave it as it was."
     ),
     # Translators: while the form was filled in, the table came to a state without this choice.
     "not-now": phrase("This cannot be decided as the table stands now."),
@@ -116,20 +116,20 @@ MISTAKES: Final = {
     # Translators: the token that was typed is not the right one.
     "token": phrase("This is not the referee's token. Nothing was changed."),
     # Translators: too many codes come at once from the machine where the form is.
-    "tries": phrase("Too many tries come from there at once. Wait a moment and try again."),
+    "tries": phrase("Too many tries from there at once. Wait a moment and try again."),
     # Translators: while the form was filled in, the players went on.
     "moved-on": phrase("The table has moved on. Look at it again before you rule."),
     # Translators: the same confirmation was sent a second time.
-    "again": phrase("This ruling was given already. Nothing more was changed."),
+    "again": phrase("This ruling was already given. Nothing more was changed."),
     # Translators: the table's companion took the ruling, but did not say what came of it.
-    "no-answer": phrase("The table does not answer. Look whether the ruling was done."),
+    "no-answer": phrase("The table does not answer. Check whether the ruling was made."),
     # Translators: no answer came from the table's companion, so the ruling was not handed over.
     "away": phrase(
         "The table does not answer. Nothing was changed, and nothing will be. Rule again when it is"
         " back."
     ),
     # Translators: the ruling reached the table's companion too late.
-    "late": phrase("The ruling came to the table too late. Nothing was changed. Rule again."),
+    "late": phrase("The ruling reached the table too late. Nothing was changed. Rule again."),
     # Translators: what was sent is not a form of this page.
     "request": phrase("This request cannot be read. Nothing was changed."),
 }
@@ -139,13 +139,13 @@ DETAILS: Final = {
     # Translators: heading of the fields that belong to one choice of the form.
     "position": phrase("If the position is set."),
     # Translators: heading of the fields that belong to one choice of the form.
-    "dice": phrase("If the dice are set."),
+    "dice": phrase("If the dice are entered."),
     # Translators: heading of the fields that belong to one choice of the form.
-    "opening": phrase("If the opening dice are set."),
+    "opening": phrase("If the opening dice are entered."),
     # Translators: heading of the fields that belong to one choice of the form.
     "award": phrase("If the game is awarded."),
     # Translators: heading of the fields that belong to two choices of the form.
-    "zone": phrase("If a place is out of order, or in order again."),
+    "zone": phrase("If a place is out of order, or working again."),
 }
 # Translators: heading of the fields in which the referee says who he is and why he decides so.
 WHO_AND_WHY: Final = phrase("Who decides, and why.")
@@ -153,11 +153,11 @@ WHO_AND_WHY: Final = phrase("Who decides, and why.")
 WHICH: Final = phrase("Which position.")
 WHICHES: Final = {
     # Translators: which position is set: that in which the wrong turn began.
-    "wrong-before": phrase("As it stood before the wrong turn."),
+    "wrong-before": phrase("As it was before the illegal play."),
     # Translators: which position is set: that in which the wrong turn ended.
-    "wrong-now": phrase("As the wrong turn left it."),
+    "wrong-now": phrase("As the illegal play left it."),
     # Translators: which position is set: that in which the running turn began, or begins.
-    "before": phrase("The agreed position, without what was moved since."),
+    "before": phrase("The agreed position, with nothing moved since."),
     # Translators: which position is set: what the board showed last.
     "now": phrase("As the board shows it now."),
     # Translators: which position is set: the one in the field below.
@@ -167,15 +167,15 @@ WHICHES: Final = {
 WRITTEN: Final = phrase("Position, written.")
 FILLED: Final = {
     # Translators: what stands in the field at first: the position in which the wrong turn began.
-    "wrong": phrase("At first the field holds the position before the wrong turn."),
+    "wrong": phrase("At first the field holds the position before the illegal play."),
     # Translators: what stands in the field at first: the position in which the turn begins.
     "before": phrase("At first the field holds the agreed position."),
 }
 # Translators: help beside setting a position, while green's wrong turn is open.
 REPLAY: Final = by_player(
     phrase(
-        "To have green play {high} and {low} again, choose that the turn is to be corrected, or"
-        " set the dice."
+        "To have green play {high} and {low} again, choose that the play must be corrected, "
+        "or enter the dice."
     )
 )
 # Translators: label of a choice of one to six: green's one die of the opening.
@@ -187,11 +187,11 @@ POINT: Final = phrase("Point {point}.")
 
 # --- what comes of a ruling -----------------------------------------------------------------------
 # Translators: heading: what the table waits for when the decision has been made.
-OUTCOME: Final = phrase("What comes of it.")
+OUTCOME: Final = phrase("What follows.")
 # Translators: the pieces are set by the referee: they have to be put so on the board.
-SET_UP_FIRST: Final = phrase("First the pieces are put so on the board.")
+SET_UP_FIRST: Final = phrase("First the pieces are put like this on the board.")
 # Translators: the referee sets the position in which green's wrong turn ends.
-ENDS_SO: Final = by_player(phrase("Green's turn ends so, black is to throw."))
+ENDS_SO: Final = by_player(phrase("Green's turn ends there, black to throw."))
 # Translators: green's turn begins again from the position that is set, with another throw.
 THROWS_AGAIN: Final = by_player(phrase("Green throws again from there."))
 # Translators: the position is set in the middle of green's turn; these dice stand.
@@ -202,10 +202,10 @@ PLAYS_ANEW: Final = by_player(
 )
 # Translators: the referee has green's wrong turn corrected; these are the dice of that turn.
 CORRECTS: Final = by_player(
-    phrase("Green puts the turn right with {high} and {low}, black may not accept it.")
+    phrase("Green corrects the play with {high} and {low}, black may not accept it.")
 )
 # Translators: green's wrong turn is accepted by the referee.
-STANDS_SO: Final = by_player(phrase("Green's turn stands as it is, black is to throw."))
+STANDS_SO: Final = by_player(phrase("Green's play stands, black to throw."))
 # Translators: the referee gives the game to green.
 WINS: Final = by_player(
     phrase("Green wins the game, and the next one or the end of the match follows.")
@@ -215,39 +215,37 @@ BEGINS: Final = by_player(phrase("Green begins."))
 # Translators: the opening dice are set to the same number.
 OPENS_AGAIN: Final = phrase("Both throw one die again.")
 # Translators: each player is to throw one die for who begins; after a position is set.
-OPENS: Final = phrase("Then each side throws one die.")
+OPENS: Final = phrase("Then each player throws one die.")
 # Translators: the position is set while an offered double waits for its answer.
-DOUBLE_WAITS: Final = phrase("The double still waits for its answer.")
+DOUBLE_WAITS: Final = phrase("The double still awaits an answer.")
 # Translators: after the set-up it is the turn of whoever was on turn, with the dice there were.
-GOES_ON: Final = phrase("Then the game goes on where it stopped.")
+GOES_ON: Final = phrase("The game then resumes where it stopped.")
 # Translators: a ruling was made in a pause, which does not end with it.
-STAYS_PAUSED: Final = phrase("The game stays paused until somebody goes on.")
+STAYS_PAUSED: Final = phrase("The game stays paused until somebody resumes it.")
 # Translators: what a pause does; a player's key yes ends it, or the referee.
-PAUSES: Final = phrase("Nothing counts until a player presses yes, or you go on from this page.")
+PAUSES: Final = phrase("Nothing counts until a player presses yes, or you resume from this page.")
 # Translators: the game is kept for another day.
 ADJOURNS: Final = phrase(
-    "The companion of this table ends, and this page with it. Started again with the same journal"
-    " it goes on from here."
+    "The program at this table ends, and this page with it. Started again with the same "
+    "journal, it resumes from here."
 )
 # Translators: the referee ends a pause.
-RESUMES: Final = phrase("The board is compared first, then the game goes on where it stopped.")
+RESUMES: Final = phrase("The board is checked first, then the game resumes where it stopped.")
 # Translators: a place of the board is not believed any more.
-PLACE_OUT: Final = phrase(
-    "The board is not believed there. What stands there follows from the play."
-)
+PLACE_OUT: Final = phrase("Sensor ignored there. Its pieces follow from the play.")
 # Translators: a player's seats for dice are not believed any more.
-DICE_OUT: Final = phrase("These dice are told by the keys from now on.")
+DICE_OUT: Final = phrase("These dice are entered by key from now on.")
 # Translators: a place of the board, or a player's seats for dice, are believed again.
-PLACE_IN: Final = phrase("The board is believed there again.")
+PLACE_IN: Final = phrase("Sensor used there again.")
 UNDOES: Final = {
     # Translators: what the last decision was: the opponent let a wrong turn stand, by throwing.
-    "accepted": phrase("The accepted error is open again, the board is put back for it."),
+    "accepted": phrase("The accepted error is open again, the players put the pieces back first."),
     # Translators: what the last decision was: an offered double was taken.
-    "take": phrase("The double that was taken waits for its answer again."),
+    "take": phrase("The double that was taken awaits an answer again."),
     # Translators: what the last decision was: an offered double was dropped.
-    "drop": phrase("The double that was dropped waits for its answer again."),
+    "drop": phrase("The double that was dropped awaits an answer again."),
     # Translators: what the last decision was: a resignation was accepted.
-    "resigned": phrase("The resigned game goes on where it stood."),
+    "resigned": phrase("The resigned game resumes where it was."),
     # Translators: what the last decision was: the referee awarded the game.
-    "award": phrase("The awarded game goes on where it stood."),
+    "award": phrase("The awarded game resumes where it was."),
 }

@@ -3,7 +3,8 @@
 A game that has none is spoken of by the sentences of `ANY_GAME`.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 from companion.speech.catalogue import Phrase, phrase
@@ -18,7 +19,8 @@ class GamePhrases:
     offered, last_time, chosen -- while the players choose; about -- what it is, for who asks;
     practice -- a heading; shown -- its start position stands on the board; empty -- is to be set
     up on an empty one; the last two None for a game that begins with an empty board.
-    title -- what `{game}` stands for, "" where the sentences name the game themselves.
+    title -- what `{game}` stands for, "" where the sentences name the game themselves;
+    own -- what this game says in place of sentences that all games share.
     """
 
     name: Phrase
@@ -34,6 +36,7 @@ class GamePhrases:
     shown: Phrase | None = None
     empty: Phrase | None = None
     title: str = ""
+    own: Mapping[Phrase, Phrase] = field(default_factory=dict)
 
 
 ANY_GAME: Final = GamePhrases(
@@ -42,26 +45,24 @@ ANY_GAME: Final = GamePhrases(
     # Translators: a game begins.
     begins=phrase("New game, {game}."),
     # Translators: a game goes on after the program was started again.
-    goes_on=phrase("The game goes on, {game}."),
+    goes_on=phrase("Game resumed, {game}."),
     # Translators: the program was started again; the pieces do not stand as they did.
-    kept=phrase("Kept game, {game}."),
+    kept=phrase("Saved game, {game}."),
     # Translators: the program was started; what is to be done with the pieces is told next.
-    to_set_up=phrase("The start of {game} is to be set up."),
+    to_set_up=phrase("Set up the start of {game}."),
     # Translators: the players choose a game; yes takes it.
     offered=phrase("Play {game}?"),
     # Translators: the game that was played last is offered again; its length follows.
     last_time=phrase("Play {game}, as last time?"),
     # Translators: the game is chosen; the set-up is told next.
-    chosen=phrase("Good, {game}."),
+    chosen=phrase("{game} chosen."),
     # Translators: somebody asked what game it is, and no sentence tells.
-    about=phrase("No explanation is kept of this game."),
+    about=phrase("No explanation of this game."),
     # Translators: a heading; what was practised of this game follows day by day.
     practice=phrase("Practice, {game}."),
     # Translators: the start position of a game stands on the board.
-    shown=phrase("Start of {game} is set up. Play it? Yes or no."),
+    shown=phrase("{game} is set up. Play? Yes or no."),
     # Translators: the start position of a game is to be set up.
-    empty=phrase(
-        "Board empty. Set up the starting position of {game}. The second key, board, guides you."
-    ),
+    empty=phrase("Board empty. Set up {game}. The second key, board, guides you."),
 )
 """Of a game that has no sentences of its own."""

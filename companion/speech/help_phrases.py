@@ -6,27 +6,27 @@ from companion.speech.catalogue import by_player, phrase
 
 LAYOUT: Final = {
     # Translators: the start position was set up with left and right exchanged; both are asked.
-    "mirrored": phrase("Mirrored, left and right are exchanged. Play it so? Yes or no."),
+    "mirrored": phrase("Mirrored, left and right are swapped. Play like this? Yes or no."),
     # Translators: the start position was set up with each side before the other player.
-    "turned": phrase("Turned round, green stands before black. Play it so? Yes or no."),
+    "turned": phrase("Turned round, green's side is at black's place. Play like this? Yes or no."),
     # Translators: both at once: left and right exchanged, and each side before the other player.
-    "mirrored turned": phrase("Mirrored and turned round. Play it so? Yes or no."),
+    "mirrored turned": phrase("Mirrored and turned round. Play like this? Yes or no."),
 }
 # Translators: one player wants to take the last decision back (an acceptance, a drop, a
 # resignation); the other is asked.
 ASK_UNDO: Final = phrase(
-    "Your opponent wants to undo the last decision. Yes to agree, no to refuse."
+    "Your opponent asks to undo the last decision. Yes to agree, no to refuse."
 )
 # Translators: both dice were thrown where each player throws one to begin.
 EARLY_OPENING: Final = phrase("Too early. One die each first.")
 # Translators: a player threw his one die to begin a second time.
 EARLY_AGAIN: Final = phrase("Not again, the first die counts.")
 # Translators: dice were thrown while an offered double waits for its answer.
-EARLY_ANSWER: Final = phrase("Too early. The double has to be answered first.")
+EARLY_ANSWER: Final = phrase("Too early. Answer the double first.")
 # Translators: dice were thrown in a pause.
 EARLY_PAUSE: Final = phrase("Pause. Yes to go on, then throw.")
 # Translators: dice were thrown after the end of the match.
-EARLY_OVER: Final = phrase("The match is over. To play again, set up the board.")
+EARLY_OVER: Final = phrase("Match over. To play again, set up the board.")
 # Translators: green threw before black had picked up the dice; here that does no harm.
 KEPT: Final = by_player(phrase("Early, green, but this throw will count."))
 # Translators: green's early throw was to count; the turn before it turned out otherwise.
@@ -43,7 +43,7 @@ ASK_RESIGN: Final = {
     # Translators: the menu offers to resign a backgammon, worth three.
     "backgammon": phrase("Resign a backgammon? Yes, or no to leave."),
     # Translators: Jacquet; the menu offers to resign a game worth one.
-    "simple": phrase("Resign a simple game? Yes, or no for more."),
+    "simple": phrase("Resign a single game? Yes, or no for more."),
     # Translators: Jacquet; the menu offers to resign a game worth two.
     "double": phrase("Resign a double game? Yes, or no for more."),
     # Translators: Jacquet; the menu offers to resign a game worth three.

@@ -9,37 +9,37 @@ BEST: Final = phrase("Best.")
 # Translators: Acey-Deucey: after ace deuce the double to name; the play follows as sentences.
 WITH_DOUBLE: Final = phrase("With double {die}.")
 # Translators: the turn is over; the play that would have been better follows as sentences.
-BETTER: Final = phrase("This was better.")
+BETTER: Final = phrase("A better play.")
 # Translators: the turn is over and no play would have been better.
-WAS_BEST: Final = phrase("That was the best play.")
+WAS_BEST: Final = phrase("The best play.")
 # Translators: the turn is over; another play would have been a little better, it does not matter.
-WAS_GOOD: Final = phrase("Good. That was nearly the best play.")
+WAS_GOOD: Final = phrase("Good, nearly the best play.")
 # Translators: the turn is over; another play would have been just as good, none better.
-WAS_AS_GOOD: Final = phrase("Good. No play was better.")
+WAS_AS_GOOD: Final = phrase("Good, no play is better.")
 # Translators: what a play loses against the best, in hundredths of a point won on average.
 LOSES: Final = plural(
-    "Your play loses one hundredth of a point.", "Your play loses {count} hundredths of a point."
+    "Your play loses one thousandth of a point.", "Your play loses {count} thousandths of a point."
 )
 # Translators: the same, where it is more than a point.
 LOSES_POINTS: Final = plural(
     "Your play loses more than one point.", "Your play loses more than {count} points."
 )
 # Translators: hints need a library that is not installed, or an engine stopped.
-NO_ENGINE: Final = phrase("No hints, something is missing. See companion doctor.")
+NO_ENGINE: Final = phrase("No hints, something is missing. Run companion doctor.")
 # Translators: a hint was asked for when no turn is being played and none was finished.
 NOTHING_YET: Final = phrase("Throw first, then ask.")
 # Translators: the turn is over; the dice left only one play.
-WAS_ONLY: Final = phrase("That was the only play.")
+WAS_ONLY: Final = phrase("The only play.")
 # Translators: no reason for the best play can be counted on the board; others are nearly as good.
-NO_REASON: Final = phrase("Nothing stands out. Small differences decide.")
+NO_REASON: Final = phrase("Nothing stands out, it is close.")
 # Translators: no reason for the best play can be counted on the board; a few are nearly as good.
-NO_REASON_YET_FEW: Final = phrase("Nothing stands out, but a few plays are better than the rest.")
+NO_REASON_YET_FEW: Final = phrase("Nothing stands out, but a few plays are better.")
 # Translators: no reason for the best play can be counted on the board; yet it is clearly the best.
 NO_REASON_YET_BEST: Final = phrase("Nothing stands out, but one play is better.")
 # Translators: a hint: it makes hardly any difference how this throw is played.
 ALL_NEAR: Final = phrase("All plays are nearly as good.")
 # Translators: a hint: it makes no difference how this throw is played.
-ALL_ALIKE: Final = phrase("All plays come to the same.")
+ALL_ALIKE: Final = phrase("All plays are equal.")
 # Translators: a nudge: two or more opposing pieces can be hit.
 HIT_MORE: Final = phrase("You can hit more than one piece.")
 # Translators: a nudge: two or more points can be made.
@@ -49,9 +49,9 @@ LOOK_FROM: Final = sited_plural(
     "Look at your piece on {point}.", "Look at your {count} pieces on {point}."
 )
 # Translators: the same, a point that a piece comes to.
-LOOK_TO: Final = sited("Look at what can come to {point}.")
+LOOK_TO: Final = sited("See what can reach {point}.")
 # Translators: the same, no more pieces than that need to move with all the dice.
-LOOK_ONLY: Final = plural("One piece can do it all.", "{count} pieces can do it all.")
+LOOK_ONLY: Final = plural("One piece is enough.", "{count} pieces are enough.")
 # Translators: the idea, with what the play does or in its place: from where a piece moves.
 FROM: Final = sited_plural("Move a piece from {point}.", "Move {count} pieces from {point}.")
 # Translators: the same, where all that is moved comes in from the bar or from the hand.
@@ -59,7 +59,7 @@ TO: Final = sited_plural("Move a piece to {point}.", "Move {count} pieces to {po
 # Translators: the same: no more pieces than that move, with all the dice.
 ONLY: Final = plural("Move one piece only.", "Move {count} pieces only.")
 # Translators: a hint: the dice leave only one play.
-ONLY_PLAY: Final = phrase("There is only one play.")
+ONLY_PLAY: Final = phrase("Only one play.")
 
 # Translators: hints on the doubling cube, to a player who asked before his throw. To take and to
 # drop are called as in "Yes to take, no to drop". His chance to win follows, and what the other
@@ -68,7 +68,7 @@ DOUBLE_TAKE: Final = phrase("Double. Your opponent should take.")
 # Translators: the same; the opponent does better to drop.
 DOUBLE_DROP: Final = phrase("Double. Your opponent should drop.")
 # Translators: the same; to double would be too early.
-WAIT: Final = phrase("Do not double yet.")
+WAIT: Final = phrase("Not yet, do not double.")
 # Translators: the same; the opponent would drop, and a gammon (which counts double) is worth more.
 TOO_GOOD: Final = phrase("Too good to double. Play on for a gammon.")
 # Translators: the same; to win this game is to win the match, so a larger cube gains nothing.
@@ -78,78 +78,78 @@ TAKE: Final = phrase("Take.")
 # Translators: a hint to a player who is offered the cube: he gives up the game, as it counts now.
 DROP: Final = phrase("Drop.")
 # Translators: follows a hint on the cube; how likely the player who asked wins this game.
-CHANCE: Final = phrase("Your chance to win is {percent} percent.")
+CHANCE: Final = phrase("You win {percent} percent.")
 # Translators: follows his chance to win, where gammons (which count double) decide what to do: so
 # many of the games that the player who asked wins are gammons.
 OWN_GAMMONS: Final = phrase("{percent} percent of your wins are gammons.")
 # Translators: the same of the games that his opponent wins.
 OTHER_GAMMONS: Final = phrase("{percent} percent of your opponent's wins are gammons.")
 # Translators: follows a hint on the cube; the other choice is nearly as good.
-SMALL: Final = phrase("The difference is small.")
+SMALL: Final = phrase("It is close.")
 # Translators: follows "Double."; what not to double loses, in hundredths of a point on average.
 WAITING_LOSES: Final = plural(
-    "Waiting loses one hundredth of a point.",
-    "Waiting loses {count} hundredths of a point.",
+    "Waiting loses one thousandth of a point.",
+    "Waiting loses {count} thousandths of a point.",
 )
 # Translators: follows "Do not double yet."; what to double loses, in hundredths of a point.
 DOUBLING_LOSES: Final = plural(
-    "Doubling loses one hundredth of a point.",
-    "Doubling loses {count} hundredths of a point.",
+    "Doubling loses one thousandth of a point.",
+    "Doubling loses {count} thousandths of a point.",
 )
 # Translators: follows "Drop."; what to take loses, in hundredths of a point.
 TAKING_LOSES: Final = plural(
-    "Taking loses one hundredth of a point.", "Taking loses {count} hundredths of a point."
+    "Taking loses one thousandth of a point.", "Taking loses {count} thousandths of a point."
 )
 # Translators: follows "Take."; what to drop loses, in hundredths of a point.
 DROPPING_LOSES: Final = plural(
-    "Dropping loses one hundredth of a point.", "Dropping loses {count} hundredths of a point."
+    "Dropping loses one thousandth of a point.", "Dropping loses {count} thousandths of a point."
 )
 
 NUDGE: Final = {
     # Translators: a nudge, Acey-Deucey: a double played out earns another throw.
     "again": phrase("You can earn another throw."),
     # Translators: a nudge, Acey-Deucey: pieces on the bar or in hand can come in.
-    "enter": phrase("Think of entering."),
+    "enter": phrase("Think about entering."),
     # Translators: a nudge, Dutch backgammon: who brings a first piece home may hit.
-    "deny": phrase("Make it hard for your opponent to win the right to hit."),
+    "deny": phrase("Keep your opponent from the right to hit."),
     # Translators: a nudge: an opposing piece has to enter, and all points at home can be closed.
-    "shut": phrase("You can keep your opponent out."),
+    "shut": phrase("You can shut your opponent out."),
     # Translators: a nudge: far behind, with nothing borne off yet. A gammon counts double.
     "gammon": phrase("Save the gammon."),
     # Translators: a nudge: points held are not to be given up.
-    "guard": phrase("Think of the points you hold."),
+    "guard": phrase("Think about the points you hold."),
     # Translators: a nudge: an opposing piece can be hit.
     "hit": phrase("There is a piece to hit."),
     # Translators: a nudge: pieces can be borne off.
-    "off": phrase("Think of bearing off."),
+    "off": phrase("Think about bearing off."),
     # Translators: a nudge, Dutch backgammon: only who has brought a piece home may hit.
     "right": phrase("You can win the right to hit."),
     # Translators: a nudge, Jacquet.
     "postillon-home": phrase("The postillon can come home."),
     # Translators: a nudge, Jacquet: a piece can stay where the opponent would bear off.
-    "exit": phrase("Keep your opponent from bearing off."),
+    "exit": phrase("Stop your opponent bearing off."),
     # Translators: a nudge, Jacquet.
-    "postillon-on": phrase("Think of the postillon."),
+    "postillon-on": phrase("Think about the postillon."),
     # Translators: a nudge: points in a row that the opponent has to get past.
-    "prime": phrase("You can build a longer wall."),
+    "prime": phrase("You can build a longer prime."),
     # Translators: a nudge, Jacquet: points in a row (bouchage) before the opponent's pieces.
-    "block": phrase("You can bar the way further."),
+    "block": phrase("You can lengthen your bouchage."),
     # Translators: a nudge: two pieces together make a point.
     "point": phrase("There is a point to make."),
     # Translators: a nudge: two pieces together in the opponent's home.
-    "anchor": phrase("There is a point to make in your opponent's home."),
+    "anchor": phrase("There is an anchor to make."),
     # Translators: a nudge: the pieces in the opponent's home.
-    "escape": phrase("Think of your pieces at the back."),
+    "escape": phrase("Think about your back pieces."),
     # Translators: a nudge, Jacquet: a row of opposing points is in the way.
     "pass": phrase("You can get past a row."),
     # Translators: a nudge, Jacquet: the opponent's next throw may be hard to play.
-    "hinder": phrase("You can get in your opponent's way."),
+    "hinder": phrase("You can hinder your opponent."),
     # Translators: a nudge: after this no piece has to pass an opposing one any more.
-    "race": phrase("You can get past and race."),
+    "race": phrase("You can break contact and race."),
     # Translators: a nudge: no lone piece within reach.
-    "safe": phrase("You can play it safe."),
+    "safe": phrase("You can play safe."),
     # Translators: a nudge: the best play leaves a piece that may be hit, another less of a risk.
-    "open": phrase("A risk pays here."),
+    "open": phrase("A risk is worth it here."),
     # Translators: a nudge: every play leaves a piece that may be hit, the best as little as can be.
     "fewest": phrase("Look for the smallest risk."),
     # Translators: a nudge: points in a row that the opponent has still to pass, which most other
@@ -160,9 +160,9 @@ NUDGE: Final = {
     # Translators: a nudge, Jacquet: no point held is to be left free.
     "hold": phrase("Keep the points in your opponent's way."),
     # Translators: a nudge, Jacquet: the farther back pieces stand, the more a game lost counts.
-    "saves": phrase("Think of what losing would cost."),
+    "saves": phrase("Think about what a loss would cost."),
     # Translators: a nudge, Jacquet: the talon is the pile on the first point.
-    "talon": phrase("Think of the talon."),
+    "talon": phrase("Think about the talon."),
     # Translators: a nudge: nothing is in the way any more.
     "home": phrase("Bring your pieces home."),
 }

@@ -22,7 +22,7 @@ NEARLY_ACEY: Final = 120
 
 
 _POINT: Final = 1000
-"""Thousandths; beyond that nobody counts in hundredths."""
+"""Thousandths; beyond that nobody counts in thousandths."""
 
 _FEW_TOLD: Final = 3
 """Of so few plays nobody would say that most are nearly as good."""
@@ -66,7 +66,7 @@ def _cube(wording: Wording, fact: CubeHint) -> Iterator[str]:
     if fact.lost <= NEARLY:
         yield wording.say(h.SMALL)
     else:
-        yield wording.say(loses, count=round(fact.lost / 10))
+        yield wording.say(loses, count=round(fact.lost, -1))
 
 
 _CUBE: Final = {
@@ -199,11 +199,11 @@ def _better(wording: Wording, fact: Hint) -> Iterator[str]:
         yield from _told(wording, fact, best)
         yield from better_sentences(wording, best, played, fact.mover)
         points = lost // _POINT
-        yield wording.say(h.LOSES_POINTS if points else h.LOSES, count=points or round(lost / 10))
+        yield wording.say(h.LOSES_POINTS if points else h.LOSES, count=points or round(lost, -1))
 
 
 def _is_nearly(wording: Wording, lost: int) -> bool:
-    """As the loss is told, in hundredths."""
+    """As the loss is told, rounded to ten thousandths of a point."""
     return round(lost, -1) <= (NEARLY_ACEY if wording.rules.paid_by_piece else NEARLY)
 
 

@@ -18,12 +18,12 @@ SCORE: Final = phrase("Score, green {green}, black {black}.")
 # Translators: games won so far, never both none, where games are counted and not points.
 GAMES: Final = phrase("Games won, green {green}, black {black}.")
 # Translators: the one game of a match that is played without the cube; Crawford is a name.
-CRAWFORD: Final = phrase("Crawford game, without the cube.")
+CRAWFORD: Final = phrase("Crawford game, no cube.")
 # Translators: how the beginner is found.
 THROW_ONE_DIE: Final = phrase("Throw one die each.")
 OPTIONS: Final = {
     # Translators: a rule agreed on (Jacquet): six points in a row may not be held.
-    "no-full-prime": phrase("Agreed, no full prime."),
+    "no-full-prime": phrase("Agreed, no full bouchage."),
     # Translators: a rule agreed on (Jacquet): five points from the start need two pawns at home.
     "double-bouchage": phrase("Agreed, double bouchage."),
     # Translators: a rule agreed on (Jacquet): a game counts one, whatever its kind.
@@ -37,7 +37,7 @@ OPTIONS: Final = {
     # Translators: a rule agreed on (Acey Deucey): the stake doubles at every 1 and 2.
     "double-on-ace-deuce": phrase("Agreed, 2 and 1 doubles the stake."),
     # Translators: a rule agreed on: the turn is over when one die is picked up.
-    "end-on-any-die": phrase("Agreed, one die lifted ends the turn."),
+    "end-on-any-die": phrase("Agreed, picking up one die ends the turn."),
     # Translators: the board is set up with left and right exchanged.
     "mirrored": phrase("Agreed, mirrored board."),
 }
@@ -52,15 +52,15 @@ CUBE_STILL: Final = by_player(
     phrase("Black, green still offers the cube at {value}. Yes to take, no to drop.")
 )
 # Translators: green takes the cube and owns it now.
-CUBE_TAKE: Final = by_player(phrase("Green takes. The cube is at {value}, with green."))
+CUBE_TAKE: Final = by_player(phrase("Green takes. Cube at {value}, with green."))
 # Translators: green refuses the cube and loses the game.
 CUBE_DROP: Final = by_player(phrase("Green drops the cube."))
 # Translators: equal dice at the opening doubled the value; the cube stays in the middle.
-CUBE_AUTOMATIC: Final = phrase("Automatic double. The cube is at {value}, in the middle.")
+CUBE_AUTOMATIC: Final = phrase("Automatic double. Cube at {value}, in the middle.")
 # Translators: Acey Deucey, as agreed: a throw of 1 and 2 doubled the stake.
 STAKE_DOUBLED: Final = phrase("Stake doubled to {value}.")
 # Translators: green wants to give up; what is given up follows as a sentence.
-RESIGN_OFFER: Final = by_player(phrase("Green wants to resign."))
+RESIGN_OFFER: Final = by_player(phrase("Green offers to resign."))
 # Translators: green wants to resign, black is asked.
 RESIGN_REPLY: Final = by_player(phrase("Black, yes to accept, no to refuse."))
 # Translators: the resignation was accepted.
@@ -77,7 +77,7 @@ KINDS: Final = {
     # Translators: kind of a won game: worth three.
     "backgammon": phrase("Backgammon."),
     # Translators: kind of a won game of Jacquet: worth one.
-    "simple": phrase("Simple game."),
+    "simple": phrase("Single game."),
     # Translators: kind of a won game of Jacquet: worth two.
     "double": phrase("Double game."),
     # Translators: kind of a won game of Jacquet: worth three.
@@ -93,16 +93,16 @@ POINTS: Final = plural("One point.", "{count} points.")
 POINTS_NONE: Final = phrase("No points.")
 GAME_WON_BY: Final = {
     # Translators: how the game ended: the last piece was borne off.
-    "off": phrase("All pieces are off."),
+    "off": phrase("All pieces off."),
     # Translators: how the game ended: the cube was refused.
-    "drop": phrase("The cube was dropped."),
+    "drop": phrase("Cube dropped."),
     # Translators: how the game ended: the loser gave up.
     "resign": phrase("By resignation."),
 }
 # Translators: green has only so much time left on his clock; both hear it.
 TIME_LEFT: Final = by_player(plural("Green, one minute left.", "Green, {count} minutes left."))
 # Translators: green's time on the clock is used up; the game goes on unless somebody decides.
-TIME_OVER: Final = by_player(phrase("Time over for green. A referee decides."))
+TIME_OVER: Final = by_player(phrase("Time up, green. A referee decides."))
 # Translators: a game is over and the match goes on.
 NEXT_GAME: Final = phrase("Set up the pieces for the next game.")
 # Translators: the match is over.

@@ -5,7 +5,7 @@ from typing import Final
 from companion.speech.catalogue import by_place, by_player, phrase, plural, sited
 
 # Translators: the player wants to know what stands on a point and is to lift one piece there.
-LIFT: Final = phrase("Lift a piece to hear what stands there.")
+LIFT: Final = phrase("Lift a piece to hear what is there.")
 # Translators: what stands on a point; its number or its name, such as "8" or "V 8".
 HOLDS: Final = by_player(
     plural("Point {point}, one green piece.", "Point {point}, {count} green pieces.")
@@ -40,25 +40,23 @@ SECOND_DIE: Final = phrase("Second die, {die}?")
 # Translators: the opening dice are set by hand: the one that green has thrown.
 OPENING_DIE: Final = by_player(phrase("Green's die, {die}?"))
 # Translators: the opponent has set the dice by hand; the other player is asked.
-AGREE_DICE: Final = phrase(
-    "Your opponent proposes the dice, {high} and {low}. Yes to agree, no to refuse."
-)
+AGREE_DICE: Final = phrase("Your opponent proposes {high} and {low}. Yes to agree, no to refuse.")
 # Translators: both opening dice were set by hand by one player; the other is asked.
 AGREE_OPENING: Final = phrase(
-    "Your opponent proposes the dice, green {green}, black {black}. Yes to agree, no to refuse."
+    "Your opponent proposes green {green}, black {black}. Yes to agree, no to refuse."
 )
 
 # Translators: which point is out of order? The number of a point or its name, "8" or "V 8".
 OUT_POINT: Final = sited("Point {point}?")
 OUT_QUARTERS: Final = (
     # Translators: in which six points is the one out of order? In the player's own home.
-    phrase("A point of your home?"),
+    phrase("A point in your home?"),
     # Translators: in which six points is the one out of order? The others on his own side.
-    phrase("A point of your outer side?"),
+    phrase("A point on your outer side?"),
     # Translators: in which six points is the one out of order? Outside, on the opponent's side.
-    phrase("A point of the outer side opposite?"),
+    phrase("A point on your opponent's outer side?"),
     # Translators: in which six points is the one out of order? In the opponent's home.
-    phrase("A point of the home opposite?"),
+    phrase("A point in your opponent's home?"),
 )
 OUT_ASIDE: Final = by_place(
     # Translators: what is out of order? The place of green's hit pieces.
@@ -77,11 +75,11 @@ ASIDE: Final = by_place(
     dice=phrase("Green's dice."),
 )
 # Translators: after the name of a place that is out of order: shall it be believed again?
-AGAIN: Final = phrase("In order again?")
+AGAIN: Final = phrase("Working again?")
 # Translators: after the name of a point or place: one player declares it, the other is asked.
 AGREE_OUT: Final = phrase("Out of order, says your opponent. Yes to agree, no to refuse.")
 # Translators: after the name of a point or place: one player declares it, the other is asked.
-AGREE_IN: Final = phrase("In order again, says your opponent. Yes to agree, no to refuse.")
+AGREE_IN: Final = phrase("Working again, says your opponent. Yes to agree, no to refuse.")
 # Translators: the turn is over, some points are out of order, and the player is asked whether
 # what was just said stands there.
-READING: Final = phrase("Is that right? Yes, or no for another way.")
+READING: Final = phrase("Is that right? Yes, or no for another choice.")

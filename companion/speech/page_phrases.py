@@ -30,7 +30,7 @@ DISPUTE: Final = phrase("Open error.")
 # Translators: heading: what the companion says aloud to both, line by line.
 HEARD: Final = phrase("What is said at the table.")
 # Translators: nothing was said so far.
-HEARD_NOTHING: Final = phrase("Nothing was said yet.")
+HEARD_NOTHING: Final = phrase("Nothing said yet.")
 # Translators: heading.
 SCORE_AND_CLOCK: Final = phrase("Score and clock.")
 # Translators: heading: the tactile board and its pieces.
@@ -56,30 +56,30 @@ NO_TURNS: Final = phrase("No turn is finished yet.")
 # Translators: at the foot of the page: where rulings are explained.
 READS_ONLY: Final = phrase("Without the referee's token this page is read only.")
 # Translators: at the foot of the page, where the browser runs no scripts.
-RELOAD: Final = phrase("Reload the page to see what is new.")
+RELOAD: Final = phrase("Reload the page for updates.")
 # Translators: a link that loads the page again.
 RELOAD_LINK: Final = phrase("Reload.")
 # Translators: shown when the page gets no news any more; it goes on trying by itself.
-STALE: Final = phrase("The news has stopped. The page keeps trying.")
+STALE: Final = phrase("Updates have stopped. The page keeps trying.")
 # Translators: shown when news comes again after it had stopped.
-FRESH: Final = phrase("The news goes on.")
+FRESH: Final = phrase("Updates are back.")
 
 # --- how it stands --------------------------------------------------------------------------------
 LINKS: Final = {
     # Translators: the companion looks for its board.
-    "searching": phrase("The board is not connected yet."),
+    "searching": phrase("Board not connected yet."),
     # Translators: the board's cable is out, or it does not answer.
-    "lost": phrase("The board is lost."),
+    "lost": phrase("Board disconnected."),
 }
 # Translators: the program at this table has left without a word, or its network is down.
-AWAY: Final = phrase("The companion of this table is away. What stands here is the last it said.")
+AWAY: Final = phrase("The program at this table does not answer. This is the last it sent.")
 # Translators: between two matches, or before the first: nothing is being played.
-CHOOSING: Final = phrase("The players choose what to play.")
+CHOOSING: Final = phrase("The players are choosing a game.")
 PHASES: Final = {
     # Translators: no game has begun.
     "setup": phrase("The pieces are being set up."),
     # Translators: each side throws one die to find who begins.
-    "opening": phrase("One die each, for who begins."),
+    "opening": phrase("One die each, to see who begins."),
     # Translators: the game rests.
     "paused": phrase("The game is paused."),
     # Translators: a game has ended, another may follow.
@@ -88,43 +88,43 @@ PHASES: Final = {
     "over": phrase("The match is over."),
 }
 # Translators: it is green's turn and the dice have not been thrown.
-TO_THROW: Final = by_player(phrase("Green is to throw."))
+TO_THROW: Final = by_player(phrase("Green to throw."))
 # Translators: green has thrown these dice and moves.
 MOVING: Final = by_player(phrase("Green plays {high} and {low}."))
 ERRED: Final = {
     # Translators: green ended a wrong turn; black may have it corrected or accept it.
-    "choice": by_player(phrase("Green's turn was wrong, black decides.")),
+    "choice": by_player(phrase("Illegal play by green, black decides.")),
     # Translators: green ended a wrong turn and left a board that nobody may accept.
     "board": by_player(
-        phrase("Green's turn was wrong and has to be put right, nobody can accept it.")
+        phrase("Illegal play by green, it must be corrected and cannot be accepted.")
     ),
     # Translators: green ended a wrong turn; a referee decided that it is to be corrected.
-    "ordered": by_player(phrase("Green's turn was wrong and is to be corrected, by decision.")),
+    "ordered": by_player(phrase("Illegal play by green, it must be corrected, by decision.")),
 }
 # Translators: the dice of a wrong turn, the higher first.
 THREW: Final = by_player(phrase("Green had thrown {high} and {low}."))
 # Translators: green's turn was wrong; black pressed the key no to have it corrected.
-DEMANDED: Final = by_player(phrase("Black asks for the correction."))
+DEMANDED: Final = by_player(phrase("Black asks for a correction."))
 # Translators: how long an error has been open; minutes and seconds follow.
 OPEN_FOR: Final = phrase("Open for.")
 # Translators: green has called the referee by the menu; the game does not wait.
 CALLED: Final = by_player(phrase("Green calls the referee."))
 # Translators: green has used all the time that was agreed for the game.
-LATE: Final = by_player(phrase("Green's time is over."))
+LATE: Final = by_player(phrase("Green, time up."))
 # Translators: green offered the doubling cube, black has to answer.
-DOUBLED: Final = by_player(phrase("Green doubles, black is to answer."))
+DOUBLED: Final = by_player(phrase("Green doubles, black to answer."))
 SHOWN: Final = {
     # Translators: the pieces stand in a way in which the turn may end.
-    "legal": phrase("The board shows a legal turn."),
+    "legal": phrase("The board shows a legal play."),
     # Translators: the pieces stand as they may on the way to a legal turn.
     "incomplete": phrase("The board shows the beginning of a turn."),
     # Translators: the pieces stand in a way no legal turn leads to; the reason follows.
     "illegal": phrase("The board shows a mistake."),
 }
 # Translators: how many places on the board are not yet as they should be.
-DIFFER: Final = plural("One place is not right yet.", "{count} places are not right yet.")
+DIFFER: Final = plural("One place still wrong.", "{count} places still wrong.")
 # Translators: the error has not been dealt with; one legal play follows as sentences.
-INSTEAD: Final = phrase("Legal would have been, for example.")
+INSTEAD: Final = phrase("A legal play, for example.")
 
 # --- score and clock ------------------------------------------------------------------------------
 # Translators: points won so far in the match.
@@ -142,7 +142,7 @@ LENGTH_POINTS: Final = plural("To one point.", "To {count} points.")
 # Translators: the match is won by who wins most of so many games.
 LENGTH_GAMES: Final = phrase("Best of {games} games.")
 # Translators: no end of the match was agreed.
-LENGTH_OPEN: Final = phrase("Open end.")
+LENGTH_OPEN: Final = phrase("No set end.")
 # Translators: which game of the match is played; a number follows.
 GAME: Final = phrase("Game.")
 # Translators: the number of the game and what is played.
@@ -156,9 +156,9 @@ CUBE_OWNED: Final = by_player(phrase("{value}, with green."))
 # Translators: how long the running turn has lasted; minutes and seconds follow.
 TURN_TIME: Final = phrase("This turn's time.")
 # Translators: how long all of green's turns in this game took; minutes and seconds follow.
-TIME_USED: Final = by_player(phrase("Green has used."))
+TIME_USED: Final = by_player(phrase("Green, time used."))
 # Translators: what is left of the time agreed for the game; minutes and seconds follow.
-TIME_LEFT: Final = by_player(phrase("Green has left."))
+TIME_LEFT: Final = by_player(phrase("Green, time left."))
 
 # --- the pieces -----------------------------------------------------------------------------------
 # Translators: pieces on the bar.
@@ -171,34 +171,34 @@ IN_HAND: Final = plural("One piece in hand.", "{count} pieces in hand.")
 NO_PIECES: Final = phrase("No pieces.")
 # Translators: pieces that the board does not know. {point} is the name of a point, such as V 6.
 UNKNOWN_ON: Final = plural(
-    "One piece on {point} that the board does not know.",
-    "{count} pieces on {point} that the board does not know.",
+    "One unknown piece on {point}.",
+    "{count} unknown pieces on {point}.",
 )
 # Translators: pieces that the board does not know, on a bar or in a tray.
 UNKNOWN_ASIDE: Final = plural(
-    "One piece beside the points that the board does not know.",
-    "{count} pieces beside the points that the board does not know.",
+    "One unknown piece beside the points.",
+    "{count} unknown pieces beside the points.",
 )
 # Translators: the list shows what the board's sensors felt when the pieces last came to rest.
 AS_SEEN: Final = phrase("As the board last showed it.")
 # Translators: the list shows the board at the end of a wrong turn.
-AS_LEFT: Final = phrase("As the wrong turn left it. What is moved since then is not shown.")
+AS_LEFT: Final = phrase("As the illegal play left it. What has moved since is not shown.")
 # Translators: heading of the list of pieces as they stood before a wrong turn.
-BEFORE: Final = phrase("Before the wrong turn.")
+BEFORE: Final = phrase("Before the illegal play.")
 # Translators: the list shows the position in which the turn begins.
 AS_AGREED: Final = phrase("As agreed, with nothing moved since.")
 # Translators: the list shows the position in which the pieces are to be put.
-AS_WANTED: Final = phrase("As the pieces are to stand.")
+AS_WANTED: Final = phrase("As the pieces should be.")
 # Translators: the list shows the position in which the last game was won.
 AS_ENDED: Final = phrase("As the game ended.")
 
 # --- when something is not there ------------------------------------------------------------------
 # Translators: title of a page that does not exist.
-NOT_FOUND: Final = phrase("This page is not there.")
+NOT_FOUND: Final = phrase("Page not found.")
 # Translators: below the title of a page that does not exist.
-NOT_FOUND_WHY: Final = phrase("The address is mistyped, or no table of that name has reported yet.")
+NOT_FOUND_WHY: Final = phrase("The address is wrong, or no table of that name has reported yet.")
 # Translators: title of the answer to a request that is not allowed.
-REFUSED: Final = phrase("This request is refused.")
+REFUSED: Final = phrase("Request refused.")
 # Translators: a link from an error page to the first page.
 TO_START: Final = phrase("To the first page.")
 
@@ -206,23 +206,23 @@ TO_START: Final = phrase("To the first page.")
 # Translators: title of the page with all tables of a club.
 HALL: Final = phrase("The hall.")
 # Translators: heading of the tables that want the referee: an open error, a call, time over.
-CASES: Final = phrase("Errors, calls, time over.")
+CASES: Final = phrase("Errors, calls, time up.")
 # Translators: no table wants the referee.
-NO_CASES: Final = phrase("No open error, no call and no time over at any table.")
+NO_CASES: Final = phrase("No open error, call or time up at any table.")
 # Translators: heading of all tables.
 ALL_TABLES: Final = phrase("All tables.")
 # Translators: no table has been heard of.
 NO_TABLES: Final = phrase("No table has reported yet.")
 # Translators: heading of the one list that is read aloud: new disputes, tables lost and back.
-HALL_NEWS: Final = phrase("News of the hall.")
+HALL_NEWS: Final = phrase("Updates from the hall.")
 # Translators: news of the hall: something at a table wants the referee; what it is follows.
 HALL_CASE: Final = phrase("Table {name}.")
 # Translators: news of the hall: an error at a table was dealt with.
 HALL_SETTLED: Final = phrase("Table {name}, the error is settled.")
 # Translators: news of the hall: a table's companion has left without a word.
-HALL_AWAY: Final = phrase("Table {name} is away.")
+HALL_AWAY: Final = phrase("Table {name} disconnected.")
 # Translators: news of the hall: a table's companion is back.
-HALL_BACK: Final = phrase("Table {name} is back.")
+HALL_BACK: Final = phrase("Table {name} reconnected.")
 # Translators: how many tables there are.
 HALL_COUNT: Final = plural("One table.", "{count} tables.")
 # Translators: in the hall: both sides with their points, green first.
@@ -232,24 +232,24 @@ HALL_SCORE: Final = phrase("{green}, {points}. {black}, {others}.")
 # Translators: printed without the full stop, where the page is.
 PAGE_AT: Final = phrase("The referee's page is at {url}.")
 # Translators: printed, the code that a referee has to type to decide something on the page.
-TOKEN_IS: Final = phrase("The referee's token is {token}. Rulings need it.")
+TOKEN_IS: Final = phrase("The referee's token is {token}, needed for rulings.")
 # Translators: printed, the page's own program ended by mistake; {code} is a number.
 PAGE_STOPPED: Final = phrase(
-    "The page stopped with code {code} and is begun again. The game goes on."
+    "The page stopped with code {code} and is restarting. The game goes on."
 )
 # Translators: printed without the full stop, where the page of all tables is.
 HALL_AT: Final = phrase("The hall is at {url}.")
 # Translators: printed by a table: the server between the tables and the club answers.
-CLUB_UP: Final = phrase("The club's broker is connected.")
+CLUB_UP: Final = phrase("Club broker connected.")
 # Translators: printed by a table: the server between the tables and the club does not answer;
 # {reason} is a whole sentence.
 CLUB_DOWN: Final = phrase(
-    "The club's broker is away. {reason} The game goes on, what happens is kept for it."
+    "Club broker disconnected. {reason} The game goes on, and what happens is saved for later."
 )
 # Translators: printed by the club: the server between the tables and the club answers.
-BROKER_UP: Final = phrase("The broker is connected.")
+BROKER_UP: Final = phrase("Broker connected.")
 # Translators: printed by the club: the server between the tables and the club does not answer;
 # {reason} is a whole sentence.
 BROKER_DOWN: Final = phrase(
-    "The broker is away. {reason} The tables keep what happens until it is back."
+    "Broker disconnected. {reason} The tables save what happens until it is back."
 )

@@ -33,7 +33,7 @@ TURN: Final = by_player(phrase("Green, your turn."))
 # Translators: said after the first calls of an evening, to those who are new to it.
 THROW_BOTH: Final = phrase("Throw both dice.")
 # Translators: green has earned a further throw (Acey Deucey).
-TURN_AGAIN: Final = by_player(phrase("Green throws again."))
+TURN_AGAIN: Final = by_player(phrase("Green, another throw."))
 ROLL: Final = by_player(
     WithDice(
         # Translators: green's dice. The larger number comes first.
@@ -49,7 +49,7 @@ DICE: Final = WithDice(
     phrase("Double {die}."),
 )
 # Translators: Acey Deucey, after a throw of 2 and 1.
-ACE_DEUCE: Final = phrase("Ace deuce. Play 2 and 1, then any double you like.")
+ACE_DEUCE: Final = phrase("Acey deucey. Play 2 and 1, then any double.")
 # Translators: a die leans on something or does not lie flat.
 COCKED: Final = phrase("Cocked die. Throw both dice again.")
 # Translators: a die leans on something, where each player throws one die.
@@ -57,29 +57,29 @@ COCKED_OPENING: Final = phrase("Cocked die. Throw it again.")
 # Translators: green threw while black's dice still lay.
 EARLY: Final = by_player(phrase("Too early, green. Black has not picked up the dice."))
 # Translators: green threw, but it is black's turn.
-WRONG_PLAYER: Final = by_player(phrase("Not your turn, green. Black is to throw."))
+WRONG_PLAYER: Final = by_player(phrase("Not your turn, green. Black to throw."))
 # Translators: only one of two dice was thrown.
 ONE_DIE: Final = phrase("Only one die. Throw both.")
 # Translators: only one die was thrown, then a piece was moved: neither counts.
 ONE_DIE_MOVED: Final = phrase(
-    "Void throw, a piece was moved before the second die. Put it back and throw both dice."
+    "Void throw, a piece moved before the second die. Put it back and throw both dice."
 )
 # Translators: green threw while black, whose dice were set by hand, had not pressed yes.
-EARLY_BY_HAND: Final = by_player(phrase("Too early, green. Black has not ended the turn."))
+EARLY_BY_HAND: Final = by_player(phrase("Too early, green. Black's turn is not over."))
 # Translators: Jacquet: one die was thrown beside the die that was thrown to find the beginner.
-OLD_OPENING_DIE: Final = phrase("The opening die no longer counts. Throw both dice.")
+OLD_OPENING_DIE: Final = phrase("Opening die void. Throw both dice.")
 # Translators: one die was thrown beside another that lay there before.
-OLD_DIE: Final = phrase("The die that lay there does not count. Throw both dice.")
+OLD_DIE: Final = phrase("Old die void. Throw both dice.")
 # Translators: somebody threw, but a wrong turn of green's is open that cannot be accepted.
-ERROR_FIRST: Final = by_player(phrase("Void throw. Green has to correct the turn first."))
+ERROR_FIRST: Final = by_player(phrase("Void throw. Green must correct first."))
 # Translators: somebody threw while pieces were not where they should be.
-BOARD_FIRST: Final = phrase("Void throw. Put the board right first.")
+BOARD_FIRST: Final = phrase("Void throw. Correct the board first.")
 # Translators: a throw does not count, for no reason named.
 VOID: Final = phrase("Void throw. Throw again.")
 # Translators: a die was turned by accident during a turn; both numbers are single dice.
-DIE_DISTURBED: Final = phrase("Die turned. It was {was}, now {now}. Turn it back to {was}.")
+DIE_DISTURBED: Final = phrase("Die turned from {was} to {now}. Turn it back to {was}.")
 # Translators: a die was knocked over by accident during a turn and does not lie flat.
-DIE_KNOCKED: Final = phrase("Die knocked over. It was {was}. Turn it back to {was}.")
+DIE_KNOCKED: Final = phrase("Die knocked over. Turn it back to {was}.")
 
 DIE_BACK: Final = WithDice(
     # Translators: the turned die lies right again; the larger die comes first.
@@ -90,23 +90,23 @@ DIE_BACK: Final = WithDice(
 
 DIE_WAITS: Final[dict[str, ByPlayer]] = {
     # Translators: green has thrown; the board reads one die of the two for some time now.
-    "second": by_player(phrase("Green, {die}. The other die is not read, throw it again.")),
+    "second": by_player(phrase("Green, {die}. Other die not read, throw it again.")),
     # Translators: of the two opening dice black's was picked up; green's still lies there.
     "opening": by_player(phrase("Green, pick up your die too.")),
     # Translators: the board lost its power while green threw; the dice lie there, uncounted.
     "uncounted": by_player(
-        phrase("Throw again, green. The board had no power and did not see your throw.")
+        phrase("Throw again, green. The board lost power and missed your throw.")
     ),
     # Translators: green is to throw; dice lie in his tray that were thrown too early, say.
-    "again": by_player(phrase("Throw both dice, green. What lies there does not count.")),
+    "again": by_player(phrase("Throw both dice, green. Those on the board don't count.")),
     # Translators: to begin, green is to throw one die; what lies in his tray does not count.
-    "again-one": by_player(phrase("Throw one die, green. What lies there does not count.")),
+    "again-one": by_player(phrase("Throw one die, green. Those on the board don't count.")),
     # Translators: green has picked up one of his dice; the turn ends when both are up.
-    "other": by_player(phrase("Green, one die still lies there. Pick it up to end your turn.")),
+    "other": by_player(phrase("Green, pick up the other die to end your turn.")),
     # Translators: the dice of green's turn rock, or others lie with them; nothing is judged.
-    "unread": by_player(phrase("Green, your dice do not lie as thrown. Lay them so.")),
+    "unread": by_player(phrase("Green, put your dice back as thrown.")),
     # Translators: the companion plays green; its play was made for it, its dice still lie.
-    "lift": by_player(phrase("Pick up green's dice, my turn is over.")),
+    "lift": by_player(phrase("Pick up green's dice, I have played.")),
     "error": {player: ERROR_FIRST[player.other] for player in Player},
 }
 
@@ -117,26 +117,26 @@ LIFT: Final = {
     # Translators: said after the first legal moves of an evening, to those who are new to it.
     "lift": phrase("Pick up the dice to end your turn."),
     # Translators: the same where the dice were set by hand: the key yes ends the turn.
-    "yes": phrase("Yes to end your turn."),
+    "yes": phrase("Press yes to end your turn."),
     # Translators: the same where the dice were set by hand and dice lie there too.
-    "either": phrase("Pick up the dice, or yes, to end your turn."),
+    "either": phrase("Pick up the dice, or press yes, to end your turn."),
     # Translators: the same at a table whose players type.
     "line": phrase("Enter to end your turn."),
 }
 NOTHING_TO_PLAY: Final = {
     # Translators: no die can be used.
-    "lift": phrase("Nothing to play. Pick up the dice."),
+    "lift": phrase("No move. Pick up the dice."),
     # Translators: no die can be used; the dice were set by hand, and the key yes ends the turn.
-    "yes": phrase("Nothing to play. Yes to end your turn."),
+    "yes": phrase("No move. Press yes to end your turn."),
     # Translators: no die can be used; the dice were set by hand, and dice lie there too.
-    "either": phrase("Nothing to play. Pick up the dice, or yes, to end your turn."),
+    "either": phrase("No move. Pick up the dice, or press yes, to end your turn."),
     # Translators: no die can be used, at a table whose players type; Enter ends the turn.
-    "line": phrase("Nothing to play."),
+    "line": phrase("No move."),
 }
 # Translators: the moves that green made follow as sentences.
 PLAYS: Final = by_player(phrase("Green plays."))
 # Translators: green's turn is over and nothing was moved.
-STAYS: Final = by_player(phrase("Green does not move."))
+STAYS: Final = by_player(phrase("Green, no move."))
 # Translators: a move that was made. The sentence stands twice in the catalogue. Context "own": the
 # points are a player's own numbers, "from 8 to 5". Context "names": they are names on the board,
 # "from V 8 to V 5".
@@ -157,10 +157,10 @@ MOVE_HIT_SHORT: Final = sited_plural(
     "{source} to {target} hits.", "{count} pieces from {source} to {target}, hitting."
 )
 # Translators: a piece came in from the bar or from the hand.
-ENTER: Final = sited_plural("Enters on {target}.", "{count} pieces enter on {target}.")
+ENTER: Final = sited_plural("Enters on {target}.", "{count} enter on {target}.")
 # Translators: a piece came in from the bar or from the hand and hit an opposing piece.
 ENTER_HIT: Final = sited_plural(
-    "Enters on {target}, a hit.", "{count} pieces enter on {target}, a hit."
+    "Enters on {target} and hits.", "{count} enter on {target} and hit."
 )
 # Translators: a piece came in from the bar and went on with another die.
 ENTER_BAR_ON: Final = sited_plural(
@@ -219,70 +219,68 @@ MOVE_POSTILLON_SHORT: Final = sited("Postillon, {source} to {target}.")
 # Translators: green ended a wrong turn; the reason follows as a sentence.
 ERROR: Final = by_player(phrase("Error by green."))
 # Translators: a game goes on where green erred, and black has not decided; the reason follows.
-ERROR_STILL: Final = by_player(phrase("Green's error awaits a decision."))
+ERROR_STILL: Final = by_player(phrase("Green's error is still open."))
 # Translators: green erred, so black may choose.
-ERROR_CHOICE: Final = by_player(phrase("Black, no to have it corrected, or throw to accept it."))
+ERROR_CHOICE: Final = by_player(phrase("Black, throw to accept, or press no."))
 ERROR_BOARD: Final = by_player(
     WithDice(
         # Translators: green left a board that nobody may accept, for example with a piece missing.
-        phrase("Green, this must be put right, the dice are {high} and {low}."),
+        phrase("Green must correct, {high} and {low}."),
         # Translators: green left a board that nobody may accept; the dice are equal.
-        phrase("Green, this must be put right, the dice are double {die}."),
+        phrase("Green must correct, double {die}."),
     )
 )
-# Translators: a player pressed a key to have the other's error corrected.
-ERROR_DEMANDED: Final = phrase("Correction demanded.")
 CORRECT_WITH: Final = by_player(
     WithDice(
         # Translators: green's wrong turn has to be corrected, with the same dice.
-        phrase("Green, play {high} and {low}."),
+        phrase("Green must correct, {high} and {low}."),
         # Translators: green's wrong turn has to be corrected, with the same dice, which are equal.
-        phrase("Green, play double {die}."),
+        phrase("Green must correct, double {die}."),
     )
 )
 # Translators: the turn was to be put right and is wrong again; the reason follows as a sentence.
-STILL_WRONG: Final = phrase("Still wrong.")
+STILL_WRONG: Final = phrase("Still illegal.")
 # Translators: the error was put right.
 CORRECTED: Final = phrase("Corrected.")
 # Translators: the opponent threw, so the error stands.
-ACCEPTED: Final = phrase("Accepted, the error stands.")
+ACCEPTED: Final = phrase("Accepted.")
 
 # --- the companion itself -----------------------------------------------------------------------
 # Translators: the program made a mistake of its own and could not judge the board; both hear it.
-OWN_FAULT: Final = phrase("Companion fault. This board was not judged, the game goes on.")
+OWN_FAULT: Final = phrase("Program error. This position was not judged, the game goes on.")
 # Translators: the record of the game can no longer be written (disk full, file gone); said once.
-JOURNAL_LOST: Final = phrase("Record stopped. The game goes on, but it is no longer kept.")
+JOURNAL_LOST: Final = phrase("Recording stopped. The game goes on, but is no longer saved.")
 # Translators: the record of the game had stopped and can be written again, nothing is missing.
-JOURNAL_AGAIN: Final = phrase("Record goes on. Nothing is missing in it.")
+JOURNAL_AGAIN: Final = phrase("Recording again. Nothing is missing.")
 RECORD_DAMAGED: Final = {
     # Translators: at the start: the file of kept games was damaged, the end of a game is lost.
-    "goes-on": phrase("Record damaged, part of it is lost. The game goes on from what is left."),
+    "goes-on": phrase("Record damaged, part is lost. The game resumes from what is left."),
     # Translators: at the start: the file of kept games was damaged, a game cannot go on.
-    "lost": phrase("Record damaged, the kept game is lost. A new game is recorded from now on."),
+    "lost": phrase("Record damaged, the saved game is lost. A new one is recorded from now on."),
     # Translators: at the start: the file of kept games was damaged; no game was under way.
-    "none": phrase("Record damaged, some of the games kept before are lost."),
+    "none": phrase("Record damaged, some earlier games are lost."),
     # Translators: at the start: what shows how far the file of kept games went is gone; nothing
     # else is wrong with the file, and the game that was under way goes on.
-    "end-unknown-goes-on": phrase("Record may lack its end. The game goes on from what is there."),
+    "end-unknown-goes-on": phrase("Record may lack its end. The game resumes from what is there."),
     # Translators: the end may be missing, as above; no game was under way.
-    "end-unknown": phrase("Record may lack its end. All that is there is kept."),
+    "end-unknown": phrase("Record may lack its end. The rest is safe."),
     # Translators: at the start: the disk is full, no file can be made that would keep the game.
-    "unkept": phrase("Disk full, this evening is not kept. The game can be played all the same."),
+    "unkept": phrase("Disk full, this evening is not saved. You can still play."),
 }
 RECORD_MENDED: Final = {
     # Translators: at the start: the file of kept games was damaged, but all that it held is known.
-    "goes-on": phrase("Record damaged, but nothing of it is lost. The game goes on."),
+    "goes-on": phrase("Record damaged, but nothing is lost. The game resumes."),
     # Translators: as above; no game was under way.
-    "none": phrase("Record damaged, but nothing of it is lost."),
+    "none": phrase("Record damaged, but nothing is lost."),
 }
 # Translators: at the start: the file of kept games was damaged, some turns are lost in it. {number}
 # is the game's number in the match, {turn} the number of its turn, from 1 on; what comes after is
 # said as in any game that goes on.
 RECORD_GOES_ON_AT: Final = phrase(
-    "Record damaged, part of it is lost. Game {number} goes on from turn {turn}."
+    "Record damaged, part is lost. Game {number} resumes at turn {turn}."
 )
 # Translators: the program ends at once: what it was told to play, or its file, cannot be used.
-CANNOT_BEGIN: Final = phrase("No game can begin. Ask whoever looks after this computer.")
+CANNOT_BEGIN: Final = phrase("No game can start. Ask whoever looks after this computer.")
 # Translators: as above; the file of kept games, or what lies beside it, is another evening's.
 STRANGE_RECORD: Final = phrase(
     "The record belongs to another game or evening. Ask whoever looks after this computer."

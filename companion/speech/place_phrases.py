@@ -14,17 +14,15 @@ SIDE: Final = by_player(
     phrase("Black has the squares and, in front, points {first} to {last} from right to left."),
 )
 # Translators: first evening, after the sentence that names the second key; hint is a key's name.
-ASK_WHERE: Final = phrase("The fourth, hint, says who you are and where things lie.")
+ASK_WHERE: Final = phrase("The fourth, hint, says who you are and where things are.")
 ONE: Final[dict[str, ByPlayer]] = {
     # Translators: first game: where green's own point 1 is; {point} is its name, "V 1" or "N 1".
-    "right": by_player(phrase("Green, your point 1 is {point}, at your right hand.")),
+    "right": by_player(phrase("Green, your point 1 is {point}, on your right.")),
     # Translators: first game: where green's own point 1 is; {point} is its name, as "N 12".
-    "left": by_player(phrase("Green, your point 1 is {point}, at your left hand.")),
+    "left": by_player(phrase("Green, your point 1 is {point}, on your left.")),
 }
 # Translators: first game: a die is dropped into one of two towers, which lie beyond the tray.
-THROW_INTO_TOWER: Final = phrase(
-    "Throw one die each, into a tower beyond the tray at your right hand."
-)
+THROW_INTO_TOWER: Final = phrase("Throw one die each, into a tower beyond the tray on your right.")
 
 # --- on request, to one player --------------------------------------------------------------------
 YOU: Final = by_player(
@@ -34,22 +32,22 @@ YOU: Final = by_player(
     phrase("You are black, with the squares."),
 )
 # Translators: the twelve points before the player who asked; {first} is "V 1", {last} "V 12".
-IN_FRONT: Final = phrase("In front of you lie points {first} to {last}, from right to left.")
+IN_FRONT: Final = phrase("In front of you, points {first} to {last}, from right to left.")
 # Translators: how every second point feels: "four dots" is the Braille letter g.
 EVEN: Final = phrase(
     "Points with an even name, such as V 2 or N 2, are ribbed, with four dots at each end."
 )
 # Translators: a mirrored or turned board stands there; it was asked whether to play it so, and
 # where things would then lie follows.
-IF_YES: Final = phrase("Only if you answer yes is it as follows.")
+IF_YES: Final = phrase("If you answer yes, it is as follows.")
 YOUR_ONE: Final = {
     # Translators: where the asker's own point 1 is; {point} is its name, such as "V 1".
-    "right": phrase("Your point 1 is {point}, at your right hand."),
+    "right": phrase("Your point 1 is {point}, on your right."),
     # Translators: where the asker's own point 1 is; {point} is its name, such as "N 12".
-    "left": phrase("Your point 1 is {point}, at your left hand."),
+    "left": phrase("Your point 1 is {point}, on your left."),
 }
 # Translators: what lies on either side of each player's points.
 BESIDE: Final = phrase(
-    "At your right hand lie the tray for pieces off and, beyond it, the towers for your dice. "
-    "Your keys are at your left hand."
+    "On your right are the tray for pieces off and, beyond it, your dice towers. Your "
+    "keys are on your left."
 )

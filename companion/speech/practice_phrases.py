@@ -17,7 +17,7 @@ OPENING_DIE: Final = by_player(phrase("Green, {die}. Now one die for me, on blac
 # Translators: it is the companion's turn; a person throws for it, in the tray of green.
 TURN: Final = by_player(phrase("My turn. Throw both dice for me, on green's side."))
 # Translators: a player asked for a hint, but the companion's play is to be made on the board first.
-TURN_PLAY: Final = phrase("My turn. Make my play on the board, hint again tells it.")
+TURN_PLAY: Final = phrase("My turn. Make my play on the board, hint repeats it.")
 DRAWN: Final = WithDice(
     # Translators: the companion's own throw, which lies nowhere; the larger number comes first.
     phrase("I throw {high} and {low}."),
@@ -25,24 +25,24 @@ DRAWN: Final = WithDice(
     phrase("I throw double {die}."),
 )
 # Translators: no die of the companion's own throw can be used; there are no dice to pick up.
-NOTHING_TO_PLAY: Final = phrase("Nothing to play.")
+NOTHING_TO_PLAY: Final = phrase("No move.")
 # Translators: the moves that a person is to make for the companion follow as sentences.
-PLAY_FOR_ME: Final = phrase("Play for me.")
+PLAY_FOR_ME: Final = phrase("Make my play.")
 # Translators: the moves that the companion makes itself follow as sentences.
 MY_PLAY: Final = phrase("I play.")
 # Translators: the companion has been thinking about its play for more than two seconds.
 THINKING: Final = phrase("One moment, I am thinking.")
 # Translators: another play than the companion's own was made for it, a legal one; what to do to
 # get from there to its own follows as sentences.
-OTHER_PLAY: Final = phrase("Legal, but not my play. Yes lets it stand, or else do this.")
+OTHER_PLAY: Final = phrase("Legal, but not my play. Yes keeps it, otherwise do this.")
 # Translators: the dice were picked up before the companion's play was made; what to do follows.
-NOT_YET: Final = phrase("Not my play yet.")
+NOT_YET: Final = phrase("My play isn't finished.")
 # Translators: another play than the companion's own stands now, as the person wanted.
-LET_STAND: Final = phrase("It stands.")
+LET_STAND: Final = phrase("Play kept.")
 # Translators: dice were thrown before the companion's play was made on the board.
-EARLY: Final = phrase("Too early. First make my play.")
+EARLY: Final = phrase("Too early. Make my play first.")
 # Translators: dice were thrown while those that were thrown for the companion still lay.
-EARLY_DICE: Final = phrase("Too early. First make my play and pick up my dice.")
+EARLY_DICE: Final = phrase("Too early. Make my play and pick up my dice first.")
 # Translators: green offers the cube to the companion, which answers next.
 CUBE_OFFER: Final = by_player(phrase("Green offers me the cube at {value}."))
 # Translators: the companion offers the cube to the person it plays with; {value} is what the game
@@ -55,14 +55,14 @@ CUBE_OWN_STILL: Final = phrase("I still offer the cube at {value}. Yes to take, 
 # Translators: an exercise begins; what is to be reached follows as a sentence.
 EXERCISE: Final = phrase("Exercise.")
 # Translators: an exercise goes on after the program was started again.
-EXERCISE_GOES_ON: Final = phrase("The exercise goes on.")
+EXERCISE_GOES_ON: Final = phrase("Exercise resumed.")
 AIMS: Final = {
     # Translators: what is to be reached in an exercise; only green plays.
     "bear-off": phrase("Green bears off all pieces in as few throws as possible."),
     # Translators: what is to be reached in an exercise, Jacquet; only green plays.
     "postillon": phrase("Green brings the postillon home in as few throws as possible."),
     # Translators: what is to be reached in an exercise, Jacquet; only green plays.
-    "bouchage": phrase("Green holds six points in a row in as few throws as possible."),
+    "bouchage": phrase("Green makes a full bouchage in as few throws as possible."),
 }
 DONE: Final = {
     # Translators: the exercise is done.
@@ -73,10 +73,10 @@ DONE: Final = {
     "bouchage": plural("Bouchage made in one throw.", "Bouchage made in {count} throws."),
 }
 # Translators: how many throws a perfect player needs on average, for example "8 point 2".
-PERFECT: Final = phrase("A perfect player needs {whole} point {tenth} on average.")
+PERFECT: Final = phrase("A perfect player takes {whole} point {tenth} throws on average.")
 # Translators: the same where it is a whole number, for example "3".
-PERFECT_WHOLE: Final = phrase("A perfect player needs {whole} on average.")
+PERFECT_WHOLE: Final = phrase("A perfect player takes {whole} throws on average.")
 # Translators: how many throws it takes who follows a simple rule, for example "6 point 7".
-SIMPLE: Final = phrase("A simple rule takes {whole} point {tenth} on average.")
+SIMPLE: Final = phrase("A simple rule takes {whole} point {tenth} throws on average.")
 # Translators: the exercise is done; whoever sets the pieces up once more begins it again.
-ONCE_MORE: Final = phrase("Set the pieces up once more to try again.")
+ONCE_MORE: Final = phrase("Set up the pieces to try again.")

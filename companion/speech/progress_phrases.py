@@ -5,7 +5,7 @@ from typing import Final
 from companion.speech.catalogue import by_player, phrase, plural
 
 # Translators: nobody has practised in this journal.
-NOTHING: Final = phrase("No practice is kept in this journal yet.")
+NOTHING: Final = phrase("No practice in this journal yet.")
 # Translators: a day's practice against the companion; {day} is a date as 2026-11-21; {lost} is what
 # a decision lost on average against the best play.
 AGAINST: Final = plural(
@@ -38,23 +38,23 @@ EXERCISED: Final = {
     ),
 }
 # Translators: how many throws a perfect player needs for the exercise on average.
-PERFECT: Final = phrase("A perfect player needs {whole} point {tenth}.")
+PERFECT: Final = phrase("A perfect player takes {whole} point {tenth} throws.")
 # Translators: how many throws it takes on average who follows a simple rule.
-SIMPLE: Final = phrase("A simple rule takes {whole} point {tenth}.")
+SIMPLE: Final = phrase("A simple rule takes {whole} point {tenth} throws.")
 TREND: Final = {
     # Translators: the last day's decisions lost clearly less than those of the days before.
-    "better": phrase("Better than before, it was {before} thousandths."),
+    "better": phrase("Better, it was {before} thousandths."),
     # Translators: the last day's decisions lost clearly more than those of the days before.
-    "worse": phrase("Worse than before, it was {before} thousandths."),
+    "worse": phrase("Worse, it was {before} thousandths."),
     # Translators: the last day's decisions lost neither clearly more nor less than before.
-    "same": phrase("No clear change, before it was {before} thousandths."),
+    "same": phrase("No clear change, it was {before} thousandths."),
 }
 
 # --- at the board ---------------------------------------------------------------------------------
 # Translators: the player asked for his progress, but no journal is kept of this evening.
-UNKEPT: Final = phrase("No progress is kept, this evening has no journal.")
+UNKEPT: Final = phrase("No progress saved, this evening has no journal.")
 # Translators: the player asked for his progress in this kind of practice, and nothing is kept yet.
-NOTHING_YET: Final = phrase("No progress to tell yet.")
+NOTHING_YET: Final = phrase("No progress to report yet.")
 # Translators: progress against the companion: what decisions lost on average against the best play.
 LAST_DAY: Final = plural(
     "Last day of practice, one decision, {lost} thousandths of a point lost.",
@@ -67,9 +67,9 @@ LAST_EXERCISED: Final = plural(
 )
 TREND_THROWS: Final = {
     # Translators: the exercises of the last day took clearly fewer throws than those before.
-    "better": phrase("Better than before, it was {whole} point {tenth}."),
+    "better": phrase("Better, it was {whole} point {tenth}."),
     # Translators: the exercises of the last day took clearly more throws than those before.
-    "worse": phrase("Worse than before, it was {whole} point {tenth}."),
+    "worse": phrase("Worse, it was {whole} point {tenth}."),
     # Translators: the exercises of the last day took neither clearly more nor fewer throws.
-    "same": phrase("No clear change, before it was {whole} point {tenth}."),
+    "same": phrase("No clear change, it was {whole} point {tenth}."),
 }

@@ -5,11 +5,11 @@ from typing import Final
 from companion.speech.catalogue import phrase, plural, sited
 
 # Translators: what a play does: with so many of his 36 throws the opponent can hit a piece.
-OPEN: Final = plural("One throw of 36 can hit you.", "{count} throws of 36 can hit you.")
+OPEN: Final = plural("One roll in 36 hits you.", "{count} rolls in 36 hit you.")
 # Translators: the same, and no other play leaves fewer.
 FEWEST: Final = plural(
-    "One throw of 36 can hit you. No play leaves fewer.",
-    "{count} throws of 36 can hit you. No play leaves fewer.",
+    "One roll in 36 hits you. No play leaves fewer.",
+    "{count} rolls in 36 hit you. No play leaves fewer.",
 )
 
 REASON: Final = {
@@ -23,12 +23,12 @@ REASON: Final = {
     # Translators: what a play does, Dutch backgammon: with so few throws the opponent can bring his
     # first piece home, after which he may hit.
     "deny": plural(
-        "Only one throw of 36 wins your opponent the right to hit.",
-        "Only {count} throws of 36 win your opponent the right to hit.",
+        "Only one roll in 36 wins your opponent the right to hit.",
+        "Only {count} rolls in 36 win your opponent the right to hit.",
     ),
     # Translators: what a play does: the player is far behind and has borne off nothing yet, so all
     # he can do is to bear off a piece before the game is over. A gammon counts double.
-    "gammon": phrase("Heads home to save the gammon."),
+    "gammon": phrase("Runs home to save the gammon."),
     # Translators: what a play does: a point stays held, which most other plays give up.
     "guard": sited("Keeps your {point} point."),
     # Translators: what a play does; {point} is a point: a number, or its name as "V 5".
@@ -41,23 +41,21 @@ REASON: Final = {
     "postillon-home": phrase("Brings the postillon home."),
     # Translators: what a play does, Jacquet: points the postillon advances.
     "postillon-on": plural(
-        "Brings the postillon on by one point.", "Brings the postillon on by {count} points."
+        "Moves the postillon on by one pip.", "Moves the postillon on by {count} pips."
     ),
     # Translators: what a play does, Jacquet: a piece stays where the opponent would bear off.
-    "exit": phrase("Keeps your opponent from bearing off."),
+    "exit": phrase("Stops your opponent bearing off."),
     # Translators: what a play does: points in a row before an opposing piece.
-    "prime": plural("Walls off one point.", "Makes a wall of {count} points."),
+    "prime": plural("Blocks one point.", "Makes a prime of {count} points."),
     # Translators: what a play does, Jacquet: held points in a row before the opponent's postillon
     # or his last piece.
-    "block": plural("Bars one point.", "Bars {count} points in a row."),
+    "block": plural("Closes one point.", "Makes a bouchage of {count} points."),
     # Translators: what a play does: two or more of one's own pieces stand there now.
     "point": sited("Makes the {point} point."),
     # Translators: what a play does: the same in the opponent's home.
-    "anchor": sited("Makes the {point} point in your opponent's home."),
+    "anchor": sited("Makes the {point} point, an anchor."),
     # Translators: what a play does: pieces leave the opponent's home.
-    "escape": plural(
-        "Brings a piece out from the back.", "Brings {count} pieces out from the back."
-    ),
+    "escape": plural("Frees a back piece.", "Frees {count} back pieces."),
     # Translators: what a play does, Jacquet: a piece moves beyond so many points that the opponent
     # holds in a row.
     "pass": plural("Gets past one opposing point.", "Gets past {count} opposing points in a row."),
@@ -66,11 +64,11 @@ REASON: Final = {
     # Translators: what a play does, Jacquet: with so many throws the opponent is left at least one
     # die that he cannot use.
     "hinder": plural(
-        "Your opponent cannot fully play one throw of 36.",
-        "Your opponent cannot fully play {count} throws of 36.",
+        "Your opponent cannot fully play one roll in 36.",
+        "Your opponent cannot fully play {count} rolls in 36.",
     ),
     # Translators: what a play does: nothing can be hit by the opponent's next throw.
-    "safe": phrase("No throw can hit you."),
+    "safe": phrase("No roll hits you."),
     "open": OPEN,
     "risky": OPEN,
     "exposed": OPEN,
@@ -83,9 +81,11 @@ REASON: Final = {
     "hold": phrase("Opens no point to your opponent."),
     # Translators: what a play does, Jacquet: no piece stands so far back any more that losing the
     # game would cost more points than this.
-    "saves": plural("A lost game now costs one at most.", "A lost game now costs {count} at most."),
+    "saves": plural(
+        "A loss now costs one point at most.", "A loss now costs {count} points at most."
+    ),
     # Translators: what a play does, Jacquet.
-    "talon": plural("Takes a piece from the talon.", "Takes {count} pieces from the talon."),
+    "talon": plural("Moves a piece from the talon.", "Moves {count} pieces from the talon."),
     # Translators: what a play does, in a race.
     "home": plural("Brings a piece home.", "Brings {count} pieces home."),
 }
@@ -118,13 +118,13 @@ SEVERAL: Final = {
     ),
     "anchor": (
         # Translators: what a play does: points in the opponent's home.
-        sited("Makes the {point} and {second} points in your opponent's home."),
+        sited("Makes the {point} and {second} points, two anchors."),
         # Translators: what a play does: the same of three points.
-        sited("Makes the {point}, {second} and {third} points in your opponent's home."),
+        sited("Makes the {point}, {second} and {third} points, three anchors."),
         # Translators: what a play does.
         plural(
-            "Makes a point in your opponent's home.",
-            "Makes {count} points in your opponent's home.",
+            "Makes an anchor.",
+            "Makes {count} anchors.",
         ),
     ),
     "spread": (
@@ -133,81 +133,79 @@ SEVERAL: Final = {
         # Translators: what a play does, Jacquet: the same of three points.
         sited("Occupies {point}, {second} and {third}."),
         # Translators: what a play does, Jacquet.
-        plural("Occupies one point more.", "Occupies {count} points more."),
+        plural("Occupies one more point.", "Occupies {count} more points."),
     ),
 }
 
 # Translators: what a play does, Dutch backgammon: the opponent's next throw, whatever it is, brings
 # no piece of his home, so that he may not hit yet.
-DENY_ALL: Final = phrase("Next turn your opponent cannot win the right to hit.")
+DENY_ALL: Final = phrase("Your opponent cannot win the right to hit next turn.")
 # Translators: what a play does: the first piece is borne off, so a game lost counts single.
 GAMMON_SAVED: Final = phrase("Saves the gammon.")
 # Translators: what a play does, Jacquet: the opponent cannot use all dice, whatever he throws.
-HINDER_ALL: Final = phrase("Your opponent cannot fully play any throw.")
+HINDER_ALL: Final = phrase("Your opponent cannot fully play any roll.")
 # Translators: what a play does: with any throw the opponent can hit a piece.
-OPEN_ALL: Final = phrase("Every throw can hit you.")
+OPEN_ALL: Final = phrase("Every roll hits you.")
 # Translators: Acey-Deucey: with so many of 34 throws (36 less the two of one and two) the opponent
 # can hit a piece.
 OPEN_ACEY: Final = plural(
-    "One throw of 34 can hit you, ace deuce not counted.",
-    "{count} throws of 34 can hit you, ace deuce not counted.",
+    "One roll in 34 hits you, acey deucey not counted.",
+    "{count} rolls in 34 hit you, acey deucey not counted.",
 )
 # Translators: Acey-Deucey: with any of the 34 throws the opponent can hit a piece.
-OPEN_ALL_ACEY: Final = phrase("Every throw can hit you, ace deuce not counted.")
+OPEN_ALL_ACEY: Final = phrase("Every roll hits you, acey deucey not counted.")
 # Translators: Acey-Deucey: the same, and no other play leaves fewer.
 FEWEST_ACEY: Final = plural(
-    "One throw of 34 can hit you, ace deuce not counted. No play leaves fewer.",
-    "{count} throws of 34 can hit you, ace deuce not counted. No play leaves fewer.",
+    "One roll in 34 hits you, acey deucey not counted. No play leaves fewer.",
+    "{count} rolls in 34 hit you, acey deucey not counted. No play leaves fewer.",
 )
 # Translators: Acey-Deucey: none of 34 throws (36 less the two of one and two) hits a piece.
-SAFE_ACEY: Final = phrase("No throw can hit you, ace deuce not counted.")
+SAFE_ACEY: Final = phrase("No roll hits you, acey deucey not counted.")
 
 # Translators: follows what is good about the best play: its price.
-BUT_OPEN: Final = plural(
-    "But one throw of 36 can hit you.", "But {count} throws of 36 can hit you."
-)
+BUT_OPEN: Final = plural("But one roll in 36 hits you.", "But {count} rolls in 36 hit you.")
 # Translators: the same; after the play that the player made only {other} throws can hit.
 BUT_MORE: Final = plural(
-    "But one throw of 36 can hit you, instead of {other}.",
-    "But {count} throws of 36 can hit you, instead of {other}.",
+    "But one roll in 36 hits you, instead of {other}.",
+    "But {count} rolls in 36 hit you, instead of {other}.",
 )
 # Translators: follows what is good about the best play: with any throw the opponent can hit.
-BUT_ALL: Final = phrase("But every throw can hit you.")
+BUT_ALL: Final = phrase("But every roll hits you.")
 # Translators: the same; after the play that the player made {other} throws of 36 can hit.
-BUT_ALL_MORE: Final = phrase("But every throw can hit you, instead of {other}.")
+BUT_ALL_MORE: Final = phrase("But every roll hits you, instead of {other}.")
 # Translators: what is better about a play: after the play that was made {other} throws can hit.
 FEWER: Final = plural(
-    "One throw of 36 can hit you, instead of {other}.",
-    "{count} throws of 36 can hit you, instead of {other}.",
+    "One roll in 36 hits you, instead of {other}.",
+    "{count} rolls in 36 hit you, instead of {other}.",
 )
 # Translators: the same, where that are few throws.
 ONLY: Final = plural(
-    "Only one throw of 36 can hit you, instead of {other}.",
-    "Only {count} throws of 36 can hit you, instead of {other}.",
+    "Only one roll in 36 hits you, instead of {other}.",
+    "Only {count} rolls in 36 hit you, instead of {other}.",
 )
 # Translators: Acey-Deucey, where the two throws of one and two are not counted.
 BUT_OPEN_ACEY: Final = plural(
-    "But one throw of 34 can hit you, ace deuce not counted.",
-    "But {count} throws of 34 can hit you, ace deuce not counted.",
+    "But one roll in 34 hits you, acey deucey not counted.",
+    "But {count} rolls in 34 hit you, acey deucey not counted.",
 )
 # Translators: Acey-Deucey; after the play that the player made only {other} throws can hit.
 BUT_MORE_ACEY: Final = plural(
-    "But one throw of 34 can hit you, instead of {other}, ace deuce not counted.",
-    "But {count} throws of 34 can hit you, instead of {other}, ace deuce not counted.",
+    "But one roll in 34 hits you, instead of {other}, acey deucey not counted.",
+    "But {count} rolls in 34 hit you, instead of {other}, acey deucey not counted.",
 )
 # Translators: Acey-Deucey: with any of the 34 throws the opponent can hit.
-BUT_ALL_ACEY: Final = phrase("But every throw can hit you, ace deuce not counted.")
+BUT_ALL_ACEY: Final = phrase("But every roll hits you, acey deucey not counted.")
 # Translators: Acey-Deucey: the same; after the play that the player made {other} throws can hit.
 BUT_ALL_MORE_ACEY: Final = phrase(
-    "But every throw can hit you, instead of {other}, ace deuce not counted."
+    "But every roll hits you, instead of {other}, acey deucey not counted."
 )
 # Translators: Acey-Deucey; after the play that was made {other} throws can hit.
 FEWER_ACEY: Final = plural(
-    "One throw of 34 can hit you, instead of {other}, ace deuce not counted.",
-    "{count} throws of 34 can hit you, instead of {other}, ace deuce not counted.",
+    "One roll in 34 hits you, instead of {other}, acey deucey not counted.",
+    "{count} rolls in 34 hit you, instead of {other}, acey deucey not counted.",
 )
 # Translators: Acey-Deucey: the same, where that are few throws.
 ONLY_ACEY: Final = plural(
-    "Only one throw of 34 can hit you, instead of {other}, ace deuce not counted.",
-    "Only {count} throws of 34 can hit you, instead of {other}, ace deuce not counted.",
+    "Only one roll in 34 hits you, instead of {other}, acey deucey not counted.",
+    "Only {count} rolls in 34 hit you, instead of {other}, acey deucey not counted.",
 )

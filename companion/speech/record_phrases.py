@@ -30,9 +30,9 @@ COUNT_ACCEPTED: Final = plural("One error accepted.", "{count} errors accepted."
 # Translators: in the report: how often a referee, or both players, decided something.
 COUNT_RULINGS: Final = plural("One decision.", "{count} decisions.")
 # Translators: in the report, where an error is closed: how long it was open.
-OPEN_FOR: Final = plural("It was open for one minute.", "It was open for {count} minutes.")
+OPEN_FOR: Final = plural("Open for one minute.", "Open for {count} minutes.")
 # Translators: in the report, where an error is closed: it was open for some seconds.
-OPEN_SHORT: Final = phrase("It was open for less than a minute.")
+OPEN_SHORT: Final = phrase("Open for less than a minute.")
 # Translators: in the report: how often a player called the referee.
 COUNT_CALLS: Final = plural("The referee was called once.", "The referee was called {count} times.")
 CALLED_BY: Final = {

@@ -9,39 +9,37 @@ from companion.speech.catalogue import by_player, phrase, plural
 # Translators: carry green pieces from one point to another.
 POINT_TO_POINT: Final = by_player(
     plural(
-        "Carry one green piece from {source} to {target}.",
-        "Carry {count} green pieces from {source} to {target}.",
+        "Move one green from {source} to {target}.",
+        "Move {count} green from {source} to {target}.",
     )
 )
 # Translators: carry green pieces from the bar to a point.
 BAR_TO_POINT: Final = by_player(
     plural(
-        "Carry one green piece from the bar to {target}.",
-        "Carry {count} green pieces from the bar to {target}.",
+        "Move one green from the bar to {target}.",
+        "Move {count} green from the bar to {target}.",
     )
 )
 # Translators: carry green pieces from a point to the bar.
 POINT_TO_BAR: Final = by_player(
     plural(
-        "Carry one green piece from {source} to the bar.",
-        "Carry {count} green pieces from {source} to the bar.",
+        "Move one green from {source} to the bar.",
+        "Move {count} green from {source} to the bar.",
     )
 )
 # Translators: carry green pieces from the tray of borne-off pieces to a point.
 TRAY_TO_POINT: Final = by_player(
     plural(
-        "Carry one green piece from the tray to {target}.",
-        "Carry {count} green pieces from the tray to {target}.",
+        "Move one green from the tray to {target}.",
+        "Move {count} green from the tray to {target}.",
     )
 )
 # Translators: carry green pieces from a point to the tray of borne-off pieces.
 POINT_TO_TRAY: Final = by_player(
     plural(
-        "Carry one green piece from {source} to the tray.",
-        "Carry {count} green pieces from {source} to the tray.",
+        "Move one green from {source} to the tray.",
+        "Move {count} green from {source} to the tray.",
     )
 )
 # Translators: carry green's blue star, the postillon, from one point to another.
-POSTILLON_TO_POINT: Final = by_player(
-    phrase("Carry the green postillon from {source} to {target}.")
-)
+POSTILLON_TO_POINT: Final = by_player(phrase("Move the green postillon from {source} to {target}."))

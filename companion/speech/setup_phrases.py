@@ -11,7 +11,7 @@ LINK: Final = {
     # Translators: the electronic board answers.
     "connected": phrase("Board connected."),
     # Translators: the cable was pulled, for example. Nothing is lost: say so.
-    "lost": phrase("Board lost. The game is kept, I am looking for the board."),
+    "lost": phrase("Board disconnected. The game is saved, I am looking for the board."),
 }
 
 WHY: Final = {
@@ -20,13 +20,13 @@ WHY: Final = {
         "No permission for the board's port. Ask whoever looks after this computer."
     ),
     # Translators: no board yet: another program has opened the board's port.
-    "in-use": phrase("The board's port is taken by another program. Close that program."),
+    "in-use": phrase("Board in use by another program. Close that program."),
     # Translators: no board yet: the device that was named is not there.
     "no-board": phrase("No board at its port. Plug it in."),
     # Translators: no board yet: none answers, at any port.
-    "no-answer": phrase("No board answers. Plug it in."),
+    "no-answer": phrase("No answer from the board. Plug it in."),
     # Translators: no board yet: the name that was given for its port cannot be one.
-    "bad-port": phrase("Wrong name of the port, the board cannot be found by it."),
+    "bad-port": phrase("Wrong port name, no board there."),
 }
 # Translators: after the sentence that the board is lost, where its port has gone.
 CHECK_CABLE: Final = phrase("Check its cable.")
@@ -34,23 +34,23 @@ CHECK_CABLE: Final = phrase("Check its cable.")
 # Translators: the board goes on sending, but nothing of it can be understood; it is told apart from
 # a board that is silent.
 LINK_UNREADABLE: Final = phrase(
-    "Board not understood. Switch it off and on again. The game is kept."
+    "Board not understood. Switch it off and on again. The game is saved."
 )
 # Translators: after the sentence that the board answers; it has not the 28 places it should have.
 LINK_ZONES: Final = phrase(
-    "Wrong number of places, some pieces may not be seen. Update the board or the companion."
+    "Wrong number of places, some pieces may be missed. Update the board or the program."
 )
 # Translators: the board goes on sending, but the time that it sends with everything never changes.
 LINK_STANDING: Final = phrase(
-    "Clock of the board stands still, nothing can be judged. Switch the board off and on again."
-    " The game is kept."
+    "Board clock stopped, nothing can be judged. Switch the board off and on again. The "
+    "game is saved."
 )
 # Translators: a board answers, but it speaks another version of the wire and cannot be played with.
-LINK_FOREIGN: Final = phrase("Wrong board version. Update the board or the companion.")
+LINK_FOREIGN: Final = phrase("Wrong board version. Update the board or the program.")
 
 # Translators: no piece is on the board, where a game is to go on; the key is called "board".
 EMPTY: Final = phrase(
-    "Board empty. Put the pieces back as they stood. The second key, board, guides you."
+    "Board empty. Put the pieces back as they were. The second key, board, guides you."
 )
 
 # Translators: no piece is on the board, where an exercise is to begin; the key is called "board".
@@ -60,42 +60,40 @@ EMPTY_EXERCISE: Final = phrase(
 
 # --- setting up -----------------------------------------------------------------------------------
 # Translators: every piece stands as it should; the game can begin or go on.
-SETUP_RIGHT: Final = phrase("The board is ready.")
+SETUP_RIGHT: Final = phrase("Board ready.")
 # Translators: how many points, bars or trays are wrong; the first one is named next.
-SETUP_WRONG: Final = plural("Not ready, one place differs.", "Not ready, {count} places differ.")
+SETUP_WRONG: Final = plural("Not ready, one difference.", "Not ready, {count} differences.")
 # Translators: set-up. {point} is a name on the board such as "N 12", in all set-up sentences.
 SETUP_MISSING: Final = by_player(
-    plural("One green piece is missing on {point}.", "{count} green pieces are missing on {point}.")
+    plural("Put one green on {point}.", "Put {count} green on {point}.")
 )
 # Translators: set-up; more green pieces stand there than should.
 SETUP_EXTRA: Final = by_player(
-    plural("One green piece too many on {point}.", "{count} green pieces too many on {point}.")
+    plural("Remove one green from {point}.", "Remove {count} green from {point}.")
 )
 # Translators: set-up; pieces that were hit should lie on the bar.
 SETUP_MISSING_BAR: Final = by_player(
-    plural("One green piece is missing on the bar.", "{count} green pieces are missing on the bar.")
+    plural("Put one green on the bar.", "Put {count} green on the bar.")
 )
 # Translators: set-up; more green pieces lie on the bar than should.
 SETUP_EXTRA_BAR: Final = by_player(
-    plural("One green piece too many on the bar.", "{count} green pieces too many on the bar.")
+    plural("Remove one green from the bar.", "Remove {count} green from the bar.")
 )
 # Translators: set-up; pieces borne off lie in a tray.
 SETUP_MISSING_OFF: Final = by_player(
-    plural(
-        "One green piece is missing in the tray.", "{count} green pieces are missing in the tray."
-    )
+    plural("Put one green in the tray.", "Put {count} green in the tray.")
 )
 # Translators: set-up; more green pieces lie in the tray of borne-off pieces than should.
 SETUP_EXTRA_OFF: Final = by_player(
-    plural("One green piece too many in the tray.", "{count} green pieces too many in the tray.")
+    plural("Remove one green from the tray.", "Remove {count} green from the tray.")
 )
 # Translators: set-up in Jacquet; the postillon is the blue star that runs first.
-SETUP_NO_POSTILLON: Final = by_player(phrase("The green postillon, a star, is missing on {point}."))
+SETUP_NO_POSTILLON: Final = by_player(phrase("Put the green postillon, a star, on {point}."))
 # Translators: set-up in Jacquet; the blue star does not belong there.
-SETUP_POSTILLON: Final = by_player(phrase("The green postillon does not belong on {point}."))
+SETUP_POSTILLON: Final = by_player(phrase("Remove the green postillon from {point}."))
 # Translators: set-up; a piece the board does not know stands on a point.
-SETUP_UNKNOWN: Final = plural("One unknown piece on {point}.", "{count} unknown pieces on {point}.")
+SETUP_UNKNOWN: Final = plural("Unknown piece on {point}.", "{count} unknown pieces on {point}.")
 # Translators: set-up; pieces the board does not know lie on the bar or in a tray.
 SETUP_UNKNOWN_ASIDE: Final = plural(
-    "One unknown piece beside the points.", "{count} unknown pieces beside the points."
+    "Unknown piece beside the points.", "{count} unknown pieces beside the points."
 )

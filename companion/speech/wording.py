@@ -4,6 +4,7 @@ from companion.rules.games import BY_NAME
 from companion.rules.track import ENTRY
 from companion.rules.vocabulary import POINTS, Player
 from companion.speech.catalogue import NAMES, OWN, Catalogue, Phrase, WithDice
+from companion.speech.game_words import phrases_of
 
 
 class Wording:
@@ -25,10 +26,12 @@ class Wording:
         self.track = self.rules.track
         self.notation = notation if self.rules.own_numbers else NAMES
         self._layout = layout
+        self._own_sentences = phrases_of(game).own
         self.catalogue = Catalogue(lang)
 
     def say(self, text: Phrase, *, count: int = 1, **values: str | int) -> str:
-        """One sentence; count chooses the plural."""
+        """One sentence, the game's own where it has one; count chooses the plural."""
+        text = self._own_sentences.get(text, text)
         return self.catalogue.say(text, count=count, notation=self.notation, **values)
 
     def with_dice(self, text: WithDice, dice: tuple[int, ...]) -> str:

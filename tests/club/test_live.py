@@ -195,7 +195,7 @@ def test_the_broker_is_killed_and_begun_again(
     table.play(wrong=True)
     club.waits_for(table)
     broker.kill()
-    table.told("broker is away")
+    table.told("broker disconnected")
     table.board.stand(MADE_FIVE)
     table.companion.expect("error_closed", "turn_begins")
     broker.start()
@@ -221,13 +221,13 @@ def test_a_table_is_killed_and_begun_again_and_its_will_is_told(
     page.goto(club.url + "en/")
     table = Table(tmp_path, broker.url)
     table.play()
-    expect(page.locator("#table-T1")).to_contain_text("Black is to throw.")
+    expect(page.locator("#table-T1")).to_contain_text("Black to throw.")
     table.kill()
-    expect(page.locator("[role=log]")).to_contain_text("Table T1 is away.")
-    expect(page.locator("#table-T1")).to_contain_text("The companion of this table is away.")
+    expect(page.locator("[role=log]")).to_contain_text("Table T1 disconnected.")
+    expect(page.locator("#table-T1")).to_contain_text("The program at this table does not answer.")
     table.start()
     table.board.stand(MADE_FIVE)
-    expect(page.locator("[role=log]")).to_contain_text("Table T1 is back.")
+    expect(page.locator("[role=log]")).to_contain_text("Table T1 reconnected.")
     club.waits_for(table)
     table.end()
 
@@ -262,7 +262,7 @@ def test_the_hall_shows_disputes_first_and_rules_on_them(
     tables = [Table(tmp_path, broker.url, name) for name in ("T1", "T2")]
     tables[0].play()
     tables[1].play(wrong=True)
-    wrong = "Table T2. Green's turn was wrong, black decides. Wrong distance"
+    wrong = "Table T2. Illegal play by green, black decides. Wrong distance"
     expect(page.locator("#disputes")).to_contain_text(wrong)
     expect(page.locator("[role=log]")).to_contain_text("Table T2. Green's turn was wrong")
     tables[0].call()
@@ -289,7 +289,7 @@ def test_the_hall_shows_disputes_first_and_rules_on_them(
     expect(page.locator("h1")).to_have_text("The ruling is given")
     tables[1].companion.expect("ruling", "error_closed", "turn_begins")
     page.click("main a")
-    expect(page.locator("#now")).to_contain_text("Black is to throw.")
+    expect(page.locator("#now")).to_contain_text("Black to throw.")
     page.click("footer >> text=All tables")
     expect(page.locator("#disputes li")).to_have_count(1)
     page.goto(club.url + "en/table/T1/ruling")
@@ -300,7 +300,7 @@ def test_the_hall_shows_disputes_first_and_rules_on_them(
     for table, name in zip(tables, ("T1", "T2"), strict=True):
         club.waits_for(table, name)
         table.end()
-    expect(page.locator("#table-T2")).to_contain_text("away")
+    expect(page.locator("#table-T2")).to_contain_text("does not answer")
 
 
 def rule_by_post(club: Club, table: Table) -> tuple[int, str]:
@@ -443,7 +443,7 @@ def test_of_two_tables_with_one_name_the_second_says_why_it_stops(
     time.sleep(SETTLED)  # from then on the name is its own
     (tmp_path / "other").mkdir()
     second = Table(tmp_path / "other", broker.url)
-    second.told("Another companion publishes as table T1.")
+    second.told("Another program already publishes as table T1.")
     second.play()
     assert sum("broker" in line for line in first.printed) == 1
     assert club.rows() == journal(first.journal)

@@ -130,7 +130,7 @@ def test_beside_an_evening_its_page_is_served_and_its_table_published(
         for choosing, phase in ((True, "choosing"), (False, "error")):
             evening.tell(choosing=choosing)
             stands(phase)
-            assert ("The players choose what to play." in page(url)) is choosing
+            assert ("The players are choosing a game." in page(url)) is choosing
         rule(broker, evening)
         evening.tell(end=True)
         wait_for(lambda: evening.code is not None, lambda: str(evening.said))
@@ -170,7 +170,7 @@ def test_a_page_without_a_broker_is_told_what_happens(monkeypatch: pytest.Monkey
         evening.tell(rows=plain(rows(dispute())))
         wait_for(lambda: "h-dispute" in page(url), lambda: page(url))
         evening.tell(choosing=True)
-        wait_for(lambda: "The players choose" in page(url), lambda: page(url))
+        wait_for(lambda: "The players are choosing" in page(url), lambda: page(url))
 
 
 # --- the hall -------------------------------------------------------------------------------------

@@ -107,18 +107,18 @@ def test_the_hall_names_disputes_first_and_every_table_in_order() -> None:
     assert page.index("h-disputes") < page.index("h-heard") < page.index("h-tables")
     assert page.index('id="table-T1"') < page.index('id="table-T2"')
     assert (
-        "Table T1 . Green's turn was wrong, black decides. Wrong distance, 5 pips from V 8 to V 3."
+        "Table T1 . Illegal play by green, black decides. Wrong distance, 5 pips from V 8 to V 3."
     ) in text(page)
     assert "Green, Anne, 0. Black, Bruno, 0." in text(page)
     assert "2 tables." in text(page)
     french = text(book.hall.page("fr"))
-    assert "Table T1. Le coup de vert était irrégulier, noir décide. Mauvaise distance" in french
-    assert "La table T2 ne répond plus." in french
+    assert "Table T1. Coup irrégulier de vert, noir décide. Mauvaise distance" in french
+    assert "Table T2 déconnectée." in french
 
 
 def test_an_empty_hall_says_so() -> None:
     page = text(Book().hall.page("en"))
-    assert "No open error, no call and no time over at any table." in page
+    assert "No open error, call or time up at any table." in page
     assert "No table has reported yet." in page
 
 
@@ -143,18 +143,18 @@ def test_a_called_referee_and_time_over_are_told_after_the_errors() -> None:
         book.give(name, [*given, row(len(given) + 1, fact)])
     book.give("T4", rows(dispute()))
     page = text(book.hall.page("en"))
-    cases = page[page.index("Errors, calls") : page.index("News of the hall")]
+    cases = page[page.index("Errors, calls") : page.index("Updates from the hall")]
     found = re.findall(r"Table (T\d) \. ([^.]+)\.", cases)
     assert found == [
-        ("T4", "Green's turn was wrong, black decides"),
+        ("T4", "Illegal play by green, black decides"),
         ("T2", "Green calls the referee"),
-        ("T1", "Black's time is over"),
+        ("T1", "Black, time up"),
     ]
     heard = book.hall.heard("en")
     assert [each["text"].partition(" Wrong")[0] for each in heard] == [
-        "Table T1. Black's time is over.",
+        "Table T1. Black, time up.",
         "Table T2. Green calls the referee.",
-        "Table T4. Green's turn was wrong, black decides.",
+        "Table T4. Illegal play by green, black decides.",
     ]
     assert all(each["alert"] for each in heard)
     # Who calls again is heard again; what the referee decides settles it.
@@ -173,9 +173,9 @@ def test_the_hall_says_that_its_broker_is_away_and_what_that_means() -> None:
     assert "No open error" in text(book.hall.page("en"))
     book.hall.take(Gathered(broker="unreachable"))
     for page in (text(book.hall.page("en")), text(book.hall.disputes("en").html)):
-        assert "The broker is away. It cannot be reached. What this page shows" in page
+        assert "Broker disconnected. It cannot be reached. What this page shows" in page
         assert "No open error" not in page  # nobody knows
-    old = "The club's broker is away. This is how the table stood before."
+    old = "Club broker disconnected. This is the table as last seen."
     assert old in text(book.hall.lines("en")["table-T1"].html)
     assert old in text(watched.desk.page("en", hall=True))
     assert [each["alert"] for each in book.hall.heard("en")] == [True]
@@ -184,9 +184,9 @@ def test_the_hall_says_that_its_broker_is_away_and_what_that_means() -> None:
     book.hall.take(Gathered(here=(("T2", LEFT),)))
     assert book.hall.tables["T2"].sitting.cut_off
     book.hall.take(Gathered(broker=""))
-    assert [each["text"] for each in book.hall.heard("en")][-1] == "The broker is connected."
-    assert not any("broker is away" in each["text"] for each in book.hall.heard("en"))
-    page = text(book.hall.page("en")).replace("The broker is connected.", "")
+    assert [each["text"] for each in book.hall.heard("en")][-1] == "Broker connected."
+    assert not any("roker disconnected" in each["text"] for each in book.hall.heard("en"))
+    page = text(book.hall.page("en")).replace("Broker connected.", "")
     assert "broker" not in page
     assert "No open error" in page
     assert "broker" not in text(watched.desk.page("en", hall=True))
@@ -225,7 +225,7 @@ def test_a_club_that_is_begun_again_shows_what_it_recorded() -> None:
     book.rows["T1"] = rows(dispute())
     book.hall.begin("T1", "j", ABOUT)
     page = text(book.hall.page("en"))
-    assert "The companion of this table is away." in page
+    assert "The program at this table does not answer." in page
     assert "Wrong distance" in page
     book.give("T1", [row(len(book.rows["T1"]) + 1, f.ErrorClosed(Player.V, "accepted", MADE_FIVE))])
     assert book.hall.tables["T1"].table.dispute is None
@@ -292,7 +292,7 @@ def test_where_the_players_choose_what_to_play_the_hall_says_so_until_they_have(
     for phase, choosing in (("choosing", True), ("setup", False)):
         about = replace(ABOUT, phase=phase)
         book.hall.take(Gathered(abouts=(("T1", about),)))
-        assert ("The players choose what to play." in text(book.hall.page("en"))) is choosing
+        assert ("The players are choosing a game." in text(book.hall.page("en"))) is choosing
         watched = asyncio.run(book.hall.find("T1"))
         assert watched is not None
         assert watched.desk.sitting.choosing is choosing

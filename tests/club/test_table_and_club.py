@@ -169,7 +169,7 @@ def test_a_tables_facts_are_recorded_shown_and_acknowledged(
         state = body(broker.kept[f"{T1}/state"])
         assert (state["players"], state["number"]) == (["Anne", "Bruno"], given[-1].number)
         assert (state["journal"], state["phase"]) == ("j", "error")
-        assert table.told == ["The club's broker is connected."]
+        assert table.told == ["Club broker connected."]
         # What comes later is told later, once.
         later = table.next(f.ErrorClosed(Player.V, "corrected", MADE_FIVE))
         table.goes_on(later)
@@ -180,7 +180,7 @@ def test_a_tables_facts_are_recorded_shown_and_acknowledged(
         assert body(broker.kept[f"{T1}/here"])["here"] is False
 
     evening(play)
-    assert club.told == ["The broker is connected."]
+    assert club.told == ["Broker connected."]
     told = ["dispute", "settled", "away"]
     wait_for(lambda: kinds(club) == told, lambda: str(kinds(club)))
 
@@ -202,7 +202,7 @@ def test_a_table_that_comes_back_goes_on_from_where_it_is_known(
         for _ in range(3):  # it is told once, not at every attempt
             table.client.fail()
         await until(lambda: len(table.told) == 2)
-        assert table.told[1].startswith("The club's broker is away. It says, Unspecified error.")
+        assert table.told[1].startswith("Club broker disconnected. It says, Unspecified error.")
         before = len(broker.of(f"{T1}/fact"))
         table.client.enter()
         await until(lambda: club.rows() == [*given, later])
@@ -365,12 +365,12 @@ def test_of_two_tables_with_one_name_the_second_says_why_it_publishes_nothing(
         second = Table(rows(dispute()), journal="k")
         await until(lambda: second.client.has_left)
         assert second.told[-1] == (
-            "Another companion publishes as table T1. This one publishes nothing more."
-            " Start it again with another name."
+            "Another program already publishes as table T1. This one has stopped publishing."
+            " Restart it with another name."
         )
         assert len(second.told) == 2
         await asyncio.sleep(0.1)
-        assert first.told == ["The club's broker is connected."]
+        assert first.told == ["Club broker connected."]
         assert club.rows(journal="k") == []
         second.publisher.stop()
         assert body(broker.kept[f"{T1}/here"])["here"] is True
@@ -430,9 +430,9 @@ def test_a_table_that_is_thrown_off_again_and_again_stops_with_one_sentence() ->
                 await asyncio.sleep(0.02)
                 table.client.enter()
         assert table.client.has_left
-        assert sum("It let another program in" in each for each in table.told) == 2
-        assert sum("publishes nothing more" in each for each in table.told) == 1
-        assert table.told[-1].startswith("Another companion publishes as table T1.")
+        assert sum("Another program connected" in each for each in table.told) == 2
+        assert sum("has stopped publishing" in each for each in table.told) == 1
+        assert table.told[-1].startswith("Another program already publishes as table T1.")
         table.publisher.stop()
 
     evening(play)
@@ -638,10 +638,10 @@ def test_a_ruling_with_an_odd_seal_or_number_changes_nothing(
 def test_a_broker_that_is_lost_and_back_is_seen_in_the_hall(club: Gathering) -> None:
     club.client.lose()
     wait_for(lambda: kinds(club)[-1:] == ["cut-off"], lambda: str(kinds(club)))
-    assert "The broker is away. It says, Unspecified error." in club.hall.page("en")
+    assert "Broker disconnected. It says, Unspecified error." in club.hall.page("en")
     club.client.enter()
     wait_for(lambda: kinds(club)[-1:] == ["joined"], lambda: str(kinds(club)))
-    assert "The broker is away" not in club.hall.page("en")
+    assert "Broker disconnected" not in club.hall.page("en")
 
 
 # --- whatever comes -------------------------------------------------------------------------------
@@ -690,7 +690,7 @@ def test_what_no_table_may_tell_changes_nothing_for_the_others(
     assert set(club.hall.tables) == {"T1"}
     # Of a table that told nothing yet no outcome is awaited: nobody reads it.
     assert len([each for each in club.told if "T2" in each]) == (kind != "ruled")
-    assert not any("broke off" in each for each in club.told)
+    assert not any("pdates stopped" in each for each in club.told)
 
 
 def test_a_newer_state_is_read_as_far_as_it_is_known(broker: FakeBroker, club: Gathering) -> None:
@@ -788,12 +788,12 @@ def test_a_gathering_that_breaks_off_says_so_and_goes_on(
     evening(play)
     club.gatherer.close()
     assert broken
-    (told,) = [each for each in club.told if "broke off" in each]
+    (told,) = [each for each in club.told if "pdates stopped" in each]
     assert told == (
-        "The gathering broke off, KeyError: 'a mistake of ours'."
-        " It goes on, and what is missing is asked for again."
+        "Updates stopped, KeyError: 'a mistake of ours'."
+        " They resume, and what was missed is fetched again."
     )
-    (news,) = [each for each in club.hall.heard("en") if "broke off" in each["text"]]
+    (news,) = [each for each in club.hall.heard("en") if "pdates stopped" in each["text"]]
     assert news["alert"]
 
 
@@ -813,7 +813,7 @@ def test_a_message_that_breaks_the_reading_costs_no_other(
         broker.tell("companion/1/table/T2/fact", b"poison")
         broker.tell(f"{T1}/fact", m.write_told(m.Told("j", each.number - 1, each)))
     club.waits_for(given)
-    assert any("broke off" in each for each in club.told)
+    assert any("pdates stopped" in each for each in club.told)
 
 
 def test_one_table_that_cannot_be_recorded_does_not_hold_up_the_others(
@@ -860,7 +860,7 @@ def test_a_club_that_is_refused_says_why_once(broker: FakeBroker, tmp_path: Path
     club.gatherer.close()
     away = (
         "Le serveur de messages ne répond plus. Il refuse cet utilisateur ou ce mot de passe."
-        " Les tables gardent ce qui se passe jusqu'à son retour."
+        " Les tables enregistrent ce qui se passe jusqu'à son retour."
     )
     assert [each for each in club.told if "refuse" in each] == [away, away]
     assert len(club.told) == 3
@@ -881,4 +881,4 @@ def test_a_club_begun_again_shows_what_it_recorded(broker: FakeBroker, club: Gat
     page = again.hall.page("en")
     again._reading.close()
     assert "Anne" in page
-    assert "wrong" in page
+    assert "Illegal play by green" in page

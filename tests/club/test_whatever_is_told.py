@@ -90,7 +90,7 @@ def shows_everything(count: int, seed: int, monkeypatch: pytest.MonkeyPatch) -> 
         looked.look(chance.choice(("en", "fr")))
         yield made["@"]
     case = looked.hall._case(looked.hall.tables["T1"].table, PageText("en"))
-    assert case.startswith("Green's turn was wrong, black decides. Wrong distance")
+    assert case.startswith("Illegal play by green, black decides. Wrong distance")
 
 
 def test_hundreds_of_facts_break_nothing_and_hide_nobodys_error(
@@ -204,7 +204,7 @@ def test_a_mistake_of_ours_about_one_table_leaves_the_others_shown(
     evil.table = looked.hall.tables["T1"].table.take(99, 1, 99.0, f.DieWaits(Player.V, "second", 1))
     monkeypatch.setattr(PageText, "reasons", breaks)
     shown = looked.hall.page("en")
-    assert "Something that this table told cannot be shown. Ask at the table." in shown
+    assert "Something this table sent cannot be shown. Ask at the table." in shown
     assert "Wrong distance" in looked.hall.disputes("en").html
 
 

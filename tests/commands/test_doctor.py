@@ -52,7 +52,7 @@ def test_a_board_is_found_by_its_hello_and_tests_itself(wire: type[SocketWire]) 
     with Server(VirtualBoard(board_id="kitchen"), [wire()]) as server:
         (line,) = told(server.urls[0])
     assert line.startswith(f"Board: works. kitchen at {server.urls[0]}, firmware")
-    assert line.endswith("The board finds nothing wrong.")
+    assert line.endswith("No fault found by the board.")
 
 
 @pytest.mark.parametrize("wire", [any_wire, SocketWire])
@@ -63,7 +63,7 @@ def test_the_firmware_tests_itself_and_its_faults_are_plain_words(wire: type[Soc
         (line,) = told(url)  # of a board that has just started: it is asked until it is sure
         counted = "It counts 28 zones 30 pieces of 32 enrolled; 24 faces enrolled."
         assert line.startswith("Board: works. ")
-        assert line.endswith("The board finds nothing wrong. " + counted)
+        assert line.endswith("No fault found by the board. " + counted)
         board.world.shorts.add("N4")
         board.world.sensors[2].dead = True
         give_up = time.monotonic() + 30
@@ -72,7 +72,7 @@ def test_the_firmware_tests_itself_and_its_faults_are_plain_words(wire: type[Soc
         (line,) = told(url)
     assert line.startswith("Board: does not work. ")
     assert "N 4. Short circuit. Look for metal or dampness there." in line
-    assert "Black's first die. The sensor does not answer. Check its plug." in line
+    assert "Black's first die. No answer from the sensor. Check its plug." in line
 
 
 def test_a_board_that_still_looks_round_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,7 +157,7 @@ def test_each_voice_is_tried_whatever_it_does(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(doctor, "_SENTENCE_SECONDS", 0.1)
     monkeypatch.setattr(doctor, "devices", lambda: ["speakers", "headphones"])
     found = findings()
-    assert voices["espeak"].texts == ["I am heard. Green, six and three."]
+    assert voices["espeak"].texts == ["Voice test. Green, six and three."]
     assert found["Voice speechd"].line == "Voice speechd: does not work. VoiceError: It hangs."
     assert found["Sound devices"].told == "speakers; headphones."
     assert found["Voice espeak"].line == "Voice espeak: works. It spoke: spy."

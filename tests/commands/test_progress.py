@@ -53,12 +53,12 @@ def told(path: Path, lang: str, capsys: pytest.CaptureFixture[str]) -> list[str]
 
 def test_it_is_told_game_by_game(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert told(path, "en", capsys) == [
-        "Practice of backgammon.",
+        "Backgammon practice.",
         "today, black, 2 decisions, 40 thousandths of a point lost each.",
         "today, green, one decision, 10 thousandths of a point lost.",
         "today, against strength 3, 3 decisions, 20 thousandths of a point lost each.",
-        "Practice of Jacquet.",
-        f"{POSTILLON} A perfect player needs 3 point 0.",
+        "Jacquet practice.",
+        f"{POSTILLON} A perfect player takes 3 point 0 throws.",
     ]
 
 
@@ -66,7 +66,7 @@ def test_it_is_told_in_french(path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert told(path, "fr", capsys)[3:] == [
         "today, contre la force 3, 3 décisions, 20 millièmes de point perdus par décision.",
         "Entraînement au Jacquet.",
-        f"{POSTILLON_FR} Un joueur parfait a besoin de 3 virgule 0.",
+        f"{POSTILLON_FR} Un joueur parfait en met 3 virgule 0.",
     ]
 
 
@@ -75,12 +75,12 @@ def test_it_is_told_in_french(path: Path, capsys: pytest.CaptureFixture[str]) ->
     [
         (
             "en",
-            "today, bouchage made once, in 7 throws. A simple rule takes 6 point 6.",
+            "today, bouchage made once, in 7 throws. A simple rule takes 6 point 6 throws.",
             "on average.",
         ),
         (
             "fr",
-            "today, bouchage fait une fois, en 7 lancers. Une règle simple en demande 6 virgule 6.",
+            "today, bouchage fait une fois, en 7 lancers. Une règle simple en met 6 virgule 6.",
             "en moyenne.",
         ),
     ],
@@ -105,7 +105,7 @@ def test_days_are_compared(path: Path, capsys: pytest.CaptureFixture[str]) -> No
     practise(path, "dutch", asdict(OpponentSettings("V", 1)), *judged(90, 100, 110, 95))
     rewrite(path, "UPDATE match SET thrown = '2020-01-01T10:00' WHERE id = 6")
     practise(path, "dutch", asdict(OpponentSettings("V", 1)), *judged(10, 12, 11, 9))
-    assert "Better than before, it was 99 thousandths." in told(path, "en", capsys)
+    assert "Better, it was 99 thousandths." in told(path, "en", capsys)
 
 
 def test_where_nothing_was_practised_that_is_told(
@@ -114,7 +114,7 @@ def test_where_nothing_was_practised_that_is_told(
     empty = tmp_path / "empty.journal"
     Journal.open(empty).close()
     assert cli.main(["progress", "--journal", str(empty), "--lang", "en"]) == 0
-    assert capsys.readouterr().out == "No practice is kept in this journal yet.\n"
+    assert capsys.readouterr().out == "No practice in this journal yet.\n"
     assert cli.main(["progress", "--journal", str(tmp_path / "none")]) == 2
     assert "There is no journal" in capsys.readouterr().err
 

@@ -66,13 +66,13 @@ def test_a_transcript_is_one_turn_a_line() -> None:
     lines = list(transcript("jacquet", evening(), "fr"))
     assert lines[0].startswith("Nouvelle partie de Jacquet.")
     assert lines[2].startswith("1. Vert, 6, 3. Erreur de vert. Le postillon d'abord")
-    assert "Corrigé. Postillon, N 12, à N" in lines[2]
+    assert "Rectifié. Postillon, N 12, à N" in lines[2]
     assert lines[3].startswith("2. Noir, double 2.")
-    assert lines[-2].startswith("Décision de l'arbitre, la partie revient à vert.")
+    assert lines[-2].startswith("Décision de l'arbitre, vert gagne la partie.")
     assert lines[-1].startswith("Un point. Score, vert 1, noir 0.")
     english = list(transcript("jacquet", evening(), "en"))
     assert len(english) == len(lines)
-    assert english[2].startswith("1. Green, 6, 3. Error by green. The postillon first")
+    assert english[2].startswith("1. Green, 6, 3. Error by green. Postillon first")
     unfinished = list(transcript("jacquet", evening()[:7], "en"))
     assert unfinished[-2:] == ["2. Black, double 2.", "The game is not finished."]
     with pytest.raises(UnknownLanguageError):
@@ -88,28 +88,28 @@ def test_the_report_tells_who_what_and_when() -> None:
         "One decision.",
     ]
     assert lines[4].startswith("Game 0, before the first turn. Void throw.")
-    assert lines[5] == ("Game 1, before the first turn. Not your turn, black. Green is to throw.")
+    assert lines[5] == ("Game 1, before the first turn. Not your turn, black. Green to throw.")
     assert any(
         line.startswith("Game 1, turn 1, after one minute. Error by green.") for line in lines
     )
     assert lines[-2].startswith("Game 1, turn 2, after 2 minutes. Resignation refused")
     assert lines[-1] == (
-        "Game 1, turn 2, after 2 minutes. Referee's decision, the game goes to green. Time."
+        "Game 1, turn 2, after 2 minutes. Referee's decision, green wins the game. Time."
         " Decided by Mme Roux."
     )
     french = list(report("jacquet", evening(), "fr"))
     assert len(french) == len(lines)
     assert french[0] == "Rapport de l'arbitre."
     assert list(report("jacquet", (), "fr"))[1:] == [
-        "Aucune erreur, aucun lancer nul, aucune correction."
+        "Aucun litige, aucun lancer nul, aucune rectification."
     ]
 
 
 @pytest.mark.parametrize(
     ("fact", "english", "french"),
     [
-        (f.Ruling("call", "V"), "The referee is called. Green called.", "L'appel vient de vert."),
-        (f.Ruling("call", "N"), "The referee is called. Black called.", "L'appel vient de noir."),
+        (f.Ruling("call", "V"), "Referee called. Green called.", "L'appel vient de vert."),
+        (f.Ruling("call", "N"), "Referee called. Black called.", "L'appel vient de noir."),
         (f.Ruling("pause", "N"), "Decided by black.", "Décision de noir."),
         (f.Ruling("undo", "players"), "Decided by both players.", "Décision des deux joueurs."),
         (f.Ruling("undo", "keyboard"), "Decided at the keyboard.", "Décision au clavier."),
@@ -129,10 +129,10 @@ def test_the_report_says_who_called_and_who_decided(
 def test_the_report_says_how_long_an_error_was_open() -> None:
     seen = evening()
     told = list(report("jacquet", seen, "en"))
-    assert sum(line.endswith("It was open for less than a minute.") for line in told) == 1
+    assert sum(line.endswith("Open for less than a minute.") for line in told) == 1
     later = [replace(each, t=each.t + 120 * (each.t > 90)) for each in seen]
     told = list(report("jacquet", later, "en"))
-    assert sum(line.endswith("It was open for 2 minutes.") for line in told) == 1
+    assert sum(line.endswith("Open for 2 minutes.") for line in told) == 1
 
 
 def test_statistics_of_each_game_and_player(tmp_path: Path) -> None:

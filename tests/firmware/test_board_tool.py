@@ -77,7 +77,7 @@ class Person:
 
 
 def another(world: Any, serial: int) -> None:
-    """Put the green pawn with this number on V1."""
+    """Put the green piece with this number on V1."""
     world.place(world.pieces[serial], "V1")
 
 
@@ -125,22 +125,22 @@ def test_what_a_task_says_is_spoken_by_the_chosen_voice_and_written(
     with Server(cast("VirtualBoard", board), [SocketWire()]) as server:
         assert board_tool.run("faults", server.urls[0], "en", "spy")
     spoken = [words.text for words in voice.heard]
-    assert spoken[-1] == "The board finds nothing wrong."
+    assert spoken[-1] == "No fault found by the board."
     assert capsys.readouterr().out.splitlines() == spoken
 
 
 def test_pieces_are_learned_one_by_one_by_kinds() -> None:
     with at_the_board("enrol", enrolled=False) as (person, results):
         for number in (1, 2):
-            person.waits_for(f"Put green pawn {number}, a clover, on V 1.")
+            person.waits_for(f"Put green piece {number}, a clover, on V 1.")
             person.does(partial(another, serial=number))
-            person.waits_for("Learned. Take it off.")
+            person.waits_for("Learned. Remove it.")
             person.does(lambda world: world.lift("V1", "v"))
-        person.waits_for("Put green pawn 3")
+        person.waits_for("Put green piece 3")
         person.presses(REPEAT)
-        person.waits_for("Put green pawn 3")
+        person.waits_for("Put green piece 3")
         person.presses(YES)
-        person.waits_for("Put black pawn 1, a square, on V 1.")
+        person.waits_for("Put black piece 1, a square, on V 1.")
         person.does(lambda world: world.put("V1", "n"))
         person.waits_for("Learned.")
         person.presses(NO)
@@ -150,33 +150,33 @@ def test_pieces_are_learned_one_by_one_by_kinds() -> None:
 
 def test_a_known_piece_and_a_heap_are_told_and_not_counted() -> None:
     with at_the_board("enrol", position="V1=2v") as (person, results):
-        person.waits_for("Take all pieces off V 1.")
+        person.waits_for("Remove all pieces from V 1.")
         person.does(lambda world: (world.lift("V1", "v"), world.lift("V1", "v")))
-        person.waits_for("Put green pawn 1")
+        person.waits_for("Put green piece 1")
         person.does(lambda world: world.put("V1", "v"))
-        person.waits_for("This piece is known already.")
+        person.waits_for("Already known.")
         person.does(lambda world: world.lift("V1", "v"))
-        person.waits_for("Put green pawn 1")
+        person.waits_for("Put green piece 1")
         person.does(lambda world: (world.put("V1", "v"), world.put("V1", "n")))
         person.waits_for("Only one piece at a time.")
         person.presses(NO)
-        person.waits_for("No piece learned.")
+        person.waits_for("No pieces learned.")
     assert results == [False]
 
 
 def test_a_die_is_learned_face_by_face_and_a_face_shown_twice_is_told() -> None:
     with at_the_board("dice", enrolled=False) as (person, results):
         for face in "12":
-            person.waits_for(f"Lay its die down with {face} up.")
+            person.waits_for(f"Put its die in with {face} up.")
             person.does(partial(lay_down, face=face))
             person.waits_for(f"Face {face} learned.")
         person.waits_for("with 3 up")
         person.does(lambda world: world.throw(0, "2", tilt=0.5))
-        person.waits_for("That is 2 again.")
+        person.waits_for("2 again.")
         for face in "3456":
             person.does(partial(lay_down, face=face))
             person.waits_for(f"Face {face} learned.")
-        person.waits_for("Seat 2. Lay its die down with 1 up.")
+        person.waits_for("Seat 2. Put its die in with 1 up.")
         person.presses(YES)
         person.waits_for("Seat 3.")
         person.presses(NO)
@@ -186,7 +186,7 @@ def test_a_die_is_learned_face_by_face_and_a_face_shown_twice_is_told() -> None:
 
 def test_what_is_touched_is_heard_and_what_was_not_is_named() -> None:
     with at_the_board("zones") as (person, results):
-        person.waits_for("I say what I notice.")
+        person.waits_for("I say what I sense.")
         person.does(lambda world: world.put("V1", "v"))
         person.waits_for("V 1. One piece.")
         person.does(lambda world: world.put("V1", "v"))
@@ -204,14 +204,14 @@ def test_what_is_touched_is_heard_and_what_was_not_is_named() -> None:
         person.presses(YES)
         person.waits_for("V. Key yes.")
         person.presses(NO)
-        person.waits_for("Nothing noticed in 26 places.")
+        person.waits_for("Nothing sensed in 26 places.")
         person.waits_for("Black tray.")
     assert results == [False]
 
 
 def test_faults_are_named_in_words() -> None:
     with at_the_board("faults") as (person, results):
-        person.waits_for("The board finds nothing wrong.")
+        person.waits_for("No fault found by the board.")
     assert results == [True]
 
 
@@ -227,7 +227,7 @@ def test_a_short_is_named_in_french() -> None:
             assert not tool.faults()
     assert heard[2:] == [
         "V 7. Court circuit. Cherchez du métal ou de l'humidité.",
-        "Second dé de vert. Le capteur ne répond pas. Vérifiez sa fiche.",
+        "Second dé de vert. Capteur muet. Vérifiez sa fiche.",
     ]
 
 
@@ -236,4 +236,4 @@ def test_without_a_board_it_gives_up_in_one_sentence() -> None:
     tool = BoardTool("socket://127.0.0.1:9", "en", heard.append, wait=0.3)
     with pytest.raises(TimeoutError, match="No board answers"), tool.connected():
         pass
-    assert heard == ["I am looking for the board. Plug it in."]
+    assert heard == ["Looking for the board. Plug it in."]

@@ -14,8 +14,8 @@ from tests.flow.sitting import Sitting
 
 N_SEATS = (2, 3)
 AGAIN = {
-    "en": "Throw again, black. The board had no power and did not see your throw.",
-    "fr": "Relancez, noir. Sans courant, le plateau n'a pas vu votre lancer.",
+    "en": "Throw again, black. The board lost power and missed your throw.",
+    "fr": "Relancez, noir. Privé de courant, le plateau n'a pas vu votre lancer.",
 }
 FOUND = {"en": "Board connected.", "fr": "Plateau connecté."}
 

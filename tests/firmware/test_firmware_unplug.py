@@ -26,7 +26,7 @@ LOST_SECONDS = 3.5
 FOUND_SECONDS = 2.0
 LONGEST_MS = 40
 SAID = {
-    "lost": "Board lost. The game is kept, I am looking for the board.",
+    "lost": "Board disconnected. The game is saved, I am looking for the board.",
     "connected": "Board connected.",
 }
 AGAIN = "Throw again, "

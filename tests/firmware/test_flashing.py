@@ -82,7 +82,7 @@ def test_the_files_together_are_a_program(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == len(list(FIRMWARE.glob("*.py")))
 
 
-FOUND = "The board finds nothing wrong. It counts 28 zones {} pieces of {} enrolled; {} faces"
+FOUND = "No fault found by the board. It counts 28 zones {} pieces of {} enrolled; {} faces"
 
 
 class Bench:

@@ -105,7 +105,7 @@ def test_where_the_journal_has_failed_stopping_is_asked_about(tmp_path: Path) ->
             assert stage.lines[-1].endswith("it ends here. Yes to stop.") is asked
             stage.press(V, Key.NO)
     assert len(told) == 1
-    assert "Record stopped." in "".join(stage.lines)
+    assert "Recording stopped." in "".join(stage.lines)
 
 
 def test_a_start_position_of_another_game_begins_that(tmp_path: Path) -> None:
@@ -181,7 +181,7 @@ def test_an_evening_without_a_screen(tmp_path: Path) -> None:
     companion = Companion(board, tmp_path, "--journal", str(journal), game="")
     try:
         companion.expect("link", "link")
-        offered = ("Welcome.", "Jacquet?", "Game after game", "Play by the usual rules")
+        offered = ("Welcome.", "Jacquet?", "Game after game", "Usual rules?")
         for key, offer in zip((NO, YES, YES, YES), offered, strict=True):
             heard(companion, offer)
             board.press(0, key)
@@ -199,7 +199,7 @@ def test_an_evening_without_a_screen(tmp_path: Path) -> None:
     finally:
         board.close()
     assert code == 0, written
-    assert "Good bye. The game is kept." in written.splitlines()[-1]
+    assert "Goodbye. The game is saved." in written.splitlines()[-1]
     board = WireBoard()
     companion = Companion(board, tmp_path, "--journal", str(journal), game="")
     try:
@@ -211,7 +211,7 @@ def test_an_evening_without_a_screen(tmp_path: Path) -> None:
     finally:
         board.close()
     assert code == 0, written
-    assert written.splitlines()[-1] == "Good bye. The game is kept."
+    assert written.splitlines()[-1] == "Goodbye. The game is saved."
     outcome = Replay(words=False).play(journal, Settings("memory"))
     assert outcome.fine, outcome
 
@@ -222,15 +222,14 @@ def test_a_newcomer_has_a_question_explained_and_is_welcomed_once() -> None:
     said = stage.sitting.ear.said
     assert said[-1].text.startswith("Welcome.")
     stage.press(N, Key.SCORE)
-    assert said[-1].text == "Backgammon? Yes, or no for another game."
+    assert said[-1].text == "Backgammon? Yes, or no for a different game."
     stage.press(V, Key.YES, Key.YES, Key.NO)
-    assert said[-1].text == "Automatic doubles? Yes or no. The key hint explains it."
+    assert said[-1].text == "Play automatic doubles? Yes or no. The key hint explains it."
     stage.press(V, Key.HINT)
     assert said[-1].text == (
-        "Then equal dice at the opening double what the game is worth. "
-        "Automatic doubles? Yes or no."
+        "Equal opening dice then double what the game is worth. Play automatic doubles? Yes or no."
     )
     stage.press(V, Key.REPEAT)
-    assert said[-1].text.startswith("Then equal dice")
+    assert said[-1].text.startswith("Equal opening dice")
     stage.press(V, Key.YES)
-    assert said[-1].text == "Does one die lifted end the turn? Yes or no."
+    assert said[-1].text == "End the turn by picking up one die? Yes or no."

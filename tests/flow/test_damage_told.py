@@ -65,8 +65,8 @@ def start(path: Path, capsys: pytest.CaptureFixture[str], lang: str = "en") -> t
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("en", "Record damaged, but nothing of it is lost. The game goes on."),
-        ("fr", "Enregistrement abîmé, mais rien n'en est perdu. La partie reprend."),
+        ("en", "Record damaged, but nothing is lost. The game resumes."),
+        ("fr", "Enregistrement abîmé, mais rien n'est perdu. La partie reprend."),
     ],
 )
 @pytest.mark.parametrize("column", ["settings", "state", "begun", "thrown"])
@@ -93,8 +93,8 @@ def test_one_bit_of_the_matchs_row_costs_no_game(
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("en", "Record damaged, part of it is lost. Game 1 goes on from turn 2."),
-        ("fr", "Enregistrement abîmé, il en manque un morceau. La partie 1 reprend au coup 2."),
+        ("en", "Record damaged, part is lost. Game 1 resumes at turn 2."),
+        ("fr", "Enregistrement abîmé, il en manque un morceau. La partie 1 reprend au tour 2."),
     ],
 )
 def test_where_the_end_is_lost_it_is_said_from_which_turn_of_which_game_it_goes_on(

@@ -26,7 +26,7 @@ from tests.records.disk import Disk
 
 V, N = Player.V, Player.N
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
-STOPPED, AGAIN = "Record stopped.", "Record goes on. Nothing is missing in it."
+STOPPED, AGAIN = "Recording stopped.", "Recording again. Nothing is missing."
 
 
 @pytest.fixture
@@ -128,7 +128,7 @@ def test_a_match_that_ended_on_a_full_disk_is_not_played_again(
     assert STOPPED in written
     said = [e["text"] for e in run.all() if e["event"] == "say"]
     assert sum(text.startswith(STOPPED) for text in said) == 1
-    assert said[-1].startswith("Good bye.")
+    assert said[-1].startswith("Goodbye.")
     told = [e["event"] for e in run.events() if e["event"] not in ("link", "setup")]
     kept = [name for name in _recorded(path, capsys) if name not in ("link", "setup")]
     assert kept == told
@@ -158,7 +158,7 @@ def resigned_on_a_full_disk(folder: Path, disk: Path, *, match: str) -> tuple[Wi
 
 
 OVER = State(Match(), Cube(), "", Phase.OVER, back=PLAYING)
-CUT = "Good bye. The last part of this evening is not kept."
+CUT = "Goodbye. The end of this evening is not saved."
 
 
 @pytest.mark.parametrize(
@@ -223,8 +223,8 @@ def test_an_evening_that_begins_on_a_full_disk_is_played_and_not_kept(
     code, written = run.end()
     board.close()
     assert code == 0
-    assert "Disk full, this evening is not kept. The game can be played all the same." in written
-    assert "The game is not kept." in written
+    assert "Disk full, this evening is not saved. You can still play." in written
+    assert "The game is not saved." in written
 
 
 def _free(folder: Path) -> int:

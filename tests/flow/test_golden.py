@@ -82,7 +82,7 @@ def a_wrong_set_up(lang: str) -> Stage:
 def jacquet_set_up(lang: str) -> Stage:
     stage = Stage(lang, "jacquet")
     stage.wait(1000, "The board is plugged in, still empty.")
-    stage.stand("V12=15n N12=14v1V", "The black postillon is missing.")
+    stage.stand("V12=15n N12=14v1V", "Black postillon missing.")
     stage.stand(JACQUET, "Put right.")
     opening(stage, "2", "5")
     both_up(stage)

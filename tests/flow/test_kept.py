@@ -217,7 +217,7 @@ def test_all_that_is_read_is_read_while_an_evening_runs(
         assert "Opening: 3 1" in journal(path, capsys, "export")[1]
         assert journal(path, capsys, "check")[1][-1] == "Nothing lost."
         assert main(["progress", "--journal", str(path), "--lang", "en"]) == 0
-        assert capsys.readouterr().out == "No practice is kept in this journal yet.\n"
+        assert capsys.readouterr().out == "No practice in this journal yet.\n"
         assert main(["replay", str(path)]) == 0
         assert path.read_bytes() == before
         stage.press(V, Key.SCORE)
@@ -233,7 +233,7 @@ def test_a_start_that_is_refused_is_said_aloud_and_written(
     with pytest.raises(ValueError, match="unfinished match"):
         open_evening(settings(path, "jacquet")).__enter__()
     written = capsys.readouterr().out
-    assert written == "No game can begin. Ask whoever looks after this computer.\n"
+    assert written == "No game can start. Ask whoever looks after this computer.\n"
 
 
 def test_on_a_disk_that_is_full_an_evening_begins_and_says_so(
@@ -259,10 +259,15 @@ def test_on_a_disk_that_is_full_an_evening_begins_and_says_so(
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("en", ("Kept game of backgammon.", "Match to 5 points.", "Green to play.", "Not ready")),
+        ("en", ("Saved game of backgammon.", "Match to 5 points.", "Green to play.", "Not ready")),
         (
             "fr",
-            ("Partie de backgammon gardée.", "en 5 points", "Au vert de jouer.", "Pas encore prêt"),
+            (
+                "Partie de backgammon enregistrée.",
+                "en 5 points",
+                "À vert de jouer.",
+                "Pas encore prêt",
+            ),
         ),
     ],
 )
@@ -314,9 +319,9 @@ def test_an_open_error_is_told_once_when_the_program_starts_again() -> None:
     stage.stand(START.replace("V6=5v", "V6=4v V3=1v"), "Green plays the 3 only.")
     stage._lift(V, N)
     told = started_again(stage)
-    assert sum("1 is still to play" in each for each in told) == 1, told
+    assert sum("1 left to play" in each for each in told) == 1, told
     stage.stand(START.replace("V6=5v", "V6=3v V3=1v V4=1v"), "Half a correction.")
-    assert stage.lines[-1].startswith("all (alert): Still wrong.")
+    assert stage.lines[-1].startswith("all (alert): Still illegal.")
 
 
 @pytest.mark.parametrize("lifted", [True, False])
@@ -332,7 +337,7 @@ def test_where_a_turn_stopped_is_what_the_board_is_compared_with(*, lifted: bool
         stage.sitting = Sitting(stage.settings, stage.sitting.board, state)
         stage.wait(2_000, "Started again.")
         told = [each.text for each in stage.sitting.ear.said]
-        assert "Not ready, 2 places differ. Carry one green piece from N 2 to N 1." in told
+        assert "Not ready, 2 differences. Move one green from N 2 to N 1." in told
 
 
 def test_after_an_error_nobody_is_told_to_end_the_turn_by_key() -> None:
@@ -344,7 +349,7 @@ def test_after_an_error_nobody_is_told_to_end_the_turn_by_key() -> None:
     stage.stand(START.replace("V6=5v", "V6=4v V4=1v"), "Green plays the 2 only.")
     stage.press(V, Key.YES)
     told = started_again(stage)
-    assert any("awaits a decision" in each for each in told), told
+    assert any("is still open" in each for each in told), told
     assert not any("press yes" in each for each in told), told
 
 
@@ -352,8 +357,8 @@ def test_after_an_error_nobody_is_told_to_end_the_turn_by_key() -> None:
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("en", ("Backgammon is to be set up.", "Match to 5 points.", "Not ready")),
-        ("fr", ("Partie de backgammon à installer.", "en 5 points", "Pas encore prêt")),
+        ("en", ("Set up backgammon.", "Match to 5 points.", "Not ready")),
+        ("fr", ("Installez le backgammon.", "en 5 points", "Pas encore prêt")),
     ],
 )
 def test_a_new_evening_says_what_is_to_be_set_up(
@@ -378,7 +383,7 @@ def test_the_next_game_of_a_kept_match_is_named_before_it_is_set_up() -> None:
     stage.rule("award V")
     stage._put("V6=15v")
     (_, kept, lacks, *_) = started_again(stage)
-    assert kept.startswith("Kept game of backgammon. Game 2. Match to 5 points. Score, green 1")
+    assert kept.startswith("Saved game of backgammon. Game 2. Match to 5 points. Score, green 1")
     assert lacks.startswith("Not ready")
 
 

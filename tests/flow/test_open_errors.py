@@ -30,8 +30,8 @@ def test_who_throws_while_it_must_be_put_right_hears_the_same(thrower: Player) -
     stage = greens_turn("63")
     stage.stand(MISSING, "Green lifts a piece.")
     stage.lift(V)
-    assert stage.lines[-1].endswith("Green, this must be put right, the dice are 6 and 3.")
-    void = "all (alert): Void throw. Green has to correct the turn first."
+    assert stage.lines[-1].endswith("Green must correct, 6 and 3.")
+    void = "all (alert): Void throw. Green must correct first."
     stage.throw(thrower, "64")
     assert stage.lines[-1] == void
     stage.lift(thrower)
@@ -40,7 +40,7 @@ def test_who_throws_while_it_must_be_put_right_hears_the_same(thrower: Player) -
     assert stage.lines.count(void) == 2
 
 
-ACCEPTED = "all (result): Accepted, the error stands. "
+ACCEPTED = "all (result): Accepted. "
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_it_stands_in_the_transcript_too() -> None:
     stage.throw(N, "64")
     lines = Transcript("backgammon", "en")
     written = [line for told in stage.sitting.told for line in lines.take(told.fact)]
-    assert written[-1].endswith("Accepted, the error stands. 6 to 8.")
+    assert written[-1].endswith("Accepted. 6 to 8.")
 
 
 @pytest.mark.parametrize(
@@ -128,9 +128,7 @@ def test_the_double_that_an_ace_deuce_brings_is_named_where_it_is_missing() -> N
     stage.throw(V, "21")
     stage.stand("N12=1v N11=1v", "Green enters two pieces.")
     stage.lift(V)
-    assert (
-        "Error by green. Unfinished, a double of your choice is still to play." in (stage.lines[-1])
-    )
+    assert "Error by green. Unfinished, any double left to play." in (stage.lines[-1])
 
 
 def test_so_is_one_from_the_bar() -> None:
@@ -147,14 +145,14 @@ def test_a_missing_postillon_is_called_so_during_a_turn(board: str, whose: str) 
     stage = greens_turn("42", "V12=14n1N N12=14v1V", "jacquet")
     stage.stand(board, "A star is lifted.")
     stage.lift(V)
-    assert any(f"The {whose} postillon is missing." in line for line in stage.lines)
+    assert any(f"{whose.capitalize()} postillon missing." in line for line in stage.lines)
 
 
 def test_a_pawn_that_is_missing_is_no_postillon() -> None:
     stage = greens_turn("42", "V12=14n1N N12=14v1V", "jacquet")
     stage.stand("V12=14n1N N12=13v1V", "A pawn is lifted.")
     stage.lift(V)
-    assert any("One green piece is missing." in line for line in stage.lines)
+    assert any("One green piece missing." in line for line in stage.lines)
 
 
 def test_a_piece_that_was_off_and_stands_again_is_told() -> None:
@@ -188,7 +186,7 @@ def new(stage: Stage) -> list[Fact]:
     return [told.fact for told in stage.sitting.take()]
 
 
-AGAIN = "all (result): Green throws again."
+AGAIN = "all (result): Green, another throw."
 
 
 def test_a_turn_that_is_rebuilt_piece_by_piece_may_go_on_past_a_legal_end() -> None:

@@ -42,7 +42,7 @@ def test_a_board_that_cannot_be_judged_is_told_and_the_next_one_is_judged(
     assert complaints[0].endswith("). This board was not judged; the game goes on.")
     assert sitting.take() == []
     (first, *_) = sitting.ear.said
-    assert first.text == "Companion fault. This board was not judged, the game goes on."
+    assert first.text == "Program error. This position was not judged, the game goes on."
     assert first.priority is Priority.ALERT
 
     sitting.perform(*pieces(sitting, LEGAL), Pause(700))

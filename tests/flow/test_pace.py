@@ -36,7 +36,7 @@ def told(stage: Stage, *entries: str, player: Player = Player.V) -> list[str]:
                 "Slower, 180 words a minute.",
                 "No louder than 100 percent.",
                 "Quieter, 80 percent.",
-                "Je vous parle français maintenant.",
+                "Français, pour vous.",
             ],
         ),
         (
@@ -46,7 +46,7 @@ def told(stage: Stage, *entries: str, player: Player = Player.V) -> list[str]:
                 "Plus lentement, 180 mots à la minute.",
                 "Pas plus fort que 100 pour cent.",
                 "Moins fort, 80 pour cent.",
-                "I speak English to you now.",
+                "English, for you.",
             ],
         ),
     ],
@@ -63,21 +63,21 @@ def test_at_the_end_of_the_pace_it_says_so() -> None:
 
 def test_how_much_is_said_is_told_and_whether_the_opponent_has_it_otherwise() -> None:
     stage = Stage("en")
-    stays = " What is for both of you stays as your opponent has it."
+    stays = " What you both hear stays as your opponent chose."
     assert told(stage, *["verbosity"] * 3) == [
-        "Full. I say all there is to say.",
-        "Brief. I say as little as I can." + stays,
-        "Normal. I say what is needed.",
+        "Full. Everything.",
+        "Brief. As little as possible." + stays,
+        "Normal. What is needed.",
     ]
     told(stage, "language", player=Player.N)
-    assert told(stage, "verbosity", "verbosity")[-1] == "Brief. I say as little as I can."
+    assert told(stage, "verbosity", "verbosity")[-1] == "Brief. As little as possible."
 
 
 def test_against_the_companion_only_the_persons_settings_count() -> None:
     stage = Stage("en", mode="practice", against=OpponentSettings("V", dice="table"))
     stage.stand(START, "All pieces are set up.")
     assert told(stage, "verbosity", "verbosity", player=Player.N)[-1] == (
-        "Brief. I say as little as I can."
+        "Brief. As little as possible."
     )
     told(stage, "language", player=Player.N)
     before = len(stage.sitting.ear.said)

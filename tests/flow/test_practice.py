@@ -251,13 +251,13 @@ WORDS = {
     "en": (
         "I offer the cube at 2. Yes to take, no to drop.",
         "Take.",
-        "Green takes. The cube is at 2, with green.",
+        "Green takes. Cube at 2, with green.",
         "My turn. Throw both dice for me, on black's side.",
     ),
     "fr": (
         "Je propose le videau à 2. Oui pour accepter, non pour refuser.",
         "Acceptez.",
-        "Vert accepte. Le videau est à 2, chez vert.",
+        "Vert accepte. Videau à 2, chez vert.",
         "À moi. Lancez les deux dés pour moi, du côté de noir.",
     ),
 }
@@ -425,7 +425,7 @@ def test_a_process_killed_while_it_offers_goes_on_at_the_second_start(tmp_path: 
     board.stand(TO_TAKE)
     heard_in(second, "I still offer the cube at 2. Yes to take, no to drop.", board)
     board.press(0, 5)
-    heard_in(second, "Green takes. The cube is at 2, with green.", board)
+    heard_in(second, "Green takes. Cube at 2, with green.", board)
     heard_in(second, "I throw ", board)
     second.kill()
     board.close()
@@ -510,9 +510,9 @@ def test_better_was_comes_when_asked_while_the_companion_plays(stage: Against1) 
     stage.press(V, Key.HINT)
     told = hints.get(timeout=60)
     stage.sitting.evening.table.advised(told)
-    assert heard(stage)[-1].startswith("This was better. From 8 to 5. From 6 to 5.")
+    assert heard(stage)[-1].startswith("A better play. From 8 to 5. From 6 to 5.")
     stage.press(V, Key.HINT)
-    assert heard(stage)[-1].startswith("Play for me.")
+    assert heard(stage)[-1].startswith("Make my play.")
     coach.close()
 
 
@@ -550,7 +550,7 @@ def hear_progress(stage: Stage, player: Player) -> None:
     [
         (
             "en",
-            "No progress to tell yet.",
+            "No progress to report yet.",
             "Last day of practice, 2 decisions, 20 thousandths of a point lost each.",
         ),
         (
@@ -580,7 +580,7 @@ def test_progress_is_told_by_the_menu(lang: str, nothing: str, told: str, tmp_pa
 
 def test_where_no_journal_can_tell_that_is_said(stage: Against1, tmp_path: Path) -> None:
     hear_progress(stage, V)
-    assert heard(stage)[-1] == "No progress is kept, this evening has no journal."
+    assert heard(stage)[-1] == "No progress saved, this evening has no journal."
     journal = Journal.open(tmp_path / "evening.journal")
     journal.close()
     stage.sitting.evening.table.record.journal = journal
@@ -590,10 +590,10 @@ def test_where_no_journal_can_tell_that_is_said(stage: Against1, tmp_path: Path)
     stage.sitting.evening.table.record.journal = None
 
 
-SAME = "No clear change, before it was 20 thousandths."
+SAME = "No clear change, it was 20 thousandths."
 PERFECT = {
-    "en": "Better than before, it was 9 point 3. A perfect player needs 8 point 1.",
-    "fr": "Mieux qu'avant, où c'était 9 virgule 3. Un joueur parfait a besoin de 8 virgule 1.",
+    "en": "Better, it was 9 point 3. A perfect player takes 8 point 1 throws.",
+    "fr": "Mieux, c'était 9 virgule 3. Un joueur parfait en met 8 virgule 1.",
 }
 EXERCISED = Progress(V, "bear-off", 4, 850, 930, "better", 814)
 

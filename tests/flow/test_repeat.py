@@ -75,8 +75,8 @@ def test_the_step_of_a_set_up_is_repeated() -> None:
     stage = Stage("en", "jacquet")
     stage.stand("V9=1n V12=13n1N N12=14v1V", "One piece is wrong.")
     stage.press(V, Key.BOARD)
-    step = "Not ready, 2 places differ. Carry one black piece from V 9 to V 12."
-    what = "Jacquet is to be set up."
+    step = "Not ready, 2 differences. Move one black from V 9 to V 12."
+    what = "Set up Jacquet."
     assert repeats(stage, V, 4) == [step, step, what, "Board connected."]
 
 
@@ -90,7 +90,7 @@ def test_a_question_that_is_open_is_repeated_to_him_who_is_asked() -> None:
         stage.press(V, Key.NO)
     stage.press(V, Key.YES)
     stage.press(N, Key.SCORE)
-    assert repeats(stage, V, 2) == ["First die, 1?", "Set the dice by key?"]
+    assert repeats(stage, V, 2) == ["First die, 1?", "Enter the dice by key?"]
 
 
 def test_on_a_board_that_is_turned_round_each_side_has_its_own_words() -> None:
@@ -138,9 +138,9 @@ def test_a_question_that_was_silenced_unheard_is_what_repeat_says() -> None:
     sitting.press(V, Key.SCORE, Key.REPEAT)
     assert [each.text for each in ear.said] == [
         "Board connected.",
-        "Score, you 0, your opponent 0. The cube is at 1, in the middle.",
-        "Mirrored, left and right are exchanged. Play it so? Yes or no.",
-        "Mirrored, left and right are exchanged. Play it so? Yes or no.",
+        "Score, you 0, your opponent 0. Cube at 1, in the middle.",
+        "Mirrored, left and right are swapped. Play like this? Yes or no.",
+        "Mirrored, left and right are swapped. Play like this? Yes or no.",
     ]
     sitting.press(N, Key.YES)
     assert sitting.evening.table.referee.state.layout == ("mirrored",)

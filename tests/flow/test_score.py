@@ -39,8 +39,8 @@ def test_the_cube_key_tells_of_the_double_that_is_offered() -> None:
     stage = Stage("en", match_to=5)
     stage.go_on_from(BACKGAMMON)
     stage.press(V, Key.CUBE, Key.YES)
-    assert asked(stage, V, Key.CUBE) == "Offered already, your opponent has to answer."
-    assert asked(stage, N, Key.CUBE) == "Answer the double first. Yes takes it, no drops it."
+    assert asked(stage, V, Key.CUBE) == "Already offered, your opponent must answer."
+    assert asked(stage, N, Key.CUBE) == "Answer the double first. Yes takes, no drops."
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
 FIVE = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 MIRRORED = "V12=2n V7=5v V5=3v V1=5n N12=5v N8=3n N6=5n N1=2v"
 HELLO = "H,1,0.1,wire,n1,28"
-FAULT = "Fault of the board. V 6. Loose contact. Clean the piece and the seat with alcohol."
+FAULT = "Board fault. V 6. Loose contact. Clean the piece and the seat with alcohol."
 BOUND_S = 15
 
 
@@ -110,8 +110,8 @@ def log_lines(wire: Wire) -> Iterator[str]:
             flickering_die,
             FAULT.replace("V 6", "Green's first die"),
         ),
-        (malformed, "Board not understood. Switch it off and on again. The game is kept."),
-        (log_lines, "Board not understood. Switch it off and on again. The game is kept."),
+        (malformed, "Board not understood. Switch it off and on again. The game is saved."),
+        (log_lines, "Board not understood. Switch it off and on again. The game is saved."),
     ],
 )
 def test_a_board_that_tells_nothing_is_named_in_time(
@@ -127,8 +127,8 @@ def test_a_board_that_tells_nothing_is_named_in_time(
 
 
 RESTLESS = (
-    "Fault of the board. V 6. Never at rest, so nothing can be judged. Clean it, or call it out of"
-    " order by the menu."
+    "Board fault. V 6. Never still, so nothing can be judged. Clean it, or put it out of"
+    " order in the menu."
 )
 
 
@@ -181,8 +181,8 @@ def test_a_board_whose_clock_stands_still_is_named_and_taken_when_it_goes_on() -
     ((number, words),) = told
     assert number <= BOUND_S * 10
     assert words == (
-        "Clock of the board stands still, nothing can be judged. Switch the board off and on again."
-        " The game is kept."
+        "Board clock stopped, nothing can be judged. Switch the board off and on again."
+        " The game is saved."
     )
     again = [text for _ in range(15) for text in wire.say(wire.state())]
     assert again == ["Board connected."]
@@ -226,8 +226,8 @@ def test_a_board_with_another_number_of_zones_is_told_once_and_may_play(zones: i
     wire = Wire()
     wire.throw_for_green()
     told = (
-        "Board connected. Wrong number of places, some pieces may not be seen."
-        " Update the board or the companion."
+        "Board connected. Wrong number of places, some pieces may be missed."
+        " Update the board or the program."
     )
     assert wire.hello(f"H,1,0.1,wire,n1,{zones}") == [told]
     again = wire.hello(f"H,1,0.1,wire,n1,{zones}")
@@ -240,7 +240,7 @@ def test_a_board_of_another_version_is_named_and_taken_when_it_has_changed() -> 
     wire.throw_for_green()
     for _ in range(2):
         words = wire.hello("H,2,9.9,wire,n1,28")
-    assert words == ["Wrong board version. Update the board or the companion."]
+    assert words == ["Wrong board version. Update the board or the program."]
     wire.asked()
     for _ in range(60):
         assert wire.say(wire.state()) == []
@@ -265,7 +265,7 @@ def test_the_die_that_was_forgotten_is_named_and_repeat_names_it_again() -> None
     stage.throw(Player.V, "31")
     stage.touch(Player.V, 0, "3", "")
     stage.sitting.board.lift_dice(Player.V, 0)
-    told = "Green, one die still lies there. Pick it up to end your turn."
+    told = "Green, pick up the other die to end your turn."
     assert heard(stage) == [told]
     assert heard(stage) == []
     stage.press(Player.V, Key.REPEAT)
@@ -279,7 +279,7 @@ def test_a_void_early_throw_that_its_owner_plays_is_named() -> None:
     stage.throw(Player.N, "66")
     stage.stand(FIVE, "")
     stage.lift(Player.V)
-    assert heard(stage) == ["Throw both dice, black. What lies there does not count."]
+    assert heard(stage) == ["Throw both dice, black. Those on the board don't count."]
 
 
 def test_a_throw_in_a_pause_is_answered() -> None:
@@ -299,7 +299,7 @@ def test_an_empty_board_is_not_read_out_as_full() -> None:
     stage.go_on_from(START)
     stage.stand("", "")
     stage.press(Player.V, Key.BOARD)
-    assert stage.sitting.ear.said[-1].text == "No piece on the points."
+    assert stage.sitting.ear.said[-1].text == "No pieces on the points."
     own, _ = stage.sitting.evening.table.board_lines(None)[:2]
     assert "5" not in own[0]
 
@@ -309,7 +309,7 @@ def test_opening_dice_on_an_empty_board_are_void() -> None:
     stage.stand(START, "")
     stage.stand("", "")
     stage.throw(Player.V, "3-")
-    assert "Void throw. Put the board right first." in "\n".join(stage.lines)
+    assert "Void throw. Correct the board first." in "\n".join(stage.lines)
     stage.throw(Player.N, "1-")
     assert not any("begins" in line for line in stage.lines[-3:])
 
@@ -317,14 +317,14 @@ def test_opening_dice_on_an_empty_board_are_void() -> None:
 def test_a_mirrored_set_up_is_described_as_it_lies_and_told_of_when_it_begins() -> None:
     stage = Stage("en")
     stage.stand(MIRRORED, "")
-    assert "Play it so?" in stage.lines[-1]
+    assert "Play like this?" in stage.lines[-1]
     stage.press(Player.V, Key.HINT)
-    question = "Mirrored, left and right are exchanged. Play it so? Yes or no."
-    assert "Only if you answer yes is it as follows." in stage.lines[-2]
-    assert "Your point 1 is V 12, at your left hand." in stage.lines[-2]
+    question = "Mirrored, left and right are swapped. Play like this? Yes or no."
+    assert "If you answer yes, it is as follows." in stage.lines[-2]
+    assert "Your point 1 is V 12, on your left." in stage.lines[-2]
     assert stage.lines[-1].endswith(question)
     for key in (Key.BOARD, Key.SCORE):
         stage.press(Player.N, key)
         assert stage.lines[-1].endswith(question)
     stage.press(Player.V, Key.YES)
-    assert "Green, your point 1 is V 12, at your left hand." in "\n".join(stage.lines[-3:])
+    assert "Green, your point 1 is V 12, on your left." in "\n".join(stage.lines[-3:])

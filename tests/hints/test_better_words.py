@@ -18,26 +18,26 @@ MADE_TWO = [HintReason("point", ("V4", "V5"), 0)]
             [SHOTS[11]],
             (
                 "Makes the 5 point. Keeps 4 points in a row. "
-                "But 15 throws of 36 can hit you, instead of 11."
+                "But 15 rolls in 36 hit you, instead of 11."
             ),
             (
                 "Prend la flèche 5. Garde 4 flèches de suite. "
-                "Mais 15 lancers sur 36 peuvent vous frapper, au lieu de 11."
+                "Mais 15 lancers sur 36 vous frappent, au lieu de 11."
             ),
         ),
         (
             "backgammon",
             [*POINT, SHOTS[11]],
             [SAFE],
-            "Makes the 5 point. But 11 throws of 36 can hit you.",
-            "Prend la flèche 5. Mais 11 lancers sur 36 peuvent vous frapper.",
+            "Makes the 5 point. But 11 rolls in 36 hit you.",
+            "Prend la flèche 5. Mais 11 lancers sur 36 vous frappent.",
         ),
         (  # a hit was heard in the moves, and is worth a price
             "backgammon",
             [HintReason("hit", ("V5",), 0), SHOTS[11]],
             [SAFE],
-            "But 11 throws of 36 can hit you.",
-            "Mais 11 lancers sur 36 peuvent vous frapper.",
+            "But 11 rolls in 36 hit you.",
+            "Mais 11 lancers sur 36 vous frappent.",
         ),
         ("backgammon", [SHOTS[11]], [SAFE], "", ""),
         ("backgammon", [SHOTS[36]], [*POINT, SHOTS[11]], "", ""),
@@ -52,75 +52,69 @@ MADE_TWO = [HintReason("point", ("V4", "V5"), 0)]
             "backgammon",
             [*POINT, SHOTS[36]],
             [SHOTS[11]],
-            ("Makes the 5 point. But every throw can hit you, instead of 11."),
-            ("Prend la flèche 5. Mais tous les lancers peuvent vous frapper, au lieu de 11."),
+            ("Makes the 5 point. But every roll hits you, instead of 11."),
+            ("Prend la flèche 5. Mais tous les lancers vous frappent, au lieu de 11."),
         ),
         (
             "backgammon",
             [*POINT, SHOTS[36]],
             [SAFE],
-            ("Makes the 5 point. But every throw can hit you."),
-            ("Prend la flèche 5. Mais tous les lancers peuvent vous frapper."),
+            ("Makes the 5 point. But every roll hits you."),
+            ("Prend la flèche 5. Mais tous les lancers vous frappent."),
         ),
         ("backgammon", [SHOTS[8]], [SHOTS[11]], "", ""),
         (
             "backgammon",
             [SHOTS[20]],
             [SHOTS[24]],
-            "20 throws of 36 can hit you, instead of 24.",
-            "20 lancers sur 36 peuvent vous frapper, au lieu de 24.",
+            "20 rolls in 36 hit you, instead of 24.",
+            "20 lancers sur 36 vous frappent, au lieu de 24.",
         ),
         (
             "acey-deucey",
             [SHOTS[20]],
             [SHOTS[24]],
-            "20 throws of 34 can hit you, instead of 24, ace deuce not counted.",
-            "20 lancers sur 34 peuvent vous frapper, au lieu de 24, sans compter l'as deux.",
+            "20 rolls in 34 hit you, instead of 24, acey deucey not counted.",
+            "20 lancers sur 34 vous frappent, au lieu de 24, sans compter l'as deux.",
         ),
         (
             "acey-deucey",
             [*POINT, SHOTS[34]],
             [SHOTS[11]],
-            (
-                "Makes the 5 point. "
-                "But every throw can hit you, instead of 11, ace deuce not counted."
-            ),
+            ("Makes the 5 point. But every roll hits you, instead of 11, acey deucey not counted."),
             (
                 "Prend la flèche 5. "
-                "Mais tous les lancers peuvent vous frapper, au lieu de 11, sans compter l'as deux."
+                "Mais tous les lancers vous frappent, au lieu de 11, sans compter l'as deux."
             ),
         ),
         (
             "acey-deucey",
             [*POINT, SHOTS[34]],
             [SAFE],
-            ("Makes the 5 point. But every throw can hit you, ace deuce not counted."),
-            (
-                "Prend la flèche 5. "
-                "Mais tous les lancers peuvent vous frapper, sans compter l'as deux."
-            ),
+            ("Makes the 5 point. But every roll hits you, acey deucey not counted."),
+            ("Prend la flèche 5. Mais tous les lancers vous frappent, sans compter l'as deux."),
         ),
         ("backgammon", [SHOTS[11]], [HintReason("fewest", ("V3",), 11)], "", ""),
         (
             "backgammon",
             [HintReason("fewest", ("V8",), 8)],
             [SHOTS[15]],
-            "Only 8 throws of 36 can hit you, instead of 15.",
-            "Seuls 8 lancers sur 36 peuvent vous frapper, au lieu de 15.",
+            "Only 8 rolls in 36 hit you, instead of 15.",
+            "Seuls 8 lancers sur 36 vous frappent, au lieu de 15.",
         ),
         (
             "backgammon",
             [SHOTS[1]],
             [SHOTS[8]],
-            "Only one throw of 36 can hit you, instead of 8.",
-            "Un seul lancer sur 36 peut vous frapper, au lieu de 8.",
+            "Only one roll in 36 hits you, instead of 8.",
+            "Un seul lancer sur 36 vous frappe, au lieu de 8.",
         ),
         (
             "backgammon",
             [SAFE],
             [SHOTS[8]],
-            "No throw can hit you.",
-            "Aucun lancer ne peut vous frapper.",
+            "No roll hits you.",
+            "Aucun lancer ne vous frappe.",
         ),
         (
             "acey-deucey",
@@ -128,10 +122,10 @@ MADE_TWO = [HintReason("point", ("V4", "V5"), 0)]
             [SHOTS[11]],
             (
                 "Makes the 5 point. "
-                "But 15 throws of 34 can hit you, instead of 11, ace deuce not counted."
+                "But 15 rolls in 34 hit you, instead of 11, acey deucey not counted."
             ),
             (
-                "Prend la flèche 5. Mais 15 lancers sur 34 peuvent vous frapper, au lieu de 11, "
+                "Prend la flèche 5. Mais 15 lancers sur 34 vous frappent, au lieu de 11, "
                 "sans compter l'as deux."
             ),
         ),
@@ -139,18 +133,15 @@ MADE_TWO = [HintReason("point", ("V4", "V5"), 0)]
             "acey-deucey",
             [SHOTS[8]],
             [SHOTS[12]],
-            "Only 8 throws of 34 can hit you, instead of 12, ace deuce not counted.",
-            "Seuls 8 lancers sur 34 peuvent vous frapper, au lieu de 12, sans compter l'as deux.",
+            "Only 8 rolls in 34 hit you, instead of 12, acey deucey not counted.",
+            "Seuls 8 lancers sur 34 vous frappent, au lieu de 12, sans compter l'as deux.",
         ),
         (  # after a play that throws again nobody knows what can be hit
             "acey-deucey",
             [*POINT, SHOTS[8]],
             [HintReason("again", (), 0)],
-            ("Makes the 5 point. But 8 throws of 34 can hit you, ace deuce not counted."),
-            (
-                "Prend la flèche 5. "
-                "Mais 8 lancers sur 34 peuvent vous frapper, sans compter l'as deux."
-            ),
+            ("Makes the 5 point. But 8 rolls in 34 hit you, acey deucey not counted."),
+            ("Prend la flèche 5. Mais 8 lancers sur 34 vous frappent, sans compter l'as deux."),
         ),
         (  # what the other play did too, or more of, is no reason
             "backgammon",

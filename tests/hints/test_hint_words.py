@@ -30,8 +30,8 @@ SPLIT = HintPlay(
 )
 NO_REASON = replace(FIVE, reasons=())
 FIVE_WORSE = replace(FIVE, thousandths=-900)
-FIVE_EN = "From 8 to 5. From 6 to 5. Makes the 5 point. No throw can hit you."
-FIVE_FR = "Du 8, au 5. Du 6, au 5. Prend la flèche 5. Aucun lancer ne peut vous frapper."
+FIVE_EN = "From 8 to 5. From 6 to 5. Makes the 5 point. No roll hits you."
+FIVE_FR = "Du 8, au 5. Du 6, au 5. Prend la flèche 5. Aucun lancer ne vous frappe."
 ONLY_EN, ONLY_FR = "From 8 to 5. From 6 to 5.", "Du 8, au 5. Du 6, au 5."
 MADE_BY_HITTING = (HintReason("point", ("V5",), 0), HintReason("hit", ("V5",), 0))
 NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
@@ -43,23 +43,23 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
         (NUDGE, "There is a point to make.", "Il y a une flèche à prendre."),
         (
             replace(NUDGE, step="idea"),
-            "Makes the 5 point. No throw can hit you.",
-            "Prend la flèche 5. Aucun lancer ne peut vous frapper.",
+            "Makes the 5 point. No roll hits you.",
+            "Prend la flèche 5. Aucun lancer ne vous frappe.",
         ),
         (
             replace(NUDGE, step="play"),
             "Best. From 8 to 5. From 6 to 5.",
-            "Le meilleur coup. Du 8, au 5. Du 6, au 5.",
+            "Meilleur coup. Du 8, au 5. Du 6, au 5.",
         ),
         (
             replace(NUDGE, step="better"),
-            f"This was better. {FIVE_EN} Your play loses 22 hundredths of a point.",
-            f"Il y avait mieux. {FIVE_FR} Votre coup perd 22 centièmes de point.",
+            f"A better play. {FIVE_EN} Your play loses 220 thousandths of a point.",
+            f"Un meilleur coup. {FIVE_FR} Votre coup perd 220 millièmes de point.",
         ),
         (
             replace(NUDGE, step="better", plays=(FIVE, replace(SPLIT, thousandths=-1840))),
-            f"This was better. {FIVE_EN} Your play loses more than 2 points.",
-            f"Il y avait mieux. {FIVE_FR} Votre coup perd plus de 2 points.",
+            f"A better play. {FIVE_EN} Your play loses more than 2 points.",
+            f"Un meilleur coup. {FIVE_FR} Votre coup perd plus de 2 points.",
         ),
         (
             replace(NUDGE, plays=(replace(FIVE, reasons=MADE_BY_HITTING), SPLIT)),
@@ -68,28 +68,28 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
         ),
         (  # all were as good
             replace(NUDGE, step="better", plays=(FIVE,), worst=1),
-            "Good. No play was better.",
-            "Bien. Aucun coup n'était meilleur.",
+            "Good, no play is better.",
+            "Bien, aucun coup n'est meilleur.",
         ),
         (
             replace(NUDGE, step="better", plays=(FIVE,), worst=90),
-            "That was the best play.",
-            "C'était le meilleur coup.",
+            "The best play.",
+            "Le meilleur coup.",
         ),
         (
             replace(NUDGE, step="better", plays=(FIVE, replace(SPLIT, thousandths=141))),
-            "Good. That was nearly the best play.",
-            "Bien. C'était presque le meilleur coup.",
+            "Good, nearly the best play.",
+            "Bien, presque le meilleur coup.",
         ),
         (
             replace(NUDGE, step="better", plays=(FIVE, replace(SPLIT, thousandths=158))),
-            "Good. That was nearly the best play.",
-            "Bien. C'était presque le meilleur coup.",
+            "Good, nearly the best play.",
+            "Bien, presque le meilleur coup.",
         ),
         (
             replace(NUDGE, step="better", plays=(FIVE, replace(SPLIT, thousandths=159))),
-            "Good. No play was better.",
-            "Bien. Aucun coup n'était meilleur.",
+            "Good, no play is better.",
+            "Bien, aucun coup n'est meilleur.",
         ),
         (
             replace(NUDGE, plays=(NO_REASON, replace(SPLIT, thousandths=140))),
@@ -98,13 +98,13 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
         ),
         (
             replace(NUDGE, plays=(NO_REASON, replace(SPLIT, thousandths=140)), middle=21, worst=90),
-            "Nothing stands out, but a few plays are better than the rest.",
-            "Rien ne saute aux yeux, mais quelques coups sont meilleurs que les autres.",
+            "Nothing stands out, but a few plays are better.",
+            "Rien ne se détache, mais quelques coups sont meilleurs.",
         ),
         (
             replace(NUDGE, plays=(NO_REASON, SPLIT)),
             "Nothing stands out, but one play is better.",
-            "Rien ne saute aux yeux, mais un coup est meilleur.",
+            "Rien ne se détache, mais un coup est meilleur.",
         ),
         (
             replace(NUDGE, step="idea", plays=(replace(NO_REASON, clue=FROM_8), SPLIT)),
@@ -119,42 +119,42 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
         (  # the nudge points at no place, and a reason comes before it
             replace(NUDGE, plays=(replace(NO_REASON, clue=TO_22), SPLIT)),
             "Nothing stands out, but one play is better.",
-            "Rien ne saute aux yeux, mais un coup est meilleur.",
+            "Rien ne se détache, mais un coup est meilleur.",
         ),
         (
             replace(NUDGE, step="idea", plays=(replace(FIVE, clue=FROM_8), SPLIT)),
-            "Makes the 5 point. No throw can hit you.",
-            "Prend la flèche 5. Aucun lancer ne peut vous frapper.",
+            "Makes the 5 point. No roll hits you.",
+            "Prend la flèche 5. Aucun lancer ne vous frappe.",
         ),
         (
             replace(NUDGE, step="idea", plays=(NO_REASON, SPLIT)),
             "Nothing stands out, but one play is better.",
-            "Rien ne saute aux yeux, mais un coup est meilleur.",
+            "Rien ne se détache, mais un coup est meilleur.",
         ),
         (
             replace(NUDGE, step="idea", plays=(SPLIT, replace(FIVE, thousandths=-70))),
-            "All plays are nearly as good. But 20 throws of 36 can hit you.",
-            "Tous les coups se valent presque. Mais 20 lancers sur 36 peuvent vous frapper.",
+            "All plays are nearly as good. But 20 rolls in 36 hit you.",
+            "Tous les coups se valent presque. Mais 20 lancers sur 36 vous frappent.",
         ),
         (
             replace(NUDGE, step="idea", plays=(replace(SPLIT, clue=FROM_24), FIVE_WORSE)),
-            "Move a piece from 24. But 20 throws of 36 can hit you.",
-            "Jouez un pion du 24. Mais 20 lancers sur 36 peuvent vous frapper.",
+            "Move a piece from 24. But 20 rolls in 36 hit you.",
+            "Jouez un pion du 24. Mais 20 lancers sur 36 vous frappent.",
         ),
         (
             replace(NUDGE, step="idea", plays=(SPLIT, FIVE_WORSE)),
-            "A risk pays here. But 20 throws of 36 can hit you.",
-            "Ici, le risque en vaut la peine. Mais 20 lancers sur 36 peuvent vous frapper.",
+            "A risk is worth it here. But 20 rolls in 36 hit you.",
+            "Ici, le risque en vaut la peine. Mais 20 lancers sur 36 vous frappent.",
         ),
         (
             replace(NUDGE, step="only", plays=(FIVE,)),
-            "That was the only play.",
-            "C'était le seul coup.",
+            "The only play.",
+            "Le seul coup.",
         ),
         (
             replace(NUDGE, step="missing", plays=()),
-            "No hints, something is missing. See companion doctor.",
-            "Pas de conseil, il manque quelque chose. Voir companion doctor.",
+            "No hints, something is missing. Run companion doctor.",
+            "Pas de conseil, il manque quelque chose. Lancez companion doctor.",
         ),
         (
             replace(NUDGE, step="nothing", plays=()),
@@ -169,7 +169,7 @@ def test_a_hint_is_heard(hint: Hint, english: str, french: str) -> None:
         assert (said.text, said.to, said.priority.value) == (expected, "V", "answer")
 
 
-ALIKE = "All plays come to the same.", "Tous les coups se valent."
+ALIKE = "All plays are equal.", "Tous les coups se valent."
 
 
 @pytest.mark.parametrize("step", ["nudge", "idea"])
@@ -211,23 +211,23 @@ def test_plays_that_are_all_worth_the_same_are_said_to_be(
             "deny",
             (),
             11,
-            "Make it hard for your opponent to win the right to hit.",
-            "Rendez difficile à votre adversaire de gagner le droit de frapper.",
+            "Keep your opponent from the right to hit.",
+            "Privez l'adversaire du droit de frapper.",
         ),
-        ("enter", (), 2, "Think of entering.", "Pensez à entrer."),
+        ("enter", (), 2, "Think about entering.", "Pensez à rentrer."),
         (
             "shut",
             (),
             0,
-            "You can keep your opponent out.",
-            "Vous pouvez empêcher votre adversaire d'entrer.",
+            "You can shut your opponent out.",
+            "Vous pouvez empêcher l'adversaire de rentrer.",
         ),
         ("gammon", (), 0, "Save the gammon.", "Évitez le gammon."),
         (
             "guard",
             ("V5", "V6"),
             0,
-            "Think of the points you hold.",
+            "Think about the points you hold.",
             "Pensez aux flèches que vous tenez.",
         ),
         (  # that a play risks more than some others, or as much as most, points at nothing
@@ -235,14 +235,14 @@ def test_plays_that_are_all_worth_the_same_are_said_to_be(
             ("V5",),
             5,
             "Nothing stands out, but one play is better.",
-            "Rien ne saute aux yeux, mais un coup est meilleur.",
+            "Rien ne se détache, mais un coup est meilleur.",
         ),
         (
             "exposed",
             ("V5",),
             5,
             "Nothing stands out, but one play is better.",
-            "Rien ne saute aux yeux, mais un coup est meilleur.",
+            "Rien ne se détache, mais un coup est meilleur.",
         ),
     ],
 )
@@ -270,23 +270,23 @@ def unclear(*codes: str) -> tuple[HintReason, ...]:
         ),
         (
             replace(FIVE, reasons=unclear("point"), clue=HintClue("to", "V3")),
-            "Look at what can come to 3.",
+            "See what can reach 3.",
             "Voyez ce qui peut venir au 3.",
         ),
         (
             replace(FIVE, reasons=unclear("point"), clue=HintClue("only", "")),
-            "One piece can do it all.",
+            "One piece is enough.",
             "Un seul pion suffit.",
         ),
         (
             replace(FIVE, reasons=unclear("point"), clue=HintClue("only", "", 2)),
-            "2 pieces can do it all.",
+            "2 pieces are enough.",
             "2 pions suffisent.",
         ),
         (
             replace(FIVE, reasons=unclear("point")),
             "Nothing stands out, but one play is better.",
-            "Rien ne saute aux yeux, mais un coup est meilleur.",
+            "Rien ne se détache, mais un coup est meilleur.",
         ),
         (
             replace(
@@ -321,26 +321,26 @@ LEADS = (FROM_8, HintClue("to", "V3", 2))
     [
         (  # what is done and what is not risked, and where to look in addition
             replace(FIVE, leads=LEADS[:1]),
-            "Makes the 5 point. No throw can hit you. Move a piece from 8.",
-            "Prend la flèche 5. Aucun lancer ne peut vous frapper. Jouez un pion du 8.",
+            "Makes the 5 point. No roll hits you. Move a piece from 8.",
+            "Prend la flèche 5. Aucun lancer ne vous frappe. Jouez un pion du 8.",
         ),
         (  # with so much to tell one reason less
             replace(FIVE, leads=LEADS, reasons=(*FIVE.reasons, HintReason("home", (), 1))),
-            "Makes the 5 point. No throw can hit you. Move a piece from 8. Move 2 pieces to 3.",
+            "Makes the 5 point. No roll hits you. Move a piece from 8. Move 2 pieces to 3.",
             (
-                "Prend la flèche 5. Aucun lancer ne peut vous frapper. Jouez un pion du 8. "
+                "Prend la flèche 5. Aucun lancer ne vous frappe. Jouez un pion du 8. "
                 "Jouez 2 pions au 3."
             ),
         ),
         (  # the price follows what it is paid for
             replace(FIVE, leads=LEADS[1:], reasons=(*FIVE.reasons[:1], *SPLIT.reasons)),
-            "Makes the 5 point. But 20 throws of 36 can hit you. Move 2 pieces to 3.",
-            "Prend la flèche 5. Mais 20 lancers sur 36 peuvent vous frapper. Jouez 2 pions au 3.",
+            "Makes the 5 point. But 20 rolls in 36 hit you. Move 2 pieces to 3.",
+            "Prend la flèche 5. Mais 20 lancers sur 36 vous frappent. Jouez 2 pions au 3.",
         ),
         (
             replace(FIVE, leads=LEADS, reasons=SPLIT.reasons),
-            "Move a piece from 8. Move 2 pieces to 3. But 20 throws of 36 can hit you.",
-            "Jouez un pion du 8. Jouez 2 pions au 3. Mais 20 lancers sur 36 peuvent vous frapper.",
+            "Move a piece from 8. Move 2 pieces to 3. But 20 rolls in 36 hit you.",
+            "Jouez un pion du 8. Jouez 2 pions au 3. Mais 20 lancers sur 36 vous frappent.",
         ),
         (
             replace(FIVE, leads=(HintClue("only", ""),), reasons=FIVE.reasons[:1]),
@@ -402,7 +402,7 @@ def test_after_ace_deuce_the_double_is_named_and_pieces_go_as_it_lets_them(
     before, end = rules.parse(NAMED.before), rules.parse(best.end)
     assert rules.plays(before, Player.N, (2, 1), end)[0].moves == best.moves
     (said,) = Announcer("acey-deucey", lang, mode="practice").announce(NAMED)
-    lead = {"en": "Best. With double 5.", "fr": "Le meilleur coup. Avec le double 5."}
+    lead = {"en": "Best. With double 5.", "fr": "Meilleur coup. Avec le double 5."}
     assert said.text == f"{lead[lang]} {expected}"
 
 
@@ -439,51 +439,48 @@ CUBE = CubeHint(V, "wait", V, 1, START, 55, 90)
         (
             CUBE,
             (
-                "Do not double yet. Your chance to win is 55 percent. "
-                "Doubling loses 9 hundredths of a point."
+                "Not yet, do not double. You win 55 percent. "
+                "Doubling loses 90 thousandths of a point."
             ),
             (
-                "Ne doublez pas encore. Vous avez 55 pour cent de chances de gagner. "
-                "Doubler perd 9 centièmes de point."
+                "Pas encore, ne doublez pas. Vous gagnez à 55 pour cent. "
+                "Doubler perd 90 millièmes de point."
             ),
         ),
         (
             replace(CUBE, gammons=(V, 36)),
             (
-                "Do not double yet. Your chance to win is 55 percent. "
-                "36 percent of your wins are gammons. Doubling loses 9 hundredths of a point."
+                "Not yet, do not double. You win 55 percent. "
+                "36 percent of your wins are gammons. Doubling loses 90 thousandths of a point."
             ),
             (
-                "Ne doublez pas encore. Vous avez 55 pour cent de chances de gagner. "
+                "Pas encore, ne doublez pas. Vous gagnez à 55 pour cent. "
                 "36 pour cent de vos victoires sont des gammons. "
-                "Doubler perd 9 centièmes de point."
+                "Doubler perd 90 millièmes de point."
             ),
         ),
         (
             replace(CUBE, step="drop", gammons=(Player.N, 36)),
             (
-                "Drop. Your chance to win is 55 percent. 36 percent of your opponent's wins are "
-                "gammons. Taking loses 9 hundredths of a point."
+                "Drop. You win 55 percent. 36 percent of your opponent's wins are "
+                "gammons. Taking loses 90 thousandths of a point."
             ),
             (
-                "Refusez. Vous avez 55 pour cent de chances de gagner. 36 pour cent des victoires "
-                "adverses sont des gammons. Accepter perd 9 centièmes de point."
+                "Refusez. Vous gagnez à 55 pour cent. 36 pour cent des victoires "
+                "adverses sont des gammons. Accepter perd 90 millièmes de point."
             ),
         ),
         (
             replace(CUBE, lost=20, gammons=(V, 36)),
-            "Do not double yet. Your chance to win is 55 percent. The difference is small.",
-            (
-                "Ne doublez pas encore. Vous avez 55 pour cent de chances de gagner. "
-                "La différence est faible."
-            ),
+            "Not yet, do not double. You win 55 percent. It is close.",
+            ("Pas encore, ne doublez pas. Vous gagnez à 55 pour cent. C'est serré."),
         ),
         (
             replace(CUBE, step="enough", lost=500),
-            "Do not double. Winning this game wins the match. Your chance to win is 55 percent.",
+            "Do not double. Winning this game wins the match. You win 55 percent.",
             (
                 "Ne doublez pas. Cette partie suffit pour gagner le match. "
-                "Vous avez 55 pour cent de chances de gagner."
+                "Vous gagnez à 55 pour cent."
             ),
         ),
     ],
@@ -508,8 +505,8 @@ def test_in_a_tournament_no_advice_on_the_cube_is_heard(step: str) -> None:
 @pytest.mark.parametrize("step", ["nudge", "idea", "play"])
 def test_where_there_is_nothing_to_choose_that_is_said(step: str) -> None:
     for play, english, french in (
-        (FIVE, f"There is only one play. {ONLY_EN}", f"Il n'y a qu'un seul coup. {ONLY_FR}"),
-        (HintPlay(START, (), 0, ()), "Nothing to play.", "Rien à jouer."),
+        (FIVE, f"Only one play. {ONLY_EN}", f"Un seul coup. {ONLY_FR}"),
+        (HintPlay(START, (), 0, ()), "No move.", "Aucun coup."),
     ):
         for lang, expected in (("en", english), ("fr", french)):
             hint = replace(NUDGE, step=step, plays=(play,))
@@ -525,4 +522,4 @@ def test_a_tenth_of_a_point_is_much_in_backgammon_and_little_where_pieces_are_co
     hint = replace(NUDGE, step="better", plays=(FIVE, close))
     (said,) = Announcer(game, "en", mode="practice").announce(hint)
     assert ("nearly the best" in said.text) == nearly
-    assert ("loses 10 hundredths" in said.text) != nearly
+    assert ("loses 100 thousandths" in said.text) != nearly

@@ -18,17 +18,17 @@ from tests.hints.test_hint_words import FIVE, NUDGE, SPLIT
         (HintReason("race", (), 12), "Starts a race, 12 pips ahead."),
         (
             HintReason("open", ("V3",), 11),
-            "A risk pays here. But 11 throws of 34 can hit you, ace deuce not counted.",
+            "A risk is worth it here. But 11 rolls in 34 hit you, acey deucey not counted.",
         ),
         (
             HintReason("open", ("V3",), 34),
-            "A risk pays here. But every throw can hit you, ace deuce not counted.",
+            "A risk is worth it here. But every roll hits you, acey deucey not counted.",
         ),
-        (HintReason("safe", (), 0), "No throw can hit you, ace deuce not counted."),
+        (HintReason("safe", (), 0), "No roll hits you, acey deucey not counted."),
         (HintReason("keep", (), 5), "Keeps 5 points in a row."),
         (
             HintReason("fewest", ("V3",), 11),
-            "11 throws of 34 can hit you, ace deuce not counted. No play leaves fewer.",
+            "11 rolls in 34 hit you, acey deucey not counted. No play leaves fewer.",
         ),
     ],
 )
@@ -62,7 +62,7 @@ POINT = [HintReason("point", ("V5",), 0)]
 
 def test_a_smaller_loss_to_fear_is_a_gain() -> None:
     three, two = HintReason("saves", (), 3), HintReason("saves", (), 2)
-    assert better("backgammon", "en", [two], [three]) == "A lost game now costs 2 at most."
+    assert better("backgammon", "en", [two], [three]) == "A loss now costs 2 points at most."
     assert better("backgammon", "en", [three], [two]) == ""
 
 
@@ -96,29 +96,29 @@ def test_a_smaller_loss_to_fear_is_a_gain() -> None:
             "backgammon",
             "anchor",
             ("N8", "N9"),
-            "Makes the 20 and 21 points in your opponent's home.",
-            "Prend les flèches 20 et 21, dans le jan intérieur adverse.",
+            "Makes the 20 and 21 points, two anchors.",
+            "Prend les flèches 20 et 21, deux ancres.",
         ),
         (
             "backgammon",
             "anchor",
             ("N7", "N8", "N9", "N10"),
-            "Makes 4 points in your opponent's home.",
-            "Prend 4 flèches dans le jan intérieur adverse.",
+            "Makes 4 anchors.",
+            "Prend 4 ancres.",
         ),
         (
             "backgammon",
             "anchor",
             ("N8",),
-            "Makes the 20 point in your opponent's home.",
-            "Prend la flèche 20, dans le jan intérieur adverse.",
+            "Makes the 20 point, an anchor.",
+            "Prend la flèche 20, une ancre.",
         ),
         (
             "backgammon",
             "anchor",
             ("N8", "N9", "N10"),
-            "Makes the 20, 21 and 22 points in your opponent's home.",
-            "Prend les flèches 20, 21 et 22, dans le jan intérieur adverse.",
+            "Makes the 20, 21 and 22 points, three anchors.",
+            "Prend les flèches 20, 21 et 22, trois ancres.",
         ),
         ("acey-deucey", "guard", ("V6",), "Keeps your 6 point.", "Garde votre flèche 6."),
         (
@@ -147,7 +147,7 @@ def test_a_smaller_loss_to_fear_is_a_gain() -> None:
             "jacquet",
             "spread",
             ("V4", "V5", "V6", "N11"),
-            "Occupies 4 points more.",
+            "Occupies 4 more points.",
             "Occupe 4 flèches de plus.",
         ),
     ],
@@ -169,12 +169,12 @@ def test_several_points_are_one_sentence(
         ),
         (
             HintReason("hinder", (), 9),
-            "Your opponent cannot fully play 9 throws of 36.",
+            "Your opponent cannot fully play 9 rolls in 36.",
             "Votre adversaire ne peut pas jouer en entier 9 lancers sur 36.",
         ),
         (
             HintReason("hinder", (), 36),
-            "Your opponent cannot fully play any throw.",
+            "Your opponent cannot fully play any roll.",
             "Votre adversaire ne peut jouer aucun lancer en entier.",
         ),
         (
@@ -184,13 +184,13 @@ def test_several_points_are_one_sentence(
         ),
         (
             HintReason("exit", (), 0),
-            "Keeps your opponent from bearing off.",
-            "Empêche votre adversaire de sortir ses pions.",
+            "Stops your opponent bearing off.",
+            "Empêche l'adversaire de sortir ses pions.",
         ),
         (
             HintReason("saves", (), 3),
-            "A lost game now costs 3 at most.",
-            "Vous ne pouvez plus perdre que 3 points.",
+            "A loss now costs 3 points at most.",
+            "Perdre ne coûte plus que 3 points.",
         ),
     ],
 )
@@ -203,13 +203,13 @@ def test_the_exit_is_nudged_at_and_told_beside_a_play_that_leaves_it() -> None:
     for lang, nudged, told in (
         (
             "en",
-            "Keep your opponent from bearing off.",
-            "Keeps your opponent from bearing off.",
+            "Stop your opponent bearing off.",
+            "Stops your opponent bearing off.",
         ),
         (
             "fr",
-            "Empêchez votre adversaire de sortir ses pions.",
-            "Empêche votre adversaire de sortir ses pions.",
+            "Empêchez l'adversaire de sortir ses pions.",
+            "Empêche l'adversaire de sortir ses pions.",
         ),
     ):
         nudge = replace(NUDGE, plays=(replace(FIVE, reasons=(stays,)), SPLIT))
@@ -227,7 +227,7 @@ def test_where_no_play_loses_much_nothing_is_pointed_at(worst: int, *, near: boo
     hint = replace(NUDGE, plays=(best, replace(SPLIT, thousandths=140)), worst=worst)
     heard = ["All plays are nearly as good."] * 2
     if not near:
-        heard = ["Nothing stands out. Small differences decide.", "Move a piece from 8."]
+        heard = ["Nothing stands out, it is close.", "Move a piece from 8."]
     for step, expected in zip(("nudge", "idea"), heard, strict=True):
         announcer = Announcer("backgammon", "en", mode="practice")
         (said,) = announcer.announce(replace(hint, step=step))
@@ -253,8 +253,8 @@ def test_small_differences_decide_where_most_plays_lose_little_or_all_do(
     nearly = [replace(SPLIT, thousandths=140)] * (plays - 1)
     hint = replace(NUDGE, plays=(replace(FIVE, reasons=()), *nearly), middle=middle, worst=worst)
     (said,) = Announcer("backgammon", "en", mode="practice").announce(hint)
-    few_better = "Nothing stands out, but a few plays are better than the rest."
-    assert said.text == (few_better if few else "Nothing stands out. Small differences decide.")
+    few_better = "Nothing stands out, but a few plays are better."
+    assert said.text == (few_better if few else "Nothing stands out, it is close.")
 
 
 MANY = [HintReason(*one) for one in (("again", (), 0), ("escape", (), 2), ("keep", (), 4))]
@@ -262,7 +262,7 @@ MANY = [HintReason(*one) for one in (("again", (), 0), ("escape", (), 2), ("keep
 
 def test_no_more_reasons_are_said_than_anybody_keeps_in_mind() -> None:
     more = [*MANY, HintReason("home", (), 1)]
-    three = "Earns another throw. Brings 2 pieces out from the back. Keeps 4 points in a row."
+    three = "Earns another throw. Frees 2 back pieces. Keeps 4 points in a row."
     assert idea("backgammon", "en", *more) == three
     assert better("backgammon", "en", more, []) == three
 
@@ -270,28 +270,28 @@ def test_no_more_reasons_are_said_than_anybody_keeps_in_mind() -> None:
 @pytest.mark.parametrize(
     ("code", "idea_told"),
     [
-        ("open", "But 11 throws of 36 can hit you."),
-        ("risky", "But 11 throws of 36 can hit you."),
+        ("open", "But 11 rolls in 36 hit you."),
+        ("risky", "But 11 rolls in 36 hit you."),
         ("exposed", "Keeps 4 points in a row."),
-        ("fewest", "11 throws of 36 can hit you. No play leaves fewer."),
+        ("fewest", "11 rolls in 36 hit you. No play leaves fewer."),
     ],
 )
 def test_a_risk_is_told_however_much_else_a_play_does(code: str, idea_told: str) -> None:
     """What is as risky as most is told only beside a play that is not."""
     more = [*MANY, HintReason(code, ("V3",), 11)]
-    two = "Earns another throw. Brings 2 pieces out from the back."
+    two = "Earns another throw. Frees 2 back pieces."
     assert idea("backgammon", "en", *more) == f"{two} {idea_told}"
-    assert better("backgammon", "en", more, []) == f"{two} But 11 throws of 36 can hit you."
+    assert better("backgammon", "en", more, []) == f"{two} But 11 rolls in 36 hit you."
 
 
 def test_what_happens_at_once_is_heard_first_and_a_risk_last() -> None:
     """Of the three that lead best; a nudge points at the first of those."""
     fewest, keep, hit = HintReason("fewest", ("V3",), 2), HintReason("keep", (), 4), MADE_HIT
     assert idea("backgammon", "en", fewest, keep, hit) == (
-        "Hits on 5. Keeps 4 points in a row. 2 throws of 36 can hit you. No play leaves fewer."
+        "Hits on 5. Keeps 4 points in a row. 2 rolls in 36 hit you. No play leaves fewer."
     )
     assert idea("backgammon", "en", SAFE, *POINT, hit, keep) == (
-        "Hits on 5. Makes the 5 point. No throw can hit you."
+        "Hits on 5. Makes the 5 point. No roll hits you."
     )
 
 
@@ -300,33 +300,33 @@ def test_what_happens_at_once_is_heard_first_and_a_risk_last() -> None:
     [
         (
             HintReason("deny", (), 0),
-            "Next turn your opponent cannot win the right to hit.",
-            "Au prochain tour, votre adversaire ne peut pas gagner le droit de frapper.",
+            "Your opponent cannot win the right to hit next turn.",
+            "L'adversaire ne peut pas gagner le droit de frapper au prochain tour.",
         ),
         (
             HintReason("deny", (), 1),
-            "Only one throw of 36 wins your opponent the right to hit.",
+            "Only one roll in 36 wins your opponent the right to hit.",
             "Un seul lancer sur 36 donne à votre adversaire le droit de frapper.",
         ),
         (
             HintReason("deny", (), 11),
-            "Only 11 throws of 36 win your opponent the right to hit.",
+            "Only 11 rolls in 36 win your opponent the right to hit.",
             "Seuls 11 lancers sur 36 donnent à votre adversaire le droit de frapper.",
         ),
         (
             HintReason("gammon", (), 0),
-            "Heads home to save the gammon.",
+            "Runs home to save the gammon.",
             "Ramène les pions pour éviter le gammon.",
         ),
         (
             HintReason("shut", (), 0),
             "Your opponent cannot enter next turn.",
-            "Au prochain tour, votre adversaire ne peut pas entrer.",
+            "L'adversaire ne peut pas rentrer au prochain tour.",
         ),
         (
             HintReason("fewest", ("V5",), 4),
-            "4 throws of 36 can hit you. No play leaves fewer.",
-            "4 lancers sur 36 peuvent vous frapper. Aucun coup n'en laisse moins.",
+            "4 rolls in 36 hit you. No play leaves fewer.",
+            "4 lancers sur 36 vous frappent. Aucun coup n'en laisse moins.",
         ),
         (HintReason("gammon", (), 1), "Saves the gammon.", "Évite le gammon."),
         (HintReason("gammon", (), 2), "Saves the gammon.", "Évite le gammon."),
@@ -338,7 +338,7 @@ def test_reasons_where_pieces_are_hit(reason: HintReason, english: str, french: 
 
 def test_what_is_denied_is_a_gain_where_the_other_play_leaves_more_throws() -> None:
     few, more = HintReason("deny", (), 3), HintReason("deny", (), 9)
-    told = "Only 3 throws of 36 win your opponent the right to hit."
+    told = "Only 3 rolls in 36 win your opponent the right to hit."
     assert better("dutch", "en", [few], [more]) == better("dutch", "en", [few], []) == told
     assert better("dutch", "en", [more], [few]) == better("dutch", "en", [few], [few]) == ""
 
@@ -346,11 +346,11 @@ def test_what_is_denied_is_a_gain_where_the_other_play_leaves_more_throws() -> N
 @pytest.mark.parametrize(
     ("lang", "nudged", "told"),
     [
-        ("en", "You can win the right to hit.", "Wins the right to hit. No throw can hit you."),
+        ("en", "You can win the right to hit.", "Wins the right to hit. No roll hits you."),
         (
             "fr",
             "Vous pouvez gagner le droit de frapper.",
-            "Gagne le droit de frapper. Aucun lancer ne peut vous frapper.",
+            "Gagne le droit de frapper. Aucun lancer ne vous frappe.",
         ),
     ],
 )

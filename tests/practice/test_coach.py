@@ -80,7 +80,7 @@ def practice() -> Iterator[Practice]:
 
 def test_the_hint_key_nudges_then_tells_the_idea_then_the_play(practice: Practice) -> None:
     assert practice.ask(V) == "There is a point to make."
-    assert practice.ask(V) == "Makes the 5 point. No throw can hit you."
+    assert practice.ask(V) == "Makes the 5 point. No roll hits you."
     assert practice.ask(V) == "Best. From 8 to 5. From 6 to 5."
     assert practice.ask(V) == "There is a point to make."
 
@@ -93,14 +93,14 @@ def test_a_hint_at_the_table_looks_one_throw_further(practice: Practice) -> None
 
 def test_after_the_lift_it_tells_whether_another_play_was_better(practice: Practice) -> None:
     practice.finish(MADE_FIVE)
-    assert practice.ask(V) == "That was the best play."
+    assert practice.ask(V) == "The best play."
 
 
 def test_what_was_better_and_by_how_much(practice: Practice) -> None:
     practice.finish("V1=2n V2=1v V6=4v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v")
     told = practice.ask(V)
-    assert told.startswith("This was better. From 8 to 5. From 6 to 5. Makes the 5 point.")
-    assert told.endswith("hundredths of a point.")
+    assert told.startswith("A better play. From 8 to 5. From 6 to 5. Makes the 5 point.")
+    assert told.endswith("thousandths of a point.")
 
 
 def test_each_finished_turn_is_judged_in_silence(practice: Practice) -> None:
@@ -174,7 +174,7 @@ def test_a_coach_who_cannot_think_says_so_once_and_the_evening_goes_on(
     coach._known.clear()
     monkeypatch.setattr(coach, "_advice", fails)
     for _ in range(2):
-        assert practice.ask(V) == "No hints, something is missing. See companion doctor."
+        assert practice.ask(V) == "No hints, something is missing. Run companion doctor."
     assert practice.complaints == ["No engine."]
 
 
@@ -268,51 +268,45 @@ def cubes() -> Iterator[Callable[..., Cubes]]:
             LAST,
             "en",
             (
-                "Double. Your opponent should take. Your chance to win is 64 percent. "
-                "Waiting loses 28 hundredths of a point."
+                "Double. Your opponent should take. You win 64 percent. "
+                "Waiting loses 280 thousandths of a point."
             ),
-            "Take. Your chance to win is 36 percent. Dropping loses 44 hundredths of a point.",
+            "Take. You win 36 percent. Dropping loses 440 thousandths of a point.",
         ),
         (
             LAST,
             "fr",
             (
-                "Doublez. Votre adversaire devrait accepter. Vous avez 64 pour cent de chances de "
-                "gagner. Ne pas doubler perd 28 centièmes de point."
+                "Doublez. L'adversaire devrait accepter. Vous gagnez à 64 pour cent. "
+                "Ne pas doubler perd 280 millièmes de point."
             ),
-            (
-                "Acceptez. Vous avez 36 pour cent de chances de gagner. "
-                "Refuser perd 44 centièmes de point."
-            ),
+            ("Acceptez. Vous gagnez à 36 pour cent. Refuser perd 440 millièmes de point."),
         ),
         (
             NEAR,
             "en",
             (
-                "Double. Your opponent should drop. Your chance to win is 81 percent. "
-                "Waiting loses 39 hundredths of a point."
+                "Double. Your opponent should drop. You win 81 percent. "
+                "Waiting loses 390 thousandths of a point."
             ),
-            "Drop. Your chance to win is 19 percent. Taking loses 22 hundredths of a point.",
+            "Drop. You win 19 percent. Taking loses 220 thousandths of a point.",
         ),
         (
             NEAR,
             "fr",
             (
-                "Doublez. Votre adversaire devrait refuser. Vous avez 81 pour cent de chances de "
-                "gagner. Ne pas doubler perd 39 centièmes de point."
+                "Doublez. L'adversaire devrait refuser. Vous gagnez à 81 pour cent. "
+                "Ne pas doubler perd 390 millièmes de point."
             ),
-            (
-                "Refusez. Vous avez 19 pour cent de chances de gagner. "
-                "Accepter perd 22 centièmes de point."
-            ),
+            ("Refusez. Vous gagnez à 19 pour cent. Accepter perd 220 millièmes de point."),
         ),
-        (EARLY, "en", "Do not double yet. Your chance", "Take. Your chance"),
-        (EARLY, "fr", "Ne doublez pas encore. Vous avez", "Acceptez. Vous avez"),
-        (CLOSED, "en", "Too good to double. Play on for a gammon. Your", "Drop. Your chance"),
+        (EARLY, "en", "Not yet, do not double. You win", "Take. You win"),
+        (EARLY, "fr", "Pas encore, ne doublez pas. Vous gagnez", "Acceptez. Vous gagnez"),
+        (CLOSED, "en", "Too good to double. Play on for a gammon. You win", "Drop. You win"),
         (
             CLOSED,
             "fr",
-            "Position trop bonne pour doubler. Continuez pour gagner un gammon. Vous",
+            "Trop bon pour doubler. Jouez le gammon. Vous",
             "Refusez.",
         ),
     ],
@@ -335,20 +329,17 @@ GAMMONISH = "V1=4v V2=3v V3=3n V4=4v V8=4v N4=2n N5=3n N7=2n N8=3n N9=2n"
 def test_the_share_of_gammons_is_told_where_it_decides(cubes: Callable[..., Cubes]) -> None:
     table = cubes("en", GAMMONISH)
     told = table.ask(V)
-    assert told.startswith("Double. Your opponent should drop. Your chance to win is 7")
+    assert told.startswith("Double. Your opponent should drop. You win 7")
     assert "percent of your wins are gammons. Waiting loses" in told
     table.stage.press(V, Key.CUBE, Key.YES)
     told = table.ask(N)
-    assert told.startswith("Drop. Your chance to win is ")
+    assert told.startswith("Drop. You win ")
     assert "percent of your opponent's wins are gammons. Taking loses" in told
 
 
 def test_a_won_game_without_a_gammon_is_cashed(cubes: Callable[..., Cubes]) -> None:
     table = cubes("en", "V1=1v VO=14v N12=1n NO=14n")
-    assert table.ask(V) == (
-        "Double. Your opponent should drop. Your chance to win is 100 percent. "
-        "The difference is small."
-    )
+    assert table.ask(V) == ("Double. Your opponent should drop. You win 100 percent. It is close.")
 
 
 def test_who_wins_the_match_with_this_game_gains_nothing_by_a_double(
@@ -356,9 +347,7 @@ def test_who_wins_the_match_with_this_game_gains_nothing_by_a_double(
 ) -> None:
     match = Match(length=3, score=(1, 0), number=2)
     table = cubes("en", LAST, match_to=3, match=match, cube=Cube(2, V))
-    assert table.ask(V) == (
-        "Do not double. Winning this game wins the match. Your chance to win is 64 percent."
-    )
+    assert table.ask(V) == ("Do not double. Winning this game wins the match. You win 64 percent.")
 
 
 @pytest.mark.parametrize(
@@ -407,7 +396,7 @@ def test_a_coach_who_cannot_think_of_the_cube_says_so(
     table = cubes("en", LAST)
     monkeypatch.setattr(table.coach, "_advisor", fails)
     for _ in range(2):
-        assert table.ask(V) == "No hints, something is missing. See companion doctor."
+        assert table.ask(V) == "No hints, something is missing. Run companion doctor."
     assert table.complaints == ["No engine."]
 
 
@@ -424,7 +413,7 @@ def test_in_the_companions_turn_it_is_said_to_be_so() -> None:
     words = [each.text for fact in told for each in announcer.announce(fact)]
     assert words == [
         "My turn. Throw both dice for me, on black's side.",
-        "My turn. Make my play on the board, hint again tells it.",
+        "My turn. Make my play on the board, hint repeats it.",
     ]
 
 
@@ -432,11 +421,11 @@ def test_the_cube_comes_first_and_the_last_turn_when_asked_again(practice: Pract
     """Green finished the opening turn; black, who may double, has none yet."""
     assert practice.ask(N) == "Throw first, then ask."
     practice.finish(MADE_FIVE)
-    assert practice.ask(N).startswith("Do not double yet.")
-    assert practice.ask(N).startswith("Do not double yet.")
+    assert practice.ask(N).startswith("Not yet, do not double.")
+    assert practice.ask(N).startswith("Not yet, do not double.")
     practice.stage.press(N, Key.CUBE, Key.YES)
     assert practice.ask(V).startswith("Take.")
-    assert practice.ask(V) == "That was the best play."
+    assert practice.ask(V) == "The best play."
 
 
 def test_an_evening_with_advice_on_the_cube_replays_the_same(tmp_path: Path) -> None:

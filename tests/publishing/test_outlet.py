@@ -158,7 +158,7 @@ def test_the_page_knows_that_a_game_is_being_chosen(tmp_path: Path) -> None:
             return ""
 
     board.wait_peer()
-    wait_for(lambda: "The players choose what to play." in page(), page)
+    wait_for(lambda: "The players are choosing a game." in page(), page)
     board.stand("V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v")
     for _ in range(3):  # the game, its length, the usual rules
         board.press(0, 5)
@@ -168,7 +168,7 @@ def test_the_page_knows_that_a_game_is_being_chosen(tmp_path: Path) -> None:
         return "New game of backgammon." in page()
 
     wait_for(begun, page)
-    assert "The players choose what to play." not in page()
+    assert "The players are choosing a game." not in page()
     code, _ = companion.end()
     assert code == 0
     board.close()
@@ -238,7 +238,7 @@ def test_rows_go_out_and_rulings_come_in(club: Path) -> None:
 
     one = Outlet(Outside(table="T1", token="abcd"), memory, rule, told.append)  # noqa: S106
     try:
-        assert told == ["Open for T1.", "The referee's token is abcd. Rulings need it."]
+        assert told == ["Open for T1.", "The referee's token is abcd, needed for rulings."]
         one.follow(choosing=False)
         rows, pulled, *answers = hears(4)
         assert [row[0] for row in rows["rows"]] == [1, 2, 3]

@@ -368,16 +368,16 @@ def test_the_log_stays_small(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("endings", "en", "fr"),
     [
-        (("-wal",), "Record damaged, part of it is lost.", "Enregistrement abîmé, il en manque"),
+        (("-wal",), "Record damaged, part is lost.", "Enregistrement abîmé, il en manque"),
         (
             ("-seal",),
-            "Record may lack its end. The game goes on",
-            "Enregistrement à vérifier, la fin peut manquer. La partie reprend",
+            "Record may lack its end. The game resumes",
+            "Enregistrement sans doute incomplet à la fin. La partie reprend",
         ),
         (
             ("", "-wal"),
-            "Record damaged, the kept game is lost.",
-            "Enregistrement abîmé, la partie gardée",
+            "Record damaged, the saved game is lost.",
+            "Enregistrement abîmé, la partie est perdue",
         ),
     ],
 )

@@ -93,24 +93,24 @@ TABLE: list[tuple[Fact, str, str]] = [
     (Link("connected", "socket", "board 1"), "Plateau connecté.", "Board connected."),
     (
         Link("lost", reason="no line for three seconds"),
-        "Plateau perdu. La partie est gardée, je cherche le plateau.",
-        "Board lost. The game is kept, I am looking for the board.",
+        "Plateau déconnecté. La partie est enregistrée, je cherche le plateau.",
+        "Board disconnected. The game is saved, I am looking for the board.",
     ),
     (Link("asleep"), "", ""),
     (
         Link("searching", board="b1", reason="another version"),
         "Mauvaise version du plateau. Mettez à jour le plateau ou le programme.",
-        "Wrong board version. Update the board or the companion.",
+        "Wrong board version. Update the board or the program.",
     ),
-    (Setup(ok=True), "Le plateau est prêt.", "The board is ready."),
+    (Setup(ok=True), "Plateau prêt.", "Board ready."),
     (
         Setup(
             ok=False,
             differences=(Difference("N12", "2v", ""),),
             repairs=(Repair("v", 2, "", "N12"),),
         ),
-        "Pas encore prêt, une différence. Il manque 2 pions verts en N 12.",
-        "Not ready, one place differs. 2 green pieces are missing on N 12.",
+        "Pas encore prêt, une différence. Posez 2 verts en N 12.",
+        "Not ready, one difference. Put 2 green on N 12.",
     ),
     (
         Setup(
@@ -118,8 +118,8 @@ TABLE: list[tuple[Fact, str, str]] = [
             differences=(Difference("N12", "2v", ""), Difference("V1", "2n", "3n")),
             repairs=(Repair("v", 2, "", "N12"), Repair("n", 1, "V1", "")),
         ),
-        "Pas encore prêt, 2 différences. Il manque 2 pions verts en N 12.",
-        "Not ready, 2 places differ. 2 green pieces are missing on N 12.",
+        "Pas encore prêt, 2 différences. Posez 2 verts en N 12.",
+        "Not ready, 2 differences. Put 2 green on N 12.",
     ),
     (
         GameBegins("backgammon", (), 1, None, (0, 0)),
@@ -134,7 +134,7 @@ TABLE: list[tuple[Fact, str, str]] = [
         ),
         (
             "New game of backgammon. Game 3. Match to 5 points. Score, green 2, black 4. "
-            "Crawford game, without the cube. Throw one die each."
+            "Crawford game, no cube. Throw one die each."
         ),
     ),
     (
@@ -169,45 +169,45 @@ TABLE: list[tuple[Fact, str, str]] = [
             "Reprise de la partie de backgammon. Partie numéro 2. Match en 5 points. "
             "Score, vert 1, noir 0."
         ),
-        "The game of backgammon goes on. Game 2. Match to 5 points. Score, green 1, black 0.",
+        "Backgammon resumed. Game 2. Match to 5 points. Score, green 1, black 0.",
     ),
     (
         GameBegins("jacquet", (), 1, None, (0, 0), resumed=True),
         "Reprise de la partie de Jacquet.",
-        "The game of Jacquet goes on.",
+        "Jacquet resumed.",
     ),
     (
         GameBegins("dutch", (), 1, None, (0, 0), resumed=True),
         "Reprise de la partie de backgammon hollandais.",
-        "The game of Dutch backgammon goes on.",
+        "Dutch backgammon resumed.",
     ),
     (
         GameBegins("acey-deucey", (), 1, None, (0, 0), resumed=True),
         "Reprise de la partie d'Acey Deucey.",
-        "The game of Acey Deucey goes on.",
+        "Acey Deucey resumed.",
     ),
     (
         GameKept(GameBegins("jacquet", (), 2, 5, (3, 2), resumed=True), N),
         (
-            "Partie de Jacquet gardée. Partie numéro 2. Match en 5 points. Score, vert 3, noir 2."
-            " Au noir de jouer."
+            "Partie de Jacquet enregistrée. Partie numéro 2. Match en 5 points. Score, vert 3, "
+            "noir 2. À noir de jouer."
         ),
-        "Kept game of Jacquet. Game 2. Match to 5 points. Score, green 3, black 2. Black to play.",
+        "Saved game of Jacquet. Game 2. Match to 5 points. Score, green 3, black 2. Black to play.",
     ),
     (
         GameKept(GameBegins("dutch", (), 1, None, (0, 0)), None),
-        "Partie de backgammon hollandais gardée.",
-        "Kept game of Dutch backgammon.",
+        "Partie de backgammon hollandais enregistrée.",
+        "Saved game of Dutch backgammon.",
     ),
     (
         GameKept(GameBegins("acey-deucey", (), 1, None, (0, 0), resumed=True), V),
-        "Partie d'Acey Deucey gardée. Au vert de jouer.",
-        "Kept game of Acey Deucey. Green to play.",
+        "Partie d'Acey Deucey enregistrée. À vert de jouer.",
+        "Saved game of Acey Deucey. Green to play.",
     ),
     (
         GameKept(GameBegins("backgammon", (), 1, None, (0, 0), resumed=True), V),
-        "Partie de backgammon gardée. Au vert de jouer.",
-        "Kept game of backgammon. Green to play.",
+        "Partie de backgammon enregistrée. À vert de jouer.",
+        "Saved game of backgammon. Green to play.",
     ),
     (OpeningDie(V, 5), "Vert, 5. Noir, votre dé.", "Green, 5. Black, your die."),
     (OpeningDie(N, 2), "Noir, 2. Vert, votre dé.", "Black, 2. Green, your die."),
@@ -243,8 +243,8 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (
         RollVoid(N, "one-die", "moved"),
-        "Lancer nul, un pion a bougé avant le second dé. Replacez le pion et lancez les deux dés.",
-        "Void throw, a piece was moved before the second die. Put it back and throw both dice.",
+        "Lancer nul, un pion a bougé avant le second dé. Remettez ce pion et lancez les deux dés.",
+        "Void throw, a piece moved before the second die. Put it back and throw both dice.",
     ),
     (
         RollVoid(V, "early"),
@@ -258,29 +258,29 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (
         RollVoid(V, "wrong-player"),
-        "Pas votre tour, vert. C'est à noir de lancer.",
-        "Not your turn, green. Black is to throw.",
+        "Pas votre tour, vert. À noir de lancer.",
+        "Not your turn, green. Black to throw.",
     ),
     (
         RollVoid(N, "wrong-player"),
-        "Pas votre tour, noir. C'est à vert de lancer.",
-        "Not your turn, black. Green is to throw.",
+        "Pas votre tour, noir. À vert de lancer.",
+        "Not your turn, black. Green to throw.",
     ),
     (RollVoid(V, "one-die"), "Un seul dé. Lancez les deux.", "Only one die. Throw both."),
     (
         RollVoid(N, "board"),
         "Lancer nul. Rectifiez d'abord le plateau.",
-        "Void throw. Put the board right first.",
+        "Void throw. Correct the board first.",
     ),
     (
         RollVoid(N, "board", "error"),
-        "Lancer nul. Vert doit d'abord corriger son coup.",
-        "Void throw. Green has to correct the turn first.",
+        "Lancer nul. Vert doit d'abord rectifier.",
+        "Void throw. Green must correct first.",
     ),
     (
         RollVoid(V, "early", "by-hand"),
         "Trop tôt, vert. Noir n'a pas fini son tour.",
-        "Too early, green. Black has not ended the turn.",
+        "Too early, green. Black's turn is not over.",
     ),
     (
         RollVoid(N, "early", "kept"),
@@ -289,18 +289,18 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (
         RollVoid(V, "one-die", "old"),
-        "Le dé resté là ne compte pas. Lancez les deux dés.",
-        "The die that lay there does not count. Throw both dice.",
+        "Ancien dé nul. Lancez les deux dés.",
+        "Old die void. Throw both dice.",
     ),
     (
         RollVoid(V, "one-die", "old-opening"),
-        "Le dé de début ne compte plus. Lancez les deux dés.",
-        "The opening die no longer counts. Throw both dice.",
+        "Dé de départ nul. Lancez les deux dés.",
+        "Opening die void. Throw both dice.",
     ),
     (
         DieWaits(N, "second", 5),
-        "Noir, 5. L'autre dé n'est pas lu, il faut le relancer.",
-        "Black, 5. The other die is not read, throw it again.",
+        "Noir, 5. Autre dé non lu, à relancer.",
+        "Black, 5. Other die not read, throw it again.",
     ),
     (
         DieWaits(V, "opening", 5),
@@ -309,28 +309,28 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (
         DieWaits(N, "uncounted", 0),
-        "Relancez, noir. Sans courant, le plateau n'a pas vu votre lancer.",
-        "Throw again, black. The board had no power and did not see your throw.",
+        "Relancez, noir. Privé de courant, le plateau n'a pas vu votre lancer.",
+        "Throw again, black. The board lost power and missed your throw.",
     ),
     (RollVoid(N, "something-new"), "Lancer nul. Relancez.", "Void throw. Throw again."),
     (
         DieDisturbed(V, 5, 2),
-        "Dé retourné. C'était un 5, c'est maintenant un 2. Remettez le 5.",
-        "Die turned. It was 5, now 2. Turn it back to 5.",
+        "Dé passé de 5 à 2. Remettez le 5.",
+        "Die turned from 5 to 2. Turn it back to 5.",
     ),
     (
         DieDisturbed(N, 1, 0),
-        "Dé bousculé. C'était un 1. Remettez le 1.",
-        "Die knocked over. It was 1. Turn it back to 1.",
+        "Dé bousculé. Remettez le 1.",
+        "Die knocked over. Turn it back to 1.",
     ),
     (DieBack(V, (3, 1)), "Dé remis, 3, 1.", "Die put back, 3 and 1."),
     (DieBack(V, (3, 3)), "Dé remis, double 3.", "Die put back, double 3."),
-    (LEGAL, "Juste.", "Legal."),
-    (PASS, "Rien à jouer.", "Nothing to play."),
+    (LEGAL, "Légal.", "Legal."),
+    (PASS, "Aucun coup.", "No move."),
     (
         replace(PASS, ends_by="yes"),
-        "Rien à jouer. Oui pour finir votre tour.",
-        "Nothing to play. Yes to end your turn.",
+        "Aucun coup. Touche oui pour finir votre tour.",
+        "No move. Press yes to end your turn.",
     ),
     (INCOMPLETE, "", ""),
     (
@@ -341,8 +341,8 @@ TABLE: list[tuple[Fact, str, str]] = [
     (PLAYED, "8, au 5. 6, au 5.", "8 to 5. 6 to 5."),
     (
         TurnEnds(N, (6, 6), Verdict.LEGAL, (), START, START),
-        "Noir ne bouge pas.",
-        "Black does not move.",
+        "Noir, aucun mouvement.",
+        "Black, no move.",
     ),
     (
         TurnEnds(
@@ -355,30 +355,24 @@ TABLE: list[tuple[Fact, str, str]] = [
         ErrorOpen(V, (Fault(Code.DICE_UNUSED, V, dice=(6, 3)),)),
         (
             "Erreur de vert. Inachevé, il reste le 6 et le 3 à jouer. "
-            "Noir, non pour faire corriger, ou lancez pour accepter."
+            "Noir, lancez pour accepter, ou touche non pour faire rectifier."
         ),
-        (
-            "Error by green. Unfinished, 6 and 3 are still to play. "
-            "Black, no to have it corrected, or throw to accept it."
-        ),
+        ("Error by green. Unfinished, 6 and 3 left to play. Black, throw to accept, or press no."),
     ),
     (
         ErrorOpen(N, (Fault(Code.PIECE_MISSING, V, count=2),), acceptable=False),
-        "Erreur de noir. Il manque 2 pions verts. Noir, il faut rectifier, les dés sont 3 et 1.",
-        (
-            "Error by black. 2 green pieces are missing."
-            " Black, this must be put right, the dice are 3 and 1."
-        ),
+        "Erreur de noir. Il manque 2 pions verts. Noir doit rectifier, 3 et 1.",
+        ("Error by black. 2 green pieces missing. Black must correct, 3 and 1."),
     ),
     (
         ErrorClosed(V, "corrected", AFTER31),
-        "Corrigé. 8, au 5. 6, au 5.",
+        "Rectifié. 8, au 5. 6, au 5.",
         "Corrected. 8 to 5. 6 to 5.",
     ),
     (
         ErrorClosed(V, "accepted", START.replace("V6=5v", "V6=4v V5=1v")),
-        "Accepté, l'erreur reste. 6, au 5.",
-        "Accepted, the error stands. 6 to 5.",
+        "Accepté. 6, au 5.",
+        "Accepted. 6 to 5.",
     ),
     (
         CubeAction(V, "offer", 2, None),
@@ -392,36 +386,36 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (
         CubeAction(N, "take", 2, N),
-        "Noir accepte. Le videau est à 2, chez noir.",
-        "Black takes. The cube is at 2, with black.",
+        "Noir accepte. Videau à 2, chez noir.",
+        "Black takes. Cube at 2, with black.",
     ),
     (
         CubeAction(V, "take", 4, V),
-        "Vert accepte. Le videau est à 4, chez vert.",
-        "Green takes. The cube is at 4, with green.",
+        "Vert accepte. Videau à 4, chez vert.",
+        "Green takes. Cube at 4, with green.",
     ),
     (CubeAction(V, "drop", 1, None), "Vert refuse le videau.", "Green drops the cube."),
     (CubeAction(N, "drop", 1, None), "Noir refuse le videau.", "Black drops the cube."),
     (
         CubeAction(None, "automatic", 2, None),
-        "Double automatique. Le videau est à 2, au milieu.",
-        "Automatic double. The cube is at 2, in the middle.",
+        "Double automatique. Videau à 2, au milieu.",
+        "Automatic double. Cube at 2, in the middle.",
     ),
     (CubeAction(V, "something-new", 2, None), "", ""),
     (
         Resign(V, 1, "offer"),
-        "Vert veut abandonner. Partie simple. Noir, oui pour accepter, non pour refuser.",
-        "Green wants to resign. Single game. Black, yes to accept, no to refuse.",
+        "Vert propose d'abandonner. Partie simple. Noir, oui pour accepter, non pour refuser.",
+        "Green offers to resign. Single game. Black, yes to accept, no to refuse.",
     ),
     (
         Resign(N, 2, "offer"),
-        "Noir veut abandonner. Gammon. Vert, oui pour accepter, non pour refuser.",
-        "Black wants to resign. Gammon. Green, yes to accept, no to refuse.",
+        "Noir propose d'abandonner. Gammon. Vert, oui pour accepter, non pour refuser.",
+        "Black offers to resign. Gammon. Green, yes to accept, no to refuse.",
     ),
     (
         Resign(V, 3, "offer"),
-        "Vert veut abandonner. Backgammon. Noir, oui pour accepter, non pour refuser.",
-        "Green wants to resign. Backgammon. Black, yes to accept, no to refuse.",
+        "Vert propose d'abandonner. Backgammon. Noir, oui pour accepter, non pour refuser.",
+        "Green offers to resign. Backgammon. Black, yes to accept, no to refuse.",
     ),
     (Resign(N, 1, "accept"), "Abandon accepté.", "Resignation accepted."),
     (
@@ -480,29 +474,29 @@ TABLE: list[tuple[Fact, str, str]] = [
     (
         BoardFault("V7", "short"),
         "Défaut du plateau. V 7. Court circuit. Cherchez du métal ou de l'humidité.",
-        "Fault of the board. V 7. Short circuit. Look for metal or dampness there.",
+        "Board fault. V 7. Short circuit. Look for metal or dampness there.",
     ),
     (
         BoardFault("die1", "silent", gone=True),
-        "Premier dé de vert. Le défaut a disparu.",
-        "Green's first die. The fault is gone.",
+        "Premier dé de vert. Défaut disparu.",
+        "Green's first die. Fault gone.",
     ),
     (
         BoardFault("V7", "short", also=("V8", "N1")),
         "Défaut du plateau. V 7. V 8. N 1. Court circuit. Cherchez du métal ou de l'humidité.",
-        "Fault of the board. V 7. V 8. N 1. Short circuit. Look for metal or dampness there.",
+        "Board fault. V 7. V 8. N 1. Short circuit. Look for metal or dampness there.",
     ),
     (TimeLeft(V, 600), "Vert, il reste 10 minutes.", "Green, 10 minutes left."),
     (TimeLeft(N, 60), "Noir, il reste une minute.", "Black, one minute left."),
     (
         TimeLeft(V, 0),
-        "Temps écoulé pour vert. L'arbitre décide.",
-        "Time over for green. A referee decides.",
+        "Temps écoulé, vert. Un arbitre décide.",
+        "Time up, green. A referee decides.",
     ),
     (
         TimeLeft(N, 0),
-        "Temps écoulé pour noir. L'arbitre décide.",
-        "Time over for black. A referee decides.",
+        "Temps écoulé, noir. Un arbitre décide.",
+        "Time up, black. A referee decides.",
     ),
     (
         GameBegins("backgammon", (), 1, None, (0, 0), clock=20),
@@ -511,8 +505,8 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (
         Ruling("undo", "both"),
-        "La dernière décision est annulée.",
-        "Undone, the last decision is taken back.",
+        "Dernière décision annulée.",
+        "Last decision undone.",
     ),
     (
         Ruling("position", "referee", position=START),
@@ -521,30 +515,30 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (
         Ruling("dice", "both", dice=(3, 6), player=V),
-        "Vert, 6 et 3, fixés à la main.",
-        "Green, 6 and 3, set by hand.",
+        "Vert, 6 et 3, saisis.",
+        "Green, 6 and 3, entered.",
     ),
     (
         Ruling("award", "referee", "Black left.", winner=V),
-        "Décision de l'arbitre, la partie revient à vert. Black left.",
-        "Referee's decision, the game goes to green. Black left.",
+        "Décision de l'arbitre, vert gagne la partie. Black left.",
+        "Referee's decision, green wins the game. Black left.",
     ),
     (
         Ruling("award", "referee", winner=N),
-        "Décision de l'arbitre, la partie revient à noir.",
-        "Referee's decision, the game goes to black.",
+        "Décision de l'arbitre, noir gagne la partie.",
+        "Referee's decision, black wins the game.",
     ),
     (Ruling("pause", "both"), "Pause. Oui pour reprendre.", "Pause. Yes to go on."),
     (Ruling("something-new", "referee"), "Décision de l'arbitre.", "Referee's decision."),
     (
         Ruling("dice", "Ann", dice=(5, 5), player=N),
-        "Noir, double 5, fixé à la main.",
-        "Black, double 5, set by hand.",
+        "Noir, double 5, saisi.",
+        "Black, double 5, entered.",
     ),
     (
         Ruling("correct", "Ann"),
-        "Décision de l'arbitre. Vert, jouez 3 et 1.",
-        "Referee's decision. Green, play 3 and 1.",
+        "Décision de l'arbitre. Vert doit rectifier, 3 et 1.",
+        "Referee's decision. Green must correct, 3 and 1.",
     ),
     (
         Ruling("accept", "Ann", "trop tard"),
@@ -553,40 +547,40 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (
         Ruling("adjourn", "Ann"),
-        "Partie ajournée. Elle est gardée pour le prochain démarrage.",
-        "Adjourned. The game is kept for the next start.",
+        "Partie ajournée. Elle est enregistrée pour la prochaine fois.",
+        "Adjourned. The game is saved for next time.",
     ),
     (
         Ruling("out-of-order", "Ann", zone="V6"),
-        "Flèche V 6 hors service. Ses pions sont déduits du jeu.",
-        "Point V 6 out of order. Its pieces are known from the play.",
+        "Flèche V 6 hors service, capteur ignoré.",
+        "Point V 6 out of order, sensor ignored.",
     ),
     (
         Ruling("in-order", "Ann", zone="V6"),
         "Flèche V 6 de nouveau en service.",
-        "Point V 6 in order again.",
+        "Point V 6 working again.",
     ),
     (
         Ruling("out-of-order", "Ann", zone="VB"),
-        "La barre de vert. Hors service. Ses pions sont déduits du jeu.",
-        "Green's bar. Out of order. Its pieces are known from the play.",
+        "La barre de vert. Hors service, capteur ignoré.",
+        "Green's bar. Out of order, sensor ignored.",
     ),
     (
         Ruling("out-of-order", "Ann", zone="N-dice"),
-        "Les dés de noir. Hors service. Il faut les saisir aux touches.",
-        "Black's dice. Out of order. They are set by key.",
+        "Les dés de noir. Hors service. Il faut les saisir au clavier.",
+        "Black's dice. Out of order. Enter them by key.",
     ),
     (
         Ruling("in-order", "Ann", zone="N-dice"),
         "Les dés de noir. De nouveau en service.",
-        "Black's dice. In order again.",
+        "Black's dice. Working again.",
     ),
     (
         Ruling("opening", "Ann", dice=(3, 5)),
-        "Dés de début fixés à la main.",
-        "Opening dice set by hand.",
+        "Dés de départ saisis.",
+        "Opening dice entered.",
     ),
-    (Ruling("call", "V"), "L'arbitre est appelé.", "The referee is called."),
+    (Ruling("call", "V"), "Arbitre appelé.", "Referee called."),
     (Ruling("go-on", "Ann"), "Fin de la pause.", "Pause over."),
     (
         RulingRefused("accept", "Ann", "no-error"),
@@ -596,7 +590,7 @@ TABLE: list[tuple[Fact, str, str]] = [
     (
         RulingRefused("coin", "Ann", "unknown"),
         "Refusé, cette décision n'existe pas.",
-        "Refused, there is no such ruling.",
+        "Refused, no such ruling.",
     ),
 ]
 
@@ -750,7 +744,7 @@ BRIEF_AND_FULL: list[tuple[Fact, str, str]] = [
         "Erreur de vert. Inachevé, il reste le 3 à jouer.",
         (
             "Erreur de vert. Inachevé, il reste le 3 à jouer. "
-            "Noir, non pour faire corriger, ou lancez pour accepter."
+            "Noir, lancez pour accepter, ou touche non pour faire rectifier."
         ),
     ),
     (
@@ -785,12 +779,12 @@ def test_fewer_and_more_words(fact: Fact, brief: str, full: str) -> None:
 
 def test_a_fault_that_the_verdict_has_named_is_not_named_at_the_lift() -> None:
     opened = ErrorOpen(V, WRONG)
-    named = "Error by green. Wrong distance, 5 pips from 8 to 3. Black, no"
+    named = "Error by green. Wrong distance, 5 pips from 8 to 3. Black, throw"
     assert words(opened, "en").startswith(named)
     for mode, verbosity, expected in (
         ("club", "brief", "Error by green."),
-        ("club", "normal", "Error by green. Black, no"),
-        ("club", "full", "Error by green. Black, no"),
+        ("club", "normal", "Error by green. Black, throw"),
+        ("club", "full", "Error by green. Black, throw"),
         ("tournament", "normal", named),
     ):
         announcer = Announcer("backgammon", "en", verbosity, mode=mode)
@@ -803,8 +797,8 @@ def test_a_fault_that_the_verdict_has_named_is_not_named_at_the_lift() -> None:
 def test_the_legal_turn_is_ended_as_its_dice_are_set() -> None:
     for ends_by, expected in (
         ("lift", "Legal. Pick up the dice to end your turn."),
-        ("yes", "Legal. Yes to end your turn."),
-        ("either", "Legal. Pick up the dice, or yes, to end your turn."),
+        ("yes", "Legal. Press yes to end your turn."),
+        ("either", "Legal. Pick up the dice, or press yes, to end your turn."),
     ):
         announcer = Announcer("backgammon", "en")
         announcer.announce(GameBegins("backgammon", (), 1, None, (0, 0)))
@@ -815,15 +809,13 @@ def test_the_legal_turn_is_ended_as_its_dice_are_set() -> None:
 
 def test_a_seat_for_dice_belongs_to_the_other_on_a_board_turned_round() -> None:
     fault = BoardFault("die3", "silent", gone=True)
-    assert words(fault, "en", layout=("turned",)) == "Green's first die. The fault is gone."
-    assert words(fault, "en") == "Black's first die. The fault is gone."
+    assert words(fault, "en", layout=("turned",)) == "Green's first die. Fault gone."
+    assert words(fault, "en") == "Black's first die. Fault gone."
 
 
 def test_a_board_nobody_may_accept_is_said_to_the_end_however_brief() -> None:
     opened = ErrorOpen(V, (Fault(Code.PIECE_MISSING, V),), acceptable=False)
-    expected = (
-        "Erreur de vert. Il manque un pion vert. Vert, il faut rectifier, les dés sont 3 et 1."
-    )
+    expected = "Erreur de vert. Il manque un pion vert. Vert doit rectifier, 3 et 1."
     assert words(opened, verbosity="brief") == expected
 
 
@@ -834,7 +826,7 @@ def test_troubles_of_the_program_itself_are_said_aloud_to_both() -> None:
         (Priority.ALERT, "N"),
     ]
     (said,) = Announcer("backgammon", "en").journal_lost()
-    assert said.text == "Record stopped. The game goes on, but it is no longer kept."
+    assert said.text == "Recording stopped. The game goes on, but is no longer saved."
     (said,) = Announcer("backgammon", "fr").journal_again()
     assert said.text == "Enregistrement repris. Rien n'y manque."
 
@@ -883,12 +875,15 @@ def test_verbosity_goes_round() -> None:
         (
             Resign(V, 4, "offer"),
             "jacquet",
-            "Vert veut abandonner. Partie quadruple. Noir, oui pour accepter, non pour refuser.",
+            (
+                "Vert propose d'abandonner. Partie quadruple. "
+                "Noir, oui pour accepter, non pour refuser."
+            ),
         ),
         (
             Resign(V, 9, "offer"),
             "backgammon",
-            "Vert veut abandonner. Backgammon. Noir, oui pour accepter, non pour refuser.",
+            "Vert propose d'abandonner. Backgammon. Noir, oui pour accepter, non pour refuser.",
         ),
     ],
 )
@@ -910,7 +905,7 @@ def test_on_a_mirrored_board_names_are_those_that_are_felt() -> None:
 # --- who hears what -------------------------------------------------------------------------------
 def test_one_language_is_said_once_to_both() -> None:
     assert announced(LEGAL) == (
-        Utterance("Juste.", "fr", Priority.ANSWER, "all", "verdict", turn=1),
+        Utterance("Légal.", "fr", Priority.ANSWER, "all", "verdict", turn=1),
     )
 
 
@@ -923,9 +918,7 @@ def test_two_languages_are_said_to_each_his_own() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("player", "text"), [(V, "C'est à vous."), (N, "Your opponent is to play.")]
-)
+@pytest.mark.parametrize(("player", "text"), [(V, "À vous."), (N, "Your opponent's turn.")])
 def test_an_answer_goes_to_the_asker_alone_in_his_language(player: Player, text: str) -> None:
     announcer = Announcer("backgammon", {V: "fr", N: "en"})
     (said,) = announcer.announce(KeyAnswer(player, "turn", "V"))
@@ -1009,12 +1002,12 @@ def test_a_lost_board_is_told_once_though_it_is_searched_at_once() -> None:
     [
         (("searching", "searching no-answer", "searching no-answer"), 2, "Aucun plateau ne répond"),
         (("searching", "searching no-board"), 2, "Pas de plateau sur son port."),
-        (("searching", "searching no-permission"), 2, "Pas le droit d'ouvrir le port"),
+        (("searching", "searching no-permission"), 2, "Accès refusé au port"),
         (("searching", "searching bad-port"), 2, "Mauvais nom de port"),
         (("connected", "lost gone"), 2, "je cherche le plateau. Vérifiez son câble."),
         (("connected", "lost gone", "searching no-board", "searching no-answer"), 2, "Vérifiez"),
-        (("connected", "lost silent", "searching in-use"), 3, "Le port du plateau est pris"),
-        (("lost", "searching in-use", "connected", "lost", "searching in-use"), 5, "est pris"),
+        (("connected", "lost silent", "searching in-use"), 3, "Plateau utilisé"),
+        (("lost", "searching in-use", "connected", "lost", "searching in-use"), 5, "utilisé"),
     ],
 )
 def test_why_a_board_is_not_there_is_said_once(

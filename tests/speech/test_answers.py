@@ -82,62 +82,59 @@ def answered(fact: KeyAnswer | Question, lang: str = "fr", game: str = "backgamm
         ),
         (
             KeyAnswer(V, "score", "", (3, 2, 1, 5)),
-            "Score, vous 3, adversaire 2. Match en 5 points. Le videau est à 1, au milieu.",
+            "Score, vous 3, adversaire 2. Match en 5 points. Videau à 1, au milieu.",
         ),
         (
             KeyAnswer(N, "score", "N", (3, 2, 4, 0)),
-            "Score, vous 2, adversaire 3. Le videau est à 4, chez vous.",
+            "Score, vous 2, adversaire 3. Videau à 4, chez vous.",
         ),
         (
             KeyAnswer(N, "score", "V", (3, 2, 2, 1)),
-            (
-                "Score, vous 2, adversaire 3. Match en un point. "
-                "Le videau est à 2, chez l'adversaire."
-            ),
+            ("Score, vous 2, adversaire 3. Match en un point. Videau à 2, chez l'adversaire."),
         ),
         (KeyAnswer(V, "score", "", (3, 2)), "Score, vous 3, adversaire 2."),
         (KeyAnswer(V, "pips", "", (167, 150)), "Course, vous 167, adversaire 150."),
         (KeyAnswer(N, "pips", "", (167, 150)), "Course, vous 150, adversaire 167."),
-        (KeyAnswer(V, "turn", "V", (1,)), "C'est à vous depuis une seconde."),
-        (KeyAnswer(V, "turn", "N", (59,)), "C'est à l'adversaire depuis 59 secondes."),
-        (KeyAnswer(V, "turn", "V", (60,)), "C'est à vous depuis une minute."),
-        (KeyAnswer(V, "turn", "V", (150,)), "C'est à vous depuis 2 minutes."),
-        (KeyAnswer(V, "turn", "V", (0,)), "C'est à vous."),
+        (KeyAnswer(V, "turn", "V", (1,)), "À vous depuis une seconde."),
+        (KeyAnswer(V, "turn", "N", (59,)), "À l'adversaire depuis 59 secondes."),
+        (KeyAnswer(V, "turn", "V", (60,)), "À vous depuis une minute."),
+        (KeyAnswer(V, "turn", "V", (150,)), "À vous depuis 2 minutes."),
+        (KeyAnswer(V, "turn", "V", (0,)), "À vous."),
         (
             KeyAnswer(N, "turn", "N", (5, 61, 200)),
             (
-                "C'est à vous depuis 5 secondes. Vous avez utilisé 3 minutes. "
+                "À vous depuis 5 secondes. Vous avez utilisé 3 minutes. "
                 "L'adversaire a utilisé une minute."
             ),
         ),
         (
             KeyAnswer(N, "turn", "V", (5, 61, 200, 1200)),
             (
-                "C'est à l'adversaire depuis 5 secondes. Il vous reste 16 minutes. "
+                "À l'adversaire depuis 5 secondes. Il vous reste 16 minutes. "
                 "Il reste 18 minutes à l'adversaire."
             ),
         ),
         (
             KeyAnswer(V, "turn", "", (0, 590, 700, 600)),
             (
-                "Personne ne joue. Il vous reste moins d'une minute. "
+                "À personne. Il vous reste moins d'une minute. "
                 "Il reste moins d'une minute à l'adversaire."
             ),
         ),
-        (KeyAnswer(V, "turn", "", (90,)), "Personne ne joue."),
+        (KeyAnswer(V, "turn", "", (90,)), "À personne."),
         (KeyAnswer(V, "refused", "cube-crawford"), "Pas de videau, c'est la partie Crawford."),
         (KeyAnswer(V, "refused", "something-new"), "Pas maintenant."),
         (KeyAnswer(V, "something-new"), "Pas maintenant."),
         (KeyAnswer(V, "no-hints"), "Pas de conseils dans ce mode."),
         (KeyAnswer(V, "cancelled", "menu"), "Menu fermé."),
         (KeyAnswer(V, "cancelled", "double-confirm"), "Pas de videau proposé."),
-        (KeyAnswer(V, "cancelled", "resign-value"), "Abandon annulé."),
-        (KeyAnswer(V, "refused", "paused"), "En pause. Oui pour continuer."),
+        (KeyAnswer(V, "cancelled", "resign-value"), "Abandon annulé, la partie continue."),
+        (KeyAnswer(V, "refused", "paused"), "En pause. Oui pour reprendre."),
         (KeyAnswer(V, "refused", "not-now"), "Pas maintenant."),
-        (Question(V, "double-confirm", "2"), "Proposer le videau à 2 ? Oui pour confirmer."),
+        (Question(V, "double-confirm", "2"), "Doubler à 2 ? Oui pour confirmer."),
         (
             Question(V, "double-confirm", "accept 2"),
-            "Proposer le videau à 2 ? Cela accepte l'erreur. Oui pour confirmer.",
+            "Doubler à 2, et accepter l'erreur ? Oui pour confirmer.",
         ),
         (
             Question(V, "resign-value", "1"),
@@ -152,16 +149,16 @@ def test_an_answer_in_french(fact: KeyAnswer | Question, expected: str) -> None:
     assert answered(fact) == expected
 
 
-def test_in_jacquet_the_opponents_home_comes_before_his_outer_side() -> None:
+def test_in_jacquet_the_opponents_inner_board_comes_before_his_outer_board() -> None:
     assert answered(KeyAnswer(V, "board-own", JACQUET), game="jacquet") == (
-        "Votre jan intérieur. Un pion en V 6. Jan intérieur adverse. Un pion en N 3. "
-        "Jan extérieur adverse. 13 pions en N 12."
+        "Votre échiquier intérieur. Un pion en V 6. Échiquier intérieur adverse. Un pion en N 3. "
+        "Échiquier extérieur adverse. 13 pions en N 12."
     )
     assert answered(KeyAnswer(N, "board-own", JACQUET), game="jacquet") == (
-        "Jan extérieur adverse. Le postillon en V 12. 14 pions en V 12."
+        "Échiquier extérieur adverse. Le postillon en V 12. 14 pions en V 12."
     )
     alone = KeyAnswer(N, "board-own", "V3=1N")
-    assert answered(alone, game="jacquet") == "Jan intérieur adverse. Le postillon en V 3."
+    assert answered(alone, game="jacquet") == ("Échiquier intérieur adverse. Le postillon en V 3.")
 
 
 def test_a_game_without_a_cube_does_not_speak_of_one() -> None:
@@ -173,7 +170,7 @@ def test_a_demanded_correction_is_said_aloud() -> None:
     announcer = Announcer("backgammon", "en")
     announcer.announce(Roll(V, (6, 5)))
     (said,) = announcer.announce(KeyAnswer(N, "demand"))
-    assert (said.text, said.to) == ("Correction demanded. Green, play 6 and 5.", "all")
+    assert (said.text, said.to) == ("Green must correct, 6 and 5.", "all")
 
 
 @pytest.mark.parametrize(
@@ -244,8 +241,14 @@ def test_what_stands_on_a_point(pile: str, game: str, french: str, english: str)
 @pytest.mark.parametrize(
     ("topic", "item", "game", "french", "english"),
     [
-        ("out", "q3", "backgammon", "jan intérieur adverse ?", "A point of the home opposite?"),
-        ("out", "q3", "jacquet", "jan extérieur adverse ?", "A point of the outer side opposite?"),
+        ("out", "q3", "backgammon", "jan intérieur adverse ?", "A point in your opponent's home?"),
+        (
+            "out",
+            "q3",
+            "jacquet",
+            "échiquier extérieur adverse ?",
+            "A point in your opponent's outer board?",
+        ),
         ("out", "q0:V6", "backgammon", "Flèche 6 ?", "Point 6?"),
         ("out", "V6", "jacquet", "Flèche V 6 ?", "Point V 6?"),
         ("out", "N-dice", "jacquet", "Les dés de noir ?", "Black's dice?"),
@@ -256,8 +259,8 @@ def test_what_stands_on_a_point(pile: str, game: str, french: str, english: str)
             "Flèche 13. Hors service, dit",
             "Point 13. Out of order, says",
         ),
-        ("in-agree", "VB", "dutch", "La barre de vert. De nouveau", "Green's bar. In order again"),
-        ("out", "V6+", "dutch", "Flèche 6. De nouveau en service ?", "Point 6. In order again?"),
+        ("in-agree", "VB", "dutch", "La barre de vert. De nouveau", "Green's bar. Working again"),
+        ("out", "V6+", "dutch", "Flèche 6. De nouveau en service ?", "Point 6. Working again?"),
         ("out-agree", "VB", "dutch", "La barre de vert. Hors", "Green's bar. Out of order"),
         (
             "reading",

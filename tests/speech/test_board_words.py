@@ -44,14 +44,17 @@ def test_what_a_test_and_the_state_name_is_told_once(
         ),
         (
             ("flash", "broken"),
-            "The board cannot keep what it learns. Its controller has to be replaced.",
-            "Le plateau ne peut pas garder ce qu'il apprend. Il faut remplacer son contrôleur.",
+            "The board cannot save what it learns. Replace its controller.",
+            (
+                "Le plateau ne peut pas enregistrer ce qu'il apprend. "
+                "Il faut remplacer son contrôleur."
+            ),
         ),
-        (("more", ""), "There are more faults.", "Il y a d'autres défauts."),
+        (("more", ""), "More faults.", "Encore des défauts."),
         (
             ("V.no", "stuck"),
-            "V. Key no. The key is stuck.",
-            "V. Touche non. La touche est coincée.",
+            "V. Key no. Key stuck.",
+            "V. Touche non. Touche coincée.",
         ),
         (("moon", "full"), "The board says, full.", "Le plateau dit, full."),
         (("unknown verb", ""), "The board says, unknown verb.", "Le plateau dit, unknown verb."),

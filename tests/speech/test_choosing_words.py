@@ -41,7 +41,7 @@ def words(fact: Fact, lang: str) -> str:
             ),
             (
                 "Jacquet, as last time? Best of 3 games. Agreed, double bouchage. 20 minutes each "
-                "for a game. Yes, or no for another game."
+                "for a game. Yes, or no for a different game."
             ),
         ),
         (
@@ -52,37 +52,37 @@ def words(fact: Fact, lang: str) -> str:
             ),
             (
                 "Acey Deucey, as last time? Match to 5 points. One minute each for a game. "
-                "Yes, or no for another game."
+                "Yes, or no for a different game."
             ),
         ),
         (
             Choosing("shown", Choice("jacquet")),
-            "Le Jacquet est en place. Y jouer ? Oui ou non.",
-            "Jacquet is set up. Play it? Yes or no.",
+            "Le Jacquet est en place. Jouer ? Oui ou non.",
+            "Jacquet is set up. Play? Yes or no.",
         ),
         (
             Choosing("game", Choice("dutch")),
             "Backgammon hollandais ? Oui, ou non pour un autre jeu.",
-            "Dutch backgammon? Yes, or no for another game.",
+            "Dutch backgammon? Yes, or no for a different game.",
         ),
         (
             Choosing("game", Choice(), "welcome"),
             (
-                "Bienvenue. Vos sept touches sont à main gauche, en rang, "
+                "Bienvenue. Vos sept touches sont à votre gauche, en rang, "
                 "de la plus proche à la plus lointaine. "
-                "Les deux dernières, au fond, sont oui, puis non. "
+                "Les deux dernières sont oui, puis non. "
                 "Backgammon ? Oui, ou non pour un autre jeu."
             ),
             (
-                "Welcome. Your seven keys are at your left hand, in a row going away from you. "
-                "The last two, the farthest, are yes, then no. "
-                "Backgammon? Yes, or no for another game."
+                "Welcome. Your seven keys are on your left, in a row going away from you. "
+                "The farthest two are yes, then no. "
+                "Backgammon? Yes, or no for a different game."
             ),
         ),
         (
             Choosing("length", Choice()),
             "Partie après partie, sans fin fixée ? Oui, ou non pour un match.",
-            "Game after game, without an end? Yes, or no for a match.",
+            "Game after game, with no set end? Yes, or no for a match.",
         ),
         (
             Choosing("length", Choice(match_to=7)),
@@ -96,42 +96,39 @@ def words(fact: Fact, lang: str) -> str:
         ),
         (
             Choosing("rules", Choice()),
-            (
-                "Jouer selon les règles habituelles ? "
-                "Oui, ou non pour choisir les règles et une pendule."
-            ),
-            "Play by the usual rules? Yes, or no to choose rules and a clock.",
+            ("Règles habituelles ? Oui, ou non pour choisir les règles et une pendule."),
+            "Usual rules? Yes, or no to choose rules and a clock.",
         ),
         (
             Choosing("option", Choice(), "no-cube"),
             "Avec le videau ? Oui ou non.",
-            "With the cube? Yes or no.",
+            "Play with the cube? Yes or no.",
         ),
         (
             Choosing("option", Choice(), "automatic-doubles"),
-            "Doubles automatiques ? Oui ou non. La touche conseil l'explique.",
-            "Automatic doubles? Yes or no. The key hint explains it.",
+            "Jouer les doubles automatiques ? Oui ou non. La touche conseil l'explique.",
+            "Play automatic doubles? Yes or no. The key hint explains it.",
         ),
         (
             Choosing("option", Choice(), "automatic-doubles", explained=True),
             (
-                "Deux dés égaux au début doublent alors la valeur de la partie. "
-                "Doubles automatiques ? Oui ou non."
+                "Deux dés de départ égaux doublent alors la valeur de la partie. "
+                "Jouer les doubles automatiques ? Oui ou non."
             ),
             (
-                "Then equal dice at the opening double what the game is worth. "
-                "Automatic doubles? Yes or no."
+                "Equal opening dice then double what the game is worth. "
+                "Play automatic doubles? Yes or no."
             ),
         ),
         (
             Choosing("game", Choice("jacquet"), explained=True),
             (
-                "Les deux camps tournent dans le même sens, rien n'est jamais frappé, et un pion, "
+                "Vous tournez tous deux dans le même sens, on ne frappe jamais, et un pion, "
                 "le postillon, doit rentrer le premier. Jacquet ? Oui, ou non pour un autre jeu."
             ),
             (
-                "Both sides run the same way round, nothing is ever hit, and one piece, the "
-                "postillon, must come home first. Jacquet? Yes, or no for another game."
+                "Both of you go the same way round, nothing is ever hit, and one piece, the "
+                "postillon, must come home first. Jacquet? Yes, or no for a different game."
             ),
         ),
         (
@@ -152,49 +149,52 @@ def words(fact: Fact, lang: str) -> str:
                 "Au meilleur des 5 parties ? Oui, ou non pour une autre longueur."
             ),
             (
-                "Every game counts one, and the first to win 3 wins the match. "
+                "Every game counts as one, and the first to win 3 wins the match. "
                 "Best of 5 games? Yes, or no for another length."
             ),
         ),
         (
             Choosing("clock", Choice()),
             "Avec une pendule ? Oui ou non.",
-            "With a clock? Yes or no.",
+            "Play with a clock? Yes or no.",
         ),
         (
             Choosing("clock", Choice(clock=30)),
-            "30 minutes chacun ? Oui, ou non pour un autre temps.",
-            "30 minutes each? Yes, or no for another time.",
+            "30 minutes chacun ? Oui, ou non pour une autre durée.",
+            "30 minutes each? Yes, or no for another limit.",
         ),
-        (Chosen(ALL), "Bien, le Jacquet.", "Good, Jacquet."),
+        (Chosen(ALL), "Jacquet choisi.", "Jacquet chosen."),
         (
             Question(None, "game", "backgammon"),
-            "Le backgammon est en place. Y jouer ? Oui ou non.",
-            "Backgammon is set up. Play it? Yes or no.",
+            "Le backgammon est en place. Jouer ? Oui ou non.",
+            "Backgammon is set up. Play? Yes or no.",
         ),
         (
             Question(N, "new-game"),
-            "L'adversaire veut recommencer cette partie. Oui pour accepter, non pour refuser.",
-            "Your opponent wants to begin this game again. Yes to agree, no to refuse.",
+            (
+                "L'adversaire propose de recommencer cette partie. "
+                "Oui pour accepter, non pour refuser."
+            ),
+            "Your opponent asks to restart this game. Yes to agree, no to refuse.",
         ),
         (
             Question(N, "other-game"),
-            "L'adversaire veut changer de jeu. Oui pour accepter, non pour refuser.",
-            "Your opponent wants another game. Yes to agree, no to refuse.",
+            "L'adversaire propose de changer de jeu. Oui pour accepter, non pour refuser.",
+            "Your opponent asks for a different game. Yes to agree, no to refuse.",
         ),
         (
             KeyAnswer(N, "cancelled", "other-game"),
             "Refusé, la partie continue.",
             "Refused, this game goes on.",
         ),
-        (Ruling("new-game", by="players"), "Cette partie recommence.", "This game begins again."),
+        (Ruling("new-game", by="players"), "Partie recommencée.", "Game restarted."),
         (
             Ruling("other-game", by="players"),
             (
                 "Un autre jeu, par oui et non. Conseil explique, toute autre touche revient à "
                 "la partie."
             ),
-            "Another game, by yes and no. Hint explains, any other key goes back.",
+            "A different game, by yes and no. Hint explains, any other key goes back.",
         ),
         (Ruling("stop", by="V"), "", ""),
     ],
@@ -252,13 +252,13 @@ def test_an_offer_is_an_announcement_so_that_it_can_be_repeated() -> None:
 def test_good_bye_says_whether_the_game_is_kept() -> None:
     announcer = Announcer("backgammon", "fr")
     for begun, kept, told in (
-        (True, True, "Au revoir. La partie est gardée."),
-        (True, False, "Au revoir. La partie n'est pas gardée."),
+        (True, True, "Au revoir. La partie est enregistrée."),
+        (True, False, "Au revoir. La partie n'est pas enregistrée."),
         (False, False, "Au revoir."),
     ):
         assert [said.text for said in announcer.good_bye(begun=begun, kept=kept)] == [told]
         (cut,) = announcer.good_bye(begun=begun, kept=False, cut=True)
-        assert cut.text == "Au revoir. La fin de cette soirée n'est pas gardée."
+        assert cut.text == "Au revoir. La fin de cette soirée n'est pas enregistrée."
 
 
 def test_another_game_is_spoken_of_as_it_is_named() -> None:

@@ -32,7 +32,7 @@ def plurals() -> list[tuple[str, str]]:
     [
         (m.POINTS, "Un point.", "2 points."),
         (a.YOURS_OFF, "Vous avez un pion sorti.", "Vous avez 2 pions sortis."),
-        (a.YOURS_MINUTES, "C'est à vous depuis une minute.", "C'est à vous depuis 2 minutes."),
+        (a.YOURS_MINUTES, "À vous depuis une minute.", "À vous depuis 2 minutes."),
         (b.ON_BAR, "Un sur la barre.", "2 sur la barre."),
         (b.OFF, "Un sorti.", "2 sortis."),
     ],
@@ -44,11 +44,11 @@ def test_one_is_a_word_and_more_agree(text: Phrase, one: str, more: str) -> None
 
 @pytest.mark.parametrize(("one", "more"), plurals())
 def test_of_more_than_one_the_noun_is_a_plural(one: str, more: str) -> None:
-    """The number is written as digits; the word after it takes its s, the singular has none."""
+    """The number is written as digits; a noun after it takes its s, the singular has none."""
     assert "{count}" not in one
     noun = re.search(r"\{count\} (\w+)", more)
     assert noun is not None
-    if noun[1] not in {"sur", "en"}:
+    if noun[1] not in {"sur", "en", "rentrent"}:
         assert noun[1].endswith("s"), more
         assert noun[1] not in one.split(), one
 
@@ -95,7 +95,7 @@ def test_prepositions_are_the_notations(notation: str, source: str, target: str,
     ("text", "phonemes"),
     [
         # Bound to a vowel, cut before a consonant, whole at the end.
-        ("3 erreurs corrigées.", "tʁwˈaz ɛʁˈœʁ koʁiʒˈe"),
+        ("3 erreurs rectifiées.", "tʁwˈaz ɛʁˈœʁ ʁɛktifjˈe"),
         ("6 erreurs.", "sˈiz ɛʁˈœʁ"),
         ("6 flèches.", "sˈi flˈɛʃ"),
         ("10 minutes.", "dˈi minˈyt"),

@@ -39,7 +39,7 @@ SENTENCES = (
     "Noir joue cinq et quatre.",
     "Vert joue double deux.",
 )
-NOTICE = "Une autre voix continue."
+NOTICE = "Une autre voix prend le relais."
 
 
 @pytest.fixture

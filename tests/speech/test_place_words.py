@@ -29,12 +29,12 @@ def told(announcer: Announcer, *facts: Fact) -> str:
 @pytest.mark.parametrize(
     ("speaking", "layout", "player", "side", "one"),
     [
-        ("backgammon own", (), V, "V 1 to V 12", "V 1, at your right hand"),
-        ("backgammon own", (), N, "N 1 to N 12", "N 12, at your left hand"),
-        ("backgammon own", ("mirrored",), V, "V 1 to V 12", "V 12, at your left hand"),
-        ("backgammon own", ("mirrored",), N, "N 1 to N 12", "N 1, at your right hand"),
-        ("backgammon own", ("turned",), V, "N 1 to N 12", "N 1, at your right hand"),
-        ("backgammon own", ("mirrored", "turned"), N, "V 1 to V 12", "V 1, at your right hand"),
+        ("backgammon own", (), V, "V 1 to V 12", "V 1, on your right"),
+        ("backgammon own", (), N, "N 1 to N 12", "N 12, on your left"),
+        ("backgammon own", ("mirrored",), V, "V 1 to V 12", "V 12, on your left"),
+        ("backgammon own", ("mirrored",), N, "N 1 to N 12", "N 1, on your right"),
+        ("backgammon own", ("turned",), V, "N 1 to N 12", "N 1, on your right"),
+        ("backgammon own", ("mirrored", "turned"), N, "V 1 to V 12", "V 1, on your right"),
         ("backgammon names", (), V, "V 1 to V 12", ""),
         ("jacquet own", (), N, "N 1 to N 12", ""),
     ],
@@ -46,7 +46,7 @@ def test_a_player_is_told_where_his_things_lie(
     announcer = Announcer(game, "en", notation=notation, layout=layout)
     (said,) = announcer.announce(KeyAnswer(player, "places"))
     assert said.to == player.value
-    assert f"In front of you lie points {side}, from right to left." in said.text
+    assert f"In front of you, points {side}, from right to left." in said.text
     assert ("Your point 1" in said.text) is bool(one)
     assert one in said.text
 
@@ -57,7 +57,7 @@ def test_only_newcomers_are_told_unasked_where_things_lie_and_once() -> None:
     assert "Green has the clovers and, in front, points V 1 to V 12 from right to left." in first
     assert "clovers" not in told(announcer, WRONG)
     begins = told(announcer, BEGINS)
-    assert "Black, your point 1 is N 12, at your left hand." in begins
+    assert "Black, your point 1 is N 12, on your left." in begins
     assert "clovers" not in begins
     assert told(announcer, BEGINS).endswith("backgammon. Throw one die each.")
     for verbosity, facts in (("normal", ()), ("brief", (WELCOME,))):
@@ -74,13 +74,13 @@ def test_where_no_set_up_is_needed_newcomers_hear_it_when_the_game_begins() -> N
 
 def test_a_game_that_went_on_is_not_told_anew() -> None:
     announcer = Announcer("backgammon", "en")
-    assert told(announcer, GOES_ON) == "The game of backgammon goes on."
+    assert told(announcer, GOES_ON) == "Backgammon resumed."
     for pause in (Ruling("pause", "V"), Ruling("go-on", "Ann"), Ruling("undo", "players")):
         assert told(announcer, pause, RIGHT) == ""
         assert told(announcer, GOES_ON) == ""
-        assert told(announcer, pause, WRONG, RIGHT) == "The board is ready."
+        assert told(announcer, pause, WRONG, RIGHT) == "Board ready."
         assert told(announcer, GOES_ON) == ""
-    assert told(announcer, Ruling("position", "Ann"), RIGHT) == "The board is ready."
+    assert told(announcer, Ruling("position", "Ann"), RIGHT) == "Board ready."
     assert told(announcer, GOES_ON) == ""
     assert told(announcer, KeyAnswer(V, "cancelled", "choosing"), RIGHT) == ""
     another = told(announcer, Chosen(Choice()), Ruling("pause", "V"), BEGINS)
@@ -92,7 +92,7 @@ def test_a_game_that_went_on_is_not_told_anew() -> None:
 
 def test_each_player_is_told_once_that_this_is_the_menu() -> None:
     announcer = Announcer("backgammon", "en")
-    how = "Menu. No goes on, yes chooses, any other key leaves. Faster?"
+    how = "Menu. No moves on, yes chooses, any other key leaves. Faster?"
     opened = [Question(player, "menu", "faster", opened=True) for player in (V, N, V)]
     assert [told(announcer, each) for each in opened] == [how, how, "Menu. Faster?"]
     assert told(announcer, Question(V, "menu", "faster")) == "Faster?"

@@ -44,13 +44,13 @@ def told(
         ("VB=1v", "V1=1v", (6, 6), "From the bar to 1."),
         ("VH=15v", "VH=13v N5=2v", (4, 4), "2 pieces from hand to 17."),
         ("VH=15v N5=1n", "VH=14v N5=1v NB=1n", (5, 3), "From hand to 17, a hit."),
-        ("VB=2v", "N12=2v", (1, 1), "2 pieces enter on 24."),
-        ("VB=1v VH=1v", "N12=2v", (1, 1), "2 pieces enter on 24."),
-        ("VB=1v VH=9v N12=1n", "VH=8v N12=2v NB=1n", (1, 1), "2 pieces enter on 24, a hit."),
+        ("VB=2v", "N12=2v", (1, 1), "2 enter on 24."),
+        ("VB=1v VH=1v", "N12=2v", (1, 1), "2 enter on 24."),
+        ("VB=1v VH=9v N12=1n", "VH=8v N12=2v NB=1n", (1, 1), "2 enter on 24 and hit."),
         ("VB=1v VH=1v", "N11=1v N8=1v", (2, 5), "Enters on 23. Enters on 20."),
-        ("VB=1v N12=1n", "N12=1v NB=1n", (1, 6), "Enters on 24, a hit."),
-        ("VB=2v N12=1n", "N12=2v NB=1n", (1, 1), "2 pieces enter on 24, a hit."),
-        ("VB=1v N12=1v N10=1n", "N10=2v NB=1n", (3, 2), "Enters on 22, a hit. From 24 to 22."),
+        ("VB=1v N12=1n", "N12=1v NB=1n", (1, 6), "Enters on 24 and hits."),
+        ("VB=2v N12=1n", "N12=2v NB=1n", (1, 1), "2 enter on 24 and hit."),
+        ("VB=1v N12=1v N10=1n", "N10=2v NB=1n", (3, 2), "Enters on 22 and hits. From 24 to 22."),
         ("VH=15v", "VH=13v N10=1v N7=1v", (6, 3), "Enters on 22. Enters on 19."),
         ("V6=1v V5=1v", "VO=2v", (6, 5), "One piece off from 6. One piece off from 5."),
         ("V2=2v", "VO=2v", (6, 6), "2 pieces off from 2."),
@@ -122,14 +122,14 @@ def test_black_is_told_in_his_own_numbers() -> None:
 def test_a_named_double_enters_like_any_other_die() -> None:
     """The dice tell 1 and 2 only; beyond the sixth point a piece has gone on all the same."""
     before = "VH=15v"
-    assert told(before, "VH=11v N10=4v", (2, 1), game="acey-deucey") == "4 pieces enter on 22."
+    assert told(before, "VH=11v N10=4v", (2, 1), game="acey-deucey") == "4 enter on 22."
     assert told(before, "VH=14v N6=1v", (2, 1), game="acey-deucey") == "From hand to 18."
 
 
 def test_french_agrees_in_number() -> None:
     assert told("V8=2v", "V4=2v", (2, 2), lang="fr") == "2 pions du 8, au 4."
     assert told("V2=2v", "VO=2v", (6, 6), lang="fr") == "2 pions sortis du 2."
-    assert told("VB=2v", "N12=2v", (1, 1), lang="fr") == "2 pions entrent sur le 24."
+    assert told("VB=2v", "N12=2v", (1, 1), lang="fr") == "2 rentrent au 24."
 
 
 @pytest.mark.parametrize(

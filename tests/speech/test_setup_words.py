@@ -14,83 +14,80 @@ from companion.speech.wording import Wording
     [
         (
             Repair("v", 1, "V8", "V5"),
-            "Portez un pion vert de V 8 à V 5.",
-            "Carry one green piece from V 8 to V 5.",
+            "Déplacez un vert de V 8 à V 5.",
+            "Move one green from V 8 to V 5.",
         ),
         (
             Repair("n", 2, "V8", "V5"),
-            "Portez 2 pions noirs de V 8 à V 5.",
-            "Carry 2 black pieces from V 8 to V 5.",
+            "Déplacez 2 noirs de V 8 à V 5.",
+            "Move 2 black from V 8 to V 5.",
         ),
         (
             Repair("v", 1, "VB", "V5"),
-            "Portez un pion vert de la barre à V 5.",
-            "Carry one green piece from the bar to V 5.",
+            "Déplacez un vert de la barre à V 5.",
+            "Move one green from the bar to V 5.",
         ),
         (
             Repair("n", 3, "N7", "NB"),
-            "Portez 3 pions noirs de N 7 à la barre.",
-            "Carry 3 black pieces from N 7 to the bar.",
+            "Déplacez 3 noirs de N 7 à la barre.",
+            "Move 3 black from N 7 to the bar.",
         ),
         (
             Repair("n", 1, "NO", "N1"),
-            "Portez un pion noir du bac à N 1.",
-            "Carry one black piece from the tray to N 1.",
+            "Déplacez un noir du bac à N 1.",
+            "Move one black from the tray to N 1.",
         ),
         (
             Repair("v", 2, "V1", "VO"),
-            "Portez 2 pions verts de V 1 au bac.",
-            "Carry 2 green pieces from V 1 to the tray.",
+            "Déplacez 2 verts de V 1 au bac.",
+            "Move 2 green from V 1 to the tray.",
         ),
         (
             Repair("V", 1, "V12", "N12"),
-            "Portez le postillon vert de V 12 à N 12.",
-            "Carry the green postillon from V 12 to N 12.",
+            "Déplacez le postillon vert de V 12 à N 12.",
+            "Move the green postillon from V 12 to N 12.",
         ),
         (
             Repair("v", 2, "", "N12"),
-            "Il manque 2 pions verts en N 12.",
-            "2 green pieces are missing on N 12.",
+            "Posez 2 verts en N 12.",
+            "Put 2 green on N 12.",
         ),
         (
             Repair("n", 1, "V1", ""),
-            "Un pion noir de trop en V 1.",
-            "One black piece too many on V 1.",
+            "Retirez un noir de V 1.",
+            "Remove one black from V 1.",
         ),
         (
             Repair("v", 1, "", "VB"),
-            "Il manque un pion vert sur la barre.",
-            "One green piece is missing on the bar.",
+            "Posez un vert sur la barre.",
+            "Put one green on the bar.",
         ),
         (
             Repair("n", 1, "NO", ""),
-            "Un pion noir de trop dans le bac.",
-            "One black piece too many in the tray.",
+            "Retirez un noir du bac.",
+            "Remove one black from the tray.",
         ),
         (
             Repair("v", 1, "VB", "VO"),
-            "Un pion vert de trop sur la barre. Il manque un pion vert dans le bac.",
-            "One green piece too many on the bar. One green piece is missing in the tray.",
+            "Retirez un vert de la barre. Posez un vert dans le bac.",
+            "Remove one green from the bar. Put one green in the tray.",
         ),
         (
             Repair("V", 1, "", "N12"),
-            "Il manque le postillon vert, une étoile, en N 12.",
-            "The green postillon, a star, is missing on N 12.",
+            "Posez le postillon vert, une étoile, en N 12.",
+            "Put the green postillon, a star, on N 12.",
         ),
         (
             Repair("N", 1, "V3", ""),
-            "Le postillon noir n'a rien à faire en V 3.",
-            "The black postillon does not belong on V 3.",
+            "Retirez le postillon noir de V 3.",
+            "Remove the black postillon from V 3.",
         ),
         (
             Repair("N", 1, "NO", "V12"),
-            ("Un pion noir de trop dans le bac. Il manque le postillon noir, une étoile, en V 12."),
-            (
-                "One black piece too many in the tray. The black postillon, a star, "
-                "is missing on V 12."
-            ),
+            ("Retirez un noir du bac. Posez le postillon noir, une étoile, en V 12."),
+            ("Remove one black from the tray. Put the black postillon, a star, on V 12."),
         ),
-        (Repair("unknown", 1, "V5", ""), "Un pion inconnu en V 5.", "One unknown piece on V 5."),
+        (Repair("unknown", 1, "V5", ""), "Pion inconnu en V 5.", "Unknown piece on V 5."),
         (
             Repair("unknown", 2, "VB", ""),
             "2 pions inconnus à côté des flèches.",
@@ -112,14 +109,14 @@ WRONG = Setup(
 
 def test_the_count_of_places_comes_first_and_brief_leaves_it_out() -> None:
     (normal,) = Announcer("jacquet", "en").announce(WRONG)
-    assert normal.text == "Not ready, 2 places differ. Carry one green piece from V 8 to V 5."
+    assert normal.text == "Not ready, 2 differences. Move one green from V 8 to V 5."
     (brief,) = Announcer("jacquet", "en", "brief").announce(WRONG)
-    assert brief.text == "Carry one green piece from V 8 to V 5."
+    assert brief.text == "Move one green from V 8 to V 5."
 
 
 def test_on_a_mirrored_board_the_names_are_the_boards() -> None:
     wording = Wording("en", "backgammon", layout=("mirrored",))
     assert repair_sentences(wording, Repair("v", 1, "V8", "V5")) == (
-        "Carry one green piece from V 5 to V 8.",
+        "Move one green from V 5 to V 8.",
     )
     assert wording.own_number("V8", Player.V) == 8

@@ -225,13 +225,13 @@ def test_a_voice_that_fails_hands_over_and_nothing_is_lost(paper: Paper) -> None
     until(lambda: first.texts == ["un"])
     first.break_down("the cable was pulled")
     speaker.close()
-    assert spare.texts == ["Une autre voix continue.", "un", "deux"]
+    assert spare.texts == ["Une autre voix prend le relais.", "un", "deux"]
     assert first.closed
     assert paper.lines == [
         "un",
         "deux",
-        "La voix spy est en panne.",
-        "Une autre voix continue.",
+        "Voix spy en panne.",
+        "Une autre voix prend le relais.",
     ]
 
 
@@ -242,8 +242,8 @@ def test_a_voice_that_cannot_even_begin_hands_over(paper: Paper) -> None:
     speaker.complain = reasons.append
     speaker.say([say("one")])
     speaker.close()
-    assert spare.texts == ["Another voice goes on.", "one"]
-    assert "The voice spy has failed." in paper.lines
+    assert spare.texts == ["Another voice takes over.", "one"]
+    assert "Voice spy failed." in paper.lines
     assert reasons == ["spy: cannot say one"]
 
 
@@ -255,8 +255,8 @@ def test_without_a_spare_voice_the_evening_goes_on_in_text(paper: Paper) -> None
     speaker.close()
     assert paper.lines == [
         "one",
-        "The voice spy has failed.",
-        "No voice works, the words are only written.",
+        "Voice spy failed.",
+        "No voice works, text only.",
         "two",
     ]
 
@@ -272,7 +272,7 @@ def test_a_voice_that_cannot_be_stopped_is_replaced(paper: Paper) -> None:
     until(lambda: voice.texts == ["result"])
     speaker.say([say("alert", ALERT)])
     speaker.close()
-    assert spare.texts == ["alert", "Another voice goes on.", "result"]
+    assert spare.texts == ["alert", "Another voice takes over.", "result"]
 
 
 def test_a_silence_with_no_voice_left_does_nothing(paper: Paper) -> None:
@@ -311,7 +311,7 @@ def test_a_voice_that_hangs_is_given_up_and_its_words_are_said_again(
     speaker.complain = reasons.append
     speaker.say([say("one")])
     speaker.close()
-    assert spare.texts == ["Another voice goes on.", "one"]
+    assert spare.texts == ["Another voice takes over.", "one"]
     assert reasons == ["spy: It hangs."]
 
 
@@ -374,9 +374,9 @@ def test_where_the_ears_fail_all_is_said_aloud_and_told_once(paper: Paper) -> No
         speaker.say([say(text, ANSWER)])
         assert speaker.wait_idle(PATIENCE)
     speaker.close()
-    told = "The earphones failed, answers are said aloud."
+    told = "Earphones failed, answers are spoken aloud."
     assert aloud.texts == [told, "one", "two"]
-    assert paper.lines == ["one", "The voice spy has failed.", told, "two"]
+    assert paper.lines == ["one", "Voice spy failed.", told, "two"]
 
 
 def test_where_only_the_ears_work_all_is_said_there(paper: Paper) -> None:
@@ -386,11 +386,11 @@ def test_where_only_the_ears_work_all_is_said_there(paper: Paper) -> None:
     speaker = Speaker(aloud, paper, private=ear)
     speaker.say([say("one")])
     assert speaker.wait_idle(PATIENCE)
-    assert ear.texts == ["Another voice goes on.", "one"]
+    assert ear.texts == ["Another voice takes over.", "one"]
     ear.break_down("unplugged too")
     speaker.say([say("two")])
     speaker.close()
-    assert paper.lines[-1] == "No voice works, the words are only written."
+    assert paper.lines[-1] == "No voice works, text only."
 
 
 def test_a_sound_goes_with_its_words_and_alone_only_to_a_voice_that_plays_it(

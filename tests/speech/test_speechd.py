@@ -211,4 +211,4 @@ def test_what_a_lost_server_did_not_say_is_said_by_the_next_voice(
     speaker.say([Utterance(text, "en", Priority.RESULT) for text in ("one", "two", "three")])
     speaker.close()
     assert len(server.texts) == 2
-    assert spare.texts == ["Another voice goes on.", "two", "three"]
+    assert spare.texts == ["Another voice takes over.", "two", "three"]

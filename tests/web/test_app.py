@@ -148,7 +148,7 @@ def test_while_the_players_choose_a_game_nothing_is_offered_to_rule_on(fresh: Ro
     assert "<form" not in form
     assert "There is nothing to decide before a game is chosen." in form
     for page in (form, fresh.client.get("/en/").text):
-        assert "The players choose what to play." in page
+        assert "The players are choosing a game." in page
 
 
 def test_nobody_wins_an_awarded_game_unless_he_is_chosen(fresh: Room) -> None:
@@ -250,7 +250,7 @@ def test_a_ruling_of_which_nobody_knows_whether_it_was_done_is_not_said_to_be_re
         answer = fresh.client.post("/en/ruling/confirm", data=sent)
         assert answer.status_code == 504
         assert "<h1>It is not known whether the ruling was given</h1>" in answer.text
-        assert "Look whether the ruling was done." in answer.text
+        assert "Check whether the ruling was made." in answer.text
         table = fresh.watched.desk.table
         fresh.watched.desk.table = replace(table, decided=table.decided + 1)
     assert len(fresh.book.ruled) == 1

@@ -86,7 +86,7 @@ def test_a_game_is_followed_from_setup_to_end(browser: Browser, evening: Evening
     expect(page.locator("#now")).to_contain_text("set up")
     guarded.check("setup-en")
     evening.board.stand(START.replace("V6=5v", "V6=4v"))
-    expect(page.locator("#now")).to_contain_text("One place is not right yet.")
+    expect(page.locator("#now")).to_contain_text("One place still wrong.")
     evening.board.stand(START)
     expect(page.locator("#now")).to_contain_text("One die each")
     page.goto(evening.url + "en/ruling")
@@ -98,16 +98,16 @@ def test_a_game_is_followed_from_setup_to_end(browser: Browser, evening: Evening
     expect(page.locator("#now")).to_contain_text("Green plays 3 and 1.")
     expect(page.locator("[role=log]")).to_contain_text("Green begins with 3 and 1.")
     evening.board.stand(MADE_FIVE)
-    expect(page.locator("#now")).to_contain_text("The board shows a legal turn.")
+    expect(page.locator("#now")).to_contain_text("The board shows a legal play.")
     expect(page.locator("#board")).to_contain_text("2 pieces on V 5.")
     evening.board.lift()
-    expect(page.locator("#now")).to_contain_text("Black is to throw.")
+    expect(page.locator("#now")).to_contain_text("Black to throw.")
     expect(page.locator("#turns")).to_contain_text("1. Green plays. From V 8 to V 5.")
     guarded.check("turn-en")
     # A ruling brings the end near: one more turn bears off the last piece.
     rule(page, evening, "position", "a short end", which="written", position=NEARLY, player="V")
     evening.board.stand(NEARLY)
-    expect(page.locator("#now")).to_contain_text("Green is to throw.")
+    expect(page.locator("#now")).to_contain_text("Green to throw.")
     evening.board.throw(0, "64")
     evening.board.stand("N12=2n VO=15v NO=13n")
     evening.board.lift()
@@ -151,7 +151,7 @@ def test_a_ruling_takes_effect_at_the_board_and_is_recorded(
     err(evening)
     dispute = page.locator("#dispute")
     expect(dispute).to_contain_text("Wrong distance, 5 pips from V 8 to V 3.")
-    expect(dispute).to_contain_text("Legal would have been, for example.")
+    expect(dispute).to_contain_text("A legal play, for example.")
     expect(dispute).to_contain_text("Green had thrown 3 and 1.")
     expect(dispute.locator("time")).not_to_have_text("0:00")
     guarded.check("dispute-en")
@@ -175,7 +175,7 @@ def test_a_ruling_takes_effect_at_the_board_and_is_recorded(
     page.fill("#token", evening.token)
     page.click("button")
     expect(page.locator("h1")).to_have_text("The ruling is given")
-    expect(page.locator("main")).to_contain_text("Green's turn stands as it is, black is to throw.")
+    expect(page.locator("main")).to_contain_text("Green's play stands, black to throw.")
     guarded.check("ruled-en")
     page.click("main a")
     ruled, closed, turn = evening.companion.expect("ruling", "error_closed", "turn_begins")
@@ -197,7 +197,7 @@ def test_a_game_is_adjourned_from_the_page(browser: Browser, evening: Evening) -
     page.fill("#token", evening.token)
     page.click("button")
     expect(page.locator("h1")).to_have_text("The ruling is given")
-    expect(page.locator("main")).to_contain_text("The companion of this table ends")
+    expect(page.locator("main")).to_contain_text("The program at this table ends")
     assert evening.companion.process.wait(PATIENCE) == 0
 
 
@@ -216,7 +216,7 @@ def test_a_table_that_has_moved_on_is_not_ruled_on(browser: Browser, evening: Ev
     following.goto(evening.url + "en/")
     evening.board.stand(MADE_FIVE)
     evening.companion.expect("error_closed", "turn_begins")
-    expect(following.locator("#now")).to_contain_text("Black is to throw.")
+    expect(following.locator("#now")).to_contain_text("Black to throw.")
     page.fill("#token", evening.token)
     page.click("button")
     expect(page.locator("main")).to_contain_text("The table has moved on.")
@@ -260,7 +260,7 @@ def test_everything_works_by_keyboard_alone(browser: Browser, evening: Evening) 
     evening.companion.expect("ruling", "error_closed", "turn_begins")
     until("main a")
     page.keyboard.press("Enter")
-    expect(page.locator("#now")).to_contain_text("Black is to throw.")
+    expect(page.locator("#now")).to_contain_text("Black to throw.")
 
 
 OUTSIDE = """[...document.querySelectorAll("main *")].filter((each) => {
@@ -340,7 +340,7 @@ def test_news_that_came_while_the_page_was_cut_off_is_heard_once(
     evening.board.lift()
     evening.companion.expect("verdict", "turn_ends", "turn_begins")
     page.context.set_offline(offline=False)
-    expect(page.locator("#now")).to_contain_text("Black is to throw.")
+    expect(page.locator("#now")).to_contain_text("Black to throw.")
     said = heard(page)
     assert len([each for each in said if "Green plays." in each]) == 1, said
 

@@ -100,7 +100,7 @@ def test_unknown_pieces_and_the_bar_are_told_and_drawn() -> None:
     stage.stand(MADE_FIVE.replace("V8=2v", "V8=1v1?"), "")
     one = desk(rows(stage))
     board = one.parts("en")["board"].html
-    assert "One piece on V 8 that the board does not know." in text(board)
+    assert "One unknown piece on V 8." in text(board)
     assert ">?</text>" in board
 
 
@@ -172,7 +172,7 @@ def test_where_games_are_counted_the_page_shows_no_points() -> None:
     ("lines", "note"),
     [
         ((), "As agreed, with nothing moved since."),
-        ((f"position {MADE_FIVE}",), "As the pieces are to stand."),
+        ((f"position {MADE_FIVE}",), "As the pieces should be."),
         (("pause", f"position {MADE_FIVE}"), "As agreed, with nothing moved since."),
     ],
 )
@@ -186,7 +186,7 @@ def test_the_board_is_told_as_what_it_is(lines: tuple[str, ...], note: str) -> N
 def test_a_table_whose_companion_left_says_so() -> None:
     one = desk(rows(begun()))
     one.sitting = Sitting("T1", away=True)
-    assert "away" in text(one.parts("en")["now"].html)
+    assert "does not answer" in text(one.parts("en")["now"].html)
     assert "data-running" not in one.parts("en")["score"].html
 
 
@@ -210,10 +210,10 @@ def test_a_time_that_was_agreed_runs_down_and_its_end_is_told() -> None:
     one = desk(given)
     one.sitting = Sitting("T1", away=True)  # so that no time passes while this test runs
     used = int(one.table.used[0])
-    assert f"Green has left {clock(600 - used)}" in text(one.parts("en")["score"].html)
+    assert f"Green, time left {clock(600 - used)}" in text(one.parts("en")["score"].html)
     one.take([row(len(given) + 1, f.TimeLeft(Player.V, 0), t=given[-1].t)])
-    assert "Green's time is over." in text(one.parts("en")["now"].html)
-    assert "Le temps de vert est écoulé." in text(one.parts("fr")["now"].html)
+    assert "Green, time up." in text(one.parts("en")["now"].html)
+    assert "Vert, temps écoulé." in text(one.parts("fr")["now"].html)
     one.sitting = Sitting("T1")
     assert 'data-step="-1"' in one.parts("en")["score"].html
 
@@ -232,13 +232,13 @@ def test_an_open_error_says_what_is_open_with_which_dice_and_since_when() -> Non
     def told() -> str:
         return text(one.parts("en")["dispute"].html)
 
-    assert "Green's turn was wrong, black decides. Green had thrown 3 and 1." in told()
+    assert "Illegal play by green, black decides. Green had thrown 3 and 1." in told()
     one.take([row(len(given) + 1, talk_facts.KeyAnswer(Player.N, "demand"), t=ended + 65)])
-    assert "Black asks for the correction." in told()
+    assert "Black asks for a correction." in told()
     assert "Open for 1:05" in told()
     one.take([row(len(given) + 2, f.Ruling("correct", "Claire"), t=ended + 66)])
     assert "black decides" not in text(one.page("en", hall=False))
-    assert "Green's turn was wrong and is to be corrected, by decision." in told()
+    assert "Illegal play by green, it must be corrected, by decision." in told()
 
 
 def test_a_pause_leaves_an_ordered_correction_ordered() -> None:
@@ -258,8 +258,8 @@ def test_a_pause_leaves_an_ordered_correction_ordered() -> None:
 
 def test_both_boards_of_an_open_error_are_told_and_which_is_which() -> None:
     told = text(desk(rows(dispute())).parts("en")["board"].html)
-    left, _, before = told.partition("Before the wrong turn")
-    assert "As the wrong turn left it." in left
+    left, _, before = told.partition("Before the illegal play")
+    assert "As the illegal play left it." in left
     assert "One piece on V 3." in left
     assert "3 pieces on V 8." not in left
     assert "3 pieces on V 8." in before
@@ -271,7 +271,7 @@ def test_a_called_referee_is_told_until_something_is_decided() -> None:
     one = desk([*given, row(len(given) + 1, f.Ruling("call", "N"))])
     assert "Black calls the referee." in text(one.parts("en")["now"].html)
     assert "Green called" not in text(one.parts("en")["report"].html)
-    assert "The referee is called. Black called." in text(one.parts("en")["report"].html)
+    assert "Referee called. Black called." in text(one.parts("en")["report"].html)
     one.take([row(len(given) + 2, f.Ruling("pause", "V"))])
     assert "Black calls the referee." in text(one.parts("en")["now"].html)
     one.take([row(len(given) + 3, f.Ruling("go-on", "Claire"))])

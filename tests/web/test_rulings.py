@@ -114,26 +114,26 @@ def test_before_a_game_is_known_nothing_of_it_can_be_set() -> None:
 
 # The scene, what is decided in it, what the page says of it; then whose turn it is, which dice.
 OUTCOMES = """
-error | position | Green's turn ends so, black is to throw. | N
-error | position player=N | Green's turn ends so, black is to throw. | N
+error | position | Green's turn ends there, black to throw. | N
+error | position player=N | Green's turn ends there, black to throw. | N
 error | position player=V | Green throws again from there. | V
-error | accept | Green's turn stands as it is, black is to throw. | N
-error | correct | Green puts the turn right with 3 and 1, black may not accept it. | V 3 1
+error | accept | Green's play stands, black to throw. | N
+error | correct | Green corrects the play with 3 and 1, black may not accept it. | V 3 1
 error | dice die2=3 | Green plays 5 and 3, from the position before the turn. | V 5 3
 moving | position | Green plays 3 and 1 from there. | V 3 1
 moving | position player=V | Green throws again from there. | V
-moving | position player=N | Black is to throw. | N
+moving | position player=N | Black to throw. | N
 moving | dice | Green plays 6 and 5, from the position before the turn. | V 6 5
-to-throw | position | Black is to throw. | N
+to-throw | position | Black to throw. | N
 to-throw | dice | Black plays 6 and 5, from the position before the turn. | N 6 5
-doubled | position | The double still waits for its answer. | N
-taken | undo | The double that was taken waits for its answer again. | N
-opening | position | Then each side throws one die. | -
+doubled | position | The double still awaits an answer. | N
+taken | undo | The double that was taken awaits an answer again. | N
+opening | position | Then each player throws one die. | -
 opening | opening | Black begins. | N 6 5
 opening | opening die2=5 | Both throw one die again. | -
-paused | position | Then the game goes on where it stopped. | V 3 1
-paused | go-on | The board is compared first, then the game goes on where it stopped. | V 3 1
-game over | undo | The awarded game goes on where it stood. | V 3 1
+paused | position | The game then resumes where it stopped. | V 3 1
+paused | go-on | The board is checked first, then the game resumes where it stopped. | V 3 1
+game over | undo | The awarded game resumes where it was. | V 3 1
 """
 
 
@@ -169,8 +169,8 @@ def test_the_position_that_was_chosen_is_confirmed_by_its_name_and_in_words() ->
     table, words = table_of("error"), PageText("en")
     who = {"what": "position", "by": "Claire", "reason": "so"}
     for which, position, name, piece in (
-        ("before", START, "As it stood before the wrong turn.", "3 pieces on V 8."),
-        ("now", WRONG, "As the wrong turn left it.", "One piece on V 3."),
+        ("before", START, "As it was before the illegal play.", "3 pieces on V 8."),
+        ("now", WRONG, "As the illegal play left it.", "One piece on V 3."),
     ):
         form = rulings.read_form(who | {"which": which}, table)
         assert form.ruling is not None
