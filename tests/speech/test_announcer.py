@@ -728,7 +728,7 @@ BRIEF_AND_FULL: list[tuple[Fact, str, str]] = [
     (TurnBegins(V, START), "Vert, à vous.", "Vert, à vous."),
     (Roll(V, (6, 3)), "Vert, 6, 3.", "Vert, 6, 3."),
     (Roll(V, (5, 5)), "Vert, double 5.", "Vert, double 5."),
-    (PASS, "Rien à jouer.", "Rien à jouer. Ramassez les dés."),
+    (PASS, "Aucun coup.", "Aucun coup. Ramassez les dés."),
     (PLAYED, "8, au 5. 6, au 5.", "Vert joue. Du 8, au 5. Du 6, au 5."),
     (
         ILLEGAL,

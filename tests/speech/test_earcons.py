@@ -83,7 +83,7 @@ def test_no_sound_stands_alone_for_words(verbosity: str) -> None:
     begins = TurnBegins(Player.N, START)
     ended = TurnEnds(Player.V, (3, 1), Verdict.LEGAL, (), START, START)
     assert [each.text for each in announced(ended, begins, verbosity=verbosity)] == [
-        "Green does not move."
+        "Green, no move."
     ]
 
 
