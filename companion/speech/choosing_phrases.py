@@ -22,7 +22,7 @@ RULES: Final = phrase("Usual rules? Yes, or no to choose rules and a clock.")
 OPTIONS: Final = {
     # Translators: may six points in a row be held (Jacquet)? Yes is the usual rule.
     "no-full-prime": phrase("Allow a full bouchage? Yes or no."),
-    # Translators: a rule is offered (Jacquet): five points from the start need two pawns at home.
+    # Translators: a rule is offered (Jacquet): five points from the start need two pieces at home.
     "double-bouchage": phrase("Play double bouchage? Yes or no."),
     # Translators: a rule is offered: equal dice at the opening double the value of the game.
     "automatic-doubles": phrase("Play automatic doubles? Yes or no."),
@@ -63,7 +63,7 @@ ABOUT_OPTIONS: Final = {
         "A full bouchage is six points in a row, usually allowed once the opposing postillon "
         "is home."
     ),
-    # Translators: what this rule means (Jacquet). Usually one pawn is needed, on the last point.
+    # Translators: what this rule means (Jacquet). Usually one piece is needed, on the last point.
     "double-bouchage": phrase(
         "You may then hold five in a row from your start only with a piece at both ends of "
         "your inner board."

@@ -83,9 +83,9 @@ THE_DICE: Final = WithDice(
 )
 # Translators: pieces of both colours stand on one point.
 TWO_COLOURS_AT: Final = phrase("Two colours on point {point}.")
-# Translators: Jacquet: the first five points are held, which needs a pawn on {point}, "V 1".
+# Translators: Jacquet: the first five points are held, which needs a piece on {point}, "V 1".
 START_RUN_AT: Final = phrase("Five from the start, {point} needs a piece.")
-# Translators: Jacquet, double bouchage: the first five points are held, which needs pawns on both.
+# Translators: Jacquet, double bouchage: the first five points are held, which needs pieces on both.
 START_RUN_TWO: Final = phrase("Five from the start, {point} and {other} need a piece.")
 # Translators: Jacquet: green holds {count} points in a row, at least six, before black's
 # postillon.
@@ -112,7 +112,7 @@ GENERAL: Final = {
     Code.UNKNOWN_PIECE: phrase("Unknown piece."),
     # Translators: a piece went against its direction.
     Code.BACKWARDS: phrase("Backwards."),
-    # Translators: Jacquet: a pawn was moved before the postillon, the blue star, had come home.
+    # Translators: Jacquet: a piece was moved before the postillon, the blue star, had come home.
     Code.POSTILLON_FIRST: phrase("Postillon first, the talon waits until it is home."),
     # Translators: a piece was borne off while others are not yet home.
     Code.NOT_ALL_HOME: phrase("Too early to bear off, not all are home."),

@@ -24,7 +24,7 @@ THROW_ONE_DIE: Final = phrase("Throw one die each.")
 OPTIONS: Final = {
     # Translators: a rule agreed on (Jacquet): six points in a row may not be held.
     "no-full-prime": phrase("Agreed, no full bouchage."),
-    # Translators: a rule agreed on (Jacquet): five points from the start need two pawns at home.
+    # Translators: a rule agreed on (Jacquet): five points from the start need two pieces at home.
     "double-bouchage": phrase("Agreed, double bouchage."),
     # Translators: a rule agreed on (Jacquet): a game counts one, whatever its kind.
     "count-games": phrase("Agreed, games are counted, not points."),

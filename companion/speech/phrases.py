@@ -225,7 +225,7 @@ ERROR_CHOICE: Final = by_player(phrase("Black, throw to accept, or press no."))
 ERROR_BOARD: Final = by_player(
     WithDice(
         # Translators: green left a board that nobody may accept, for example with a piece missing.
-        phrase("Green must correct, {high} and {low}."),
+        phrase("Green must correct, {high}, {low}."),
         # Translators: green left a board that nobody may accept; the dice are equal.
         phrase("Green must correct, double {die}."),
     )
@@ -233,7 +233,7 @@ ERROR_BOARD: Final = by_player(
 CORRECT_WITH: Final = by_player(
     WithDice(
         # Translators: green's wrong turn has to be corrected, with the same dice.
-        phrase("Green must correct, {high} and {low}."),
+        phrase("Green must correct, {high}, {low}."),
         # Translators: green's wrong turn has to be corrected, with the same dice, which are equal.
         phrase("Green must correct, double {die}."),
     )

@@ -20,7 +20,7 @@ TURN: Final = by_player(phrase("My turn. Throw both dice for me, on green's side
 TURN_PLAY: Final = phrase("My turn. Make my play on the board, hint repeats it.")
 DRAWN: Final = WithDice(
     # Translators: the companion's own throw, which lies nowhere; the larger number comes first.
-    phrase("I throw {high} and {low}."),
+    phrase("I throw {high}, {low}."),
     # Translators: the companion's own throw of two equal dice.
     phrase("I throw double {die}."),
 )

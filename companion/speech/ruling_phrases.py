@@ -37,7 +37,7 @@ RULINGS: Final = {
 DICE: Final = by_player(
     WithDice(
         # Translators: green's dice were set by hand; the larger number comes first.
-        phrase("Green, {high} and {low}, entered."),
+        phrase("Green, {high}, {low}, entered."),
         # Translators: green's dice were set by hand, both show the same number.
         phrase("Green, double {die}, entered."),
     )

@@ -96,6 +96,6 @@ def test_dice_in_the_air_when_the_power_goes_are_asked_for_again(lang: str) -> N
     evening.wait()
     evening.board.throw("5", "2")
     evening.wait()
-    assert evening.heard()[0].endswith(("5 and 2.", "5 et 2."))
+    assert evening.heard()[0].endswith("5, 2.")
     evening.lose_power(after_ms=100)
     assert evening.heard() == [FOUND[lang]]

@@ -30,7 +30,7 @@ def test_who_throws_while_it_must_be_put_right_hears_the_same(thrower: Player) -
     stage = greens_turn("63")
     stage.stand(MISSING, "Green lifts a piece.")
     stage.lift(V)
-    assert stage.lines[-1].endswith("Green must correct, 6 and 3.")
+    assert stage.lines[-1].endswith("Green must correct, 6, 3.")
     void = "all (alert): Void throw. Green must correct first."
     stage.throw(thrower, "64")
     assert stage.lines[-1] == void

@@ -361,8 +361,8 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (
         ErrorOpen(N, (Fault(Code.PIECE_MISSING, V, count=2),), acceptable=False),
-        "Erreur de noir. Il manque 2 pions verts. Noir doit rectifier, 3 et 1.",
-        ("Error by black. 2 green pieces missing. Black must correct, 3 and 1."),
+        "Erreur de noir. Il manque 2 pions verts. Noir doit rectifier, 3, 1.",
+        ("Error by black. 2 green pieces missing. Black must correct, 3, 1."),
     ),
     (
         ErrorClosed(V, "corrected", AFTER31),
@@ -515,8 +515,8 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (
         Ruling("dice", "both", dice=(3, 6), player=V),
-        "Vert, 6 et 3, saisis.",
-        "Green, 6 and 3, entered.",
+        "Vert, 6, 3, saisis.",
+        "Green, 6, 3, entered.",
     ),
     (
         Ruling("award", "referee", "Black left.", winner=V),
@@ -537,8 +537,8 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (
         Ruling("correct", "Ann"),
-        "Décision de l'arbitre. Vert doit rectifier, 3 et 1.",
-        "Referee's decision. Green must correct, 3 and 1.",
+        "Décision de l'arbitre. Vert doit rectifier, 3, 1.",
+        "Referee's decision. Green must correct, 3, 1.",
     ),
     (
         Ruling("accept", "Ann", "trop tard"),
@@ -815,7 +815,7 @@ def test_a_seat_for_dice_belongs_to_the_other_on_a_board_turned_round() -> None:
 
 def test_a_board_nobody_may_accept_is_said_to_the_end_however_brief() -> None:
     opened = ErrorOpen(V, (Fault(Code.PIECE_MISSING, V),), acceptable=False)
-    expected = "Erreur de vert. Il manque un pion vert. Vert doit rectifier, 3 et 1."
+    expected = "Erreur de vert. Il manque un pion vert. Vert doit rectifier, 3, 1."
     assert words(opened, verbosity="brief") == expected
 
 

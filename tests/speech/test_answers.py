@@ -170,7 +170,7 @@ def test_a_demanded_correction_is_said_aloud() -> None:
     announcer = Announcer("backgammon", "en")
     announcer.announce(Roll(V, (6, 5)))
     (said,) = announcer.announce(KeyAnswer(N, "demand"))
-    assert (said.text, said.to) == ("Green must correct, 6 and 5.", "all")
+    assert (said.text, said.to) == ("Green must correct, 6, 5.", "all")
 
 
 @pytest.mark.parametrize(
