@@ -106,7 +106,7 @@ def run_play(arguments: argparse.Namespace) -> int:
         evening = stack.enter_context(open_evening(settings, choose=choose))
         if arguments.record:
             evening.table.keep = stack.enter_context(Recording(arguments.record, complain)).keep
-        _attend(evening)
+        _attend(evening, stack)
         if arguments.web or arguments.broker:
             _open_outside(arguments, evening, stack)
         with ending.by(lambda: evening.stop(hurry=True)):
@@ -125,7 +125,7 @@ def _check_board(arguments: argparse.Namespace) -> None:
         raise ValueError("--record keeps what a board says; with --board typed there is none.")
 
 
-def _attend(evening: "Evening") -> None:
+def _attend(evening: "Evening", stack: ExitStack) -> None:
     """Let whoever is at the keyboard play at a typed table, else rule."""
     from companion.commands import keyboard, typing
     from companion.session.compose import complain
@@ -133,7 +133,7 @@ def _attend(evening: "Evening") -> None:
 
     source = evening.table.source
     if isinstance(source, TypedBoard):
-        typing.attend(source, complain)
+        stack.enter_context(typing.attending(source, complain))
     else:
         keyboard.attend(evening, complain)
 
@@ -343,8 +343,9 @@ def _resume(arguments: argparse.Namespace, lang: str) -> int:
         mode=arguments.mode,
     )
     check_there(arguments.journal)
-    with open_evening(free, resume=True) as evening:
-        _attend(evening)
+    with ExitStack() as stack:
+        evening = stack.enter_context(open_evening(free, resume=True))
+        _attend(evening, stack)
         with ending.by(lambda: evening.stop(hurry=True)):
             evening.run()
     evening.table.words.speaker.check_written()

@@ -1,31 +1,73 @@
-"""The players of a typed table at the keyboard: one entry a line, see `companion.typed`."""
+"""The players of a typed table at the keyboard: one entry a line, see `companion.typed`.
+
+At a terminal each key is taken as it is pressed; from anywhere else whole lines are read.
+"""
 
 import os
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from threading import Thread
 from typing import Final
 
 from companion.commands.keyboard import lines, somebody_types
+from companion.commands.terminal import keys, raw
 from companion.session.typed_board import TypedBoard
+from companion.typed.keys import Effect, Ended, LineEditor, Sent, TakenBack, Written
 
 QUIT: Final = "----"
 """What the end of input from a terminal stands for."""
 
 
-def attend(board: TypedBoard, tell: Callable[[str], None], fd: int = 0) -> bool:
-    """Read entries from a descriptor for as long as the program runs; False: nobody types there.
+@contextmanager
+def attending(board: TypedBoard, tell: Callable[[str], None], fd: int = 0) -> Iterator[bool]:
+    """Take entries from a descriptor for as long as the evening lasts; False: nobody types there.
 
     The end of input from a terminal ends the evening; that of anything else ends nothing, for
     entries may come from elsewhere too.
     """
     if not somebody_types(fd):
-        return False
-    Thread(target=_read, args=(board, tell, fd), name="typing", daemon=True).start()
-    return True
+        yield False
+        return
+    with raw(fd) as one_by_one:
+        read = (_read_keys, (board, fd)) if one_by_one else (_read_lines, (board, tell, fd))
+        Thread(target=read[0], args=read[1], name="typing", daemon=True).start()
+        yield True
 
 
-def _read(board: TypedBoard, tell: Callable[[str], None], fd: int) -> None:
+def _read_lines(board: TypedBoard, tell: Callable[[str], None], fd: int) -> None:
     for line in lines(fd, tell, board.type):
         board.type(line)
     if os.isatty(fd):
         board.type(QUIT)
+
+
+def _read_keys(board: TypedBoard, fd: int) -> None:
+    editor = LineEditor()
+    for key in keys(fd):
+        effect = editor.take(key)
+        _show(effect)
+        match effect:
+            case Sent(line):
+                board.type(line)
+            case Ended():
+                board.type(QUIT)
+                return
+            case _:
+                board.key(effect)
+
+
+def _show(effect: Effect) -> None:
+    """Write on the screen what a terminal writes by itself that is not in raw mode."""
+    told = ""
+    match effect:
+        case Written(sign):
+            told = sign
+        case TakenBack(count, _):
+            told = "\b \b" * count
+        case Sent():
+            told = "\n"
+    if told and sys.stdout.isatty():
+        with suppress(OSError, ValueError):
+            sys.stdout.write(told)
+            sys.stdout.flush()

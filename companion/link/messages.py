@@ -203,5 +203,17 @@ class Line:
     side: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Keyed:
+    """A key of a line that is not whole yet.
+
+    sign -- the one that it wrote; back -- what is left of the line after it took signs back, None
+    where it took none; a key that did neither is of no use.
+    """
+
+    sign: str = ""
+    back: str | None = None
+
+
 PortEvent = Searching | Opened | Arrived | Closed
 """What happens to the port behind which a board is."""

@@ -387,5 +387,6 @@ def open_speaker(voice: str, sound: Sound, printer: PrintVoice) -> Speaker:
     speaker = Speaker(choice.voice, printer, spare=choice.spare, private=choice.private)
     speaker.lexicon = lexicon
     speaker.complain = complain
+    speaker.read_out = printer.is_on_screen
     speaker.rate, speaker.volume = sound.rate, sound.volume
     return speaker

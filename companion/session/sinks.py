@@ -6,6 +6,7 @@ from time import monotonic
 from typing import Final, Protocol
 
 from companion.events import EventWriter, say_event, to_event
+from companion.link.messages import Keyed
 from companion.records.journal import Journal
 from companion.records.journal_file import JournalError
 from companion.records.progress import progress
@@ -106,6 +107,12 @@ class Words:
             interrupts = self.speaker.say((utterance,))
             if self.events is not None and utterance.text:
                 self.events.write(say_event(utterance, t, interrupts=interrupts))
+
+    def keyed(self, key: Keyed) -> None:
+        """Be quiet at a key, and name it; a screen reader does that by itself."""
+        self.speaker.silence()
+        if self.speaker.names_keys:
+            self.alert(self.announcer.keyed(key.sign, key.back))
 
     def repeat(self, player: Player, asked: Asked | None) -> None:
         """Say and show again what this player heard last; asked: the question that is open."""

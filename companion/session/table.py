@@ -20,6 +20,7 @@ from companion.link.messages import (
     Closed,
     Hello,
     Key,
+    Keyed,
     Line,
     LinkEvent,
     Opened,
@@ -91,10 +92,12 @@ class Table:
         """Whether all that happened is in a journal."""
         return self.record.kept
 
-    def take(self, event: PortEvent | LinkEvent | Line) -> None:
+    def take(self, event: PortEvent | LinkEvent | Line | Keyed) -> None:
         """Take one thing that comes over the line."""
         if isinstance(event, Arrived | Opened | Closed | Searching):
             self._port_event(event)
+        elif isinstance(event, Keyed):
+            self.words.keyed(event)
         elif isinstance(event, Line):
             self.words.speaker.silence()
             try:

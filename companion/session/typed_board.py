@@ -9,6 +9,7 @@ from companion.link.messages import (
     MS_MODULUS,
     SEQ_MODULUS,
     BoardState,
+    Keyed,
     Line,
     Opened,
     PortEvent,
@@ -21,6 +22,7 @@ from companion.session.sources import Asks, Ends, SourceEvent
 from companion.speech.catalogue import languages
 from companion.speech.language import language
 from companion.typed.entries import Words, plain
+from companion.typed.keys import Effect, TakenBack, Written
 from companion.typed.table import Deed, Leaves, Orders, Shows, TypedTable, View
 
 HEARTBEAT: Final = 1.0
@@ -53,8 +55,8 @@ class TypedBoard:
         self._quiet_ms = quiet_ms
         self._table = TypedTable(self._look, _die, entry_words())
         self._watched: Watched | None = None
-        self._waiting: SimpleQueue[Line] = SimpleQueue()
-        self._put: Callable[[Line], None] = self._waiting.put
+        self._waiting: SimpleQueue[Line | Keyed] = SimpleQueue()
+        self._put: Callable[[Line | Keyed], None] = self._waiting.put
         self._seq = 0
         self._ms = 0
         self._told: float | None = None
@@ -69,7 +71,7 @@ class TypedBoard:
         """When the next state is due."""
         return None if self._told is None else self._told + HEARTBEAT
 
-    def start(self, put: Callable[[PortEvent | Line], None]) -> None:
+    def start(self, put: Callable[[PortEvent | Line | Keyed], None]) -> None:
         """The table is there at once; lines come by `type`."""
         put(Opened(TYPED))
         self._put = put
@@ -79,6 +81,16 @@ class TypedBoard:
     def type(self, text: str, side: str = "") -> None:
         """Hand in a line; from any thread. side -- as in `Line`."""
         self._put(Line(text, side))
+
+    def key(self, effect: Effect) -> None:
+        """Hand in a key of a line that is not whole yet; from any thread."""
+        match effect:
+            case Written(sign):
+                self._put(Keyed(sign))
+            case TakenBack(_, line):
+                self._put(Keyed(back=line))
+            case _:
+                self._put(Keyed())
 
     def take(self, event: PortEvent | Line, now: float) -> Iterator[SourceEvent]:
         """What follows from a line."""

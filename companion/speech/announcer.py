@@ -22,6 +22,7 @@ from companion.speech.fact_renderers import TELLERS
 from companion.speech.listener_knowledge import ListenerKnowledge
 from companion.speech.sounds import sound_of
 from companion.speech.speech_context import Mode, Said, SpeechContext
+from companion.speech.typed_words import key_name
 from companion.speech.utterance import Priority, Utterance
 from companion.speech.verbosity import Verbosity
 from companion.speech.wording import Wording
@@ -143,6 +144,19 @@ class Announcer:
     def thinking(self) -> tuple[Utterance, ...]:
         """What is to be said when the practice partner thinks for long."""
         return self._alert(pr.THINKING, Priority.ANSWER)
+
+    def keyed(self, sign: str, back: str | None) -> tuple[Utterance, ...]:
+        """What is said to a key of a line: its name, or what is left of the line.
+
+        sign -- what it wrote; back -- the line after it took something back. Brief says nothing.
+        """
+        said: list[Utterance] = []
+        for player in self._listeners():
+            wording = self._wordings[player]
+            if self._verbosities[player] is not Verbosity.BRIEF:
+                told = Said(Priority.ANSWER, (key_name(wording, sign, back),), "key", passing=True)
+                said.append(self._utter(told, player))
+        return tuple(said)
 
     def _alert(
         self, words: Phrase, priority: Priority = Priority.ALERT, **fields: int

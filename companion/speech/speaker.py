@@ -45,6 +45,9 @@ class Speaker:
     printer gets every word as it is written.
     complain -- to be set: gets why a voice failed, as that voice tells it.
 
+    read_out -- to be set: what is printed stands where a screen reader reads it out by itself; then
+    nothing is printed that it says.
+
     Every method returns at once but `wait_idle` and `close`. No exception of a voice comes out.
     """
 
@@ -60,6 +63,7 @@ class Speaker:
         self.volume = 1.0
         self.lexicon = Lexicon()
         self.complain: Callable[[str], None] | None = None
+        self.read_out = False
         self._voice = voice
         self._private = private
         self._printer = printer
@@ -126,6 +130,15 @@ class Speaker:
     def can_be_heard(self) -> bool:
         """Whether there is a voice that has not failed."""
         return self._voice is not None or self._private is not None
+
+    @property
+    def names_keys(self) -> bool:
+        """Whether the voice is to name keys that are pressed: a screen reader does that itself."""
+        return self._voice is not None and not self._is_screen_reader
+
+    @property
+    def _is_screen_reader(self) -> bool:
+        return self._voice is not None and self._voice.name.startswith("screenreader")
 
     def check_written(self) -> None:
         """Raise the `OSError` for which what was said could not be written."""
@@ -198,7 +211,7 @@ class Speaker:
     def _write(self) -> None:
         while self._lines:
             line = self._lines.popleft()  # without the lock: nobody else takes lines away
-            if self._printer is not None:
+            if self._printer is not None and not (self.read_out and self._is_screen_reader):
                 self._printer.write(line)
 
     def _look_at(self, handle: Handle) -> None:

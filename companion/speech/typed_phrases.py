@@ -91,3 +91,28 @@ ANSWERS: Final = {
 }
 # Translators: a piece was to be moved from a point where the mover has none; {point} is it.
 NOTHING_THERE: Final = sited("Nothing of yours on {point}.")
+
+SIGNS: Final = {
+    # Translators: the key / as it is named when it is pressed.
+    "/": phrase("Slash."),
+    # Translators: the key - as it is named when it is pressed.
+    "-": phrase("Minus."),
+    # Translators: the key + as it is named when it is pressed.
+    "+": phrase("Plus."),
+    # Translators: the key * as it is named when it is pressed.
+    "*": phrase("Star."),
+    # Translators: the key . as it is named when it is pressed.
+    ".": phrase("Point."),
+    # Translators: the key , as it is named when it is pressed.
+    ",": phrase("Comma."),
+    # Translators: the space bar as it is named when it is pressed.
+    " ": phrase("Space."),
+    # Translators: the key ? as it is named when it is pressed.
+    "?": phrase("Question mark."),
+    # Translators: the key : as it is named when it is pressed.
+    ":": phrase("Colon."),
+}
+# Translators: all that was typed in this line was taken back.
+LINE_EMPTY: Final = phrase("Empty.")
+# Translators: a key that means nothing here; on a keypad the number lock is probably off.
+NO_KEY: Final = phrase("No such key. Is the number lock on?")

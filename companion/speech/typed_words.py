@@ -8,7 +8,7 @@ from companion.speech.plays import named_play, play_sentences
 from companion.speech.speech_context import Said, SpeechContext, answer
 from companion.speech.utterance import Priority
 from companion.speech.verbosity import Detail
-from companion.speech.wording import is_point
+from companion.speech.wording import Wording, is_point
 
 
 def entry_answer(fact: EntryAnswer, telling: SpeechContext) -> Said:
@@ -22,6 +22,18 @@ def entry_answer(fact: EntryAnswer, telling: SpeechContext) -> Said:
         return answer(None, wording.say(t.NOTHING_THERE, point=point))
     code = "none-there" if fact.code == "nothing-there" else fact.code
     return answer(None, wording.say(t.ANSWERS.get(code, t.ANSWERS["unknown"])))
+
+
+def key_name(wording: Wording, sign: str, back: str | None) -> str:
+    """A key of a line: the sign that it wrote, or what is left after it took one back."""
+    if back is not None:
+        left = ", ".join(_sign(wording, each).rstrip(".").lower() for each in back)
+        return f"{left}." if left else wording.say(t.LINE_EMPTY)
+    return _sign(wording, sign) if sign else wording.say(t.NO_KEY)
+
+
+def _sign(wording: Wording, sign: str) -> str:
+    return wording.say(t.SIGNS[sign]) if sign in t.SIGNS else sign
 
 
 def moves_typed(fact: MovesTyped, telling: SpeechContext) -> Said | None:

@@ -432,3 +432,21 @@ def test_at_the_end_all_that_waits_is_dropped_for_the_last_words(
     slow.finish()
     assert speaker.wait_idle(PATIENCE)
     assert slow.texts == ["one", "good bye"]
+
+
+@pytest.mark.parametrize(("read_out", "lines"), [(True, []), (False, ["One.", "Two."])])
+def test_a_screen_reader_does_not_read_again_what_it_has_said(
+    read_out: bool,  # noqa: FBT001 - a case
+    lines: list[str],
+) -> None:
+    class Reader(SpyVoice):
+        name = "screenreader (any)"
+
+    paper = Paper()
+    speaker = Speaker(Reader(), paper)
+    speaker.read_out = read_out
+    speaker.say((Utterance("One.", "en", RESULT), Utterance("Two.", "en", RESULT)))
+    assert speaker.wait_idle(PATIENCE)
+    speaker.close()
+    assert paper.lines == lines
+    assert not speaker.names_keys

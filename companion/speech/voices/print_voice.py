@@ -22,6 +22,12 @@ class PrintVoice:
         if self._error is not None:
             raise self._error
 
+    @property
+    def is_on_screen(self) -> bool:
+        """Whether it writes to a terminal, which a screen reader reads out."""
+        stream = self._stream if self._stream is not None else sys.stdout
+        return stream.isatty()
+
     def probe(self) -> str | None:
         """Writing always works."""
         return None
