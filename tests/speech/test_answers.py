@@ -12,6 +12,9 @@ from companion.rules.verdicts import Code, Fault
 from companion.rules.vocabulary import Player
 from companion.speech import answer_phrases
 from companion.speech.announcer import Announcer
+from companion.speech.hint_phrases import NUDGE
+from companion.speech.reason_phrases import REASON
+from companion.speech.wording import Wording
 
 V, N = Player.V, Player.N
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
@@ -159,6 +162,15 @@ def test_in_jacquet_the_opponents_inner_board_comes_before_his_outer_board() -> 
     )
     alone = KeyAnswer(N, "board-own", "V3=1N")
     assert answered(alone, game="jacquet") == ("Échiquier intérieur adverse. Le postillon en V 3.")
+
+
+@pytest.mark.parametrize(
+    ("game", "board"), [("jacquet", "échiquier intérieur"), ("backgammon", "jan intérieur")]
+)
+def test_a_hint_calls_the_inner_board_as_the_game_does(game: str, board: str) -> None:
+    wording = Wording("fr", game)
+    assert wording.say(NUDGE["home"]) == f"Ramenez vos pions dans votre {board}."
+    assert wording.say(REASON["home"], count=2) == f"Ramène 2 pions dans votre {board}."
 
 
 def test_a_game_without_a_cube_does_not_speak_of_one() -> None:
