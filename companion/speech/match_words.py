@@ -30,7 +30,7 @@ def game_begins(fact: facts.GameBegins, telling: SpeechContext) -> Said | None:
     if telling.says(Detail.OPTIONS):
         told += [say(m.OPTIONS[name]) for name in fact.options if name in m.OPTIONS]
     if explains_places(telling):
-        told += [*(() if telling.knows.seated else sides(telling.wording)), *ones(telling.wording)]
+        told += () if telling.knows.seated else sides(telling.wording)
     elif "mirrored" in fact.layout and fact.number == 1 and telling.says(Detail.MIRRORED_ONES):
         told += ones(telling.wording)
     return Said(Priority.RESULT, (*told, throw))

@@ -11,6 +11,10 @@ from companion.speech.wording import Wording
 
 def sides(wording: Wording) -> Iterator[str]:
     """Which pieces and which points are whose, for both to hear."""
+    if wording.notation == OWN:
+        yield from (wording.say(p.OWN_SIDE[_hand(wording, each)][each]) for each in Player)
+        yield wording.say(p.FAR_SIDE)
+        return
     for player in Player:
         side = wording.side(player)
         yield wording.say(p.SIDE[player], first=f"{side} 1", last=f"{side} 12")
@@ -18,11 +22,8 @@ def sides(wording: Wording) -> Iterator[str]:
 
 def ones(wording: Wording) -> Iterator[str]:
     """Where each player's own numbers begin; nothing where points are told by their names."""
-    if wording.notation != OWN:
-        return
-    for player in Player:
-        point, hand = _one(wording, player)
-        yield wording.say(p.ONE[hand][player], point=point)
+    if wording.notation == OWN:
+        yield from (wording.say(p.ONE[_hand(wording, each)][each]) for each in Player)
 
 
 def places(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
@@ -34,16 +35,20 @@ def places(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
         asker = asker.other if "turned" in layout else asker
         yield wording.say(p.IF_YES)
     yield wording.say(p.YOU[asker])
+    if wording.notation == OWN:
+        hand = _hand(wording, asker)
+        yield wording.say(p.OWN_IN_FRONT[hand])
+        yield wording.say(p.FAR_SIDE)
+        yield wording.say(p.BESIDE)
+        yield wording.say(p.OWN_EVEN[hand])
+        return
     side = wording.side(asker)
     yield wording.say(p.IN_FRONT, first=f"{side} 1", last=f"{side} 12")
-    if wording.notation == OWN:
-        point, hand = _one(wording, asker)
-        yield wording.say(p.YOUR_ONE[hand], point=point)
     yield wording.say(p.BESIDE)
     yield wording.say(p.EVEN)
 
 
-def _one(wording: Wording, player: Player) -> tuple[str, str]:
-    """The name of a player's own point 1, and at which of his hands it lies."""
+def _hand(wording: Wording, player: Player) -> str:
+    """At which of a player's hands his own point 1 lies."""
     name = wording.name(wording.track.zones[player][1])
-    return name, "right" if name.endswith(" 1") else "left"
+    return "right" if name.endswith(" 1") else "left"

@@ -96,7 +96,11 @@ def throw_for_me(taker: Player, telling: SpeechContext) -> str:
 def differs(fact: PlayDiffers, telling: SpeechContext) -> Said:
     """What to do to get from what stands there to the companion's own play."""
     wording = telling.wording
-    told = [sentence for step in fact.repairs for sentence in repair_sentences(wording, step)]
+    told = [
+        sentence
+        for step in fact.repairs
+        for sentence in repair_sentences(wording, step, fact.player)
+    ]
     lead = wording.say(pr.OTHER_PLAY if fact.legal else pr.NOT_YET)
     return Said(Priority.ALERT, (lead, *told), key="verdict", passing=True)
 

@@ -2,41 +2,41 @@
 
 from typing import Final
 
-from companion.speech.catalogue import by_player, phrase, plural
+from companion.speech.catalogue import by_player, phrase, sited_plural
 
 # Translators: in all these sentences a player is told to carry pieces; {source} and {target} are
-# names on the board such as "V 8".
+# points, by their names on the board such as "V 8", or by the own numbers of the pieces' player.
 # Translators: carry green pieces from one point to another.
 POINT_TO_POINT: Final = by_player(
-    plural(
+    sited_plural(
         "Move one green from {source} to {target}.",
         "Move {count} green from {source} to {target}.",
     )
 )
 # Translators: carry green pieces from the bar to a point.
 BAR_TO_POINT: Final = by_player(
-    plural(
+    sited_plural(
         "Move one green from the bar to {target}.",
         "Move {count} green from the bar to {target}.",
     )
 )
 # Translators: carry green pieces from a point to the bar.
 POINT_TO_BAR: Final = by_player(
-    plural(
+    sited_plural(
         "Move one green from {source} to the bar.",
         "Move {count} green from {source} to the bar.",
     )
 )
 # Translators: carry green pieces from the tray of borne-off pieces to a point.
 TRAY_TO_POINT: Final = by_player(
-    plural(
+    sited_plural(
         "Move one green from the tray to {target}.",
         "Move {count} green from the tray to {target}.",
     )
 )
 # Translators: carry green pieces from a point to the tray of borne-off pieces.
 POINT_TO_TRAY: Final = by_player(
-    plural(
+    sited_plural(
         "Move one green from {source} to the tray.",
         "Move {count} green from {source} to the tray.",
     )

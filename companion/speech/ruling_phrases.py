@@ -50,6 +50,10 @@ AWARD: Final = by_player(phrase("Referee's decision, green wins the game."))
 POINT_OUT: Final = phrase("Point {point} out of order, sensor ignored.")
 # Translators: a point that was out of order is believed again; {point} is its name.
 POINT_IN: Final = phrase("Point {point} working again.")
+# Translators: the board does not see this point rightly; {point} is green's own number.
+OWN_POINT_OUT: Final = by_player(phrase("Green's point {point} out of order, sensor ignored."))
+# Translators: a point that was out of order is believed again; {point} is green's own number.
+OWN_POINT_IN: Final = by_player(phrase("Green's point {point} working again."))
 # Translators: after the name of a bar or a tray: the board does not see it rightly.
 PLACE_OUT: Final = phrase("Out of order, sensor ignored.")
 # Translators: after the name of a player's dice: the board cannot read them.

@@ -2,6 +2,7 @@
 
 from companion.referee import facts
 from companion.speech import ruling_phrases as r
+from companion.speech.catalogue import OWN
 from companion.speech.menu_phrases import ASIDE
 from companion.speech.phrases import CORRECT_WITH
 from companion.speech.speech_context import Said, SpeechContext
@@ -40,8 +41,12 @@ def _decided(fact: facts.Ruling, telling: SpeechContext) -> str:
 
 
 def _order(fact: facts.Ruling, telling: SpeechContext) -> str:
-    """What is out of order, or in order again; both hear it, so points have their names."""
+    """What is out of order, or in order again; both hear it, so it is told whose number it is."""
     wording, out = telling.wording, fact.what == "out-of-order"
+    if is_point(fact.zone) and wording.notation == OWN:
+        nearer = wording.nearer(fact.zone)
+        own = r.OWN_POINT_OUT if out else r.OWN_POINT_IN
+        return wording.say(own[nearer], point=wording.own_number(fact.zone, nearer))
     if is_point(fact.zone):
         return wording.say(r.POINT_OUT if out else r.POINT_IN, point=wording.name(fact.zone))
     told = (r.DICE_OUT if fact.zone.endswith("dice") else r.PLACE_OUT) if out else r.PLACE_IN

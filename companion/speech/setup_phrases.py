@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.speech.catalogue import by_player, phrase, plural
+from companion.speech.catalogue import by_player, phrase, plural, sited_plural
 
 # --- the link -------------------------------------------------------------------------------------
 LINK: Final = {
@@ -63,13 +63,13 @@ EMPTY_EXERCISE: Final = phrase(
 SETUP_RIGHT: Final = phrase("Board ready.")
 # Translators: how many points, bars or trays are wrong; the first one is named next.
 SETUP_WRONG: Final = plural("Not ready, one difference.", "Not ready, {count} differences.")
-# Translators: set-up. {point} is a name on the board such as "N 12", in all set-up sentences.
+# Translators: set-up. {point} is a name on the board such as "N 12", or green's own number.
 SETUP_MISSING: Final = by_player(
-    plural("Put one green on {point}.", "Put {count} green on {point}.")
+    sited_plural("Put one green on {point}.", "Put {count} green on {point}.")
 )
 # Translators: set-up; more green pieces stand there than should.
 SETUP_EXTRA: Final = by_player(
-    plural("Remove one green from {point}.", "Remove {count} green from {point}.")
+    sited_plural("Remove one green from {point}.", "Remove {count} green from {point}.")
 )
 # Translators: set-up; pieces that were hit should lie on the bar.
 SETUP_MISSING_BAR: Final = by_player(
@@ -93,6 +93,10 @@ SETUP_NO_POSTILLON: Final = by_player(phrase("Put the green postillon, a star, o
 SETUP_POSTILLON: Final = by_player(phrase("Remove the green postillon from {point}."))
 # Translators: set-up; a piece the board does not know stands on a point.
 SETUP_UNKNOWN: Final = plural("Unknown piece on {point}.", "{count} unknown pieces on {point}.")
+# Translators: set-up; the same, where points have a player's own numbers; {point} is green's.
+SETUP_UNKNOWN_ON: Final = by_player(
+    plural("Unknown piece on green's {point}.", "{count} unknown pieces on green's {point}.")
+)
 # Translators: set-up; pieces the board does not know lie on the bar or in a tray.
 SETUP_UNKNOWN_ASIDE: Final = plural(
     "Unknown piece beside the points.", "{count} unknown pieces beside the points."

@@ -1,6 +1,7 @@
-"""What to do with a board that is not as it should be: "one green piece from V 8 to V 5".
+"""What to do with a board that is not as it should be: "one green piece from 8 to 5".
 
-Points have their names here in every notation: hands look for them on the board.
+Points are told as everywhere in the evening: by their names, or by own numbers, here those of the
+player whose the pieces are.
 """
 
 from typing import Final
@@ -10,6 +11,7 @@ from companion.rules.vocabulary import POINTS, Player
 from companion.speech import place_phrases as w
 from companion.speech import repair_phrases as r
 from companion.speech import setup_phrases as s
+from companion.speech.catalogue import OWN
 from companion.speech.game_words import phrases_of
 from companion.speech.place_words import sides
 from companion.speech.speech_context import Said, SpeechContext
@@ -70,8 +72,13 @@ def _next(steps: tuple[Repair, ...]) -> tuple[Repair, ...]:
     return steps[:1]
 
 
-def repair_sentences(wording: Wording, step: Repair) -> tuple[str, ...]:
-    """One thing to do: pieces from here to there, missing, or too many."""
+def repair_sentences(
+    wording: Wording, step: Repair, mover: Player | None = None
+) -> tuple[str, ...]:
+    """One thing to do: pieces from here to there, missing, or too many.
+
+    mover -- in whose turn: all points have his numbers, as in what is told of it.
+    """
     if step.kind == "unknown":
         return (_unknown(wording, step),)
     player = Player(step.kind.upper())
@@ -81,7 +88,8 @@ def repair_sentences(wording: Wording, step: Repair) -> tuple[str, ...]:
     move = _MOVES.get((_place(step.source), _place(step.target)))
     if move is not None and step.kind.islower():
         source, target = (
-            wording.name(zone) if zone in POINTS else "" for zone in (step.source, step.target)
+            wording.point(zone, mover or player) if zone in POINTS else ""
+            for zone in (step.source, step.target)
         )
         return (wording.say(move[player], count=step.count, source=source, target=target),)
     return (
@@ -102,6 +110,10 @@ def _place(zone: str) -> str:
 
 
 def _unknown(wording: Wording, step: Repair) -> str:
+    if step.source in POINTS and wording.notation == OWN:
+        nearer = wording.nearer(step.source)
+        point = wording.own_number(step.source, nearer)
+        return wording.say(s.SETUP_UNKNOWN_ON[nearer], count=step.count, point=point)
     if step.source in POINTS:
         return wording.say(s.SETUP_UNKNOWN, count=step.count, point=wording.name(step.source))
     return wording.say(s.SETUP_UNKNOWN_ASIDE, count=step.count)
@@ -118,5 +130,5 @@ def _there(
         return (wording.say(star[player], point=wording.name(zone)),)
     text = (_EXTRA if too_many else _MISSING)[_place(zone)][player]
     if zone in POINTS:
-        return (wording.say(text, count=step.count, point=wording.name(zone)),)
+        return (wording.say(text, count=step.count, point=wording.point(zone, player)),)
     return (wording.say(text, count=step.count),)

@@ -49,6 +49,10 @@ class Wording:
         """A point as it is spoken to a player: "8", or "V 8"."""
         return str(self.own_number(zone, player)) if self.notation == OWN else self.name(zone)
 
+    def nearer(self, zone: str) -> Player:
+        """The player whose own number of a point is the lower: he calls it by 1 to 12."""
+        return min(Player, key=lambda player: self.own_number(zone, player))
+
     def seat(self, place: str) -> str:
         """A dice seat's place on the wire, as it belongs to a player; other places as they are."""
         opposite = {"die1": "die3", "die2": "die4", "die3": "die1", "die4": "die2"}

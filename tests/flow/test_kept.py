@@ -337,7 +337,7 @@ def test_where_a_turn_stopped_is_what_the_board_is_compared_with(*, lifted: bool
         stage.sitting = Sitting(stage.settings, stage.sitting.board, state)
         stage.wait(2_000, "Started again.")
         told = [each.text for each in stage.sitting.ear.said]
-        assert "Not ready, 2 differences. Move one green from N 2 to N 1." in told
+        assert "Not ready, 2 differences. Move one green from 14 to 13." in told
 
 
 def test_after_an_error_nobody_is_told_to_end_the_turn_by_key() -> None:

@@ -6,7 +6,17 @@ from itertools import pairwise
 
 import pytest
 
-from companion.referee.facts import ErrorOpen, Fact, Roll, TurnBegins, TurnEnds, VerdictGiven
+from companion.referee.board_facts import Difference, Repair, Setup
+from companion.referee.facts import (
+    ErrorOpen,
+    Fact,
+    Roll,
+    Ruling,
+    TurnBegins,
+    TurnEnds,
+    VerdictGiven,
+)
+from companion.referee.talk_facts import KeyAnswer
 from companion.rules import Player, Verdict
 from companion.rules.games import BY_NAME
 from companion.settings import LANGUAGES
@@ -138,3 +148,19 @@ def test_each_level_says_more_than_the_one_before(game: str, lang: str) -> None:
     )
     assert brief < normal < full
     assert full > 1.3 * normal
+
+
+@pytest.mark.parametrize("game", [name for name, game in BY_NAME.items() if game.own_numbers])
+@every_language
+def test_one_evening_has_one_way_to_call_a_point(game: str, lang: str) -> None:
+    """The pieces are set up on the way: by the same numbers, or names, as they are played."""
+    repairs = Repair("v", 1, "V8", "V5"), Repair("unknown", 1, "V7", "")
+    wrong = Setup(ok=False, differences=(Difference("V8", "3v", "2v"),), repairs=repairs)
+    out = Ruling("out-of-order", "Ann", zone="N3")
+    where = KeyAnswer(Player.N, "places")
+    for notation, named in (("own", False), ("names", True)):
+        announcer = Announcer(game, lang, "full", notation)
+        facts = (*played(game, SEED, MISTAKES), wrong, out, where)
+        told = [(fact, " ".join(u.text for u in announcer.announce(fact))) for fact in facts]
+        named_in = {type(fact) for fact, text in told if re.search(r"\b[VN] \d", text)}
+        assert named_in >= {TurnEnds, Setup, Ruling, KeyAnswer} if named else not named_in

@@ -321,10 +321,10 @@ def test_a_mirrored_set_up_is_described_as_it_lies_and_told_of_when_it_begins() 
     stage.press(Player.V, Key.HINT)
     question = "Mirrored, left and right are swapped. Play like this? Yes or no."
     assert "If you answer yes, it is as follows." in stage.lines[-2]
-    assert "Your point 1 is V 12, on your left." in stage.lines[-2]
+    assert "points 1 to 12, from left to right." in stage.lines[-2]
     assert stage.lines[-1].endswith(question)
     for key in (Key.BOARD, Key.SCORE):
         stage.press(Player.N, key)
         assert stage.lines[-1].endswith(question)
     stage.press(Player.V, Key.YES)
-    assert "Green, your point 1 is V 12, on your left." in "\n".join(stage.lines[-3:])
+    assert "Green, your point 1 is on your left." in "\n".join(stage.lines[-3:])

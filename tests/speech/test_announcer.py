@@ -109,8 +109,8 @@ TABLE: list[tuple[Fact, str, str]] = [
             differences=(Difference("N12", "2v", ""),),
             repairs=(Repair("v", 2, "", "N12"),),
         ),
-        "Pas encore prêt, une différence. Posez 2 verts en N 12.",
-        "Not ready, one difference. Put 2 green on N 12.",
+        "Pas encore prêt, une différence. Posez 2 verts au 24.",
+        "Not ready, one difference. Put 2 green on 24.",
     ),
     (
         Setup(
@@ -118,8 +118,8 @@ TABLE: list[tuple[Fact, str, str]] = [
             differences=(Difference("N12", "2v", ""), Difference("V1", "2n", "3n")),
             repairs=(Repair("v", 2, "", "N12"), Repair("n", 1, "V1", "")),
         ),
-        "Pas encore prêt, 2 différences. Posez 2 verts en N 12.",
-        "Not ready, 2 differences. Put 2 green on N 12.",
+        "Pas encore prêt, 2 différences. Posez 2 verts au 24.",
+        "Not ready, 2 differences. Put 2 green on 24.",
     ),
     (
         GameBegins("backgammon", (), 1, None, (0, 0)),
@@ -552,13 +552,13 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (
         Ruling("out-of-order", "Ann", zone="V6"),
-        "Flèche V 6 hors service, capteur ignoré.",
-        "Point V 6 out of order, sensor ignored.",
+        "Flèche 6 de vert hors service, capteur ignoré.",
+        "Green's point 6 out of order, sensor ignored.",
     ),
     (
         Ruling("in-order", "Ann", zone="V6"),
-        "Flèche V 6 de nouveau en service.",
-        "Point V 6 working again.",
+        "Flèche 6 de vert de nouveau en service.",
+        "Green's point 6 working again.",
     ),
     (
         Ruling("out-of-order", "Ann", zone="VB"),
