@@ -220,8 +220,8 @@ _EVENING = (
     Option("--verbosity", "how many words", choices=VERBOSITIES, default="normal"),
     Option(
         "--notation",
-        "points, all evening, by each player's own numbers, 24 to 1, or by their names, V 1 to N 12;"
-        " in Jacquet they always have their names",
+        "points by each player's own numbers, 24 to 1, or by the names on the board, V 1 to N 12,"
+        " all evening; in Jacquet they always have their names",
         choices=NOTATIONS,
         default="own",
     ),
