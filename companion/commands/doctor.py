@@ -11,10 +11,12 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from companion import __version__
+from companion.commands.keypads import ORDERS, keypads
 from companion.link.connection import Connection
 from companion.link.messages import PROTOCOL, Answer, BoardState, Hello
 from companion.link.port import AUTO, PortError, ask_ports, open_port
-from companion.optional import why
+from companion.optional import LibraryError, why
+from companion.rules import Player
 from companion.speech.board_phrases import NO_FAULTS
 from companion.speech.board_words import fault_sentence, faults_of
 from companion.speech.braille import look
@@ -80,6 +82,7 @@ def examine(lang: str, port: str = AUTO) -> Iterator[Finding]:
     yield from (_voice(name, lang) for name in NAMES if name not in _NOT_ASKED)
     yield from _devices()
     yield _braille()
+    yield _keypads()
     yield Finding("Text", works=True, told="Every sentence is written, also without a voice.")
 
 
@@ -168,6 +171,22 @@ def _braille() -> Finding:
     except Exception as error:  # noqa: BLE001 - likewise
         works, told = False, f"{type(error).__name__}: {why(error)}."
     return Finding("Braille", works=works, told=told, needed=False)
+
+
+def _keypads() -> Finding:
+    """Two numeric keypads of a typed table, and whose each is."""
+    try:
+        found = keypads(ORDERS[0])
+    except LibraryError as error:
+        return Finding("Keypads", works=False, told=str(error), needed=False)
+    if len(found) < len(Player):
+        told = f"{len(found)} of the two that --keypads needs can be read here."
+        return Finding("Keypads", works=False, told=told, needed=False)
+    named = (f"{_SIDES[each.side]} {each.named}" for each in found)
+    return Finding("Keypads", works=True, told=f"{'; '.join(named)}.", needed=False)
+
+
+_SIDES = {Player.V: "Green's is", Player.N: "Black's is"}
 
 
 def _voice(name: str, lang: str) -> Finding:

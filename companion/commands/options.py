@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from companion.commands.keypads import ORDERS as KEYPAD_ORDERS
 from companion.hints.advice import ENGINES
 from companion.referee.exercises import exercise_names
 from companion.rules import DEFAULT_GAME, game_names
@@ -116,6 +117,14 @@ _RULE = Option(
 )
 _LANG = Option(
     "--lang", "the language of what is said; else the system's", choices=tuple(LANGUAGES)
+)
+_KEYPADS = Option(
+    "--keypads",
+    "with --board typed on Linux: two numeric keypads, one a player; whose is the one at the first"
+    " socket (doctor tells which that is). Needs the extra keypads",
+    choices=KEYPAD_ORDERS,
+    default="",
+    bare=KEYPAD_ORDERS[0],
 )
 _PORT = Option(
     "--port",
@@ -329,6 +338,7 @@ COMMANDS: Final = (
         "an evening at a real board, or at any board that speaks its language",
         (
             _BOARD,
+            _KEYPADS,
             _PORT,
             Option(
                 "--record", "keep what the board says in a new file, for replay", metavar="FILE"
@@ -473,7 +483,7 @@ COMMANDS: Final = (
             _LANG,
             *(
                 each.but(text=f"for resume: {each.text}")
-                for each in (_BOARD, _PORT, _VOICE, _EVENTS, _MODE, *_BRAILLE)
+                for each in (_BOARD, _KEYPADS, _PORT, _VOICE, _EVENTS, _MODE, *_BRAILLE)
             ),
         ),
     ),

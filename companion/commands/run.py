@@ -106,7 +106,7 @@ def run_play(arguments: argparse.Namespace) -> int:
         evening = stack.enter_context(open_evening(settings, choose=choose))
         if arguments.record:
             evening.table.keep = stack.enter_context(Recording(arguments.record, complain)).keep
-        _attend(evening, stack)
+        _attend(arguments, evening, stack)
         if arguments.web or arguments.broker:
             _open_outside(arguments, evening, stack)
         with ending.by(lambda: evening.stop(hurry=True)):
@@ -118,6 +118,8 @@ def run_play(arguments: argparse.Namespace) -> int:
 def _check_board(arguments: argparse.Namespace) -> None:
     """A typed table has no line. Raises `ValueError`."""
     if arguments.board != "typed":
+        if arguments.keypads:
+            raise ValueError("--keypads is for --board typed.")
         return
     if arguments.port != "auto":
         raise ValueError("--board typed has no port. Leave --port out, or --board typed.")
@@ -125,14 +127,17 @@ def _check_board(arguments: argparse.Namespace) -> None:
         raise ValueError("--record keeps what a board says; with --board typed there is none.")
 
 
-def _attend(evening: "Evening", stack: ExitStack) -> None:
+def _attend(arguments: argparse.Namespace, evening: "Evening", stack: ExitStack) -> None:
     """Let whoever is at the keyboard play at a typed table, else rule."""
-    from companion.commands import keyboard, typing
+    from companion.commands import keyboard, keypads, typing
     from companion.session.compose import complain
     from companion.session.typed_board import TypedBoard
 
     source = evening.table.source
     if isinstance(source, TypedBoard):
+        order: str = arguments.keypads
+        if refusal := keypads.attend(source, order) if order else "":
+            complain(refusal)
         stack.enter_context(typing.attending(source, complain))
     else:
         keyboard.attend(evening, complain)
@@ -345,7 +350,7 @@ def _resume(arguments: argparse.Namespace, lang: str) -> int:
     check_there(arguments.journal)
     with ExitStack() as stack:
         evening = stack.enter_context(open_evening(free, resume=True))
-        _attend(evening, stack)
+        _attend(arguments, evening, stack)
         with ending.by(lambda: evening.stop(hurry=True)):
             evening.run()
     evening.table.words.speaker.check_written()

@@ -215,5 +215,13 @@ class Keyed:
     back: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Noticed:
+    """Something about the keypads of a typed table that both are to hear, as a code."""
+
+    code: str
+    side: str
+
+
 PortEvent = Searching | Opened | Arrived | Closed
 """What happens to the port behind which a board is."""

@@ -11,7 +11,7 @@ from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Final
 
-from companion.link.messages import Keyed, Line, PortEvent
+from companion.link.messages import Keyed, Line, Noticed, PortEvent
 from companion.practice.coach import Told
 from companion.practice.opponent import Thought
 from companion.referee.facts import Ruling
@@ -46,7 +46,7 @@ class _Order:
     outcome: Future[str]
 
 
-_Given = PortEvent | Line | Keyed | Stop | _Order | Told | Thought
+_Given = PortEvent | Line | Keyed | Noticed | Stop | _Order | Told | Thought
 """What an evening is handed."""
 
 
@@ -110,7 +110,9 @@ class Evening:
             table.source.close()
             self._cancel_orders()
 
-    def _take(self, given: "_Order | Told | Thought | PortEvent | Line | Keyed | None") -> None:
+    def _take(
+        self, given: "_Order | Told | Thought | PortEvent | Line | Keyed | Noticed | None"
+    ) -> None:
         """Hand on what was handed in."""
         if isinstance(given, _Order):
             self._order(given)

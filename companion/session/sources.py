@@ -6,7 +6,16 @@ from typing import Protocol
 
 from companion import ending
 from companion.link.connection import Connection
-from companion.link.messages import Arrived, Closed, Keyed, Line, LinkEvent, Opened, PortEvent
+from companion.link.messages import (
+    Arrived,
+    Closed,
+    Keyed,
+    Line,
+    LinkEvent,
+    Noticed,
+    Opened,
+    PortEvent,
+)
 from companion.link.port import CLOSE_SECONDS, Reader
 from companion.referee.facts import Ruling
 from companion.referee.talk_facts import EntryAnswer, MovesTyped
@@ -45,7 +54,7 @@ class BoardSource(Protocol):
     def next_deadline(self) -> float | None:
         """When `tick` is due at the latest; None: whenever."""
 
-    def start(self, put: Callable[[PortEvent | Line | Keyed], None]) -> None:
+    def start(self, put: Callable[[PortEvent | Line | Keyed | Noticed], None]) -> None:
         """Begin to tell what happens; `put` may be called from any thread."""
 
     def take(self, event: PortEvent | Line, now: float) -> Iterable[SourceEvent]:
@@ -83,7 +92,7 @@ class SerialBoard:
         """When the board is to be asked, or is lost."""
         return self._connection.next_deadline
 
-    def start(self, put: Callable[[PortEvent | Line | Keyed], None]) -> None:
+    def start(self, put: Callable[[PortEvent | Line | Keyed | Noticed], None]) -> None:
         """Open the port, and again for as long as it takes."""
         self._reader = Reader(self._port, put)
         self._reader.start()

@@ -23,6 +23,7 @@ from companion.link.messages import (
     Keyed,
     Line,
     LinkEvent,
+    Noticed,
     Opened,
     PortEvent,
     Searching,
@@ -92,12 +93,14 @@ class Table:
         """Whether all that happened is in a journal."""
         return self.record.kept
 
-    def take(self, event: PortEvent | LinkEvent | Line | Keyed) -> None:
+    def take(self, event: PortEvent | LinkEvent | Line | Keyed | Noticed) -> None:
         """Take one thing that comes over the line."""
         if isinstance(event, Arrived | Opened | Closed | Searching):
             self._port_event(event)
         elif isinstance(event, Keyed):
             self.words.keyed(event)
+        elif isinstance(event, Noticed):
+            self.tell_entry(EntryAnswer(Player(event.side), event.code))
         elif isinstance(event, Line):
             self.words.speaker.silence()
             try:

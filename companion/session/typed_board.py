@@ -11,6 +11,7 @@ from companion.link.messages import (
     BoardState,
     Keyed,
     Line,
+    Noticed,
     Opened,
     PortEvent,
     Seats,
@@ -55,8 +56,8 @@ class TypedBoard:
         self._quiet_ms = quiet_ms
         self._table = TypedTable(self._look, _die, entry_words())
         self._watched: Watched | None = None
-        self._waiting: SimpleQueue[Line | Keyed] = SimpleQueue()
-        self._put: Callable[[Line | Keyed], None] = self._waiting.put
+        self._waiting: SimpleQueue[Line | Keyed | Noticed] = SimpleQueue()
+        self._put: Callable[[Line | Keyed | Noticed], None] = self._waiting.put
         self._seq = 0
         self._ms = 0
         self._told: float | None = None
@@ -71,7 +72,7 @@ class TypedBoard:
         """When the next state is due."""
         return None if self._told is None else self._told + HEARTBEAT
 
-    def start(self, put: Callable[[PortEvent | Line | Keyed], None]) -> None:
+    def start(self, put: Callable[[PortEvent | Line | Keyed | Noticed], None]) -> None:
         """The table is there at once; lines come by `type`."""
         put(Opened(TYPED))
         self._put = put
@@ -91,6 +92,10 @@ class TypedBoard:
                 self._put(Keyed(back=line))
             case _:
                 self._put(Keyed())
+
+    def told(self, code: str, side: str) -> None:
+        """Have something told to both; from any thread. code -- as in `EntryAnswer`."""
+        self._put(Noticed(code, side))
 
     def take(self, event: PortEvent | Line, now: float) -> Iterator[SourceEvent]:
         """What follows from a line."""

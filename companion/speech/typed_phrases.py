@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.speech.catalogue import phrase, sited
+from companion.speech.catalogue import by_player, phrase, sited
 
 ANSWERS: Final = {
     # Translators: a typed line that means nothing here; "?" is the question mark key.
@@ -88,6 +88,12 @@ ANSWERS: Final = {
     "help-partner": phrase("My turn, one moment."),
     # Translators: what may be typed before the game has begun.
     "help-setup": phrase("One moment, the game begins."),
+}
+KEYPADS: Final = {
+    # Translators: green's numeric keypad was unplugged.
+    "keypad-lost": by_player(phrase("Green's keypad is gone. Plug it in.")),
+    # Translators: green's numeric keypad is plugged in again.
+    "keypad-back": by_player(phrase("Green's keypad is back.")),
 }
 # Translators: a piece was to be moved from a point where the mover has none; {point} is it.
 NOTHING_THERE: Final = sited("Nothing of yours on {point}.")

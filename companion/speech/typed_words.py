@@ -20,6 +20,8 @@ def entry_answer(fact: EntryAnswer, telling: SpeechContext) -> Said:
     if fact.code == "nothing-there" and is_point(fact.place):
         point = wording.point(fact.place, fact.player)
         return answer(None, wording.say(t.NOTHING_THERE, point=point))
+    if fact.code in t.KEYPADS:
+        return answer(None, wording.say(t.KEYPADS[fact.code][fact.player]))
     code = "none-there" if fact.code == "nothing-there" else fact.code
     return answer(None, wording.say(t.ANSWERS.get(code, t.ANSWERS["unknown"])))
 

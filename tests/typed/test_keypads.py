@@ -1,0 +1,130 @@
+"""Two keypads, one a player, with devices made here: evdev has none on a machine without them."""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from companion.commands import keypads
+from companion.commands.keypads import Keypad
+from companion.optional import LibraryError
+from companion.rules import Player
+from companion.typed.keys import Effect, TakenBack, Useless, Written
+
+NAMES = [*(f"KEY_KP{digit}" for digit in range(10)), "KEY_KPENTER", "KEY_KPSLASH", "KEY_KPDOT"]
+CODES = {name: 60 + number for number, name in enumerate([*NAMES, "KEY_BACKSPACE", "KEY_NUMLOCK"])}
+CODES |= {"KEY_Q": 16, "KEY_UP": 103}
+EVDEV = SimpleNamespace(
+    ecodes=SimpleNamespace(EV_KEY=1, KEY={code: [name] for name, code in CODES.items()})
+)
+
+
+@dataclass
+class Pad:
+    """A keypad whose keys a test presses; None unplugs it."""
+
+    name: str
+    phys: str
+    more: tuple[str, ...] = ("KEY_BACKSPACE", "KEY_NUMLOCK", "KEY_UP")
+    grabbed: bool = False
+    pressed: SimpleQueue[str | None] = field(default_factory=SimpleQueue)
+
+    def capabilities(self) -> dict[int, list[int]]:
+        return {1: [CODES[name] for name in (*NAMES, *self.more)]}
+
+    def grab(self) -> None:
+        self.grabbed = True
+
+    def read_loop(self) -> Iterator[Any]:
+        while (name := self.pressed.get()) is not None:
+            for value in (1, 2, 0):  # pressed, held, let go
+                yield SimpleNamespace(code=CODES[name], value=value)
+        raise OSError(19, "No such device")
+
+    def press(self, *names: str) -> None:
+        for name in names:
+            self.pressed.put(name)
+
+
+@dataclass
+class Lines:
+    """What came from the keypads."""
+
+    got: SimpleQueue[object] = field(default_factory=SimpleQueue)
+
+    def type(self, text: str, side: str = "") -> None:
+        self.got.put((text, side))
+
+    def key(self, effect: Effect) -> None:
+        self.got.put(effect)
+
+    def told(self, code: str, side: str) -> None:
+        self.got.put((code, side))
+
+    def next(self) -> object:
+        return self.got.get(timeout=10)
+
+
+@pytest.fixture(autouse=True)
+def library(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keypads, "load", lambda *_: EVDEV)
+    monkeypatch.setattr(keypads, "_AGAIN", 0.05)
+
+
+def finder(*pads: Pad) -> Callable[[str], tuple[Keypad, ...]]:
+    return lambda order: keypads.keypads(order, [pad for pad in pads if pad.phys])
+
+
+def test_keypads_are_told_from_keyboards_and_ordered_by_their_sockets() -> None:
+    first, second = Pad("A", "usb-1.1"), Pad("B", "usb-1.2")
+    keyboard = Pad("K", "usb-1.0", more=("KEY_Q",))
+    found = keypads.keypads("green-first", [second, keyboard, first])
+    assert [(each.device.name, each.side) for each in found] == [("A", "V"), ("B", "N")]
+    assert found[0].named == "A at usb-1.1"
+    swapped = keypads.keypads("black-first", [second, first])
+    assert [(each.device.name, each.side) for each in swapped] == [("A", "N"), ("B", "V")]
+
+
+def test_one_keypad_alone_is_passed_over() -> None:
+    told = keypads.attend(Lines(), "green-first", finder(Pad("A", "usb-1")))
+    assert told == "--keypads needs two numeric keypads, and 1 can be read here."
+
+
+def test_without_the_library_it_is_said_what_to_install() -> None:
+    def missing(_order: str) -> tuple[Keypad, ...]:
+        raise LibraryError("A library of the extra keypads is missing.")
+
+    assert "extra keypads" in keypads.attend(Lines(), "green-first", missing)
+
+
+def test_each_keypad_types_for_its_player() -> None:
+    green, black, lines = Pad("A", "usb-1"), Pad("B", "usb-2"), Lines()
+    assert keypads.attend(lines, "green-first", finder(green, black)) == ""
+    green.press("KEY_KP8", "KEY_KPSLASH", "KEY_KP6", "KEY_BACKSPACE", "KEY_NUMLOCK", "KEY_UP")
+    expected = [Written("8"), Written("/"), Written("6"), TakenBack(1, "8/"), Useless()]
+    assert [lines.next() for _ in expected] == expected
+    green.press("KEY_KP5", "KEY_KPENTER")
+    assert [lines.next(), lines.next()] == [Written("5"), ("8/5", "V")]
+    black.press("KEY_KPENTER")
+    assert lines.next() == ("", "N")
+    assert green.grabbed
+    assert black.grabbed
+    with pytest.raises(Empty):
+        lines.got.get(timeout=0.05)
+
+
+def test_a_keypad_that_is_unplugged_is_told_and_read_again() -> None:
+    green, black, lines = Pad("A", "usb-1"), Pad("B", "usb-2"), Lines()
+    keypads.attend(lines, "green-first", finder(green, black))
+    green.pressed.put(None)
+    socket, green.phys = green.phys, ""
+    assert lines.next() == ("keypad-lost", "V")
+    time.sleep(0.2)
+    green.phys = socket
+    assert lines.next() == ("keypad-back", "V")
+    green.press("KEY_KPENTER")
+    assert lines.next() == ("", Player.V)
