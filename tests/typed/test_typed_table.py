@@ -386,12 +386,13 @@ def hostile(chance: random.Random) -> Iterator[str]:
             yield " ".join(chance.choices(words, k=chance.randint(1, 5)))
 
 
+@pytest.mark.parametrize("count", [300, pytest.param(2500, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", every_game())
-def test_hostile_lines_are_answered_or_do_something(game: str) -> None:
-    chance = random.Random(5)
+def test_hostile_lines_are_answered_or_do_something(game: str, count: int) -> None:
+    chance = random.Random(count)
     lines = hostile(chance)
     sitting = table(game)
-    for _ in range(400):
+    for _ in range(count):
         line = next(lines)
         before = len(sitting.ear.said)
         sitting.type(line)
