@@ -396,7 +396,7 @@ def test_hostile_lines_are_answered_or_do_something(game: str, count: int) -> No
         line = next(lines)
         before = len(sitting.ear.said)
         sitting.type(line)
-        assert len(sitting.ear.said) > before, line
+        assert len(sitting.ear.said) > before or sitting.table.stopped, line
         if sitting.table.stopped:
             sitting = table(game)
 
