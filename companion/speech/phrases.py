@@ -210,6 +210,8 @@ OTHER_ON: Final = by_player(sited("Green piece now on {target}."))
 OTHER_GONE: Final = by_player(sited("Green piece taken from {source}."))
 # Translators: a piece hit an opposing piece and went on from there.
 HIT_ON_THE_WAY: Final = sited("A hit on {point} in passing.")
+# Translators: a piece hit an opposing piece on its way, in the fewest words.
+HIT_SHORT: Final = sited("Hits on {point}.")
 # Translators: Jacquet; the postillon, the blue star, was moved.
 MOVE_POSTILLON: Final = sited("The postillon, from {source} to {target}.")
 # Translators: Jacquet; the postillon, the blue star, was moved, in the fewest words.

@@ -247,7 +247,8 @@ def play_sentences(
             hits.remove(move.target)
         text = _phrase_of(move, hit=hit)
         told.append(_tell(wording, move, player, shortened.get(text, text), count))
-    told += [wording.say(p.HIT_ON_THE_WAY, point=wording.point(z, player)) for z in hits]
+    on_the_way = shortened.get(p.HIT_ON_THE_WAY, p.HIT_ON_THE_WAY)
+    told += [wording.say(on_the_way, point=wording.point(zone, player)) for zone in hits]
     return told
 
 
@@ -256,6 +257,7 @@ _SHORT: Final = {
     p.MOVE_HIT: p.MOVE_HIT_SHORT,
     p.BEAR_OFF: p.BEAR_OFF_SHORT,
     p.MOVE_POSTILLON: p.MOVE_POSTILLON_SHORT,
+    p.HIT_ON_THE_WAY: p.HIT_SHORT,
 }
 
 
