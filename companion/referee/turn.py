@@ -41,7 +41,7 @@ from companion.referee.inputs import (
     ThrewOne,
 )
 from companion.referee.outcomes import Followed, Outcome, Result
-from companion.referee.state import Corrected, Phase, Topic
+from companion.referee.state import Corrected, Phase, State, Topic
 from companion.referee.talk_facts import KeyAnswer
 from companion.referee.turn_context import TurnContext
 from companion.rules import Judgement, Player, Verdict
@@ -178,10 +178,16 @@ def done(table: TurnContext, answer: Says) -> None:
     """The mover's `yes` ends a turn with dice set by hand, as soon as the board stands still."""
     if table.state.partners and answer.yes:
         partner.let_stand(table, answer)
-    elif table.state.by_hand and answer.yes and answer.player is table.mover:
+    elif _ends_by_yes(table.state, answer):
         table.set(done=True)
     else:
         menu.refuse(table, answer)
+
+
+def _ends_by_yes(state: State, answer: Says) -> bool:
+    """At a typed table dice that were set lie there like any, and an empty line picks them up."""
+    mine = answer.player is state.player
+    return answer.yes and mine and state.by_hand and not state.typed
 
 
 def end_turn(table: TurnContext, up: DiceUp) -> Outcome | Followed:
