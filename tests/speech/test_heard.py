@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from companion.speech.lexicon import Lexicon
 from companion.speech.normalise import normalise
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Priority, Utterance
@@ -205,6 +206,11 @@ def sentences() -> list[str]:
     ]
 
 
+def given(text: str) -> str:
+    """What the voice is given for a text."""
+    return Lexicon().respell(normalise(text, "fr"), "fr", NotedVoice.name)
+
+
 def an_evening(speaker: Speaker, chance: random.Random) -> list[Utterance]:
     """Many utterances of all kinds at any time, with keys in between; those that must be heard."""
     texts, must = sentences(), []
@@ -250,7 +256,7 @@ def assert_all_heard(must: list[Utterance], begun: list[str]) -> None:
         rest = iter(begun)
         for each in must:
             if each.priority is kind:
-                assert normalise(each.text, "fr") in rest, f"{each.text} is lost or out of order"
+                assert given(each.text) in rest, f"{each.text} is lost or out of order"
 
 
 def find_all(
@@ -297,12 +303,10 @@ def assert_recognised(whole: list[Any], said: list[str], hearing: Any) -> None:
     """Every sentence is recognised among all that could have been said, by its spectrum."""
     library = espeak_library.load()
     candidates = {
-        text: hearing.shape(
-            hearing.sound(library.synthesise(normalise(text, "fr"), "fr", PACE, 1.0)), RATE
-        )
+        text: hearing.shape(hearing.sound(library.synthesise(given(text), "fr", PACE, 1.0)), RATE)
         for text in sentences()
     }
-    spoken = {normalise(text, "fr"): text for text in candidates}
+    spoken = {given(text): text for text in candidates}
     wrong = [
         (spoken[text], found)
         for text, heard in zip(said, whole, strict=True)

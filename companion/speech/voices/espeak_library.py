@@ -13,6 +13,7 @@ from typing import Any, Final
 from companion.optional import is_there
 from companion.optional import load as load_library
 from companion.speech.voices.base import VoiceError
+from companion.speech.voices.pauses import with_short_pauses
 
 _SYSTEM_NAMES: Final = ("libespeak-ng.so.1", "libespeak-ng.1.dylib", "libespeak-ng.dll")
 _OUTPUT_SYNCHRONOUS: Final = 2
@@ -59,7 +60,10 @@ class EspeakLibrary:
         return 0
 
     def synthesise(self, text: str, lang: str, rate: int, volume: float) -> bytes:
-        """Turn text into samples. Raises `VoiceError` for a language it does not speak."""
+        """Turn text into samples with short pauses.
+
+        Raises `VoiceError` for a language it does not speak.
+        """
         with self._lock:
             self._use(lang)
             pace = min(max(rate, _RATES[0]), _RATES[1])
@@ -73,7 +77,7 @@ class EspeakLibrary:
             )
             if code != 0:
                 raise VoiceError(f"espeak-ng could not speak (code {code}).")
-            return b"".join(self._pieces)
+            return with_short_pauses(b"".join(self._pieces), self.sample_rate, pace)
 
     def phonemes(self, text: str, lang: str) -> str:
         """How a text is pronounced, in the International Phonetic Alphabet; clauses by ` | `."""
