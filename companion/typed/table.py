@@ -86,7 +86,6 @@ class TypedTable:
     _lines: list[Placement] = field(default_factory=list)
     _of: tuple[object, ...] = ()
     _thrown: list[tuple[tuple[Player, ...], bool]] = field(default_factory=list)
-    _stood: tuple[object, ...] | None = None
 
     def shown(self) -> Shows:
         """What the board shows now."""
@@ -101,21 +100,14 @@ class TypedTable:
         if view.choosing:
             return
         if state.phase is Phase.SETUP:
-            meant = (state.position, state.then, state.judged, state.match, state.layout)
-            if meant != self._stood:
-                self._stood = meant
-                yield from self._set_up(view)
+            yield from self._set_up(view)
             return
-        self._stood = None
         if state.phase is not Phase.MOVING or state.dice is None:
             return
         if state.partners:
             yield from self._play_for_partner(view)
-        elif state.by_hand and not state.dice_lie:
-            before = dict(self._faces)
-            self._lay_dice(state)
-            if self._faces != before:
-                yield self._shows(rests=True)
+        elif state.by_hand and not state.dice_lie and self._lay_dice(state):
+            yield self._shows(rests=True)
 
     def _set_up(self, view: View) -> Iterator[Shows]:
         """Put the pieces where they are to stand, and the dice of a turn that goes on."""
@@ -135,8 +127,9 @@ class TypedTable:
         self._of = _turn(state)
         yield self._shows(rests=True)
 
-    def _lay_dice(self, state: State) -> None:
-        """The dice of the turn lie in the trays that they are to be looked for in."""
+    def _lay_dice(self, state: State) -> bool:
+        """Lay the dice of the turn where they are looked for; whether they lay otherwise."""
+        before = dict(self._faces)
         down = list(map(str, state.down))
         trays = [Player(tray) for tray in state.trays]
         if len(trays) > 1:
@@ -145,17 +138,14 @@ class TypedTable:
                 player: f"{die}{Face.EMPTY}"
                 for player, die in zip(Player, map(str, state.opening), strict=True)
             }
-        elif trays:
+        else:
             self._faces = dict.fromkeys(Player, _AWAY)
             self._faces[trays[0]] = "".join(down).ljust(2, Face.EMPTY)
+        return self._faces != before
 
     def _play_for_partner(self, view: View) -> Iterator[Shows]:
-        wanted = view.state.wanted
-        if not wanted:
-            return
-        board = view.rules.placement(view.rules.parse(wanted))
-        if board != self._board:
-            self._board = board
+        if view.state.wanted:
+            self._board = view.rules.placement(view.rules.parse(view.state.wanted))
             yield self._shows(rests=True)
 
     # --- entries ---------------------------------------------------------------------------------
@@ -201,14 +191,14 @@ class TypedTable:
 
     def _play(self, view: View, entry: Entry, by: Player | None) -> Iterator[Deed]:
         match entry:
+            case Figures():
+                yield from self._figures(view, entry, by)
             case Plain("lift"):
                 yield from self._lift_by_line(view, by)
             case Plain("undo"):
                 yield from self._undo(view)
-            case Plain("roll"):
+            case _:
                 yield from self._throw(view, (), by)
-            case Figures():
-                yield from self._figures(view, entry, by)
 
     def _answer(self, code: str, place: str = "") -> EntryAnswer:
         state = self.look().state

@@ -1,0 +1,213 @@
+"""Lines at a typed table in every situation: the companion's turn, a choice of game, a pause."""
+
+import pytest
+
+from companion.referee.choosing import Chooser
+from companion.referee.facts import GameBegins, Roll, TurnEnds, VerdictGiven
+from companion.referee.inputs import Draws, Names, Offers, ThrewOne
+from companion.referee.state import Phase
+from companion.referee.talk_facts import Choice
+from companion.rules import Player, Verdict
+from companion.settings import OpponentSettings, Settings
+from tests.typed.test_typed_table import again, last, phase, table, verdict
+from tests.typed.typed_sitting import TypedSitting
+
+V, N = Player.V, Player.N
+AGAINST_BLACK = OpponentSettings("N", dice="drawn")
+
+
+def practice(*lines: str) -> TypedSitting:
+    """A game against the companion, which has drawn a 1 in the opening."""
+    sitting = table("backgammon", mode="practice", against=AGAINST_BLACK)
+    sitting.table.act(ThrewOne(N, 1))
+    sitting.type(*lines)
+    return sitting
+
+
+def companions_turn() -> TypedSitting:
+    """It is to throw: the play before was made."""
+    sitting = practice("3", "8/5 6/5", "/")
+    assert (phase(sitting), sitting.state.player) == (Phase.TO_THROW, N)
+    return sitting
+
+
+# --- against the companion -----------------------------------------------------------------------
+
+
+def test_its_play_stands_by_itself_and_its_turn_ends_by_itself() -> None:
+    sitting = companions_turn()
+    assert "my own dice" in sitting.type("63")
+    assert "my own dice" in sitting.type("/")
+    sitting.table.act(Draws((6, 5)))
+    for line in ("24/18", "", "undo", "52", "/"):
+        assert sitting.type(line).endswith("My turn."), line
+    assert sitting.type("?") == "My turn, one moment."
+    position = sitting.table.referee.rules.parse(sitting.state.position)
+    ends = sitting.table.referee.rules.ends(position, N, (6, 5)).positions
+    end = sitting.table.referee.rules.text(min(ends))
+    sitting.table.act(Names(end))
+    sitting.table.tick()
+    assert last(sitting, TurnEnds).position == end
+    assert (phase(sitting), sitting.state.player) == (Phase.TO_THROW, V)
+    assert "My turn" not in sitting.type("52")
+
+
+def test_dice_typed_for_its_turn_change_nothing() -> None:
+    sitting = practice("3", "8/5 6/5")
+    assert sitting.type("63") == "I draw my own dice."
+    assert phase(sitting) is Phase.MOVING
+    assert verdict(sitting) is Verdict.LEGAL
+
+
+def test_its_opening_die_stays_when_ones_own_is_taken_back() -> None:
+    sitting = practice("3", "undo")
+    assert sitting.state.opening == (0, 1)
+    sitting.type("roll")
+    assert sitting.state.opening[1] in (0, 1)
+
+
+def test_its_turn_without_a_play_ends_by_itself() -> None:
+    closed = ":position V1=2v V2=2v V3=2v V4=2v V5=2v V6=2v V7=3v NB=1n N12=14n turn black"
+    sitting = practice("3", closed)
+    sitting.table.act(Draws((6, 1)))
+    sitting.table.act(Names(sitting.state.position))
+    sitting.table.tick()
+    assert (phase(sitting), sitting.state.player) == (Phase.TO_THROW, V)
+
+
+def test_killed_in_its_turn_it_goes_on() -> None:
+    sitting = companions_turn()
+    sitting.table.act(Draws((6, 5)))
+    other = again(sitting)
+    assert last(other, Roll).dice == (6, 5)
+    assert phase(other) is Phase.MOVING
+
+
+def test_its_double_is_answered() -> None:
+    sitting = companions_turn()
+    sitting.table.act(Offers())
+    assert phase(sitting) is Phase.DOUBLED
+    assert sitting.type("?") == "Plus plus takes, minus minus drops."
+    sitting.type("++")
+    assert sitting.state.cube.value == 2
+
+
+# --- before, between and after -------------------------------------------------------------------
+
+
+def test_while_a_game_is_chosen_only_keys_count() -> None:
+    settings = Settings("", "backgammon")
+    sitting = TypedSitting(settings, chooser=Chooser(None, Choice()))
+    sitting.now += 5
+    sitting.table.tick()
+    assert sitting.type("63") == "Yes or no first, to choose the game."
+    assert sitting.type("?") == "Plus plus is yes, minus minus is no."
+    sitting.type("++", "++", "++")
+    assert last(sitting, GameBegins).game == "backgammon"
+    sitting.type("63")
+    assert last(sitting, Roll).dice == (6, 3)
+
+
+def test_in_a_pause_only_keys_count() -> None:
+    sitting = table("backgammon", "31", ":pause")
+    assert sitting.type("8/5") == "Pause. Yes to go on."
+    assert sitting.type("?") == "Plus plus goes on."
+    sitting.type("yes", "8/5 6/5")
+    assert verdict(sitting) is Verdict.LEGAL
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ((), "Type green's die, then black's, or slash to draw them."),
+        (("31", "8/5 6/5", ""), "Type the two dice, or slash to draw them."),
+        (("31", "8/5 6/5"), "Enter ends your turn"),
+        (("31",), "Type from slash to"),
+        (("31", "8/3", ""), "Type the right play, or dice to accept."),
+        (("31", "+"), "Plus plus is yes, minus minus is no."),
+        (("31", ":award green 3 points"), "Type green's die"),
+    ],
+)
+def test_help_tells_what_may_be_typed_now(lines: tuple[str, ...], told: str) -> None:
+    assert told in table("backgammon", *lines).type("?")
+
+
+def test_help_after_a_match() -> None:
+    sitting = table("backgammon", "31", ":award green 3 points", match_to=3)
+    assert "Plus opens the menu" in sitting.type("?")
+
+
+# --- dice ----------------------------------------------------------------------------------------
+
+
+def test_one_die_is_no_throw() -> None:
+    assert table("backgammon", "31", "8/5 6/5").type("6") == "Two dice, please."
+
+
+def test_more_dice_than_are_missing_in_the_opening() -> None:
+    assert table("backgammon", "6").type("63") == "One die, please."
+
+
+def test_dice_that_a_referee_sets_lie_there() -> None:
+    sitting = table("backgammon", "31", "8/5 6/5", "", ":dice 6 5")
+    sitting.type("24/13", "")
+    assert last(sitting, TurnEnds).verdict is Verdict.LEGAL
+    assert again(sitting).state.phase is Phase.TO_THROW
+
+
+def test_a_throw_that_does_not_count_is_picked_up() -> None:
+    sitting = table("backgammon", "31", "8/3", "", ":correct", "65")
+    assert phase(sitting) is Phase.ERROR
+    sitting.type("8/5 6/5", "65")
+    assert sitting.state.dice == (6, 5)
+
+
+def test_with_any_die_up_ending_a_turn_nothing_changes() -> None:
+    sitting = table("backgammon", "31", "8/5 6/5", "42", options=("end-on-any-die",))
+    assert last(sitting, Roll) == Roll(N, (4, 2))
+
+
+# --- places --------------------------------------------------------------------------------------
+
+
+def test_on_a_mirrored_board_zones_are_named_as_they_lie() -> None:
+    sitting = table("backgammon", "31", "N6/N5", options=("mirrored",))
+    assert sitting.state.right  # nothing of green's stands there
+    sitting.type("N1/N4", "N1/N2")
+    assert last(sitting, VerdictGiven).verdict is Verdict.LEGAL
+    assert "8" in sitting.type(".8")
+
+
+def test_starting_points_alone_from_the_hand_and_the_bar() -> None:
+    sitting = table("acey-deucey", "43", "bar bar")
+    assert verdict(sitting) is Verdict.LEGAL
+    start = "position V6=14v VB=1v N7=15n turn green"
+    barred = table("backgammon", "31", f":{start}", "31", "bar")
+    assert barred.type("bar 6") != ""
+
+
+def test_an_ace_deuce_names_its_double_by_its_starts() -> None:
+    sitting = table("acey-deucey", "43", "bar bar", "21", "bar bar bar bar bar bar")
+    assert sitting.state.right  # which double it is the starting points do not tell
+    sitting.type("bar/24 bar/23 bar/20(4)")
+    assert verdict(sitting) is Verdict.LEGAL
+
+
+def test_no_start_from_nowhere() -> None:
+    sitting = table("backgammon", "31")
+    assert sitting.type("VO 8") == "No legal play from there."
+    assert sitting.type("NB 8") == "No legal play from there."
+    assert sitting.type("8 8 8") == "No legal play from there."
+    assert sitting.type("20 8") == "No legal play from there."
+    assert sitting.type("8/5/off/3") == "A piece that is off stays off."
+    assert sitting.type("8/VH") == "No piece goes there."
+
+
+def test_the_points_of_borne_off_pieces_are_the_referees() -> None:
+    """A wrong bearing off that was accepted: the piece stands on the point again."""
+    start = "position V12=1n N12=1v V1=14v N1=14n turn green"
+    sitting = table("jacquet", "63", f":{start}", "65", "1/off", "")
+    assert phase(sitting) is Phase.ERROR
+    sitting.type("63")
+    assert phase(sitting) in (Phase.MOVING, Phase.ERROR)
+    assert sitting.type("..")
