@@ -97,6 +97,12 @@ def _position(text: str) -> bool:
         return False
 
 
+def _move(text: str) -> bool:
+    """The stops of a piece, two or more."""
+    stops = [stop.rstrip("*") for stop in text.split("/")]
+    return len(stops) > 1 and all(stop in ZONES for stop in stops)
+
+
 _die: Final = _one_of(*range(1, 7))
 _face: Final = _one_of(*range(7))
 _count: Final[Check] = lambda number: number >= 0  # noqa: E731
@@ -120,6 +126,8 @@ _FIELDS: Final[Mapping[type, Mapping[str, Check]]] = {
     talk_facts.Choosing: {"item": _one_of("", "welcome", *c.OPTIONS)},
     talk_facts.HintClue: {"zone": _zone},
     talk_facts.Progress: {"before": _count},
+    talk_facts.EntryAnswer: {"place": _zone, "pile": _position},
+    talk_facts.MovesTyped: {"moves": _move},
     Fault: {"count": _some},
     f.Opening: {"v": _die, "n": _die},
     f.DieDisturbed: {"was": _die, "now": _face},
@@ -162,6 +170,11 @@ def _question(fact: talk_facts.Question) -> bool:
 _WITHOUT_ITEM: Final = (Topic.RESIGN, Topic.UNDO, Topic.NEW_GAME, Topic.OTHER_GAME, Topic.STOP)
 
 
+def _entry_answer(fact: talk_facts.EntryAnswer) -> bool:
+    """What stands somewhere stands in a place."""
+    return bool(fact.place) or fact.code not in ("stands", "nothing-there")
+
+
 def _ruling(fact: f.Ruling) -> bool:
     """What is declared out of order, or in order, is a place."""
     return bool(fact.zone) or fact.what not in ("out-of-order", "in-order")
@@ -182,6 +195,7 @@ _WHOLE: Final[Mapping[type, Check]] = {
     talk_facts.Choosing: _choosing,
     talk_facts.KeyAnswer: _key_answer,
     talk_facts.Question: _question,
+    talk_facts.EntryAnswer: _entry_answer,
     f.VerdictGiven: _turn_of,
     f.TurnEnds: _turn_of,
     f.ErrorOpen: _turn_of,

@@ -115,6 +115,8 @@ def _is_private(fact: f.Fact) -> bool:
             return fact.player is not None
         case talk_facts.Explained():
             return fact.topic != "still"
+        case talk_facts.EntryAnswer():
+            return True
         case talk_facts.KeyAnswer():
             return fact.topic not in _FOR_BOTH
     return isinstance(fact, _ADVICE)
