@@ -156,7 +156,8 @@ class DieWaits:
     not count for another reason, and he is to throw; `other`: this one of the turn's dice still
     lies, the other was picked up (0: it is not read); `unread`: the turn's dice do not lie still,
     or others lie beside them; `lift`: the partner's play is made, its dice are to be picked up;
-    `error`: no throw counts before the other has put his open error right.
+    `error`: no throw counts before the other has put his open error right; `throw`: none lies, and
+    nobody throws.
     """
 
     player: Player

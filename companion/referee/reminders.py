@@ -24,6 +24,8 @@ AFTER_MS: Final = 10_000
 """How long hands have to think of it themselves."""
 OPENING_MS: Final = 3_000
 """The same for the second of the two opening dice."""
+SILENCE_MS: Final = 25_000
+"""The same for a throw that nobody makes: longer than a player takes who knows that it is his."""
 SETUP_MS: Final = 14_000
 """The same for a set-up: with a line a second it is named again within fifteen seconds."""
 AGAIN_MS: Final = 60_000
@@ -74,7 +76,7 @@ def remind(table: TurnContext, now: int) -> None:
 
 
 def _first(waits: Waits) -> int:
-    return OPENING_MS if waits.what == "opening" else AFTER_MS
+    return {"opening": OPENING_MS, "throw": SILENCE_MS}.get(waits.what, AFTER_MS)
 
 
 def _is_due(now: int, since: int, reminded: int, first: int) -> bool:
@@ -116,6 +118,7 @@ def _found(table: TurnContext, look: Look) -> Iterator[_Found]:
             yield table.mover, "board", 0
         case Phase.TO_THROW:
             yield from _of_throw(table, look, table.mover)
+            yield from _of_silence(table, look)
         case Phase.MOVING:
             yield from _of_turn(table, look)
         case Phase.ERROR:
@@ -145,6 +148,14 @@ def _of_throw(table: TurnContext, look: Look, thrower: Player) -> Iterator[_Foun
         yield thrower, "second", int(read[0])
     else:
         yield thrower, "again", 0
+
+
+def _of_silence(table: TurnContext, look: Look) -> Iterator[_Found]:
+    """Nothing lies there and nobody throws: whose turn it is was not called, or was missed."""
+    state = table.state
+    nothing = look.seats(table.mover).faces == Face.EMPTY * 2 and state.one_die is None
+    if nothing and state.asked is None and not state.practice.draws(table.mover):
+        yield table.mover, "throw", 0
 
 
 def _lies_uncounted(state: State, look: Look, player: Player) -> bool:

@@ -89,6 +89,7 @@ DIE_BACK: Final = WithDice(
 )
 
 DIE_WAITS: Final[dict[str, ByPlayer]] = {
+    "throw": TURN,
     # Translators: green has thrown; the board reads one die of the two for some time now.
     "second": by_player(phrase("Green, {die}. Other die not read, throw it again.")),
     # Translators: of the two opening dice black's was picked up; green's still lies there.

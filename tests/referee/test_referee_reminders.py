@@ -8,7 +8,7 @@ from companion.link.messages import Key
 from companion.referee.facts import DieWaits, RollVoid
 from companion.referee.inputs import Draws, Names
 from companion.referee.referee import Referee
-from companion.referee.reminders import AFTER_MS, AGAIN_MS, MOST, OPENING_MS
+from companion.referee.reminders import AFTER_MS, AGAIN_MS, MOST, OPENING_MS, SILENCE_MS
 from companion.referee.requests import GiveHint, Output
 from companion.referee.state import Phase, Practice
 from companion.referee.talk_facts import Explained, KeyAnswer
@@ -24,7 +24,7 @@ TURNED = "N1=2n N6=5v N8=3v N12=5n V1=5v V5=3n V7=5n V12=2v"
 
 def later(top: TableTop, what: str) -> tuple[Output, ...]:
     """What is said when so much time has passed, and once more as much."""
-    after = OPENING_MS if what == "opening" else AFTER_MS
+    after = {"opening": OPENING_MS, "throw": SILENCE_MS}.get(what, AFTER_MS)
     assert top.referee.clock(top.ms + after) == ()
     told = top.referee.clock(top.ms + after + 1)
     assert top.referee.clock(top.ms + 3 * after) == ()
@@ -71,10 +71,23 @@ def test_what_lies_there_and_was_not_thrown_is_to_be_thrown_again(seats: str) ->
 
 
 @pytest.mark.parametrize(("player", "seats"), [(N, "--"), (V, "64"), (V, "6~")])
-def test_other_dice_are_not_waited_for(player: Player, seats: str) -> None:
+def test_where_no_dice_of_his_lie_his_turn_is_called_after_a_long_silence(
+    player: Player, seats: str
+) -> None:
     top = to_throw()
     top.seat(player, seats)
-    assert later(top, "second") == ()
+    waits = top.referee.state.waits
+    assert waits is not None
+    assert top.referee.clock(waits.since + SILENCE_MS) == ()
+    called = top.referee.clock(waits.since + SILENCE_MS + 1)
+    assert called == (DieWaits(N, "throw", 0),)
+
+
+def test_no_turn_is_called_while_a_question_is_open() -> None:
+    top = to_throw()
+    top.press(N, Key.NO)
+    waits = top.referee.state.waits
+    assert waits is None or waits.what != "throw"
 
 
 def test_seats_out_of_order_are_not_waited_for() -> None:
@@ -188,7 +201,8 @@ def test_a_piece_that_left_before_the_throw_is_named(phase: Phase, board: str) -
     assert top.stand(board) == ()
     assert names(later(top, "board")) == ["Setup"]
     assert names(top.stand(STARTS["backgammon"])) == ["Setup"]
-    assert later(top, "board") == ()
+    calls = ["DieWaits"] if phase is Phase.TO_THROW else []
+    assert names(later(top, "throw")) == calls
 
 
 def test_what_a_set_up_lacks_is_named_after_an_award_that_was_taken_back() -> None:
