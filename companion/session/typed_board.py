@@ -24,7 +24,8 @@ from companion.speech.catalogue import languages
 from companion.speech.language import language
 from companion.typed.entries import Words, plain
 from companion.typed.keys import Effect, TakenBack, Written
-from companion.typed.table import Deed, Leaves, Orders, Shows, TypedTable, View
+from companion.typed.table import TypedTable
+from companion.typed.view import Deed, Leaves, Orders, Shows, View
 
 HEARTBEAT: Final = 1.0
 """Seconds between two states, so that clocks and reminders go on."""

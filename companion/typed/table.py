@@ -6,65 +6,30 @@ change; so `TypedTable` gives them one by one, and looks again before the next.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Final
 
-from companion.board.occupancy import Zones, mirror
-from companion.link.messages import KEYS_MODULUS, THROWS_MODULUS, Face, Key
+from companion.board.occupancy import mirror
+from companion.link.messages import Key
 from companion.referee.facts import Ruling
 from companion.referee.state import Phase, State, Topic
 from companion.referee.talk_facts import EntryAnswer, MovesTyped
-from companion.referee.turn_context import TurnContext
-from companion.rules import Judgement, Placement, Player, Rules, Verdict, parse_placement
+from companion.rules import Judgement, Placement, Player, Verdict, parse_placement
 from companion.rules.vocabulary import NOTHING, ZONES
 from companion.typed import entries, starts
 from companion.typed.entries import Entry, EntryError, Figures, Plain, Point, Pressed, Words
 from companion.typed.pieces import CannotError, Made, carry_out, on_wire, seen, split, zone_of
-
-_AWAY: Final = Face.EMPTY * 2
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """How the evening stands. choosing -- what is to be played is being chosen."""
-
-    rules: Rules
-    state: State
-    choosing: bool = False
-
-    @property
-    def table(self) -> TurnContext:
-        """The rules with the state, to judge by."""
-        return TurnContext(self.rules, self.state, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class Shows:
-    """What the board shows. faces, throws, keys -- of green and black, as in a `BoardState`.
-
-    rests -- it stays so until it counts as settled.
-    """
-
-    zones: Zones
-    faces: tuple[str, str]
-    throws: tuple[int, int]
-    keys: tuple[tuple[int, ...], tuple[int, ...]]
-    rests: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Leaves:
-    """The evening is to end in order."""
-
-
-@dataclass(frozen=True, slots=True)
-class Orders:
-    """A referee's ruling in the words of the keyboard."""
-
-    order: str
-
-
-Deed = Shows | EntryAnswer | MovesTyped | Ruling | Leaves | Orders
-"""What follows from an entry: a board, something to be told or ruled, or the end."""
+from companion.typed.trays import Trays
+from companion.typed.view import (
+    MAY_TAKE_BACK,
+    RESTS,
+    Deed,
+    Leaves,
+    Orders,
+    Shows,
+    View,
+    asked_of,
+    thrower_of,
+    turn_of,
+)
 
 
 @dataclass(slots=True)
@@ -78,11 +43,7 @@ class TypedTable:
     draw: Callable[[], int]
     words: Words
     _board: Placement = NOTHING
-    _faces: dict[Player, str] = field(default_factory=lambda: dict.fromkeys(Player, _AWAY))
-    _throws: dict[Player, int] = field(default_factory=lambda: dict.fromkeys(Player, 0))
-    _keys: dict[Player, list[int]] = field(
-        default_factory=lambda: {player: [0] * len(Key) for player in Player}
-    )
+    _trays: Trays = field(default_factory=Trays)
     _lines: list[Placement] = field(default_factory=list)
     _of: tuple[object, ...] = ()
     _thrown: list[tuple[tuple[Player, ...], bool]] = field(default_factory=list)
@@ -106,7 +67,7 @@ class TypedTable:
             return
         if state.partners:
             yield from self._play_for_partner(view)
-        elif state.by_hand and not state.dice_lie and self._lay_dice(state):
+        elif state.by_hand and not state.dice_lie and self._trays.lay(state):
             yield self._shows(rests=True)
 
     def _set_up(self, view: View) -> Iterator[Shows]:
@@ -114,7 +75,7 @@ class TypedTable:
         state, table = view.state, view.table
         self._board = view.rules.placement(table.agreed)
         self._lines, self._thrown = [], []
-        self._faces = dict.fromkeys(Player, _AWAY)
+        self._trays.take(*Player)
         moving = state.then is Phase.MOVING
         if state.judged and state.dice is not None and (moving or state.then is Phase.ERROR):
             over = state.then is Phase.ERROR
@@ -123,25 +84,9 @@ class TypedTable:
             if moving and self._board != view.rules.placement(table.agreed):
                 self._lines = [view.rules.placement(table.agreed)]
         if moving and state.dice is not None and not (state.by_hand and state.partners):
-            self._lay_dice(state)
-        self._of = _turn(state)
+            self._trays.lay(state)
+        self._of = turn_of(state)
         yield self._shows(rests=True)
-
-    def _lay_dice(self, state: State) -> bool:
-        """Lay the dice of the turn where they are looked for; whether they lay otherwise."""
-        before = dict(self._faces)
-        down = list(map(str, state.down))
-        trays = [Player(tray) for tray in state.trays]
-        if len(trays) > 1:
-            # The opening: one in each tray.
-            self._faces = {
-                player: f"{die}{Face.EMPTY}"
-                for player, die in zip(Player, map(str, state.opening), strict=True)
-            }
-        else:
-            self._faces = dict.fromkeys(Player, _AWAY)
-            self._faces[trays[0]] = "".join(down).ljust(2, Face.EMPTY)
-        return self._faces != before
 
     def _play_for_partner(self, view: View) -> Iterator[Shows]:
         if view.state.wanted:
@@ -152,7 +97,7 @@ class TypedTable:
 
     def take(self, line: str, by: Player | None = None) -> Iterator[Deed]:
         """What a line brings about; by -- whose keypad it came from, None: anybody's."""
-        self._forget_last_turn()
+        self._forget_lastturn_of()
         try:
             entry = entries.read(line, self.words)
             yield from self._take(entry, by)
@@ -161,10 +106,10 @@ class TypedTable:
         except CannotError as error:
             yield self._answer(error.code, error.place)
 
-    def _forget_last_turn(self) -> None:
+    def _forget_lastturn_of(self) -> None:
         """What was typed for a turn that is over is not taken back."""
         view = self.look()
-        now = _turn(view.state)
+        now = turn_of(view.state)
         if now != self._of:
             self._board = split(self._board, view.rules.placement(view.table.agreed), view.rules)
             self._of, self._lines, self._thrown = now, [], []
@@ -173,7 +118,7 @@ class TypedTable:
         view = self.look()
         match entry:
             case Pressed(key, player):
-                yield self._press(player or by or _asked(view.state), key)
+                yield self._press(player or by or asked_of(view.state), key)
             case entries.Ruled(order):
                 yield Orders(order)
             case Plain("quit"):
@@ -202,13 +147,13 @@ class TypedTable:
 
     def _answer(self, code: str, place: str = "") -> EntryAnswer:
         state = self.look().state
-        return EntryAnswer(_asked(state), code, place)
+        return EntryAnswer(asked_of(state), code, place)
 
     def _resting(self, view: View) -> str:
         """Why nothing can be typed but keys, as a code; "" where it can."""
         if view.choosing:
             return "choosing"
-        return _RESTS.get(view.state.phase, "")
+        return RESTS.get(view.state.phase, "")
 
     def _situation(self, view: View) -> str:
         """What is waited for, for `?`."""
@@ -222,16 +167,14 @@ class TypedTable:
 
     def _menu(self, state: State, by: Player | None) -> Iterator[Deed]:
         """`+`: the menu, or its next entry; another question is answered first."""
-        player = by or _asked(state)
+        player = by or asked_of(state)
         if state.asked is not None and state.asked.topic is not Topic.MENU:
             yield self._answer("answer-first")
         else:
             yield self._press(player, Key.NO)
 
     def _press(self, player: Player, key: Key) -> Shows:
-        presses = self._keys[player]
-        at = list(Key).index(key)
-        presses[at] = (presses[at] + 1) % KEYS_MODULUS
+        self._trays.press(player, key)
         return self._shows(rests=False)
 
     def _stands(self, view: View, place: entries.Stop, by: Player | None) -> EntryAnswer:
@@ -312,7 +255,7 @@ class TypedTable:
             view = self.look()
             if view.state.phase is not Phase.TO_THROW:
                 return
-        thrower = _thrower(view.state)
+        thrower = thrower_of(view.state)
         if thrower is view.state.practice.partner:
             if phase is not Phase.MOVING:
                 yield self._answer("partner-throws")
@@ -340,10 +283,10 @@ class TypedTable:
         """Two dice in a tray; what does not count is picked up again."""
         yield from self._clear()
         dice = faces or (self.draw(), self.draw())
-        self._lay(thrower, "".join(map(str, dice)))
+        self._trays.throw(thrower, "".join(map(str, dice)))
         yield self._shows(rests=True)
         state = self.look().state
-        self._forget_last_turn()
+        self._forget_lastturn_of()
         if state.phase is Phase.MOVING and sorted(state.dice or ()) == sorted(dice):
             self._thrown.append(((thrower,), not faces))
         else:
@@ -364,7 +307,7 @@ class TypedTable:
         throwers = waited[: len(faces) or None]
         for index, player in enumerate(throwers):
             die = faces[index] if faces else self.draw()
-            self._lay(player, f"{die}{Face.EMPTY}")
+            self._trays.throw(player, str(die))
         yield self._shows(rests=True)
         yield from self._opened(tuple(throwers), drawn=not faces)
 
@@ -378,17 +321,13 @@ class TypedTable:
         elif state.phase is Phase.TO_THROW:
             yield from self._clear()
 
-    def _lay(self, player: Player, faces: str) -> None:
-        self._faces[player] = faces
-        self._throws[player] = (self._throws[player] + 1) % THROWS_MODULUS
-
     def _clear(self) -> Iterator[Shows]:
         """Pick up whatever lies."""
-        if set(self._faces.values()) != {_AWAY}:
+        if not self._trays.are_empty:
             yield from self._lift()
 
     def _lift(self) -> Iterator[Shows]:
-        self._faces = dict.fromkeys(Player, _AWAY)
+        self._trays.take(*Player)
         yield self._shows(rests=True)
 
     def _lift_by_line(self, view: View, by: Player | None) -> Iterator[Deed]:
@@ -418,7 +357,7 @@ class TypedTable:
             yield self._shows(rests=True)
         elif self._thrown and self._thrown[-1][1]:
             yield self._answer("drawn")
-        elif self._thrown and state.phase in _MAY_TAKE_BACK:
+        elif self._thrown and state.phase in MAY_TAKE_BACK:
             yield from self._take_throw_back(state)
         else:
             yield self._answer("nothing-to-undo")
@@ -428,8 +367,7 @@ class TypedTable:
         opens = len(throwers) > 1 or state.phase is not Phase.MOVING or self._thrown_in_opening()
         whose = throwers[0] if opens and len(throwers) == 1 else None
         yield Ruling("undo-opening" if opens else "undo-throw", by="players", player=whose)
-        for player in throwers:
-            self._faces[player] = _AWAY
+        self._trays.take(*throwers)
         yield self._shows(rests=True)
 
     def _thrown_in_opening(self) -> bool:
@@ -457,39 +395,7 @@ class TypedTable:
             named = ((mirror(zone), pile) for zone, pile in zones)
             zones = tuple(sorted(named, key=lambda each: order.index(each[0])))
         v, n = Player
-        keys = tuple(self._keys[v]), tuple(self._keys[n])
-        faces, throws = (self._faces[v], self._faces[n]), (self._throws[v], self._throws[n])
+        trays = self._trays
+        keys = tuple(trays.keys[v]), tuple(trays.keys[n])
+        faces, throws = (trays.faces[v], trays.faces[n]), (trays.throws[v], trays.throws[n])
         return Shows(zones, faces, throws, keys, rests)
-
-
-_RESTS: Final = {
-    Phase.SETUP: "starting",
-    Phase.DOUBLED: "answer-first",
-    Phase.PAUSED: "paused",
-    Phase.OVER: "over",
-}
-"""Why neither dice nor a play can be typed in a phase."""
-
-
-_MAY_TAKE_BACK: Final = (Phase.OPENING, Phase.TO_THROW, Phase.MOVING)
-
-
-def _turn(state: State) -> tuple[object, ...]:
-    """What tells one turn, or its correction, from the next."""
-    # The opening belongs to the first turn: its dice can be taken back until a piece is moved.
-    return state.match.score, state.match.number, max(state.turn, 1), state.phase is Phase.ERROR
-
-
-def _thrower(state: State) -> Player:
-    """Who is to throw: whose turn it is, or the opponent of him who erred."""
-    player = state.player or Player.V
-    return player.other if state.phase is Phase.ERROR else player
-
-
-def _asked(state: State) -> Player:
-    """Whose answer it is, else whose turn."""
-    if state.asked is not None and state.asked.player is not None:
-        return state.asked.player
-    if state.phase in (Phase.DOUBLED, Phase.ERROR) and state.player is not None:
-        return state.player.other
-    return state.player or Player.V

@@ -1,0 +1,88 @@
+"""How an evening stands, for those who read typed lines, and what such a line brings about."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.board.occupancy import Zones
+from companion.referee.facts import Ruling
+from companion.referee.state import Phase, State
+from companion.referee.talk_facts import EntryAnswer, MovesTyped
+from companion.referee.turn_context import TurnContext
+from companion.rules import Player, Rules
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """How the evening stands. choosing -- what is to be played is being chosen."""
+
+    rules: Rules
+    state: State
+    choosing: bool = False
+
+    @property
+    def table(self) -> TurnContext:
+        """The rules with the state, to judge by."""
+        return TurnContext(self.rules, self.state, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Shows:
+    """What the board shows. faces, throws, keys -- of green and black, as in a `BoardState`.
+
+    rests -- it stays so until it counts as settled.
+    """
+
+    zones: Zones
+    faces: tuple[str, str]
+    throws: tuple[int, int]
+    keys: tuple[tuple[int, ...], tuple[int, ...]]
+    rests: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Leaves:
+    """The evening is to end in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """A referee's ruling in the words of the keyboard."""
+
+    order: str
+
+
+Deed = Shows | EntryAnswer | MovesTyped | Ruling | Leaves | Orders
+"""What follows from an entry: a board, something to be told or ruled, or the end."""
+
+
+RESTS: Final = {
+    Phase.SETUP: "starting",
+    Phase.DOUBLED: "answer-first",
+    Phase.PAUSED: "paused",
+    Phase.OVER: "over",
+}
+"""Why neither dice nor a play can be typed in a phase."""
+
+
+MAY_TAKE_BACK: Final = (Phase.OPENING, Phase.TO_THROW, Phase.MOVING)
+
+
+def turn_of(state: State) -> tuple[object, ...]:
+    """What tells one turn, or its correction, from the next."""
+    # The opening belongs to the first turn: its dice can be taken back until a piece is moved.
+    return state.match.score, state.match.number, max(state.turn, 1), state.phase is Phase.ERROR
+
+
+def thrower_of(state: State) -> Player:
+    """Who is to throw: whose turn it is, or the opponent of him who erred."""
+    player = state.player or Player.V
+    return player.other if state.phase is Phase.ERROR else player
+
+
+def asked_of(state: State) -> Player:
+    """Whose answer it is, else whose turn."""
+    if state.asked is not None and state.asked.player is not None:
+        return state.asked.player
+    if state.phase in (Phase.DOUBLED, Phase.ERROR) and state.player is not None:
+        return state.player.other
+    return state.player or Player.V
