@@ -1,6 +1,8 @@
 """For all tests: a busy machine is not a fault, and none at all is never said as one."""
 
+import os
 import signal
+import tempfile
 from collections.abc import Iterator
 
 import pytest
@@ -10,6 +12,9 @@ from companion.speech.catalogue import Catalogue, Phrase
 
 settings.register_profile("any-machine", parent=settings(), deadline=None)
 settings.load_profile("any-machine")
+# Nobody's own settings or evenings are read or written by a test, in this process or another.
+_NOBODYS = tempfile.mkdtemp(prefix="companion-tests-")
+os.environ |= {"XDG_CONFIG_HOME": f"{_NOBODYS}/config", "XDG_DATA_HOME": f"{_NOBODYS}/data"}
 # A shell's background jobs are deaf to Ctrl-C, and so would be what the tests start from there.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)

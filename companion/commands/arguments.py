@@ -2,13 +2,15 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final, NoReturn
 
 from companion import __version__
 from companion.commands import run as commands
+from companion.commands import setting_file
 from companion.commands.options import COMMANDS, Option
+from companion.settings import Sound
 
 BAD_INPUT: Final = 2
 
@@ -30,22 +32,50 @@ def read(argv: Sequence[str] | None) -> argparse.Namespace:
 
     Raises `ValueError` for an option with an empty value; ends the program for other bad words.
     """
-    parser = parser_of_all()
     words = [*(sys.argv[1:] if argv is None else argv)]
+    alone = not words
+    if alone:
+        words = ["play"]
     _refuse_empty(words)
-    if not words:
-        parser.print_help(sys.stderr)
-        parser.exit(BAD_INPUT)
+    parser = parser_of_all()
+    known: dict[str, Any] = {}
+    told: list[str] = []
+    if words[0] == "play":
+        known, told = setting_file.read(setting_file.place(), _check)
+        # Rules belong to a game: with another one, or others, none of the file's are meant.
+        if any(word.partition("=")[0] in ("--game", "--option") for word in words):
+            known.pop("option", None)
+        parser = parser_of_all(known)
     arguments, rest = parser.parse_known_args(words)
     if len(rest) == 1 and getattr(arguments, "file", "") is None and rest[0][:1] != "-":
         arguments.file = rest.pop()
     if rest:
         arguments.parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    arguments.alone, arguments.left_out = alone, told
+    arguments.board_known = "board" in known or any(w.startswith("--board") for w in words)
     return arguments
 
 
-def parser_of_all() -> argparse.ArgumentParser:
-    """Every command with its options."""
+def _check(words: list[str]) -> Mapping[str, Any]:
+    """The values that such words of `play` have. Raises `ValueError`."""
+    _refuse_empty(words)
+    own = _Strict(prog="play", add_help=False)
+    names = {word.partition("=")[0].removeprefix("--") for word in words}
+    _add(own, [option for name, option in setting_file.options_of_play().items() if name in names])
+    found = vars(own.parse_args(words))
+    Sound(**{name: found[name] for name in ("rate", "volume") if name in found})
+    return found
+
+
+class _Strict(_Parser):
+    """Raises `ValueError` instead of ending the program."""
+
+    def error(self, message: str) -> NoReturn:
+        raise ValueError(message)
+
+
+def parser_of_all(of_play: Mapping[str, Any] | None = None) -> argparse.ArgumentParser:
+    """Every command with its options; of_play -- what the settings file has for `play`."""
     parser = _Parser(
         prog="companion",
         description="The talking referee for blind players at a tactile backgammon and Jacquet "
@@ -59,6 +89,8 @@ def parser_of_all() -> argparse.ArgumentParser:
         own = added.add_parser(command.name, help=command.text, description=command.text)
         own.set_defaults(run=getattr(commands, command.run), parser=own)
         _add(own, command.options)
+        if command.name == "play":
+            own.set_defaults(**(of_play or {}))
     return parser
 
 

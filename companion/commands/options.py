@@ -333,6 +333,12 @@ COMMANDS: Final = (
         ),
     ),
     Command(
+        "setup",
+        "run_setup",
+        "ask for language, voice, speed, words and board by voice, and keep the answers for play",
+        _VOICE_WITH_SETTINGS,
+    ),
+    Command(
         "play",
         "run_play",
         "an evening at a real board, or at any board that speaks its language",

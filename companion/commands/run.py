@@ -92,6 +92,10 @@ def run_play(arguments: argparse.Namespace) -> int:
     from companion.exchange.recording import Recording
     from companion.session.compose import complain, open_evening
 
+    for sentence in arguments.left_out:
+        complain(sentence)
+    if arguments.alone:
+        _ask_for_the_rest(arguments)
     if arguments.exercise and arguments.game is None:
         arguments.game = game_with(arguments.exercise)
     choose = arguments.game is None
@@ -106,6 +110,8 @@ def run_play(arguments: argparse.Namespace) -> int:
         evening = stack.enter_context(open_evening(settings, choose=choose))
         if arguments.record:
             evening.table.keep = stack.enter_context(Recording(arguments.record, complain)).keep
+        if arguments.left_out:
+            evening.table.words.settings_left_out()
         _attend(arguments, evening, stack)
         if arguments.web or arguments.broker:
             _open_outside(arguments, evening, stack)
@@ -113,6 +119,19 @@ def run_play(arguments: argparse.Namespace) -> int:
             evening.run()
     evening.table.words.speaker.check_written()
     return DONE
+
+
+def _ask_for_the_rest(arguments: argparse.Namespace) -> None:
+    """`companion` alone: the evening is kept, and a board or a typed table is found by voice."""
+    from companion.commands.first_start import choose_board
+    from companion.commands.setting_file import journal_place
+
+    if not arguments.journal:
+        place = journal_place()
+        place.parent.mkdir(parents=True, exist_ok=True)
+        arguments.journal = str(place)
+    if not arguments.board_known:
+        arguments.board = choose_board(_settings(arguments, arguments.port))
 
 
 def _check_board(arguments: argparse.Namespace) -> None:
@@ -157,6 +176,15 @@ def _read_outside(arguments: argparse.Namespace, settings: Settings) -> "Outside
     return read_outside(
         settings, arguments.web, arguments.broker, arguments.table, arguments.players
     )
+
+
+def run_setup(arguments: argparse.Namespace) -> int:
+    """Ask for the settings by voice and keep them; a no where they could not be kept."""
+    from companion.commands import first_start
+
+    lang = arguments.lang or system_language()
+    free = Settings("", lang=lang, voice=arguments.voice, sound=_sound(arguments))
+    return DONE if first_start.run_setup(free) else NO
 
 
 def run_club(arguments: argparse.Namespace) -> int:

@@ -108,6 +108,10 @@ class Words:
             if self.events is not None and utterance.text:
                 self.events.write(say_event(utterance, t, interrupts=interrupts))
 
+    def settings_left_out(self) -> None:
+        """Say that something in the user's settings was passed over."""
+        self.alert(self.announcer.settings_left_out())
+
     def keyed(self, key: Keyed) -> None:
         """Be quiet at a key, and name it; a screen reader does that by itself."""
         self.speaker.silence()

@@ -16,6 +16,7 @@ from companion.rules.vocabulary import Player, parse_placement
 from companion.speech import choosing_phrases as c
 from companion.speech import phrases as p
 from companion.speech import practice_phrases as pr
+from companion.speech import setting_phrases as st
 from companion.speech.board_lines import board_lines
 from companion.speech.catalogue import NAMES, OWN, Phrase, languages
 from companion.speech.fact_renderers import TELLERS
@@ -144,6 +145,10 @@ class Announcer:
     def thinking(self) -> tuple[Utterance, ...]:
         """What is to be said when the practice partner thinks for long."""
         return self._alert(pr.THINKING, Priority.ANSWER)
+
+    def settings_left_out(self) -> tuple[Utterance, ...]:
+        """What is said where something in the user's settings was passed over."""
+        return self._alert(st.LEFT_OUT)
 
     def keyed(self, sign: str, back: str | None) -> tuple[Utterance, ...]:
         """What is said to a key of a line: its name, or what is left of the line.

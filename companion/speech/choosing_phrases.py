@@ -9,6 +9,10 @@ WELCOME: Final = phrase(
     "Welcome. Your seven keys are on your left, in a row going away from you. The "
     "farthest two are yes, then no."
 )
+# Translators: the first words of the first evening at a table whose players type.
+WELCOME_TYPED: Final = phrase(
+    "Welcome. Type plus plus and Enter for yes, minus minus for no, a question mark for help."
+)
 # Translators: after the name of a game that is offered.
 OR_ANOTHER: Final = phrase("Yes, or no for a different game.")
 # Translators: the players choose how long they play; yes takes it.

@@ -16,7 +16,7 @@ COUNTED = "count-games"
 
 def choosing(fact: Choosing, telling: SpeechContext) -> Said:
     """What is offered now. An announcement, so that the key `repeat` says it again."""
-    said = [*_explanation(telling.wording, fact), *_offer(telling.wording, fact)]
+    said = [*_explanation(telling.wording, fact), *_offer(telling, fact)]
     return Said(Priority.RESULT, tuple(said), key="choosing")
 
 
@@ -27,7 +27,8 @@ def chosen(fact: Chosen, telling: SpeechContext) -> Said:
     return Said(Priority.RESULT, (said,), key="choosing")
 
 
-def _offer(wording: Wording, fact: Choosing) -> Iterator[str]:
+def _offer(telling: SpeechContext, fact: Choosing) -> Iterator[str]:
+    wording = telling.wording
     say, choice, game = wording.say, fact.choice, phrases_of(fact.choice.game)
     match fact.step:
         case "again":
@@ -38,7 +39,7 @@ def _offer(wording: Wording, fact: Choosing) -> Iterator[str]:
             yield say(game.shown or game.offered, game=game.title)
         case "game":
             if fact.item:
-                yield say(c.WELCOME)
+                yield say(c.WELCOME_TYPED if telling.table.typed else c.WELCOME)
             yield say(game.offered, game=game.title)
             yield say(c.OR_ANOTHER)
         case "length":

@@ -16,6 +16,7 @@ from companion.speech import match_phrases as m
 from companion.speech import place_phrases as w
 from companion.speech import practice_phrases as pr
 from companion.speech import progress_phrases as g
+from companion.speech import typed_phrases as t
 from companion.speech.plays import play_sentences, read_play
 from companion.speech.setup_words import repair_sentences
 from companion.speech.speech_context import Mode, Said, SpeechContext, answer
@@ -37,9 +38,10 @@ def to_begin(fact: GameBegins, telling: SpeechContext) -> str:
     """What is to be thrown to find who begins, and where to throw it at the very first time."""
     if fact.simulated:
         return telling.wording.say(pr.THROW_ONE)
-    return telling.wording.say(
-        w.THROW_INTO_TOWER if telling.knows.first_evening else m.THROW_ONE_DIE
-    )
+    if not telling.knows.first_evening:
+        return telling.wording.say(m.THROW_ONE_DIE)
+    first = t.ANSWERS["help-opening"] if telling.table.typed else w.THROW_INTO_TOWER
+    return telling.wording.say(first)
 
 
 def exercise_begins(fact: GameBegins, telling: SpeechContext) -> Said:

@@ -60,7 +60,8 @@ def setup(fact: Setup, telling: SpeechContext) -> Said | None:
 
 def explains_places(telling: SpeechContext) -> bool:
     """Whether to say where things lie, to those who may never have sat at such a board."""
-    return telling.knows.first_evening and telling.says(Detail.PLACES)
+    first = telling.knows.first_evening and not telling.table.typed
+    return first and telling.says(Detail.PLACES)
 
 
 def _next(steps: tuple[Repair, ...]) -> tuple[Repair, ...]:

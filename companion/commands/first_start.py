@@ -1,0 +1,171 @@
+"""Questions before an evening begins: where the board is, and `companion setup`.
+
+They are asked by voice and answered by lines, as at a typed table: yes, no, or a value itself.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from companion.commands import setting_file
+from companion.commands.keyboard import LONGEST_LINE, somebody_types
+from companion.link.messages import Key
+from companion.link.port import ask_ports
+from companion.session.compose import complain, open_speaker
+from companion.session.typed_board import entry_words
+from companion.settings import BOARDS, LANGUAGES, NOTATIONS, Settings, Sound
+from companion.speech import setting_phrases as st
+from companion.speech.catalogue import Catalogue, Phrase
+from companion.speech.normalise import normalise
+from companion.speech.utterance import Priority, Utterance
+from companion.speech.voices.print_voice import PrintVoice
+from companion.typed.entries import EntryError, Pressed, plain, read
+
+PATIENCE: Final = 60.0
+RATES: Final = (175, 150, 125, 200, 250, 300, 350, 400)
+"""Words a minute that are offered, the usual first."""
+CHOICES: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
+    ("lang", LANGUAGES),
+    ("voice", ("auto", "screenreader", "print")),
+    ("rate", tuple(map(str, RATES))),
+    ("verbosity", ("normal", "brief", "full")),
+    ("notation", NOTATIONS),
+    ("board", BOARDS),
+)
+"""What is asked, in this order, with the values that are offered."""
+
+
+class Teller:
+    """Says a sentence aloud and on the screen, and waits until it is said or a line comes."""
+
+    def __init__(self, lang: str, voice: str, sound: Sound) -> None:
+        self.lang = lang
+        self._speaker = open_speaker(voice, sound, PrintVoice(sys.stdout))
+
+    def tell(self, text: Phrase, rate: str = "") -> None:
+        """Say a sentence; whatever is being said gives way to it."""
+        said = normalise(Catalogue(self.lang).say(text, rate=rate), self.lang)
+        self._speaker.silence()
+        self._speaker.say((Utterance(said, self.lang, Priority.RESULT),))
+
+    def close(self) -> None:
+        """Say what is left to be said."""
+        self._speaker.close(timeout=PATIENCE)
+
+
+def choose_board(settings: Settings, fd: int = 0) -> str:
+    """The kind of board to play at: one that answers at a port, else typed where that is wanted.
+
+    Where nobody types it is a board with sensors, which is waited for.
+    """
+    if any(asked.hello is not None for asked in ask_ports()) or not somebody_types(fd):
+        return BOARDS[0]
+    with closing(Teller(settings.lang, settings.voice, settings.sound)) as teller:
+        teller.tell(st.NO_BOARD)
+        for line in _lines(fd):
+            answer = _answer(line)
+            if answer is not None:
+                if not answer:
+                    teller.tell(st.WAITING)
+                return BOARDS[1] if answer else BOARDS[0]
+            teller.tell(st.YES_OR_NO)
+    return BOARDS[0]
+
+
+def _lines(fd: int) -> Iterator[str]:
+    """Lines, letter by letter: what comes after the last answer is left to the evening."""
+    line = b""
+    while letter := _letter(fd):
+        if letter == b"\n":
+            yield line.decode("utf-8", "replace")
+            line = b""
+        else:
+            line = (line + letter)[:LONGEST_LINE]
+
+
+def _letter(fd: int) -> bytes:
+    try:
+        return os.read(fd, 1)
+    except OSError:
+        return b""
+
+
+def _answer(line: str) -> bool | None:
+    """Yes or no; None for anything else."""
+    try:
+        entry = read(line, entry_words())
+    except EntryError:
+        return None
+    if isinstance(entry, Pressed) and entry.key in (Key.YES, Key.NO):
+        return entry.key is Key.YES
+    return None
+
+
+def run_setup(settings: Settings, path: Path | None = None, fd: int = 0) -> bool:
+    """Ask for the settings by voice and write them; False where they could not be.
+
+    The end of input before the last answer changes nothing.
+    """
+    answers = _lines(fd)
+    chosen: dict[str, setting_file.Value] = {}
+    sound = settings.sound
+    teller = Teller(settings.lang, settings.voice, sound)
+    try:
+        teller.tell(st.HOW)
+        for name, values in CHOICES:
+            value = _choose(teller, name, values, answers)
+            if value is None:
+                return False
+            chosen[name] = int(value) if name == "rate" else value
+            if name in ("lang", "voice", "rate"):
+                teller.close()
+                if name == "rate":
+                    sound = replace(sound, rate=int(value))
+                lang, voice = str(chosen["lang"]), str(chosen.get("voice", settings.voice))
+                teller = Teller(lang, voice, sound)
+        return _write(path or setting_file.place(), chosen, teller.tell)
+    finally:
+        teller.close()
+
+
+def _choose(
+    teller: Teller, name: str, values: tuple[str, ...], answers: Iterator[str]
+) -> str | None:
+    """Offer the values one after the other, round and round; None at the end of input."""
+    at = 0
+    while True:
+        value = values[at % len(values)]
+        if name == "rate":
+            teller.tell(st.RATE, rate=value)
+        elif name == "lang":
+            before, teller.lang = teller.lang, value
+            teller.tell(st.QUESTIONS[name, ""])
+            teller.lang = before
+        else:
+            teller.tell(st.QUESTIONS[name, value])
+        line = next(answers, None)
+        if line is None:
+            return None
+        if plain(line) in values:
+            return plain(line)
+        answer = _answer(line)
+        if answer:
+            return value
+        at += answer is False
+
+
+def _write(
+    path: Path, chosen: dict[str, setting_file.Value], tell: Callable[[Phrase], None]
+) -> bool:
+    try:
+        setting_file.write(path, chosen)
+    except OSError as error:
+        complain(f"The settings cannot be written to {path}: {error.strerror}.")
+        tell(st.NOT_SAVED)
+        return False
+    tell(st.SAVED)
+    return True

@@ -1,0 +1,108 @@
+"""The user's own settings: a file in the place that the system gives, with defaults for `play`.
+
+TOML; every long option of `play` under its own name (contracts, section 8). The command line wins.
+"""
+
+import json
+import os
+import tempfile
+import tomllib
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+import platformdirs
+
+from companion.commands.options import COMMANDS, Option
+
+NAME: Final = "companion"
+LARGEST: Final = 1 << 16
+"""Bytes of a settings file that are read."""
+
+Value = str | int | float | bool | list[str]
+Check = Callable[[list[str]], Mapping[str, Any]]
+"""Reads words of the command line of `play`: the values by option. Raises `ValueError`."""
+
+
+def place() -> Path:
+    """Where the settings are; the file need not be there."""
+    return platformdirs.user_config_path(NAME, appauthor=False) / "settings.toml"
+
+
+def journal_place() -> Path:
+    """Where an evening is kept that nobody gave a journal."""
+    return platformdirs.user_data_path(NAME, appauthor=False) / "evenings.db"
+
+
+def options_of_play() -> dict[str, Option]:
+    """The options that may stand in the file, by their names there."""
+    play = next(command for command in COMMANDS if command.name == "play")
+    return {option.name.removeprefix("--"): option for option in play.options}
+
+
+def read(path: Path, check: Check) -> tuple[dict[str, Any], list[str]]:
+    """The defaults of a settings file, and a sentence for each thing that was passed over.
+
+    A file that cannot be read is passed over as a whole and left as it is.
+    """
+    try:
+        with path.open("rb") as file:
+            found = tomllib.loads(file.read(LARGEST + 1)[:LARGEST].decode())
+    except FileNotFoundError:
+        return {}, []
+    except (OSError, ValueError, RecursionError) as error:
+        return {}, [f"The settings in {path} are left out: {_why(error)}."]
+    values: dict[str, Any] = {}
+    told: list[str] = []
+    for name, value in found.items():
+        try:
+            values |= check(_words(name, value))
+        except ValueError as error:
+            told.append(f"In {path} {name[:40]!r} is left out: {str(error).rstrip('.')}.")
+    return values, told
+
+
+def _words(name: str, value: object) -> list[str]:
+    """An entry as it would be typed. Raises `ValueError`."""
+    option = options_of_play().get(name)
+    if option is None:
+        raise ValueError("there is no such option of companion play")
+    if option.flag:
+        if not isinstance(value, bool):
+            raise ValueError("it is true or false")
+        return [option.name] if value else []
+    each = value if isinstance(value, list) and option.many else [value]
+    if any(isinstance(one, bool) or not isinstance(one, (str, int, float)) for one in each):
+        raise ValueError("it needs a word or a number")
+    return [f"{option.name}={one}" for one in each]
+
+
+def write(path: Path, values: Mapping[str, Value]) -> None:
+    """Write the settings, whole or not at all; what else is in the file stays. Raises `OSError`."""
+    kept: dict[str, Any] = {}
+    with suppress(OSError, ValueError, RecursionError), path.open("rb") as file:
+        kept = tomllib.load(file)
+    text = "".join(f"{name} = {_toml(value)}\n" for name, value in {**kept, **values}.items())
+    path.parent.mkdir(parents=True, exist_ok=True)
+    number, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    try:
+        with os.fdopen(number, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _toml(value: object) -> str:
+    """A value as TOML: JSON's texts, numbers and lists are written alike."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _why(error: Exception) -> str:
+    if isinstance(error, OSError):
+        return error.strerror or str(error)
+    return f"they are no TOML, {str(error)[:80]}"

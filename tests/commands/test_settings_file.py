@@ -1,0 +1,149 @@
+"""The user's settings: defaults for `play`, the command line wins, what is wrong is passed over."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.commands import arguments, first_start, setting_file
+from companion.settings import Settings
+
+PLAY = ["play", "--board", "typed"]
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    path = tmp_path / "companion" / "settings.toml"
+    monkeypatch.setattr(setting_file, "place", lambda: path)
+    path.parent.mkdir()
+    return path
+
+
+def test_the_file_gives_defaults_and_the_command_line_wins(place: Path) -> None:
+    place.write_text('lang = "fr"\nrate = 200\nno-sounds = true\noption = ["no-cube"]\n')
+    read = arguments.read(["play", "--game", "backgammon"])
+    assert (read.lang, read.rate, read.no_sounds, read.left_out) == ("fr", 200, True, [])
+    assert read.option == []  # rules belong to a game, and another was asked for
+    read = arguments.read(["play", "--lang", "en"])
+    assert (read.lang, read.rate, read.option) == ("en", 200, ["no-cube"])
+    assert arguments.read(["demo"]).lang is None
+
+
+def test_companion_alone_is_play(place: Path) -> None:
+    place.write_text('board = "typed"\n')
+    read = arguments.read([])
+    assert (read.command, read.alone, read.board, read.board_known) == ("play", True, "typed", True)
+    place.unlink()
+    assert not arguments.read([]).board_known
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('lang = "xx"', "lang"),
+        ("rate = 9999", "words a minute"),
+        ("volume = 7", "from 0 to 1"),
+        ("rate = true", "a word or a number"),
+        ("no-sounds = 1", "true or false"),
+        ("bogus = 1", "no such option"),
+        ("lang = [1]", "a word or a number"),
+        ("lang = {a = 1}", "a word or a number"),
+        ('journal = ""', "needs a value"),
+        ('clock = "soon"', "minutes"),
+        ('player-v = "lang=xx"', "setting of a player"),
+    ],
+)
+def test_one_wrong_entry_is_named_and_the_rest_counts(place: Path, text: str, told: str) -> None:
+    place.write_text(f'{text}\nverbosity = "brief"\n')
+    read = arguments.read(PLAY)
+    assert read.verbosity == "brief"
+    assert len(read.left_out) == 1
+    assert told in read.left_out[0]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"\x00\xff", b"lang = ", b"a" * 200_000, b"[" * 5000, b"lang = 'fr'\nlang = 'en'"],
+)
+def test_a_broken_file_is_told_in_a_sentence_and_left_as_it_is(place: Path, data: bytes) -> None:
+    place.write_bytes(data)
+    read = arguments.read(PLAY)
+    assert read.lang is None
+    assert len(read.left_out) == 1
+    assert "\n" not in read.left_out[0]
+    assert place.read_bytes() == data
+
+
+def test_a_folder_in_its_place_is_passed_over(place: Path) -> None:
+    place.mkdir()
+    assert len(arguments.read(PLAY).left_out) == 1
+
+
+def test_settings_are_written_whole_and_keep_what_else_is_there(place: Path) -> None:
+    place.write_text('opponent = "N"\nlang = "en"\n')
+    setting_file.write(place, {"lang": "fr", "rate": 200, "option": ["no-cube"], "no-sounds": True})
+    read = arguments.read(PLAY)
+    assert (read.lang, read.rate, read.opponent, read.no_sounds) == ("fr", 200, "N", True)
+    assert list(place.parent.iterdir()) == [place]
+
+
+def test_settings_that_cannot_be_written_change_nothing(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place.write_text('lang = "en"\n')
+
+    def full(_descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        setting_file.write(place, {"lang": "fr"})
+    assert place.read_text() == 'lang = "en"\n'
+    assert list(place.parent.iterdir()) == [place]
+
+
+def asked(tmp_path: Path, given: str) -> tuple[bool, str]:
+    """What `setup` answers to these lines, and the file that it wrote."""
+    lines = tmp_path / "lines"
+    lines.write_text(given)
+    path = tmp_path / "config" / "settings.toml"
+    with lines.open("rb") as file:
+        done = first_start.run_setup(Settings("", voice="print"), path, file.fileno())
+    return done, path.read_text() if path.exists() else ""
+
+
+def test_setup_asks_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    done, text = asked(tmp_path, "--\n++\nprint\n200\nwhat\n--\n++\n++\ntyped\n")
+    assert done
+    assert text == (
+        'lang = "fr"\nvoice = "print"\nrate = 200\nverbosity = "brief"\nnotation = "own"\n'
+        'board = "typed"\n'
+    )
+    said = capsys.readouterr().out
+    assert "Français ?" in said
+    assert "Réglages enregistrés." in said
+
+
+def test_setup_that_is_broken_off_writes_nothing(tmp_path: Path) -> None:
+    assert asked(tmp_path, "++\n++\n") == (False, "")
+
+
+def test_companion_alone_offers_the_typed_table(tmp_path: Path) -> None:
+    """From the first start to the first throw, with no board and nothing set."""
+    folders = {"XDG_CONFIG_HOME": str(tmp_path / "c"), "XDG_DATA_HOME": str(tmp_path / "d")}
+    done = subprocess.run(
+        [sys.executable, "-m", "companion"],
+        input="what\n++\n++\n++\n++\n63\nquit\n",
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**os.environ, **folders, "LANG": "en", "LC_ALL": "en"},
+        check=False,
+    )
+    assert done.returncode == 0
+    assert "No board found." in done.stdout
+    assert "Green begins with 6 and 3." in done.stdout
+    assert (tmp_path / "d" / "companion" / "evenings.db").exists()
+    assert "Traceback" not in done.stderr
