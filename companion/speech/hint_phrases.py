@@ -16,7 +16,7 @@ WAS_BEST: Final = phrase("The best play.")
 WAS_GOOD: Final = phrase("Good, nearly the best play.")
 # Translators: the turn is over; another play would have been just as good, none better.
 WAS_AS_GOOD: Final = phrase("Good, no play is better.")
-# Translators: what a play loses against the best, in hundredths of a point won on average.
+# Translators: what a play loses against the best, in thousandths of a point won on average.
 LOSES: Final = plural(
     "Your play loses one thousandth of a point.", "Your play loses {count} thousandths of a point."
 )
@@ -86,21 +86,21 @@ OWN_GAMMONS: Final = phrase("{percent} percent of your wins are gammons.")
 OTHER_GAMMONS: Final = phrase("{percent} percent of your opponent's wins are gammons.")
 # Translators: follows a hint on the cube; the other choice is nearly as good.
 SMALL: Final = phrase("It is close.")
-# Translators: follows "Double."; what not to double loses, in hundredths of a point on average.
+# Translators: follows "Double."; what not to double loses, in thousandths of a point on average.
 WAITING_LOSES: Final = plural(
     "Waiting loses one thousandth of a point.",
     "Waiting loses {count} thousandths of a point.",
 )
-# Translators: follows "Do not double yet."; what to double loses, in hundredths of a point.
+# Translators: follows "Do not double yet."; what to double loses, in thousandths of a point.
 DOUBLING_LOSES: Final = plural(
     "Doubling loses one thousandth of a point.",
     "Doubling loses {count} thousandths of a point.",
 )
-# Translators: follows "Drop."; what to take loses, in hundredths of a point.
+# Translators: follows "Drop."; what to take loses, in thousandths of a point.
 TAKING_LOSES: Final = plural(
     "Taking loses one thousandth of a point.", "Taking loses {count} thousandths of a point."
 )
-# Translators: follows "Take."; what to drop loses, in hundredths of a point.
+# Translators: follows "Take."; what to drop loses, in thousandths of a point.
 DROPPING_LOSES: Final = plural(
     "Dropping loses one thousandth of a point.", "Dropping loses {count} thousandths of a point."
 )

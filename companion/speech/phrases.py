@@ -155,7 +155,7 @@ MOVE_SHORT: Final = sited_plural(
 )
 # Translators: a move that hit an opposing piece, in the fewest words, as above.
 MOVE_HIT_SHORT: Final = sited_plural(
-    "{source} to {target} hits.", "{count} pieces from {source} to {target}, hitting."
+    "{source} to {target} hits.", "{count} pieces from {source} to {target}, one hit."
 )
 # Translators: a piece came in from the bar or from the hand.
 ENTER: Final = sited_plural("Enters on {target}.", "{count} enter on {target}.")
@@ -217,6 +217,8 @@ HIT_SHORT: Final = sited("Hits on {point}.")
 MOVE_POSTILLON: Final = sited("The postillon, from {source} to {target}.")
 # Translators: Jacquet; the postillon, the blue star, was moved, in the fewest words.
 MOVE_POSTILLON_SHORT: Final = sited("Postillon, {source} to {target}.")
+# Translators: Jacquet; the postillon has come home, so the player's other pieces may move.
+POSTILLON_HOME: Final = sited("Postillon home, {source} to {target}.")
 
 # --- errors ---------------------------------------------------------------------------------------
 # Translators: green ended a wrong turn; the reason follows as a sentence.

@@ -237,7 +237,9 @@ def play_sentences(
     moves = list(play.moves)
     if play.postillon is not None:
         moves.remove(play.postillon)
+        home = wording.own_number(play.postillon.target, player) <= HOME
         text = shortened.get(p.MOVE_POSTILLON, p.MOVE_POSTILLON)
+        text = p.POSTILLON_HOME if home else text
         told.append(_tell(wording, play.postillon, player, text, 1))
     hits = list(play.hits)
     for move, count in Counter(_as_told(move, player) for move in moves).items():

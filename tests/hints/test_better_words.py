@@ -75,7 +75,7 @@ MADE_TWO = [HintReason("point", ("V4", "V5"), 0)]
             [SHOTS[20]],
             [SHOTS[24]],
             "20 rolls in 34 hit you, instead of 24, acey deucey not counted.",
-            "20 lancers sur 34 vous frappent, au lieu de 24, sans compter l'as deux.",
+            "20 lancers sur 34 vous frappent, au lieu de 24, sans compter 2 et 1.",
         ),
         (
             "acey-deucey",
@@ -84,7 +84,7 @@ MADE_TWO = [HintReason("point", ("V4", "V5"), 0)]
             ("Makes the 5 point. But every roll hits you, instead of 11, acey deucey not counted."),
             (
                 "Prend la flèche 5. "
-                "Mais tous les lancers vous frappent, au lieu de 11, sans compter l'as deux."
+                "Mais tous les lancers vous frappent, au lieu de 11, sans compter 2 et 1."
             ),
         ),
         (
@@ -92,7 +92,7 @@ MADE_TWO = [HintReason("point", ("V4", "V5"), 0)]
             [*POINT, SHOTS[34]],
             [SAFE],
             ("Makes the 5 point. But every roll hits you, acey deucey not counted."),
-            ("Prend la flèche 5. Mais tous les lancers vous frappent, sans compter l'as deux."),
+            ("Prend la flèche 5. Mais tous les lancers vous frappent, sans compter 2 et 1."),
         ),
         ("backgammon", [SHOTS[11]], [HintReason("fewest", ("V3",), 11)], "", ""),
         (
@@ -126,7 +126,7 @@ MADE_TWO = [HintReason("point", ("V4", "V5"), 0)]
             ),
             (
                 "Prend la flèche 5. Mais 15 lancers sur 34 vous frappent, au lieu de 11, "
-                "sans compter l'as deux."
+                "sans compter 2 et 1."
             ),
         ),
         (
@@ -134,14 +134,14 @@ MADE_TWO = [HintReason("point", ("V4", "V5"), 0)]
             [SHOTS[8]],
             [SHOTS[12]],
             "Only 8 rolls in 34 hit you, instead of 12, acey deucey not counted.",
-            "Seuls 8 lancers sur 34 vous frappent, au lieu de 12, sans compter l'as deux.",
+            "Seuls 8 lancers sur 34 vous frappent, au lieu de 12, sans compter 2 et 1.",
         ),
         (  # after a play that throws again nobody knows what can be hit
             "acey-deucey",
             [*POINT, SHOTS[8]],
             [HintReason("again", (), 0)],
             ("Makes the 5 point. But 8 rolls in 34 hit you, acey deucey not counted."),
-            ("Prend la flèche 5. Mais 8 lancers sur 34 vous frappent, sans compter l'as deux."),
+            ("Prend la flèche 5. Mais 8 lancers sur 34 vous frappent, sans compter 2 et 1."),
         ),
         (  # what the other play did too, or more of, is no reason
             "backgammon",

@@ -54,12 +54,12 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
         (
             replace(NUDGE, step="better"),
             f"A better play. {FIVE_EN} Your play loses 220 thousandths of a point.",
-            f"Un meilleur coup. {FIVE_FR} Votre coup perd 220 millièmes de point.",
+            f"Il y avait mieux. {FIVE_FR} Votre coup perd 220 millièmes de point.",
         ),
         (
             replace(NUDGE, step="better", plays=(FIVE, replace(SPLIT, thousandths=-1840))),
             f"A better play. {FIVE_EN} Your play loses more than 2 points.",
-            f"Un meilleur coup. {FIVE_FR} Votre coup perd plus de 2 points.",
+            f"Il y avait mieux. {FIVE_FR} Votre coup perd plus de 2 points.",
         ),
         (
             replace(NUDGE, plays=(replace(FIVE, reasons=MADE_BY_HITTING), SPLIT)),
@@ -74,7 +74,7 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
         (
             replace(NUDGE, step="better", plays=(FIVE,), worst=90),
             "The best play.",
-            "Le meilleur coup.",
+            "Parfait, c'est le meilleur coup.",
         ),
         (
             replace(NUDGE, step="better", plays=(FIVE, replace(SPLIT, thousandths=141))),
@@ -99,12 +99,12 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
         (
             replace(NUDGE, plays=(NO_REASON, replace(SPLIT, thousandths=140)), middle=21, worst=90),
             "Nothing stands out, but a few plays are better.",
-            "Rien ne se détache, mais quelques coups sont meilleurs.",
+            "Aucune raison nette, mais quelques coups sont meilleurs.",
         ),
         (
             replace(NUDGE, plays=(NO_REASON, SPLIT)),
             "Nothing stands out, but one play is better.",
-            "Rien ne se détache, mais un coup est meilleur.",
+            "Aucune raison nette, mais un coup est bien meilleur.",
         ),
         (
             replace(NUDGE, step="idea", plays=(replace(NO_REASON, clue=FROM_8), SPLIT)),
@@ -119,7 +119,7 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
         (  # the nudge points at no place, and a reason comes before it
             replace(NUDGE, plays=(replace(NO_REASON, clue=TO_22), SPLIT)),
             "Nothing stands out, but one play is better.",
-            "Rien ne se détache, mais un coup est meilleur.",
+            "Aucune raison nette, mais un coup est bien meilleur.",
         ),
         (
             replace(NUDGE, step="idea", plays=(replace(FIVE, clue=FROM_8), SPLIT)),
@@ -129,7 +129,7 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
         (
             replace(NUDGE, step="idea", plays=(NO_REASON, SPLIT)),
             "Nothing stands out, but one play is better.",
-            "Rien ne se détache, mais un coup est meilleur.",
+            "Aucune raison nette, mais un coup est bien meilleur.",
         ),
         (
             replace(NUDGE, step="idea", plays=(SPLIT, replace(FIVE, thousandths=-70))),
@@ -235,14 +235,14 @@ def test_plays_that_are_all_worth_the_same_are_said_to_be(
             ("V5",),
             5,
             "Nothing stands out, but one play is better.",
-            "Rien ne se détache, mais un coup est meilleur.",
+            "Aucune raison nette, mais un coup est bien meilleur.",
         ),
         (
             "exposed",
             ("V5",),
             5,
             "Nothing stands out, but one play is better.",
-            "Rien ne se détache, mais un coup est meilleur.",
+            "Aucune raison nette, mais un coup est bien meilleur.",
         ),
     ],
 )
@@ -286,7 +286,7 @@ def unclear(*codes: str) -> tuple[HintReason, ...]:
         (
             replace(FIVE, reasons=unclear("point")),
             "Nothing stands out, but one play is better.",
-            "Rien ne se détache, mais un coup est meilleur.",
+            "Aucune raison nette, mais un coup est bien meilleur.",
         ),
         (
             replace(

@@ -84,7 +84,7 @@ def test_a_smaller_loss_to_fear_is_a_gain() -> None:
             "Frappe trois pions, sur le 2, sur le 5 et sur le 19.",
         ),
         ("dutch", "hit", ("V1", "V2", "V3", "V4"), "Hits 4 pieces.", "Frappe 4 pions."),
-        ("backgammon", "hit", ("V5",), "Hits on 5.", "Frappe sur le 5."),
+        ("backgammon", "hit", ("V5",), "Hits on 5.", "Frappe au 5."),
         (
             "backgammon",
             "point",

@@ -211,8 +211,8 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (OpeningDie(V, 5), "Vert, 5. Noir, votre dé.", "Green, 5. Black, your die."),
     (OpeningDie(N, 2), "Noir, 2. Vert, votre dé.", "Black, 2. Green, your die."),
-    (Opening(5, 3, V), "Vert commence avec 5 et 3.", "Green begins with 5 and 3."),
-    (Opening(2, 6, N), "Noir commence avec 6 et 2.", "Black begins with 6 and 2."),
+    (Opening(5, 3, V), "Vert commence avec 5, 3.", "Green begins with 5 and 3."),
+    (Opening(2, 6, N), "Noir commence avec 6, 2.", "Black begins with 6 and 2."),
     (Roll(N, (6, 2), opening=True), "", ""),
     (Opening(4, 4, None), "Égalité, 4 partout. Relancez.", "Tie, 4 each. Throw again."),
     (TurnBegins(V, START), "Vert, à vous.", "Green, your turn."),
@@ -315,7 +315,7 @@ TABLE: list[tuple[Fact, str, str]] = [
     (RollVoid(N, "something-new"), "Lancer nul. Relancez.", "Void throw. Throw again."),
     (
         DieDisturbed(V, 5, 2),
-        "Dé passé de 5 à 2. Remettez le 5.",
+        "Dé tourné, 2 au lieu de 5. Remettez le 5.",
         "Die turned from 5 to 2. Turn it back to 5.",
     ),
     (
@@ -734,7 +734,7 @@ BRIEF_AND_FULL: list[tuple[Fact, str, str]] = [
         ILLEGAL,
         "Mauvaise distance, 5 points du 8 au 3.",
         (
-            "Mauvaise distance, 5 points du 8 au 3. Les dés sont 3 et 1. "
+            "Mauvaise distance, 5 points du 8 au 3. Les dés sont 3, 1. "
             "Inachevé, il reste le 1 à jouer."
         ),
     ),
@@ -913,7 +913,7 @@ def test_two_languages_are_said_to_each_his_own() -> None:
     announcer = Announcer("backgammon", {V: "fr", N: "en"})
     said = announcer.announce(Opening(5, 3, V))
     assert [(each.text, each.lang, each.to) for each in said] == [
-        ("Vert commence avec 5 et 3.", "fr", "V"),
+        ("Vert commence avec 5, 3.", "fr", "V"),
         ("Green begins with 5 and 3.", "en", "N"),
     ]
 

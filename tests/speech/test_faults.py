@@ -20,8 +20,8 @@ START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
 TABLE: list[tuple[Fault, str, str, str]] = [
     (
         Fault(C.HIT_NOT_ON_BAR, N, "V5", "NB"),
-        "Frappé, mettez le pion noir à la barre.",
-        "Frappé, mettez le pion noir à la barre.",
+        "Frappé, mettez le pion noir sur la barre.",
+        "Frappé, mettez le pion noir sur la barre.",
         "Hit, put the black piece on the bar.",
     ),
     (
@@ -123,14 +123,14 @@ TABLE: list[tuple[Fault, str, str, str]] = [
     ),
     (
         Fault(C.BAR_FIRST, V, "V8", "V5", zones=("VB",)),
-        "Rentrez d'abord, un pion à la barre.",
-        "Rentrez d'abord, un pion à la barre.",
+        "Rentrez d'abord, un pion sur la barre.",
+        "Rentrez d'abord, un pion sur la barre.",
         "Bar first, one to enter.",
     ),
     (
         Fault(C.BAR_FIRST, V, count=2),
-        "Rentrez d'abord, 2 pions à la barre.",
-        "Rentrez d'abord, 2 pions à la barre.",
+        "Rentrez d'abord, 2 pions sur la barre.",
+        "Rentrez d'abord, 2 pions sur la barre.",
         "Bar first, 2 to enter.",
     ),
     (
@@ -237,32 +237,32 @@ TABLE: list[tuple[Fault, str, str, str]] = [
     ),
     (
         Fault(C.WRONG_DISTANCE, V, "V8", "V3", pips=5),
-        "Mauvaise distance, 5 points du 8 au 3. Les dés sont 6 et 3.",
-        "Mauvaise distance, 5 points de V 8 à V 3. Les dés sont 6 et 3.",
+        "Mauvaise distance, 5 points du 8 au 3. Les dés sont 6, 3.",
+        "Mauvaise distance, 5 points de V 8 à V 3. Les dés sont 6, 3.",
         "Wrong distance, 5 pips from 8 to 3. The dice are 6 and 3.",
     ),
     (
         Fault(C.WRONG_DISTANCE, V, "V8", "V7", pips=1),
-        "Mauvaise distance, un point du 8 au 7. Les dés sont 6 et 3.",
-        "Mauvaise distance, un point de V 8 à V 7. Les dés sont 6 et 3.",
+        "Mauvaise distance, un point du 8 au 7. Les dés sont 6, 3.",
+        "Mauvaise distance, un point de V 8 à V 7. Les dés sont 6, 3.",
         "Wrong distance, one pip from 8 to 7. The dice are 6 and 3.",
     ),
     (
         Fault(C.WRONG_DISTANCE, V, "VB", "N10", pips=4),
-        "Mauvaise distance, 4 points. Les dés sont 6 et 3.",
-        "Mauvaise distance, 4 points. Les dés sont 6 et 3.",
+        "Mauvaise distance, 4 points. Les dés sont 6, 3.",
+        "Mauvaise distance, 4 points. Les dés sont 6, 3.",
         "Wrong distance, 4 pips. The dice are 6 and 3.",
     ),
     (
         Fault(C.WRONG_DISTANCE, V, "VB", "N12", pips=1),
-        "Mauvaise distance, un point. Les dés sont 6 et 3.",
-        "Mauvaise distance, un point. Les dés sont 6 et 3.",
+        "Mauvaise distance, un point. Les dés sont 6, 3.",
+        "Mauvaise distance, un point. Les dés sont 6, 3.",
         "Wrong distance, one pip. The dice are 6 and 3.",
     ),
     (
         Fault(C.WRONG_DISTANCE, V),
-        "Mauvaise distance. Les dés sont 6 et 3.",
-        "Mauvaise distance. Les dés sont 6 et 3.",
+        "Mauvaise distance. Les dés sont 6, 3.",
+        "Mauvaise distance. Les dés sont 6, 3.",
         "Wrong distance. The dice are 6 and 3.",
     ),
     (
@@ -285,26 +285,26 @@ TABLE: list[tuple[Fault, str, str, str]] = [
     ),
     (
         Fault(C.START_RUN, V, zones=("N12", "N11", "N10", "N9", "N8", "V1")),
-        "Cinq depuis le départ, il faut un pion en V 1.",
-        "Cinq depuis le départ, il faut un pion en V 1.",
+        "Cinq flèches depuis le départ, il faut un pion en V 1.",
+        "Cinq flèches depuis le départ, il faut un pion en V 1.",
         "Five from the start, V 1 needs a piece.",
     ),
     (
         Fault(C.START_RUN, V, target="V6", zones=("N12", "N11", "N10", "N9", "N8", "V1", "V6")),
-        "Cinq depuis le départ, il faut un pion en V 1 et un en V 6.",
-        "Cinq depuis le départ, il faut un pion en V 1 et un en V 6.",
+        "Cinq flèches depuis le départ, il faut un pion en V 1 et un en V 6.",
+        "Cinq flèches depuis le départ, il faut un pion en V 1 et un en V 6.",
         "Five from the start, V 1 and V 6 need a piece.",
     ),
     (
         Fault(C.START_RUN, V),
-        "Cinq depuis le départ, il faut un pion en V 1.",
-        "Cinq depuis le départ, il faut un pion en V 1.",
+        "Cinq flèches depuis le départ, il faut un pion en V 1.",
+        "Cinq flèches depuis le départ, il faut un pion en V 1.",
         "Five from the start, V 1 needs a piece.",
     ),
     (
         Fault(C.POSTILLON_BLOCKED, V, count=6, zones=("V9", "V4")),
-        "Postillon de noir bloqué, 6 flèches de suite, de V 9 à V 4. Cinq de suite au plus.",
-        "Postillon de noir bloqué, 6 flèches de suite, de V 9 à V 4. Cinq de suite au plus.",
+        "Postillon noir bloqué, 6 flèches de suite, de V 9 à V 4. Cinq flèches de suite au plus.",
+        "Postillon noir bloqué, 6 flèches de suite, de V 9 à V 4. Cinq flèches de suite au plus.",
         ("Black's postillon blocked, 6 in a row from V 9 to V 4. At most five in a row."),
     ),
     (
@@ -315,8 +315,8 @@ TABLE: list[tuple[Fault, str, str, str]] = [
     ),
     (
         Fault(C.FULL_PRIME, V, zones=("N6", "N5", "N4", "N3", "N2", "N1", "V12")),
-        "Bouchage intégral, 7 flèches de suite, de N 6 à V 12. Cinq de suite au plus.",
-        "Bouchage intégral, 7 flèches de suite, de N 6 à V 12. Cinq de suite au plus.",
+        "Bouchage intégral, 7 flèches de suite, de N 6 à V 12. Cinq flèches de suite au plus.",
+        "Bouchage intégral, 7 flèches de suite, de N 6 à V 12. Cinq flèches de suite au plus.",
         "Full bouchage, 7 in a row from N 6 to V 12. At most five in a row.",
     ),
     (
@@ -434,7 +434,7 @@ def test_equal_dice_are_called_a_double() -> None:
             Judgement(Verdict.ILLEGAL, (Fault(Code.WRONG_DISTANCE, V),), START),
             START,
             (3, 6),
-            "Mauvaise distance. Les dés sont 6 et 3.",
+            "Mauvaise distance. Les dés sont 6, 3.",
             "Wrong distance. The dice are 6 and 3.",
         ),
         (

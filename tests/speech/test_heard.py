@@ -200,7 +200,7 @@ def sentences() -> list[str]:
         "Coup interdit.",
         "Ce point est tenu.",
         "Légal.",
-        "Deux pions à la barre.",
+        "Deux pions sur la barre.",
         "Votre jan, cinq pions en V 6.",
         "Vert gagne.",
     ]

@@ -130,7 +130,7 @@ def test_a_named_double_enters_like_any_other_die() -> None:
 def test_french_agrees_in_number() -> None:
     assert told("V8=2v", "V4=2v", (2, 2), lang="fr") == "2 pions du 8, au 4."
     assert told("V2=2v", "VO=2v", (6, 6), lang="fr") == "2 pions sortis du 2."
-    assert told("VB=2v", "N12=2v", (1, 1), lang="fr") == "2 rentrent au 24."
+    assert told("VB=2v", "N12=2v", (1, 1), lang="fr") == "2 pions rentrent au 24."
 
 
 @pytest.mark.parametrize(
@@ -141,13 +141,13 @@ def test_french_agrees_in_number() -> None:
             "N12=14v V8=1V",
             "N12=13v V5=1v N6=1v",
             (6, 3),
-            "Le postillon, de V 8, à V 5. De N 12, à N 6.",
+            "Postillon rentré, V 8, à V 5. De N 12, à N 6.",
         ),
         (
             "N12=13v1V V2=1v",
             "N12=12v V2=1v V6=1v N9=1v",
             (6, 3),
-            "Le postillon, de N 12, à V 6. De N 12, à N 9.",
+            "Postillon rentré, N 12, à V 6. De N 12, à N 9.",
         ),
         ("N12=13v V9=1V V2=1v", "N12=12v N9=1v V9=1V V2=1v", (2, 1), "De N 12, à N 9."),
         ("V5=1v V3=1v VO=13v", "VO=15v", (6, 3), "Un pion sorti de V 5. Un pion sorti de V 3."),
