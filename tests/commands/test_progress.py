@@ -80,7 +80,10 @@ def test_it_is_told_in_french(path: Path, capsys: pytest.CaptureFixture[str]) ->
         ),
         (
             "fr",
-            "today, bouchage fait une fois, en 7 lancers. Avec une règle simple, il en faut 6 virgule 6.",
+            (
+                "today, bouchage fait une fois, en 7 lancers."
+                " Avec une règle simple, il en faut 6 virgule 6."
+            ),
             "en moyenne.",
         ),
     ],
