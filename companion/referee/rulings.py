@@ -190,6 +190,8 @@ def undo_opening(table: TurnContext, ruling: Ruling) -> Outcome:
     if not thrown or not any(state.opening) or table.seen != table.on_board():
         return refuse(table, ruling, "no-throw")
     table.tell(ruling)
+    if state.dice is not None:
+        cube.undo_ace_deuce_stake(table, state.dice)
     again = tuple(Player) if ruling.player is None else (ruling.player,)
     v, n = (
         0 if player in again else die for player, die in zip(Player, state.opening, strict=True)

@@ -406,3 +406,14 @@ def test_a_mistake_of_the_program_does_not_end_the_evening(monkeypatch: pytest.M
     monkeypatch.setattr(sitting.board, "take", lambda *_: (_ for _ in ()).throw(KeyError("x")))
     sitting.table.take(Line("8/5"))
     assert sitting.table.faults == 1
+
+
+def test_an_ace_deuce_that_was_typed_wrong_has_doubled_nothing() -> None:
+    sitting = table("acey-deucey", "21", options=("double-on-ace-deuce",))
+    assert sitting.state.cube.value == 2
+    sitting.type("undo", "63")
+    assert sitting.state.cube.value == 1
+    sitting.type("bar/19 bar/22", "21")
+    assert sitting.state.cube.value == 2
+    sitting.type("undo")
+    assert (sitting.state.cube.value, phase(sitting)) == (1, Phase.TO_THROW)
