@@ -1,6 +1,8 @@
 """For all tests: a busy machine is not a fault, and none at all is never said as one."""
 
+import atexit
 import os
+import shutil
 import signal
 import tempfile
 from collections.abc import Iterator
@@ -14,6 +16,7 @@ settings.register_profile("any-machine", parent=settings(), deadline=None)
 settings.load_profile("any-machine")
 # Nobody's own settings or evenings are read or written by a test, in this process or another.
 _NOBODYS = tempfile.mkdtemp(prefix="companion-tests-")
+atexit.register(shutil.rmtree, _NOBODYS, ignore_errors=True)
 os.environ |= {"XDG_CONFIG_HOME": f"{_NOBODYS}/config", "XDG_DATA_HOME": f"{_NOBODYS}/data"}
 # A shell's background jobs are deaf to Ctrl-C, and so would be what the tests start from there.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -125,9 +125,9 @@ REFUSED: Final = {
     # Translators: the cube key, pressed by the player who has offered the cube just now.
     "cube-offered": phrase("Already offered, your opponent must answer."),
     # Translators: the cube key, pressed by the player who has been offered the cube.
-    "cube-to-answer": phrase("Answer the double first. Yes takes, no drops."),
+    "cube-to-answer": phrase("Answer the double first. Yes to take, no to drop."),
     # Translators: a player wanted to accept an error that nobody may accept.
-    "not-acceptable": phrase("No, correct the board first."),
+    "not-acceptable": phrase("Cannot be accepted, correct the board first."),
     # Translators: yes or no was pressed, but nothing was asked.
     "not-asked": phrase("No question to answer."),
     # Translators: yes or no was pressed, but it is the other player who was asked.
@@ -254,7 +254,7 @@ MENU: Final = {
 # Translators: the menu was opened; its first entry follows as a question.
 MENU_OPENS: Final = phrase("Menu.")
 # Translators: a player opens the menu for the first time; its first entry follows as a question.
-MENU_HOW: Final = phrase("Menu. No moves on, yes chooses, any other key leaves.")
+MENU_HOW: Final = phrase("Menu. Press no for the next, yes to choose, any other key to leave.")
 # Translators: a menu entry that has no sentence of its own; {item} is its English name.
 MENU_OTHER: Final = phrase("Menu, {item}?")
 # Translators: a question that has no sentence of its own.

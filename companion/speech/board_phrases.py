@@ -14,7 +14,7 @@ FOUND: Final = phrase("The board answers.")
 # Translators: no board answers; the program waits.
 WAITING: Final = phrase("Looking for the board. Plug it in.")
 # Translators: said at the beginning of each task; the keys yes, no and repeat are on the board.
-KEYS: Final = phrase("On the board, yes moves on, no ends, repeat says it again.")
+KEYS: Final = phrase("On the board, press yes for the next, no to finish, repeat to hear it again.")
 # Translators: the task was ended by the key no, or done.
 ENDED: Final = phrase("Done.")
 # Translators: {item} is a few English words of the board's own program.

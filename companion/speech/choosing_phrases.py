@@ -40,7 +40,7 @@ OPTIONS: Final = {
     "end-on-any-die": phrase("End the turn by picking up one die? Yes or no."),
 }
 # Translators: after the first rule that is offered: "hint" is the name of a key.
-HINT_EXPLAINS: Final = phrase("The key hint explains it.")
+HINT_EXPLAINS: Final = phrase("The hint key explains it.")
 # Translators: no plays without a clock; after yes it is asked how long each player has.
 WITH_CLOCK: Final = phrase("Play with a clock? Yes or no.")
 # Translators: how many minutes each player has for a game, at least 10; yes takes it.
@@ -59,7 +59,7 @@ ABOUT_MEETING: Final = phrase(
     "Every game counts as one, and the first to win {number} wins the match."
 )
 # Translators: what no leads to when the usual rules are offered.
-ABOUT_RULES: Final = phrase("No goes through each rule that can change, then the clock.")
+ABOUT_RULES: Final = phrase("Press no to go through each rule that can change, then the clock.")
 ABOUT_OPTIONS: Final = {
     # Translators: what a full prime is (Jacquet). Usually a row is forbidden only before the
     # opponent's postillon.

@@ -99,13 +99,13 @@ AT_MOST_FIVE: Final = phrase("At most five in a row.")
 # Translators: one die was used, but the larger one could have been; {die} is the larger.
 SMALLER_DIE: Final = phrase("Larger die, play the {die}.")
 # Translators: dice that can still be played: one.
-UNUSED_ONE: Final = phrase("Unfinished, {die} left to play.")
+UNUSED_ONE: Final = phrase("Unfinished, a {die} still to play.")
 # Translators: dice that can still be played: two different ones.
-UNUSED_TWO: Final = phrase("Unfinished, {high} and {low} left to play.")
+UNUSED_TWO: Final = phrase("Unfinished, a {high} and a {low} still to play.")
 # Translators: dice that can still be played: {count} of a double, two to four.
-UNUSED_DOUBLE: Final = phrase("Unfinished, {die} left to play {count} times.")
+UNUSED_DOUBLE: Final = phrase("Unfinished, a {die} still to play, {count} times.")
 # Translators: Acey Deucey: after 1 and 2 the player plays a double that he chooses himself.
-UNUSED_ANY_DOUBLE: Final = phrase("Unfinished, any double left to play.")
+UNUSED_ANY_DOUBLE: Final = phrase("Unfinished, any double still to play.")
 
 GENERAL: Final = {
     # Translators: something the board does not know.

@@ -28,7 +28,7 @@ EARLY_PAUSE: Final = phrase("Pause. Yes to go on, then throw.")
 # Translators: dice were thrown after the end of the match.
 EARLY_OVER: Final = phrase("Match over. To play again, set up the board.")
 # Translators: green threw before black had picked up the dice; here that does no harm.
-KEPT: Final = by_player(phrase("Early, green, but this throw will count."))
+KEPT: Final = by_player(phrase("Throw will count, green, though early."))
 # Translators: green's early throw was to count; the turn before it turned out otherwise.
 KEPT_NO_MORE: Final = by_player(phrase("Void after all, green's early throw."))
 # Translators: a player asked what could have been played; one legal play follows as sentences.

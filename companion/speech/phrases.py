@@ -55,7 +55,7 @@ COCKED: Final = phrase("Cocked die. Throw both dice again.")
 # Translators: a die leans on something, where each player throws one die.
 COCKED_OPENING: Final = phrase("Cocked die. Throw it again.")
 # Translators: green threw while black's dice still lay.
-EARLY: Final = by_player(phrase("Too early, green. Black has not picked up the dice."))
+EARLY: Final = by_player(phrase("Void throw, green. Black has not picked up the dice."))
 # Translators: green threw, but it is black's turn.
 WRONG_PLAYER: Final = by_player(phrase("Not your turn, green. Black to throw."))
 # Translators: only one of two dice was thrown.
@@ -65,7 +65,7 @@ ONE_DIE_MOVED: Final = phrase(
     "Void throw, a piece moved before the second die. Put it back and throw both dice."
 )
 # Translators: green threw while black, whose dice were set by hand, had not pressed yes.
-EARLY_BY_HAND: Final = by_player(phrase("Too early, green. Black's turn is not over."))
+EARLY_BY_HAND: Final = by_player(phrase("Void throw, green. Black's turn is not over."))
 # Translators: Jacquet: one die was thrown beside the die that was thrown to find the beginner.
 OLD_OPENING_DIE: Final = phrase("Opening die void. Throw both dice.")
 # Translators: one die was thrown beside another that lay there before.
@@ -122,7 +122,7 @@ LIFT: Final = {
     # Translators: the same where the dice were set by hand and dice lie there too.
     "either": phrase("Pick up the dice, or press yes, to end your turn."),
     # Translators: the same at a table whose players type.
-    "line": phrase("Enter to end your turn."),
+    "line": phrase("Press Enter to end your turn."),
 }
 NOTHING_TO_PLAY: Final = {
     # Translators: no die can be used.
@@ -155,7 +155,7 @@ MOVE_SHORT: Final = sited_plural(
 )
 # Translators: a move that hit an opposing piece, in the fewest words, as above.
 MOVE_HIT_SHORT: Final = sited_plural(
-    "{source} to {target} hits.", "{count} pieces from {source} to {target}, one hit."
+    "{source} to {target}, a hit.", "{count} pieces from {source} to {target}, a hit."
 )
 # Translators: a piece came in from the bar or from the hand.
 ENTER: Final = sited_plural("Enters on {target}.", "{count} enter on {target}.")
@@ -244,7 +244,7 @@ CORRECT_WITH: Final = by_player(
     )
 )
 # Translators: the turn was to be put right and is wrong again; the reason follows as a sentence.
-STILL_WRONG: Final = phrase("Still illegal.")
+STILL_WRONG: Final = phrase("Not yet correct.")
 # Translators: the error was put right.
 CORRECTED: Final = phrase("Corrected.")
 # Translators: the opponent threw, so the error stands.

@@ -38,7 +38,7 @@ ANSWERS: Final = {
     # Translators: two dice were typed in the opening where one is missing.
     "one-die": phrase("One die, please."),
     # Translators: dice were typed for the companion, which draws its own.
-    "partner-throws": phrase("I draw my own dice."),
+    "partner-throws": phrase("I throw my own dice."),
     # Translators: something was typed while the companion plays its turn.
     "partner-plays": phrase("My turn."),
     # Translators: a play was typed on the keypad of the player whose turn it is not.
@@ -48,7 +48,7 @@ ANSWERS: Final = {
     # Translators: the last typed line was taken back.
     "taken-back": phrase("Taken back."),
     # Translators: dice that the companion drew were to be taken back.
-    "drawn": phrase("Drawn dice stay."),
+    "drawn": phrase("Dice I threw stay."),
     # Translators: there is no typed line that could be taken back.
     "nothing-to-undo": phrase("Nothing to take back."),
     # Translators: dice or a play were typed while a double or a question waits for its answer.
@@ -64,16 +64,18 @@ ANSWERS: Final = {
     # Translators: after a colon came something that is no ruling of a referee.
     "no-ruling": phrase("No such ruling. Colon help lists them."),
     # Translators: what may be typed, at the beginning: green's die, then black's.
-    "help-opening": phrase("Type green's die, then black's, or slash to draw them."),
+    "help-opening": phrase("Type green's die, then black's, or slash to have them thrown."),
     # Translators: what may be typed when a throw is waited for.
-    "help-to-throw": phrase("Type the two dice, or slash to draw them."),
+    "help-to-throw": phrase("Type the two dice, or slash to have them thrown."),
     # Translators: what may be typed while a play is to be made; 8/5 is read by the voice.
     "help-moving": phrase(
-        "Type from slash to, such as 8 slash 5. Minus takes back. Point and a number asks what"
-        " stands there."
+        "Type where from, slash, where to, such as 8 slash 5. Minus takes back. Dot and a number"
+        " asks what stands there."
     ),
     # Translators: what may be typed when a legal play stands.
-    "help-legal": phrase("Enter ends your turn, or type your opponent's dice. Minus takes back."),
+    "help-legal": phrase(
+        "Press Enter to end your turn, or type your opponent's dice. Minus takes back."
+    ),
     # Translators: what may be typed when a wrong turn is open.
     "help-error": phrase("Type the right play, or dice to accept."),
     # Translators: what may be typed when a question is open.
@@ -108,7 +110,7 @@ SIGNS: Final = {
     # Translators: the key * as it is named when it is pressed.
     "*": phrase("Star."),
     # Translators: the key . as it is named when it is pressed.
-    ".": phrase("Point."),
+    ".": phrase("Dot."),
     # Translators: the key , as it is named when it is pressed.
     ",": phrase("Comma."),
     # Translators: the space bar as it is named when it is pressed.

@@ -224,7 +224,7 @@ def test_a_newcomer_has_a_question_explained_and_is_welcomed_once() -> None:
     stage.press(N, Key.SCORE)
     assert said[-1].text == "Backgammon? Yes, or no for a different game."
     stage.press(V, Key.YES, Key.YES, Key.NO)
-    assert said[-1].text == "Play automatic doubles? Yes or no. The key hint explains it."
+    assert said[-1].text == "Play automatic doubles? Yes or no. The hint key explains it."
     stage.press(V, Key.HINT)
     assert said[-1].text == (
         "Equal opening dice then double what the game is worth. Play automatic doubles? Yes or no."

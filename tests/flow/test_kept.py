@@ -319,9 +319,9 @@ def test_an_open_error_is_told_once_when_the_program_starts_again() -> None:
     stage.stand(START.replace("V6=5v", "V6=4v V3=1v"), "Green plays the 3 only.")
     stage._lift(V, N)
     told = started_again(stage)
-    assert sum("1 left to play" in each for each in told) == 1, told
+    assert sum("a 1 still to play" in each for each in told) == 1, told
     stage.stand(START.replace("V6=5v", "V6=3v V3=1v V4=1v"), "Half a correction.")
-    assert stage.lines[-1].startswith("all (alert): Still illegal.")
+    assert stage.lines[-1].startswith("all (alert): Not yet correct.")
 
 
 @pytest.mark.parametrize("lifted", [True, False])

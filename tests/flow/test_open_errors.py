@@ -128,7 +128,7 @@ def test_the_double_that_an_ace_deuce_brings_is_named_where_it_is_missing() -> N
     stage.throw(V, "21")
     stage.stand("N12=1v N11=1v", "Green enters two pieces.")
     stage.lift(V)
-    assert "Error by green. Unfinished, any double left to play." in (stage.lines[-1])
+    assert "Error by green. Unfinished, any double still to play." in (stage.lines[-1])
 
 
 def test_so_is_one_from_the_bar() -> None:

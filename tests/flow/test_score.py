@@ -40,7 +40,7 @@ def test_the_cube_key_tells_of_the_double_that_is_offered() -> None:
     stage.go_on_from(BACKGAMMON)
     stage.press(V, Key.CUBE, Key.YES)
     assert asked(stage, V, Key.CUBE) == "Already offered, your opponent must answer."
-    assert asked(stage, N, Key.CUBE) == "Answer the double first. Yes takes, no drops."
+    assert asked(stage, N, Key.CUBE) == "Answer the double first. Yes to take, no to drop."
 
 
 @pytest.mark.parametrize(

@@ -107,6 +107,8 @@ RULED: dict[str, set[str]] = {
     "pause": {"paused"},
     "adjourn": {"paused"},
     "go-on": {"setup"},
+    "undo-throw": {"to-throw"},
+    "undo-opening": {"opening"},
 }
 """Where each ruling may lead."""
 CLOSING = {"position", "dice", "award", "undo", "pause", "adjourn"}

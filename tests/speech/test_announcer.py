@@ -249,12 +249,12 @@ TABLE: list[tuple[Fact, str, str]] = [
     (
         RollVoid(V, "early"),
         "Trop tôt, vert. Noir n'a pas ramassé ses dés.",
-        "Too early, green. Black has not picked up the dice.",
+        "Void throw, green. Black has not picked up the dice.",
     ),
     (
         RollVoid(N, "early"),
         "Trop tôt, noir. Vert n'a pas ramassé ses dés.",
-        "Too early, black. Green has not picked up the dice.",
+        "Void throw, black. Green has not picked up the dice.",
     ),
     (
         RollVoid(V, "wrong-player"),
@@ -280,7 +280,7 @@ TABLE: list[tuple[Fact, str, str]] = [
     (
         RollVoid(V, "early", "by-hand"),
         "Trop tôt, vert. Noir n'a pas fini son tour.",
-        "Too early, green. Black's turn is not over.",
+        "Void throw, green. Black's turn is not over.",
     ),
     (
         RollVoid(N, "early", "kept"),
@@ -357,7 +357,10 @@ TABLE: list[tuple[Fact, str, str]] = [
             "Erreur de vert. Inachevé, il reste le 6 et le 3 à jouer. "
             "Noir, lancez pour accepter, ou touche non pour faire rectifier."
         ),
-        ("Error by green. Unfinished, 6 and 3 left to play. Black, throw to accept, or press no."),
+        (
+            "Error by green. Unfinished, a 6 and a 3 still to play."
+            " Black, throw to accept, or press no."
+        ),
     ),
     (
         ErrorOpen(N, (Fault(Code.PIECE_MISSING, V, count=2),), acceptable=False),

@@ -188,7 +188,7 @@ def test_a_demanded_correction_is_said_aloud() -> None:
 @pytest.mark.parametrize(
     ("lang", "expected"),
     [
-        ("en", "Early, black, but this throw will count."),
+        ("en", "Throw will count, black, though early."),
         ("fr", "En avance, noir, mais ce lancer comptera."),
     ],
 )

@@ -107,7 +107,7 @@ def words(fact: Fact, lang: str) -> str:
         (
             Choosing("option", Choice(), "automatic-doubles"),
             "Jouer les doubles automatiques ? Oui ou non. La touche conseil l'explique.",
-            "Play automatic doubles? Yes or no. The key hint explains it.",
+            "Play automatic doubles? Yes or no. The hint key explains it.",
         ),
         (
             Choosing("option", Choice(), "automatic-doubles", explained=True),
@@ -215,7 +215,7 @@ def test_every_game_and_option_has_its_words(game: str) -> None:
     assert all(words(fact, lang) for fact in facts for lang in ("fr", "en"))
 
 
-HINT_EXPLAINS = {"en": " The key hint explains it.", "fr": " La touche conseil l'explique."}
+HINT_EXPLAINS = {"en": " The hint key explains it.", "fr": " La touche conseil l'explique."}
 
 
 def every_question(game: str) -> Iterator[Choosing]:

@@ -341,25 +341,25 @@ TABLE: list[tuple[Fault, str, str, str]] = [
         Fault(C.DICE_UNUSED, V, dice=(3,)),
         "Inachevé, il reste le 3 à jouer.",
         "Inachevé, il reste le 3 à jouer.",
-        "Unfinished, 3 left to play.",
+        "Unfinished, a 3 still to play.",
     ),
     (
         Fault(C.DICE_UNUSED, V, dice=(3, 6)),
         "Inachevé, il reste le 6 et le 3 à jouer.",
         "Inachevé, il reste le 6 et le 3 à jouer.",
-        "Unfinished, 6 and 3 left to play.",
+        "Unfinished, a 6 and a 3 still to play.",
     ),
     (
         Fault(C.DICE_UNUSED, V, dice=(3, 3)),
         "Inachevé, il reste 2 fois le 3 à jouer.",
         "Inachevé, il reste 2 fois le 3 à jouer.",
-        "Unfinished, 3 left to play 2 times.",
+        "Unfinished, a 3 still to play, 2 times.",
     ),
     (
         Fault(C.DICE_UNUSED, V, dice=(3, 3, 3, 3)),
         "Inachevé, il reste 4 fois le 3 à jouer.",
         "Inachevé, il reste 4 fois le 3 à jouer.",
-        "Unfinished, 3 left to play 4 times.",
+        "Unfinished, a 3 still to play, 4 times.",
     ),
     (
         Fault(C.DICE_UNUSED, V),
@@ -442,7 +442,7 @@ def test_equal_dice_are_called_a_double() -> None:
             START,
             (3, 6),
             "Inachevé, il reste le 3 à jouer.",
-            "Unfinished, 3 left to play.",
+            "Unfinished, a 3 still to play.",
         ),
     ],
 )

@@ -100,7 +100,7 @@ def test_a_game_that_went_on_is_not_told_anew() -> None:
 
 def test_each_player_is_told_once_that_this_is_the_menu() -> None:
     announcer = Announcer("backgammon", "en")
-    how = "Menu. No moves on, yes chooses, any other key leaves. Faster?"
+    how = "Menu. Press no for the next, yes to choose, any other key to leave. Faster?"
     opened = [Question(player, "menu", "faster", opened=True) for player in (V, N, V)]
     assert [told(announcer, each) for each in opened] == [how, how, "Menu. Faster?"]
     assert told(announcer, Question(V, "menu", "faster")) == "Faster?"

@@ -54,7 +54,7 @@ def test_its_play_stands_by_itself_and_its_turn_ends_by_itself() -> None:
 
 def test_dice_typed_for_its_turn_change_nothing() -> None:
     sitting = practice("3", "8/5 6/5")
-    assert sitting.type("63") == "I draw my own dice."
+    assert sitting.type("63") == "I throw my own dice."
     assert phase(sitting) is Phase.MOVING
     assert verdict(sitting) is Verdict.LEGAL
 
@@ -119,10 +119,10 @@ def test_in_a_pause_only_keys_count() -> None:
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
-        ((), "Type green's die, then black's, or slash to draw them."),
-        (("31", "8/5 6/5", ""), "Type the two dice, or slash to draw them."),
-        (("31", "8/5 6/5"), "Enter ends your turn"),
-        (("31",), "Type from slash to"),
+        ((), "Type green's die, then black's, or slash to have them thrown."),
+        (("31", "8/5 6/5", ""), "Type the two dice, or slash to have them thrown."),
+        (("31", "8/5 6/5"), "Press Enter to end your turn"),
+        (("31",), "Type where from, slash, where to"),
         (("31", "8/3", ""), "Type the right play, or dice to accept."),
         (("31", "+"), "Plus plus is yes, minus minus is no."),
         (("31", ":award green 3 points"), "Type green's die"),

@@ -110,7 +110,7 @@ def test_drawn_dice_stay() -> None:
     while phase(sitting) is Phase.OPENING:  # a tie
         sitting.type("/")
         dice = sitting.state.opening
-    assert sitting.type("undo") == "Drawn dice stay."
+    assert sitting.type("undo") == "Dice I threw stay."
     assert sitting.state.opening == dice
 
 
@@ -291,7 +291,7 @@ def test_dice_for_the_companion_are_refused() -> None:
     assert sitting.type("63") == "One die, please."
     sitting.type("6")
     assert sitting.state.opening == (6, 0)
-    assert sitting.type("3") == "I draw my own dice."
+    assert sitting.type("3") == "I throw my own dice."
 
 
 # --- a new start ---------------------------------------------------------------------------------
