@@ -417,3 +417,11 @@ def test_an_ace_deuce_that_was_typed_wrong_has_doubled_nothing() -> None:
     assert sitting.state.cube.value == 2
     sitting.type("undo")
     assert (sitting.state.cube.value, phase(sitting)) == (1, Phase.TO_THROW)
+
+
+def test_a_ruling_takes_no_throw_back_with_which_a_piece_was_moved() -> None:
+    sitting = table("backgammon", "31", "8/5 6/5", "42", "24/20")
+    assert sitting.type(":undo-throw") == "Refused, there is no throw to take back."
+    assert sitting.state.dice == (4, 2)
+    sitting.type("undo", ":undo-throw")
+    assert phase(sitting) is Phase.TO_THROW
