@@ -67,7 +67,8 @@ class TypedTable:
             return
         if state.partners:
             yield from self._play_for_partner(view)
-        elif state.by_hand and not state.dice_lie and self._trays.lay(state):
+        elif state.by_hand and not state.dice_lie:
+            self._trays.lay(state)
             yield self._shows(rests=True)
 
     def _set_up(self, view: View) -> Iterator[Shows]:

@@ -46,16 +46,15 @@ class Trays:
         for player in players:
             self.faces[player] = NOTHING
 
-    def lay(self, state: State) -> bool:
-        """Lay the dice of the running turn where they are looked for; whether they lay otherwise.
+    def lay(self, state: State) -> None:
+        """Lay the dice of the running turn where they are looked for.
 
         In the opening each side has thrown one.
         """
-        before, self.faces = self.faces, _nothing()
+        self.faces = _nothing()
         if len(state.trays) > 1:
             for player, die in zip(Player, state.opening, strict=True):
                 self.faces[player] = f"{die}{Face.EMPTY}"
         else:
             down = "".join(map(str, state.down))
             self.faces[Player(state.trays)] = down.ljust(2, Face.EMPTY)
-        return self.faces != before

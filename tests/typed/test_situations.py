@@ -155,6 +155,11 @@ def test_dice_that_a_referee_sets_lie_there() -> None:
     assert again(sitting).state.phase is Phase.TO_THROW
 
 
+def test_the_same_dice_set_once_more_still_lie_there() -> None:
+    sitting = table("backgammon", "31", ":dice 3 1", "8/5 6/5", "")
+    assert last(sitting, TurnEnds).verdict is Verdict.LEGAL
+
+
 def test_a_throw_that_does_not_count_is_picked_up() -> None:
     sitting = table("backgammon", "31", "8/3", "", ":correct", "65")
     assert phase(sitting) is Phase.ERROR
