@@ -67,7 +67,7 @@ class Table:
 
     @property
     def token(self) -> str:
-        return self.told("token is").split("token is ")[1].partition(".")[0]
+        return self.told("token is").split("token is ")[1].partition(",")[0]
 
     def play(self, *, wrong: bool = False) -> None:
         """Set up, throw, and move."""

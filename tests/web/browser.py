@@ -127,7 +127,7 @@ class Evening:
         self._ear.start()
         self.board.wait_peer()
         self.url = self._told(r"page is at (\S+)")
-        self.token = self._told(r"token is (\S+)\.")
+        self.token = self._told(r"token is ([^\s,]+),")
 
     def _listen(self) -> None:
         with self.companion.process.stdout as lines:  # type: ignore[union-attr]
