@@ -234,7 +234,7 @@ def test_a_table_is_killed_and_begun_again_and_its_will_is_told(
 
 def test_a_table_that_was_alone_is_told_whole(tmp_path: Path, broker: Mosquitto) -> None:
     table = Table(tmp_path, broker.url)
-    table.told("broker is connected")
+    table.told("broker connected")
     table.play()
     club = Club(tmp_path, broker.url)
     club.waits_for(table)
