@@ -96,16 +96,22 @@ LEFT_YOURS_NONE: Final = phrase("You have less than a minute left.")
 # Translators: the opponent's clock has less than one minute left, or none.
 LEFT_THEIRS_NONE: Final = phrase("Your opponent has less than a minute left.")
 # Translators: the asker's turn has lasted so long, under one minute.
-YOURS_SECONDS: Final = plural("Your turn for one second.", "Your turn for {count} seconds.")
+YOURS_SECONDS: Final = plural(
+    "Your turn has lasted one second.", "Your turn has lasted {count} seconds."
+)
 # Translators: the asker's turn has lasted so long, in whole minutes.
-YOURS_MINUTES: Final = plural("Your turn for one minute.", "Your turn for {count} minutes.")
+YOURS_MINUTES: Final = plural(
+    "Your turn has lasted one minute.", "Your turn has lasted {count} minutes."
+)
 # Translators: the opponent's turn has lasted so long, under one minute.
 THEIRS_SECONDS: Final = plural(
-    "Your opponent's turn for one second.", "Your opponent's turn for {count} seconds."
+    "Your opponent's turn has lasted one second.",
+    "Your opponent's turn has lasted {count} seconds.",
 )
 # Translators: the opponent's turn has lasted so long, in whole minutes.
 THEIRS_MINUTES: Final = plural(
-    "Your opponent's turn for one minute.", "Your opponent's turn for {count} minutes."
+    "Your opponent's turn has lasted one minute.",
+    "Your opponent's turn has lasted {count} minutes.",
 )
 
 # --- refusals and confirmations -------------------------------------------------------------------
@@ -231,7 +237,7 @@ MENU: Final = {
     # Translators: menu entry: tell the dice by key, where the board cannot read them.
     "dice": phrase("Enter the dice by key?"),
     # Translators: menu entry: tell that the board does not see a point, or a die, rightly.
-    "out-of-order": phrase("Point out of order?"),
+    "out-of-order": phrase("Point or die out of order?"),
     # Translators: menu entry: call the referee of the club.
     "referee": phrase("Call the referee?"),
     # Translators: menu entry: begin the game again, without a result.

@@ -29,5 +29,7 @@ BACKGAMMON: Final = GamePhrases(
     # Translators: the start position of backgammon stands on the board.
     shown=phrase("Backgammon is set up. Play? Yes or no."),
     # Translators: the start position of backgammon is to be set up.
-    empty=phrase("Board empty. Set up backgammon. The second key, board, guides you."),
+    empty=phrase(
+        "Board empty. Set up backgammon. The second key, board, tells you what goes where."
+    ),
 )

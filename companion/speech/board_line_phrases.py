@@ -8,7 +8,7 @@ from companion.speech.catalogue import by_player, phrase, plural
 # Translators: braille: where the green pieces stand. {points}: "6:5, 8:3", point and count.
 POINTS: Final = by_player(phrase("Green, {points}."))
 # Translators: braille: no green piece stands on a point.
-NO_POINTS: Final = by_player(phrase("Green, no point."))
+NO_POINTS: Final = by_player(phrase("Green, no points."))
 # Translators: braille: pieces of the side just named, in few letters.
 ON_BAR: Final = plural("One on the bar.", "{count} on the bar.")
 # Translators: braille: pieces of the side just named, in few letters.

@@ -27,11 +27,16 @@ NAMES: Final = "names"
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A sentence by its English text; many is its plural form or empty."""
+    """A sentence by its English text; many is its plural form or empty.
+
+    own -- what it says instead where points have own numbers, with its plural form if it has one;
+    empty where the English text is the same in both notations.
+    """
 
     one: str
     many: str = ""
     is_sited: bool = False
+    own: tuple[str, ...] = ()
 
 
 class WithDice(NamedTuple):
@@ -56,14 +61,17 @@ def plural(one: str, many: str) -> Phrase:
     return Phrase(one, many)
 
 
-def sited(text: str) -> Phrase:
-    """Mark a sentence that names points, with a version for each notation."""
-    return Phrase(text, "", is_sited=True)
+def sited(text: str, *, own: str = "") -> Phrase:
+    """Mark a sentence that names points, with a version for each notation.
+
+    own -- its English text by own numbers where it is another, because it tells whose they are.
+    """
+    return Phrase(text, "", is_sited=True, own=(own,) if own else ())
 
 
-def sited_plural(one: str, many: str) -> Phrase:
-    """Mark a sentence that names points and holds a number."""
-    return Phrase(one, many, is_sited=True)
+def sited_plural(one: str, many: str, *, own: tuple[str, str] | tuple[()] = ()) -> Phrase:
+    """Mark a sentence that names points and holds a number; own: see `sited`, with its plural."""
+    return Phrase(one, many, is_sited=True, own=own)
 
 
 def colours_exchanged(english: str) -> str:
@@ -90,8 +98,8 @@ def by_place(bar: Phrase, tray: Phrase, dice: Phrase | None = None) -> dict[str,
 def _exchanged(green: _Text) -> _Text:
     if isinstance(green, WithDice):
         return WithDice(_exchanged(green.two), _exchanged(green.double))
-    one, many = map(colours_exchanged, (green.one, green.many))
-    return replace(green, one=one, many=many)
+    one, many, *own = map(colours_exchanged, (green.one, green.many, *green.own))
+    return replace(green, one=one, many=many, own=tuple(own))
 
 
 class UnknownLanguageError(ValueError):
@@ -142,10 +150,11 @@ class Catalogue:
 
     def _look_up(self, text: Phrase, count: int, notation: str) -> str:
         table = self._translations
+        ids = text.own if text.own and notation == OWN else (text.one, text.many)
         if text.is_sited and text.many:
-            return table.npgettext(notation, text.one, text.many, count)
+            return table.npgettext(notation, ids[0], ids[1], count)
         if text.is_sited:
-            return table.pgettext(notation, text.one)
+            return table.pgettext(notation, ids[0])
         if text.many:
             return table.ngettext(text.one, text.many, count)
         return table.gettext(text.one)

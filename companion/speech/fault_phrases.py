@@ -22,28 +22,52 @@ PIECE_EXTRA: Final = by_player(
 # Translators: the board holds more green pieces than it should, and this is where.
 PIECE_EXTRA_AT: Final = by_player(
     sited_plural(
-        "One green piece too many on {point}.", "{count} green pieces too many on {point}."
+        "One green piece too many on {point}.",
+        "{count} green pieces too many on {point}.",
+        own=(
+            "One green piece too many on green's {point}.",
+            "{count} green pieces too many on green's {point}.",
+        ),
     )
 )
 # Translators: a piece the board does not know stands on a point. {point}: "5", or "V 5".
-UNKNOWN_AT: Final = sited("Unknown piece on {point}.")
+UNKNOWN_AT: Final = by_player(
+    sited("Unknown piece on {point}.", own="Unknown piece on green's {point}.")
+)
 # Translators: black, whose turn it is, moved a green piece. {target}: where it stands now.
 MOVED_OPPONENT_TO: Final = by_player(
     sited_plural(
         "Green piece moved from {source} to {target}. Put it back.",
         "{count} green pieces moved from {source} to {target}. Put them back.",
+        own=(
+            "Green piece moved from black's {source} to {target}. Put it back.",
+            "{count} green pieces moved from black's {source} to {target}. Put them back.",
+        ),
     )
 )
 # Translators: black moved so many green pieces; of one of them it is told next from where.
 MOVED_OPPONENTS: Final = by_player(plural("One green piece moved.", "{count} green pieces moved."))
 # Translators: black, whose turn it is, put a green piece on the bar that was not hit.
 MOVED_OPPONENT_BAR: Final = by_player(
-    sited("Green piece moved from {source} to the bar. Put it back.")
+    sited(
+        "Green piece moved from {source} to the bar. Put it back.",
+        own="Green piece moved from black's {source} to the bar. Put it back.",
+    )
 )
 # Translators: black, whose turn it is, moved a green piece from the bar or a tray to {target}.
-MOVED_OPPONENT_ON: Final = by_player(sited("Green piece moved to {target}. Put it back."))
+MOVED_OPPONENT_ON: Final = by_player(
+    sited(
+        "Green piece moved to {target}. Put it back.",
+        own="Green piece moved to black's {target}. Put it back.",
+    )
+)
 # Translators: black, whose turn it is, moved a green piece. {point}: its place, "6" or "N 6".
-MOVED_OPPONENT_AT: Final = by_player(sited("Green piece moved. Put it back on {point}."))
+MOVED_OPPONENT_AT: Final = by_player(
+    sited(
+        "Green piece moved. Put it back on {point}.",
+        own="Green piece moved. Put it back on black's {point}.",
+    )
+)
 # Translators: black, whose turn it is, moved a green piece from the bar or from a tray.
 MOVED_OPPONENT: Final = by_player(phrase("Green piece moved. Put it back."))
 # Translators: a piece went against its direction.

@@ -69,15 +69,17 @@ def _extra(case: _Case) -> str:
     points = [zone for zone in places if is_point(zone)]
     if len(points) != 1:
         return case.wording.say(f.PIECE_EXTRA[case.fault.player], count=case.fault.count)
-    text = f.PIECE_EXTRA_AT[case.fault.player]
-    return case.wording.say(text, count=case.fault.count, point=case.point(points[0]))
+    owner = case.fault.player
+    point = case.wording.point(points[0], owner)
+    return case.wording.say(f.PIECE_EXTRA_AT[owner], count=case.fault.count, point=point)
 
 
 def _unknown(case: _Case) -> str:
     where = case.fault.target or case.fault.source
     if not is_point(where):
         return case.general()
-    return case.wording.say(f.UNKNOWN_AT, point=case.point(where))
+    nearer = case.wording.nearer(where)
+    return case.wording.say(f.UNKNOWN_AT[nearer], point=case.wording.point(where, nearer))
 
 
 def _missing(case: _Case) -> str:

@@ -98,12 +98,13 @@ MISTAKES: Final = {
     "long": phrase("A text is too long. Write less."),
     # Translators: the position has not the form it needs, or not fifteen pieces a side.
     "position": phrase(
-        "This position cannot be played. Each side needs fifteen pieces, and no point both colours."
+        "This position cannot be played. Each side needs fifteen pieces, and no point may "
+        "hold both colours."
     ),
     # Translators: a position was chosen and another one was written; only one can be meant.
     "which": phrase(
-        "The field holds a different position from the one you chose. Choose the field, or "
-        "leave it as it was."
+        "You chose one position and wrote another. Choose the one you wrote, or undo what "
+        "you wrote."
     ),
     # Translators: while the form was filled in, the table came to a state without this choice.
     "not-now": phrase("This cannot be decided as the table stands now."),
@@ -116,7 +117,7 @@ MISTAKES: Final = {
     # Translators: the token that was typed is not the right one.
     "token": phrase("This is not the referee's token. Nothing was changed."),
     # Translators: too many codes come at once from the machine where the form is.
-    "tries": phrase("Too many tries from there at once. Wait a moment and try again."),
+    "tries": phrase("Too many tries from your address at once. Wait a moment and try again."),
     # Translators: while the form was filled in, the players went on.
     "moved-on": phrase("The table has moved on. Look at it again before you rule."),
     # Translators: the same confirmation was sent a second time.
@@ -232,7 +233,7 @@ ADJOURNS: Final = phrase(
 # Translators: the referee ends a pause.
 RESUMES: Final = phrase("The board is checked first, then the game resumes where it stopped.")
 # Translators: a place of the board is not believed any more.
-PLACE_OUT: Final = phrase("Sensor ignored there. Its pieces follow from the play.")
+PLACE_OUT: Final = phrase("Sensor ignored there. The plays tell what stands there.")
 # Translators: a player's seats for dice are not believed any more.
 DICE_OUT: Final = phrase("These dice are entered by key from now on.")
 # Translators: a place of the board, or a player's seats for dice, are believed again.

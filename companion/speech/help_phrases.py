@@ -37,17 +37,17 @@ ALTERNATIVE: Final = phrase("For example.")
 FORCED: Final = phrase("Forced.")
 ASK_RESIGN: Final = {
     # Translators: the menu offers to resign a game worth one point.
-    "single": phrase("Resign a single game? Yes, or no for more."),
+    "single": phrase("Resign a single game? Yes, or no to offer more."),
     # Translators: the menu offers to resign a gammon, worth two.
-    "gammon": phrase("Resign a gammon? Yes, or no for more."),
+    "gammon": phrase("Resign a gammon? Yes, or no to offer more."),
     # Translators: the menu offers to resign a backgammon, worth three.
     "backgammon": phrase("Resign a backgammon? Yes, or no to leave."),
     # Translators: Jacquet; the menu offers to resign a game worth one.
-    "simple": phrase("Resign a single game? Yes, or no for more."),
+    "simple": phrase("Resign a single game? Yes, or no to offer more."),
     # Translators: Jacquet; the menu offers to resign a game worth two.
-    "double": phrase("Resign a double game? Yes, or no for more."),
+    "double": phrase("Resign a double game? Yes, or no to offer more."),
     # Translators: Jacquet; the menu offers to resign a game worth three.
-    "triple": phrase("Resign a triple game? Yes, or no for more."),
+    "triple": phrase("Resign a triple game? Yes, or no to offer more."),
     # Translators: Jacquet; the menu offers to resign a game worth four.
     "quadruple": phrase("Resign a quadruple game? Yes, or no to leave."),
     # Translators: Acey-Deucey; what is lost is counted in pieces, there is nothing to choose.

@@ -11,7 +11,7 @@ WITH_DOUBLE: Final = phrase("With double {die}.")
 # Translators: the turn is over; the play that would have been better follows as sentences.
 BETTER: Final = phrase("A better play.")
 # Translators: the turn is over and no play would have been better.
-WAS_BEST: Final = phrase("The best play.")
+WAS_BEST: Final = phrase("That was the best play.")
 # Translators: the turn is over; another play would have been a little better, it does not matter.
 WAS_GOOD: Final = phrase("Good, nearly the best play.")
 # Translators: the turn is over; another play would have been just as good, none better.
@@ -29,7 +29,7 @@ NO_ENGINE: Final = phrase("No hints, something is missing. Run companion doctor.
 # Translators: a hint was asked for when no turn is being played and none was finished.
 NOTHING_YET: Final = phrase("Throw first, then ask.")
 # Translators: the turn is over; the dice left only one play.
-WAS_ONLY: Final = phrase("The only play.")
+WAS_ONLY: Final = phrase("That was the only play.")
 # Translators: no reason for the best play can be counted on the board; others are nearly as good.
 NO_REASON: Final = phrase("Nothing stands out, it is close.")
 # Translators: no reason for the best play can be counted on the board; a few are nearly as good.
@@ -111,7 +111,7 @@ NUDGE: Final = {
     # Translators: a nudge, Acey-Deucey: pieces on the bar or in hand can come in.
     "enter": phrase("Think about entering."),
     # Translators: a nudge, Dutch backgammon: who brings a first piece home may hit.
-    "deny": phrase("Keep your opponent from the right to hit."),
+    "deny": phrase("Keep your opponent from gaining the right to hit."),
     # Translators: a nudge: an opposing piece has to enter, and all points at home can be closed.
     "shut": phrase("You can shut your opponent out."),
     # Translators: a nudge: far behind, with nothing borne off yet. A gammon counts double.

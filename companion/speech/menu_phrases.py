@@ -40,14 +40,16 @@ SECOND_DIE: Final = phrase("Second die, {die}?")
 # Translators: the opening dice are set by hand: the one that green has thrown.
 OPENING_DIE: Final = by_player(phrase("Green's die, {die}?"))
 # Translators: the opponent has set the dice by hand; the other player is asked.
-AGREE_DICE: Final = phrase("Your opponent proposes {high} and {low}. Yes to agree, no to refuse.")
+AGREE_DICE: Final = phrase(
+    "Your opponent entered the dice as {high} and {low}. Yes to agree, no to refuse."
+)
 # Translators: both opening dice were set by hand by one player; the other is asked.
 AGREE_OPENING: Final = phrase(
-    "Your opponent proposes green {green}, black {black}. Yes to agree, no to refuse."
+    "Your opponent entered the dice as green {green}, black {black}. Yes to agree, no to refuse."
 )
 
 # Translators: which point is out of order? The number of a point or its name, "8" or "V 8".
-OUT_POINT: Final = sited("Point {point}?")
+OUT_POINT: Final = sited("Point {point}?", own="Your point {point}?")
 OUT_QUARTERS: Final = (
     # Translators: in which six points is the one out of order? In the player's own home.
     phrase("A point in your home?"),

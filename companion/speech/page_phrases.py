@@ -99,7 +99,7 @@ ERRED: Final = {
         phrase("Illegal play by green, it must be corrected and cannot be accepted.")
     ),
     # Translators: green ended a wrong turn; a referee decided that it is to be corrected.
-    "ordered": by_player(phrase("Illegal play by green, it must be corrected, by decision.")),
+    "ordered": by_player(phrase("Illegal play by green. The referee wants it corrected.")),
 }
 # Translators: the dice of a wrong turn, the higher first.
 THREW: Final = by_player(phrase("Green had thrown {high} and {low}."))

@@ -203,12 +203,21 @@ OFF_NOT_ENTERED: Final = plural(
     "One piece off that had not entered.", "{count} pieces off that had not entered."
 )
 # Translators: of a wrong turn of black's that stands: a green piece was moved.
-OTHER_MOVED: Final = by_player(sited("Green piece from {source} to {target}."))
+OTHER_MOVED: Final = by_player(
+    sited(
+        "Green piece from {source} to {target}.",
+        own="Green piece from black's {source} to {target}.",
+    )
+)
 # Translators: of a wrong turn of black's that stands: a green piece that was on the bar or off
 # came to {target}.
-OTHER_ON: Final = by_player(sited("Green piece now on {target}."))
+OTHER_ON: Final = by_player(
+    sited("Green piece now on {target}.", own="Green piece now on black's {target}.")
+)
 # Translators: of a wrong turn of black's that stands: a green piece was taken from {source}.
-OTHER_GONE: Final = by_player(sited("Green piece taken from {source}."))
+OTHER_GONE: Final = by_player(
+    sited("Green piece taken from {source}.", own="Green piece taken from black's {source}.")
+)
 # Translators: a piece hit an opposing piece and went on from there.
 HIT_ON_THE_WAY: Final = sited("A hit on {point} in passing.")
 # Translators: a piece hit an opposing piece on its way, in the fewest words.

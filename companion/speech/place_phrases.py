@@ -30,7 +30,7 @@ OWN_SIDE: Final[dict[str, ByPlayer]] = {
 # Translators: where a player's other points lie, each having numbers of its own.
 FAR_SIDE: Final = phrase("Points 13 to 24 go back along the far side.")
 # Translators: first evening, after the sentence that names the second key; hint is a key's name.
-ASK_WHERE: Final = phrase("The fourth, hint, says who you are and where things are.")
+ASK_WHERE: Final = phrase("The fourth key, hint, tells you your colour and where things lie.")
 ONE: Final[dict[str, ByPlayer]] = {
     # Translators: first game: where green's own point 1 is.
     "right": by_player(phrase("Green, your point 1 is on your right.")),

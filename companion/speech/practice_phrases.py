@@ -77,6 +77,6 @@ PERFECT: Final = phrase("A perfect player takes {whole} point {tenth} throws on 
 # Translators: the same where it is a whole number, for example "3".
 PERFECT_WHOLE: Final = phrase("A perfect player takes {whole} throws on average.")
 # Translators: how many throws it takes who follows a simple rule, for example "6 point 7".
-SIMPLE: Final = phrase("A simple rule takes {whole} point {tenth} throws on average.")
+SIMPLE: Final = phrase("With a simple rule it takes {whole} point {tenth} throws on average.")
 # Translators: the exercise is done; whoever sets the pieces up once more begins it again.
 ONCE_MORE: Final = phrase("Set up the pieces to try again.")

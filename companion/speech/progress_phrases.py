@@ -5,7 +5,7 @@ from typing import Final
 from companion.speech.catalogue import by_player, phrase, plural
 
 # Translators: nobody has practised in this journal.
-NOTHING: Final = phrase("No practice in this journal yet.")
+NOTHING: Final = phrase("No practice kept yet.")
 # Translators: a day's practice against the companion; {day} is a date as 2026-11-21; {lost} is what
 # a decision lost on average against the best play.
 AGAINST: Final = plural(
@@ -40,7 +40,7 @@ EXERCISED: Final = {
 # Translators: how many throws a perfect player needs for the exercise on average.
 PERFECT: Final = phrase("A perfect player takes {whole} point {tenth} throws.")
 # Translators: how many throws it takes on average who follows a simple rule.
-SIMPLE: Final = phrase("A simple rule takes {whole} point {tenth} throws.")
+SIMPLE: Final = phrase("With a simple rule it takes {whole} point {tenth} throws.")
 TREND: Final = {
     # Translators: the last day's decisions lost clearly less than those of the days before.
     "better": phrase("Better, it was {before} thousandths."),
@@ -52,7 +52,7 @@ TREND: Final = {
 
 # --- at the board ---------------------------------------------------------------------------------
 # Translators: the player asked for his progress, but no journal is kept of this evening.
-UNKEPT: Final = phrase("No progress saved, this evening has no journal.")
+UNKEPT: Final = phrase("No progress saved, this evening is not kept.")
 # Translators: the player asked for his progress in this kind of practice, and nothing is kept yet.
 NOTHING_YET: Final = phrase("No progress to report yet.")
 # Translators: progress against the companion: what decisions lost on average against the best play.

@@ -14,7 +14,7 @@ RULINGS: Final = {
     # Translators: the opening dice were set by hand; what they are follows.
     "opening": phrase("Opening dice entered."),
     # Translators: the pieces were set by a referee's decision; what to put where may follow.
-    "position": phrase("Position set by decision."),
+    "position": phrase("Position set by the referee."),
     # Translators: a referee decided that the open error has to be put right; what to play follows.
     "correct": phrase("Referee's decision."),
     # Translators: a referee decided that the wrong turn stands; that it is accepted follows.
@@ -25,7 +25,7 @@ RULINGS: Final = {
     "new-game": phrase("Game restarted."),
     # Translators: the players choose another game now; there are seven keys.
     "other-game": phrase(
-        "A different game, by yes and no. Hint explains, any other key goes back."
+        "Another game. Yes takes it, no names the next, hint explains, any other key goes back."
     ),
     # Translators: the game is paused.
     "pause": phrase("Pause. Yes to go on."),
@@ -109,7 +109,7 @@ REFUSED: Final = {
     # Translators: the match has ended.
     "match-over": phrase("Refused, the match is over."),
     # Translators: the game was to be kept for another day, but nothing is written down.
-    "no-journal": phrase("Refused, without a journal the game would be lost."),
+    "no-journal": phrase("Refused, this evening is not kept and the game would be lost."),
 }
 # Translators: a ruling could not be done; there is no sentence for the reason.
 REFUSED_OTHER: Final = phrase("Refused, no such ruling.")

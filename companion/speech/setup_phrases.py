@@ -50,19 +50,20 @@ LINK_FOREIGN: Final = phrase("Wrong board version. Update the board or the progr
 
 # Translators: no piece is on the board, where a game is to go on; the key is called "board".
 EMPTY: Final = phrase(
-    "Board empty. Put the pieces back as they were. The second key, board, guides you."
+    "Board empty. Put the pieces back as they were. The second key, board, tells you "
+    "what goes where."
 )
 
 # Translators: no piece is on the board, where an exercise is to begin; the key is called "board".
 EMPTY_EXERCISE: Final = phrase(
-    "Board empty. Set up the exercise. The second key, board, guides you piece by piece."
+    "Board empty. Set up the exercise. The second key, board, tells you what goes where."
 )
 
 # --- setting up -----------------------------------------------------------------------------------
 # Translators: every piece stands as it should; the game can begin or go on.
 SETUP_RIGHT: Final = phrase("Board ready.")
 # Translators: how many points, bars or trays are wrong; the first one is named next.
-SETUP_WRONG: Final = plural("Not ready, one difference.", "Not ready, {count} differences.")
+SETUP_WRONG: Final = plural("One place wrong.", "{count} places wrong.")
 # Translators: set-up. {point} is a name on the board such as "N 12", or green's own number.
 SETUP_MISSING: Final = by_player(
     sited_plural("Put one green on {point}.", "Put {count} green on {point}.")

@@ -75,7 +75,7 @@ def test_it_is_told_in_french(path: Path, capsys: pytest.CaptureFixture[str]) ->
     [
         (
             "en",
-            "today, bouchage made once, in 7 throws. A simple rule takes 6 point 6 throws.",
+            "today, bouchage made once, in 7 throws. With a simple rule it takes 6 point 6 throws.",
             "on average.",
         ),
         (
@@ -117,7 +117,7 @@ def test_where_nothing_was_practised_that_is_told(
     empty = tmp_path / "empty.journal"
     Journal.open(empty).close()
     assert cli.main(["progress", "--journal", str(empty), "--lang", "en"]) == 0
-    assert capsys.readouterr().out == "No practice in this journal yet.\n"
+    assert capsys.readouterr().out == "No practice kept yet.\n"
     assert cli.main(["progress", "--journal", str(tmp_path / "none")]) == 2
     assert "There is no journal" in capsys.readouterr().err
 

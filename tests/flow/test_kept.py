@@ -217,7 +217,7 @@ def test_all_that_is_read_is_read_while_an_evening_runs(
         assert "Opening: 3 1" in journal(path, capsys, "export")[1]
         assert journal(path, capsys, "check")[1][-1] == "Nothing lost."
         assert main(["progress", "--journal", str(path), "--lang", "en"]) == 0
-        assert capsys.readouterr().out == "No practice in this journal yet.\n"
+        assert capsys.readouterr().out == "No practice kept yet.\n"
         assert main(["replay", str(path)]) == 0
         assert path.read_bytes() == before
         stage.press(V, Key.SCORE)
@@ -259,14 +259,17 @@ def test_on_a_disk_that_is_full_an_evening_begins_and_says_so(
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("en", ("Saved game of backgammon.", "Match to 5 points.", "Green to play.", "Not ready")),
+        (
+            "en",
+            ("Saved game of backgammon.", "Match to 5 points.", "Green to play.", "4 places wrong"),
+        ),
         (
             "fr",
             (
                 "Partie de backgammon enregistrée.",
                 "en 5 points",
                 "À vert de jouer.",
-                "Pas encore prêt",
+                "4 endroits à corriger",
             ),
         ),
     ],
@@ -337,7 +340,7 @@ def test_where_a_turn_stopped_is_what_the_board_is_compared_with(*, lifted: bool
         stage.sitting = Sitting(stage.settings, stage.sitting.board, state)
         stage.wait(2_000, "Started again.")
         told = [each.text for each in stage.sitting.ear.said]
-        assert "Not ready, 2 differences. Move one green from 14 to 13." in told
+        assert "2 places wrong. Move one green from 14 to 13." in told
 
 
 def test_after_an_error_nobody_is_told_to_end_the_turn_by_key() -> None:
@@ -357,8 +360,8 @@ def test_after_an_error_nobody_is_told_to_end_the_turn_by_key() -> None:
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("en", ("Set up backgammon.", "Match to 5 points.", "Not ready")),
-        ("fr", ("Installez le backgammon.", "en 5 points", "Pas encore prêt")),
+        ("en", ("Set up backgammon.", "Match to 5 points.", "places wrong")),
+        ("fr", ("Installez le backgammon.", "en 5 points", "endroits à corriger")),
     ],
 )
 def test_a_new_evening_says_what_is_to_be_set_up(
@@ -384,7 +387,7 @@ def test_the_next_game_of_a_kept_match_is_named_before_it_is_set_up() -> None:
     stage._put("V6=15v")
     (_, kept, lacks, *_) = started_again(stage)
     assert kept.startswith("Saved game of backgammon. Game 2. Match to 5 points. Score, green 1")
-    assert lacks.startswith("Not ready")
+    assert lacks.startswith("8 places wrong")
 
 
 def test_an_exercise_that_is_to_be_set_up_is_named() -> None:

@@ -54,11 +54,11 @@ ACCEPTED = "all (result): Accepted. "
         ),
         (
             "V1=2n V5=1v V6=5v V8=2v V12=4n V11=1n N1=5v N5=3n N7=5n N12=2v",
-            "8 to 5. Black piece from 12 to 11.",
+            "8 to 5. Black piece from green's 12 to 11.",
         ),
         (
             "V1=2n V5=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=4n N12=2v NO=1n",
-            "8 to 5. Black piece taken from 19.",
+            "8 to 5. Black piece taken from green's 19.",
         ),
         (
             "V1=2n V5=1v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v VB=1v",
@@ -96,23 +96,23 @@ def test_it_stands_in_the_transcript_too() -> None:
     [
         (
             "V1=2n V5=2v V6=4v V8=2v V12=4n V11=1n N1=5v N5=3n N7=5n N12=2v",
-            "Black piece moved from 12 to 11. Put it back.",
+            "Black piece moved from green's 12 to 11. Put it back.",
         ),
         (
             "V1=2n V5=2v V6=4v V8=2v V12=4n NB=1n N1=5v N5=3n N7=5n N12=2v",
-            "Black piece moved from 12 to the bar. Put it back.",
+            "Black piece moved from green's 12 to the bar. Put it back.",
         ),
         (
             "V1=2n V5=2v V6=4v V8=2v V12=4n NO=1n N1=5v N5=3n N7=5n N12=2v",
-            "Black piece moved. Put it back on 12.",
+            "Black piece moved. Put it back on green's 12.",
         ),
         (
             "V5=2v V6=4v V8=2v V7=2n V12=5n N1=5v N5=3n N7=5n N12=2v",
-            "2 black pieces moved from 1 to 7. Put them back.",
+            "2 black pieces moved from green's 1 to 7. Put them back.",
         ),
         (
             "V1=1n V5=2v V6=4v V8=2v V7=1n V11=1n V12=4n N1=5v N5=3n N7=5n N12=2v",
-            "2 black pieces moved. Black piece moved from 12 to 11. Put it back.",
+            "2 black pieces moved. Black piece moved from green's 12 to 11. Put it back.",
         ),
     ],
 )
@@ -134,7 +134,7 @@ def test_the_double_that_an_ace_deuce_brings_is_named_where_it_is_missing() -> N
 def test_so_is_one_from_the_bar() -> None:
     stage = greens_turn("31", "V1=1n NB=1n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v")
     stage.stand("V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v", "Green plays.")
-    assert stage.lines[-1] == "all (alert): Black piece moved to 1. Put it back."
+    assert stage.lines[-1] == "all (alert): Black piece moved to green's 1. Put it back."
 
 
 @pytest.mark.parametrize(

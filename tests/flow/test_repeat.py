@@ -75,7 +75,7 @@ def test_the_step_of_a_set_up_is_repeated() -> None:
     stage = Stage("en", "jacquet")
     stage.stand("V9=1n V12=13n1N N12=14v1V", "One piece is wrong.")
     stage.press(V, Key.BOARD)
-    step = "Not ready, 2 differences. Move one black from V 9 to V 12."
+    step = "2 places wrong. Move one black from V 9 to V 12."
     what = "Set up Jacquet."
     assert repeats(stage, V, 4) == [step, step, what, "Board connected."]
 

@@ -73,7 +73,7 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
         ),
         (
             replace(NUDGE, step="better", plays=(FIVE,), worst=90),
-            "The best play.",
+            "That was the best play.",
             "Parfait, c'est le meilleur coup.",
         ),
         (
@@ -148,7 +148,7 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
         ),
         (
             replace(NUDGE, step="only", plays=(FIVE,)),
-            "The only play.",
+            "That was the only play.",
             "Le seul coup.",
         ),
         (
@@ -211,7 +211,7 @@ def test_plays_that_are_all_worth_the_same_are_said_to_be(
             "deny",
             (),
             11,
-            "Keep your opponent from the right to hit.",
+            "Keep your opponent from gaining the right to hit.",
             "Privez l'adversaire du droit de frapper.",
         ),
         ("enter", (), 2, "Think about entering.", "Pensez à rentrer."),

@@ -93,7 +93,7 @@ def test_a_hint_at_the_table_looks_one_throw_further(practice: Practice) -> None
 
 def test_after_the_lift_it_tells_whether_another_play_was_better(practice: Practice) -> None:
     practice.finish(MADE_FIVE)
-    assert practice.ask(V) == "The best play."
+    assert practice.ask(V) == "That was the best play."
 
 
 def test_what_was_better_and_by_how_much(practice: Practice) -> None:
@@ -425,7 +425,7 @@ def test_the_cube_comes_first_and_the_last_turn_when_asked_again(practice: Pract
     assert practice.ask(N).startswith("Not yet, do not double.")
     practice.stage.press(N, Key.CUBE, Key.YES)
     assert practice.ask(V).startswith("Take.")
-    assert practice.ask(V) == "The best play."
+    assert practice.ask(V) == "That was the best play."
 
 
 def test_an_evening_with_advice_on_the_cube_replays_the_same(tmp_path: Path) -> None:

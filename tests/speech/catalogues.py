@@ -35,10 +35,11 @@ def sentences() -> Iterator[tuple[str | tuple[str, ...], str | None, list[str], 
         lines = source.splitlines()
         for call, outer in _calls(ast.parse(source)):
             ids = tuple(ast.literal_eval(each) for each in call.args)
+            own = _own(call) or ids
             notes = _notes(lines, call.lineno) or _notes(lines, (outer or call).lineno)
             for which in (_same, colours_exchanged) if _is_for_both(outer) else (_same,):
-                said = tuple(map(which, ids))
                 for context in CONTEXTS if _name(call).startswith("sited") else (None,):
+                    said = tuple(map(which, own if context == "own" else ids))
                     where = f"{path.name}:{call.lineno}"
                     yield said[0] if len(said) == 1 else said, context, [*map(which, notes)], where
 
@@ -56,6 +57,12 @@ def _calls(tree: ast.AST, outer: ast.Call | None = None) -> Iterator[tuple[ast.C
 
 def _name(call: ast.Call) -> str:
     return call.func.id if isinstance(call.func, ast.Name) else ""
+
+
+def _own(call: ast.Call) -> tuple[str, ...]:
+    """What a sentence says by own numbers, where that is another."""
+    texts = [ast.literal_eval(each.value) for each in call.keywords if each.arg == "own"]
+    return next(((each,) if isinstance(each, str) else each for each in texts), ())
 
 
 def _is_for_both(outer: Outer) -> bool:

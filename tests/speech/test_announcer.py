@@ -109,8 +109,8 @@ TABLE: list[tuple[Fact, str, str]] = [
             differences=(Difference("N12", "2v", ""),),
             repairs=(Repair("v", 2, "", "N12"),),
         ),
-        "Pas encore prêt, une différence. Posez 2 verts au 24.",
-        "Not ready, one difference. Put 2 green on 24.",
+        "Un endroit à corriger. Posez 2 verts au 24.",
+        "One place wrong. Put 2 green on 24.",
     ),
     (
         Setup(
@@ -118,8 +118,8 @@ TABLE: list[tuple[Fact, str, str]] = [
             differences=(Difference("N12", "2v", ""), Difference("V1", "2n", "3n")),
             repairs=(Repair("v", 2, "", "N12"), Repair("n", 1, "V1", "")),
         ),
-        "Pas encore prêt, 2 différences. Posez 2 verts au 24.",
-        "Not ready, 2 differences. Put 2 green on 24.",
+        "2 endroits à corriger. Posez 2 verts au 24.",
+        "2 places wrong. Put 2 green on 24.",
     ),
     (
         GameBegins("backgammon", (), 1, None, (0, 0)),
@@ -514,7 +514,7 @@ TABLE: list[tuple[Fact, str, str]] = [
     (
         Ruling("position", "referee", position=START),
         "Position fixée par décision.",
-        "Position set by decision.",
+        "Position set by the referee.",
     ),
     (
         Ruling("dice", "both", dice=(3, 6), player=V),

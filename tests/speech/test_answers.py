@@ -261,7 +261,7 @@ def test_what_stands_on_a_point(pile: str, game: str, french: str, english: str)
             "échiquier extérieur adverse ?",
             "A point in your opponent's outer board?",
         ),
-        ("out", "q0:V6", "backgammon", "Flèche 6 ?", "Point 6?"),
+        ("out", "q0:V6", "backgammon", "Votre flèche 6 ?", "Your point 6?"),
         ("out", "V6", "jacquet", "Flèche V 6 ?", "Point V 6?"),
         ("out", "N-dice", "jacquet", "Les dés de noir ?", "Black's dice?"),
         (

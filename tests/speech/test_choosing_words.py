@@ -194,7 +194,10 @@ def words(fact: Fact, lang: str) -> str:
                 "Un autre jeu, par oui et non. Conseil explique, toute autre touche revient à "
                 "la partie."
             ),
-            "A different game, by yes and no. Hint explains, any other key goes back.",
+            (
+                "Another game. Yes takes it, no names the next, hint explains, any other key goes "
+                "back."
+            ),
         ),
         (Ruling("stop", by="V"), "", ""),
     ],

@@ -109,7 +109,7 @@ WRONG = Setup(
 
 def test_the_count_of_places_comes_first_and_brief_leaves_it_out() -> None:
     (normal,) = Announcer("jacquet", "en").announce(WRONG)
-    assert normal.text == "Not ready, 2 differences. Move one green from V 8 to V 5."
+    assert normal.text == "2 places wrong. Move one green from V 8 to V 5."
     (brief,) = Announcer("jacquet", "en", "brief").announce(WRONG)
     assert brief.text == "Move one green from V 8 to V 5."
 

@@ -238,7 +238,7 @@ def test_an_open_error_says_what_is_open_with_which_dice_and_since_when() -> Non
     assert "Open for 1:05" in told()
     one.take([row(len(given) + 2, f.Ruling("correct", "Claire"), t=ended + 66)])
     assert "black decides" not in text(one.page("en", hall=False))
-    assert "Illegal play by green, it must be corrected, by decision." in told()
+    assert "Illegal play by green. The referee wants it corrected." in told()
 
 
 def test_a_pause_leaves_an_ordered_correction_ordered() -> None:
