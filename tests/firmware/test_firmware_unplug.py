@@ -14,10 +14,11 @@ import pytest
 
 from companion.link.codec import body
 from companion.link.frames import encode
-from companion.link.messages import Command
+from companion.link.messages import Command, Key
 from companion.rules import Player
 from companion.sim.board import VirtualBoard
 from companion.sim.server import Server
+from companion.speech import ruling_phrases
 from tests.firmware.evenings import Event, Hands, Told, evening
 from tests.firmware.micropython import FirmwareBoard, Process, needs_micropython
 
@@ -61,7 +62,7 @@ class PullingHands(Hands):
         self.slowest = {"lost": 0.0, "connected": 0.0}
         self.thrown_again = 0
         self._last: tuple[Player, int | str, int | str | None] | None = None
-        self._called_before = self._thrown_at = 0
+        self._called_before = self._thrown_at = self._yes_heeded = 0
 
     def pass_time(self, ms: int) -> None:
         ready = self._told.turn > 0 and bool(self._told.links)
@@ -74,7 +75,13 @@ class PullingHands(Hands):
         super().pass_time(ms - before)
 
     def wait_for_word(self, ms: int) -> None:
-        """Heed "Throw again": the power may go after the throw, before it is called."""
+        """Heed "Throw again": the power may go after the throw, before it is called.
+
+        Dice may also be picked up while the board has no power: then yes ends the turn.
+        """
+        if (mover := self._asked_for_yes()) is not None:
+            self._yes_heeded = len(self._told.events)
+            self.press(mover, Key.YES)
         asked = [event.get("text", "") for event in tuple(self._told.events)[self._thrown_at :]]
         if self._last is None or not any(text.startswith(AGAIN) for text in asked):
             super().wait_for_word(ms)
@@ -102,6 +109,18 @@ class PullingHands(Hands):
                 time.sleep(0.005)
             self.thrown_again += 1
             self.lift(player)
+
+    def _asked_for_yes(self) -> Player | None:
+        """Whose turn is played and judged, and waits for yes as nobody saw the dice go."""
+        events = tuple(self._told.events)
+        kinds = [event["event"] for event in reversed(events)]
+        judged = "verdict" in kinds[: kinds.index("roll")] if "roll" in kinds else False
+        asked = [
+            event["to"]
+            for event in events[self._yes_heeded :]
+            if event.get("text") == ruling_phrases.YES_ENDS.one
+        ]
+        return Player(asked[-1]) if judged and asked else None
 
     def _called(self) -> int:
         """How many throws the companion has called."""

@@ -19,6 +19,8 @@ from companion.rules import Player
 from companion.sim.board import VirtualBoard
 from companion.sim.server import Server
 from companion.sim.wires import PtyWire
+from companion.speech import board_phrases
+from companion.speech.catalogue import Phrase
 from tests.firmware.boards import FIRMWARE
 from tests.firmware.micropython import FirmwareBoard, Process, needs_micropython
 
@@ -83,6 +85,22 @@ def test_the_files_together_are_a_program(tmp_path: Path) -> None:
 
 
 FOUND = "No fault found by the board. It counts 28 zones {} pieces of {} enrolled; {} faces"
+
+
+def asked(phrase: Phrase) -> re.Pattern[str]:
+    """What the voice says for this phrase, whatever number it holds."""
+    literal = re.escape(phrase.one)
+    return re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>[\\w ]+)", literal))
+
+
+# The first number of each kind of piece, by what asks for one.
+FIRST = {
+    asked(board_phrases.PUT["v"]): 0,
+    asked(board_phrases.PUT["n"]): 15,
+    asked(board_phrases.PUT["V"]): 30,
+    asked(board_phrases.PUT["N"]): 31,
+}
+SHOW_FACE = asked(board_phrases.SHOW_FACE)
 
 
 class Bench:
@@ -151,24 +169,26 @@ class Bench:
         self._act(lambda board: act(cast("FirmwareBoard", board)))
 
     def _enrol(self, said: str) -> None:
-        put = re.match(r"Put (green pawn|black pawn|the first star|the second star) ?(\d*)", said)
-        if put:
-            first = {"green pawn": 0, "black pawn": 15, "the first star": 30}.get(put[1], 31)
-            number = first + int(put[2] or 1) - 1
-            self._do(lambda board: board.show(number, "V1"))
-        elif said.startswith("Learned."):
+        for asking, first in FIRST.items():
+            if put := asking.match(said):
+                self._show(first + int(put.groupdict().get("number", 1)) - 1)
+        if said.startswith(board_phrases.LEARNED.one):
             ((_, ((letter, _),)),) = self._act(lambda board: board.zones)
             self._do(lambda board: board.lift("V1", letter))
 
+    def _show(self, number: int) -> None:
+        self._do(lambda board: board.show(number, "V1"))
+
     def _dice(self, said: str) -> None:
-        if lay := re.match(r"Seat (\d)\. Lay its die down with (\d) up", said):
-            player, index = list(Player)[(int(lay[1]) - 1) // 2], (int(lay[1]) - 1) % 2
+        if lay := SHOW_FACE.match(said):
+            seat = int(lay["number"]) - 1
+            player, index = list(Player)[seat // 2], seat % 2
             faces: list[str | None] = [None, None]
-            faces[index] = lay[2]
+            faces[index] = lay["die"]
             self._do(lambda board: board.throw(player, *faces))
 
     def _zones(self, said: str) -> None:
-        if said.startswith("Put pieces down"):
+        if said.startswith(board_phrases.TRY_ALL.one):
             for zone in ZONES:
                 self._do(partial(FirmwareBoard.put, zone=zone, letter=zone[0].lower()))
             self._do(lambda board: board.throw(Player.N, "5", "2"))
