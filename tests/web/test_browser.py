@@ -102,7 +102,7 @@ def test_a_game_is_followed_from_setup_to_end(browser: Browser, evening: Evening
     expect(page.locator("#board")).to_contain_text("2 pieces on V 5.")
     evening.board.lift()
     expect(page.locator("#now")).to_contain_text("Black to throw.")
-    expect(page.locator("#turns")).to_contain_text("1. Green plays. From V 8 to V 5.")
+    expect(page.locator("#turns")).to_contain_text("1. V 8 to V 5. V 6 to V 5.")
     guarded.check("turn-en")
     # A ruling brings the end near: one more turn bears off the last piece.
     rule(page, evening, "position", "a short end", which="written", position=NEARLY, player="V")
@@ -342,7 +342,7 @@ def test_news_that_came_while_the_page_was_cut_off_is_heard_once(
     page.context.set_offline(offline=False)
     expect(page.locator("#now")).to_contain_text("Black to throw.")
     said = heard(page)
-    assert len([each for each in said if "Green plays." in each]) == 1, said
+    assert len([each for each in said if "V 8 to V 5. V 6 to V 5." in each]) == 1, said
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
