@@ -64,7 +64,7 @@ def evening() -> tuple[Observation, ...]:
 
 def test_a_transcript_is_one_turn_a_line() -> None:
     lines = list(transcript("jacquet", evening(), "fr"))
-    assert lines[0].startswith("Nouvelle partie de Jacquet.")
+    assert lines[0].startswith("Nouvelle partie de jacquet.")
     assert lines[2].startswith("1. Vert, 6, 3. Erreur de vert. Le postillon d'abord")
     assert "Rectifié. Postillon, N 12, à N" in lines[2]
     assert lines[3].startswith("2. Noir, double 2.")

@@ -145,7 +145,7 @@ TABLE: list[tuple[Fact, str, str]] = [
     (
         GameBegins("jacquet", ("count-games", "double-bouchage"), 2, 3, (1, 0)),
         (
-            "Nouvelle partie de Jacquet. Partie numéro 2. Au meilleur des 3 parties. "
+            "Nouvelle partie de jacquet. Partie numéro 2. Au meilleur des 3 parties. "
             "Parties gagnées, vert 1, noir 0. Lancez un dé chacun."
         ),
         (
@@ -155,7 +155,7 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (
         GameBegins("dutch", (), 1, 7, (0, 0)),
-        "Nouvelle partie de backgammon hollandais. Match en 7 points. Lancez un dé chacun.",
+        "Nouvelle partie de backgammon néerlandais. Match en 7 points. Lancez un dé chacun.",
         "New game of Dutch backgammon. Match to 7 points. Throw one die each.",
     ),
     (
@@ -173,12 +173,12 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (
         GameBegins("jacquet", (), 1, None, (0, 0), resumed=True),
-        "Reprise de la partie de Jacquet.",
+        "Reprise de la partie de jacquet.",
         "Jacquet resumed.",
     ),
     (
         GameBegins("dutch", (), 1, None, (0, 0), resumed=True),
-        "Reprise de la partie de backgammon hollandais.",
+        "Reprise de la partie de backgammon néerlandais.",
         "Dutch backgammon resumed.",
     ),
     (
@@ -189,14 +189,14 @@ TABLE: list[tuple[Fact, str, str]] = [
     (
         GameKept(GameBegins("jacquet", (), 2, 5, (3, 2), resumed=True), N),
         (
-            "Partie de Jacquet enregistrée. Partie numéro 2. Match en 5 points. Score, vert 3, "
+            "Partie de jacquet enregistrée. Partie numéro 2. Match en 5 points. Score, vert 3, "
             "noir 2. À noir de jouer."
         ),
         "Saved game of Jacquet. Game 2. Match to 5 points. Score, green 3, black 2. Black to play.",
     ),
     (
         GameKept(GameBegins("dutch", (), 1, None, (0, 0)), None),
-        "Partie de backgammon hollandais enregistrée.",
+        "Partie de backgammon néerlandais enregistrée.",
         "Saved game of Dutch backgammon.",
     ),
     (
@@ -768,8 +768,8 @@ BRIEF_AND_FULL: list[tuple[Fact, str, str]] = [
     ),
     (
         GameBegins("jacquet", ("double-bouchage", "may-hit-V"), 1, None, (0, 0)),
-        "Nouvelle partie de Jacquet.",
-        "Nouvelle partie de Jacquet. Convenu, double bouchage. Lancez un dé chacun.",
+        "Nouvelle partie de jacquet.",
+        "Nouvelle partie de jacquet. Convenu, double bouchage. Lancez un dé chacun.",
     ),
 ]
 

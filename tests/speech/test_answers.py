@@ -214,9 +214,9 @@ def test_the_referees_menu_and_topics_all_have_words() -> None:
     ("game", "item", "expected"),
     [
         ("backgammon", "2", "Abandonner un gammon ? Oui, ou non pour une valeur plus forte."),
-        ("dutch", "3", "Abandonner un backgammon ? Oui, ou non pour quitter."),
+        ("dutch", "3", "Abandonner un backgammon ? Oui, ou non pour continuer la partie."),
         ("jacquet", "2", "Abandonner une partie double ? Oui, ou non pour une valeur plus forte."),
-        ("jacquet", "4", "Abandonner une partie quadruple ? Oui, ou non pour quitter."),
+        ("jacquet", "4", "Abandonner une partie quadruple ? Oui, ou non pour continuer la partie."),
         ("acey-deucey", "1", "Abandonner ? Oui pour confirmer."),
     ],
 )

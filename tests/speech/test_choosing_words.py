@@ -57,12 +57,12 @@ def words(fact: Fact, lang: str) -> str:
         ),
         (
             Choosing("shown", Choice("jacquet")),
-            "Le Jacquet est en place. Jouer ? Oui ou non.",
+            "Le jacquet est en place. Jouer ? Oui ou non.",
             "Jacquet is set up. Play? Yes or no.",
         ),
         (
             Choosing("game", Choice("dutch")),
-            "Backgammon hollandais ? Oui, ou non pour un autre jeu.",
+            "Backgammon néerlandais ? Oui, ou non pour un autre jeu.",
             "Dutch backgammon? Yes, or no for a different game.",
         ),
         (

@@ -26,8 +26,8 @@ TABLE: list[tuple[Fault, str, str, str]] = [
     ),
     (
         Fault(C.HIT_NOT_ON_BAR, V, count=2),
-        "Frappés, mettez 2 pions verts à la barre.",
-        "Frappés, mettez 2 pions verts à la barre.",
+        "Frappés, mettez 2 pions verts sur la barre.",
+        "Frappés, mettez 2 pions verts sur la barre.",
         "Hit, put 2 green pieces on the bar.",
     ),
     (
