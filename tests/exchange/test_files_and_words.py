@@ -99,7 +99,7 @@ def test_the_report_tells_who_what_and_when() -> None:
     )
     french = list(report("jacquet", evening(), "fr"))
     assert len(french) == len(lines)
-    assert french[0] == "Rapport de l'arbitre."
+    assert french[0] == "Rapport pour l'arbitre."
     assert list(report("jacquet", (), "fr"))[1:] == [
         "Aucun litige, aucun lancer nul, aucune rectification."
     ]
@@ -113,7 +113,7 @@ def test_the_report_tells_who_what_and_when() -> None:
         (f.Ruling("pause", "N"), "Decided by black.", "Décision de noir."),
         (f.Ruling("undo", "players"), "Decided by both players.", "Décision des deux joueurs."),
         (f.Ruling("undo", "keyboard"), "Decided at the keyboard.", "Décision au clavier."),
-        (f.Ruling("undo", "Claire"), "Decided by Claire.", "Décision de Claire."),
+        (f.Ruling("undo", "Claire"), "Decided by Claire.", "Décidé par Claire."),
     ],
 )
 def test_the_report_says_who_called_and_who_decided(

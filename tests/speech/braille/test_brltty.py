@@ -23,7 +23,7 @@ if missing():
 
 pytestmark = pytest.mark.slow
 V, N = Player.V, Player.N
-CELLS = 40
+CELLS = 20
 BLANK = "\u2800"
 NO_SCREEN = "⠝⠕⠀⠎⠉⠗⠑⠑⠝"
 PAUSE = 0.4
