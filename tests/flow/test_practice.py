@@ -555,7 +555,7 @@ def hear_progress(stage: Stage, player: Player) -> None:
         ),
         (
             "fr",
-            "Pas encore de progrès à annoncer.",
+            "Pas encore d'entraînement gardé.",
             "Dernier jour d'entraînement, 2 décisions, 20 millièmes de point perdus par décision.",
         ),
     ],
@@ -593,7 +593,7 @@ def test_where_no_journal_can_tell_that_is_said(stage: Against1, tmp_path: Path)
 SAME = "No clear change, it was 20 thousandths."
 PERFECT = {
     "en": "Better, it was 9 point 3. A perfect player takes 8 point 1 throws.",
-    "fr": "Mieux, avant c'était 9 virgule 3. Un joueur parfait en met 8 virgule 1.",
+    "fr": "Mieux, avant c'était 9 virgule 3. À un joueur parfait, il en faut 8 virgule 1.",
 }
 EXERCISED = Progress(V, "bear-off", 4, 850, 930, "better", 814)
 

@@ -154,7 +154,7 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
         (
             replace(NUDGE, step="missing", plays=()),
             "No hints, something is missing. Run companion doctor.",
-            "Pas de conseil, il manque quelque chose. Lancez companion doctor.",
+            "Pas de conseil, il manque quelque chose. Tapez la commande companion doctor.",
         ),
         (
             replace(NUDGE, step="nothing", plays=()),
