@@ -108,7 +108,8 @@ class Settings:
     quiet_ms -- how long a board must stand still, milliseconds of its clock;
     sound -- how the voice speaks, and where; against -- who is played against, in practice only;
     asked -- what the command line asked for, as JSON, whatever the table chose since; "" where it
-    left the choice to the table.
+    left the choice to the table; service -- the computer runs this evening as a service, and the
+    players may switch it off.
     """
 
     port: str
@@ -134,6 +135,7 @@ class Settings:
     against: OpponentSettings = field(default_factory=OpponentSettings)
     asked: str = ""
     board: str = "serial"
+    service: bool = False
 
     def __post_init__(self) -> None:
         """Raise `SettingsError` where a game against the companion is no practice."""

@@ -26,7 +26,6 @@ from companion.records.trace import Entry, read_reason, read_trace
 from companion.referee.board_facts import Link
 from companion.referee.facts import Fact, Ruling
 from companion.referee.inputs import Act
-from companion.referee.referee import Referee
 from companion.referee.state import State
 from companion.referee.talk_facts import (
     Choosing,
@@ -39,6 +38,7 @@ from companion.referee.talk_facts import (
     TurnJudged,
 )
 from companion.session.compose import assemble, complain
+from companion.session.referees import referee_of
 from companion.session.sources import SerialBoard
 from companion.session.table import Table
 from companion.settings import Settings
@@ -222,15 +222,7 @@ class Replay:
     # --- an evening ----------------------------------------------------------------------------
 
     def _begin(self, settings: Settings, state: State | None) -> None:
-        rules = settings.rules()
-        referee = Referee(
-            rules,
-            settings.match(),
-            state,
-            minutes=settings.clock,
-            practice=settings.against.practice,
-            typed=settings.is_typed,
-        )
+        referee = referee_of(settings, state)
         printer = PrintVoice(sys.stderr if self.events == "-" else sys.stdout)
         self._connection = Connection()
         self._table = assemble(

@@ -417,4 +417,5 @@ def _clear(table: TurnContext, match: Match) -> None:
         dead=table.state.dead,
         recorded=table.state.recorded,
         typed=table.state.typed,
+        shuts_down=table.state.shuts_down,
     )

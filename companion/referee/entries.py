@@ -13,6 +13,9 @@ from companion.referee.state import Phase, State
 PROGRESS: Final = "progress"
 """How practice goes, for him who practises with the companion; the journal knows."""
 
+SHUT_DOWN: Final = "shut-down"
+"""Stop, and switch the computer off: where it serves the table alone."""
+
 MENU: Final = (
     "what-stands",
     "faster",
@@ -25,6 +28,7 @@ MENU: Final = (
     "out-of-order",
     "pause",
     "stop",
+    SHUT_DOWN,
     "referee",
     "new-game",
     "other-game",
@@ -76,5 +80,6 @@ _NEEDS: Final[dict[str, Callable[[State], bool]]] = {
     "pause": lambda state: state.phase in PLAYING,
     "new-game": lambda state: state.phase is Phase.OVER or under_way(state),
     PROGRESS: _practises,
+    SHUT_DOWN: lambda state: state.shuts_down,
 }
 """What an entry needs; the others can always be done."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.referee import contest, dialog
-from companion.referee.entries import under_way
+from companion.referee.entries import SHUT_DOWN, under_way
 from companion.referee.facts import Ruling
 from companion.referee.inputs import Answer, Says
 from companion.referee.outcomes import Outcome
@@ -63,22 +63,25 @@ def answer_offer(table: TurnContext, answer: Answer) -> None:
         table.tell(table.compare(table.seen))
 
 
-def stop(table: TurnContext, answer: Says) -> None:
-    """End the evening: at once where what is unfinished is kept, or nothing is."""
+def stop(also: str, table: TurnContext, answer: Says) -> None:
+    """End the evening: at once where what is unfinished is kept, or nothing is.
+
+    also -- `SHUT_DOWN` where the computer is to be switched off too, else "".
+    """
     if table.state.has_begun and not table.state.recorded:
-        dialog.ask_question(table, answer.player, Topic.STOP, "", answer.at)
+        dialog.ask_question(table, answer.player, Topic.STOP, also, answer.at)
     else:
-        _end(table, answer)
+        _end(table, answer, also)
 
 
 def answer_stop(table: TurnContext, answer: Answer) -> None:
     """Stop although the game is lost with it, or go on."""
     if answer.yes:
-        _end(table, answer)
+        _end(table, answer, answer.item)
     else:
         dialog.cancel(table, answer)
 
 
-def _end(table: TurnContext, answer: Says) -> None:
-    table.tell(Ruling("stop", by=answer.player.value))
-    table.request(EndEvening())
+def _end(table: TurnContext, answer: Says, also: str) -> None:
+    table.tell(Ruling(also or "stop", by=answer.player.value))
+    table.request(EndEvening(shut_down=also == SHUT_DOWN))

@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.board.difference import differences
 from companion.referee import contest, cube, dialog, disabled_places, game_requests
-from companion.referee.entries import PLAYING, PROGRESS, entries, following
+from companion.referee.entries import PLAYING, PROGRESS, SHUT_DOWN, entries, following
 from companion.referee.facts import Resign, Ruling
 from companion.referee.inputs import Answer, DiceUp, Doubles, Input, Lifted, Says, Stands, Taken
 from companion.referee.outcomes import Followed, Outcome, Result
@@ -315,7 +315,8 @@ _ENTRIES: Final[dict[str, Callable[[TurnContext, Says], Result]]] = {
     "new-game": partial(game_requests.wish, Topic.NEW_GAME),
     "other-game": partial(game_requests.wish, Topic.OTHER_GAME),
     "places": _places,
-    "stop": game_requests.stop,
+    "stop": partial(game_requests.stop, ""),
+    SHUT_DOWN: partial(game_requests.stop, SHUT_DOWN),
 }
 """What each entry does; settings are changed by whoever speaks, progress is in the journal."""
 

@@ -48,7 +48,8 @@ class Referee:
     `board`, `press`, `rule` and `clock` take what happened and return the facts that follow, and
     what is wanted of whoever runs the evening, in order; `state` is all that must be kept to go on
     later. minutes -- what each player has for a game, 0: no clock; practice -- whose turns the
-    companion plays; a state that is gone on with has its own of both. typed -- see `State`.
+    companion plays; a state that is gone on with has its own of both. typed, shuts_down -- see
+    `State`.
     """
 
     def __init__(  # noqa: PLR0913 - all that an evening begins with
@@ -60,10 +61,12 @@ class Referee:
         minutes: int = 0,
         practice: Practice = NO_PRACTICE,
         typed: bool = False,
+        shuts_down: bool = False,
     ) -> None:
         self.rules = rules
         fresh = initial_state.start(rules, match, minutes * clock.MINUTE, practice)
-        self.state = replace(reopen(fresh if state is None else state), typed=typed)
+        begun = reopen(fresh if state is None else state)
+        self.state = replace(begun, typed=typed, shuts_down=shuts_down)
         self._last: BoardState | None = None
         self._looked: Look | None = None
 

@@ -49,7 +49,9 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class EndEvening:
-    """The players are done for today."""
+    """The players are done for today. shut_down -- the computer is to be switched off too."""
+
+    shut_down: bool = False
 
 
 Request = ChangeSetting | GiveHint | TellProgress | ChooseGame | KeepGame | Play | EndEvening

@@ -169,7 +169,8 @@ class State:
     practice -- whose turns the companion plays; wanted -- the end of the turn that it has named;
     waits -- what keeps the game waiting;
     reopened -- the companion was started and nobody was told yet what is played, or goes on;
-    typed -- what stands on the table is typed: nobody lifts a piece, and nothing lapses.
+    typed -- what stands on the table is typed: nobody lifts a piece, and nothing lapses;
+    shuts_down -- the computer serves this table alone, and the players may switch it off.
     """
 
     match: Match
@@ -217,6 +218,7 @@ class State:
     waits: Waits | None = None
     reopened: bool = False
     typed: bool = False
+    shuts_down: bool = False
 
     @property
     def has_begun(self) -> bool:

@@ -23,6 +23,7 @@ from companion.referee.state import State
 from companion.referee.talk_facts import Choice
 from companion.rules import Player
 from companion.session.loop import Evening
+from companion.session.referees import referee_of
 from companion.session.sinks import EventStream, Listener, Record, Sink, Stopwatch, Words
 from companion.session.sources import BoardSource, SerialBoard
 from companion.session.table import Table
@@ -78,14 +79,10 @@ def open_evening(
                     settings, state, chooser = _choice(settings, journal)
                 else:
                     settings, state = _go_on(settings.by_command(), journal, resume=resume)
-        rules, match = settings.rules(), settings.match()
+        referee = referee_of(settings, state)
         events = _events(settings, stack)
         speaker = _speaker(settings)
-        practice = settings.against.practice
         typed = settings.is_typed
-        referee = Referee(
-            rules, match, state, minutes=settings.clock, practice=practice, typed=typed
-        )
         source = TypedBoard(settings.quiet_ms) if typed else SerialBoard(settings.port)
         evening = assemble(
             settings,
@@ -208,7 +205,7 @@ def _refusal_spoken(settings: Settings) -> Iterator[None]:
             sound = settings.sound
             voice = choose_voice(settings.voice, sound.device, sound.private_device).voice
             speaker = Speaker(voice, _printer(settings))
-            said = announcer(settings, Referee(settings.rules(), settings.match()))
+            said = announcer(settings, referee_of(settings))
             speaker.say(said.refused(strange=strange))
             speaker.close(drain=True, timeout=FAREWELL_SECONDS)
         raise

@@ -44,6 +44,7 @@ from companion.referee.talk_facts import Choice, EntryAnswer, KeyAnswer, MovesTy
 from companion.rules import Player
 from companion.session.changes import differs, only_time, says_the_same, together
 from companion.session.link_state import LinkState
+from companion.session.referees import referee_of
 from companion.session.ruling_lines import RulingError, parse
 from companion.session.sinks import Record, Sink, Stopwatch, Words
 from companion.session.sources import Asks, BoardSource, Ends, SourceEvent
@@ -61,7 +62,8 @@ class Table:
     keep -- called with all bytes of the board, as they come;
     chooser -- what is to be played is being chosen; the referee then is the one gone back to;
     faults -- how many mistakes of its own the program has survived; stopped -- the players are
-    done for today; hurried -- it is to end at once: what has come and is not yet taken is left.
+    done for today; shuts_down -- and the computer is to be switched off then; hurried -- it is to
+    end at once: what has come and is not yet taken is left.
     """
 
     settings: Settings
@@ -77,6 +79,7 @@ class Table:
     chooser: Chooser | None = None
     faults: int = 0
     stopped: bool = False
+    shuts_down: bool = False
     hurried: bool = False
     _watch: Watch = field(init=False)
     _link: LinkState = field(default_factory=LinkState)
@@ -362,12 +365,11 @@ class Table:
             case requests.ChooseGame():
                 self.chooser = Chooser.instead_of(self.settings.game)
             case requests.KeepGame():
-                state = self.referee.state
-                self._begin(Referee(self.referee.rules, state.match, state, typed=state.typed))
+                self._begin(referee_of(self.settings, self.referee.state))
             case requests.Play(choice):
                 self._play(choice)
-            case requests.EndEvening():
-                self.stopped = True
+            case requests.EndEvening(shut_down):
+                self.stopped, self.shuts_down = True, shut_down
 
     def _set(self, player: Player, what: str) -> None:
         """Change a setting of the voice, and say what it is now."""
@@ -387,11 +389,8 @@ class Table:
         self.record.settings = self.settings
         self.record.begin_match()
         self.words.announcer.play(choice.game)
-        rules, match = self.settings.rules(), self.settings.match()
         before = self.referee.state
-        practice = self.settings.against.practice
-        typed = self.settings.is_typed
-        self._begin(Referee(rules, match, minutes=choice.clock, practice=practice, typed=typed))
+        self._begin(referee_of(self.settings))
         # What the board does not see rightly it does not see in another game either.
         for place in moved(before.dead, before.layout, self.referee.state.layout):
             self.decide(Ruling("out-of-order", by="players", zone=place))

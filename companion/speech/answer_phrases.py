@@ -250,6 +250,9 @@ MENU: Final = {
     "progress": phrase("Hear your progress?"),
     # Translators: menu entry: end the program; what is unfinished is kept.
     "stop": phrase("Stop for today?"),
+    # Translators: menu entry: end the program, what is unfinished is kept, and switch the computer
+    # off.
+    "shut-down": phrase("Stop, and shut down?"),
     # Translators: menu entry: pause the game.
     "pause": phrase("Pause?"),
     # Translators: menu entry: the voice speaks louder.

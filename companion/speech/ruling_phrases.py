@@ -31,6 +31,8 @@ RULINGS: Final = {
     "pause": phrase("Pause. Yes to go on."),
     # Translators: the game is kept for another day; the program ends.
     "adjourn": phrase("Adjourned. The game is saved for next time."),
+    # Translators: a player chose to stop and to switch the computer off; the good-bye follows.
+    "shut-down": phrase("Shutting the computer down."),
     # Translators: a referee ended the pause; the board is compared next.
     "go-on": phrase("Pause over."),
 }

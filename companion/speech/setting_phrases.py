@@ -12,6 +12,11 @@ NO_BOARD: Final = phrase(
 )
 # Translators: the person will not type; the program goes on looking for a board with sensors.
 WAITING: Final = phrase("Waiting for the board.")
+# Translators: nobody types at a terminal, and neither a board with sensors nor a numeric keypad is
+# plugged in; the program waits for one of them.
+READY: Final = phrase("Ready. Connect a board or a numeric keypad.")
+# Translators: the players stopped and had the computer switched off, and it does not let them.
+NOT_SHUT_DOWN: Final = phrase("Not shut down, the computer refuses. You may pull the plug.")
 # Translators: yes or no was asked for, and something else was typed.
 YES_OR_NO: Final = phrase("Plus plus for yes, minus minus for no.")
 

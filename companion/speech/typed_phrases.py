@@ -90,6 +90,10 @@ ANSWERS: Final = {
     "help-partner": phrase("My turn, one moment."),
     # Translators: what may be typed before the game has begun.
     "help-setup": phrase("One moment, the game begins."),
+    # Translators: the numeric keypad of both players was unplugged.
+    "keypad-gone": phrase("The keypad is gone. Plug it in."),
+    # Translators: the numeric keypad of both players is plugged in again.
+    "keypad-there": phrase("The keypad is back."),
 }
 KEYPADS: Final = {
     # Translators: green's numeric keypad was unplugged.
