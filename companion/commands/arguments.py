@@ -36,6 +36,10 @@ def read(argv: Sequence[str] | None) -> argparse.Namespace:
     alone = not words
     if alone:
         words = ["play"]
+    of_play: list[str] = []
+    if words[0] == "service" and "--" in words:
+        at = words.index("--")
+        words, of_play = words[:at], words[at + 1 :]
     _refuse_empty(words)
     parser = parser_of_all()
     known: dict[str, Any] = {}
@@ -51,6 +55,8 @@ def read(argv: Sequence[str] | None) -> argparse.Namespace:
         arguments.file = rest.pop()
     if rest:
         arguments.parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    if arguments.command == "service":
+        arguments.options_of_play, arguments.of_play = of_play, read(["play", *of_play])
     arguments.alone, arguments.left_out = alone, told
     arguments.board_known = "board" in known or any(w.startswith("--board") for w in words)
     return arguments

@@ -5,6 +5,7 @@ They are asked by voice and answered by lines, as at a typed table: yes, no, or 
 
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -13,8 +14,10 @@ from typing import Final
 
 from companion.commands import setting_file
 from companion.commands.keyboard import LONGEST_LINE, somebody_types
+from companion.commands.keypads import AGAIN, devices
 from companion.link.messages import Key
 from companion.link.port import ask_ports
+from companion.optional import LibraryError
 from companion.session.compose import complain, open_speaker
 from companion.session.typed_board import entry_words
 from companion.settings import BOARDS, LANGUAGES, NOTATIONS, Settings, Sound
@@ -60,9 +63,11 @@ class Teller:
 def choose_board(settings: Settings, fd: int = 0) -> str:
     """The kind of board to play at: one that answers at a port, else typed where that is wanted.
 
-    Where nobody types it is a board with sensors, which is waited for.
+    Where nobody types a board with sensors or a numeric keypad is waited for.
     """
-    if any(asked.hello is not None for asked in ask_ports()) or not somebody_types(fd):
+    if not somebody_types(fd):
+        return _wait_for_table(settings)
+    if _a_board_answers():
         return BOARDS[0]
     with closing(Teller(settings.lang, settings.voice, settings.sound)) as teller:
         teller.tell(st.NO_BOARD)
@@ -74,6 +79,31 @@ def choose_board(settings: Settings, fd: int = 0) -> str:
                 return BOARDS[1] if answer else BOARDS[0]
             teller.tell(st.YES_OR_NO)
     return BOARDS[0]
+
+
+def _a_board_answers() -> bool:
+    return any(asked.hello is not None for asked in ask_ports())
+
+
+def _wait_for_table(settings: Settings) -> str:
+    """What comes first, a board with sensors or a keypad; that it is waited for is told once.
+
+    Where no keypad can be read it is a board, which the evening itself waits for.
+    """
+    told = False
+    while True:
+        if _a_board_answers():
+            return BOARDS[0]
+        try:
+            if devices():
+                return BOARDS[1]
+        except LibraryError:
+            return BOARDS[0]
+        if not told:
+            told = True
+            with closing(Teller(settings.lang, settings.voice, settings.sound)) as teller:
+                teller.tell(st.READY)
+        time.sleep(AGAIN)
 
 
 def _lines(fd: int) -> Iterator[str]:

@@ -1,5 +1,6 @@
-"""Two numeric keypads at one computer, one a player. Linux tells them apart, by the library evdev.
+"""Numeric keypads that are read by themselves, on Linux, by the library evdev.
 
+Two at one computer, one a player; or whatever is plugged in where nobody types at a terminal.
 Untried with keypads of plastic: the tests bring devices of their own.
 """
 
@@ -15,7 +16,7 @@ from companion.typed.keys import Effect, Key, LineEditor, Sent
 
 ORDERS: Final = ("green-first", "black-first")
 """Whose is the keypad at the first of the two sockets."""
-_AGAIN: Final = 2.0
+AGAIN: Final = 2.0
 """Seconds after which a keypad that is gone is looked for again."""
 
 _DOWN: Final = 1
@@ -79,15 +80,23 @@ class Keypad:
         return f"{self.device.name} at {self.device.phys or 'an unknown socket'}"
 
 
-def keypads(order: str, devices: Iterable[Device] | None = None) -> tuple[Keypad, ...]:
+def keypads(order: str, there: Iterable[Device] | None = None) -> tuple[Keypad, ...]:
     """The two keypads, in the order of their sockets; fewer where there are fewer.
 
     Raises `LibraryError` where evdev is missing, as it is on every other system.
     """
-    there = _all_devices() if devices is None else devices
-    found = sorted(filter(_is_keypad, there), key=lambda each: (each.phys, each.name))
     sides = tuple(Player) if order == ORDERS[0] else tuple(Player)[::-1]
-    return tuple(Keypad(device, side) for device, side in zip(found, sides, strict=False))
+    return tuple(Keypad(device, side) for device, side in zip(devices(there), sides, strict=False))
+
+
+def devices(there: Iterable[Device] | None = None) -> list[Device]:
+    """All numeric keypads, in the order of their sockets. Raises `LibraryError` as `keypads`."""
+    every = _all_devices() if there is None else there
+    return sorted(filter(_is_keypad, every), key=_socket)
+
+
+def _socket(device: Device) -> tuple[str, str]:
+    return device.phys, device.name
 
 
 def _all_devices() -> list[Device]:
@@ -134,8 +143,7 @@ def attend(board: Table, order: str, find: Callable[[str], tuple[Keypad, ...]] =
         return f"--keypads needs two numeric keypads, and {len(found)} can be read here."
     for keypad in found:
         arguments = (board, keypad, lambda side=keypad.side: _of(find(order), side))
-        name = f"keypad {keypad.side}"
-        threading.Thread(target=_read, args=arguments, name=name, daemon=True).start()
+        _start(f"keypad {keypad.side}", _read, *arguments)
     return ""
 
 
@@ -144,30 +152,92 @@ def _of(found: tuple[Keypad, ...], side: Player) -> Keypad | None:
     return next((each for each in found if both and each.side is side), None)
 
 
+def wait_for(board: Table, order: str, find: Callable[[], list[Device]] | None = None) -> str:
+    """Take lines from keypads, plugged in now or later: where nobody types otherwise.
+
+    order -- as for `attend`; "" where each keypad is both players'. Why not, as one sentence.
+    """
+    find = find or devices
+    try:
+        find()
+    except LibraryError as error:
+        return str(error)
+    if order:
+        _start("keypads", _wait_for_both, board, order)
+    else:
+        _start("keypads", _follow, board, find)
+    return ""
+
+
+def _wait_for_both(board: Table, order: str) -> None:
+    while attend(board, order):
+        time.sleep(AGAIN)
+
+
+def _follow(board: Table, find: Callable[[], list[Device]]) -> None:
+    """Read every keypad as both players', from when it is there; say when one is there again."""
+    reading: dict[tuple[str, str], threading.Thread] = {}
+    while True:
+        for device in find():
+            known = reading.get(_socket(device))
+            if (known is not None and known.is_alive()) or not _is_ours(device):
+                continue
+            gone = next((each for each, one in reading.items() if not one.is_alive()), None)
+            if gone is not None:
+                del reading[gone]
+                board.told("keypad-there", Player.V.value)
+            reading[_socket(device)] = _start("keypad", _read_shared, board, device)
+        time.sleep(AGAIN)
+
+
+def _is_ours(device: Device) -> bool:
+    """Keep a keypad from everybody else; False where somebody else has it, or it has just gone."""
+    try:
+        device.grab()
+    except OSError:
+        return False
+    return True
+
+
+def _read_shared(board: Table, device: Device) -> None:
+    """Read a keypad of both players until it is gone, and say so."""
+    try:
+        _take(board, device, "")
+    except OSError:
+        board.told("keypad-gone", Player.V.value)
+
+
+def _start(name: str, target: Callable[..., None], *arguments: object) -> threading.Thread:
+    thread = threading.Thread(target=target, args=arguments, name=name, daemon=True)
+    thread.start()
+    return thread
+
+
 def _read(board: Table, keypad: Keypad, again: Callable[[], Keypad | None]) -> None:
     """Read one keypad; when it is gone say so, and go on when both are there again."""
     while True:
         try:
-            _take(board, keypad)
+            keypad.device.grab()
+            _take(board, keypad.device, keypad.side.value)
         except OSError:
             board.told("keypad-lost", keypad.side.value)
         found = None
         while found is None:
-            time.sleep(_AGAIN)
+            time.sleep(AGAIN)
             found = again()
         keypad = found
         board.told("keypad-back", keypad.side.value)
 
 
-def _take(board: Table, keypad: Keypad) -> None:
-    keypad.device.grab()
-    names, editor = _names(keypad.device), LineEditor()
-    for event in keypad.device.read_loop():
+def _take(board: Table, device: Device, side: str) -> None:
+    """Hand on what is keyed. Raises `OSError` once the keypad is gone."""
+    names, editor = _names(device), LineEditor()
+    for event in device.read_loop():
         name = names.get(event.code, "")
         if event.value != _DOWN or not name.startswith("KEY_") or name in _SILENT:
             continue
         effect = editor.take(_SIGNS.get(name, Key.OTHER))
         if isinstance(effect, Sent):
-            board.type(effect.line, keypad.side.value)
+            board.type(effect.line, side)
         else:
             board.key(effect)

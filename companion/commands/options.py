@@ -356,6 +356,20 @@ COMMANDS: Final = (
             *_EVENING,
         ),
     ),
+    Command(
+        "service",
+        "run_service",
+        "play from the moment a Linux computer is switched on, without a screen or a login; options"
+        " of play follow after --, such as: service install -- --lang fr",
+        (
+            Option(
+                "action",
+                "install it or remove it",
+                choices=("install", "remove"),
+                required=True,
+            ),
+        ),
+    ),
     Command("legal", "run_legal", "all positions in which a turn may end", _TURN),
     Command(
         "judge",

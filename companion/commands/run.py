@@ -10,12 +10,13 @@ import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from io import BufferedIOBase, BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
 from companion import ending
+from companion.commands.service import is_service, shut_down
 from companion.referee.exercises import game_with
 from companion.referee.talk_facts import Choice
 from companion.settings import OpponentSettings, Settings, Sound, system_language
@@ -57,6 +58,7 @@ def _settings(arguments: argparse.Namespace, port: str) -> Settings:
         notation=arguments.notation,
         sound=_sound(arguments),
         against=_against(arguments),
+        service=is_service(),
     )
 
 
@@ -94,7 +96,7 @@ def run_play(arguments: argparse.Namespace) -> int:
 
     for sentence in arguments.left_out:
         complain(sentence)
-    if arguments.alone:
+    if arguments.alone or is_service():
         _ask_for_the_rest(arguments)
     if arguments.exercise and arguments.game is None:
         arguments.game = game_with(arguments.exercise)
@@ -118,11 +120,25 @@ def run_play(arguments: argparse.Namespace) -> int:
         with ending.by(lambda: evening.stop(hurry=True)):
             evening.run()
     evening.table.words.speaker.check_written()
+    if evening.table.shuts_down:
+        _shut_down(settings)
     return DONE
 
 
+def _shut_down(settings: Settings) -> None:
+    """Switch the computer off, after an evening; where it refuses, say so."""
+    from companion.commands.first_start import Teller
+    from companion.session.compose import complain
+    from companion.speech.setting_phrases import NOT_SHUT_DOWN
+
+    if refusal := shut_down():
+        complain(refusal)
+        with closing(Teller(settings.lang, settings.voice, settings.sound)) as teller:
+            teller.tell(NOT_SHUT_DOWN)
+
+
 def _ask_for_the_rest(arguments: argparse.Namespace) -> None:
-    """`companion` alone: the evening is kept, and a board or a typed table is found by voice."""
+    """`companion` alone, or a service: the evening is kept, a board or a typed table is found."""
     from companion.commands.first_start import choose_board
     from companion.commands.setting_file import journal_place
 
@@ -130,7 +146,7 @@ def _ask_for_the_rest(arguments: argparse.Namespace) -> None:
         place = journal_place()
         place.parent.mkdir(parents=True, exist_ok=True)
         arguments.journal = str(place)
-    if not arguments.board_known:
+    if not (arguments.board_known or arguments.port != "auto" or arguments.record):
         arguments.board = choose_board(_settings(arguments, arguments.port))
 
 
@@ -155,9 +171,12 @@ def _attend(arguments: argparse.Namespace, evening: "Evening", stack: ExitStack)
     source = evening.table.source
     if isinstance(source, TypedBoard):
         order: str = arguments.keypads
-        if refusal := keypads.attend(source, order) if order else "":
+        if stack.enter_context(typing.attending(source, complain)):
+            refusal = keypads.attend(source, order) if order else ""
+        else:
+            refusal = keypads.wait_for(source, order)
+        if refusal and (order or is_service()):
             complain(refusal)
-        stack.enter_context(typing.attending(source, complain))
     else:
         keyboard.attend(evening, complain)
 
@@ -185,6 +204,25 @@ def run_setup(arguments: argparse.Namespace) -> int:
     lang = arguments.lang or system_language()
     free = Settings("", lang=lang, voice=arguments.voice, sound=_sound(arguments))
     return DONE if first_start.run_setup(free) else NO
+
+
+def run_service(arguments: argparse.Namespace) -> int:
+    """Install or remove the service; a no where the system refuses, or has none."""
+    from companion.commands import service
+    from companion.session.compose import complain
+
+    options: list[str] = arguments.options_of_play
+    try:
+        if arguments.action == "install":
+            _check_board(arguments.of_play)
+            _settings(arguments.of_play, arguments.of_play.port).rules()
+            return _lines(service.install(options))
+        if options:
+            raise ValueError("remove takes no options of play.")
+        return _lines(service.remove())
+    except service.ServiceError as error:
+        complain(str(error))
+    return NO
 
 
 def run_club(arguments: argparse.Namespace) -> int:

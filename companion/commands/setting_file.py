@@ -84,10 +84,15 @@ def write(path: Path, values: Mapping[str, Value]) -> None:
     with suppress(OSError, ValueError, RecursionError), path.open("rb") as file:
         kept = tomllib.load(file)
     text = "".join(f"{name} = {_toml(value)}\n" for name, value in {**kept, **values}.items())
+    write_whole(path, text)
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file whole or not at all. Raises `OSError`."""
     path.parent.mkdir(parents=True, exist_ok=True)
     number, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
     try:
-        with os.fdopen(number, "w", encoding="utf-8") as file:
+        with os.fdopen(number, "w", encoding="utf-8", errors="surrogateescape") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())

@@ -72,7 +72,7 @@ class Lines:
 @pytest.fixture(autouse=True)
 def library(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keypads, "load", lambda *_: EVDEV)
-    monkeypatch.setattr(keypads, "_AGAIN", 0.05)
+    monkeypatch.setattr(keypads, "AGAIN", 0.05)
 
 
 def finder(*pads: Pad) -> Callable[[str], tuple[Keypad, ...]]:

@@ -1,0 +1,247 @@
+"""`companion service`: play from the moment the computer is switched on, with no screen or login.
+
+A unit of the user's own systemd: the program needs no rights that its user does not have. What runs
+as such a service knows it by `MARK` in its environment, which nothing else sets.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+import platformdirs
+
+from companion.commands.setting_file import write_whole
+from companion.optional import LibraryError, load
+
+if sys.platform != "win32":
+    import grp
+    import pwd
+
+NAME: Final = "companion.service"
+MARK: Final = "COMPANION_SERVICE"
+PATIENCE: Final = 60.0
+"""Seconds after which a program of the system is given up."""
+LINGERING: Final = "# Lingering was switched on by it."
+"""Stands in the unit where it did: removing it switches that off again."""
+_HANDED_ON: Final = ("LANG", "LC_ALL", "LC_MESSAGES", "XDG_CONFIG_HOME", "XDG_DATA_HOME")
+"""What the service needs of the environment, which is another one at boot."""
+_GROUPS: Final = ("audio", "dialout", "input")
+"""Who may use the sound card, a board's port, a keypad, where nobody has logged in."""
+_PLAIN: Final = re.compile(r"[\w@+=:,./-]+", re.ASCII)
+
+_UNIT: Final = """\
+# Written by `companion service install`; `companion service remove` takes it away.
+{lingering}
+[Unit]
+Description=Companion, the talking referee
+After=sound.target pipewire.service wireplumber.service pulseaudio.service
+StartLimitIntervalSec=300
+StartLimitBurst=5
+
+[Service]
+Type=exec
+{environment}
+WorkingDirectory={folder}
+ExecStart={command}
+Restart=on-failure
+RestartSec=5
+TimeoutStopSec=10
+
+[Install]
+WantedBy=default.target
+"""
+
+
+class ServiceError(RuntimeError):
+    """It cannot be a service here; one clear sentence says why, or what to do instead."""
+
+
+def is_service() -> bool:
+    """Whether this process is the service that was installed."""
+    return os.environ.get(MARK) == "1"
+
+
+def place() -> Path:
+    """Where the unit is; the file need not be there."""
+    return platformdirs.user_config_path("systemd", appauthor=False) / "user" / NAME
+
+
+# --- install and remove --------------------------------------------------------------------------
+
+
+def install(options: Sequence[str]) -> Iterator[str]:
+    """Install and start `companion play` with these options; what was done, in sentences.
+
+    The unit is there whole and enabled, or as it was. Raises `ServiceError`, `OSError`.
+    """
+    _check_here()
+    path, user = place(), _user()
+    before = path.read_bytes() if path.exists() else None
+    lingers = _lingers(user)
+    ours = not lingers or LINGERING.encode() in (before or b"")
+    write_whole(path, unit(options, lingering=ours))
+    steps = (("daemon-reload",), ("enable", NAME), ("restart", NAME))
+    refusal = next(filter(None, (_refusal("systemctl", "--user", *step) for step in steps)), "")
+    if refusal:
+        _take_back(path, before)
+        raise ServiceError(f"The service cannot be installed, systemctl refuses: {refusal}.")
+    yield f"Companion is installed as a service, in {path}, and runs now."
+    if not lingers and (refusal := _refusal("loginctl", "enable-linger", user)):
+        yield (
+            f"It starts when you log in, not yet at boot, for loginctl refuses: {refusal}."
+            f" To change that: sudo loginctl enable-linger {user}"
+        )
+    else:
+        yield "It starts whenever the computer does, before anybody logs in."
+    yield from _advice(user)
+
+
+def remove() -> Iterator[str]:
+    """End the service and take its unit away. Raises `ServiceError`, `OSError`."""
+    _check_here()
+    path, user = place(), _user()
+    if not path.exists():
+        raise ServiceError(f"There is no service to remove: {path} is not there.")
+    if refusal := _refusal("systemctl", "--user", "disable", "--now", NAME):
+        raise ServiceError(f"The service cannot be removed, systemctl refuses: {refusal}.")
+    ours = LINGERING.encode() in path.read_bytes()
+    path.unlink()
+    _refusal("systemctl", "--user", "daemon-reload")
+    if ours:
+        _refusal("loginctl", "disable-linger", user)
+    yield "The service has ended and is removed. Settings and evenings are kept."
+
+
+def _take_back(path: Path, before: bytes | None) -> None:
+    """Leave the unit as it was."""
+    if before is None:
+        _refusal("systemctl", "--user", "disable", NAME)
+        path.unlink()
+    else:
+        write_whole(path, before.decode(errors="surrogateescape"))
+    _refusal("systemctl", "--user", "daemon-reload")
+
+
+def unit(options: Sequence[str], *, lingering: bool) -> str:
+    """The unit that starts `companion play` with these options, from this folder."""
+    words = ("-m", "companion", "play", *options)
+    handed_on = ((name, os.environ[name]) for name in _HANDED_ON if os.environ.get(name))
+    return _UNIT.format(
+        lingering=LINGERING if lingering else "# Lingering was on before.",
+        environment="\n".join(
+            "Environment=" + _quoted(f"{name}={value}") for name, value in ((MARK, "1"), *handed_on)
+        ),
+        folder=str(Path.cwd()).replace("%", "%%"),
+        command=" ".join(
+            [_quoted(sys.executable), *(_quoted(word).replace("$", "$$") for word in words)]
+        ),
+    )
+
+
+def _quoted(word: str) -> str:
+    """A word as systemd reads it."""
+    if _PLAIN.fullmatch(word):
+        return word
+    escaped = word.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped.replace("%", "%%")}"'
+
+
+# --- the system ----------------------------------------------------------------------------------
+
+
+def _check_here() -> None:
+    """Raise `ServiceError` with what to do instead, where there is no systemd of the user's."""
+    start = f"{sys.executable} -m companion"
+    if sys.platform == "win32":
+        raise ServiceError(
+            "This is for Linux. On Windows press the Windows key and R, type shell:startup, and put"
+            f" a shortcut there that runs: {start}"
+        )
+    if sys.platform == "darwin":
+        raise ServiceError(
+            "This is for Linux. On macOS write this line into a file whose name ends in .command,"
+            f" and add it in System Settings, General, Login Items: {start}"
+        )
+    if shutil.which("systemctl") is None or shutil.which("loginctl") is None:
+        raise ServiceError(
+            "This system has no systemd. Have whatever starts programs here, cron with @reboot for"
+            f" instance, run: {start}"
+        )
+    if os.geteuid() == 0 and os.environ.get("SUDO_USER"):
+        raise ServiceError("Do this without sudo: the service belongs to the user who plays.")
+
+
+def _refusal(*words: str) -> str:
+    """Why a program of the system refuses, as a few words; "" where it did what it was asked."""
+    try:
+        done = _run(*words)
+    except subprocess.TimeoutExpired:
+        return f"{words[0]} does not answer"
+    except OSError as error:
+        return error.strerror or str(error)
+    if done.returncode == 0:
+        return ""
+    lines = [line.strip() for line in done.stderr.splitlines() if line.strip()]
+    return lines[0].rstrip(".") if lines else f"it ended with {done.returncode}"
+
+
+def _run(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(  # noqa: S603 - words of ours
+        words,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        timeout=PATIENCE,
+        check=False,
+    )
+
+
+def _user() -> str:
+    """Whose service it is."""
+    return pwd.getpwuid(os.getuid()).pw_name
+
+
+def _lingers(user: str) -> bool:
+    """Whether this user's services run already where he has not logged in."""
+    try:
+        return "Linger=yes" in _run("loginctl", "show-user", user, "--property=Linger").stdout
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+
+
+def _advice(user: str) -> Iterator[str]:
+    """What is lacking for a service that nobody has logged in for."""
+    if lacking := _lacking(user):
+        yield (
+            "For sound, board and keypad it lacks a group. Do this, and start the computer again:"
+            f" sudo usermod -aG {','.join(lacking)} {user}"
+        )
+    try:
+        load("evdev", "keypads")
+    except LibraryError as error:
+        yield f"No numeric keypad can be read as yet. {error}"
+
+
+def _lacking(user: str) -> list[str]:
+    """The groups of this system that the user is not in."""
+    if os.geteuid() == 0:
+        return []
+    own = os.getgroups()
+    there = [group for group in grp.getgrall() if group.gr_name in _GROUPS]
+    lacking = [each for each in there if each.gr_gid not in own and user not in each.gr_mem]
+    return [each.gr_name for each in lacking]
+
+
+# --- switching off -------------------------------------------------------------------------------
+
+
+def shut_down() -> str:
+    """Switch the computer off; why it refuses, as one sentence, "" where it does not."""
+    refusal = _refusal("systemctl", "poweroff")
+    return f"The computer is not shut down, systemctl refuses: {refusal}." if refusal else ""
