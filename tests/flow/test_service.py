@@ -1,0 +1,235 @@
+"""An evening as a service: the real program without a terminal, a keypad of the test's, systemctl.
+
+The library evdev is stood in for by a module whose keypads are named pipes: a line is a key that is
+pressed, a pipe that is closed is a keypad that is unplugged.
+"""
+
+import os
+import queue
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Final
+
+import pytest
+
+from companion.commands.service import MARK
+from companion.referee.entries import entries
+from companion.referee.state import Phase, State
+from companion.rules import Cube, Match
+from tests.flow.test_first_typed_evening import VOICELESS
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no services of ours")
+
+PATIENCE: Final = 30.0
+READY: Final = "Ready. Connect a board or a numeric keypad."
+EVDEV: Final = """\
+import os
+from pathlib import Path
+from types import SimpleNamespace
+
+_NAMES = [f"KEY_KP{n}" for n in range(10)]
+_NAMES += ["KEY_KPENTER", "KEY_KPPLUS", "KEY_KPMINUS", "KEY_KPSLASH", "KEY_KPDOT"]
+ecodes = SimpleNamespace(EV_KEY=1, KEY=dict(enumerate(_NAMES, 70)))
+
+def list_devices():
+    return sorted(map(str, Path(os.environ["KEYPADS"]).iterdir()))
+
+class InputDevice:
+    def __init__(self, path):
+        self.name, self.phys, self._path = "Keypad", path, path
+
+    def capabilities(self):
+        return {1: list(ecodes.KEY)}
+
+    def grab(self):
+        pass
+
+    def read_loop(self):
+        with open(self._path) as pressed:
+            for line in pressed:
+                code = next(c for c, name in ecodes.KEY.items() if name == line.strip())
+                for value in (1, 0):
+                    yield SimpleNamespace(code=code, value=value)
+        raise OSError(19, "No such device")
+"""
+SYSTEMCTL: Final = '#!/bin/sh\necho "$*" >> "$SERVICE_LOG"\n[ -z "$REFUSED" ] || exit 1\n'
+KEYS: Final = {"+": "PLUS", "-": "MINUS", "/": "SLASH", ".": "DOT", "\n": "ENTER"}
+
+
+class Box:
+    """A computer in a box: its user's folders, its keypads, and the service when it is on."""
+
+    def __init__(self, folder: Path) -> None:
+        self.keypads, self._folder = folder / "keypads", folder
+        self.log = folder / "log"
+        for name, text in (("lib/evdev.py", EVDEV), ("bin/systemctl", SYSTEMCTL)):
+            (folder / name).parent.mkdir()
+            (folder / name).write_text(text)
+            (folder / name).chmod(0o755)
+        self.keypads.mkdir()
+        self._pad: IO[str] | None = None
+        self._process: subprocess.Popen[str] | None = None
+
+    def switch_on(self, *words: str, refused: str = "", lang: str = "en") -> None:
+        own = {
+            "XDG_CONFIG_HOME": str(self._folder / "c"),
+            "XDG_DATA_HOME": str(self._folder / "d"),
+            "PATH": f"{self._folder / 'bin'}:{os.environ['PATH']}",
+            "PYTHONPATH": str(self._folder / "lib"),
+            "KEYPADS": str(self.keypads),
+            "SERVICE_LOG": str(self.log),
+            "REFUSED": refused,
+            MARK: "1",
+            **dict.fromkeys(("LANG", "LC_ALL", "LANGUAGE"), lang),
+        }
+        self._said: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self.lines: list[str] = []
+        with (self._folder / "complaints").open("ab") as complaints:
+            self._process = subprocess.Popen(  # noqa: S603 - our own program
+                [sys.executable, "-c", VOICELESS, "play", *words],
+                env={**os.environ, **own},
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=complaints,
+                encoding="utf-8",
+            )
+        threading.Thread(target=self._listen, args=(self._process,), daemon=True).start()
+
+    def _listen(self, process: "subprocess.Popen[str]") -> None:
+        assert process.stdout is not None
+        with process.stdout:
+            for line in process.stdout:
+                self._said.put(line.rstrip("\n"))
+
+    def hears(self, part: str) -> None:
+        """Wait until something is said."""
+        until = time.monotonic() + PATIENCE
+        while not (self.lines and part in self.lines[-1]):
+            try:
+                self.lines.append(self._said.get(timeout=max(until - time.monotonic(), 0.01)))
+            except queue.Empty:
+                pytest.fail(f"{part!r} was not said: {self.lines}, {self.complaints()}")
+
+    def complaints(self) -> str:
+        return (self._folder / "complaints").read_text("utf-8")
+
+    def is_on(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+    def plug_in(self) -> None:
+        os.mkfifo(self.keypads / "one")
+
+    def unplug(self) -> None:
+        (self.keypads / "one").unlink()
+        self.let_go()
+
+    def let_go(self) -> None:
+        if self._pad is not None:
+            self._pad.close()
+            self._pad = None
+
+    def keys(self, line: str) -> None:
+        """Key a line and Enter."""
+        if self._pad is None:
+            self._pad = (self.keypads / "one").open("w")  # it waits until the service reads it
+        for sign in f"{line}\n":
+            self._pad.write(f"KEY_KP{KEYS.get(sign, sign)}\n")
+        self._pad.flush()
+
+    def ends(self) -> int:
+        assert self._process is not None
+        return self._process.wait(PATIENCE)
+
+    def pull_the_plug(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self.let_go()
+
+    def terminate(self) -> None:
+        assert self._process is not None
+        self._process.terminate()
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Iterator[Box]:
+    box = Box(tmp_path)
+    yield box
+    box.pull_the_plug()
+    assert "Traceback" not in box.complaints()
+
+
+def test_it_waits_for_a_keypad_and_the_evening_outlives_the_power(box: Box) -> None:
+    box.switch_on()
+    box.hears(READY)
+    time.sleep(1)
+    assert box.is_on()
+    box.plug_in()
+    box.hears("Backgammon?")
+    for _ in range(3):  # backgammon, without an end, usual rules
+        box.keys("++")
+    box.keys("6")
+    box.keys("3")
+    box.hears("Green begins with 6 and 3.")
+    box.keys("24/18+13/10")
+    box.hears("Legal")
+    box.pull_the_plug()
+
+    box.switch_on()
+    box.hears("6, 3")
+    assert READY not in box.lines
+    box.keys("")
+    box.unplug()
+    box.hears("The keypad is gone. Plug it in.")
+    box.plug_in()
+    box.hears("The keypad is back.")
+    box.keys("52")
+    box.hears("Black, 5, 2.")
+    shut_down(box, "Stop, and shut down?")
+    box.hears("Shutting the computer down.")
+    box.hears("Goodbye. The game is saved.")
+    assert box.ends() == 0
+    assert box.log.read_text() == "poweroff\n"
+
+
+def shut_down(box: Box, asked: str) -> None:
+    """Go through the menu of a typed table in mid-turn to its entry, and choose it."""
+    state = State(Match(), Cube(), "", Phase.MOVING, typed=True, shuts_down=True)
+    for _ in range(entries(state).index("shut-down") + 1):
+        box.keys("+")
+    box.hears(asked)
+    box.keys("++")
+
+
+def test_a_computer_that_refuses_is_told_and_the_service_has_ended_in_order(box: Box) -> None:
+    box.plug_in()
+    box.switch_on("--game", "backgammon", refused="yes", lang="fr")
+    box.keys("63")
+    box.hears("6, 3")
+    shut_down(box, "Arrêter, et éteindre l'ordinateur ?")
+    box.hears("Au revoir.")
+    box.hears("Extinction refusée par l'ordinateur. Vous pouvez le débrancher.")
+    assert box.ends() == 0  # else it would be started again
+    told = "The computer is not shut down, systemctl refuses: it ended with 1.\n"
+    assert told in box.complaints()
+
+
+def test_a_typed_table_is_there_before_its_keypad(box: Box) -> None:
+    box.switch_on("--board", "typed")
+    box.hears("Backgammon?")
+    box.plug_in()
+    box.keys("--")
+    box.hears("Jacquet?")
+    box.terminate()
+    assert box.ends() == 0
+
+
+def test_it_ends_in_order_while_it_waits(box: Box) -> None:
+    box.switch_on()
+    box.hears(READY)
+    box.terminate()
+    assert box.ends() == 0
