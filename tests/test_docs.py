@@ -165,7 +165,7 @@ def test_examples_that_ask_get_their_answer(
 PAGES = (
     "README.md",
     "CONTRIBUTING.md",
-    *(f"docs/{name}.md" for name in ("for-programs", "keys", "mistakes", "commands")),
+    *(f"docs/{name}.md" for name in ("for-programs", "keys", "mistakes", "commands", "at-boot")),
 )
 
 

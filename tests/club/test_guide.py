@@ -5,7 +5,7 @@ import shlex
 
 import pytest
 
-from companion.commands.arguments import parser_of_all
+from companion.commands.arguments import read
 from companion.commands.run import _settings
 from companion.publishing.outlet import read_outside
 from companion.speech.form_phrases import WHATS
@@ -26,7 +26,7 @@ def commands() -> list[str]:
 
 @pytest.mark.parametrize("line", commands())
 def test_a_command_of_the_guides_is_understood(line: str) -> None:
-    arguments = parser_of_all().parse_args(shlex.split(line))
+    arguments = read(shlex.split(line))
     if getattr(arguments, "broker", None) and hasattr(arguments, "port"):
         settings = _settings(arguments, arguments.port)
         outside = read_outside(

@@ -16,6 +16,8 @@ import pytest
 from companion.commands import main as cli
 from companion.commands import service
 from companion.commands.service import LINGERING, MARK, unit
+from companion.speech.answer_phrases import MENU
+from companion.speech.setting_phrases import NOT_SHUT_DOWN, READY
 
 TOLD = """\
 #!/bin/sh
@@ -23,6 +25,8 @@ echo "$(basename "$0") $*" >> "$SERVICE_LOG"
 case "$*" in show-user*) echo "Linger=$LINGERS"; exit 0;; esac
 case "$*" in *"$REFUSED"*) echo "Failed: not today." >&2; echo "See the log." >&2; exit 1;; esac
 """
+ROOT = Path(__file__).parents[2]
+REFUSED = "Not shut down, the computer refuses."
 RELOAD = "systemctl --user daemon-reload"
 ENABLE = "systemctl --user enable companion.service"
 RESTART = "systemctl --user restart companion.service"
@@ -277,3 +281,10 @@ def test_a_refusal_to_switch_off_is_one_sentence(system: System) -> None:
         "The computer is not shut down, systemctl refuses: Failed: not today."
     )
     assert system.asked() == ["systemctl poweroff"] * 2
+
+
+def test_what_the_page_quotes_is_said() -> None:
+    page = " ".join((ROOT / "docs" / "at-boot.md").read_text("utf-8").split())
+    for said in (READY.one, MENU["stop"].one, MENU["shut-down"].one, REFUSED):
+        assert f'"{said}"' in page
+    assert NOT_SHUT_DOWN.one.startswith(REFUSED)
