@@ -12,10 +12,10 @@ from companion.link.messages import Arrived, Key, Opened
 from companion.records.journal import Journal
 from companion.referee.choosing import Chooser
 from companion.referee.facts import Fact
-from companion.referee.referee import Referee
 from companion.referee.state import State
 from companion.rules import Player
 from companion.session.compose import assemble
+from companion.session.referees import referee_of
 from companion.session.sources import SerialBoard
 from companion.settings import Settings
 from companion.sim.board import VirtualBoard
@@ -90,18 +90,11 @@ class Sitting:
         self._ms = self._changed = self._done = 0
         self._shown: list[bytes] = []
         self.source = SerialBoard(settings.port)
-        referee = Referee(
-            self.rules,
-            settings.match(),
-            state,
-            minutes=settings.clock,
-            practice=settings.against.practice,
-        )
         # What is said is written down; a sound without words would be an empty line.
         quiet = replace(settings, sound=replace(settings.sound, earcons=False))
         self.evening = assemble(
             quiet,
-            referee,
+            referee_of(settings, state),
             cast("Speaker", self.ear),
             self.source,
             journal=journal,

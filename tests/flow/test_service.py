@@ -11,16 +11,26 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, Final
 
 import pytest
 
+from companion.commands.replay import Replay
 from companion.commands.service import MARK
+from companion.link.messages import Key
+from companion.records.journal import Journal
+from companion.referee.choosing import Chooser
 from companion.referee.entries import entries
 from companion.referee.state import Phase, State
-from companion.rules import Cube, Match
+from companion.referee.talk_facts import Choice
+from companion.rules import Cube, Match, Player
+from companion.settings import Settings
+from tests.flow.sitting import Sitting
+from tests.flow.stage import Stage
 from tests.flow.test_first_typed_evening import VOICELESS
+from tests.menu_keys import to
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no services of ours")
 
@@ -233,3 +243,26 @@ def test_it_ends_in_order_while_it_waits(box: Box) -> None:
     box.hears(READY)
     box.terminate()
     assert box.ends() == 0
+
+
+def test_at_a_board_it_is_offered_in_every_game_and_the_record_plays_again(tmp_path: Path) -> None:
+    path = tmp_path / "evening.journal"
+    with Journal.open(path) as journal:
+        stage = Stage("en")
+        serving = replace(stage.settings, service=True)
+        stage.sitting = Sitting(serving, chooser=Chooser(None, Choice()), journal=journal)
+        table = stage.sitting.evening.table
+        stage.wait(1000, "The board is there.")
+        stage.press(Player.V, Key.NO, Key.YES, Key.NO, Key.YES, Key.YES)
+        stage.stand("V12=14n1N N12=14v1V", "Set up.")
+        stage.press(Player.V, *to("other-game", table.referee.state), Key.YES)
+        stage.press(Player.V, Key.BOARD)
+        stage.wait(1000, "Back to the game.")
+        stage.press(Player.V, *to("shut-down", table.referee.state))
+        assert stage.lines[-1].endswith("Stop, and shut down?")
+        assert not table.stopped
+        stage.press(Player.V, Key.YES)
+        assert stage.lines[-1].endswith("Shutting the computer down.")
+        assert (table.stopped, table.shuts_down) == (True, True)
+    outcome = Replay(words=False).play(path, Settings("memory"))
+    assert outcome.told.endswith("the same as were recorded."), outcome

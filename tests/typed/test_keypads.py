@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.commands import keypads
-from companion.commands.keypads import Keypad
+from companion.commands.keypads import Device, Keypad
 from companion.optional import LibraryError
 from companion.rules import Player
 from companion.typed.keys import Effect, TakenBack, Useless, Written
@@ -75,6 +75,22 @@ def library(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keypads, "AGAIN", 0.05)
 
 
+@pytest.fixture
+def lines() -> Lines:
+    return Lines()
+
+
+class Kept(Pad):
+    """A keypad that another program keeps to itself."""
+
+    def grab(self) -> None:
+        raise OSError(16, "Device or resource busy")
+
+
+def there(*pads: Pad) -> Callable[[], list[Device]]:
+    return lambda: [pad for pad in pads if pad.phys]
+
+
 def finder(*pads: Pad) -> Callable[[str], tuple[Keypad, ...]]:
     return lambda order: keypads.keypads(order, [pad for pad in pads if pad.phys])
 
@@ -128,3 +144,59 @@ def test_a_keypad_that_is_unplugged_is_told_and_read_again() -> None:
     assert lines.next() == ("keypad-back", "V")
     green.press("KEY_KPENTER")
     assert lines.next() == ("", Player.V)
+
+
+# --- where nobody types at a terminal ----------------------------------------------------------
+
+
+def test_every_keypad_is_both_players_wherever_it_is_plugged_in(lines: Lines) -> None:
+    one, two = Pad("A", "usb-1"), Pad("B", "")
+    assert keypads.wait_for(lines, "", there(one, two)) == ""
+    one.press("KEY_KP6", "KEY_KPENTER")
+    assert [lines.next(), lines.next()] == [Written("6"), ("6", "")]
+    assert one.grabbed
+    two.phys = "usb-2"
+    two.press("KEY_KPENTER")
+    assert lines.next() == ("", "")
+    socket, one.phys = one.phys, ""
+    one.pressed.put(None)
+    assert lines.next() == ("keypad-gone", "V")
+    time.sleep(0.2)
+    one.phys = f"{socket}.4"
+    assert lines.next() == ("keypad-there", "V")
+    one.press("KEY_KPENTER")
+    assert lines.next() == ("", "")
+    with pytest.raises(Empty):
+        lines.got.get(timeout=0.2)
+
+
+def test_a_keypad_that_another_program_keeps_is_passed_over(lines: Lines) -> None:
+    kept, ours = Kept("A", "usb-1"), Pad("B", "usb-2")
+    keypads.wait_for(lines, "", there(kept, ours))
+    kept.press("KEY_KP1", "KEY_KPENTER")
+    ours.press("KEY_KPENTER")
+    assert lines.next() == ("", "")
+    with pytest.raises(Empty):
+        lines.got.get(timeout=0.2)
+
+
+def test_with_one_a_player_both_are_waited_for(
+    lines: Lines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    green, black = Pad("A", "usb-1"), Pad("B", "")
+    monkeypatch.setattr(keypads, "_all_devices", lambda: [p for p in (green, black) if p.phys])
+    assert keypads.wait_for(lines, "green-first") == ""
+    green.press("KEY_KPENTER")
+    with pytest.raises(Empty):
+        lines.got.get(timeout=0.2)
+    black.phys = "usb-2"
+    assert lines.next() == ("", "V")
+    black.press("KEY_KPENTER")
+    assert lines.next() == ("", "N")
+
+
+def test_without_the_library_no_keypad_is_waited_for(lines: Lines) -> None:
+    def missing() -> list[Device]:
+        raise LibraryError("A library of the extra keypads is missing.")
+
+    assert "extra keypads" in keypads.wait_for(lines, "", missing)

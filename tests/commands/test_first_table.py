@@ -1,0 +1,61 @@
+"""Which table is played at where nobody types: a board or a keypad, whichever is there first."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from companion.commands import first_start
+from companion.commands.first_start import choose_board
+from companion.link.messages import Hello
+from companion.link.port import AskedPort
+from companion.optional import LibraryError
+from companion.settings import Settings
+
+SETTINGS = Settings("", voice="print")
+READY = "Ready. Connect a board or a numeric keypad.\n"
+
+
+class Sockets:
+    """What is plugged in at each look."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *looks: str) -> None:
+        self._looks, self._now = iter(looks), ""
+        monkeypatch.setattr(first_start, "ask_ports", self._ports)
+        monkeypatch.setattr(first_start, "devices", self._keypads)
+        monkeypatch.setattr(first_start, "AGAIN", 0.0)
+
+    def _ports(self) -> list[AskedPort]:
+        self._now = next(self._looks)
+        silent = AskedPort("/dev/gps")
+        if "board" not in self._now:
+            return [silent]
+        return [silent, AskedPort("/dev/board", Hello(1, "0.1", "B1", "n", 28))]
+
+    def _keypads(self) -> list[str]:
+        if "no library" in self._now:
+            raise LibraryError("A library of the extra keypads is missing.")
+        return ["a keypad"] if "keypad" in self._now else []
+
+
+@pytest.mark.parametrize(
+    ("looks", "expected"),
+    [
+        (("board",), ("serial", "")),
+        (("keypad",), ("typed", "")),
+        (("board and keypad",), ("serial", "")),
+        (("", "", "", "keypad"), ("typed", READY)),
+        (("", "", "board"), ("serial", READY)),
+        (("no library",), ("serial", "")),
+    ],
+)
+def test_what_is_there_first_is_played_at(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    looks: tuple[str, ...],
+    expected: tuple[str, str],
+) -> None:
+    Sockets(monkeypatch, *looks)
+    with Path(os.devnull).open("rb") as null:
+        found = choose_board(SETTINGS, null.fileno())
+    assert (found, capsys.readouterr().out) == expected
