@@ -16,7 +16,7 @@ WAITING: Final = phrase("Waiting for the board.")
 # plugged in; the program waits for one of them.
 READY: Final = phrase("Ready. Connect a board or a numeric keypad.")
 # Translators: the players stopped and had the computer switched off, and it does not let them.
-NOT_SHUT_DOWN: Final = phrase("Not shut down, the computer refuses. You may pull the plug.")
+NOT_SHUT_DOWN: Final = phrase("Shutdown refused, you may pull the plug.")
 # Translators: yes or no was asked for, and something else was typed.
 YES_OR_NO: Final = phrase("Plus plus for yes, minus minus for no.")
 
