@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
 from companion import ending
-from companion.commands.service import is_service, shut_down
+from companion.commands.service import is_service, shut_down, wait_for_voice
 from companion.referee.exercises import game_with
 from companion.referee.talk_facts import Choice
 from companion.settings import OpponentSettings, Settings, Sound, system_language
@@ -96,6 +96,8 @@ def run_play(arguments: argparse.Namespace) -> int:
 
     for sentence in arguments.left_out:
         complain(sentence)
+    if is_service():
+        wait_for_voice(arguments.voice, arguments.device)
     if arguments.alone or is_service():
         _ask_for_the_rest(arguments)
     if arguments.exercise and arguments.game is None:

@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
@@ -17,6 +18,7 @@ import platformdirs
 
 from companion.commands.setting_file import write_whole
 from companion.optional import LibraryError, load
+from companion.speech.voices import choose
 
 if sys.platform != "win32":
     import grp
@@ -26,6 +28,9 @@ NAME: Final = "companion.service"
 MARK: Final = "COMPANION_SERVICE"
 PATIENCE: Final = 60.0
 """Seconds after which a program of the system is given up."""
+SOUND_WITHIN: Final = 30.0
+"""Seconds after the start in which a sound card is waited for."""
+_AGAIN: Final = 1.0
 LINGERING: Final = "# Lingering was switched on by it."
 """Stands in the unit where it did: removing it switches that off again."""
 _HANDED_ON: Final = ("LANG", "LC_ALL", "LC_MESSAGES", "XDG_CONFIG_HOME", "XDG_DATA_HOME")
@@ -238,7 +243,21 @@ def _lacking(user: str) -> list[str]:
     return [each.gr_name for each in lacking]
 
 
-# --- switching off -------------------------------------------------------------------------------
+# --- switching on and off -------------------------------------------------------------------------
+
+
+def wait_for_voice(name: str, device: str) -> None:
+    """Wait until a voice works, but not for long: right after the start there may be no sound yet.
+
+    name, device -- as for `voices.choose`. Raises `UnknownVoiceError`.
+    """
+    until = time.monotonic() + SOUND_WITHIN
+    while name != "print" and time.monotonic() < until:
+        voice = choose(name, device).voice
+        if voice is not None:
+            voice.close()
+            return
+        time.sleep(_AGAIN)
 
 
 def shut_down() -> str:

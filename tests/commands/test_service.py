@@ -18,6 +18,7 @@ from companion.commands import service
 from companion.commands.service import LINGERING, MARK, unit
 from companion.speech.answer_phrases import MENU
 from companion.speech.setting_phrases import NOT_SHUT_DOWN, READY
+from companion.speech.voices.spy import SpyVoice
 
 TOLD = """\
 #!/bin/sh
@@ -271,6 +272,41 @@ def verified(path: Path) -> bool:
         check=False,
     )
     return (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(("works_at", "looks"), [(1, 1), (3, 3)])
+def test_a_voice_is_waited_for_right_after_the_start(
+    monkeypatch: pytest.MonkeyPatch, works_at: int, looks: int
+) -> None:
+    voice, asked = SpyVoice(), []
+
+    def choose(name: str, device: str) -> SimpleNamespace:
+        asked.append((name, device))
+        return SimpleNamespace(voice=voice if len(asked) == works_at else None)
+
+    monkeypatch.setattr(service, "choose", choose)
+    monkeypatch.setattr(service, "_AGAIN", 0.0)
+    service.wait_for_voice("auto", "card")
+    assert asked == [("auto", "card")] * looks
+    assert voice.closed
+
+
+def test_a_voice_is_not_waited_for_where_none_is_wanted_or_none_comes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str] = []
+
+    def choose(name: str, _device: str) -> SimpleNamespace:
+        asked.append(name)
+        return SimpleNamespace(voice=None)
+
+    monkeypatch.setattr(service, "choose", choose)
+    service.wait_for_voice("print", "")
+    assert asked == []
+    monkeypatch.setattr(service, "_AGAIN", 0.01)
+    monkeypatch.setattr(service, "SOUND_WITHIN", 0.05)
+    service.wait_for_voice("auto", "")
+    assert 1 < len(asked) < 10
 
 
 def test_a_refusal_to_switch_off_is_one_sentence(system: System) -> None:

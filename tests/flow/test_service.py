@@ -29,7 +29,6 @@ from companion.rules import Cube, Match, Player
 from companion.settings import Settings
 from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
-from tests.flow.test_first_typed_evening import VOICELESS
 from tests.menu_keys import to
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no services of ours")
@@ -100,7 +99,7 @@ class Box:
         self.lines: list[str] = []
         with (self._folder / "complaints").open("ab") as complaints:
             self._process = subprocess.Popen(  # noqa: S603 - our own program
-                [sys.executable, "-c", VOICELESS, "play", *words],
+                [sys.executable, "-m", "companion", "play", "--voice", "print", *words],
                 env={**os.environ, **own},
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
