@@ -95,8 +95,9 @@ def install(options: Sequence[str]) -> Iterator[str]:
     if refusal:
         _take_back(path, before)
         raise ServiceError(f"The service cannot be installed, systemctl refuses: {refusal}.")
+    refusal = "" if lingers else _refusal("loginctl", "enable-linger", user)
     yield f"Companion is installed as a service, in {path}, and runs now."
-    if not lingers and (refusal := _refusal("loginctl", "enable-linger", user)):
+    if refusal:
         yield (
             f"It starts when you log in, not yet at boot, for loginctl refuses: {refusal}."
             f" To change that: sudo loginctl enable-linger {user}"
@@ -135,11 +136,13 @@ def _take_back(path: Path, before: bytes | None) -> None:
 def unit(options: Sequence[str], *, lingering: bool) -> str:
     """The unit that starts `companion play` with these options, from this folder."""
     words = ("-m", "companion", "play", *options)
-    handed_on = ((name, os.environ[name]) for name in _HANDED_ON if os.environ.get(name))
+    handed_on = {name: os.environ[name] for name in _HANDED_ON if os.environ.get(name)}
+    # A folder of the program's name beside this one, such as a clone, is not it.
+    environment = {MARK: "1", "PYTHONSAFEPATH": "1", **handed_on}
     return _UNIT.format(
         lingering=LINGERING if lingering else "# Lingering was on before.",
         environment="\n".join(
-            "Environment=" + _quoted(f"{name}={value}") for name, value in ((MARK, "1"), *handed_on)
+            "Environment=" + _quoted(f"{name}={value}") for name, value in environment.items()
         ),
         folder=str(Path.cwd()).replace("%", "%%"),
         command=" ".join(

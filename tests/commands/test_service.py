@@ -239,6 +239,24 @@ def test_words_reach_the_program_as_they_were_given() -> None:
     assert line.endswith(f" -m companion play {QUOTED}")
 
 
+def test_a_folder_of_its_name_does_not_stand_in_for_the_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "companion").mkdir()
+    monkeypatch.chdir(tmp_path)
+    lines = unit((), lingering=False).splitlines()
+    assert f"WorkingDirectory={tmp_path}" in lines
+    own = dict(line.split("=", 2)[1:] for line in lines if line.startswith("Environment="))
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", "--version"],
+        cwd=tmp_path,
+        env={**os.environ, **own},
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 def test_what_the_language_hangs_on_is_handed_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")
     monkeypatch.setenv("XDG_DATA_HOME", "/a 100%")
