@@ -1,7 +1,7 @@
 """Where facts go, in this order: the journal, the event stream, who listens, the voice."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Final, Protocol
 
@@ -13,7 +13,7 @@ from companion.records.progress import progress
 from companion.records.trace import Trace
 from companion.referee.facts import Fact, GameBegins, GameEnds, MatchEnds, Roll, TurnEnds
 from companion.referee.state import Asked, Practice
-from companion.referee.talk_facts import Progress, Question
+from companion.referee.talk_facts import EntryAnswer, KeyAnswer, Progress, Question
 from companion.rules import Player
 from companion.settings import Settings
 from companion.speech.announcer import Announcer
@@ -78,15 +78,34 @@ class Listener:
         self.hear(fact)
 
 
+class Telephones(Protocol):
+    """The players' own pages of an evening."""
+
+    def code(self, player: Player) -> str:
+        """The code that opens this player's page."""
+
+    def take(self, utterance: Utterance, asker: str) -> bool:
+        """Show it on the pages; whether it is one player's alone, who reads it there.
+
+        asker -- `V` or `N` where it answers a line of his, else "".
+        """
+
+
 @dataclass(slots=True, kw_only=True)
 class Words:
-    """Facts in words: said, shown in braille, and written to the events as they were said."""
+    """Facts in words: said, shown in braille, and written to the events as they were said.
+
+    telephones -- the players' own pages, None where there are none; typist -- `V` or `N` while a
+    line from his own keypad is carried out.
+    """
 
     announcer: Announcer
     speaker: Speaker
     now: Callable[[], float]
     events: EventWriter | None = None
     display: Display | None = None
+    telephones: Telephones | None = None
+    typist: str = ""
     _question: tuple[Question, tuple[Utterance, ...]] | None = None
 
     def take(self, fact: Fact, t: float) -> None:
@@ -94,19 +113,29 @@ class Words:
         utterances = self.announcer.announce(fact)
         if isinstance(fact, Question):
             self._question = fact, utterances
-        self._say(utterances, t)
+        asker = self.typist if isinstance(fact, EntryAnswer | KeyAnswer) else ""
+        self._say(utterances, t, asker)
 
     def alert(self, utterances: tuple[Utterance, ...]) -> None:
         """Tell what is no fact of the game."""
         self._say(utterances, self.now())
 
-    def _say(self, utterances: tuple[Utterance, ...], t: float) -> None:
+    def _say(self, utterances: tuple[Utterance, ...], t: float, asker: str = "") -> None:
         for utterance in utterances:
             if self.display is not None:
                 self.display.show(utterance)
-            interrupts = self.speaker.say((utterance,))
-            if self.events is not None and utterance.text:
+            phones = self.telephones
+            read_there = phones is not None and phones.take(utterance, asker)
+            interrupts = not read_there and self.speaker.say((utterance,))
+            if self.events is not None and utterance.text and not utterance.secret:
                 self.events.write(say_event(utterance, t, interrupts=interrupts))
+
+    def tell_code(self, player: Player) -> bool:
+        """Tell a player the code of his page, and nobody's record; False where there is no page."""
+        if self.telephones is None:
+            return False
+        self.alert(self.announcer.code(player, self.telephones.code(player)))
+        return True
 
     def settings_left_out(self) -> None:
         """Say that something in the user's settings was passed over."""
@@ -128,6 +157,8 @@ class Words:
         again = self.speaker.repeat(player.value, question)
         if again is not None and self.display is not None:
             self.display.repeat(player, again)
+        if again is not None and self.telephones is not None:
+            self.telephones.take(replace(again, to=player.value), "")
 
 
 @dataclass(slots=True, kw_only=True)

@@ -19,6 +19,7 @@ from companion.link.messages import (
 from companion.link.port import CLOSE_SECONDS, Reader
 from companion.referee.facts import Ruling
 from companion.referee.talk_facts import EntryAnswer, MovesTyped
+from companion.rules import Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +30,18 @@ class Asks:
 
 
 @dataclass(frozen=True, slots=True)
+class AsksCode:
+    """A player wants the code of his page."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
 class Ends:
     """The players want to end the evening."""
 
 
-SourceEvent = LinkEvent | EntryAnswer | MovesTyped | Ruling | Asks | Ends
+SourceEvent = LinkEvent | EntryAnswer | MovesTyped | Ruling | Asks | AsksCode | Ends
 """What a source says: what a board does; of typed lines also answers to them and rulings."""
 
 

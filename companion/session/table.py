@@ -47,7 +47,7 @@ from companion.session.link_state import LinkState
 from companion.session.referees import referee_of
 from companion.session.ruling_lines import RulingError, parse
 from companion.session.sinks import Record, Sink, Stopwatch, Words
-from companion.session.sources import Asks, BoardSource, Ends, SourceEvent
+from companion.session.sources import Asks, AsksCode, BoardSource, Ends, SourceEvent
 from companion.settings import Settings
 from companion.speech.voice_settings import change
 
@@ -106,10 +106,12 @@ class Table:
             self.tell_entry(EntryAnswer(Player(event.side), event.code))
         elif isinstance(event, Line):
             self.words.speaker.silence()
+            self.words.typist = event.side
             try:
                 self._source_events(self.source.take(event, self.now.clock()))
             except Exception as error:  # noqa: BLE001 - whatever is typed, the evening goes on
                 self._own_fault(error)
+            self.words.typist = ""
         else:
             self._source_events([event])
 
@@ -213,6 +215,9 @@ class Table:
                     self.decide(event)
                 case Asks(order):
                     self._order(order)
+                case AsksCode(player):
+                    if not self.words.tell_code(player):
+                        self.tell_entry(EntryAnswer(player, "no-pages"))
                 case Ends():
                     self.stopped = True
                 case _:

@@ -19,13 +19,13 @@ from companion.link.messages import (
 from companion.referee.board_facts import TYPED
 from companion.referee.referee import Referee
 from companion.rules import Player
-from companion.session.sources import Asks, Ends, SourceEvent
+from companion.session.sources import Asks, AsksCode, Ends, SourceEvent
 from companion.speech.catalogue import languages
 from companion.speech.language import language
 from companion.typed.entries import Words, plain
 from companion.typed.keys import Effect, TakenBack, Written
 from companion.typed.table import TypedTable
-from companion.typed.view import Deed, Leaves, Orders, Shows, View
+from companion.typed.view import Deed, Leaves, Orders, Shows, TellsCode, View
 
 HEARTBEAT: Final = 1.0
 """Seconds between two states, so that clocks and reminders go on."""
@@ -141,6 +141,8 @@ class TypedBoard:
                 yield Ends()
             case Orders(order):
                 yield Asks(order)
+            case TellsCode(player):
+                yield AsksCode(player)
             case _:
                 yield deed
 

@@ -17,6 +17,7 @@ from companion.speech import choosing_phrases as c
 from companion.speech import phrases as p
 from companion.speech import practice_phrases as pr
 from companion.speech import setting_phrases as st
+from companion.speech import typed_phrases as t
 from companion.speech.board_lines import board_lines
 from companion.speech.catalogue import NAMES, OWN, Phrase, languages
 from companion.speech.fact_renderers import TELLERS
@@ -162,6 +163,13 @@ class Announcer:
                 told = Said(Priority.ANSWER, (key_name(wording, sign, back),), "key", passing=True)
                 said.append(self._utter(told, player))
         return tuple(said)
+
+    def code(self, player: Player, code: str) -> tuple[Utterance, ...]:
+        """What a player alone is told: the code of his page, figure by figure."""
+        figures = ", ".join(code)
+        told = self._wordings[player].say(t.CODE, figures=figures)
+        said = Said(Priority.ANSWER, (told,), "answer", to=player, passing=True)
+        return (replace(self._utter(said, player), to=player.value, secret=True),)
 
     def _alert(
         self, words: Phrase, priority: Priority = Priority.ALERT, **fields: int

@@ -90,7 +90,10 @@ class Speaker:
         with self._change:
             if self._closing or not said:
                 return False
-            self._lines.extend(each.text for each in said if each.text)
+            secret = self.can_be_heard
+            self._lines.extend(
+                each.text for each in said if each.text and not (each.secret and secret)
+            )
             cuts = self._queue.push(said) is not None
             self._cut |= cuts
             self._change.notify_all()

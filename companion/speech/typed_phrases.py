@@ -61,6 +61,10 @@ ANSWERS: Final = {
     "starting": phrase("One moment."),
     # Translators: something was typed while the players choose a game.
     "choosing": phrase("Yes or no first, to choose the game."),
+    # Translators: a player asked for the code of his page, but no page is open.
+    "no-pages": phrase("No page for telephones is open."),
+    # Translators: said at the table: somebody opens a player's page with wrong codes.
+    "codes-tried": phrase("Wrong codes were tried for a player's page."),
     # Translators: after a colon came something that is no ruling of a referee.
     "no-ruling": phrase("No such ruling. Colon help lists them."),
     # Translators: what may be typed, at the beginning: green's die, then black's.
@@ -100,7 +104,11 @@ KEYPADS: Final = {
     "keypad-lost": by_player(phrase("Green's keypad is gone. Plug it in.")),
     # Translators: green's numeric keypad is plugged in again.
     "keypad-back": by_player(phrase("Green's keypad is back.")),
+    # Translators: green has opened his own page on his telephone, by his code.
+    "page-open": by_player(phrase("Green's telephone is his keypad now.")),
 }
+# Translators: to one player alone: the code that opens his page; {figures} is six figures.
+CODE: Final = phrase("Your code is {figures}.")
 # Translators: a piece was to be moved from a point where the mover has none; {point} is it.
 NOTHING_THERE: Final = sited("Nothing of yours on {point}.")
 

@@ -23,7 +23,8 @@ class Utterance:
     last_move -- the last move of a game: never dropped, never stale;
     turn -- the number of the turn it belongs to: it dies when a later turn's words arrive,
     0 for never;
-    sound -- the name of an earcon that goes before the words, see `earcons`; "" for none.
+    sound -- the name of an earcon that goes before the words, see `earcons`; "" for none;
+    secret -- it is written nowhere where a voice says it.
     """
 
     text: str
@@ -34,3 +35,4 @@ class Utterance:
     last_move: bool = False
     turn: int = 0
     sound: str = ""
+    secret: bool = False

@@ -76,13 +76,20 @@ class Ruled:
 
 
 @dataclass(frozen=True, slots=True)
+class CodeOf:
+    """A question: the code of a player's page; player as in `Pressed`."""
+
+    player: Player | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Plain:
     """What needs no more: `lift` (an empty line), `roll`, `undo`, `menu`, `help` or `quit`."""
 
     what: str
 
 
-Entry = Figures | Pressed | Point | Ruled | Plain
+Entry = Figures | Pressed | Point | Ruled | CodeOf | Plain
 
 _SIGNS: Final[dict[str, Entry]] = {
     "": Plain("lift"),
@@ -98,6 +105,7 @@ _SIGNS: Final[dict[str, Entry]] = {
     "++": Pressed(Key.YES),
     "--": Pressed(Key.NO),
     "**": Pressed(Key.CUBE),
+    "***": CodeOf(),
 }
 """The entries of a numeric keypad."""
 
@@ -145,6 +153,8 @@ def _asked(text: str, words: Words) -> Entry | None:
     word = said[0]
     if player is None and word in ("roll", "undo", "quit", "help", "menu"):
         return Plain(word)
+    if word == "code":
+        return CodeOf(player)
     key = _KEYS.get(word)
     if key is None and player is not None:
         sign = _SIGNS.get(word)

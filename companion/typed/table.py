@@ -25,6 +25,7 @@ from companion.typed.view import (
     Leaves,
     Orders,
     Shows,
+    TellsCode,
     View,
     asked_of,
     thrower_of,
@@ -118,6 +119,10 @@ class TypedTable:
     def _take(self, entry: Entry, by: Player | None) -> Iterator[Deed]:
         view = self.look()
         match entry:
+            case Pressed(_, player) if by is not None and player not in (None, by):
+                yield self._answer("not-yours")
+            case entries.CodeOf(player):
+                yield TellsCode(by or player or asked_of(view.state))
             case Pressed(key, player):
                 yield self._press(player or by or asked_of(view.state), key)
             case entries.Ruled(order):

@@ -51,7 +51,14 @@ class Orders:
     order: str
 
 
-Deed = Shows | EntryAnswer | MovesTyped | Ruling | Leaves | Orders
+@dataclass(frozen=True, slots=True)
+class TellsCode:
+    """A player wants the code of his page."""
+
+    player: Player
+
+
+Deed = Shows | EntryAnswer | MovesTyped | Ruling | Leaves | Orders | TellsCode
 """What follows from an entry: a board, something to be told or ruled, or the end."""
 
 
