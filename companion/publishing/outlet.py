@@ -22,6 +22,7 @@ from typing import IO, Any, Final
 
 from companion import ending
 from companion.optional import is_there
+from companion.publishing.phones import Phones, TypedLines, new_codes
 from companion.records.closing import Closing
 from companion.records.encoding import EncodingError, convert, encode
 from companion.records.journal import Journal, Row
@@ -70,7 +71,8 @@ def need(extra: str) -> None:
 class Outside:
     """What is to be opened to the outside.
 
-    web -- the page's address, HOST:PORT, "" for none; broker -- the broker's URL, "" for none;
+    web -- the page's address, HOST:PORT, "" for none; codes -- those of green's and black's own
+    pages, "" for none; broker -- the broker's URL, "" for none;
     table -- the table's name; players -- green's and black's; kept -- in a journal; the rest as in
     `Settings`.
     """
@@ -86,6 +88,7 @@ class Outside:
     verbosity: str = "normal"
     notation: str = "own"
     kept: bool = True
+    codes: tuple[str, str] = ("", "")
 
 
 def read_outside(settings: Settings, web: str, broker: str, table: str, players: str) -> Outside:
@@ -119,6 +122,7 @@ def read_outside(settings: Settings, web: str, broker: str, table: str, players:
         verbosity=settings.verbosity,
         notation=settings.notation,
         kept=bool(settings.journal),
+        codes=new_codes() if web and settings.is_typed else ("", ""),
     )
 
 
@@ -158,7 +162,7 @@ class Outlet(Closing):
     """The child process and what goes to and fro.
 
     rule -- takes a ruling and until when it counts, from any thread, and promises the outcome as
-    `Evening.rule` does;
+    `Evening.rule` does; typed -- takes what the players type on their own pages, where there are;
     tell -- gets sentences for the table, from any thread. `follow` belongs to the thread that
     owns the journal. Raises `OutletError` when the page cannot be opened.
     """
@@ -169,6 +173,7 @@ class Outlet(Closing):
         journal: Journal | Memory,
         rule: Callable[[Ruling, float], "Future[str]"],
         tell: Callable[[str], None],
+        typed: TypedLines | None = None,
     ) -> None:
         self._outside = outside
         self._journal = journal
@@ -184,6 +189,9 @@ class Outlet(Closing):
         self._ending = threading.Event()
         self._ready = threading.Event()
         self._refused = ""
+        self.phones: Phones | None = None
+        if typed is not None and any(outside.codes):
+            self.phones = Phones(outside.codes, typed, self._queue.put)
         self._words = Catalogue(outside.lang)
         self._child = self._begin()
         ending.at_last(self._kill)  # one that a signal did not let open has nothing to close
@@ -302,6 +310,8 @@ class Outlet(Closing):
             deaths += 1
             self._shown = self._pulled = None
             self._choosing = False
+            if self.phones is not None:
+                self.phones.gone()
             self._child = self._begin()
 
     def _heard(self, line: str) -> None:
@@ -319,6 +329,8 @@ class Outlet(Closing):
             self._refused = str(said["refused"])
         if "ready" in said or "refused" in said:
             self._ready.set()
+        if self.phones is not None:
+            self.phones.heard(said)
         if "ruling" in said:
             self._ruling(str(said["id"]), said["ruling"], float(said["until"]))
 

@@ -22,10 +22,12 @@ from companion.records.encoding import convert, encode
 from companion.records.journal import Row
 from companion.speech import club_phrases as cp
 from companion.speech import page_phrases as p
+from companion.speech import player_page_phrases as pp
 from companion.web.app import Order, TablePages, Watched, build
 from companion.web.desk import Desk
 from companion.web.guesses import Tries
 from companion.web.page_text import PageText, Sitting
+from companion.web.player_page import PlayerPages
 from companion.web.render import Place
 from companion.web.rulings import same_token
 from companion.web.serving import Server, hosts, listen, url
@@ -110,6 +112,9 @@ class Beside:
         manner = Manner(outside.game, outside.mode, outside.verbosity)
         self.watched = Watched(Desk(Place(outside.lang), sitting, manner))
         self.court = EveningCourt(outside.token, self.watched, outside.lang)
+        # Players' pages are woken by words too, of which a referee's page tells nothing.
+        self.seats = Watched(self.watched.desk)
+        self.players = PlayerPages(self.seats, outside.codes, outside.token, outside.lang, say)
         self._broker = _broker(outside)
         self._publisher: Publisher | None = None
         self._in_order = False
@@ -126,7 +131,7 @@ class Beside:
         async with asyncio.TaskGroup() as tasks:
             if server is not None:
                 tasks.create_task(server.run())
-            say({"ready": True, "show": 0})
+            say({"ready": True, "show": 0, "open": []})
             await ended.wait()
             if self._publisher is not None and self._in_order:
                 self._publisher.stop()
@@ -137,8 +142,10 @@ class Beside:
         async def find(_table: str) -> Watched:
             return self.watched
 
-        pages = TablePages(find, self.court)
-        return build(pages.routes(), self._outside.lang, hosts(self._outside.web))
+        routes = TablePages(find, self.court).routes()
+        if any(self._outside.codes):
+            routes += self.players.routes()
+        return build(routes, self._outside.lang, hosts(self._outside.web))
 
     def _read(self, loop: asyncio.AbstractEventLoop, ended: asyncio.Event) -> None:
         """Read the evening's lines, in a thread of its own, and have them taken in the loop."""
@@ -149,13 +156,13 @@ class Beside:
     def _take(self, said: dict[str, Any], ended: asyncio.Event) -> None:
         if "rows" in said:
             self.watched.desk.take((Row(*row) for row in said["rows"]), said.get("age"))
-            self.watched.changed()
-            self._stands()
+            self._changed()
         if "choosing" in said:
             desk = self.watched.desk
             desk.sitting = replace(desk.sitting, choosing=said["choosing"])
-            self.watched.changed()
-            self._stands()
+            self._changed()
+        if "words" in said:
+            self.players.take(said["words"])
         if "pulled" in said and self._publisher is not None:
             rows = [Row(*row) for row in said["pulled"]]
             self._publisher.take(said["journal"], said["after"], rows)
@@ -164,6 +171,12 @@ class Beside:
         if "end" in said:
             self._in_order = True
             ended.set()
+
+    def _changed(self) -> None:
+        """Tell the pages and the club that the table has gone on."""
+        self.watched.changed()
+        self.seats.changed()
+        self._stands()
 
     def _stands(self) -> None:
         """Let the club know how the table stands."""
@@ -212,6 +225,9 @@ def main() -> int:
         say({"refused": str(error)})
         return 2
     if page is not None:
-        say({"told": PageText(outside.lang).head(p.PAGE_AT, url=url(page))})
+        words = PageText(outside.lang)
+        say({"told": words.head(p.PAGE_AT, url=url(page))})
+        if any(outside.codes):
+            say({"told": words.head(pp.PAGES_AT, url=url(page) + "p")})
     asyncio.run(beside.run(page))
     return 0

@@ -239,7 +239,9 @@ def follow(evening: Evening, outside: Outside, tell: Callable[[str], None]) -> O
     """
     table = evening.table
     rows: Journal | Memory = table.record.journal or _remember(table)
-    outlet = Outlet(outside, rows, evening.rule, tell)
+    typed = table.source if isinstance(table.source, TypedBoard) else None
+    outlet = Outlet(outside, rows, evening.rule, tell, typed)
+    table.words.telephones = outlet.phones
     evening.follow = lambda: outlet.follow(choosing=table.chooser is not None)
     return outlet
 

@@ -331,8 +331,8 @@ def number(text: str | None) -> int:
     return int(text[:18]) if text and text[:18].isascii() and text[:18].isdecimal() else 0
 
 
-async def fields(request: Request) -> dict[str, str]:
-    """The fields of a form. Raises 413, 415 or 400 for what is none."""
+async def fields(request: Request, *names: str) -> dict[str, str]:
+    """The fields of a form: these, or those of a ruling. Raises 413, 415 or 400 for what is none."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/x-www-form-urlencoded":
         raise HTTPException(415)
@@ -342,7 +342,7 @@ async def fields(request: Request) -> dict[str, str]:
         if len(body) > rulings.MOST_BYTES:
             raise HTTPException(413)
     try:
-        return rulings.read_fields(body)
+        return rulings.read_fields(body, names or rulings.FIELDS)
     except rulings.RequestError:
         raise HTTPException(400) from None
 

@@ -5,7 +5,7 @@ a ruling has the names of the rules.
 """
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import parse_qsl
@@ -51,20 +51,20 @@ class Form:
         return int(text) if text.isascii() and text.isdecimal() else 0
 
 
-def read_fields(body: bytes) -> dict[str, str]:
-    """Read the body of a form. Raises `RequestError`: not the page's fields, or not UTF-8."""
+def read_fields(body: bytes, names: Collection[str] = FIELDS) -> dict[str, str]:
+    """Read the body of a form with these fields. Raises `RequestError`: not the page's fields, or not UTF-8."""
     try:
         pairs = parse_qsl(
             body.decode("ascii"),
             keep_blank_values=True,
             strict_parsing=bool(body),
             errors="strict",
-            max_num_fields=len(FIELDS),
+            max_num_fields=len(names),
         )
     except ValueError:
         raise RequestError("This is no form of the page.") from None
     fields = dict(pairs)
-    if len(fields) != len(pairs) or not fields.keys() <= FIELDS.keys():
+    if len(fields) != len(pairs) or not fields.keys() <= set(names):
         raise RequestError("This is no form of the page.")
     # No control signs: they would spoil a line of the record.
     return {name: " ".join(_plain(text).split()) for name, text in fields.items()}

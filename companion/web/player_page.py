@@ -1,0 +1,262 @@
+"""A player's own page on his telephone: the numeric keypad, what is meant for him, the board.
+
+What he keys goes to the evening as a line of his side's keypad. His code opens it; what the browser
+then sends along is derived from what only this start of the evening knows, so it opens the page
+still after the page's process was begun again.
+"""
+
+import asyncio
+import hashlib
+import hmac
+from collections import Counter, deque
+from collections.abc import AsyncGenerator, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from sse_starlette import ServerSentEvent
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from companion.rules import Player
+from companion.speech import player_page_phrases as pp
+from companion.speech import typed_phrases as t
+from companion.typed.entries import LONGEST
+from companion.web.app import SETTLE, Watched, event, fields, language, number
+from companion.web.guard import Gate
+from companion.web.guesses import Guesses, Tries
+from companion.web.page_text import PageText
+from companion.web.player_board import quarters
+from companion.web.render import Part, page, part
+
+COOKIE: Final = "companion_player"
+
+MOST_WORDS: Final = 40
+"""Sentences that a page shows again when it is opened anew."""
+
+EACH_LINE: Final = 0.05
+"""Seconds that a line takes, so that no page can fill the evening with lines."""
+
+MOST_LINES: Final = 20
+"""Lines of one side that may wait; one more is refused."""
+
+WRONG_CODE: Final = 3.0
+"""Seconds that a wrong code takes: it is far shorter than a referee's token."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A sentence on one player's page. mine -- it is meant for him alone."""
+
+    number: int
+    text: str
+    lang: str
+    mine: bool
+
+
+class PlayerPages:
+    """The two pages of one table.
+
+    watched -- the table; codes -- green's and black's; secret -- what nobody at the table knows;
+    lang -- the table's language; say -- sends a line of JSON to the evening. Belongs to the
+    server's loop.
+    """
+
+    def __init__(
+        self,
+        watched: Watched,
+        codes: tuple[str, str],
+        secret: str,
+        lang: str,
+        say: Callable[[dict[str, Any]], None],
+    ) -> None:
+        self._lang = lang
+        self._watched = watched
+        self._codes = dict(zip(Player, codes, strict=True))
+        self._passes = {side: _pass(secret, codes, side) for side in Player}
+        self._say = say
+        self._guesses = Guesses(WRONG_CODE)
+        self._tries = Tries()
+        self._gate = Gate()
+        self._looking: Counter[Player] = Counter()
+        self._waiting: Counter[Player] = Counter()
+        self._turns = {side: asyncio.Lock() for side in Player}
+        self._number = 0
+        self._heard: dict[Player, deque[Heard]] = {
+            side: deque(maxlen=MOST_WORDS) for side in Player
+        }
+
+    def routes(self) -> list[BaseRoute]:
+        """The addresses of these pages; the short one is for who has to type it."""
+        at = "/{lang}/player/"
+        return [
+            Route("/p", lambda _: RedirectResponse(f"/{self._lang}/player/", 303)),
+            Route(at, self._read),
+            Route(at, self._enter, methods=["POST"]),
+            Route(at + "line", self._line, methods=["POST"]),
+            Route(at + "news", self._news),
+        ]
+
+    def take(self, words: dict[str, str]) -> None:
+        """Show a sentence: to both, or to him alone for whom it is meant."""
+        self._number += 1
+        for side in Player:
+            if words["to"] in ("all", side.value):
+                mine = words["to"] != "all"
+                heard = Heard(self._number, words["text"], words["lang"], mine)
+                self._heard[side].append(heard)
+        self._watched.changed()
+
+    # --- to open it ----------------------------------------------------------------------------
+
+    def _side(self, request: Request) -> Player | None:
+        """Whose page this browser may have; None for a stranger."""
+        given = request.cookies.get(COOKIE, "").encode()
+        sides = [each for each in Player if hmac.compare_digest(given, self._passes[each])]
+        return sides[0] if sides else None
+
+    async def _read(self, request: Request) -> Response:
+        lang, side = language(request), self._side(request)
+        return self._door(lang) if side is None else self._keypad(lang, side)
+
+    def _door(self, lang: str, mistake: str = "") -> Response:
+        words = PageText(lang)
+        text = page("player_door.html", words, root="", path="/player/", pp=pp, mistake=mistake)
+        return HTMLResponse(text, {"": 200, "tries": 429}.get(mistake, 403))
+
+    async def _enter(self, request: Request) -> Response:
+        """Open the page by a code; a wrong one takes its time, and the table is told."""
+        lang = language(request)
+        given = "".join((await fields(request, "code")).get("code", "").split())
+        address = request.client.host if request.client else ""
+        told = await self._guesses.tried(address, lambda: self._tried(given))
+        if told in ("token", "tries"):
+            return self._door(lang, "code" if told == "token" else told)
+        side = Player(told)
+        self._say({"notice": "page-open", "side": side.value})
+        answer = RedirectResponse(f"/{lang}/player/", 303)
+        opens = self._passes[side].decode()
+        answer.set_cookie(COOKIE, opens, httponly=True, samesite="strict")
+        return answer
+
+    async def _tried(self, given: str) -> str:
+        for side, code in self._codes.items():
+            if code and hmac.compare_digest(given.encode(), code.encode()):
+                return side.value
+        if self._tries.wrong():
+            self._say({"notice": "codes-tried", "side": Player.V.value})
+        return "token"
+
+    # --- what is keyed -------------------------------------------------------------------------
+
+    async def _line(self, request: Request) -> Response:
+        """Hand in a line of his keypad. A browser without scripts gets the page again."""
+        lang, side = language(request), self._side(request)
+        if side is None:
+            raise HTTPException(403)
+        line = (await fields(request, "line")).get("line", "")
+        if len(line) > LONGEST:
+            raise HTTPException(400)
+        if line.strip().startswith(":"):
+            self._tell(side, lang, PageText(lang).say(pp.NO_RULINGS))
+        elif not await self._hand_in(side, line):
+            raise HTTPException(429)
+        if request.headers.get("accept", "").startswith("text/html"):
+            return RedirectResponse(f"/{lang}/player/", 303)
+        return Response(status_code=204)
+
+    async def _hand_in(self, side: Player, line: str) -> bool:
+        """Hand in one line after the other; False where too many wait."""
+        if self._waiting[side] >= MOST_LINES:
+            return False
+        self._waiting[side] += 1
+        try:
+            async with self._turns[side]:
+                self._say({"line": line, "side": side.value})
+                await asyncio.sleep(EACH_LINE)
+        finally:
+            self._waiting[side] -= 1
+        return True
+
+    def _tell(self, side: Player, lang: str, text: str) -> None:
+        self.take({"text": text, "lang": lang, "to": side.value})
+
+    # --- what is shown -------------------------------------------------------------------------
+
+    def _keypad(self, lang: str, side: Player) -> Response:
+        words = PageText(lang)
+        heard = tuple(self._heard[side])
+        text = page(
+            "player.html",
+            words,
+            root="",
+            path="/player/",
+            pp=pp,
+            t=t,
+            title=words.head(pp.TITLE[side]),
+            parts=self._parts(lang, side),
+            mine=[each for each in heard if each.mine],
+            table=[each for each in heard if not each.mine],
+            last=self._number,
+            longest=LONGEST,
+        )
+        return HTMLResponse(text)
+
+    def _parts(self, lang: str, side: Player) -> dict[str, Part]:
+        """What is to be done now, and the board as this player numbers it."""
+        desk, words = self._watched.desk, PageText(lang)
+        told = quarters(desk.table, words, side)
+        board = part(page("player_board.html", words, pp=pp, quarters=told))
+        return {"now": desk.parts(lang)["now"], "points": board}
+
+    async def _news(self, request: Request) -> Response:
+        lang, side = language(request), self._side(request)
+        if side is None:
+            raise HTTPException(403)
+        after = number(request.headers.get("last-event-id") or request.query_params.get("after"))
+        return self._gate.stream(request, self._told(lang, side, after))
+
+    async def _told(
+        self, lang: str, side: Player, after: int
+    ) -> AsyncGenerator[ServerSentEvent, None]:
+        """What is new for one player, for as long as his page listens."""
+        shown: dict[str, str] = {}
+        # A page that knows more than there is knew this table before its process was begun again.
+        after = after if after <= self._number else 0
+        with self._watched.page() as woken, self._looks(side):
+            while True:
+                fresh = {
+                    name: each
+                    for name, each in self._parts(lang, side).items()
+                    if shown.get(name) != each.version
+                }
+                shown.update((name, each.version) for name, each in fresh.items())
+                heard = [asdict(each) for each in self._heard[side] if each.number > after]
+                after = self._number
+                parts = {name: asdict(each) for name, each in fresh.items()}
+                yield event(after, {"last": after, "heard": heard, "parts": parts})
+                await woken.wait()
+                await asyncio.sleep(SETTLE)
+                woken.clear()
+
+    @contextmanager
+    def _looks(self, side: Player) -> Iterator[None]:
+        """Let the evening know who has a page open: what is his alone is read there."""
+        self._looking[side] += 1
+        self._tell_open()
+        try:
+            yield
+        finally:
+            self._looking[side] -= 1
+            self._tell_open()
+
+    def _tell_open(self) -> None:
+        self._say({"open": [side.value for side in Player if self._looking[side]]})
+
+
+def _pass(secret: str, codes: tuple[str, str], side: Player) -> bytes:
+    """What a browser that was let in sends along."""
+    key = f"{secret} {' '.join(codes)}".encode()
+    return hmac.new(key, side.value.encode(), hashlib.sha256).hexdigest().encode()
