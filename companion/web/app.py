@@ -332,7 +332,7 @@ def number(text: str | None) -> int:
 
 
 async def fields(request: Request, *names: str) -> dict[str, str]:
-    """The fields of a form: these, or those of a ruling. Raises 413, 415 or 400 for what is none."""
+    """These fields of a form, or a ruling's. Raises 413, 415 or 400 for what is none."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/x-www-form-urlencoded":
         raise HTTPException(415)

@@ -52,7 +52,7 @@ class Form:
 
 
 def read_fields(body: bytes, names: Collection[str] = FIELDS) -> dict[str, str]:
-    """Read the body of a form with these fields. Raises `RequestError`: not the page's fields, or not UTF-8."""
+    """Read the body of a form. Raises `RequestError`: not the page's fields, or not UTF-8."""
     try:
         pairs = parse_qsl(
             body.decode("ascii"),

@@ -10,6 +10,7 @@ from companion.session.typed_board import entry_words
 from companion.typed.entries import (
     IN_HAND,
     LONGEST,
+    CodeOf,
     Entry,
     EntryError,
     Figures,
@@ -43,6 +44,9 @@ READ: list[tuple[str, Entry]] = [
     ("...", Pressed(Key.SCORE)),
     ("*", Pressed(Key.HINT)),
     ("**", Pressed(Key.CUBE)),
+    ("***", CodeOf()),
+    ("code", CodeOf()),
+    ("N Code", CodeOf(Player.N)),
     ("++", Pressed(Key.YES)),
     ("--", Pressed(Key.NO)),
     ("répéter", Pressed(Key.REPEAT)),

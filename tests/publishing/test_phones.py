@@ -1,0 +1,115 @@
+"""The evening's side of the players' pages: whose words go where, which lines come in."""
+
+import json
+from typing import Any
+
+import pytest
+
+from companion.publishing.phones import FIGURES, Phones, may_be_typed, new_codes
+from companion.rules import Player
+from companion.speech.utterance import Priority, Utterance
+
+
+class Line:
+    """Both ends of the pipe, written down."""
+
+    def __init__(self) -> None:
+        self.sent: list[dict[str, Any]] = []
+        self.typed: list[tuple[str, str]] = []
+        self.notices: list[tuple[str, str]] = []
+        self.phones = Phones(
+            ("111111", "222222"), self, lambda text: self.sent.append(json.loads(text))
+        )
+
+    def type(self, text: str, side: str = "") -> None:
+        self.typed.append((text, side))
+
+    def told(self, code: str, side: str) -> None:
+        self.notices.append((code, side))
+
+
+@pytest.fixture
+def line() -> Line:
+    return Line()
+
+
+def said(priority: Priority, to: str = "all") -> Utterance:
+    return Utterance("Words.", "en", priority, to)
+
+
+def test_codes_have_six_figures_and_differ() -> None:
+    for _ in range(50):
+        green, black = new_codes()
+        assert green != black
+        assert all(len(code) == FIGURES and code.isdecimal() for code in (green, black))
+
+
+@pytest.mark.parametrize(
+    ("priority", "to", "asker", "shown"),
+    [
+        (Priority.RESULT, "all", "", "all"),
+        (Priority.RESULT, "all", "V", "all"),
+        (Priority.ALERT, "V", "", "V"),
+        (Priority.ANSWER, "V", "", "V alone"),
+        (Priority.HINT, "V", "", "V alone"),
+        (Priority.ANSWER, "N", "", "N"),
+        (Priority.ANSWER, "all", "", "all"),
+        (Priority.ANSWER, "all", "V", "V alone"),
+        (Priority.ANSWER, "all", "N", "all"),
+        (Priority.ANSWER, "N", "V", "N"),
+    ],
+)
+def test_what_is_one_players_alone_is_read_on_his_page_where_it_is_open(
+    line: Line, priority: Priority, to: str, asker: str, shown: str
+) -> None:
+    line.phones.heard({"open": ["V"]})
+    assert line.phones.take(said(priority, to), asker) is ("alone" in shown)
+    assert line.sent == [
+        {"words": {"text": "Words.", "lang": "en", "to": shown.split(maxsplit=1)[0]}}
+    ]
+
+
+def test_where_no_page_is_open_all_is_spoken_at_the_table(line: Line) -> None:
+    line.phones.heard({"open": []})
+    assert not line.phones.take(said(Priority.ANSWER, "V"), "V")
+
+
+def test_nothing_waits_for_a_process_that_is_gone(line: Line) -> None:
+    assert not line.phones.take(said(Priority.RESULT), "")
+    line.phones.heard({"open": ["V"]})
+    line.phones.gone()
+    assert not line.phones.take(said(Priority.ANSWER, "V"), "")
+    assert line.sent == []
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"line": ":position V6=5v", "side": "V"},
+        {"line": " :pause", "side": "V"},
+        {"line": "31", "side": "all"},
+        {"line": "31"},
+        {"line": 31, "side": "V"},
+        {"line": "3\n1", "side": "V"},
+        {"line": "1" * 201, "side": "V"},
+        {"notice": "over", "side": "V"},
+        {"notice": "page-open", "side": ""},
+    ],
+)
+def test_what_no_page_may_say_is_not_taken(line: Line, told: dict[str, Any]) -> None:
+    line.phones.heard(told)
+    assert (line.typed, line.notices) == ([], [])
+
+
+def test_lines_and_notices_come_in_with_their_side(line: Line) -> None:
+    line.phones.heard({"line": "", "side": "N"})
+    line.phones.heard({"line": "8/5", "side": "V"})
+    line.phones.heard({"notice": "page-open", "side": "N"})
+    assert line.typed == [("", "N"), ("8/5", "V")]
+    assert line.notices == [("page-open", "N")]
+    assert [line.phones.code(side) for side in Player] == ["111111", "222222"]
+
+
+def test_a_line_may_be_empty_but_no_ruling() -> None:
+    assert may_be_typed("")
+    assert not may_be_typed(":")

@@ -1,0 +1,160 @@
+"""A typed table whose players have pages of their own: what is told at the table, what is not."""
+
+from dataclasses import replace
+from io import StringIO
+from typing import cast
+
+import pytest
+
+from companion.referee.talk_facts import EntryAnswer
+from companion.rules import Player
+from companion.settings import Settings
+from companion.speech.speaker import Speaker
+from companion.speech.utterance import Priority, Utterance
+from tests.typed.typed_sitting import TypedSitting
+
+CODES = {Player.V: "482915", Player.N: "000317"}
+
+
+class Pages:
+    """Pages of the players; is_open -- whose are open."""
+
+    def __init__(self, *is_open: Player) -> None:
+        self.is_open = is_open
+        self.shown: list[tuple[str, str]] = []
+
+    def code(self, player: Player) -> str:
+        return CODES[player]
+
+    def take(self, utterance: Utterance, asker: str) -> bool:
+        to = asker if utterance.to == "all" and asker else utterance.to
+        alone = utterance.priority is Priority.ANSWER and to in self.is_open
+        self.shown.append((utterance.text, to if alone else utterance.to))
+        return alone
+
+
+class Lines:
+    """What events get."""
+
+    def __init__(self) -> None:
+        self.written: list[dict[str, object]] = []
+
+    def write(self, event: dict[str, object]) -> None:
+        self.written.append(event)
+
+
+def sitting(*is_open: Player, lang: str = "en") -> tuple[TypedSitting, Pages]:
+    one, pages = TypedSitting(Settings("typed", lang=lang)), Pages(*is_open)
+    one.table.words.telephones = pages
+    return one, pages
+
+
+@pytest.mark.parametrize(
+    ("line", "side", "told"),
+    [
+        ("v code", "", "Your code is 4, 8, 2, 9, 1, 5."),
+        ("n code", "", "Your code is 0, 0, 0, 3, 1, 7."),
+        ("***", "N", "Your code is 0, 0, 0, 3, 1, 7."),
+        ("CODE", "V", "Your code is 4, 8, 2, 9, 1, 5."),
+        # One player's own keypad asks for his own code, whatever is typed there.
+        ("n code", "V", "Your code is 4, 8, 2, 9, 1, 5."),
+    ],
+)
+def test_a_player_asks_for_his_code_and_hears_it_figure_by_figure(
+    line: str, side: str, told: str
+) -> None:
+    one, _ = sitting()
+    assert one.type(line, side=side) == told
+    said = one.ear.said[-1]
+    assert said.to == ("V" if "4, 8" in told else "N")
+    assert said.priority is Priority.ANSWER  # so it goes to a private voice where there is one
+
+
+def test_in_french_too() -> None:
+    one, _ = sitting(lang="fr")
+    assert one.type("v code") == "Votre code est 4, 8, 2, 9, 1, 5."
+
+
+def test_a_code_is_in_no_record_and_no_event() -> None:
+    one, _ = sitting()
+    events = Lines()
+    one.table.words.events = events  # type: ignore[assignment]
+    facts = len(one.facts)
+    one.type("v code", "n code")
+    assert len(one.facts) == facts
+    assert events.written == []
+
+
+def test_a_code_is_not_written_where_a_voice_says_it() -> None:
+    written = StringIO()
+
+    class Printer:
+        def write(self, text: str) -> None:
+            written.write(text)
+
+        def check(self) -> None:
+            """It always can be written here."""
+
+    code = Utterance("Your code is 4.", "en", Priority.ANSWER, to="V", secret=True)
+    for speaker in (Speaker(cast("None", _Voice()), Printer()), Speaker(None, Printer())):
+        speaker.say((code, replace(code, text="Heard.", secret=False)))
+        speaker.close()
+    assert written.getvalue() == "Heard.Your code is 4.Heard."
+
+
+class _Voice:
+    """A voice that says everything in no time."""
+
+    name = "quick"
+    earcons = False
+
+    def speak(self, _words: object) -> object:
+        from concurrent.futures import Future
+
+        done: Future[None] = Future()
+        done.set_result(None)
+        return done
+
+    def stop(self) -> None:
+        """Nothing is spoken for long."""
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+def test_without_pages_that_is_said() -> None:
+    one = TypedSitting(Settings("typed"))
+    assert one.type("code") == "No page for telephones is open."
+    assert isinstance(one.facts[-1], EntryAnswer)
+
+
+def test_what_answers_a_players_own_line_is_read_on_his_page_and_not_spoken() -> None:
+    one, pages = sitting(Player.N)
+    one.type("3", "1")
+    assert one.type("8/5", side="N") == ""
+    assert pages.shown[-1] == ("Not your turn.", "N")
+    # Green has no page open: he is answered at the table.
+    assert one.type("9/5", side="V") == "Nothing of yours on 9."
+
+
+def test_plays_and_verdicts_stay_the_tables_words() -> None:
+    one, pages = sitting(Player.V, Player.N)
+    one.type("3", "1")
+    told = one.type("8/5 6/5", side="V")
+    assert "Legal" in told
+    assert ("8 to 5. 6 to 5.", "all") in pages.shown
+
+
+def test_repeat_is_shown_to_him_who_asked() -> None:
+    one, pages = sitting(Player.V)
+    one.type("3", "1")
+    one.type(".", side="V")
+    assert pages.shown[-1][1] == "V"
+
+
+def test_one_players_keypad_presses_no_key_of_the_other() -> None:
+    one, _ = sitting()
+    one.type("3", "1")
+    for line in ("n yes", "n ++", "black no"):
+        assert one.type(line, side="V") == "That is your opponent's."
+    assert "opponent" not in one.type("v ..", side="V")

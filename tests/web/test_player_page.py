@@ -1,0 +1,319 @@
+"""A player's own page from outside: codes, what is keyed, what one player alone is shown."""
+
+import asyncio
+import json
+import re
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from starlette.testclient import TestClient
+
+from companion.rules import Player
+from companion.typed.entries import LONGEST
+from companion.web.app import HEADERS, Watched, build
+from companion.web.desk import Desk
+from companion.web.guesses import FIRST_TOLD, Guesses
+from companion.web.page_text import PageText
+from companion.web.player_board import quarters
+from companion.web.player_page import COOKIE, EACH_LINE, MOST_LINES, MOST_WORDS, PlayerPages
+from companion.web.render import Place
+from companion.web.timed_table import TimedTable
+from tests.web.scenes import begun, rows
+
+CODES = ("111111", "222222")
+PLAIN = {"accept": "text/plain"}
+
+
+class Room:
+    """The pages of one table without a network."""
+
+    def __init__(self, game: str = "backgammon", lang: str = "en") -> None:
+        self.said: list[dict[str, Any]] = []
+        desk = Desk(Place(lang))
+        desk.take(rows(begun(game)))
+        self.pages = PlayerPages(Watched(desk), CODES, "secret", lang, self.said.append)
+        self.pages._guesses = Guesses(wrong=0)
+        self.app = build(self.pages.routes(), lang, ("testserver",))
+
+    def client(self, code: str = "") -> TestClient:
+        """A browser, let in by a code or not."""
+        one = TestClient(self.app, follow_redirects=False, raise_server_exceptions=False)
+        if code:
+            assert one.post("/en/player/", data={"code": code}).status_code == 303
+        return one
+
+    def news(self, side: Player, after: int = 0) -> dict[str, Any]:
+        """The first news that a page gets."""
+
+        async def first() -> dict[str, Any]:
+            told = self.pages._told("en", side, after)
+            data = json.loads((await anext(told)).data or "")
+            await told.aclose()
+            return dict(data)
+
+        return asyncio.run(first())
+
+
+@pytest.fixture
+def room() -> Room:
+    return Room()
+
+
+def words(text: str, to: str) -> dict[str, str]:
+    return {"text": text, "lang": "en", "to": to}
+
+
+# --- codes ----------------------------------------------------------------------------------------
+
+
+def test_the_short_address_leads_to_the_page_in_the_tables_language() -> None:
+    answer = Room(lang="fr").client().get("/p")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/fr/player/")
+
+
+@pytest.mark.parametrize(("code", "title"), [(CODES[0], "Green"), (CODES[1], "Black")])
+def test_a_code_opens_the_page_of_its_side_and_the_table_is_told(
+    room: Room, code: str, title: str
+) -> None:
+    client = room.client(code)
+    assert f"<h1>{title}&#39;s keypad</h1>" in client.get("/en/player/").text
+    assert room.said == [{"notice": "page-open", "side": "V" if title == "Green" else "N"}]
+
+
+def test_a_code_may_be_typed_in_groups(room: Room) -> None:
+    assert room.client("111 111").get("/en/player/").status_code == 200
+
+
+def test_what_opens_the_page_is_kept_from_scripts_and_other_sites(room: Room) -> None:
+    answer = room.client().post("/en/player/", data={"code": CODES[0]})
+    told = answer.headers["set-cookie"].lower()
+    assert told.startswith(COOKIE)
+    assert "httponly" in told
+    assert "samesite=strict" in told
+    assert CODES[0] not in told
+
+
+@pytest.mark.parametrize("code", ["", "1", "333333", "111111222222", "\uff11" * 6, "V", "\x00"])
+def test_a_wrong_code_opens_nothing(room: Room, code: str) -> None:
+    client = room.client()
+    answer = client.post("/en/player/", data={"code": code})
+    assert answer.status_code == 403
+    assert "Wrong code." in answer.text
+    assert "set-cookie" not in answer.headers
+    assert "keypad</h1>" not in client.get("/en/player/").text
+    assert {"notice": "page-open", "side": "V"} not in room.said
+
+
+def test_codes_that_nobody_has_open_nothing() -> None:
+    room = Room()
+    pages = PlayerPages(room.pages._watched, ("", ""), "secret", "en", room.said.append)
+    pages._guesses = Guesses(wrong=0)
+    client = TestClient(build(pages.routes(), "en", ("testserver",)))
+    assert client.post("/en/player/", data={"code": ""}).status_code == 403
+
+
+def test_many_wrong_codes_are_told_at_the_table_ever_more_rarely(room: Room) -> None:
+    client = room.client()
+    for _ in range(FIRST_TOLD - 1):
+        client.post("/en/player/", data={"code": "9"})
+    assert room.said == []
+    for _ in range(FIRST_TOLD):
+        client.post("/en/player/", data={"code": "9"})
+    assert [each["notice"] for each in room.said] == ["codes-tried"]
+    client.post("/en/player/", data={"code": "9"})
+    assert len(room.said) == 2
+
+
+def test_wrong_codes_of_one_address_take_their_time(room: Room) -> None:
+    room.pages._guesses = Guesses(wrong=0.2)
+
+    async def guess() -> float:
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        tried = room.pages._guesses.tried
+        await asyncio.gather(*(tried("1.2.3.4", lambda: room.pages._tried("9")) for _ in range(4)))
+        return loop.time() - began
+
+    assert asyncio.run(guess()) > 0.35
+
+
+def test_the_code_of_another_start_opens_nothing(room: Room) -> None:
+    client = room.client(CODES[0])
+    other = PlayerPages(room.pages._watched, CODES, "another secret", "en", room.said.append)
+    later = TestClient(build(other.routes(), "en", ("testserver",)), cookies=dict(client.cookies))
+    assert "keypad</h1>" not in later.get("/en/player/").text
+
+
+# --- what is keyed --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("line", ["31", "8/5 6/5", "", "..", "**", "+", "----", "vh/n7", "?"])
+def test_a_line_goes_to_the_evening_as_that_sides_own(room: Room, line: str) -> None:
+    client = room.client(CODES[1])
+    room.said.clear()
+    answer = client.post("/en/player/line", data={"line": line}, headers=PLAIN)
+    assert answer.status_code == 204
+    assert room.said == [{"line": line, "side": "N"}]
+
+
+def test_a_browser_without_scripts_gets_the_page_again(room: Room) -> None:
+    client = room.client(CODES[0])
+    answer = client.post("/en/player/line", data={"line": "31"}, headers={"accept": "text/html,*"})
+    assert (answer.status_code, answer.headers["location"]) == (303, "/en/player/")
+
+
+@pytest.mark.parametrize("line", [":position V6=5v", "  :pause", ":", "\t:help"])
+def test_no_ruling_is_given_from_a_players_page(room: Room, line: str) -> None:
+    client = room.client(CODES[0])
+    room.said.clear()
+    assert client.post("/en/player/line", data={"line": line}, headers=PLAIN).status_code == 204
+    assert room.said == []
+    assert "No rulings from here." in client.get("/en/player/").text
+
+
+def test_a_stranger_types_nothing_and_is_told_nothing(room: Room) -> None:
+    room.pages.take(words("For green.", "V"))
+    stranger = room.client()
+    stranger.cookies.set(COOKIE, "0" * 64)
+    assert stranger.post("/en/player/line", data={"line": "31"}).status_code == 403
+    assert stranger.get("/en/player/news").status_code == 403
+    assert "For green." not in stranger.get("/en/player/").text
+    assert room.said == []
+
+
+def test_too_long_a_line_is_refused(room: Room) -> None:
+    client = room.client(CODES[0])
+    room.said.clear()
+    assert client.post("/en/player/line", data={"line": "1" * (LONGEST + 1)}).status_code == 400
+    assert room.said == []
+
+
+def test_a_side_that_types_too_much_has_to_wait(room: Room) -> None:
+    async def flood() -> list[bool]:
+        return await asyncio.gather(
+            *(room.pages._hand_in(Player.V, str(each)) for each in range(MOST_LINES + 5)),
+            room.pages._hand_in(Player.N, "other"),
+        )
+
+    async def timed() -> tuple[list[bool], float]:
+        began = asyncio.get_running_loop().time()
+        return await flood(), asyncio.get_running_loop().time() - began
+
+    taken, seconds = asyncio.run(timed())
+    assert taken == [True] * MOST_LINES + [False] * 5 + [True]
+    assert seconds >= EACH_LINE * (MOST_LINES - 1)
+    green = [each["line"] for each in room.said if each["side"] == "V"]
+    assert green == [str(each) for each in range(MOST_LINES)]
+
+
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(body=st.binary(max_size=300), form=st.booleans())
+def test_whatever_is_sent_gets_an_answer_and_only_lines_come_of_it(
+    room: Room, body: bytes, form: bool
+) -> None:
+    client = room.client(CODES[0])
+    room.said.clear()
+    kind = "application/x-www-form-urlencoded" if form else "text/plain"
+    body = b"line=" + body if form else body
+    headers = PLAIN | {"content-type": kind}
+    answer = client.post("/en/player/line", content=body, headers=headers)
+    assert answer.status_code in ({204, 400} if form else {415})
+    assert "Traceback" not in answer.text
+    for each in room.said:
+        assert each["side"] == "V"
+        assert each["line"].isprintable() or each["line"] == ""
+        assert not each["line"].startswith(":")
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH"])
+@pytest.mark.parametrize("path", ["/p", "/en/player/", "/en/player/line", "/en/player/news"])
+def test_other_methods_are_refused(room: Room, method: str, path: str) -> None:
+    assert room.client(CODES[0]).request(method, path).status_code == 405
+
+
+# --- what is shown --------------------------------------------------------------------------------
+
+
+def test_what_is_meant_for_one_player_is_on_his_page_alone(room: Room) -> None:
+    green, black = room.client(CODES[0]), room.client(CODES[1])
+    for text, to in (("For green.", "V"), ("For black.", "N"), ("For both.", "all")):
+        room.pages.take(words(text, to))
+    shown = {
+        side: client.get("/en/player/").text
+        for side, client in zip("VN", (green, black), strict=True)
+    }
+    assert "For green." in shown["V"]
+    assert "For green." not in shown["N"]
+    assert "For black." in shown["N"]
+    assert "For black." not in shown["V"]
+    assert all("For both." in text for text in shown.values())
+    heard = {side: room.news(side)["heard"] for side in Player}
+    assert [(each["text"], each["mine"]) for each in heard[Player.V]] == [
+        ("For green.", True),
+        ("For both.", False),
+    ]
+    assert [each["text"] for each in heard[Player.N]] == ["For black.", "For both."]
+
+
+def test_news_goes_on_where_a_page_left_off_and_begins_anew_for_one_of_an_earlier_process(
+    room: Room,
+) -> None:
+    for number in range(3):
+        room.pages.take(words(f"Sentence {number}.", "all"))
+    assert [each["number"] for each in room.news(Player.V, 2)["heard"]] == [3]
+    assert len(room.news(Player.V, 99)["heard"]) == 3
+    for number in range(MOST_WORDS):
+        room.pages.take(words(f"Later {number}.", "all"))
+    assert len(room.news(Player.V)["heard"]) == MOST_WORDS
+
+
+def test_the_evening_knows_whose_page_is_open(room: Room) -> None:
+    room.news(Player.N)
+    assert room.said == [{"open": ["N"]}, {"open": []}]
+
+
+def test_the_board_is_told_point_by_point_by_the_players_own_numbers(room: Room) -> None:
+    table = room.pages._watched.desk.table
+    green, black = (quarters(table, PageText("en"), side) for side in Player)
+    assert [each.heading for each in green] == [
+        "Points 1 to 6",
+        "Points 7 to 12",
+        "Points 13 to 18",
+        "Points 19 to 24",
+    ]
+    assert green[0].told[5] == "Point 6, 5 green pieces."
+    assert green[0].told[0] == "Point 1, 2 black pieces."
+    assert green[0].told[1] == "Point 2, nothing."
+    assert black[0].told[5] == "Point 6, 5 black pieces."
+
+
+def test_where_points_have_names_alone_the_board_is_told_by_them() -> None:
+    table = Room("jacquet").pages._watched.desk.table
+    told = quarters(table, PageText("fr"), Player.V)
+    assert [len(each.told) for each in told[:4]] == [6, 6, 6, 6]
+    assert "V 1" in told[0].heading
+
+
+def test_before_a_game_there_is_no_board() -> None:
+    assert quarters(TimedTable(), PageText("en"), Player.V) == ()
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_every_page_is_safe_by_its_headers_and_brings_nothing_from_elsewhere(lang: str) -> None:
+    room = Room(lang=lang)
+    for client in (room.client(), room.client(CODES[0])):
+        answer = client.get(f"/{lang}/player/")
+        assert {name: answer.headers[name] for name in HEADERS} == HEADERS
+        assert not re.search(r"""(?:src|href|action)=["'](?:https?:)?//""", answer.text)
+        assert not re.search(r"<style|\sstyle=|\son\w+=|javascript:", answer.text)
+        assert "user-scalable" not in answer.text
+        assert f'<html lang="{lang}">' in answer.text
+
+
+def test_words_are_shown_as_text(room: Room) -> None:
+    room.pages.take(words("<script>alert(1)</script>", "V"))
+    assert "<script>alert" not in room.client(CODES[0]).get("/en/player/").text
