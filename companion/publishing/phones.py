@@ -81,6 +81,8 @@ class Phones:
             return False
         answers_him = asker if utterance.to == "all" and asker in is_open else utterance.to
         alone = utterance.priority in _HIS_ALONE and answers_him in is_open
+        if utterance.secret and not alone:
+            return False  # it would wait on his page for whoever opens that
         to = answers_him if alone else utterance.to
         shown = {"text": utterance.text, "lang": utterance.lang, "to": to}
         self._put(json.dumps({"words": shown}))

@@ -69,6 +69,14 @@ def test_what_is_one_players_alone_is_read_on_his_page_where_it_is_open(
     ]
 
 
+def test_a_code_is_on_no_page_but_an_open_one_of_his_own(line: Line) -> None:
+    line.phones.heard({"open": ["V"]})
+    for to in "NV":
+        code = Utterance("Your code is 1.", "en", Priority.ANSWER, to=to, secret=True)
+        assert line.phones.take(code, "") is (to == "V")
+    assert [each["words"]["to"] for each in line.sent] == ["V"]
+
+
 def test_where_no_page_is_open_all_is_spoken_at_the_table(line: Line) -> None:
     line.phones.heard({"open": []})
     assert not line.phones.take(said(Priority.ANSWER, "V"), "V")

@@ -1,5 +1,6 @@
 """A typed table whose players have pages of their own: what is told at the table, what is not."""
 
+from concurrent.futures import Future
 from dataclasses import replace
 from io import StringIO
 from typing import cast
@@ -109,8 +110,6 @@ class _Voice:
     earcons = False
 
     def speak(self, _words: object) -> object:
-        from concurrent.futures import Future
-
         done: Future[None] = Future()
         done.set_result(None)
         return done

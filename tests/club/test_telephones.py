@@ -1,0 +1,252 @@
+"""Two telephones at a typed table, in Chromium with a touch profile: bytes in, words out."""
+
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+pytest.importorskip("playwright", reason="Playwright is not installed; .ci/club does it")
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.flow.wire_board import PATIENCE, wait_for
+from tests.web.browser import Guarded, chromium
+
+pytestmark = pytest.mark.club
+
+TELEPHONE = {
+    "viewport": {"width": 360, "height": 740},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
+
+
+class TypedEvening:
+    """`companion play --board typed --web`, and what it prints."""
+
+    def __init__(self, lang: str = "en") -> None:
+        command = [sys.executable, "-m", "companion", "play", "--board", "typed", "--lang", lang]
+        command += ["--game", "backgammon", "--voice", "print", "--web", "127.0.0.1:0"]
+        self.process = subprocess.Popen(  # noqa: S603 - our own program
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self.lang = lang
+        self.printed: list[str] = []
+        self._ear = Thread(target=self._listen, daemon=True)
+        self._ear.start()
+        self.url = self.told(r"(http://\S+)p\b")
+        self.codes = {side: self._code(side) for side in "vn"}
+
+    def _listen(self) -> None:
+        assert self.process.stdout is not None
+        with self.process.stdout as lines:
+            self.printed.extend(lines)
+
+    def told(self, pattern: str, after: int = 0) -> str:
+        """Wait until something is said, and give its part in brackets."""
+
+        def found() -> re.Match[str] | None:
+            return re.search(pattern, "".join(self.printed[after:]))
+
+        wait_for(lambda: found() is not None, lambda: str(self.printed))
+        match = found()
+        assert match is not None
+        return match[1] if match.groups() else match[0]
+
+    def type(self, line: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+
+    def _code(self, side: str) -> str:
+        before = len(self.printed)
+        self.type(f"{side} code")
+        return self.told(r"((?:\d, ){5}\d)\.", before).replace(", ", "")
+
+    def end(self) -> int:
+        self.process.terminate()
+        code = self.process.wait(PATIENCE)
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        self._ear.join()
+        return code
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as one:
+        yield one
+
+
+@pytest.fixture
+def evening() -> Iterator[TypedEvening]:
+    one = TypedEvening()
+    yield one
+    assert one.end() == 0
+
+
+class Telephone(Guarded):
+    """A player's page, opened by his code and used by touch."""
+
+    def __init__(self, browser: Browser, evening: TypedEvening, side: str) -> None:
+        super().__init__(browser, **TELEPHONE)
+        self.page.goto(evening.url + "p")
+        self.page.get_by_role("textbox").fill(evening.codes[side])
+        self.page.get_by_role("button").tap()
+        expect(self.page.locator("#entry")).to_be_visible()
+        # What is printed first tells that the table knows of this page.
+        expect(self.page.locator("#reload")).to_be_hidden()
+
+    def key(self, line: str) -> None:
+        """Key a line sign by sign, and Enter."""
+        for sign in line:
+            self.page.locator(f'[data-sign="{sign}"]').tap()
+        expect(self.page.locator("#line")).to_have_value(line)
+        self.page.get_by_role("button", name="Enter").tap()
+        expect(self.page.locator("#line")).to_have_value("")
+
+
+def mine(page: Page) -> list[str]:
+    said: list[str] = page.locator("#you li").all_inner_texts()
+    return said
+
+
+def test_a_whole_turn_of_each_is_played_by_two_telephones(
+    browser: Browser, evening: TypedEvening
+) -> None:
+    green, black = (Telephone(browser, evening, side) for side in "vn")
+    evening.told("Green's telephone is his keypad now.")
+    evening.told("Black's telephone is his keypad now.")
+    green.key("3")
+    black.key("1")
+    evening.told(r"Green begins with 3 and 1\.")
+    expect(green.page.locator("#now")).to_contain_text("Green plays 3 and 1.")
+    # Whose turn it is not is told so on his own telephone, and nobody else hears it.
+    black.key("8/5")
+    expect(black.page.locator("#you")).to_contain_text("Not your turn.")
+    green.key("8/2")
+    evening.told(r"Illegal|Wrong distance")
+    green.page.get_by_role("button", name="Take back").tap()
+    evening.told(r"Taken back\.|8 to 2")
+    expect(green.page.locator("#points li").nth(7)).to_have_text("Point 8, 3 green pieces.")
+    before = len(evening.printed)
+    green.key("8/5+6/5")
+    evening.told(r"8 to 5\. 6 to 5\.", before)
+    evening.told(r"Legal", before)
+    expect(green.page.locator("#points li").nth(4)).to_have_text("Point 5, 2 green pieces.")
+    expect(black.page.locator("#points li").nth(19)).to_have_text("Point 20, 2 green pieces.")
+    green.key("")
+    evening.told(r"Black, your turn", before)
+    black.key("62")
+    evening.told(r"Black, 6, 2", before)
+    black.key("24/18 13/11")
+    evening.told(r"24 to 18\. 13 to 11\.", before)
+    black.key("")
+    expect(green.page.locator("#now")).to_contain_text("Green to throw.")
+    # The table's words are on both pages, read out on neither unless that is asked for.
+    for one in (green, black):
+        expect(one.page.locator("#table")).to_contain_text("24 to 18. 13 to 11.")
+        expect(one.page.locator("#table")).to_have_attribute("aria-live", "off")
+        one.page.get_by_role("checkbox").tap()
+        expect(one.page.locator("#table")).to_have_attribute("aria-live", "polite")
+        assert one.problems == []
+    assert not any("Not your turn" in each for each in (*evening.printed, *mine(green.page)))
+
+
+def test_what_one_asks_he_alone_is_told(browser: Browser, evening: TypedEvening) -> None:
+    green, black = (Telephone(browser, evening, side) for side in "vn")
+    evening.told("Black's telephone")
+    before = len(evening.printed)
+    green.key(".6")
+    expect(green.page.locator("#you")).to_contain_text("Point 6, 5 green pieces.")
+    black.page.get_by_role("button", name="Hear the board").tap()
+    expect(black.page.locator("#you li")).not_to_have_count(0)
+    time.sleep(0.3)
+    assert not any("Point 6" in each for each in mine(black.page))
+    assert evening.printed[before:] == []
+    black.page.locator("#line").fill(":position V6=5v")
+    black.page.get_by_role("button", name="Enter").tap()
+    expect(black.page.locator("#you")).to_contain_text("No rulings from here.")
+    assert evening.printed[before:] == []
+
+
+def test_what_is_keyed_is_said_back(browser: Browser, evening: TypedEvening) -> None:
+    green = Telephone(browser, evening, "v")
+    page, echo = green.page, green.page.locator("#echo")
+    for sign, name in (("8", "8"), ("/", "Slash"), ("5", "5"), ("-", "Minus")):
+        page.locator(f'[data-sign="{sign}"]').tap()
+        expect(echo).to_have_text(name)
+    page.locator("#back").tap()
+    expect(echo).to_have_text("8, Slash, 5")
+    page.locator("#clear").tap()
+    expect(echo).to_have_text("Empty.")
+    expect(page.locator("#line")).to_have_value("")
+    assert green.problems == []
+
+
+def test_a_wrong_code_is_answered_on_the_page(browser: Browser, evening: TypedEvening) -> None:
+    guarded = Guarded(browser, **TELEPHONE)
+    page = guarded.page
+    page.goto(evening.url + "p")
+    guarded.check("player-door-en")
+    page.get_by_role("textbox").fill("000")
+    page.get_by_role("button").tap()
+    expect(page.get_by_role("alert")).to_have_text("Wrong code.")
+    assert page.title().startswith("Wrong code.")
+    guarded.check("player-wrong-code-en")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_screen_reader_is_given_the_keypad_in_its_order(browser: Browser, lang: str) -> None:
+    evening = TypedEvening(lang)
+    try:
+        green = Telephone(browser, evening, "v")
+        evening.type("3")
+        evening.type("1")
+        expect(green.page.locator("#now")).to_contain_text("3")
+        expect(green.page.locator("#table li")).to_have_count(4)
+        green.check(f"player-{lang}")
+        told = Path(__file__).with_name(f"telephone-{lang}.txt").read_text(encoding="utf-8")
+        tree = green.tree()
+        assert tree == told.rstrip("\n"), tree
+    finally:
+        assert evening.end() == 0
+
+
+@pytest.mark.parametrize("width", [320, 180])
+def test_keys_stay_large_when_the_page_is_zoomed(
+    browser: Browser, evening: TypedEvening, width: int
+) -> None:
+    green = Telephone(browser, evening, "v")
+    green.page.set_viewport_size({"width": width, "height": 640})
+    assert green.overflow() <= 0
+    for key in green.page.locator(".key").all():
+        box = key.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 24
+        assert box["height"] >= 44
+
+
+def test_without_scripts_the_line_is_typed_and_sent(
+    browser: Browser, evening: TypedEvening
+) -> None:
+    guarded = Guarded(browser, java_script_enabled=False, **TELEPHONE)
+    page = guarded.page
+    page.goto(evening.url + "p")
+    page.get_by_role("textbox").fill(evening.codes["v"])
+    page.get_by_role("button").tap()
+    page.locator("#line").fill("31")
+    page.get_by_role("button", name="Enter").tap()
+    evening.told(r"Green begins with 3 and 1\.")
+    page.get_by_role("button", name="Hear the score").tap()
+    expect(page.locator("h1")).to_have_text("Green's keypad")
