@@ -278,8 +278,8 @@ _PRACTICE = (
 _OUTSIDE = (
     Option(
         "--web",
-        "a page on which a referee follows the board and rules; without an address at"
-        " 127.0.0.1:8765, for this machine only",
+        "a page on which a referee follows the board and rules, and at a typed table one for each"
+        " player's telephone; without an address at 127.0.0.1:8765, for this machine only",
         default="",
         metavar="HOST:PORT",
         bare="127.0.0.1:8765",

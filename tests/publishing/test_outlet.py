@@ -71,6 +71,15 @@ def test_what_was_asked_for_is_handed_on_with_a_new_token() -> None:
     assert re.fullmatch(r"(\w{4}-){2}\w{4}", one.token)
     assert one.kept
     assert not read_outside(Settings(""), "0.0.0.0:1", "", "", "").kept
+
+
+def test_players_have_codes_at_a_typed_table_with_a_page_and_nowhere_else() -> None:
+    typed = Settings("", board="typed", journal="j")
+    one, again = (read_outside(typed, "127.0.0.1:0", "", "", "") for _ in range(2))
+    assert all(re.fullmatch("[0-9]{6}", code) for code in one.codes)
+    assert one.codes != again.codes
+    assert read_outside(typed, "", "mqtt://x", "T1", "").codes == ("", "")
+    assert read_outside(Settings(""), "127.0.0.1:0", "", "", "").codes == ("", "")
     assert len({new_token() for _ in range(100)}) == 100
 
 
