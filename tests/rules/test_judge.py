@@ -182,6 +182,11 @@ ON_THE_WAY = [
 ]
 WRONG = [
     Case(
+        "one step right and one wrong, and nobody went backwards",
+        *("backgammon", START, (6, 5), "V1=2n V2=1v V6=4v V8=4v V12=5n N1=4v N5=3n N7=5n N12=2v"),
+        *("illegal", "wrong-distance"),
+    ),
+    Case(
         "a piece too many",
         *("backgammon", START, (3, 1), START.replace("V8=3v", "V8=4v"), "illegal", "piece-extra"),
     ),
