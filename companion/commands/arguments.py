@@ -43,12 +43,16 @@ def read(argv: Sequence[str] | None) -> argparse.Namespace:
     _refuse_empty(words)
     parser = parser_of_all()
     known: dict[str, Any] = {}
-    told: list[str] = []
-    if words[0] == "play":
-        known, told = setting_file.read(setting_file.place(), _check)
+    told: list[setting_file.PassedOver] = []
+    if words[0] in _SET:
+        place = setting_file.place()
+        known, told = setting_file.read(place, _check)
         # Rules belong to a game: with another one, or others, none of the file's are meant.
         if any(word.partition("=")[0] in ("--game", "--option") for word in words):
             known.pop("option", None)
+        names = {word.partition("=")[0].removeprefix("--") for word in words} | {*known}
+        if not names & {"game", "exercise"}:
+            told += setting_file.without_game(place, known)
         parser = parser_of_all(known)
     arguments, rest = parser.parse_known_args(words)
     if len(rest) == 1 and getattr(arguments, "file", "") is None and rest[0][:1] != "-":
@@ -73,6 +77,10 @@ def _check(words: list[str]) -> Mapping[str, Any]:
     return found
 
 
+_SET: Final = ("play", "setup")
+"""The commands for which the settings file has defaults."""
+
+
 class _Strict(_Parser):
     """Raises `ValueError` instead of ending the program."""
 
@@ -95,7 +103,7 @@ def parser_of_all(of_play: Mapping[str, Any] | None = None) -> argparse.Argument
         own = added.add_parser(command.name, help=command.text, description=command.text)
         own.set_defaults(run=getattr(commands, command.run), parser=own)
         _add(own, command.options)
-        if command.name == "play":
+        if command.name in _SET:
             own.set_defaults(**(of_play or {}))
     return parser
 

@@ -26,7 +26,7 @@ from companion.speech.catalogue import Catalogue, Phrase
 from companion.speech.normalise import normalise
 from companion.speech.utterance import Priority, Utterance
 from companion.speech.voices.print_voice import PrintVoice
-from companion.typed.entries import EntryError, Pressed, plain, read
+from companion.typed.entries import EntryError, Plain, Pressed, plain, read
 
 PATIENCE: Final = 60.0
 RATES: Final = (175, 150, 125, 200, 250, 300, 350, 400)
@@ -40,6 +40,8 @@ CHOICES: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("board", BOARDS),
 )
 """What is asked, in this order, with the values that are offered."""
+KEPT: Final = ("verbosity", "notation", "board")
+"""Settings that are asked for, and that need not be known to ask."""
 
 
 class Teller:
@@ -63,7 +65,8 @@ class Teller:
 def choose_board(settings: Settings, fd: int = 0) -> str:
     """The kind of board to play at: one that answers at a port, else typed where that is wanted.
 
-    Where nobody types a board with sensors or a numeric keypad is waited for.
+    Where nobody types a board with sensors or a numeric keypad is waited for; "" where somebody
+    leaves.
     """
     if not somebody_types(fd):
         return _wait_for_table(settings)
@@ -72,13 +75,17 @@ def choose_board(settings: Settings, fd: int = 0) -> str:
     with closing(Teller(settings.lang, settings.voice, settings.sound)) as teller:
         teller.tell(st.NO_BOARD)
         for line in _lines(fd):
-            answer = _answer(line)
-            if answer is not None:
-                if not answer:
+            match _answer(line):
+                case "yes":
+                    return BOARDS[1]
+                case "no":
                     teller.tell(st.WAITING)
-                return BOARDS[1] if answer else BOARDS[0]
-            teller.tell(st.YES_OR_NO)
-    return BOARDS[0]
+                    return BOARDS[0]
+                case "quit":
+                    return ""
+                case _:
+                    teller.tell(st.YES_OR_NO)
+    return "" if os.isatty(fd) else BOARDS[0]
 
 
 def _a_board_answers() -> bool:
@@ -124,21 +131,25 @@ def _letter(fd: int) -> bytes:
         return b""
 
 
-def _answer(line: str) -> bool | None:
-    """Yes or no; None for anything else."""
+def _answer(line: str) -> str:
+    """`yes`, `no` or `quit`; "" for anything else."""
     try:
         entry = read(line, entry_words())
     except EntryError:
-        return None
-    if isinstance(entry, Pressed) and entry.key in (Key.YES, Key.NO):
-        return entry.key is Key.YES
-    return None
+        return ""
+    match entry:
+        case Pressed(Key.YES | Key.NO as key):
+            return key.value
+        case Plain("quit"):
+            return "quit"
+        case _:
+            return ""
 
 
 def run_setup(settings: Settings, path: Path | None = None, fd: int = 0) -> bool:
     """Ask for the settings by voice and write them; False where they could not be.
 
-    The end of input before the last answer changes nothing.
+    Who leaves, or the end of input, before the last answer changes nothing.
     """
     answers = _lines(fd)
     chosen: dict[str, setting_file.Value] = {}
@@ -147,8 +158,9 @@ def run_setup(settings: Settings, path: Path | None = None, fd: int = 0) -> bool
     try:
         teller.tell(st.HOW)
         for name, values in CHOICES:
-            value = _choose(teller, name, values, answers)
+            value = _choose(teller, name, _kept_first(settings, name, values), answers)
             if value is None:
+                teller.tell(st.UNCHANGED)
                 return False
             chosen[name] = int(value) if name == "rate" else value
             if name in ("lang", "voice", "rate"):
@@ -162,10 +174,16 @@ def run_setup(settings: Settings, path: Path | None = None, fd: int = 0) -> bool
         teller.close()
 
 
+def _kept_first(settings: Settings, name: str, values: tuple[str, ...]) -> tuple[str, ...]:
+    """The values that are offered, the one in use before the others."""
+    used = str(settings.sound.rate if name == "rate" else getattr(settings, name))
+    return tuple(sorted(values, key=lambda value: value != used))
+
+
 def _choose(
     teller: Teller, name: str, values: tuple[str, ...], answers: Iterator[str]
 ) -> str | None:
-    """Offer the values one after the other, round and round; None at the end of input."""
+    """Offer the values one after the other, round and round; None where somebody leaves."""
     at = 0
     while True:
         value = values[at % len(values)]
@@ -183,9 +201,13 @@ def _choose(
         if plain(line) in values:
             return plain(line)
         answer = _answer(line)
-        if answer:
+        if answer == "quit":
+            return None
+        if answer == "yes":
             return value
-        at += answer is False
+        if answer != "no":
+            teller.tell(st.YES_OR_NO)
+        at += answer == "no"
 
 
 def _write(

@@ -15,7 +15,7 @@ from threading import Thread
 from typing import Final
 
 from companion.session import Evening
-from companion.session.ruling_lines import RulingError, parse
+from companion.session.ruling_lines import RulingError, asks_for_help, parse
 
 LONGEST_LINE: Final = 1000
 PATIENCE: Final = 10.0
@@ -67,7 +67,7 @@ def somebody_types(fd: int) -> bool:
 def _read(evening: Evening, tell: Callable[[str], None], fd: int) -> None:
     for line in lines(fd, tell):
         order = line.strip()
-        if order.lower() == "help":
+        if asks_for_help(order):
             tell(HELP)
         elif order:
             _rule(evening, tell, order)

@@ -22,8 +22,10 @@ from companion.referee.talk_facts import Choice
 from companion.settings import OpponentSettings, Settings, Sound, system_language
 
 if TYPE_CHECKING:
+    from companion.commands.setting_file import PassedOver
     from companion.publishing.outlet import Outside
     from companion.session import Evening
+    from companion.session.sinks import Words
 
 SHORT_GAME = 10
 """Turns of a demonstration for people: long enough for three mistakes, short enough to hear out."""
@@ -94,12 +96,12 @@ def run_play(arguments: argparse.Namespace) -> int:
     from companion.exchange.recording import Recording
     from companion.session.compose import complain, open_evening
 
-    for sentence in arguments.left_out:
-        complain(sentence)
+    for passed_over in arguments.left_out:
+        complain(passed_over.sentence)
     if is_service():
         wait_for_voice(arguments.voice, arguments.device)
-    if arguments.alone or is_service():
-        _ask_for_the_rest(arguments)
+    if (arguments.alone or is_service()) and not _ask_for_the_rest(arguments):
+        return DONE
     if arguments.exercise and arguments.game is None:
         arguments.game = game_with(arguments.exercise)
     choose = arguments.game is None
@@ -114,8 +116,7 @@ def run_play(arguments: argparse.Namespace) -> int:
         evening = stack.enter_context(open_evening(settings, choose=choose))
         if arguments.record:
             evening.table.keep = stack.enter_context(Recording(arguments.record, complain)).keep
-        if arguments.left_out:
-            evening.table.words.settings_left_out()
+        _tell_left_out(arguments.left_out, evening.table.words)
         _attend(arguments, evening, stack)
         if arguments.web or arguments.broker:
             _open_outside(arguments, evening, stack)
@@ -139,8 +140,23 @@ def _shut_down(settings: Settings) -> None:
             teller.tell(NOT_SHUT_DOWN)
 
 
-def _ask_for_the_rest(arguments: argparse.Namespace) -> None:
-    """`companion` alone, or a service: the evening is kept, a board or a typed table is found."""
+def _tell_left_out(left_out: "list[PassedOver]", words: "Words") -> None:
+    """Say what of the user's settings does not count; one that is no setting is not named."""
+    from companion.commands.setting_file import options_of_play
+
+    known = options_of_play()
+    for name, _ in left_out:
+        told = words.announcer.settings_left_out()
+        if name:
+            told = words.announcer.setting_left_out(name if name in known else "")
+        words.alert(told)
+
+
+def _ask_for_the_rest(arguments: argparse.Namespace) -> bool:
+    """`companion` alone, or a service: the evening is kept, a board or a typed table is found.
+
+    False where somebody leaves instead.
+    """
     from companion.commands.first_start import choose_board
     from companion.commands.setting_file import journal_place
 
@@ -150,6 +166,7 @@ def _ask_for_the_rest(arguments: argparse.Namespace) -> None:
         arguments.journal = str(place)
     if not (arguments.board_known or arguments.port != "auto" or arguments.record):
         arguments.board = choose_board(_settings(arguments, arguments.port))
+    return bool(arguments.board)
 
 
 def _check_board(arguments: argparse.Namespace) -> None:
@@ -204,7 +221,8 @@ def run_setup(arguments: argparse.Namespace) -> int:
     from companion.commands import first_start
 
     lang = arguments.lang or system_language()
-    free = Settings("", lang=lang, voice=arguments.voice, sound=_sound(arguments))
+    kept = {name: vars(arguments)[name] for name in first_start.KEPT if name in arguments}
+    free = Settings("", lang=lang, voice=arguments.voice, sound=_sound(arguments), **kept)
     return DONE if first_start.run_setup(free) else NO
 
 

@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import platformdirs
 
@@ -23,6 +23,13 @@ LARGEST: Final = 1 << 16
 Value = str | int | float | bool | list[str]
 Check = Callable[[list[str]], Mapping[str, Any]]
 """Reads words of the command line of `play`: the values by option. Raises `ValueError`."""
+
+
+class PassedOver(NamedTuple):
+    """What of a settings file was not taken. name -- of the setting, "" for the whole file."""
+
+    name: str
+    sentence: str
 
 
 def place() -> Path:
@@ -41,8 +48,8 @@ def options_of_play() -> dict[str, Option]:
     return {option.name.removeprefix("--"): option for option in play.options}
 
 
-def read(path: Path, check: Check) -> tuple[dict[str, Any], list[str]]:
-    """The defaults of a settings file, and a sentence for each thing that was passed over.
+def read(path: Path, check: Check) -> tuple[dict[str, Any], list[PassedOver]]:
+    """The defaults of a settings file, and each thing that was passed over.
 
     A file that cannot be read is passed over as a whole and left as it is.
     """
@@ -52,15 +59,25 @@ def read(path: Path, check: Check) -> tuple[dict[str, Any], list[str]]:
     except FileNotFoundError:
         return {}, []
     except (OSError, ValueError, RecursionError) as error:
-        return {}, [f"The settings in {path} are left out: {_why(error)}."]
+        return {}, [PassedOver("", f"The settings in {path} are left out: {_why(error)}.")]
     values: dict[str, Any] = {}
-    told: list[str] = []
+    told: list[PassedOver] = []
     for name, value in found.items():
         try:
             values |= check(_words(name, value))
         except ValueError as error:
-            told.append(f"In {path} {name[:40]!r} is left out: {str(error).rstrip('.')}.")
+            told.append(_passed_over(path, name, str(error).rstrip(".")))
     return values, told
+
+
+def without_game(path: Path, values: dict[str, Any]) -> list[PassedOver]:
+    """Take out what belongs to a game, where none is set and the players choose theirs."""
+    found = [name for name in ("match", "option", "clock") if values.pop(name, None)]
+    return [_passed_over(path, name, "it needs game, for the players choose") for name in found]
+
+
+def _passed_over(path: Path, name: str, why: str) -> PassedOver:
+    return PassedOver(name, f"In {path} {name[:40]!r} is left out: {why}.")
 
 
 def _words(name: str, value: object) -> list[str]:

@@ -137,10 +137,6 @@ class Words:
         self.alert(self.announcer.code(player, self.telephones.code(player)))
         return True
 
-    def settings_left_out(self) -> None:
-        """Say that something in the user's settings was passed over."""
-        self.alert(self.announcer.settings_left_out())
-
     def keyed(self, key: Keyed) -> None:
         """Be quiet at a key, and name it; a screen reader does that by itself."""
         self.speaker.silence()

@@ -147,9 +147,14 @@ class Announcer:
         """What is to be said when the practice partner thinks for long."""
         return self._alert(pr.THINKING, Priority.ANSWER)
 
+    def setting_left_out(self, name: str) -> tuple[Utterance, ...]:
+        """What is said where a setting of the user's file was passed over; "": an unknown one."""
+        text = st.LEFT_OUT if name else st.UNKNOWN_LEFT_OUT
+        return self._alert(text, name=name.replace("-", " "))
+
     def settings_left_out(self) -> tuple[Utterance, ...]:
-        """What is said where something in the user's settings was passed over."""
-        return self._alert(st.LEFT_OUT)
+        """What is said where the user's file of settings was passed over."""
+        return self._alert(st.FILE_LEFT_OUT)
 
     def keyed(self, sign: str, back: str | None) -> tuple[Utterance, ...]:
         """What is said to a key of a line: its name, or what is left of the line.
@@ -172,12 +177,18 @@ class Announcer:
         return (replace(self._utter(said, player), to=player.value, secret=True),)
 
     def _alert(
-        self, words: Phrase, priority: Priority = Priority.ALERT, **fields: int
+        self,
+        words: Phrase,
+        priority: Priority = Priority.ALERT,
+        *,
+        name: str = "",
+        **fields: int,
     ) -> tuple[Utterance, ...]:
-        return tuple(
-            self._utter(Said(priority, (self._wordings[player].say(words, **fields),)), player)
+        told = {
+            player: self._wordings[player].say(words, name=name, **fields)
             for player in self._listeners()
-        )
+        }
+        return tuple(self._utter(Said(priority, (told[player],)), player) for player in told)
 
     def announce(self, fact: Fact) -> tuple[Utterance, ...]:
         """What is to be said of a fact; nothing where silence is right."""

@@ -4,8 +4,12 @@ from typing import Final
 
 from companion.speech.catalogue import phrase
 
-# Translators: something in the user's settings file was not understood, the evening begins without.
-LEFT_OUT: Final = phrase("Settings damaged in part, the rest counts. See the screen.")
+# Translators: the user's settings file cannot be read; the evening begins without it.
+FILE_LEFT_OUT: Final = phrase("Settings file damaged, left out.")
+# Translators: a setting in the user's file does not count. {name}: as it is typed, in English.
+LEFT_OUT: Final = phrase("Setting {name} not valid, left out.")
+# Translators: something in the user's settings file is no setting.
+UNKNOWN_LEFT_OUT: Final = phrase("Unknown setting, left out.")
 # Translators: the program was started, and no board with sensors answers.
 NO_BOARD: Final = phrase(
     "No board found. Play at any board, and type? Plus plus and Enter for yes, minus minus for no."
@@ -51,5 +55,7 @@ RATE: Final = phrase("This fast, {rate} words a minute?")
 SAVED: Final = phrase("Settings saved.")
 # Translators: the settings could not be written.
 NOT_SAVED: Final = phrase("Settings not saved. See the screen.")
+# Translators: somebody left before the last question.
+UNCHANGED: Final = phrase("Settings as they were.")
 # Translators: said once before the first question.
 HOW: Final = phrase("Settings. Plus plus and Enter for yes, minus minus for the next choice.")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.commands import arguments, first_start, setting_file
-from companion.settings import Settings
+from companion.settings import Settings, Sound
 
 PLAY = ["play", "--board", "typed"]
 
@@ -22,13 +22,26 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_file_gives_defaults_and_the_command_line_wins(place: Path) -> None:
-    place.write_text('lang = "fr"\nrate = 200\nno-sounds = true\noption = ["no-cube"]\n')
+    place.write_text(
+        'lang = "fr"\nrate = 200\nno-sounds = true\ngame = "backgammon"\noption = ["no-cube"]\n'
+    )
     read = arguments.read(["play", "--game", "backgammon"])
     assert (read.lang, read.rate, read.no_sounds, read.left_out) == ("fr", 200, True, [])
     assert read.option == []  # rules belong to a game, and another was asked for
     read = arguments.read(["play", "--lang", "en"])
     assert (read.lang, read.rate, read.option) == ("en", 200, ["no-cube"])
+    assert arguments.read(["setup"]).rate == 200
     assert arguments.read(["demo"]).lang is None
+
+
+@pytest.mark.parametrize("entry", ["match = 5", 'option = ["no-cube"]', "clock = 15"])
+def test_what_belongs_to_a_game_is_left_out_where_none_is_set(place: Path, entry: str) -> None:
+    place.write_text(f'{entry}\nlang = "fr"\n')
+    read = arguments.read([])
+    assert [left.name for left in read.left_out] == [entry.split(maxsplit=1)[0]]
+    assert (read.match, read.option, read.clock, read.lang) == (None, [], 0, "fr")
+    assert arguments.read(["play", "--game", "backgammon"]).left_out == []
+    assert arguments.read(["play", "--exercise", "bear-off"]).left_out == []
 
 
 def test_companion_alone_is_play(place: Path) -> None:
@@ -60,7 +73,7 @@ def test_one_wrong_entry_is_named_and_the_rest_counts(place: Path, text: str, to
     read = arguments.read(PLAY)
     assert read.verbosity == "brief"
     assert len(read.left_out) == 1
-    assert told in read.left_out[0]
+    assert told in read.left_out[0].sentence
 
 
 @pytest.mark.parametrize(
@@ -72,7 +85,8 @@ def test_a_broken_file_is_told_in_a_sentence_and_left_as_it_is(place: Path, data
     read = arguments.read(PLAY)
     assert read.lang is None
     assert len(read.left_out) == 1
-    assert "\n" not in read.left_out[0]
+    assert read.left_out[0].name == ""
+    assert "\n" not in read.left_out[0].sentence
     assert place.read_bytes() == data
 
 
@@ -128,6 +142,79 @@ def test_setup_asks_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 def test_setup_that_is_broken_off_writes_nothing(tmp_path: Path) -> None:
     assert asked(tmp_path, "++\n++\n") == (False, "")
+
+
+@pytest.mark.parametrize("line", ["quit", "fin", "----"])
+def test_setup_is_left_by_a_word_and_by_keys(
+    tmp_path: Path, line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert asked(tmp_path, f"++\n{line}\n") == (False, "")
+    assert capsys.readouterr().out.endswith("Settings as they were.\n")
+
+
+def test_setup_offers_first_what_is_set(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept = Settings(
+        "", lang="fr", voice="print", sound=Sound(rate=250), verbosity="full", board="typed"
+    )
+    lines = tmp_path / "lines"
+    lines.write_text("++\n" * len(first_start.CHOICES))
+    path = tmp_path / "settings.toml"
+    with lines.open("rb") as file:
+        assert first_start.run_setup(kept, path, file.fileno())
+    assert path.read_text() == (
+        'lang = "fr"\nvoice = "print"\nrate = 250\nverbosity = "full"\nnotation = "own"\n'
+        'board = "typed"\n'
+    )
+    assert "English?" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("rate = 5", "Setting rate not valid, left out."),
+        ("match = 5", "Setting match not valid, left out."),
+        ("no-sounds = 3", "Setting no sounds not valid, left out."),
+        ("bogus = 3", "Unknown setting, left out."),
+        ("[", "Settings file damaged, left out."),
+    ],
+)
+def test_what_is_left_out_is_heard_and_the_evening_goes_on(
+    tmp_path: Path, text: str, said: str
+) -> None:
+    folders = {"XDG_CONFIG_HOME": str(tmp_path / "c"), "XDG_DATA_HOME": str(tmp_path / "d")}
+    place = tmp_path / "c" / "companion" / "settings.toml"
+    place.parent.mkdir(parents=True)
+    place.write_text(text)
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", "play", "--board", "typed", "--voice", "print"],
+        input="++\n++\n++\n63\nquit\n",
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**os.environ, **folders, "LANG": "en", "LC_ALL": "en"},
+        check=False,
+    )
+    assert done.returncode == 0
+    assert said in done.stdout
+    assert "Green begins with 6 and 3." in done.stdout
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("line", ["quit", "----", "fin"])
+def test_companion_alone_is_left_at_its_first_question(tmp_path: Path, line: str) -> None:
+    folders = {"XDG_CONFIG_HOME": str(tmp_path / "c"), "XDG_DATA_HOME": str(tmp_path / "d")}
+    done = subprocess.run(
+        [sys.executable, "-m", "companion"],
+        input=f"{line}\n",
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**os.environ, **folders, "LANG": "en", "LC_ALL": "en"},
+        check=False,
+    )
+    assert done.returncode == 0
+    assert done.stdout.count("No board found.") == 1
+    assert "New game" not in done.stdout
 
 
 def test_companion_alone_offers_the_typed_table(tmp_path: Path) -> None:
