@@ -49,9 +49,12 @@ SMALL_DIFFERENCE = 4
 
 
 def as_it_stopped(table: TurnContext, seen: Placement) -> bool:
-    """Whether a resumed turn's board stands as it was last judged."""
-    moving = table.state.then in (Phase.MOVING, Phase.ERROR)
-    return moving and table.as_seen(seen).text == table.state.judged
+    """Whether a resumed turn's board stands as it was last judged, or was being corrected."""
+    state, text = table.state, table.as_seen(seen).text
+    over = state.then is Phase.ERROR
+    return (state.then is Phase.MOVING or over) and (
+        text == state.judged or (over and text == state.correcting)
+    )
 
 
 def worth_saying(table: TurnContext, seen: Placement) -> bool:

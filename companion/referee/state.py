@@ -148,6 +148,7 @@ class State:
     must_correct -- a referee had the open error corrected: nobody may accept it;
     corrected -- the turn before, while it may still be put right otherwise;
     judged -- the last board judged in this turn, as text;
+    correcting -- the last board since it ended wrong, as text; "" while nobody has moved;
     opening -- the faces thrown so far for V and N, 0 for none;
     one_die -- who has thrown one die only; disturbed -- the face a turned die shows, as text;
     kept -- an early throw of the opponent that will count (E4);
@@ -189,6 +190,7 @@ class State:
     must_correct: bool = False
     corrected: Corrected | None = None
     judged: str = ""
+    correcting: str = ""
     opening: tuple[int, int] = (0, 0)
     one_die: Player | None = None
     disturbed: str = ""

@@ -56,7 +56,7 @@ def compare_setup(table: TurnContext, seen: Stands) -> Outcome:
     state, text = table.state, seen.seen.text
     if table.is_agreed(seen.seen) or contest.as_it_stopped(table, seen.seen):
         contest.set_up(table, seen.seen)
-        table.set(shown=text, right=True)
+        table.set(shown=text, right=table.is_agreed(seen.seen))
         return Outcome.SET_UP
     if seen.layouts:
         if state.has_begun:
@@ -209,7 +209,7 @@ def end_turn(table: TurnContext, up: DiceUp) -> Outcome | Followed:
         judgement = overlapping_turns.end_before(table, up) or judgement
     legal = judgement.verdict is Verdict.LEGAL
     verdict = Verdict.LEGAL if legal else Verdict.ILLEGAL
-    table.set(shown=up.seen.text, judged=table.as_seen(up.seen).text)
+    table.set(shown=up.seen.text, judged=table.as_seen(up.seen).text, correcting="")
     table.set(disturbed="", done=False, reading="" if legal else table.state.reading)
     table.tell(TurnEnds(player, dice, verdict, judgement.faults, judgement.reading, before))
     return _end_legally(table, judgement, up.other) if legal else _open_error(table, judgement)
@@ -264,6 +264,8 @@ def corrected(table: TurnContext, seen: Stands) -> Outcome:
     """Any legal end of the turn, settled before the opponent throws, closes the error (E3)."""
     state, changed = table.state, table.state.shown != seen.seen.text
     table.set(shown=seen.seen.text)
+    if changed:
+        table.set(correcting=table.as_seen(seen.seen).text)
     judgement = table.judge(seen.seen)
     if judgement.verdict is Verdict.LEGAL:
         last = Corrected(table.mover, state.position, table.dice, state.rights)

@@ -1,4 +1,7 @@
-"""A referee's ruling as a line of text, such as `dice 6 3 for green`."""
+"""A referee's ruling as a line of text, such as `dice 6 3 for green`.
+
+Its words may be those of any language; a position's and a name's letters stay as they are.
+"""
 
 import re
 from collections.abc import Callable
@@ -8,7 +11,9 @@ from typing import Final
 from companion.referee.facts import Ruling
 from companion.rules import Player
 from companion.speech.catalogue import Catalogue, languages
+from companion.speech.language import language
 from companion.speech.page_phrases import SIDES
+from companion.typed.entries import plain
 
 BY: Final = "keyboard"
 LONGEST_REASON: Final = 200
@@ -18,6 +23,12 @@ _PLAYERS: Final = {player.value.lower(): player for player in Player} | {
     for lang in languages()
 }
 """Green and black by the letters of the wire, and by their names in every language."""
+_WORDS: Final = {
+    plain(word): meaning
+    for lang in languages()
+    for meaning, words in language(lang).rulings.items()
+    for word in words
+}
 _BARE: Final = (
     "undo",
     "undo-throw",
@@ -31,30 +42,65 @@ _BARE: Final = (
 
 
 class RulingError(ValueError):
-    """A line that is no ruling; one clear sentence."""
+    """A line that is no ruling; one clear sentence. code -- what is wrong with it, as spoken."""
+
+    def __init__(self, sentence: str, code: str = "no-ruling") -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+def asks_for_help(line: str) -> bool:
+    """Whether the list of rulings is asked for."""
+    return _in_english(line).strip().lower() in ("help", "?")
 
 
 def parse(line: str) -> Ruling:
     """Read one ruling. Raises `RulingError` saying what is wrong and how it is written."""
     printable = "".join(letter if letter.isprintable() else " " for letter in line)
-    order, _, reason = printable.partition(" because ")
+    order, _, reason = _in_english(printable).partition(" because ")
     order, _, by = order.partition(" as ")
-    words = order.split()
-    if words[:1] == ["ruling"]:
-        del words[0]
-    what, rest = (words[0].lower(), words[1:]) if words else ("", [])
+    what, rest = _verb(order.removeprefix("ruling ").split())
     by, reason = " ".join(by.split()), " ".join(reason.split())
     if len(reason) > LONGEST_REASON or len(by) > LONGEST_REASON:
-        raise RulingError(f"A reason or a name has at most {LONGEST_REASON} letters.")
+        raise RulingError(f"A reason or a name has at most {LONGEST_REASON} letters.", "long")
     ruling = Ruling(what, by or BY, reason)
     if what in _BARE:
         if rest:
-            raise RulingError(f"{what} takes nothing more, not {' '.join(rest)[:40]!r}.")
+            more = " ".join(rest)[:40]
+            raise RulingError(f"{what} takes nothing more, not {more!r}.", "bare-ruling")
         return ruling
     reader = _READERS.get(what)
     if reader is None:
         raise RulingError(f"{what[:40]!r} is no ruling. Type help for the list.")
     return reader(ruling, rest)
+
+
+def _verb(words: list[str]) -> tuple[str, list[str]]:
+    """Which ruling, and what follows; `out of order` is as good as `out-of-order`."""
+    for length in (3, 2):
+        name = plain("-".join(words[:length]))
+        name = _WORDS.get(name, name)
+        if len(words) >= length and (name in _BARE or name in _READERS):
+            return name, words[length:]
+    return (words[0].lower(), words[1:]) if words else ("", [])
+
+
+def _in_english(line: str) -> str:
+    """The line with what is said before it says who decided, and why, in the words below."""
+    words = line.split()
+    for index, word in enumerate(words):
+        words[index] = _WORDS.get(plain(word), word)
+        if words[index] in ("as", "because"):
+            return " ".join(words[: index + 1]) + " " + _rest(words[index + 1 :], words[index])
+    return " ".join(words)
+
+
+def _rest(words: list[str], after: str) -> str:
+    """A name is read as it is, up to the word that leads to a reason."""
+    if after == "as":
+        why = ["because" if _WORDS.get(plain(word)) == "because" else word for word in words[1:]]
+        words = words[:1] + why
+    return " ".join(words)
 
 
 def _position(ruling: Ruling, rest: list[str]) -> Ruling:
@@ -63,14 +109,18 @@ def _position(ruling: Ruling, rest: list[str]) -> Ruling:
         player = _player(rest[-1])
         rest = rest[:-2]
     if not rest:
-        raise RulingError("position needs the pieces, such as: position V1=2n V6=5v turn green.")
+        raise RulingError(
+            "position needs the pieces, such as: position V1=2n V6=5v turn green.", "bad-position"
+        )
     return replace(ruling, position=" ".join(rest), player=player)
 
 
 def _dice(ruling: Ruling, rest: list[str]) -> Ruling:
     told = re.fullmatch(r"([1-6])[ ,]*([1-6])(?: for (\S+))?", " ".join(rest))
     if told is None:
-        raise RulingError("dice needs two dice, such as: dice 6 3, or: dice 6 3 for green.")
+        raise RulingError(
+            "dice needs two dice, such as: dice 6 3, or: dice 6 3 for green.", "bad-dice"
+        )
     player = _player(told[3]) if told[3] else None
     return replace(ruling, dice=(int(told[1]), int(told[2])), player=player)
 
@@ -78,14 +128,18 @@ def _dice(ruling: Ruling, rest: list[str]) -> Ruling:
 def _opening(ruling: Ruling, rest: list[str]) -> Ruling:
     told = re.fullmatch(r"([1-6])[ ,]*([1-6])", " ".join(rest))
     if told is None:
-        raise RulingError("opening needs green's die and black's, such as: opening 3 5.")
+        raise RulingError(
+            "opening needs green's die and black's, such as: opening 3 5.", "bad-dice"
+        )
     return replace(ruling, dice=(int(told[1]), int(told[2])))
 
 
 def _award(ruling: Ruling, rest: list[str]) -> Ruling:
     told = re.fullmatch(r"(\S+)(?: ([a-z]+))??(?: ([0-9]{1,3})(?: points?)?)?", " ".join(rest))
     if told is None:
-        raise RulingError("award needs a player, such as: award green, or: award green gammon.")
+        raise RulingError(
+            "award needs a player, such as: award green, or: award green gammon.", "no-winner"
+        )
     points = int(told[3]) if told[3] else None
     return replace(ruling, winner=_player(told[1]), kind=told[2] or "", points=points)
 
@@ -93,7 +147,9 @@ def _award(ruling: Ruling, rest: list[str]) -> Ruling:
 def _order(ruling: Ruling, rest: list[str]) -> Ruling:
     told = re.fullmatch(r"([VN](?:1[0-2]|[1-9]|[BO]))|(\S+) dice", " ".join(rest))
     if told is None:
-        raise RulingError(f"{ruling.what} needs a place, such as V6 or VB, or: green dice.")
+        raise RulingError(
+            f"{ruling.what} needs a place, such as V6 or VB, or: green dice.", "bad-zone"
+        )
     zone = told[1] or f"{_player(told[2])}-dice"
     return replace(ruling, zone=zone)
 
@@ -111,5 +167,5 @@ _READERS: Final[dict[str, Callable[[Ruling, list[str]], Ruling]]] = {
 def _player(word: str) -> Player:
     player = _PLAYERS.get(word.lower())
     if player is None:
-        raise RulingError(f"{word[:40]!r} is no player; there are green and black.")
+        raise RulingError(f"{word[:40]!r} is no player; there are green and black.", "bad-player")
     return player

@@ -45,7 +45,7 @@ from companion.rules import Player
 from companion.session.changes import differs, only_time, says_the_same, together
 from companion.session.link_state import LinkState
 from companion.session.referees import referee_of
-from companion.session.ruling_lines import RulingError, parse
+from companion.session.ruling_lines import RulingError, asks_for_help, parse
 from companion.session.sinks import Record, Sink, Stopwatch, Words
 from companion.session.sources import Asks, AsksCode, BoardSource, Ends, SourceEvent
 from companion.settings import Settings
@@ -230,11 +230,15 @@ class Table:
 
     def _order(self, order: str) -> None:
         """Take a ruling that was typed; what is wrong with its words is written, and said so."""
+        asker = self.referee.state.player or Player.V
+        if asks_for_help(order):
+            self.tell_entry(EntryAnswer(asker, "help-ruling"))
+            return
         try:
             ruling = parse(order)
         except RulingError as error:
             self.record.complain(str(error))
-            self.tell_entry(EntryAnswer(self.referee.state.player or Player.V, "no-ruling"))
+            self.tell_entry(EntryAnswer(asker, error.code))
             return
         if ruling.what == "adjourn" and not self.kept:
             self.refuse(ruling, "no-journal")
@@ -285,7 +289,7 @@ class Table:
             and only_time(known, self.referee.state)
         ):
             self.record.trace.drop(number)
-        elif self.record.trace.is_long:
+        elif self.record.trace.is_long or known.correcting != self.referee.state.correcting:
             self._record(self.now(), ())
 
     def _look(self, state: BoardState) -> bool:

@@ -88,9 +88,13 @@ def by_player(green: _Text, black: _Text | None = None) -> dict[Player, _Text]:
     return {Player.V: green, Player.N: _exchanged(green) if black is None else black}
 
 
-def by_place(bar: Phrase, tray: Phrase, dice: Phrase | None = None) -> dict[str, Phrase]:
+def by_place(
+    bar: Phrase, tray: Phrase, dice: Phrase | None = None, hand: Phrase | None = None
+) -> dict[str, Phrase]:
     """Sentences on green's places, and on black's made of them, by the names of the places."""
-    named = {"B": bar, "O": tray} | ({"-dice": dice} if dice else {})
+    named = (
+        {"B": bar, "O": tray} | ({"-dice": dice} if dice else {}) | ({"H": hand} if hand else {})
+    )
     pairs = ((end, by_player(text)) for end, text in named.items())
     return {f"{player}{end}": pair[player] for end, pair in pairs for player in Player}
 

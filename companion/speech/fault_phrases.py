@@ -86,6 +86,8 @@ STILL_OUTSIDE: Final = sited_plural(
 EXIT_OCCUPIED: Final = phrase("Exit blocked, {point} is taken.")
 # Translators: a piece was borne off although another stands farther back, on {far}.
 FARTHER_AT: Final = sited("Not off from {source}, there is a piece behind, on {far}.")
+# Translators: a piece was borne off by both dice, and others are left on {source}, where it stood.
+FARTHER_LEFT: Final = sited("Not off from {source}, there are more pieces on it.")
 # Translators: a piece landed on a point that the opponent holds.
 OCCUPIED_AT: Final = phrase("Point {point} blocked.")
 # Translators: a piece may not pass, for the points where it would stop are closed. One stop or two.

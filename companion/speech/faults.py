@@ -137,7 +137,10 @@ def _farther(case: _Case) -> str:
     far = next((zone for zone in case.fault.zones if is_point(zone)), "")
     if not far or not is_point(case.fault.source):
         return case.general()
-    return case.wording.say(f.FARTHER_AT, source=case.point(case.fault.source), far=case.point(far))
+    source = case.point(case.fault.source)
+    if far == case.fault.source:
+        return case.wording.say(f.FARTHER_LEFT, source=source)
+    return case.wording.say(f.FARTHER_AT, source=source, far=case.point(far))
 
 
 def _occupied(case: _Case) -> str:

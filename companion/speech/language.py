@@ -4,7 +4,7 @@
 ":" if not given; `braille`, `contracted_braille` -- liblouis's tables; `signs` -- how minus, plus,
 equals, percent, and, at are read out; `counted` -- numbers that are written out before certain
 words, because a voice reads the digits wrong; `entries` -- at the typed table: for each meaning,
-named in English, the words for it.
+named in English, the words for it; `rulings` -- the same for a referee's rulings.
 """
 
 import json
@@ -27,6 +27,7 @@ class Language:
     numbers: dict[str, str] = field(default_factory=dict)
     before: tuple[str, ...] = ()
     entries: dict[str, list[str]] = field(default_factory=dict)
+    rulings: dict[str, list[str]] = field(default_factory=dict)
 
 
 @cache

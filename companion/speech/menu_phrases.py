@@ -23,12 +23,16 @@ ASIDE_HOLDS: Final = by_place(
     bar=plural("Green's bar, one piece.", "Green's bar, {count} pieces."),
     # Translators: what lies in the tray of the pieces that green has borne off.
     tray=plural("Green's tray, one piece.", "Green's tray, {count} pieces."),
+    # Translators: what green has not entered yet.
+    hand=plural("Green's hand, one piece.", "Green's hand, {count} pieces."),
 )
 ASIDE_HOLDS_NOTHING: Final = by_place(
     # Translators: nothing lies where green's hit pieces belong.
     bar=phrase("Green's bar, nothing."),
     # Translators: green has borne off nothing.
     tray=phrase("Green's tray, nothing."),
+    # Translators: green has entered all pieces.
+    hand=phrase("Green's hand, nothing."),
 )
 # Translators: which point is meant; its number or its name, such as "8" or "V 8".
 AT_POINT: Final = phrase("Point {point}.")

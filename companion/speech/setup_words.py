@@ -39,7 +39,7 @@ def setup(fact: Setup, telling: SpeechContext) -> Said | None:
     say = telling.wording.say
     if telling.knows.is_old:
         return None  # it never stood wrong: whose turn it is says enough
-    if fact.ok and telling.table.typed:
+    if telling.table.typed:
         return None  # it stands so by itself
     if fact.ok:
         return Said(Priority.RESULT, (say(s.SETUP_RIGHT),), key="setup")

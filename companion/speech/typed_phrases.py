@@ -67,8 +67,20 @@ ANSWERS: Final = {
     "codes-tried": phrase("Wrong codes were tried for a player's page."),
     # Translators: after a colon came something that is no ruling of a referee.
     "no-ruling": phrase("No such ruling. Colon help lists them."),
+    # Translators: after a ruling that takes no more words came some.
+    "bare-ruling": phrase("Refused, nothing may follow that ruling."),
+    # Translators: a ruling named somebody who is neither green nor black.
+    "bad-player": phrase("Refused, name green or black."),
+    # Translators: the rulings that may be typed after a colon; the words themselves, as they are
+    # typed. Those of this language are in its language.json.
+    "help-ruling": phrase(
+        "After the colon type accept, correct, undo, pause, go on, adjourn, dice and two dice,"
+        " position and the pieces, or award and the winner."
+    ),
     # Translators: what may be typed, at the beginning: green's die, then black's.
     "help-opening": phrase("Type green's die, then black's, or slash to have them thrown."),
+    # Translators: what may be typed at the beginning, against the companion, which draws its die.
+    "help-opening-own": phrase("Type your die, or slash to have it thrown."),
     # Translators: what may be typed when a throw is waited for.
     "help-to-throw": phrase("Type the two dice, or slash to have them thrown."),
     # Translators: what may be typed while a play is to be made; 8/5 is read by the voice.
@@ -80,8 +92,16 @@ ANSWERS: Final = {
     "help-legal": phrase(
         "Press Enter to end your turn, or type your opponent's dice. Minus takes back."
     ),
+    # Translators: what may be typed in a turn of a tournament, where nobody is told before its end
+    # whether the play is legal.
+    "help-turn": phrase(
+        "Type where from, slash, where to, such as 8 slash 5. Enter ends your turn. Minus takes"
+        " back."
+    ),
     # Translators: what may be typed when a wrong turn is open.
-    "help-error": phrase("Type the right play, or dice to accept."),
+    "help-error": phrase("Type a legal play, or dice to accept."),
+    # Translators: what may be typed when a wrong turn is open that nobody may accept.
+    "help-error-corrected": phrase("Type a legal play."),
     # Translators: what may be typed when a question is open.
     "help-question": phrase("Plus plus is yes, minus minus is no."),
     # Translators: what may be typed when a double was offered.

@@ -5,7 +5,8 @@ from companion.rules.vocabulary import parse_placement
 from companion.speech import typed_phrases as t
 from companion.speech.menu_words import contents
 from companion.speech.plays import named_play, play_sentences
-from companion.speech.speech_context import Said, SpeechContext, answer
+from companion.speech.ruling_phrases import REFUSED
+from companion.speech.speech_context import Mode, Said, SpeechContext, answer
 from companion.speech.utterance import Priority
 from companion.speech.verbosity import Detail
 from companion.speech.wording import Wording, is_point
@@ -23,7 +24,11 @@ def entry_answer(fact: EntryAnswer, telling: SpeechContext) -> Said:
     if fact.code in t.KEYPADS:
         return answer(None, wording.say(t.KEYPADS[fact.code][fact.player]))
     code = "none-there" if fact.code == "nothing-there" else fact.code
-    return answer(None, wording.say(t.ANSWERS.get(code, t.ANSWERS["unknown"])))
+    if telling.mode is Mode.TOURNAMENT and code in ("help-moving", "help-legal"):
+        code = "help-turn"
+    return answer(
+        None, wording.say(t.ANSWERS.get(code) or REFUSED.get(code) or t.ANSWERS["unknown"])
+    )
 
 
 def key_name(wording: Wording, sign: str, back: str | None) -> str:

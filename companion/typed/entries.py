@@ -127,6 +127,7 @@ def read(line: str, words: Words) -> Entry:
     asked = _asked(text, words)
     if asked is not None:
         return asked
+    text = _closed_up(text)
     if text.startswith("."):
         return Point(_stop(text[1:].strip(), words))
     return _figures(text, words)
@@ -137,6 +138,11 @@ def plain(line: str) -> str:
     parts = unicodedata.normalize("NFKD", line.casefold())
     letters = "".join(each for each in parts if not unicodedata.combining(each))
     return " ".join(letters.split())
+
+
+def _closed_up(text: str) -> str:
+    """Moves without the blanks round their signs and inside the name of a point: `V 8 / V 5`."""
+    return re.sub(r"\b([vn]) (?=[0-9])", r"\1", re.sub(r" ?([/(-]) ?", r"\1", text))
 
 
 def _asked(text: str, words: Words) -> Entry | None:

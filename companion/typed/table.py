@@ -89,6 +89,18 @@ class TypedTable:
             self._trays.lay(state)
         self._of = turn_of(state)
         yield self._shows(rests=True)
+        if state.then is Phase.ERROR:
+            yield from self._go_on_correcting(self.look())
+
+    def _go_on_correcting(self, view: View) -> Iterator[Shows]:
+        """Moves that correct, typed before the companion was started again, stand once more."""
+        state, table = view.state, view.table
+        if state.phase is not Phase.ERROR or state.correcting in ("", state.judged):
+            return
+        self._of = turn_of(state)
+        self._lines = [self._board]
+        self._board = parse_placement(table.judge(parse_placement(state.correcting)).reading)
+        yield self._shows(rests=True)
 
     def _play_for_partner(self, view: View) -> Iterator[Shows]:
         if view.state.wanted:
@@ -166,10 +178,19 @@ class TypedTable:
         if view.choosing or view.state.asked is not None:
             return "question"
         if view.state.phase is not Phase.MOVING:
-            return str(view.state.phase)
+            return self._waited_for(view)
         if view.state.partners:
             return "partner"
         return "legal" if self._is_legal(view) else "moving"
+
+    def _waited_for(self, view: View) -> str:
+        """What is waited for while no play is made."""
+        state, table = view.state, view.table
+        if state.phase is Phase.ERROR:
+            may = not state.must_correct and table.acceptable(table.judge_ended())
+            return "error" if may else "error-corrected"
+        partner = state.practice.partner
+        return "opening-own" if state.phase is Phase.OPENING and partner else str(state.phase)
 
     def _menu(self, state: State, by: Player | None) -> Iterator[Deed]:
         """`+`: the menu, or its next entry; another question is answered first."""

@@ -123,13 +123,54 @@ def test_in_a_pause_only_keys_count() -> None:
         (("31", "8/5 6/5", ""), "Type the two dice, or slash to have them thrown."),
         (("31", "8/5 6/5"), "Press Enter to end your turn"),
         (("31",), "Type where from, slash, where to"),
-        (("31", "8/3", ""), "Type the right play, or dice to accept."),
+        (("31", "8/3", ""), "Type a legal play, or dice to accept."),
+        (("31", "8/1", ""), "Type a legal play."),
         (("31", "+"), "Plus plus is yes, minus minus is no."),
         (("31", ":award green 3 points"), "Type green's die"),
     ],
 )
 def test_help_tells_what_may_be_typed_now(lines: tuple[str, ...], told: str) -> None:
     assert told in table("backgammon", *lines).type("?")
+
+
+def test_help_in_a_tournament_gives_no_verdict_before_the_end() -> None:
+    """Before the lift nobody is told whether a play is legal."""
+    sitting = table("backgammon", "31", "8/5 6/5", mode="tournament")
+    legal = sitting.type("?")
+    sitting.type("-", "8/3")
+    assert sitting.type("?") == legal
+    assert legal.startswith("Type where from")
+
+
+def test_help_against_the_companion() -> None:
+    sitting = practice()
+    assert sitting.type("?") == "Type your die, or slash to have it thrown."
+    sitting.type("3", "8/3", "")
+    assert phase(sitting) is Phase.ERROR
+    assert sitting.type("?") == "Type a legal play."
+
+
+@pytest.mark.parametrize("game", ["dutch", "acey-deucey"])
+def test_what_is_in_hand_is_told(game: str) -> None:
+    sitting = table(game)
+    for line in (".hand", ".bar", ".25", ".VH"):
+        assert sitting.type(line) == "Green's hand, 15 pieces.", line
+
+
+def test_corrections_stand_after_a_restart() -> None:
+    """Killed while an error is open: what was typed to correct it counts still."""
+    sitting = table("backgammon", "65", "13/8 6/2", "", "13/7")
+    assert phase(sitting) is Phase.ERROR
+    later = again(sitting)
+    assert later.type(".V7") == "Point 7, one green piece."
+    assert later.type("13/8") == "13 to 8. Corrected. Black, your turn."
+
+
+def test_a_wrong_board_stands_after_a_restart() -> None:
+    sitting = table("backgammon", "65", "13/8 6/2", "")
+    shown, listed = sitting.type(".V6"), sitting.type("..", "..")
+    later = again(sitting)
+    assert (later.type(".V6"), later.type("..", "..")) == (shown, listed)
 
 
 def test_help_after_a_match() -> None:

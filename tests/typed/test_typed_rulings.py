@@ -1,0 +1,91 @@
+"""A referee's rulings at a typed table: in words of any language, and what is wrong with them."""
+
+import pytest
+
+from companion.referee.facts import Ruling
+from companion.referee.state import Phase
+from companion.rules import Player
+from companion.session.ruling_lines import RulingError, parse
+from tests.typed.test_typed_table import phase, table
+
+HIT = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=1v VB=1v"
+
+
+@pytest.mark.parametrize(
+    ("line", "ruling"),
+    [
+        ("dés 6 3", Ruling("dice", "keyboard", dice=(6, 3))),
+        ("DES 6 3 pour vert", Ruling("dice", "keyboard", dice=(6, 3), player=Player.V)),
+        ("annuler lancer", Ruling("undo-throw", "keyboard")),
+        ("annuler", Ruling("undo", "keyboard")),
+        ("go on", Ruling("go-on", "keyboard")),
+        ("out of order V6", Ruling("out-of-order", "keyboard", zone="V6")),
+        ("hors service V6", Ruling("out-of-order", "keyboard", zone="V6")),
+        (
+            "attribuer noir gammon par Anne Turing car dés pour rien",
+            Ruling("award", "Anne Turing", "dés pour rien", winner=Player.N, kind="gammon"),
+        ),
+        (
+            "accept as Car Par because of dés",
+            Ruling("accept", "Car Par", "of dés"),
+        ),
+        (
+            f"position {HIT} tour vert",
+            Ruling("position", "keyboard", position=HIT, player=Player.V),
+        ),
+    ],
+)
+def test_rulings_in_every_language(line: str, ruling: Ruling) -> None:
+    found = parse(line)
+    assert found == ruling
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("dice 9 9", "bad-dice"),
+        ("opening 7", "bad-dice"),
+        ("position", "bad-position"),
+        ("award", "no-winner"),
+        ("award blue", "bad-player"),
+        ("undo it", "bare-ruling"),
+        ("out-of-order V13", "bad-zone"),
+        ("accept because " + "a" * 300, "long"),
+        ("nothing of the kind", "no-ruling"),
+        ("", "no-ruling"),
+    ],
+)
+def test_what_is_wrong_with_a_ruling_has_a_code(line: str, code: str) -> None:
+    with pytest.raises(RulingError) as raised:
+        parse(line)
+    assert raised.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (":help", "After the colon type accept, correct, undo"),
+        (":aide", "After the colon type accept, correct, undo"),
+        (":dice 9 9", "Refused, enter two dice from 1 to 6."),
+        (":award blue", "Refused, name green or black."),
+        (":undo it", "Refused, nothing may follow that ruling."),
+        (":nonsense", "No such ruling. Colon help lists them."),
+    ],
+)
+def test_what_is_wrong_with_a_ruling_is_heard(line: str, said: str) -> None:
+    assert table("backgammon", "63").type(line).startswith(said)
+
+
+def test_the_list_of_rulings_is_heard_in_french() -> None:
+    sitting = table("backgammon", "63", lang="fr")
+    assert sitting.type(":aide").startswith("Après les deux points")
+    assert sitting.type(":dés 5 4") == "Vert, 5, 4, saisis."
+
+
+def test_a_position_that_is_set_needs_no_hands() -> None:
+    sitting = table("backgammon", "63")
+    assert sitting.type(f":position {HIT} turn green") == (
+        "Position set by the referee. Green, your turn."
+    )
+    assert phase(sitting) is Phase.TO_THROW
+    assert sitting.type(".bar") == "Green's bar, one piece."
