@@ -9,9 +9,9 @@ QUARTERS: Final = (
     # Translators: heading: the six points of the asker's own home, nearest on one side.
     phrase("Your home."),
     # Translators: heading: the six other points on the asker's own side.
-    phrase("Your outer side."),
+    phrase("Your outer board."),
     # Translators: heading: the six outer points on the opponent's side.
-    phrase("Opponent's outer side."),
+    phrase("Opponent's outer board."),
     # Translators: heading: the six points of the opponent's home.
     phrase("Opponent's home."),
 )
@@ -133,7 +133,7 @@ REFUSED: Final = {
     # Translators: the cube key, pressed by the player who has been offered the cube.
     "cube-to-answer": phrase("Answer the double first. Yes to take, no to drop."),
     # Translators: a player wanted to accept an error that nobody may accept.
-    "not-acceptable": phrase("Cannot be accepted, correct the board first."),
+    "not-acceptable": phrase("Cannot be accepted, the board must be put right first."),
     # Translators: yes or no was pressed, but nothing was asked.
     "not-asked": phrase("No question to answer."),
     # Translators: yes or no was pressed, but it is the other player who was asked.

@@ -30,6 +30,6 @@ BACKGAMMON: Final = GamePhrases(
     shown=phrase("Backgammon is set up. Play? Yes or no."),
     # Translators: the start position of backgammon is to be set up.
     empty=phrase(
-        "Board empty. Set up backgammon. The second key, board, tells you what goes where."
+        "Board empty. Set up backgammon. Your second key, called board, tells you what goes where."
     ),
 )

@@ -64,19 +64,19 @@ HEARD_DIE: Final = phrase("Seat {number}, {die}.")
 HEARD_COCKED: Final = phrase("Seat {number}, tilted.")
 HEARD_KEY: Final[dict[Key, Phrase]] = {
     # Translators: trying out; the key that repeats the last announcement was pressed.
-    Key.REPEAT: phrase("Key repeat."),
+    Key.REPEAT: phrase("Repeat key."),
     # Translators: trying out; the key that tells where the pieces stand was pressed.
-    Key.BOARD: phrase("Key board."),
+    Key.BOARD: phrase("Board key."),
     # Translators: trying out; the key for score and cube was pressed.
-    Key.SCORE: phrase("Key score."),
+    Key.SCORE: phrase("Score key."),
     # Translators: trying out; the key for advice was pressed.
-    Key.HINT: phrase("Key hint."),
+    Key.HINT: phrase("Hint key."),
     # Translators: trying out; the key of the doubling cube was pressed.
-    Key.CUBE: phrase("Key cube."),
+    Key.CUBE: phrase("Cube key."),
     # Translators: trying out; the key yes was pressed.
-    Key.YES: phrase("Key yes."),
+    Key.YES: phrase("Yes key."),
     # Translators: trying out; the key no was pressed.
-    Key.NO: phrase("Key no."),
+    Key.NO: phrase("No key."),
 }
 # Translators: trying out, at the end; how many places nothing was noticed of; their names follow.
 NOT_HEARD: Final = plural("Nothing sensed in one place.", "Nothing sensed in {count} places.")
@@ -111,7 +111,7 @@ FAULTS: Final[dict[str, Phrase]] = {
     "flicker": phrase("Loose contact. Clean the piece and the seat with alcohol."),
     # Translators: after a place; the fault was named, and hands go on: why nothing answers them.
     "restless": phrase(
-        "Never still, so nothing can be judged. Clean it, or put it out of order in the menu."
+        "Never still, so nothing can be judged. Clean it, or mark it out of order in the menu."
     ),
     # Translators: after a place; something answers and cannot be understood.
     "unread": phrase("Unreadable piece. Clean it, or put it elsewhere."),

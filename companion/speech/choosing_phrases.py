@@ -6,8 +6,8 @@ from companion.speech.catalogue import phrase, plural
 
 # Translators: the first words of the first evening; seven keys lie in a row before each player.
 WELCOME: Final = phrase(
-    "Welcome. Your seven keys are on your left, in a row going away from you. The "
-    "farthest two are yes, then no."
+    "Welcome. Your seven keys are on your left, in a row going away from you. The farthest is no,"
+    " the one before it is yes."
 )
 # Translators: the first words of the first evening at a table whose players type.
 WELCOME_TYPED: Final = phrase(
@@ -64,8 +64,8 @@ ABOUT_OPTIONS: Final = {
     # Translators: what a full prime is (Jacquet). Usually a row is forbidden only before the
     # opponent's postillon.
     "no-full-prime": phrase(
-        "A full bouchage is six points in a row, usually allowed once the opposing postillon "
-        "is home."
+        "A full bouchage is six points in a row, usually forbidden only ahead of an opposing"
+        " postillon not yet home."
     ),
     # Translators: what this rule means (Jacquet). Usually one piece is needed, on the last point.
     "double-bouchage": phrase(
@@ -90,7 +90,7 @@ ABOUT_OPTIONS: Final = {
 }
 # Translators: what a clock does.
 ABOUT_CLOCK: Final = phrase(
-    "With a clock you each have so long for a game, then a referee decides."
+    "With a clock you each have a set time for a game, then a referee decides."
 )
 ASK_OPPONENT: Final = {
     # Translators: one player wants to begin the running game again; the other is asked.
@@ -104,7 +104,7 @@ ASK_STOP: Final = phrase("The game is not saved, it ends here. Yes to stop.")
 GOOD_BYE_NOT_KEPT: Final = phrase("Goodbye. The game is not saved.")
 # Translators: the program ends; the record holds all but the last of what was played, for the disk
 # is full. A win that was just announced may be missing in it.
-GOOD_BYE_CUT: Final = phrase("Goodbye. The end of this evening is not saved.")
+GOOD_BYE_CUT: Final = phrase("Goodbye. The last part of this evening is not saved.")
 # Translators: the program ends; the unfinished game goes on when it is started again.
 GOOD_BYE_KEPT: Final = phrase("Goodbye. The game is saved.")
 # Translators: the program ends.

@@ -24,8 +24,8 @@ DUTCH: Final = GamePhrases(
     chosen=phrase("Dutch backgammon chosen."),
     # Translators: what game Dutch backgammon is, for somebody who chooses among four.
     about=phrase(
-        "Like backgammon, but all pieces start off the board, and you may hit only once you "
-        "have a piece home."
+        "Like backgammon, but all pieces start off the board, and you may not hit until you have"
+        " a piece home."
     ),
     # Translators: a heading; what was practised of this game follows day by day.
     practice=phrase("Dutch backgammon practice."),

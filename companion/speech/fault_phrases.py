@@ -110,9 +110,11 @@ THE_DICE: Final = WithDice(
 # Translators: pieces of both colours stand on one point.
 TWO_COLOURS_AT: Final = phrase("Two colours on point {point}.")
 # Translators: Jacquet: the first five points are held, which needs a piece on {point}, "V 1".
-START_RUN_AT: Final = phrase("Five from the start, {point} needs a piece.")
+START_RUN_AT: Final = phrase("Five in a row from your start, {point} needs a piece.")
 # Translators: Jacquet, double bouchage: the first five points are held, which needs pieces on both.
-START_RUN_TWO: Final = phrase("Five from the start, {point} and {other} need a piece.")
+START_RUN_TWO: Final = phrase(
+    "Five in a row from your start, {point} and {other} each need a piece."
+)
 # Translators: Jacquet: green holds {count} points in a row, at least six, before black's
 # postillon.
 POSTILLON_BLOCKED_AT: Final = by_player(

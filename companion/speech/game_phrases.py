@@ -63,6 +63,8 @@ ANY_GAME: Final = GamePhrases(
     # Translators: the start position of a game stands on the board.
     shown=phrase("{game} is set up. Play? Yes or no."),
     # Translators: the start position of a game is to be set up.
-    empty=phrase("Board empty. Set up {game}. The second key, board, tells you what goes where."),
+    empty=phrase(
+        "Board empty. Set up {game}. Your second key, called board, tells you what goes where."
+    ),
 )
 """Of a game that has no sentences of its own."""

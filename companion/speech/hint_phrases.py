@@ -37,7 +37,7 @@ NO_REASON_YET_FEW: Final = phrase("Nothing stands out, but a few plays are bette
 # Translators: no reason for the best play can be counted on the board; yet it is clearly the best.
 NO_REASON_YET_BEST: Final = phrase("Nothing stands out, but one play is better.")
 # Translators: a hint: it makes hardly any difference how this throw is played.
-ALL_NEAR: Final = phrase("All plays are nearly as good.")
+ALL_NEAR: Final = phrase("All plays are nearly equal.")
 # Translators: a hint: it makes no difference how this throw is played.
 ALL_ALIKE: Final = phrase("All plays are equal.")
 # Translators: a nudge: two or more opposing pieces can be hit.

@@ -67,6 +67,8 @@ JACQUET: Final = GamePhrases(
     # Translators: the start position of Jacquet stands on the board.
     shown=phrase("Jacquet is set up. Play? Yes or no."),
     # Translators: the start position of Jacquet is to be set up.
-    empty=phrase("Board empty. Set up Jacquet. The second key, board, tells you what goes where."),
+    empty=phrase(
+        "Board empty. Set up Jacquet. Your second key, called board, tells you what goes where."
+    ),
     own=OWN,
 )

@@ -58,9 +58,9 @@ OUT_QUARTERS: Final = (
     # Translators: in which six points is the one out of order? In the player's own home.
     phrase("A point in your home?"),
     # Translators: in which six points is the one out of order? The others on his own side.
-    phrase("A point on your outer side?"),
+    phrase("A point in your outer board?"),
     # Translators: in which six points is the one out of order? Outside, on the opponent's side.
-    phrase("A point on your opponent's outer side?"),
+    phrase("A point in your opponent's outer board?"),
     # Translators: in which six points is the one out of order? In the opponent's home.
     phrase("A point in your opponent's home?"),
 )

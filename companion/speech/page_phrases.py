@@ -176,8 +176,8 @@ UNKNOWN_ON: Final = plural(
 )
 # Translators: pieces that the board does not know, on a bar or in a tray.
 UNKNOWN_ASIDE: Final = plural(
-    "One unknown piece beside the points.",
-    "{count} unknown pieces beside the points.",
+    "One unknown piece off the points.",
+    "{count} unknown pieces off the points.",
 )
 # Translators: the list shows what the board's sensors felt when the pieces last came to rest.
 AS_SEEN: Final = phrase("As the board last showed it.")

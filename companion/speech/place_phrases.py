@@ -66,9 +66,7 @@ OWN_EVEN: Final = {
     ),
 }
 # Translators: how every second point feels: "four dots" is the Braille letter g.
-EVEN: Final = phrase(
-    "Points with an even name, such as V 2 or N 2, are ribbed, with four dots at each end."
-)
+EVEN: Final = phrase("Even points, such as V 2 or N 2, are ribbed, with four dots at each end.")
 # Translators: a mirrored or turned board stands there; it was asked whether to play it so, and
 # where things would then lie follows.
 IF_YES: Final = phrase("If you answer yes, it is as follows.")

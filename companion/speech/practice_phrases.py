@@ -75,7 +75,7 @@ DONE: Final = {
 # Translators: how many throws a perfect player needs on average, for example "8 point 2".
 PERFECT: Final = phrase("A perfect player takes {whole} point {tenth} throws on average.")
 # Translators: the same where it is a whole number, for example "3".
-PERFECT_WHOLE: Final = phrase("A perfect player takes {whole} throws on average.")
+PERFECT_WHOLE: Final = phrase("A perfect player's average in throws is {whole}.")
 # Translators: how many throws it takes who follows a simple rule, for example "6 point 7".
 SIMPLE: Final = phrase("With a simple rule it takes {whole} point {tenth} throws on average.")
 # Translators: the exercise is done; whoever sets the pieces up once more begins it again.

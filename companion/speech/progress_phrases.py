@@ -9,31 +9,31 @@ NOTHING: Final = phrase("No practice kept yet.")
 # Translators: a day's practice against the companion; {day} is a date as 2026-11-21; {lost} is what
 # a decision lost on average against the best play.
 AGAINST: Final = plural(
-    "{day}, against strength {strength}, one decision, {lost} thousandths of a point lost.",
-    "{day}, against strength {strength}, {count} decisions,"
-    " {lost} thousandths of a point lost each.",
+    "{day}, against strength {strength}, one decision, loss in thousandths of a point, {lost}.",
+    "{day}, against strength {strength}, {count} decisions, average loss in thousandths of a"
+    " point, {lost}.",
 )
 # Translators: a day's practice of two people; what green lost.
 TWO: Final = by_player(
     plural(
-        "{day}, green, one decision, {lost} thousandths of a point lost.",
-        "{day}, green, {count} decisions, {lost} thousandths of a point lost each.",
+        "{day}, green, one decision, loss in thousandths of a point, {lost}.",
+        "{day}, green, {count} decisions, average loss in thousandths of a point, {lost}.",
     )
 )
 EXERCISED: Final = {
     # Translators: a day's exercises; how many throws they took on average, such as "8 point 5".
     "bear-off": plural(
-        "{day}, borne off once, in {whole} throws.",
+        "{day}, borne off once, throws taken, {whole}.",
         "{day}, borne off {count} times, in {whole} point {tenth} throws on average.",
     ),
     # Translators: a day's exercises of Jacquet; how many throws they took on average.
     "postillon": plural(
-        "{day}, postillon brought home once, in {whole} throws.",
+        "{day}, postillon brought home once, throws taken, {whole}.",
         "{day}, postillon brought home {count} times, in {whole} point {tenth} throws on average.",
     ),
     # Translators: a day's exercises of Jacquet; how many throws they took on average.
     "bouchage": plural(
-        "{day}, bouchage made once, in {whole} throws.",
+        "{day}, bouchage made once, throws taken, {whole}.",
         "{day}, bouchage made {count} times, in {whole} point {tenth} throws on average.",
     ),
 }
@@ -43,26 +43,26 @@ PERFECT: Final = phrase("A perfect player takes {whole} point {tenth} throws.")
 SIMPLE: Final = phrase("With a simple rule it takes {whole} point {tenth} throws.")
 TREND: Final = {
     # Translators: the last day's decisions lost clearly less than those of the days before.
-    "better": phrase("Better, it was {before} thousandths."),
+    "better": phrase("Better, it was {before}."),
     # Translators: the last day's decisions lost clearly more than those of the days before.
-    "worse": phrase("Worse, it was {before} thousandths."),
+    "worse": phrase("Worse, it was {before}."),
     # Translators: the last day's decisions lost neither clearly more nor less than before.
-    "same": phrase("No clear change, it was {before} thousandths."),
+    "same": phrase("No clear change, it was {before}."),
 }
 
 # --- at the board ---------------------------------------------------------------------------------
 # Translators: the player asked for his progress, but no journal is kept of this evening.
-UNKEPT: Final = phrase("No progress saved, this evening is not kept.")
+UNKEPT: Final = phrase("No progress saved, this evening is not being recorded.")
 # Translators: the player asked for his progress in this kind of practice, and nothing is kept yet.
 NOTHING_YET: Final = phrase("No progress to report yet.")
 # Translators: progress against the companion: what decisions lost on average against the best play.
 LAST_DAY: Final = plural(
-    "Last day of practice, one decision, {lost} thousandths of a point lost.",
-    "Last day of practice, {count} decisions, {lost} thousandths of a point lost each.",
+    "Last day of practice, one decision, loss in thousandths of a point, {lost}.",
+    "Last day of practice, {count} decisions, average loss in thousandths of a point, {lost}.",
 )
 # Translators: progress in an exercise: how many throws it took on average, such as "8 point 5".
 LAST_EXERCISED: Final = plural(
-    "Last day of practice, done once, in {whole} throws.",
+    "Last day of practice, done once, throws taken, {whole}.",
     "Last day of practice, done {count} times, in {whole} point {tenth} throws on average.",
 )
 TREND_THROWS: Final = {

@@ -25,7 +25,8 @@ RULINGS: Final = {
     "new-game": phrase("Game restarted."),
     # Translators: the players choose another game now; there are seven keys.
     "other-game": phrase(
-        "Another game. Yes takes it, no names the next, hint explains, any other key goes back."
+        "Different game. Yes takes the one named, no names the next, hint explains, any other key"
+        " goes back."
     ),
     # Translators: the game is paused.
     "pause": phrase("Pause. Yes to go on."),
@@ -111,7 +112,7 @@ REFUSED: Final = {
     # Translators: the match has ended.
     "match-over": phrase("Refused, the match is over."),
     # Translators: the game was to be kept for another day, but nothing is written down.
-    "no-journal": phrase("Refused, this evening is not kept and the game would be lost."),
+    "no-journal": phrase("Refused, this evening is not being recorded and the game would be lost."),
 }
 # Translators: a ruling could not be done; there is no sentence for the reason.
 REFUSED_OTHER: Final = phrase("Refused, no such ruling.")

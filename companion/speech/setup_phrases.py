@@ -50,13 +50,13 @@ LINK_FOREIGN: Final = phrase("Wrong board version. Update the board or the progr
 
 # Translators: no piece is on the board, where a game is to go on; the key is called "board".
 EMPTY: Final = phrase(
-    "Board empty. Put the pieces back as they were. The second key, board, tells you "
-    "what goes where."
+    "Board empty. Put the pieces back as they were. Your second key, called board, tells you what"
+    " goes where."
 )
 
 # Translators: no piece is on the board, where an exercise is to begin; the key is called "board".
 EMPTY_EXERCISE: Final = phrase(
-    "Board empty. Set up the exercise. The second key, board, tells you what goes where."
+    "Board empty. Set up the exercise. Your second key, called board, tells you what goes where."
 )
 
 # --- setting up -----------------------------------------------------------------------------------
@@ -100,5 +100,5 @@ SETUP_UNKNOWN_ON: Final = by_player(
 )
 # Translators: set-up; pieces the board does not know lie on the bar or in a tray.
 SETUP_UNKNOWN_ASIDE: Final = plural(
-    "Unknown piece beside the points.", "{count} unknown pieces beside the points."
+    "Unknown piece off the points.", "{count} unknown pieces off the points."
 )

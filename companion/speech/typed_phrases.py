@@ -48,7 +48,7 @@ ANSWERS: Final = {
     # Translators: the last typed line was taken back.
     "taken-back": phrase("Taken back."),
     # Translators: dice that the companion drew were to be taken back.
-    "drawn": phrase("Dice I threw stay."),
+    "drawn": phrase("My own dice stay."),
     # Translators: there is no typed line that could be taken back.
     "nothing-to-undo": phrase("Nothing to take back."),
     # Translators: dice or a play were typed while a double or a question waits for its answer.
@@ -109,7 +109,7 @@ ANSWERS: Final = {
     # Translators: what may be typed in a pause.
     "help-paused": phrase("Plus plus goes on."),
     # Translators: what may be typed when the match is over.
-    "help-over": phrase("Plus opens the menu. Four times minus ends the evening."),
+    "help-over": phrase("Plus opens the menu. Minus four times ends the evening."),
     # Translators: what may be typed while the companion plays its turn.
     "help-partner": phrase("My turn, one moment."),
     # Translators: what may be typed before the game has begun.

@@ -198,7 +198,10 @@ def test_nothing_is_adjourned_without_a_journal() -> None:
         assert given_up.cancel()
         evening.stop()
         evening.run()
-        assert outcome.result(1) == "Refused, this evening is not kept and the game would be lost."
+        assert (
+            outcome.result(1)
+            == "Refused, this evening is not being recorded and the game would be lost."
+        )
         told: list[str] = []
         keyboard._rule(evening, told.append, "pause")
         assert told == ["The evening has ended, nothing was ruled."]

@@ -158,7 +158,7 @@ def resigned_on_a_full_disk(folder: Path, disk: Path, *, match: str) -> tuple[Wi
 
 
 OVER = State(Match(), Cube(), "", Phase.OVER, back=PLAYING)
-CUT = "Goodbye. The end of this evening is not saved."
+CUT = "Goodbye. The last part of this evening is not saved."
 
 
 @pytest.mark.parametrize(

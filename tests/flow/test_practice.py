@@ -580,7 +580,7 @@ def test_progress_is_told_by_the_menu(lang: str, nothing: str, told: str, tmp_pa
 
 def test_where_no_journal_can_tell_that_is_said(stage: Against1, tmp_path: Path) -> None:
     hear_progress(stage, V)
-    assert heard(stage)[-1] == "No progress saved, this evening is not kept."
+    assert heard(stage)[-1] == "No progress saved, this evening is not being recorded."
     journal = Journal.open(tmp_path / "evening.journal")
     journal.close()
     stage.sitting.evening.table.record.journal = journal

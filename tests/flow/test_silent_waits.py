@@ -127,8 +127,8 @@ def test_a_board_that_tells_nothing_is_named_in_time(
 
 
 RESTLESS = (
-    "Board fault. V 6. Never still, so nothing can be judged. Clean it, or put it out of"
-    " order in the menu."
+    "Board fault. V 6. Never still, so nothing can be judged. Clean it, or mark it out of order in"
+    " the menu."
 )
 
 

@@ -93,7 +93,7 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
         ),
         (
             replace(NUDGE, plays=(NO_REASON, replace(SPLIT, thousandths=140))),
-            "All plays are nearly as good.",
+            "All plays are nearly equal.",
             "Tous les coups se valent presque.",
         ),
         (
@@ -133,7 +133,7 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
         ),
         (
             replace(NUDGE, step="idea", plays=(SPLIT, replace(FIVE, thousandths=-70))),
-            "All plays are nearly as good. But 20 rolls in 36 hit you.",
+            "All plays are nearly equal. But 20 rolls in 36 hit you.",
             "Tous les coups se valent presque. Mais 20 lancers sur 36 vous frappent.",
         ),
         (

@@ -225,7 +225,7 @@ def test_the_exit_is_nudged_at_and_told_beside_a_play_that_leaves_it() -> None:
 def test_where_no_play_loses_much_nothing_is_pointed_at(worst: int, *, near: bool) -> None:
     best = replace(FIVE, reasons=(), clue=HintClue("from", "V8"))
     hint = replace(NUDGE, plays=(best, replace(SPLIT, thousandths=140)), worst=worst)
-    heard = ["All plays are nearly as good."] * 2
+    heard = ["All plays are nearly equal."] * 2
     if not near:
         heard = ["Nothing stands out, it is close.", "Move a piece from 8."]
     for step, expected in zip(("nudge", "idea"), heard, strict=True):

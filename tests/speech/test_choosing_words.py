@@ -75,7 +75,7 @@ def words(fact: Fact, lang: str) -> str:
             ),
             (
                 "Welcome. Your seven keys are on your left, in a row going away from you. "
-                "The farthest two are yes, then no. "
+                "The farthest is no, the one before it is yes. "
                 "Backgammon? Yes, or no for a different game."
             ),
         ),
@@ -195,7 +195,8 @@ def words(fact: Fact, lang: str) -> str:
                 "la partie."
             ),
             (
-                "Another game. Yes takes it, no names the next, hint explains, any other key goes "
+                "Different game. Yes takes the one named, no names the next, hint explains, any"
+                " other key goes "
                 "back."
             ),
         ),

@@ -110,7 +110,7 @@ def test_drawn_dice_stay() -> None:
     while phase(sitting) is Phase.OPENING:  # a tie
         sitting.type("/")
         dice = sitting.state.opening
-    assert sitting.type("undo") == "Dice I threw stay."
+    assert sitting.type("undo") == "My own dice stay."
     assert sitting.state.opening == dice
 
 
