@@ -95,9 +95,8 @@ def _enter(en: str, fr: str) -> Step:
     return Step(f"{en}: Enter alone.", f"{fr} : Entrée seule.", "")
 
 
-def script(lang: str) -> tuple[Step | Title, ...]:
-    """The evening; in French the first setting is answered otherwise."""
-    french = (_no("Not English", "Pas l'anglais"),) if lang == "fr" else ()
+def script() -> tuple[Step | Title, ...]:
+    """The evening; its first question is the language of the computer."""
     return (
         Title("The first start", "Le premier démarrage"),
         _started("Green types a single word", "Vert tape un seul mot"),
@@ -106,7 +105,6 @@ def script(lang: str) -> tuple[Step | Title, ...]:
         _typed("----", "The voice is too fast. They leave", "La voix va trop vite. On quitte"),
         Title("The settings", "Les réglages"),
         _started("Green types", "Vert tape", "setup"),
-        *french,
         _yes("The language is right", "La langue convient"),
         _yes("The voice is right", "La voix convient"),
         _no("Still too fast", "Encore trop vite"),
@@ -249,7 +247,7 @@ class TypedEvening:
 
     def play(self) -> Told:
         try:
-            for each in script(self._lang):
+            for each in script():
                 self.told.append((each, [] if isinstance(each, Title) else self._do(each)))
             self._leave()
         finally:
