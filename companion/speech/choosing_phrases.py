@@ -70,7 +70,7 @@ ABOUT_OPTIONS: Final = {
     # Translators: what this rule means (Jacquet). Usually one piece is needed, on the last point.
     "double-bouchage": phrase(
         "You may then hold five in a row from your start only with a piece at both ends of "
-        "your inner board."
+        "your inner table."
     ),
     # Translators: what this rule means.
     "automatic-doubles": phrase("Equal opening dice then double what the game is worth."),

@@ -260,6 +260,7 @@ def _error_open(fact: facts.ErrorOpen, telling: SpeechContext) -> Said:
         (
             say(lead[fact.player]),
             *_faults(fact.faults, fact.player, dice, telling, heard=heard),
+            *_what_was_played(fact, telling),
             todo,
         ),
         key="error",
@@ -267,12 +268,22 @@ def _error_open(fact: facts.ErrorOpen, telling: SpeechContext) -> Said:
     )
 
 
+def _what_was_played(fact: facts.ErrorOpen, telling: SpeechContext) -> list[str]:
+    """A wrong play, for whoever may accept it, unless its fault says what it was."""
+    dispute, wording = telling.table.dispute, telling.wording
+    if dispute is None or not telling.knows.untold or _said_back(telling):
+        return []
+    play = read_play(wording, dispute.before, dispute.seen, fact.player, dispute.dice)
+    return play_sentences(wording, play, fact.player, short=True) if play and play.moves else []
+
+
 def _error_closed(fact: facts.ErrorClosed, telling: SpeechContext) -> Said:
     say = telling.wording.say
     closed = say(p.ACCEPTED if fact.how == "accepted" else p.CORRECTED)
     play: tuple[str, ...] = ()
     last = telling.table.last
-    if last.before and not _said_back(telling):
+    known = telling.knows.untold and fact.how == "accepted"
+    if last.before and not known and not _said_back(telling):
         play = _play(last.before, fact.position, fact.player, last.dice, telling)
         others = moved_by_other(telling.wording, last.before, fact.position, fact.player)
         play = (*play, *others)

@@ -70,6 +70,8 @@ MOVED_OPPONENT_AT: Final = by_player(
 )
 # Translators: black, whose turn it is, moved a green piece from the bar or from a tray.
 MOVED_OPPONENT: Final = by_player(phrase("Green piece moved. Put it back."))
+# Translators: Jacquet: another piece was moved while the postillon is not home yet.
+POSTILLON_FIRST_AT: Final = sited("Postillon first, not from {source} to {target}.")
 # Translators: a piece went against its direction.
 BACKWARDS_AT: Final = sited("Backwards, from {source} to {target}.")
 # Translators: something else was moved while pieces wait on the bar.

@@ -57,6 +57,12 @@ def fault_sentence(
     return _SENTENCES[fault.code](_Case(wording, fault, player, dice, explained))
 
 
+def tells_the_move(fault: Fault) -> bool:
+    """Whether its sentence says from where to where the piece went that broke the rule."""
+    places = is_point(fault.source) and is_point(fault.target)
+    return places and fault.code in _TELL_THE_MOVE
+
+
 def _counted(table: ByPlayer) -> Callable[[_Case], str]:
     def sentence(case: _Case) -> str:
         return case.wording.say(table[case.fault.player], count=case.fault.count)
@@ -114,6 +120,10 @@ def _moved_piece(case: _Case, count: int) -> str:
 
 def _backwards(case: _Case) -> str:
     return case.from_to(f.BACKWARDS_AT) if case.placed else case.general()
+
+
+def _postillon_first(case: _Case) -> str:
+    return case.from_to(f.POSTILLON_FIRST_AT) if case.placed else case.general()
 
 
 def _bar_first(case: _Case) -> str:
@@ -230,7 +240,7 @@ _SENTENCES: Final[dict[Code, Callable[[_Case], str]]] = {
     Code.MOVED_OPPONENT: _moved_opponent,
     Code.BACKWARDS: _backwards,
     Code.BAR_FIRST: _bar_first,
-    Code.POSTILLON_FIRST: _Case.general,
+    Code.POSTILLON_FIRST: _postillon_first,
     Code.NOT_ALL_HOME: _not_all_home,
     Code.EXIT_OCCUPIED: _exit_occupied,
     Code.FARTHER_PIECE: _farther,
@@ -245,6 +255,14 @@ _SENTENCES: Final[dict[Code, Callable[[_Case], str]]] = {
     Code.SMALLER_DIE: _smaller,
     Code.DICE_UNUSED: _unused,
 }
+
+
+_TELL_THE_MOVE: Final = (
+    Code.BACKWARDS,
+    Code.MOVED_OPPONENT,
+    Code.POSTILLON_FIRST,
+    Code.WRONG_DISTANCE,
+)
 
 
 class NamedRules(Protocol):

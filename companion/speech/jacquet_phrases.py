@@ -10,33 +10,33 @@ from companion.speech.menu_phrases import OUT_QUARTERS
 from companion.speech.reason_phrases import REASON
 
 _HEADINGS: Final = (
-    # Translators: Jacquet, heading: the six points of the asker's own inner board.
-    phrase("Your inner board."),
+    # Translators: Jacquet, heading: the six points of the asker's own inner table.
+    phrase("Your inner table."),
     # Translators: Jacquet, heading: the six other points on the asker's own side.
-    phrase("Your outer board."),
+    phrase("Your outer table."),
     # Translators: Jacquet, heading: the six outer points on the opponent's side.
-    phrase("Opponent's outer board."),
-    # Translators: Jacquet, heading: the six points of the opponent's inner board.
-    phrase("Opponent's inner board."),
+    phrase("Opponent's outer table."),
+    # Translators: Jacquet, heading: the six points of the opponent's inner table.
+    phrase("Opponent's inner table."),
 )
 _OUT_OF_ORDER: Final = (
-    # Translators: Jacquet: in which six points is the one out of order? In the own inner board.
-    phrase("A point in your inner board?"),
-    # Translators: Jacquet: in which six points is the one out of order? In the own outer board.
-    phrase("A point in your outer board?"),
-    # Translators: Jacquet: in which six points is it? In the opponent's outer board.
-    phrase("A point in your opponent's outer board?"),
-    # Translators: Jacquet: in which six points is it? In the opponent's inner board.
-    phrase("A point in your opponent's inner board?"),
+    # Translators: Jacquet: in which six points is the one out of order? In the own inner table.
+    phrase("A point in your inner table?"),
+    # Translators: Jacquet: in which six points is the one out of order? In the own outer table.
+    phrase("A point in your outer table?"),
+    # Translators: Jacquet: in which six points is it? In the opponent's outer table.
+    phrase("A point in your opponent's outer table?"),
+    # Translators: Jacquet: in which six points is it? In the opponent's inner table.
+    phrase("A point in your opponent's inner table?"),
 )
 OWN: Final[dict[Phrase, Phrase]] = {
     **dict(zip(QUARTERS, _HEADINGS, strict=True)),
     **dict(zip(OUT_QUARTERS, _OUT_OF_ORDER, strict=True)),
     # Translators: a nudge, Jacquet: nothing is in the way any more.
-    NUDGE["home"]: phrase("Bring your pieces to your inner board."),
+    NUDGE["home"]: phrase("Bring your pieces to your inner table."),
     # Translators: what a play does, Jacquet, in a race.
     REASON["home"]: plural(
-        "Brings a piece to your inner board.", "Brings {count} pieces to your inner board."
+        "Brings a piece to your inner table.", "Brings {count} pieces to your inner table."
     ),
 }
 

@@ -20,6 +20,7 @@ from companion.referee.facts import (
 from companion.referee.talk_facts import Choosing, Chosen, KeyAnswer, MovesTyped, Question
 from companion.rules.verdicts import Fault, Verdict
 from companion.rules.vocabulary import Player
+from companion.speech.faults import tells_the_move
 
 _IMPLIED: Final = {"", "no-board", "no-answer"}
 """Reasons of which nothing need be said where a board was lost."""
@@ -45,7 +46,8 @@ class ListenerKnowledge:
     stuck -- it was told that nothing can be played in this turn;
     delayed -- something came between the last turn and this one, or that one was over without a
     word: whose turn it is has to be said;
-    said_back -- the running turn's moves were typed, and said back.
+    said_back -- the running turn's moves were typed, and said back;
+    untold -- an open error may be accepted, and no fault of it says what was played.
     """
 
     def __init__(self) -> None:
@@ -54,7 +56,7 @@ class ListenerKnowledge:
         self.first_menu = False
         self.is_old = False
         self.heard: tuple[Fault, ...] = ()
-        self.said_back = False
+        self.said_back = self.untold = False
         self.stuck, self.delayed = False, True
         self._errors = 0
         self._turns = FIRST_TURNS
@@ -136,6 +138,8 @@ class ListenerKnowledge:
                 self.delayed = False
             case ErrorOpen():
                 self._errors += not fact.still
+                named = any(tells_the_move(fault) for fault in fact.faults[:1])
+                self.untold = fact.acceptable and not named
         self.delayed |= isinstance(fact, _DELAYS)
 
     def _rule(self, what: str) -> None:

@@ -54,9 +54,9 @@ def told(path: Path, lang: str, capsys: pytest.CaptureFixture[str]) -> list[str]
 def test_it_is_told_game_by_game(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert told(path, "en", capsys) == [
         "Backgammon practice.",
-        "today, black, 2 decisions, 40 thousandths of a point lost each.",
-        "today, green, one decision, 10 thousandths of a point lost.",
-        "today, against strength 3, 3 decisions, 20 thousandths of a point lost each.",
+        "today, black, 2 decisions, average loss in thousandths of a point, 40.",
+        "today, green, one decision, loss in thousandths of a point, 10.",
+        "today, against strength 3, 3 decisions, average loss in thousandths of a point, 20.",
         "Jacquet practice.",
         f"{POSTILLON} A perfect player takes 3 point 0 throws.",
     ]
@@ -75,7 +75,8 @@ def test_it_is_told_in_french(path: Path, capsys: pytest.CaptureFixture[str]) ->
     [
         (
             "en",
-            "today, bouchage made once, in 7 throws. With a simple rule it takes 6 point 6 throws.",
+            "today, bouchage made once, throws taken, 7."
+            " With a simple rule it takes 6 point 6 throws.",
             "on average.",
         ),
         (
@@ -108,7 +109,7 @@ def test_days_are_compared(path: Path, capsys: pytest.CaptureFixture[str]) -> No
     practise(path, "dutch", asdict(OpponentSettings("V", 1)), *judged(90, 100, 110, 95))
     rewrite(path, "UPDATE match SET thrown = '2020-01-01T10:00' WHERE id = 6")
     practise(path, "dutch", asdict(OpponentSettings("V", 1)), *judged(10, 12, 11, 9))
-    assert "Better, it was 99 thousandths." in told(path, "en", capsys)
+    assert "Better, it was 99." in told(path, "en", capsys)
 
 
 def test_where_nothing_was_practised_that_is_told(

@@ -551,7 +551,7 @@ def hear_progress(stage: Stage, player: Player) -> None:
         (
             "en",
             "No progress to report yet.",
-            "Last day of practice, 2 decisions, 20 thousandths of a point lost each.",
+            "Last day of practice, 2 decisions, average loss in thousandths of a point, 20.",
         ),
         (
             "fr",
@@ -590,7 +590,7 @@ def test_where_no_journal_can_tell_that_is_said(stage: Against1, tmp_path: Path)
     stage.sitting.evening.table.record.journal = None
 
 
-SAME = "No clear change, it was 20 thousandths."
+SAME = "No clear change, it was 20."
 PERFECT = {
     "en": "Better, it was 9 point 3. A perfect player takes 8 point 1 throws.",
     "fr": "Mieux, avant c'était 9 virgule 3. À un joueur parfait, il en faut 8 virgule 1.",
@@ -615,12 +615,12 @@ EXERCISED = Progress(V, "bear-off", 4, 850, 930, "better", 814)
         (
             Progress(N, "bouchage", 1, 700),
             "en",
-            "Last day of practice, done once, in 7 throws.",
+            "Last day of practice, done once, throws taken, 7.",
         ),
         (
             Progress(N, "", 1, 12, 20, "same"),
             "en",
-            "Last day of practice, one decision, 12 thousandths of a point lost. " + SAME,
+            "Last day of practice, one decision, loss in thousandths of a point, 12. " + SAME,
         ),
     ],
 )

@@ -355,7 +355,7 @@ TABLE: list[tuple[Fact, str, str]] = [
         ErrorOpen(V, (Fault(Code.DICE_UNUSED, V, dice=(6, 3)),)),
         (
             "Erreur de vert. Inachevé, il reste le 6 et le 3 à jouer. "
-            "Noir, lancez pour accepter, ou touche non pour faire rectifier."
+            "Noir, lancez pour accepter, ou appuyez sur non pour faire rectifier."
         ),
         (
             "Error by green. Unfinished, a 6 and a 3 still to play."
@@ -747,7 +747,7 @@ BRIEF_AND_FULL: list[tuple[Fact, str, str]] = [
         "Erreur de vert. Inachevé, il reste le 3 à jouer.",
         (
             "Erreur de vert. Inachevé, il reste le 3 à jouer. "
-            "Noir, lancez pour accepter, ou touche non pour faire rectifier."
+            "Noir, lancez pour accepter, ou appuyez sur non pour faire rectifier."
         ),
     ),
     (

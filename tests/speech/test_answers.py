@@ -259,7 +259,7 @@ def test_what_stands_on_a_point(pile: str, game: str, french: str, english: str)
             "q3",
             "jacquet",
             "échiquier extérieur adverse ?",
-            "A point in your opponent's outer board?",
+            "A point in your opponent's outer table?",
         ),
         ("out", "q0:V6", "backgammon", "Votre flèche 6 ?", "Your point 6?"),
         ("out", "V6", "jacquet", "Flèche V 6 ?", "Point V 6?"),

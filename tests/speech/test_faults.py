@@ -147,6 +147,12 @@ TABLE: list[tuple[Fault, str, str, str]] = [
     ),
     (
         Fault(C.POSTILLON_FIRST, V, "N12", "N9"),
+        "Le postillon d'abord, pas du 24 au 21.",
+        "Le postillon d'abord, pas de N 12 à N 9.",
+        "Postillon first, not from 24 to 21.",
+    ),
+    (
+        Fault(C.POSTILLON_FIRST, V),
         "Le postillon d'abord, le talon attend son arrivée.",
         "Le postillon d'abord, le talon attend son arrivée.",
         "Postillon first, the talon waits until it is home.",
@@ -287,19 +293,19 @@ TABLE: list[tuple[Fault, str, str, str]] = [
         Fault(C.START_RUN, V, zones=("N12", "N11", "N10", "N9", "N8", "V1")),
         "Cinq flèches depuis le départ, il faut un pion en V 1.",
         "Cinq flèches depuis le départ, il faut un pion en V 1.",
-        "Five from the start, V 1 needs a piece.",
+        "Five in a row from your start, V 1 needs a piece.",
     ),
     (
         Fault(C.START_RUN, V, target="V6", zones=("N12", "N11", "N10", "N9", "N8", "V1", "V6")),
         "Cinq flèches depuis le départ, il faut un pion en V 1 et un en V 6.",
         "Cinq flèches depuis le départ, il faut un pion en V 1 et un en V 6.",
-        "Five from the start, V 1 and V 6 need a piece.",
+        "Five in a row from your start, V 1 and V 6 each need a piece.",
     ),
     (
         Fault(C.START_RUN, V),
         "Cinq flèches depuis le départ, il faut un pion en V 1.",
         "Cinq flèches depuis le départ, il faut un pion en V 1.",
-        "Five from the start, V 1 needs a piece.",
+        "Five in a row from your start, V 1 needs a piece.",
     ),
     (
         Fault(C.POSTILLON_BLOCKED, V, count=6, zones=("V9", "V4")),
@@ -403,7 +409,7 @@ def test_points_are_numbered_as_the_mover_numbers_them(
 @pytest.mark.parametrize(
     ("player", "code", "expected"),
     [
-        (N, Code.START_RUN, "Five from the start, N 1 needs a piece."),
+        (N, Code.START_RUN, "Five in a row from your start, N 1 needs a piece."),
         (N, Code.EXIT_OCCUPIED, "Exit blocked, N 12 is taken."),
     ],
 )
@@ -460,7 +466,7 @@ VECTORS = [
     .read_text("utf-8")
     .splitlines()
 ]
-PLACELESS = {"hit-not-on-bar", "bar-first", "postillon-first", "hit-forbidden"}
+PLACELESS = {"hit-not-on-bar", "bar-first", "hit-forbidden"}
 """Faults whose sentence needs no number."""
 
 

@@ -91,7 +91,7 @@ from companion.speech.wording import Wording
         (
             Repair("unknown", 2, "VB", ""),
             "2 pions inconnus à côté des flèches.",
-            "2 unknown pieces beside the points.",
+            "2 unknown pieces off the points.",
         ),
     ],
 )
