@@ -282,10 +282,20 @@ def _score_topic(state: State) -> str:
     return "games" if state.match.count_games else "score"
 
 
+def _standing(table: TurnContext) -> str:
+    """What stands on the board, as text. Pieces borne off count as off, not as on a point (J8)."""
+    state = table.state
+    if state.right or state.shown is None:
+        return state.position
+    if table.rules.game.exit_number and state.phase in (Phase.MOVING, Phase.ERROR):
+        return table.judge(parse_placement(state.shown)).reading
+    return state.shown
+
+
 def _text(table: TurnContext, topic: str) -> str:
     state = table.state
     if topic.startswith("board"):
-        return state.position if state.right or state.shown is None else state.shown
+        return _standing(table)
     if topic == "places":
         asked = state.asked
         return asked.item if asked is not None and asked.topic is Topic.LAYOUT else ""

@@ -360,8 +360,11 @@ def answer_pause(table: TurnContext, answer: Says) -> Outcome:
 
 
 def another_match(table: TurnContext, seen: Stands) -> Outcome:
-    """The start position set up after the match begins another of the same kind."""
-    begins = table.is_agreed(seen.seen)
+    """The start position set up after the match begins another of the same kind.
+
+    At a typed table nobody sets it up, so only the menu begins one (contracts, section 6).
+    """
+    begins = not table.state.typed and table.is_agreed(seen.seen)
     if begins:
         contest.new_match(table)
         contest.set_up(table, seen.seen)

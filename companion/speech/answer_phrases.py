@@ -156,6 +156,8 @@ CANCELLED: Final = {
     "menu": phrase("Menu closed."),
     # Translators: the other player does not agree to begin the game again.
     "new-game": phrase("Refused, this game goes on."),
+    # Translators: the other player does not want another match, after one is over.
+    "new-match": phrase("Refused, no other match."),
     # Translators: the other player does not agree to play another game.
     "other-game": phrase("Refused, this game goes on."),
     # Translators: no other game was chosen; the game that was interrupted is gone back to.
@@ -242,6 +244,8 @@ MENU: Final = {
     "referee": phrase("Call the referee?"),
     # Translators: menu entry: begin the game again, without a result.
     "new-game": phrase("Restart this game?"),
+    # Translators: menu entry: play another match, now that one is over.
+    "new-match": phrase("Another match?"),
     # Translators: menu entry: choose another game to play.
     "other-game": phrase("A different game?"),
     # Translators: menu entry: hear where one's points, tray, dice towers and keys are.

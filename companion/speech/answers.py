@@ -6,6 +6,7 @@ from typing import Final
 
 from companion.referee.partner import ANSWERS
 from companion.referee.talk_facts import KeyAnswer, Question
+from companion.rules.games import Hitting
 from companion.rules.vocabulary import BAR, HAND, OFF, Placement, Player, parse_placement
 from companion.speech import answer_phrases as a
 from companion.speech import choosing_phrases as c
@@ -34,6 +35,7 @@ def question(fact: Question, telling: SpeechContext) -> Said | None:
     told = ""
     if fact.opened and telling.says(Detail.MENU):
         told = telling.wording.say(a.MENU_HOW if telling.knows.first_menu else a.MENU_OPENS)
+    fact = replace(fact, topic=_now(fact.topic, telling), item=_now(fact.item, telling))
     if fact.topic in menu_words.PLACED:
         asked = menu_words.PLACED[fact.topic](telling.wording, fact.item, fact.player or Player.V)
     elif fact.topic in _QUESTIONS:
@@ -47,6 +49,11 @@ def question(fact: Question, telling: SpeechContext) -> Said | None:
         to=fact.player,
         passing=True,
     )
+
+
+def _now(what: str, telling: SpeechContext) -> str:
+    """What a request is called now: after a match it is another match that is asked for."""
+    return "new-match" if what == "new-game" and telling.table.phase == "over" else what
 
 
 def _ask_double(wording: Wording, item: str) -> str:
@@ -104,7 +111,8 @@ def key_answer(fact: KeyAnswer, telling: SpeechContext) -> Said:
         return Said(Priority.ALERT, (kept,), key="void", passing=True)
     if fact.topic in _PLAIN_ANSWERS:
         return answer(fact.player, telling.wording.say(_PLAIN_ANSWERS[fact.topic]))
-    sentences = _ANSWERS.get(fact.topic, _refused)(telling.wording, fact)
+    called = replace(fact, text=_now(fact.text, telling))
+    sentences = _ANSWERS.get(fact.topic, _refused)(telling.wording, called)
     # That the one refuses is news for the other, who asked for it.
     refused = fact.topic == "cancelled" and fact.text in _ASKED_FOR
     return answer(None if refused else fact.player, *sentences)
@@ -163,7 +171,7 @@ def _aside(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     board = parse_placement(fact.text)
     own, other = fact.player, fact.player.other
     bars = board[BAR[own]].of(own), board[BAR[other]].of(other)
-    if not any(bars):
+    if wording.rules.hitting is not Hitting.NEVER and not any(bars):
         yield wording.say(a.BAR_EMPTY)
     for text, count in zip((a.YOURS_ON_BAR, a.THEIRS_ON_BAR), bars, strict=True):
         if count:

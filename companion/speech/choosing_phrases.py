@@ -95,6 +95,8 @@ ABOUT_CLOCK: Final = phrase(
 ASK_OPPONENT: Final = {
     # Translators: one player wants to begin the running game again; the other is asked.
     "new-game": phrase("Your opponent asks to restart this game. Yes to agree, no to refuse."),
+    # Translators: one player wants to play another match, now that one is over.
+    "new-match": phrase("Your opponent asks for another match. Yes to agree, no to refuse."),
     # Translators: one player wants to leave the running game for another; the other is asked.
     "other-game": phrase("Your opponent asks for a different game. Yes to agree, no to refuse."),
 }

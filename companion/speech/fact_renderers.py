@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from companion.link.messages import STANDING, UNREADABLE
 from companion.referee import board_facts, facts, talk_facts
-from companion.rules.verdicts import Fault, Verdict
+from companion.rules.verdicts import Code, Fault, Verdict
 from companion.rules.vocabulary import OFF, PIECES_A_SIDE, Player, parse_placement
 from companion.speech import board_phrases, board_words, match_words, practice_words
 from companion.speech import help_phrases as h
@@ -22,6 +22,7 @@ from companion.speech.plays import moved_by_other, play_sentences, read_play
 from companion.speech.ruling_words import refused, ruling
 from companion.speech.setup_words import setup
 from companion.speech.speech_context import Mode, Said, SpeechContext
+from companion.speech.typed_phrases import HIT_NOT_NAMED
 from companion.speech.typed_words import entry_answer, moves_typed
 from companion.speech.utterance import Priority
 from companion.speech.verbosity import Detail
@@ -203,7 +204,9 @@ def _faults(
     first = len(faults) if telling.says(Detail.EVERY_FAULT) else 1
     explained = telling.says(Detail.EXPLAINED)
     return tuple(
-        fault_sentence(telling.wording, fault, player, dice, explained=explained)
+        telling.wording.say(HIT_NOT_NAMED)
+        if telling.table.typed and fault.code is Code.HIT_NOT_ON_BAR
+        else fault_sentence(telling.wording, fault, player, dice, explained=explained)
         for fault in faults[:first]
         if fault not in heard[:first]
     )

@@ -23,6 +23,8 @@ RULINGS: Final = {
     "call": phrase("Referee called."),
     # Translators: the players begin the game again; what was played of it does not count.
     "new-game": phrase("Game restarted."),
+    # Translators: the players play another match, after one is over.
+    "new-match": phrase("Another match."),
     # Translators: the players choose another game now; there are seven keys.
     "other-game": phrase(
         "Different game. Yes takes the one named, no names the next, hint explains, any other key"

@@ -31,8 +31,9 @@ def _decided(fact: facts.Ruling, telling: SpeechContext) -> str:
     if fact.what == "correct" and table.mover is not None:
         again = telling.wording.with_dice(CORRECT_WITH[table.mover], table.last.dice)
         return f"{say(r.RULINGS[fact.what])} {again}"
-    if fact.what in r.RULINGS:
-        return say(r.RULINGS[fact.what])
+    what = "new-match" if fact.what == "new-game" and table.phase == "over" else fact.what
+    if what in r.RULINGS:
+        return say(r.RULINGS[what])
     if fact.zone:
         return _order(fact, telling)
     if fact.dice is not None and fact.player is not None:

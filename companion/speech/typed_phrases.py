@@ -23,6 +23,9 @@ ANSWERS: Final = {
     "not-yours": phrase("That is your opponent's."),
     # Translators: a move was typed that ends where it begins.
     "no-move": phrase("That moves nothing."),
+    # Translators: a piece went past a point, or two, on which it could have hit; where it stopped
+    # has to be typed too.
+    "name-stops": phrase("A hit on the way. Take back, then type each stop."),
     # Translators: two dice were typed, or an empty line, while the play is not finished.
     "finish-first": phrase("Finish the play first."),
     # Translators: an empty line was typed to end the turn, but nothing was moved yet.
@@ -109,7 +112,9 @@ ANSWERS: Final = {
     # Translators: what may be typed in a pause.
     "help-paused": phrase("Plus plus goes on."),
     # Translators: what may be typed when the match is over.
-    "help-over": phrase("Plus opens the menu. Minus four times ends the evening."),
+    "help-over": phrase(
+        "Plus opens the menu, for another match too. Minus four times ends the evening."
+    ),
     # Translators: what may be typed while the companion plays its turn.
     "help-partner": phrase("My turn, one moment."),
     # Translators: what may be typed before the game has begun.
@@ -129,8 +134,14 @@ KEYPADS: Final = {
 }
 # Translators: to one player alone: the code that opens his page; {figures} is six figures.
 CODE: Final = phrase("Your code is {figures}.")
-# Translators: a piece was to be moved from a point where the mover has none; {point} is it.
-NOTHING_THERE: Final = sited("Nothing of yours on {point}.")
+AT_POINT: Final = {
+    # Translators: Jacquet: a piece was to be borne off too early; it stands on the starting point.
+    "not-off": sited("Not off, it stands on {point}."),
+    # Translators: a piece was to be moved from a point where the mover has none; {point} is it.
+    "nothing-there": sited("Nothing of yours on {point}."),
+}
+# Translators: a wrong turn: what was typed leaves open which piece was hit on the way.
+HIT_NOT_NAMED: Final = phrase("A hit on the way, each stop must be typed.")
 
 SIGNS: Final = {
     # Translators: the key / as it is named when it is pressed.

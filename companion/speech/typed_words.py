@@ -18,9 +18,9 @@ def entry_answer(fact: EntryAnswer, telling: SpeechContext) -> Said:
     if fact.code == "stands":
         pile = parse_placement(fact.pile)[fact.place] if fact.pile else parse_placement("")["V1"]
         return answer(fact.player, *contents(wording, fact.place, pile, fact.player))
-    if fact.code == "nothing-there" and is_point(fact.place):
+    if fact.code in t.AT_POINT and is_point(fact.place):
         point = wording.point(fact.place, fact.player)
-        return answer(None, wording.say(t.NOTHING_THERE, point=point))
+        return answer(None, wording.say(t.AT_POINT[fact.code], point=point))
     if fact.code in t.KEYPADS:
         return answer(None, wording.say(t.KEYPADS[fact.code][fact.player]))
     code = "none-there" if fact.code == "nothing-there" else fact.code

@@ -12,8 +12,8 @@ from companion.link.messages import Key
 from companion.referee.facts import Ruling
 from companion.referee.state import Phase, State, Topic
 from companion.referee.talk_facts import EntryAnswer, MovesTyped
-from companion.rules import Judgement, Placement, Player, Verdict, parse_placement
-from companion.rules.vocabulary import NOTHING, ZONES
+from companion.rules import Code, Judgement, Placement, Player, Verdict, parse_placement
+from companion.rules.vocabulary import EXIT, NOTHING, OFF, ZONES
 from companion.typed import entries, starts
 from companion.typed.entries import Entry, EntryError, Figures, Plain, Point, Pressed, Words
 from companion.typed.pieces import CannotError, Made, carry_out, on_wire, seen, split, zone_of
@@ -28,6 +28,7 @@ from companion.typed.view import (
     TellsCode,
     View,
     asked_of,
+    presser_of,
     thrower_of,
     turn_of,
 )
@@ -118,7 +119,8 @@ class TypedTable:
         except EntryError as error:
             yield self._answer(str(error))
         except CannotError as error:
-            yield self._answer(error.code, error.place)
+            # A point has the mover's numbers, whoever is to answer a question.
+            yield EntryAnswer(self.look().state.player or Player.V, error.code, error.place)
 
     def _forget_lastturn_of(self) -> None:
         """What was typed for a turn that is over is not taken back."""
@@ -136,7 +138,7 @@ class TypedTable:
             case entries.CodeOf(player):
                 yield TellsCode(by or player or asked_of(view.state))
             case Pressed(key, player):
-                yield self._press(player or by or asked_of(view.state), key)
+                yield self._press(player or by or presser_of(view.state, key), key)
             case entries.Ruled(order):
                 yield Orders(order)
             case Plain("quit"):
@@ -245,7 +247,22 @@ class TypedTable:
         self._lines.append(self._board)
         self._board = made.board
         yield MovesTyped(view.table.mover, made.moves)
+        yield from self._as_judged(view, made)
         yield self._shows(rests=True)
+
+    def _as_judged(self, view: View, made: Made) -> Iterator[Deed]:
+        """What the board cannot show of a line is told: it is another thing than was typed.
+
+        In Jacquet a piece that is borne off too early only stands on the starting point.
+        """
+        judgement = self._judge(view)
+        mover = view.table.mover
+        self._board = split(made.board, parse_placement(judgement.reading), view.rules)
+        tray = OFF[mover]
+        if self._board[tray].of(mover) < made.board[tray].of(mover):
+            yield EntryAnswer(mover, "not-off", EXIT[mover])
+        elif any(fault.code is Code.HIT_NOT_ON_BAR for fault in judgement.faults):
+            yield EntryAnswer(mover, "name-stops")
 
     def _made(self, view: View, typed: Figures) -> Made:
         """The line carried out; the first that corrects goes on from where the turn began."""

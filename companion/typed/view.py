@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.board.occupancy import Zones
+from companion.link.messages import Key
 from companion.referee.facts import Ruling
 from companion.referee.state import Phase, State
 from companion.referee.talk_facts import EntryAnswer, MovesTyped
@@ -93,3 +94,11 @@ def asked_of(state: State) -> Player:
     if state.phase in (Phase.DOUBLED, Phase.ERROR) and state.player is not None:
         return state.player.other
     return state.player or Player.V
+
+
+def presser_of(state: State, key: Key) -> Player:
+    """Whose key it is: of an error the opponent decides, the mover asks how the board stands."""
+    decides = key in (Key.YES, Key.NO, Key.CUBE, Key.REPEAT) or state.asked is not None
+    if state.phase is Phase.ERROR and not decides:
+        return state.player or Player.V
+    return asked_of(state)

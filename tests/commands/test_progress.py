@@ -70,13 +70,15 @@ def test_it_is_told_in_french(path: Path, capsys: pytest.CaptureFixture[str]) ->
     ]
 
 
+SIMPLE_RULE = "With a simple rule it takes 6 point 6 throws."
+
+
 @pytest.mark.parametrize(
     ("lang", "words", "average"),
     [
         (
             "en",
-            "today, bouchage made once, throws taken, 7."
-            " With a simple rule it takes 6 point 6 throws.",
+            f"today, bouchage made once, throws taken, 7. {SIMPLE_RULE}",
             "on average.",
         ),
         (

@@ -198,7 +198,7 @@ def test_that_an_early_throw_will_count_is_news_for_both(lang: str, expected: st
 
 
 def test_the_referees_menu_and_topics_all_have_words() -> None:
-    assert set(MENU) == set(answer_phrases.MENU)
+    assert {*MENU, "new-match"} == set(answer_phrases.MENU)  # what a new game is after a match
     assert Announcer("backgammon", "en").announce(Question(V, Topic.RESIGN.value, "1")) == ()
     items = {Topic.LAYOUT: "turned", Topic.DICE: "63", Topic.OPENING_DICE: "63"}
     items |= {Topic.OUT: "q0", Topic.OUT_AGREE: "V6", Topic.IN_AGREE: "VB", Topic.READING: "V6=3v"}
@@ -207,7 +207,7 @@ def test_the_referees_menu_and_topics_all_have_words() -> None:
         question = Question(V, topic.value, items.get(topic, "1"))
         assert answered(question, "en") != "Yes or no?"
     lapsing = set(Topic) - {Topic.RESIGN, Topic.LAYOUT, Topic.READING, Topic.GAME}
-    assert set(answer_phrases.CANCELLED) == lapsing | {"choosing"}
+    assert set(answer_phrases.CANCELLED) == lapsing | {"choosing", "new-match"}
 
 
 @pytest.mark.parametrize(

@@ -173,6 +173,63 @@ def test_a_wrong_board_stands_after_a_restart() -> None:
     assert (later.type(".V6"), later.type("..", "..")) == (shown, listed)
 
 
+EARLY = "position V12=1v V11=1v V6=13v N6=15n turn green"
+
+
+def test_what_is_borne_off_is_off_for_every_question() -> None:
+    """In Jacquet borne-off pieces stand on the starting point; nobody hears of that."""
+    home = ":position V11=2n N6=13n V6=5v V5=5v V4=5v turn green"
+    sitting = table("jacquet", home, "65", "V6/off V5/off")
+    for _ in range(2):
+        assert sitting.type(".V12") == "Point V 12, nothing."
+        assert sitting.type(".VO") == "Green's tray, 2 pieces."
+        told = sitting.type("..", "..", "..")
+        assert "V 12" not in told
+        assert "2 pieces off" in told
+        sitting.type("")
+
+
+@pytest.mark.parametrize(
+    ("dice", "line"), [("61", "V12/off"), ("66", "V12/V6 V6/off"), ("61", "V12/V6 V6/off")]
+)
+def test_bearing_off_that_no_board_could_show_is_told(dice: str, line: str) -> None:
+    sitting = table("jacquet", f":{EARLY}", dice)
+    assert sitting.type(line).endswith("Not off, it stands on V 12.")
+    assert sitting.type(".off") == "Green's tray, nothing."
+    assert sitting.type(".V12") == "Point V 12, one green piece."
+    assert sitting.type("V12/V6") == "V 12 to V 6."
+
+
+def test_a_hit_on_the_way_asks_for_the_stops() -> None:
+    blots = ":position V1=2n V6=5v V8=3v V12=4n N1=5v N5=3n N7=4n N10=1n N8=1n N12=2v turn green"
+    sitting = table("backgammon", blots, "42")
+    assert sitting.type("24/18") == "24 to 18. A hit on the way. Take back, then type each stop."
+    assert "A hit on the way, each stop must be typed." in sitting.type("")
+    assert sitting.type("24/22/18") == "24 to 18. Hits on 22. Corrected. Black, your turn."
+
+
+def test_of_an_error_the_mover_asks_in_his_own_numbers() -> None:
+    sitting = table("backgammon", "65", "24/18", "")
+    assert sitting.type("9/3") == "Nothing of yours on 9."
+    assert sitting.type(".8") == "Point 8, 3 green pieces."
+    assert "3 pieces on 8" in sitting.type("..")
+
+
+def test_another_match_is_begun_by_the_menu_alone() -> None:
+    sitting = table("backgammon", ":award green", match_to=1)
+    sitting.now = 9.0
+    sitting.table.tick()
+    assert phase(sitting) is Phase.OVER
+    while "Another match?" not in sitting.type("+"):
+        pass
+    begun = sitting.type("++")
+    assert begun.startswith("Another match. New game of backgammon.")
+
+
+def test_in_jacquet_there_is_no_bar() -> None:
+    assert "bar" not in table("jacquet").type("..", "..", "..").lower()
+
+
 def test_help_after_a_match() -> None:
     sitting = table("backgammon", "31", ":award green 3 points", match_to=3)
     assert "Plus opens the menu" in sitting.type("?")
