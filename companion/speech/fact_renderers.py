@@ -276,8 +276,12 @@ def _what_was_played(fact: facts.ErrorOpen, telling: SpeechContext) -> list[str]
     dispute, wording = telling.table.dispute, telling.wording
     if dispute is None or not telling.knows.untold or _said_back(telling):
         return []
-    play = read_play(wording, dispute.before, dispute.seen, fact.player, dispute.dice)
-    return play_sentences(wording, play, fact.player, short=True) if play and play.moves else []
+    before, seen = dispute.before, dispute.seen
+    play = read_play(wording, before, seen, fact.player, dispute.dice)
+    if play is None or not play.moves:
+        return []
+    moves = play_sentences(wording, play, fact.player, short=True)
+    return [*moves, *moved_by_other(wording, before, seen, fact.player)]
 
 
 def _error_closed(fact: facts.ErrorClosed, telling: SpeechContext) -> Said:

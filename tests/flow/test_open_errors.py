@@ -78,7 +78,9 @@ def test_the_wrong_turn_that_stands_is_told(board: str, told: str) -> None:
     stage.stand(board, "Green plays.")
     stage.lift(V)
     stage.throw(N, "64")
-    assert [line for line in stage.lines if line.startswith(ACCEPTED)] == [ACCEPTED + told]
+    # Told once: as what may be accepted, or, where the fault has told of it, when it is accepted.
+    assert sum(told in line for line in stage.lines) == 1
+    assert any(line.startswith(ACCEPTED[:-1]) for line in stage.lines)
 
 
 def test_it_stands_in_the_transcript_too() -> None:
