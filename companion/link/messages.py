@@ -208,11 +208,13 @@ class Keyed:
     """A key of a line that is not whole yet.
 
     sign -- the one that it wrote; back -- what is left of the line after it took signs back, None
-    where it took none; a key that did neither is of no use.
+    where it took none; a key that did neither is of no use; named -- it is named where it was
+    pressed.
     """
 
     sign: str = ""
     back: str | None = None
+    named: bool = False
 
 
 @dataclass(frozen=True, slots=True)

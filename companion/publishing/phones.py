@@ -24,6 +24,9 @@ class TypedLines(Protocol):
     def type(self, text: str, side: str = "") -> None:
         """A line of one side's keypad."""
 
+    def hush(self) -> None:
+        """A key was pressed, and is named there."""
+
     def told(self, code: str, side: str) -> None:
         """Something that both are to hear."""
 
@@ -95,5 +98,7 @@ class Phones:
         side = said.get("side", "")
         if "line" in said and side in self._codes and may_be_typed(said["line"]):
             self._board.type(said["line"], side)
+        if "key" in said:
+            self._board.hush()
         if said.get("notice") in NOTICES and side in self._codes:
             self._board.told(said["notice"], side)

@@ -140,7 +140,7 @@ class Words:
     def keyed(self, key: Keyed) -> None:
         """Be quiet at a key, and name it; a screen reader does that by itself."""
         self.speaker.silence()
-        if self.speaker.names_keys:
+        if self.speaker.names_keys and not key.named:
             self.alert(self.announcer.keyed(key.sign, key.back))
 
     def repeat(self, player: Player, asked: Asked | None) -> None:

@@ -94,6 +94,10 @@ class TypedBoard:
             case _:
                 self._put(Keyed())
 
+    def hush(self) -> None:
+        """Silence speech for a key that is named where it was pressed; from any thread."""
+        self._put(Keyed(named=True))
+
     def told(self, code: str, side: str) -> None:
         """Have something told to both; from any thread. code -- as in `EntryAnswer`."""
         self._put(Noticed(code, side))

@@ -96,6 +96,7 @@ class PlayerPages:
             Route(at, self._read),
             Route(at, self._enter, methods=["POST"]),
             Route(at + "line", self._line, methods=["POST"]),
+            Route(at + "key", self._key, methods=["POST"]),
             Route(at + "news", self._news),
         ]
 
@@ -165,6 +166,15 @@ class PlayerPages:
             raise HTTPException(429)
         if request.headers.get("accept", "").startswith("text/html"):
             return RedirectResponse(f"/{lang}/player/", 303)
+        return Response(status_code=204)
+
+    async def _key(self, request: Request) -> Response:
+        """A key was pressed, and named on the page: the table's voice is silent at once."""
+        side = self._side(request)
+        if side is None:
+            raise HTTPException(403)
+        if not self._turns[side].locked():  # a line that is on its way silences by itself
+            self._say({"key": side.value})
         return Response(status_code=204)
 
     async def _hand_in(self, side: Player, line: str) -> bool:

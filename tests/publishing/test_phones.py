@@ -14,6 +14,7 @@ class Line:
     """Both ends of the pipe, written down."""
 
     def __init__(self) -> None:
+        self.hushed = 0
         self.sent: list[dict[str, Any]] = []
         self.typed: list[tuple[str, str]] = []
         self.notices: list[tuple[str, str]] = []
@@ -23,6 +24,9 @@ class Line:
 
     def type(self, text: str, side: str = "") -> None:
         self.typed.append((text, side))
+
+    def hush(self) -> None:
+        self.hushed += 1
 
     def told(self, code: str, side: str) -> None:
         self.notices.append((code, side))
@@ -113,6 +117,8 @@ def test_lines_and_notices_come_in_with_their_side(line: Line) -> None:
     line.phones.heard({"line": "", "side": "N"})
     line.phones.heard({"line": "8/5", "side": "V"})
     line.phones.heard({"notice": "page-open", "side": "N"})
+    line.phones.heard({"key": "N"})
+    assert line.hushed == 1
     assert line.typed == [("", "N"), ("8/5", "V")]
     assert line.notices == [("page-open", "N")]
     assert [line.phones.code(side) for side in Player] == ["111111", "222222"]

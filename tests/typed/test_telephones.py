@@ -7,6 +7,7 @@ from typing import cast
 
 import pytest
 
+from companion.link.messages import Keyed
 from companion.referee.talk_facts import EntryAnswer
 from companion.rules import Player
 from companion.settings import Settings
@@ -157,3 +158,16 @@ def test_one_players_keypad_presses_no_key_of_the_other() -> None:
     for line in ("n yes", "n ++", "black no"):
         assert one.type(line, side="V") == "That is your opponent's."
     assert "opponent" not in one.type("v ..", side="V")
+
+
+def test_a_key_on_a_page_silences_the_table_and_is_not_named_there() -> None:
+    one, _ = sitting(Player.V)
+    quiet: list[bool] = []
+    one.ear.silence = lambda: quiet.append(True)  # type: ignore[method-assign]
+    one.ear.names_keys = True  # type: ignore[attr-defined]
+    given: list[object] = []
+    one.board.start(given.append)
+    one.board.hush()
+    one.table.take(cast("Keyed", given[-1]))
+    assert quiet == [True]
+    assert not any(each.text for each in one.ear.said[1:])

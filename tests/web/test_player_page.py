@@ -159,6 +159,14 @@ def test_a_line_goes_to_the_evening_as_that_sides_own(room: Room, line: str) -> 
     assert room.said == [{"line": line, "side": "N"}]
 
 
+def test_a_key_silences_the_table_but_a_strangers_does_not(room: Room) -> None:
+    client = room.client(CODES[1])
+    room.said.clear()
+    assert client.post("/en/player/key").status_code == 204
+    assert room.client().post("/en/player/key").status_code == 403
+    assert room.said == [{"key": "N"}]
+
+
 def test_a_browser_without_scripts_gets_the_page_again(room: Room) -> None:
     client = room.client(CODES[0])
     answer = client.post("/en/player/line", data={"line": "31"}, headers={"accept": "text/html,*"})
