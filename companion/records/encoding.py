@@ -1,8 +1,9 @@
 """The project's frozen dataclasses as JSON text and back, for journal rows and snapshots.
 
 Every dataclass is written with its name under `@`, so that a union such as `Fact` is read back
-as the class it was; enumerations by value, tuples and named tuples as lists, fields that hold
-their default too. Reading goes by the annotations and is strict: what is missing (and has no
+as the class it was; the fields of one of `PARTS` stand among those of the whole instead.
+Enumerations are written by value, tuples and named tuples as lists, and fields that hold their
+default too. Reading goes by the annotations and is strict: what is missing (and has no
 default), unknown or of another type is refused. A field added later needs a default, then rows
 written before it are still read.
 
@@ -24,6 +25,9 @@ VERSION: Final = 1
 
 RETIRED: Final = {"ErrorOpen": {"demanded"}, "State": {"began"}, "Waits": {"told"}}
 """Fields that older companions wrote and no fact has any more: read over."""
+
+PARTS: Final = {"State": {"clock"}}
+"""Fields that group others in the program alone: what they hold is written in their place."""
 
 _PLAIN: Final = (str, int, bool, types.NoneType)
 
@@ -89,9 +93,18 @@ def _out(value: object) -> Any:  # noqa: ANN401 -- any JSON
     if isinstance(value, dict) and all(isinstance(key, str) for key in value):
         return {str(key): _out(item) for key, item in value.items()}
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        fields = {f.name: _out(getattr(value, f.name)) for f in dataclasses.fields(value)}
-        return {"@": type(value).__name__} | fields
+        return {"@": type(value).__name__} | _fields_out(value)
     raise TypeError(f"{value!r} cannot be written to the journal.")
+
+
+def _fields_out(value: Any) -> dict[str, Any]:  # noqa: ANN401 -- any dataclass
+    """The fields of a dataclass by name, those of a part in its place."""
+    parts = PARTS.get(type(value).__name__, ())
+    written: dict[str, Any] = {}
+    for field in dataclasses.fields(value):
+        held = getattr(value, field.name)
+        written |= _fields_out(held) if field.name in parts else {field.name: _out(held)}
+    return written
 
 
 def _in(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401 -- annotations and JSON
@@ -153,15 +166,20 @@ def _dataclass(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401
     """Read an object as a dataclass: its own name, no unknown field, none missing."""
     if not isinstance(data, dict) or data.get("@") != _name(kind):
         raise EncodingError(f"In the {where}: {str(data)[:40]!r} is not {_name(kind)}.")
-    hints = _hints(kind)
-    unknown = data.keys() - hints.keys() - RETIRED.get(_name(kind), set()) - {"@"}
+    unknown = data.keys() - _names(kind) - RETIRED.get(_name(kind), set()) - {"@"}
     if unknown:
         raise EncodingError(f"In the {where}: {_name(kind)} has no field {min(unknown)[:40]!r}.")
-    given = {
-        name: _in(hint, data[name], f"{where}.{name}")
-        for name, hint in hints.items()
-        if name in data
-    }
+    return _fields_in(kind, data, where)
+
+
+def _fields_in(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401
+    """Read what an object has of a dataclass's fields, those of its parts too."""
+    given, parts = {}, PARTS.get(_name(kind), ())
+    for name, hint in _hints(kind).items():
+        if name in parts:
+            given[name] = _fields_in(hint, data, where)
+        elif name in data:
+            given[name] = _in(hint, data[name], f"{where}.{name}")
     return _make(functools.partial(kind, **given), (), where)
 
 
@@ -177,6 +195,13 @@ def _make(maker: Callable[..., Any], values: tuple[Any, ...], where: str) -> Any
 def _hints(kind: type) -> dict[str, Any]:
     """The annotations of a class; costly enough to be kept."""
     return typing.get_type_hints(kind)
+
+
+@functools.cache
+def _names(kind: Any) -> frozenset[str]:  # noqa: ANN401
+    """The names under which the fields of a dataclass are written."""
+    hints, parts = _hints(kind), PARTS.get(_name(kind), set())
+    return frozenset(hints.keys() - parts).union(*(_names(hints[part]) for part in parts))
 
 
 def _name(kind: Any) -> str:  # noqa: ANN401

@@ -138,7 +138,7 @@ def _begins(table: TurnContext, *, resumed: bool) -> GameBegins:
         match.crawford_now,
         resumed,
         table.state.layout,
-        table.state.limit // clock.MINUTE,
+        table.state.clock.limit // clock.MINUTE,
         table.state.practice.partner,
         table.state.practice.simulated,
         table.state.practice.exercise,
@@ -171,9 +171,7 @@ def hand_over(table: TurnContext, player: Player) -> None:
     """The turn is a player's, with no dice yet."""
     table.set(
         player=player,
-        used=clock.spent(table.state, table.now),
-        turn_used=0,
-        ticked=table.now,
+        clock=replace(clock.at(table.state, table.now), turn_used=0),
         turn=table.state.turn + 1,
         dice=None,
         trays="",
@@ -410,7 +408,7 @@ def _again(match: Match) -> Match:
 
 def _clear(table: TurnContext, match: Match) -> None:
     shown = table.state.shown
-    fresh = initial_state.start(table.rules, match, table.state.limit, table.state.practice)
+    fresh = initial_state.start(table.rules, match, table.state.clock.limit, table.state.practice)
     table.state = replace(
         fresh,
         shown=shown,

@@ -326,7 +326,7 @@ def _numbers(table: TurnContext, topic: str, wish: Asks) -> tuple[int, ...]:
     if topic == "pips":
         return tuple(table.rules.pips(table.agreed, player) for player in Player)
     if topic == "turn":
-        used = clock.spent(state, wish.at)
-        running = state.turn_used + clock.gone(state, wish.at) if state.player else 0
-        return tuple(ms // 1000 for ms in (running, *used, state.limit))
+        now = clock.at(state, wish.at)
+        running = now.turn_used if state.player else 0
+        return tuple(ms // 1000 for ms in (running, *now.used, now.limit))
     return state.dice or () if topic == "board-bar" else ()

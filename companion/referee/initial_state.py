@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from companion.referee.exercises import MOVER, exercise_of
-from companion.referee.state import NO_PRACTICE, Phase, Practice, State
+from companion.referee.state import NO_PRACTICE, Clock, Phase, Practice, State
 from companion.rules import Cube, Match, Rules
 
 
@@ -25,7 +25,7 @@ def start(
         cube=Cube(),
         position=rules.text(position),
         layout=("mirrored",) if "mirrored" in rules.options else (),
-        limit=limit,
+        clock=Clock(limit=limit),
         practice=practice,
     )
     if not practice.exercise:
@@ -45,7 +45,7 @@ def unseen(state: State) -> State:
         state,
         shown=None,
         named=0,
-        ticked=None,
+        clock=replace(state.clock, ticked=None),
         right=False,
         wrong=False,
         asked=None,

@@ -189,7 +189,7 @@ class Referee:
 
     def lost(self) -> None:
         """The board is away: until it is back no time is counted."""
-        self.state = replace(self.state, ticked=None)
+        self.state = replace(self.state, clock=replace(self.state.clock, ticked=None))
 
     def restarted(self) -> None:
         """The board had no power, or is another: what lay in its trays was not watched."""

@@ -4,11 +4,11 @@ The referee is this record and the table in `machine`; nothing else is remembere
 """
 
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from companion.board.occupancy import Stars
-from companion.link.messages import Key
+from companion.link.messages import MS_MODULUS, Key, elapsed
 from companion.rules import Cube, Match, Player
 
 
@@ -134,6 +134,28 @@ NO_PRACTICE: Final = Practice()
 
 
 @dataclass(frozen=True, slots=True)
+class Clock:
+    """The time of a game.
+
+    used -- by V and by N, ms; turn_used -- of the running turn; ticked -- until when it was
+    counted, ms of the board, None: not known, the board was away; limit -- what each has, 0: no
+    clock.
+    """
+
+    used: tuple[int, int] = (0, 0)
+    turn_used: int = 0
+    ticked: int | None = None
+    limit: int = 0
+
+    def gone(self, now: int) -> int:
+        """Milliseconds since it was counted last; a board that began anew tells nothing."""
+        if self.ticked is None:
+            return 0
+        passed = elapsed(now, self.ticked)
+        return passed if passed < MS_MODULUS // 2 else 0
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """The whole of an evening.
 
@@ -163,8 +185,6 @@ class State:
     of order was last asked for them (0: the opening);
     layout -- how the pieces lie, a part of ("mirrored", "turned");
     back -- the state before the last acceptance, drop or resignation, which both may undo;
-    used -- the time of V and N in this game, ms; turn_used -- of the running turn; ticked -- until
-    when, ms of the board, None: not known, the board was away; limit -- what each has, 0: no clock;
     named -- when a wrong set-up was last named, ms of the board;
     recorded -- it is written down, so that the game can go on another day;
     practice -- whose turns the companion plays; wanted -- the end of the turn that it has named;
@@ -209,10 +229,7 @@ class State:
     prompted: int = -1
     layout: tuple[str, ...] = ()
     back: "State | None" = None
-    used: tuple[int, int] = (0, 0)
-    turn_used: int = 0
-    ticked: int | None = None
-    limit: int = 0
+    clock: Clock = field(default_factory=Clock)
     named: int = 0
     recorded: bool = True
     practice: Practice = NO_PRACTICE
@@ -221,6 +238,13 @@ class State:
     reopened: bool = False
     typed: bool = False
     shuts_down: bool = False
+
+    @property
+    def runs_for(self) -> Player | None:
+        """Whose time runs now."""
+        if self.phase in (Phase.TO_THROW, Phase.MOVING):
+            return self.player
+        return self.player.other if self.phase is Phase.DOUBLED and self.player else None
 
     @property
     def has_begun(self) -> bool:

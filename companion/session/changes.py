@@ -8,10 +8,7 @@ from companion.link.messages import MS_MODULUS, BoardState, elapsed
 from companion.referee.board_facts import BoardFault
 from companion.referee.state import State
 
-TIME: Final = ("used", "turn_used", "ticked")
-"""Fields that every line changes while somebody's time runs."""
-
-TOLD_AGAIN: Final = ("shown", "right", "last_key", "named", "judged", "dice_lie", "waits", *TIME)
+TOLD_AGAIN: Final = ("shown", "right", "last_key", "named", "judged", "dice_lie", "waits", "clock")
 """Fields of the state that are told by the next settled board and need no row of their own."""
 
 
@@ -22,7 +19,7 @@ def differs(before: State, after: State) -> bool:
 
 def only_time(before: State, after: State) -> bool:
     """Whether nothing changed but the time that is used."""
-    return _same_but(TIME, before, after)
+    return _same_but(("clock",), before, after)
 
 
 def _same_but(names: tuple[str, ...], before: State, after: State) -> bool:

@@ -209,3 +209,20 @@ def test_a_state_of_an_older_companion_is_read_with_what_it_did_not_know() -> No
     for name in ("by_hand", "done", "must_correct", "back", "wrong"):
         del text["is"][name]
     assert decode(State, json.dumps(text)) == state
+
+
+STATE_NAMES = (
+    "@ match cube position phase then player turn dice down trays dice_lie by_hand done"
+    " must_correct corrected judged correcting opening one_die disturbed kept rights stars right"
+    " shown wrong guided reminded asked last_key dead reading prompted layout back used turn_used"
+    " ticked limit named recorded practice wanted waits reopened typed shuts_down"
+)
+
+
+def test_a_state_is_one_flat_row_whatever_parts_the_program_has_of_it() -> None:
+    state = State(Match(), Cube(), "V1=1v", back=State(Match(), Cube(), "N1=1n"))
+    written = json.loads(encode(state))["is"]
+    assert sorted(written) == sorted(written["back"]) == sorted(STATE_NAMES.split())
+    written |= {"used": [7, 8], "limit": 60_000}
+    read = decode(State, json.dumps({"v": 1, "is": written}))
+    assert (read.clock.used, read.clock.limit, read.back) == ((7, 8), 60_000, state.back)

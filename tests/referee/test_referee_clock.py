@@ -1,5 +1,7 @@
 """The time that both use: whose runs when, what stops it, what is told, what a break costs."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.link.messages import MS_MODULUS, Key
@@ -51,40 +53,40 @@ def test_an_open_error_costs_nobody_time_and_an_offered_cube_costs_who_has_to_an
     top = at_table()
     top.lift()
     assert top.referee.state.phase is Phase.ERROR
-    before = top.referee.state.used
+    before = top.referee.state.clock.used
     sit(top, 30)
-    assert top.referee.state.used == before
+    assert top.referee.state.clock.used == before
     top.set(phase=Phase.DOUBLED)
     sit(top, 30)
-    assert top.referee.state.used == (before[0], before[1] + 30_000)
+    assert top.referee.state.clock.used == (before[0], before[1] + 30_000)
 
 
 def test_a_pause_a_lost_board_and_a_restart_cost_nobody_time() -> None:
     top = at_table(20)
     sit(top, 10)
-    used = top.referee.state.used
+    used = top.referee.state.clock.used
     top.set(phase=Phase.PAUSED)
     sit(top, 500)
     top.set(phase=Phase.MOVING)
     top.referee.lost()
     top.ms += 400_000
     top.referee.clock(top.ms)
-    assert top.referee.state.used == used
+    assert top.referee.state.clock.used == used
     state = top.referee.state
     top.referee = Referee(top.referee.rules, state.match, state)
     top.ms = 500
     top.referee.clock(top.ms)
-    assert (top.referee.state.used, top.referee.state.limit) == (used, 20 * 60_000)
+    assert (top.referee.state.clock.used, top.referee.state.clock.limit) == (used, 20 * 60_000)
 
 
 def test_a_board_clock_that_begins_anew_or_goes_round_tells_the_truth() -> None:
     top = at_table()
-    used = top.referee.state.used[0]
-    top.set(ticked=MS_MODULUS - 400)
+    used = top.referee.state.clock.used[0]
+    top.set(clock=replace(top.referee.state.clock, ticked=MS_MODULUS - 400))
     top.referee.clock(600)
-    assert top.referee.state.used[0] == used + 1000
+    assert top.referee.state.clock.used[0] == used + 1000
     top.referee.clock(200)
-    assert top.referee.state.used[0] == used + 1000
+    assert top.referee.state.clock.used[0] == used + 1000
 
 
 def test_both_are_told_when_time_runs_out() -> None:
@@ -110,4 +112,4 @@ def test_each_game_has_its_own_time() -> None:
     sit(top, 100)
     top.press(V, *[Key.NO] * 6, Key.YES, Key.YES)
     top.press(N, Key.YES)
-    assert (top.referee.state.used, top.referee.state.limit) == ((0, 0), 20 * 60_000)
+    assert (top.referee.state.clock.used, top.referee.state.clock.limit) == ((0, 0), 20 * 60_000)
