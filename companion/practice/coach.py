@@ -166,8 +166,8 @@ class Coach:
             return about == (hint.doubler, hint.value, hint.before)
         if isinstance(hint, TurnJudged) or hint.step not in STEPS:
             return True
-        same = (state.player, state.dice, state.position) == (hint.mover, hint.dice, hint.before)
-        return same and state.phase is Phase.MOVING
+        played = state.player, state.throw.dice, state.position
+        return state.phase is Phase.MOVING and played == (hint.mover, hint.dice, hint.before)
 
     # --- the thread ----------------------------------------------------------------------------
 

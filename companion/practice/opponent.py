@@ -191,9 +191,9 @@ class Partner:
         state = task.state
         if task.due.what == "cube":
             return self._throws(task)
-        if task.due.what != "play" or state.dice is None:
+        if task.due.what != "play" or state.throw.dice is None:
             return Says(_partner(state), yes=True, at=0)
-        ends = task.rules.ends(_position(task), _partner(state), state.dice).positions
+        ends = task.rules.ends(_position(task), _partner(state), state.throw.dice).positions
         return Names(self._chance.choice(sorted(map(task.rules.text, ends))))
 
     def _advisor(self, rules: Rules) -> "Advisor":
@@ -204,12 +204,12 @@ class Partner:
     def _play(self, task: _Task) -> str:
         """The play it chooses, as the text of its end."""
         state, partner = task.state, _partner(task.state)
-        assert state.dice is not None  # noqa: S101 - a play is due once dice are thrown
+        assert state.throw.dice is not None  # noqa: S101 - a play is due once dice are thrown
         wild = WILD[self._strength]
         advice = self._advisor(task.rules).advise(
             _position(task),
             partner,
-            state.dice,
+            state.throw.dice,
             stake_of(state, partner),
             most=MOST if wild else 1,
         )

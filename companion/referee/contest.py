@@ -27,7 +27,7 @@ from companion.referee.facts import (
 )
 from companion.referee.inputs import Counted
 from companion.referee.outcomes import Outcome
-from companion.referee.state import Asked, Phase, State, Topic
+from companion.referee.state import Asked, Phase, State, Throw, Topic
 from companion.referee.talk_facts import KeyAnswer
 from companion.referee.turn_context import TurnContext
 from companion.rules import (
@@ -82,7 +82,8 @@ def set_up(table: TurnContext, seen: Placement) -> None:
     table.tell(Setup(ok=True))
     again = state.then is not Phase.OPENING
     table.tell(_begins(table, resumed=again and not state.set_for))
-    table.set(then=Phase.OPENING, one_die=None, dice_lie=False, asked=None)
+    table.set(then=Phase.OPENING, one_die=None, asked=None)
+    table.set_throw(dice_lie=False)
     table.set(guided=False, reminded=0, reopened=False, wrong=False)
     if not again:
         _go_on_opening(table, state.opening if state.reopened else (0, 0))
@@ -93,8 +94,8 @@ def set_up(table: TurnContext, seen: Placement) -> None:
     if state.then is Phase.DOUBLED:
         offered, owner = state.cube.value * 2, state.cube.owner
         table.tell(CubeAction(table.mover, "offer", offered, owner, still=True))
-    elif state.dice is not None:
-        table.tell(Roll(table.mover, state.dice, over=over))
+    elif state.throw.dice is not None:
+        table.tell(Roll(table.mover, state.throw.dice, over=over))
         if not over:
             tell_by_hand(table)
             name_play(table)
@@ -150,8 +151,7 @@ def throw_opening_again(table: TurnContext, dice: tuple[int, int]) -> None:
 
     dice -- green's and black's that stand, 0 where one is to be thrown.
     """
-    table.set(player=None, turn=0, dice=None, trays="", down=(), dice_lie=False, by_hand=False)
-    table.set(opening=dice, judged="", right=True)
+    table.set(player=None, turn=0, throw=Throw(), opening=dice, judged="", right=True)
     for player, die in zip(Player, dice, strict=True):
         if die:
             table.tell(OpeningDie(player, die))
@@ -173,21 +173,13 @@ def hand_over(table: TurnContext, player: Player) -> None:
         player=player,
         clock=replace(clock.at(table.state, table.now), turn_used=0),
         turn=table.state.turn + 1,
-        dice=None,
-        trays="",
-        dice_lie=False,
-        by_hand=False,
-        done=False,
-        reading="",
+        throw=Throw(),
         must_correct=False,
         corrected=None,
-        disturbed="",
-        kept=None,
         one_die=None,
         asked=still_asked(table.state),
         right=True,
         wrong=False,
-        wanted="",
     )
 
 
@@ -196,16 +188,15 @@ def roll(table: TurnContext, counted: Counted) -> Outcome:
     thrown = counted.thrown
     player, dice = thrown.player, thrown.dice
     table.set(
-        dice=dice,
-        down=dice if counted.down is None else counted.down,
-        trays=counted.trays,
-        dice_lie=not thrown.by_hand,
-        by_hand=thrown.by_hand,
-        done=False,
-        reading="",
+        throw=Throw(
+            dice,
+            dice if counted.down is None else counted.down,
+            counted.trays,
+            dice_lie=not thrown.by_hand,
+            by_hand=thrown.by_hand,
+        ),
         corrected=None,
         one_die=None,
-        disturbed="",
         asked=still_asked(table.state),
         judged=table.on_board().text,
     )
@@ -245,22 +236,22 @@ def ends_by(state: State) -> str:
     """How the mover ends the running turn: see `VerdictGiven`."""
     if state.typed:
         return "line"
-    if not state.by_hand:
+    if not state.throw.by_hand:
         return "lift"
-    return "either" if state.dice_lie else "yes"
+    return "either" if state.throw.dice_lie else "yes"
 
 
 def tell_by_hand(table: TurnContext) -> None:
     """Dice set by hand cannot be relied on to lie there: tell the mover how his turn ends."""
-    if table.state.by_hand and not (table.state.partners or table.state.typed):
+    if table.state.throw.by_hand and not (table.state.partners or table.state.typed):
         table.tell(KeyAnswer(table.mover, "by-hand"))
 
 
 def name_play(table: TurnContext) -> None:
     """Tell the play that is to be made for the practice partner, if it moves anything."""
     state = table.state
-    if state.wanted not in ("", state.position):
-        table.tell(PlayNamed(table.mover, table.dice, state.position, state.wanted))
+    if state.throw.wanted not in ("", state.position):
+        table.tell(PlayNamed(table.mover, table.dice, state.position, state.throw.wanted))
 
 
 def tell_error(table: TurnContext, judgement: Judgement, *, still: bool = False) -> None:

@@ -250,7 +250,7 @@ def _explain(table: TurnContext, wish: Asks) -> bool:
 
 def _of_partner(table: TurnContext, wish: Asks) -> bool:
     """While the partner's play is made for it: first of one's own last play, then its once more."""
-    if wish.times % 2 or table.state.wanted in ("", table.state.position):
+    if wish.times % 2 or table.state.throw.wanted in ("", table.state.position):
         return False
     contest.name_play(table)
     return True
@@ -308,7 +308,7 @@ def _text(table: TurnContext, topic: str) -> str:
 
 _SCORES: Final[dict[str, Callable[[State], tuple[int, ...]]]] = {
     "games": lambda state: (*state.match.score, state.match.length or 0),
-    "throws": lambda state: (state.turn if state.dice else state.turn - 1,),
+    "throws": lambda state: (state.turn if state.throw.dice else state.turn - 1,),
     "final-score": lambda state: state.match.score,
 }
 """The figures of each kind of score."""
@@ -329,4 +329,4 @@ def _numbers(table: TurnContext, topic: str, wish: Asks) -> tuple[int, ...]:
         now = clock.at(state, wish.at)
         running = now.turn_used if state.player else 0
         return tuple(ms // 1000 for ms in (running, *now.used, now.limit))
-    return state.dice or () if topic == "board-bar" else ()
+    return state.throw.dice or () if topic == "board-bar" else ()

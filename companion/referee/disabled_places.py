@@ -66,7 +66,7 @@ def fill(table: TurnContext, seen: Placement, *, over: bool) -> Placement:
     if state.phase not in (Phase.MOVING, Phase.ERROR):
         return known
     still = untouched(table, seen)
-    if still and not (over and state.reading != contents(known, dead)):
+    if still and not (over and state.throw.reading != contents(known, dead)):
         # What may have gone from one unseen place to another has most likely not moved yet.
         return known
     legal = next(endings(table, seen), None)
@@ -86,7 +86,7 @@ def endings(table: TurnContext, seen: Placement) -> Iterator[Placement]:
     for board in _ends(table, known):
         if all(board[zone] == pile for zone, pile in live):
             found[contents(board, dead)] = _with(seen, board, dead)
-    chosen = table.state.reading
+    chosen = table.state.throw.reading
     for text in [chosen] if chosen in found else sorted(found):
         yield found[text]
 
@@ -106,7 +106,7 @@ def placings(table: TurnContext, seen: Placement) -> Iterator[Placement]:
     found = [_holding(table, board, held) for held in combinations_with_replacement(zones, missing)]
     if len(found) > 1:
         found.append(board)
-    said = [way for way in found if contents(way, dead) == table.state.reading]
+    said = [way for way in found if contents(way, dead) == table.state.throw.reading]
     yield from said or found
 
 
@@ -128,7 +128,7 @@ def readings(table: TurnContext, seen: Placement) -> list[str]:
     texts = [contents(end, dead) for end in ends]
     if untouched(table, seen):
         texts.append(contents(table.on_board(), dead))
-    said = table.state.reading
+    said = table.state.throw.reading
     return [said] if said in texts else list(dict.fromkeys(texts))
 
 

@@ -49,7 +49,7 @@ def unseen(state: State) -> State:
         right=False,
         wrong=False,
         asked=None,
-        done=False,
+        throw=replace(state.throw, done=False),
         prompted=-1,
         waits=None,
     )

@@ -250,25 +250,26 @@ class Look:
 
 def turn_dice(state: State, look: Look, *, any_die: bool) -> Iterator[Input]:
     """Read the dice of the running turn: up, turned, or lying again (contracts, section 2)."""
-    if state.phase is not Phase.MOVING or state.dice is None:
+    throw = state.throw
+    if state.phase is not Phase.MOVING or throw.dice is None:
         return
     other = look.seats(state.player.other).faces if state.player else ""
     ended = look.ended or look.seen
-    if state.done:
+    if throw.done:
         yield DiceUp(ended, other)
         return
     lying = lying_dice(state, look)
     if Face.MOVING in lying:
         return
     if not lying or (any_die and len(lying) == 1):
-        if state.dice_lie:
+        if throw.dice_lie:
             threw = state.player is not None and state.player.other in look.thrown
             yield DiceUp(ended, other, hurried=threw and len(other) == 2 and other.isdecimal())
-        elif not state.by_hand and not (state.asked and state.asked.topic is Topic.READING):
+        elif not throw.by_hand and not (state.asked and state.asked.topic is Topic.READING):
             yield DiceUp(ended, other, unwatched=True)
         return
-    if len(lying) == len(state.down):
-        yield DiceBack() if state.by_hand else _compare(state.down, lying)
+    if len(lying) == len(throw.down):
+        yield DiceBack() if throw.by_hand else _compare(throw.down, lying)
 
 
 def lying_dice(state: State, look: Look) -> str:
@@ -276,7 +277,7 @@ def lying_dice(state: State, look: Look) -> str:
 
     The opening die of a side that has thrown both dice since was picked up for that throw.
     """
-    trays = [Player(tray) for tray in state.trays if DICE[Player(tray)] not in state.dead]
+    trays = [Player(tray) for tray in state.throw.trays if DICE[Player(tray)] not in state.dead]
     if len(trays) > 1:
         anew = look.thrown | look.uncounted
         trays = [tray for tray in trays if not (tray in anew and _both(look, tray))]
@@ -302,9 +303,9 @@ def _compare(dice: tuple[int, ...], lying: str) -> Input:
 
 def gone_on(before: State, state: State, look: Look) -> Iterator[Input]:
     """Whether a turn that goes on with this look, after a break, has all its dice on the table."""
-    if before.phase is not Phase.SETUP or state.phase is not Phase.MOVING or state.by_hand:
+    if before.phase is not Phase.SETUP or state.phase is not Phase.MOVING or state.throw.by_hand:
         return
-    if len(lying_dice(state, look)) < len(state.down):
+    if len(lying_dice(state, look)) < len(state.throw.down):
         yield NoDice()
 
 
@@ -313,9 +314,8 @@ def stands(state: State, look: Look) -> Stands:
 
     Dice that were set by hand count as lying until the turn ends.
     """
-    moving = state.phase is Phase.MOVING
-    as_thrown = sorted(lying_dice(state, look)) == sorted(map(str, state.down))
-    lie = moving and (state.by_hand or as_thrown)
+    as_thrown = sorted(lying_dice(state, look)) == sorted(map(str, state.throw.down))
+    lie = state.phase is Phase.MOVING and (state.throw.by_hand or as_thrown)
     return Stands(look.pieces(state), lie, look.layouts, look.other, bool(look.thrown))
 
 

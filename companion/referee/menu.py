@@ -289,7 +289,8 @@ def ask_reading(table: TurnContext, up: DiceUp) -> bool:
     texts = disabled_places.readings(table, up.seen)
     if len(texts) <= 1:
         return False
-    table.set(shown=up.seen.text, dice_lie=False, done=False)
+    table.set(shown=up.seen.text)
+    table.set_throw(dice_lie=False, done=False)
     dialog.ask_question(table, table.mover, Topic.READING, texts[0], table.now)
     return True
 
@@ -297,7 +298,7 @@ def ask_reading(table: TurnContext, up: DiceUp) -> bool:
 def choose_reading(table: TurnContext, answer: Answer) -> None:
     """`yes`: so the turn has ended; `no` is the next way to read the board."""
     if answer.yes:
-        table.set(reading=answer.item, done=True)
+        table.set_throw(reading=answer.item, done=True)
         return
     texts = disabled_places.readings(table, table.seen)
     following = texts[(texts.index(answer.item) + 1) % len(texts)]

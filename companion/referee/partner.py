@@ -60,10 +60,10 @@ def due(rules: Rules, state: State) -> Due | None:
     elif state.phase is Phase.DOUBLED:
         what = "" if state.partners else "take"
     elif state.phase is Phase.MOVING:
-        what = "play" if state.partners and not state.wanted else ""
+        what = "play" if state.partners and not state.throw.wanted else ""
     elif asked is None:
         what = _before_throw(rules, state, partner)
-    return Due(what, state.match.number, state.turn, state.dice, asked) if what else None
+    return Due(what, state.match.number, state.turn, state.throw.dice, asked) if what else None
 
 
 def _before_throw(rules: Rules, state: State, partner: Player) -> str:
@@ -102,10 +102,10 @@ def name(table: TurnContext, named: Names) -> None:
     """The partner tells the play that is to be made for it."""
     if not table.state.partners:
         return
-    table.set(wanted=named.end)
+    table.set_throw(wanted=named.end)
     unseen = disabled_places.places(table)
     if unseen:
-        table.set(reading=disabled_places.contents(_board(table), unseen))
+        table.set_throw(reading=disabled_places.contents(_board(table), unseen))
     contest.name_play(table)
 
 
@@ -118,17 +118,17 @@ def compare(table: TurnContext, *, anew: bool) -> None:
     Where no dice lie that could be picked up the turn is over as soon as the play stands.
     """
     state = table.state
-    if not state.partners or not state.wanted:
+    if not state.partners or not state.throw.wanted:
         return
     if _as_named(table, table.seen):
-        table.set(done=state.by_hand)
+        table.set_throw(done=state.throw.by_hand)
     elif anew and table.judge(table.seen).verdict is Verdict.LEGAL:
         table.tell(_differs(table, legal=True))
 
 
 def finished(state: State, look: Look) -> Iterator[DiceUp]:
     """Its turn is over without anybody picking up dice."""
-    if state.done and state.partners and state.player is not None:
+    if state.throw.done and state.partners and state.player is not None:
         other = look.seats(state.player.other).faces
         yield DiceUp(look.ended or look.seen, other)
 
@@ -136,13 +136,14 @@ def finished(state: State, look: Look) -> Iterator[DiceUp]:
 def goes_on(table: TurnContext, up: DiceUp) -> bool:
     """The dice are up and its play does not stand: it is waited for. False where it stands."""
     state = table.state
-    if not state.partners or state.done:
+    if not state.partners or state.throw.done:
         return False
     judged = state.judged if up.hurried else ""
-    if state.wanted and (_as_named(table, up.seen) or judged == _board(table).text):
+    if state.throw.wanted and (_as_named(table, up.seen) or judged == _board(table).text):
         return False
-    table.set(by_hand=True, dice_lie=False, disturbed="", shown=up.seen.text)
-    if state.wanted:
+    table.set_throw(by_hand=True, dice_lie=False, disturbed="")
+    table.set(shown=up.seen.text)
+    if state.throw.wanted:
         table.tell(_differs(table, legal=table.judge(up.seen).verdict is Verdict.LEGAL))
     return True
 
@@ -150,13 +151,13 @@ def goes_on(table: TurnContext, up: DiceUp) -> bool:
 def let_stand(table: TurnContext, answer: Says) -> None:
     """A `yes`: another legal play than the one it has named is to stand."""
     judgement = table.judge(table.seen)
-    if not table.state.wanted or _as_named(table, table.seen):
+    if not table.state.throw.wanted or _as_named(table, table.seen):
         menu.refuse(table, answer)
     elif judgement.verdict is not Verdict.LEGAL:
         table.tell(_differs(table, legal=False))
     else:
         end = table.rules.text(table.rules.parse(judgement.reading))
-        table.set(wanted=end, done=table.state.by_hand)
+        table.set_throw(wanted=end, done=table.state.throw.by_hand)
         table.tell(KeyAnswer(answer.player, "let-stand"))
 
 
@@ -175,7 +176,7 @@ def remind(table: TurnContext) -> None:
 
 def _board(table: TurnContext) -> Placement:
     """Its play as a board shows it."""
-    return table.as_seen(table.rules.placement(table.rules.parse(table.state.wanted)))
+    return table.as_seen(table.rules.placement(table.rules.parse(table.state.throw.wanted)))
 
 
 def _as_named(table: TurnContext, seen: Placement) -> bool:

@@ -148,7 +148,7 @@ class Referee:
         """A key or a ruling may change what the board means: compare the one that stands there."""
         meant, means = ((s.phase, s.then, s.layout, s.position) for s in (before, self.state))
         changed = self.state.phase is Phase.SETUP and (meant != means or self.state.shown is None)
-        named = before.wanted != self.state.wanted and self.state.by_hand
+        named = before.throw.wanted != self.state.throw.wanted and self.state.throw.by_hand
         changed |= before.dead != self.state.dead or (
             _has_lifted_piece(before) and not _has_lifted_piece(self.state)
         )
@@ -194,7 +194,7 @@ class Referee:
     def restarted(self) -> None:
         """The board had no power, or is another: what lay in its trays was not watched."""
         self.lost()
-        self.state = replace(self.state, dice_lie=False)
+        self.state = replace(self.state, throw=replace(self.state.throw, dice_lie=False))
 
     def _take(self, given: Input, now: int) -> tuple[Output, ...]:
         table = TurnContext(self.rules, self.state, now)

@@ -16,7 +16,7 @@ from companion.referee import contest, dialog, partner
 from companion.referee.disabled_places import DICE
 from companion.referee.facts import DieWaits
 from companion.referee.inputs import Look, lying_dice
-from companion.referee.state import Phase, State, Topic, Waits
+from companion.referee.state import Phase, State, Throw, Topic, Waits
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player, Verdict
 
@@ -166,20 +166,20 @@ def _lies_uncounted(state: State, look: Look, player: Player) -> bool:
 
 def _of_turn(table: TurnContext, look: Look) -> Iterator[_Found]:
     """The dice of the running turn are neither all lying nor all up; or a play is to be made."""
-    state = table.state
+    state, throw = table.state, table.state.throw
     lying = lying_dice(state, look)
-    if lying and (state.dice_lie or not state.by_hand):
-        if len(lying) < len(state.down):
+    if lying and (throw.dice_lie or not throw.by_hand):
+        if len(lying) < len(throw.down):
             yield table.mover, "other", int(lying) if lying.isdecimal() else 0
-        elif not state.by_hand and _otherwise(state, lying):
+        elif not throw.by_hand and _otherwise(throw, lying):
             yield table.mover, "unread", 0
-    if state.partners and state.wanted:
+    if state.partners and throw.wanted:
         yield table.mover, "lift" if partner.is_made(table) else "play", 0
 
 
-def _otherwise(state: State, lying: str) -> bool:
+def _otherwise(throw: Throw, lying: str) -> bool:
     """Whether as many dice as were thrown, or more, lie otherwise than they were thrown."""
-    return bool(state.disturbed) or Face.MOVING in lying or len(lying) > len(state.down)
+    return bool(throw.disturbed) or Face.MOVING in lying or len(lying) > len(throw.down)
 
 
 def _of_error(table: TurnContext, look: Look) -> Iterator[_Found]:
@@ -220,7 +220,7 @@ def _opening_dice_lie_on(table: TurnContext) -> bool:
     if not set(DICE.values()).isdisjoint(state.dead):
         return False
     if state.phase is Phase.MOVING:
-        return state.trays == "VN" and not state.by_hand
+        return state.throw.trays == "VN" and not state.throw.by_hand
     first = state.phase is Phase.TO_THROW and state.turn == 1 and state.one_die is None
     return first and not table.rules.game.opening_is_played
 

@@ -11,7 +11,7 @@ from companion.referee import contest, cube, disabled_places, initial_state, thr
 from companion.referee.facts import Roll, RollVoid, Ruling, RulingRefused
 from companion.referee.inputs import Counted
 from companion.referee.outcomes import Followed, Outcome
-from companion.referee.state import Phase
+from companion.referee.state import Phase, Throw
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player, Position, PositionError
 
@@ -124,11 +124,11 @@ def set_dice(table: TurnContext, ruling: Ruling) -> Outcome | Followed:
     if opening:
         contest.begin_turn(table, player)
         return Followed(Outcome.OPENED, Counted(thrown, player.value))
-    if table.state.kept is not None:
+    if table.state.throw.kept is not None:
         # What was forced with the old dice need not be so with these (E4).
         table.tell(RollVoid(player.other, "early", "kept"))
-    table.set(must_correct=False, kept=None)
-    return contest.roll(table, Counted(thrown, table.state.trays or player.value))
+    table.set(must_correct=False)
+    return contest.roll(table, Counted(thrown, table.state.throw.trays or player.value))
 
 
 def set_opening(table: TurnContext, ruling: Ruling) -> Outcome | Followed:
@@ -174,7 +174,7 @@ def undo_throw(table: TurnContext, ruling: Ruling) -> Outcome:
         return refuse(table, ruling, "no-throw")
     table.tell(ruling)
     cube.undo_ace_deuce_stake(table, table.dice)
-    table.set(dice=None, trays="", down=(), dice_lie=False, by_hand=False, judged="", kept=None)
+    table.set(throw=Throw(), judged="")
     return Outcome.THROW_AGAIN
 
 
@@ -185,13 +185,13 @@ def undo_opening(table: TurnContext, ruling: Ruling) -> Outcome:
     """
     state = table.state
     thrown = state.phase is Phase.OPENING or (
-        state.turn == 1 and (state.dice is not None) is table.rules.game.opening_is_played
+        state.turn == 1 and (state.throw.dice is not None) is table.rules.game.opening_is_played
     )
     if not thrown or not any(state.opening) or table.seen != table.on_board():
         return refuse(table, ruling, "no-throw")
     table.tell(ruling)
-    if state.dice is not None:
-        cube.undo_ace_deuce_stake(table, state.dice)
+    if state.throw.dice is not None:
+        cube.undo_ace_deuce_stake(table, state.throw.dice)
     again = tuple(Player) if ruling.player is None else (ruling.player,)
     v, n = (
         0 if player in again else die for player, die in zip(Player, state.opening, strict=True)
@@ -248,14 +248,14 @@ def out_of_order(table: TurnContext, ruling: Ruling) -> Outcome:
 def _without_seats(table: TurnContext) -> None:
     """Dice of the running turn that are read no more count as set by hand; none was lifted."""
     state = table.state
-    thrown = [player for player in Player if player.value in state.trays]
+    thrown = [player for player in Player if player.value in state.throw.trays]
     read = [player for player in thrown if disabled_places.DICE[player] not in state.dead]
     if not read:
-        table.set(by_hand=True, dice_lie=False, disturbed="")
+        table.set_throw(by_hand=True, dice_lie=False, disturbed="")
         contest.tell_by_hand(table)
     elif len(read) < len(thrown):
         # Of the two opening dice the one that is still read stands for both.
-        table.set(down=tuple(state.opening[list(Player).index(player)] for player in read))
+        table.set_throw(down=tuple(state.opening[list(Player).index(player)] for player in read))
 
 
 def in_order(table: TurnContext, ruling: Ruling) -> Outcome:

@@ -156,38 +156,59 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
+class Throw:
+    """The throw that is being played, and what became of it so far.
+
+    dice -- the larger first, None: nobody has thrown yet; down -- those that are to lie on the
+    table, in the trays of which "VN" `trays` is a part; dice_lie -- they were seen lying since the
+    companion started; disturbed -- the face as thrown and the one that a turned die shows, as text;
+    by_hand -- the dice were set by hand: what lies in the trays is not compared with them, and the
+    mover's `yes` ends the turn; done -- he has pressed it, the next settled board is the end;
+    reading -- what stands in the places out of order at the end, as the mover says;
+    wanted -- the end that the practice partner has named;
+    kept -- an early throw of the opponent that will count (E4).
+    """
+
+    dice: tuple[int, int] | None = None
+    down: tuple[int, ...] = ()
+    trays: str = ""
+    dice_lie: bool = False
+    by_hand: bool = False
+    done: bool = False
+    disturbed: str = ""
+    kept: tuple[int, int] | None = None
+    reading: str = ""
+    wanted: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """The whole of an evening.
 
     phase -- what is waited for; then -- the phase that follows a right set-up;
     position -- the agreed position, canonical text: where the running turn began;
     player -- whose turn it is; turn -- its number in the game, the first is 1;
-    dice -- the throw that is being played, the larger first; down -- those of its dice that are to
-    lie on the table, in the trays of which "VN" `trays` is a part; dice_lie -- they were seen
-    lying since the companion started;
-    by_hand -- the dice were set by hand: what lies in the trays is not compared with them, and the
-    mover's `yes` ends the turn; done -- he has pressed it, the next settled board is the end;
+    throw -- what is being played;
     must_correct -- a referee had the open error corrected: nobody may accept it;
     corrected -- the turn before, while it may still be put right otherwise;
     judged -- the last board judged in this turn, as text;
     correcting -- the last board since it ended wrong, as text; "" while nobody has moved;
     opening -- the faces thrown so far for V and N, 0 for none;
-    one_die -- who has thrown one die only; disturbed -- the face a turned die shows, as text;
-    kept -- an early throw of the opponent that will count (E4);
+    one_die -- who has thrown one die only;
     rights -- hits won in Dutch (B3), as rule options;
     right -- the last settled board stood as agreed; shown -- that board, as text, None: not seen;
     wrong -- it was told that the board is, in a set-up or as a throw was void; guided -- a player
     asked what a set-up lacks, so the next step is told when one is done; reminded -- how often that
     was unasked;
     asked -- an open question; last_key -- the key pressed last;
-    dead -- what is out of order, of `disabled_places.KNOWN`; reading -- what stands there at the
-    end of the turn, as the mover says; prompted -- the turn in which a player whose dice are out
-    of order was last asked for them (0: the opening);
+    dead -- what is out of order, of `disabled_places.KNOWN`;
+    prompted -- the turn in which a player whose dice are out of order was last asked for them (0:
+    the opening);
     layout -- how the pieces lie, a part of ("mirrored", "turned");
     back -- the state before the last acceptance, drop or resignation, which both may undo;
     named -- when a wrong set-up was last named, ms of the board;
     recorded -- it is written down, so that the game can go on another day;
-    practice -- whose turns the companion plays; wanted -- the end of the turn that it has named;
+    practice -- whose turns the companion plays;
     waits -- what keeps the game waiting;
     reopened -- the companion was started and nobody was told yet what is played, or goes on;
     typed -- what stands on the table is typed: nobody lifts a piece, and nothing lapses;
@@ -201,20 +222,13 @@ class State:
     then: Phase = Phase.OPENING
     player: Player | None = None
     turn: int = 0
-    dice: tuple[int, int] | None = None
-    down: tuple[int, ...] = ()
-    trays: str = ""
-    dice_lie: bool = False
-    by_hand: bool = False
-    done: bool = False
+    throw: Throw = field(default_factory=Throw)
     must_correct: bool = False
     corrected: Corrected | None = None
     judged: str = ""
     correcting: str = ""
     opening: tuple[int, int] = (0, 0)
     one_die: Player | None = None
-    disturbed: str = ""
-    kept: tuple[int, int] | None = None
     rights: tuple[str, ...] = ()
     stars: Stars | None = None
     right: bool = False
@@ -225,7 +239,6 @@ class State:
     asked: Asked | None = None
     last_key: LastKey | None = None
     dead: tuple[str, ...] = ()
-    reading: str = ""
     prompted: int = -1
     layout: tuple[str, ...] = ()
     back: "State | None" = None
@@ -233,7 +246,6 @@ class State:
     named: int = 0
     recorded: bool = True
     practice: Practice = NO_PRACTICE
-    wanted: str = ""
     waits: Waits | None = None
     reopened: bool = False
     typed: bool = False
@@ -259,7 +271,7 @@ class State:
     @property
     def set_for(self) -> str:
         """The exercise that is to begin, of which nothing was played yet; "" for none."""
-        return self.practice.exercise if (self.turn, self.dice) == (1, None) else ""
+        return self.practice.exercise if (self.turn, self.throw.dice) == (1, None) else ""
 
     @property
     def partners(self) -> bool:

@@ -41,7 +41,7 @@ from companion.referee.inputs import (
     ThrewOne,
 )
 from companion.referee.outcomes import Followed, Outcome, Result
-from companion.referee.state import Corrected, Phase, State, Topic
+from companion.referee.state import Corrected, Phase, State, Throw, Topic
 from companion.referee.talk_facts import KeyAnswer
 from companion.referee.turn_context import TurnContext
 from companion.rules import Judgement, Player, Verdict
@@ -86,9 +86,9 @@ def judge_play(table: TurnContext, seen: Stands) -> None:
     state = table.state
     text = table.as_seen(seen.seen).text
     table.set(shown=seen.seen.text, right=text == table.on_board().text)
-    if seen.dice_lie and not state.by_hand:
-        table.set(dice_lie=True)
-    if not seen.dice_lie or state.disturbed:
+    if seen.dice_lie and not state.throw.by_hand:
+        table.set_throw(dice_lie=True)
+    if not seen.dice_lie or state.throw.disturbed:
         return
     if text != state.judged:
         _judge(table, seen, text)
@@ -116,32 +116,34 @@ def _judge(table: TurnContext, seen: Stands, text: str) -> None:
 def die_turned(table: TurnContext, turned: DieTurned) -> None:
     """A die shows another face: the roll stands, verdicts wait until it is turned back."""
     disturbed = f"{turned.was}{turned.now}"
-    if table.state.disturbed != disturbed:
-        table.set(disturbed=disturbed)
+    if table.state.throw.disturbed != disturbed:
+        table.set_throw(disturbed=disturbed)
         table.tell(DieDisturbed(table.mover, turned.was, turned.now))
 
 
 def dice_back(table: TurnContext, _back: DiceBack) -> None:
     """The dice lie as thrown (again); of dice set by hand: there are some that can be lifted."""
-    if table.state.disturbed:
+    if table.state.throw.disturbed:
         table.tell(DieBack(table.mover, table.dice))
-    table.set(disturbed="", dice_lie=True)
+    table.set_throw(disturbed="", dice_lie=True)
 
 
 def early_throw(table: TurnContext, threw: Threw) -> None:
     """A throw before the dice were picked up: void, or kept where nothing can change (E4)."""
-    if threw.player.value == table.state.trays:
+    if threw.player.value == table.state.throw.trays:
         return
-    if threw.player.value in table.state.trays:
+    if threw.player.value in table.state.throw.trays:
         # In the opening turn his own die lay in his tray: it is up now.
         v, n = table.state.opening
-        table.set(trays=threw.player.other.value, down=(n if threw.player is Player.V else v,))
-    if table.state.kept is None and _may_keep(table):
-        table.set(kept=threw.dice)
+        table.set_throw(
+            trays=threw.player.other.value, down=(n if threw.player is Player.V else v,)
+        )
+    if table.state.throw.kept is None and _may_keep(table):
+        table.set_throw(kept=threw.dice)
         table.tell(KeyAnswer(threw.player, "kept"))
     else:
         # Thrown a second time a kept throw is void, or it could be repeated until it pleases.
-        table.set(kept=None)
+        table.set_throw(kept=None)
         table.tell(_too_early(table, threw.player))
 
 
@@ -155,14 +157,14 @@ def _may_keep(table: TurnContext) -> bool:
 
 def early_void(table: TurnContext, threw: Cocked | ThrewOne) -> None:
     """An early throw with a cocked die, or of one die, is void like any early throw."""
-    if threw.player.value not in table.state.trays:
+    if threw.player.value not in table.state.throw.trays:
         table.tell(_too_early(table, threw.player))
 
 
 def _too_early(table: TurnContext, player: Player) -> RollVoid:
     """A throw that does not count, and what it came before."""
     state = table.state
-    if state.by_hand:
+    if state.throw.by_hand:
         return RollVoid(player, "early", "partner" if state.partners else "by-hand")
     asks = state.asked is not None and state.asked.topic is Topic.READING
     return RollVoid(player, "early", "by-hand" if asks else "")
@@ -170,7 +172,7 @@ def _too_early(table: TurnContext, player: Player) -> RollVoid:
 
 def no_dice(table: TurnContext, _none: NoDice) -> None:
     """Nobody can lift what does not lie: the dice count as set by hand, and `yes` ends the turn."""
-    table.set(by_hand=True, disturbed="")
+    table.set_throw(by_hand=True, disturbed="")
     contest.tell_by_hand(table)
 
 
@@ -179,7 +181,7 @@ def done(table: TurnContext, answer: Says) -> None:
     if table.state.partners and answer.yes:
         partner.let_stand(table, answer)
     elif _ends_by_yes(table.state, answer):
-        table.set(done=True)
+        table.set_throw(done=True)
     else:
         menu.refuse(table, answer)
 
@@ -187,7 +189,7 @@ def done(table: TurnContext, answer: Says) -> None:
 def _ends_by_yes(state: State, answer: Says) -> bool:
     """At a typed table dice that were set lie there like any, and an empty line picks them up."""
     mine = answer.player is state.player
-    return answer.yes and mine and state.by_hand and not state.typed
+    return answer.yes and mine and state.throw.by_hand and not state.typed
 
 
 def end_turn(table: TurnContext, up: DiceUp) -> Outcome | Followed:
@@ -210,7 +212,7 @@ def end_turn(table: TurnContext, up: DiceUp) -> Outcome | Followed:
     legal = judgement.verdict is Verdict.LEGAL
     verdict = Verdict.LEGAL if legal else Verdict.ILLEGAL
     table.set(shown=up.seen.text, judged=table.as_seen(up.seen).text, correcting="")
-    table.set(disturbed="", done=False, reading="" if legal else table.state.reading)
+    table.set_throw(disturbed="", done=False, reading="" if legal else table.state.throw.reading)
     table.tell(TurnEnds(player, dice, verdict, judgement.faults, judgement.reading, before))
     return _end_legally(table, judgement, up.other) if legal else _open_error(table, judgement)
 
@@ -220,7 +222,7 @@ def _end_legally(table: TurnContext, judgement: Judgement, other: str) -> Outcom
 
     other -- what lies in the opponent's tray: a throw that was kept counts while it lies there.
     """
-    player, kept = table.mover, table.state.kept
+    player, kept = table.mover, table.state.throw.kept
     ended = _enter_end(table, judgement)
     if ended is not None:
         return ended
@@ -251,8 +253,8 @@ def _open_error(table: TurnContext, judgement: Judgement) -> Outcome:
     demanded = player.other is table.state.practice.partner
     table.set(asked=contest.still_asked(table.state), must_correct=demanded)
     contest.tell_error(table, judgement)
-    if table.state.kept is not None:
-        table.set(kept=None)
+    if table.state.throw.kept is not None:
+        table.set_throw(kept=None)
         table.tell(RollVoid(player.other, "early", "kept"))
     return Outcome.WRONG
 
@@ -287,7 +289,7 @@ def before_throw(table: TurnContext, seen: Stands) -> Outcome | Followed:
     state, last = table.state, table.state.corrected
     if last is not None and not seen.threw and not table.is_agreed(seen.seen):
         table.set(turn=state.turn - 1, corrected=None, position=last.position)
-        table.set(player=last.player, dice=last.dice, rights=last.rights)
+        table.set(player=last.player, throw=Throw(last.dice), rights=last.rights)
         if table.judge(seen.seen, over=True).verdict is Verdict.LEGAL:
             if state.wrong:
                 table.tell(Setup(ok=True))

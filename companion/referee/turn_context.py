@@ -55,6 +55,10 @@ class TurnContext:
             raise ValueError("The phase is written by the machine alone.")
         self.state = replace(self.state, **changes)
 
+    def set_throw(self, **changes: Any) -> None:  # noqa: ANN401 - fields of Throw
+        """Change fields of the throw that is being played."""
+        self.state = replace(self.state, throw=replace(self.state.throw, **changes))
+
     def tell(self, fact: Fact) -> None:
         """Add a fact."""
         self.facts.append(fact)
@@ -94,8 +98,8 @@ class TurnContext:
     @property
     def dice(self) -> tuple[int, int]:
         """The throw that is being played; only asked for in phases that have one."""
-        assert self.state.dice is not None  # noqa: S101 - the table's phases guarantee it
-        return self.state.dice
+        assert self.state.throw.dice is not None  # noqa: S101 - the table's phases guarantee it
+        return self.state.throw.dice
 
     def is_agreed(self, seen: Placement) -> bool:
         """Whether the board stands as the agreed position."""

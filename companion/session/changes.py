@@ -8,13 +8,14 @@ from companion.link.messages import MS_MODULUS, BoardState, elapsed
 from companion.referee.board_facts import BoardFault
 from companion.referee.state import State
 
-TOLD_AGAIN: Final = ("shown", "right", "last_key", "named", "judged", "dice_lie", "waits", "clock")
+TOLD_AGAIN: Final = ("shown", "right", "last_key", "named", "judged", "waits", "clock")
 """Fields of the state that are told by the next settled board and need no row of their own."""
 
 
 def differs(before: State, after: State) -> bool:
     """Whether more changed than what the next settled board tells anyway."""
-    return not _same_but(TOLD_AGAIN, before, after)
+    seen = replace(before.throw, dice_lie=after.throw.dice_lie)
+    return not _same_but(TOLD_AGAIN, replace(before, throw=seen), after)
 
 
 def only_time(before: State, after: State) -> bool:

@@ -327,7 +327,7 @@ class Table:
             player = pressed.player.other if "turned" in state.layout else pressed.player
             self.words.repeat(player, None if self.chooser is not None else state.asked)
         self._observe(self._keeper.press, pressed.player, pressed.key, ms)
-        if self.referee.state.done:
+        if self.referee.state.throw.done:
             self._watch.look_again()
 
     def _observe(
@@ -447,4 +447,4 @@ class Table:
         """The board as it stands now, for a braille display; any thread may ask."""
         state = self.referee.state
         shown = state.position if state.shown is None else state.shown
-        return self.words.announcer.board(shown, state.dice or (), reader)
+        return self.words.announcer.board(shown, state.throw.dice or (), reader)

@@ -65,11 +65,11 @@ class TypedTable:
         if state.phase is Phase.SETUP:
             yield from self._set_up(view)
             return
-        if state.phase is not Phase.MOVING or state.dice is None:
+        if state.phase is not Phase.MOVING or state.throw.dice is None:
             return
         if state.partners:
             yield from self._play_for_partner(view)
-        elif state.by_hand and not state.dice_lie:
+        elif state.throw.by_hand and not state.throw.dice_lie:
             self._trays.lay(state)
             yield self._shows(rests=True)
 
@@ -80,13 +80,13 @@ class TypedTable:
         self._lines, self._thrown = [], []
         self._trays.take(*Player)
         moving = state.then is Phase.MOVING
-        if state.judged and state.dice is not None and (moving or state.then is Phase.ERROR):
+        if state.judged and state.throw.dice is not None and (moving or state.then is Phase.ERROR):
             over = state.then is Phase.ERROR
             judgement = table.judge(parse_placement(state.judged), over=over)
             self._board = parse_placement(judgement.reading)
             if moving and self._board != view.rules.placement(table.agreed):
                 self._lines = [view.rules.placement(table.agreed)]
-        if moving and state.dice is not None and not (state.by_hand and state.partners):
+        if moving and state.throw.dice is not None and not (state.throw.by_hand and state.partners):
             self._trays.lay(state)
         self._of = turn_of(state)
         yield self._shows(rests=True)
@@ -104,8 +104,8 @@ class TypedTable:
         yield self._shows(rests=True)
 
     def _play_for_partner(self, view: View) -> Iterator[Shows]:
-        if view.state.wanted:
-            self._board = view.rules.placement(view.rules.parse(view.state.wanted))
+        if view.state.throw.wanted:
+            self._board = view.rules.placement(view.rules.parse(view.state.throw.wanted))
             yield self._shows(rests=True)
 
     # --- entries ---------------------------------------------------------------------------------
@@ -331,7 +331,7 @@ class TypedTable:
         yield self._shows(rests=True)
         state = self.look().state
         self._forget_lastturn_of()
-        if state.phase is Phase.MOVING and sorted(state.dice or ()) == sorted(dice):
+        if state.phase is Phase.MOVING and sorted(state.throw.dice or ()) == sorted(dice):
             self._thrown.append(((thrower,), not faces))
         else:
             yield from self._clear()

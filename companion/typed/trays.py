@@ -52,9 +52,9 @@ class Trays:
         In the opening each side has thrown one.
         """
         self.faces = _nothing()
-        if len(state.trays) > 1:
+        if len(state.throw.trays) > 1:
             for player, die in zip(Player, state.opening, strict=True):
                 self.faces[player] = f"{die}{Face.EMPTY}"
         else:
-            down = "".join(map(str, state.down))
-            self.faces[Player(state.trays)] = down.ljust(2, Face.EMPTY)
+            down = "".join(map(str, state.throw.down))
+            self.faces[Player(state.throw.trays)] = down.ljust(2, Face.EMPTY)

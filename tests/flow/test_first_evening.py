@@ -126,9 +126,9 @@ class FirstEvening:
         referee = self.sitting.evening.table.referee
         state = referee.state
         assert state.player is not None
-        assert state.dice is not None
+        assert state.throw.dice is not None
         rules = referee.rules
-        ends = rules.ends(rules.parse(state.position), state.player, state.dice).positions
+        ends = rules.ends(rules.parse(state.position), state.player, state.throw.dice).positions
         texts = sorted(rules.text(end) for end in ends)
         wished = [text for text in texts if wish in text]
         return self.chance.choice(wished) if not wish else wished[0]

@@ -3,7 +3,6 @@
 import queue
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -40,7 +39,7 @@ from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
 from tests.flow.wire_board import Companion, Event, WireBoard, wait_for
 from tests.menu_keys import to
-from tests.referee.harness import STARTS
+from tests.referee.harness import STARTS, changed
 
 V, N = Player.V, Player.N
 START = STARTS["backgammon"]
@@ -109,18 +108,18 @@ class Against1(Stage):
     def play_on(self) -> None:
         """One turn of whoever has it, played as it is to be played."""
         player = self.state.player or V
-        if self.state.dice is None and self.may_double:
+        if self.state.throw.dice is None and self.may_double:
             self.think()
         if self.state.phase is Phase.DOUBLED:
             self.press(V, Key.YES)
-        if self.state.dice is None:
+        if self.state.throw.dice is None:
             self.throw(player, self.faces())
         if self.state.partners:
             self.think()
-            end = self.state.wanted
+            end = self.state.throw.wanted
         else:
             rules = self.sitting.rules.with_options(self.state.rights)
-            dice = self.state.dice or (1, 1)
+            dice = self.state.throw.dice or (1, 1)
             ends = rules.ends(rules.parse(self.state.position), player, dice).positions
             end = self.chance.choice(sorted(map(rules.text, ends)))
         if end:
@@ -175,7 +174,7 @@ def stage() -> Iterator[Against1]:
 def fill(stage: Against1, **changes: object) -> None:
     """Change the referee's state directly, and let the partner see it."""
     referee = stage.sitting.evening.table.referee
-    referee.state = replace(referee.state, **changes)  # type: ignore[arg-type]
+    referee.state = changed(referee.state, **changes)
     stage.wait(1100, "The next line of the board.")
 
 
@@ -203,10 +202,10 @@ def test_who_cannot_think_plays_anything_and_says_so_once(
         stage.think()
         rules = stage.sitting.rules
         ends = rules.ends(rules.parse(stage.state.position), N, (3, 1)).positions
-        assert stage.state.wanted in set(map(rules.text, ends))
+        assert stage.state.throw.wanted in set(map(rules.text, ends))
     fill(stage, phase=Phase.TO_THROW, player=N, dice=None, turn=10, wanted="", by_hand=False)
     stage.think()
-    assert stage.state.dice is not None  # no double, it has thrown
+    assert stage.state.throw.dice is not None  # no double, it has thrown
     assert stage.complaints == ["The opponent cannot think and plays anything: No engine."]
 
 
@@ -215,9 +214,9 @@ def test_a_thought_that_comes_too_late_is_dropped(stage: Against1) -> None:
     stage.rule("dice 6 5")
     late = stage.thoughts.get(timeout=60)
     stage.sitting.evening.table.thought(late)
-    assert not stage.state.wanted
+    assert not stage.state.throw.wanted
     stage.think()
-    assert stage.state.wanted
+    assert stage.state.throw.wanted
 
 
 AHEAD = "V1=2v V2=3v VO=10v N1=3n N2=4n N3=4n N4=4n"
@@ -281,10 +280,10 @@ def test_it_doubles_before_its_throw_and_the_hint_key_advises(lang: str, dice: s
     coach.close()
     if dice == "table":
         assert heard(stage)[-1] == f"{taken} {throw}"
-        assert stage.state.dice is None
+        assert stage.state.throw.dice is None
     else:
         assert heard(stage)[-2] == taken
-        assert stage.state.dice is not None
+        assert stage.state.throw.dice is not None
     assert stage.state.cube == Cube(2, V)
     assert [type(fact) for fact in stage.facts(CubeAction)] == [CubeAction] * 2
     close(stage)
@@ -354,7 +353,7 @@ def test_where_it_does_not_double_it_waits_for_its_dice() -> None:
     stage.wait(int(SLOW * 1000) + 3000, "It does not double, and waits for its dice.")
     assert "One moment, I am thinking." not in heard(stage)
     stage.throw(N, "31")
-    assert stage.state.dice == (3, 1)
+    assert stage.state.throw.dice == (3, 1)
     close(stage)
 
 
@@ -481,7 +480,7 @@ def test_after_a_kill_the_same_opponent_goes_on_from_the_journal(tmp_path: Path)
         while not killed.state.partners:
             killed.play_on()
         killed.think()
-        wanted = killed.state.wanted
+        wanted = killed.state.throw.wanted
         close(killed)
     events = str(tmp_path / "events")
     bare = Settings("x", lang="en", voice="print", journal=str(path), events=events)
@@ -489,7 +488,7 @@ def test_after_a_kill_the_same_opponent_goes_on_from_the_journal(tmp_path: Path)
         assert evening.table.partner is not None
         assert evening.table.settings.against == OpponentSettings("N", 3, "drawn")
         state = evening.table.referee.state
-        assert (state.practice, state.wanted) == (Practice(N, simulated=True), wanted)
+        assert (state.practice, state.throw.wanted) == (Practice(N, simulated=True), wanted)
 
 
 def test_better_was_comes_when_asked_while_the_companion_plays(stage: Against1) -> None:
@@ -502,9 +501,9 @@ def test_better_was_comes_when_asked_while_the_companion_plays(stage: Against1) 
     stage.stand("V1=2n V2=1v V6=4v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v", "Not the best.")
     stage.lift(V)
     stage.think()
-    assert stage.state.dice is not None  # no double, it has thrown
+    assert stage.state.throw.dice is not None  # no double, it has thrown
     stage.think()
-    assert stage.state.wanted
+    assert stage.state.throw.wanted
     assert isinstance(hints.get(timeout=60), TurnJudged)
     assert hints.empty()
     stage.press(V, Key.HINT)
@@ -521,12 +520,12 @@ def test_a_thought_while_another_game_is_chosen_is_begun_anew_after_it(stage: Ag
     stage.press(V, *to("other-game", stage.sitting.evening.table.referee.state), Key.YES)
     assert stage.sitting.evening.table.chooser is not None
     stage.think()
-    assert not stage.state.wanted
+    assert not stage.state.throw.wanted
     stage.press(V, Key.BOARD)
     stage.stand(START, "Back in the game, as it stood.")
     stage.wait(1500, "It thinks again.")
     stage.think()
-    assert stage.state.wanted
+    assert stage.state.throw.wanted
 
 
 def test_what_only_a_person_can_tell_is_asked_on_its_side_too() -> None:

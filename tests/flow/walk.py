@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -40,7 +41,7 @@ BOUND_MS = 16_000
 """Fifteen seconds, and one until the board's next line."""
 SETTLED_MS = 700
 V, N = Player.V, Player.N
-KEPT = ("match", "cube", "position", "player", "turn", "dice", "rights")
+KEPT = ("match", "cube", "position", "player", "turn", "throw.dice", "rights")
 
 
 class WalkError(AssertionError):
@@ -261,12 +262,13 @@ class Walk:
     def play(self) -> None:
         """Play the running turn, right or wrong, and maybe end it."""
         state, table = self.state, self.table
-        if state.phase not in (Phase.MOVING, Phase.ERROR) or state.dice is None:
+        if state.phase not in (Phase.MOVING, Phase.ERROR) or state.throw.dice is None:
             return
         end = self.chance.choice(self.ends())
         if self.chance.random() < 0.2:
             end = (
-                wrong_board(table.rules, table.agreed, table.mover, state.dice, self.chance) or end
+                wrong_board(table.rules, table.agreed, table.mover, state.throw.dice, self.chance)
+                or end
             )
         self.steps.append(f"the board is {table.rules.text(end)}")
         self.put(table.as_seen(table.rules.placement(end)))
@@ -298,7 +300,7 @@ class Walk:
         choosing = self.sitting.evening.table.chooser is not None
         self.start()
         after = self.state
-        lost = [name for name in KEPT if getattr(before, name) != getattr(after, name)]
+        lost = [name for name in KEPT if attrgetter(name)(before) != attrgetter(name)(after)]
         if begun and not choosing and lost:
             self.fail(f"lost by a restart: {lost}")
         self.wait(2_000)
@@ -456,7 +458,7 @@ def _legal(walk: Walk, fact: f.VerdictGiven) -> Expected:
     state = walk.state
     if fact.verdict is not Verdict.LEGAL or state.phase is not Phase.MOVING or state.partners:
         return None
-    if fact.ends_by != "lift" or state.by_hand or state.dead:
+    if fact.ends_by != "lift" or state.throw.by_hand or state.dead:
         return None
     walk.lift()
     ended = [each for each in walk.facts[-6:] if isinstance(each, f.TurnEnds)]
@@ -466,7 +468,7 @@ def _legal(walk: Walk, fact: f.VerdictGiven) -> Expected:
 def _named(walk: Walk, fact: f.PlayNamed) -> Expected:
     """The play named by the partner is made, and its dice are picked up."""
     table = walk.table
-    if not walk.state.partners or walk.state.wanted != fact.end or walk.state.dead:
+    if not walk.state.partners or walk.state.throw.wanted != fact.end or walk.state.dead:
         return None
     walk.put(table.as_seen(table.rules.placement(table.rules.parse(fact.end))))
     if not walk.state.practice.simulated:

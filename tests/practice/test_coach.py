@@ -14,7 +14,7 @@ from companion.hints.advisor import Advisor
 from companion.link.messages import Key
 from companion.practice.coach import NEARLY, Coach, Told, Turn, _hint, stake_of
 from companion.records.journal import Journal
-from companion.referee.state import Phase, State
+from companion.referee.state import Phase, State, Throw
 from companion.referee.state import Practice as Partner
 from companion.referee.talk_facts import CubeHint, Hint, HintClue, HintReason, TurnJudged
 from companion.rules import Cube, Match, Player, Position, find_game
@@ -407,7 +407,7 @@ def test_in_the_companions_turn_it_is_said_to_be_so() -> None:
         Match(), Cube(), START, phase=Phase.TO_THROW, player=N, turn=3, practice=Partner(N)
     )
     coach.ask(V, 1, state)
-    coach.ask(V, 1, replace(state, phase=Phase.MOVING, dice=(3, 1)))
+    coach.ask(V, 1, replace(state, phase=Phase.MOVING, throw=Throw((3, 1))))
     coach.close()
     announcer = Announcer("backgammon", "en", mode="practice")
     words = [each.text for fact in told for each in announcer.announce(fact)]

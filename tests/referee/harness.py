@@ -1,12 +1,13 @@
 """A table top for tests of the referee: pieces by position text, dice and keys by one call each."""
 
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from companion.link.messages import BoardState, Key, Seats
 from companion.referee.facts import Ruling
 from companion.referee.referee import Referee
 from companion.referee.requests import Output
-from companion.referee.state import State
+from companion.referee.state import State, Throw
 from companion.rules import Placement, Player, agree_match, find_game, parse_placement
 
 V, N = Player.V, Player.N
@@ -122,7 +123,15 @@ class TableTop:
 
     def set(self, **changes: object) -> None:
         """Change the referee's state directly, for a case that is long to play to."""
-        self.referee.state = replace(self.referee.state, **changes)  # type: ignore[arg-type]
+        self.referee.state = changed(self.referee.state, **changes)
+
+
+def changed(state: State, **changes: Any) -> State:
+    """A state with fields changed, those of its parts too, by their own names."""
+    for name, part in (("throw", Throw),):
+        own = {field: changes.pop(field) for field in part.__match_args__ if field in changes}
+        changes |= {name: replace(getattr(state, name), **own)} if own else {}
+    return replace(state, **changes)
 
 
 def names(facts: tuple[Output, ...]) -> list[str]:

@@ -296,7 +296,7 @@ def jacquet(position: str, dice: str, board: str) -> TableTop:
 def test_pieces_borne_off_stand_on_the_exit_point() -> None:
     position = "V1=4v V2=3v V3=1v V4=2v V5=1v V7=3n VO=4v N1=12n"
     top = jacquet(position, "63", "V1=4v V2=3v V3=1v V4=2v V5=1v V7=3n V12=4v N1=12n")
-    assert top.referee.state.dice == (6, 3)
+    assert top.referee.state.throw.dice == (6, 3)
     (verdict,) = top.stand("V1=4v V2=3v V4=2v V7=3n V12=6v N1=12n")
     assert verdict.verdict is Verdict.LEGAL  # type: ignore[union-attr]
     _, begins = top.lift()
@@ -306,7 +306,7 @@ def test_pieces_borne_off_stand_on_the_exit_point() -> None:
 def test_a_black_piece_borne_off_stands_on_n12() -> None:
     position = "V1=14v V2=1v N1=13n NO=2n"
     top = jacquet(position, "21", "V1=14v V2=1v N1=13n N12=2n")
-    assert top.referee.state.dice == (2, 1)
+    assert top.referee.state.throw.dice == (2, 1)
 
 
 def test_a_star_whose_postillon_is_home_is_a_pawn_wherever_it_is_put() -> None:

@@ -253,7 +253,7 @@ def test_the_mover_is_asked_how_it_ends_where_it_cannot_be_known() -> None:
     assert ended.verdict is Verdict.LEGAL
     assert ended.position.startswith("V1=2n V3=1v V5=1v V6=3v")
     assert names((begins,)) == ["TurnBegins"]
-    assert top.referee.state.reading == ""
+    assert top.referee.state.throw.reading == ""
 
 
 def test_an_early_throw_does_not_answer_for_him() -> None:

@@ -15,6 +15,7 @@ from companion.referee.facts import (
     PlayNamed,
     Roll,
     RollVoid,
+    Ruling,
     TurnBegins,
     TurnEnds,
 )
@@ -346,6 +347,19 @@ def test_seats_out_of_order_ask_nobody_for_dice_that_are_drawn() -> None:
     assert not any(isinstance(fact, Question) for fact in top.look())
 
 
+@pytest.mark.parametrize("what_is_ruled", ["dice", "undo-throw"])
+def test_with_other_dice_it_names_another_play(what_is_ruled: str) -> None:
+    top = blacks_turn(drawn=True)
+    act(top, inputs.Draws((3, 1)))
+    act(top, inputs.Names(FIVE))
+    assert what(top.referee.state) == ""
+    top.referee.rule(Ruling(what_is_ruled, by="referee", dice=(6, 5)), top.ms)
+    if what_is_ruled == "undo-throw":
+        act(top, inputs.Draws((6, 5)))
+    assert what(top.referee.state) == "play"
+    assert not top.referee.state.throw.wanted
+
+
 def test_who_practises_with_it_hears_his_progress_by_the_menu() -> None:
     top = blacks_turn()
     assert top.press(V, *to("progress", top.referee.state)) == (Question(V, "menu", "progress"),)
@@ -366,4 +380,4 @@ def test_where_two_people_play_nobody_draws_or_names() -> None:
     top.set(turn=6)
     assert not act(top, inputs.Offers())
     assert top.referee.state.phase is Phase.TO_THROW
-    assert not replace(top.referee.state).wanted
+    assert not replace(top.referee.state).throw.wanted

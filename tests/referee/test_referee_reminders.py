@@ -295,7 +295,7 @@ def test_where_the_partner_has_nothing_to_play_every_hint_is_answered() -> None:
 def test_a_die_that_was_turned_before_all_are_up_keeps_no_play_of_the_partners_waiting() -> None:
     top = partners(FIVE, simulated=False)
     top.seat(N, "35")
-    assert top.referee.state.disturbed
+    assert top.referee.state.throw.disturbed
     assert names(top.seat(N, "--")) == ["PlayDiffers"]
     assert names(top.stand(FIVE)) == ["VerdictGiven", "TurnEnds", "TurnBegins"]
 
@@ -306,7 +306,7 @@ def test_a_die_that_was_turned_and_is_gone_after_a_break_keeps_no_verdict_waitin
     top.seat(N, "35")
     top.referee = Referee(top.referee.rules, top.referee.state.match, top.referee.state)
     top.seat(N, "--")
-    assert top.referee.state.by_hand
+    assert top.referee.state.throw.by_hand
     assert names(top.stand(FIVE)) == ["VerdictGiven"]
 
 
@@ -469,7 +469,7 @@ def test_a_second_die_that_was_waited_for_needs_no_power() -> None:
     top = to_throw()
     top.throw(N, "6-")
     top.without_power(N, "64")
-    assert top.referee.state.dice == (6, 4)
+    assert top.referee.state.throw.dice == (6, 4)
 
 
 def test_the_opening_die_of_him_who_has_thrown_is_not_asked_for_again() -> None:

@@ -268,7 +268,7 @@ def test_dice_set_by_hand_are_the_throw_and_yes_ends_the_turn() -> None:
     assert verdict.verdict is Verdict.LEGAL
     assert top.press(V, Key.YES) == ()
     assert names(top.look()) == ["TurnEnds", "TurnBegins"]
-    assert not top.referee.state.by_hand
+    assert not top.referee.state.throw.by_hand
     assert names(top.throw(N, "64")) == ["Roll"]
     assert top.press(N, Key.YES) == (KeyAnswer(N, "refused", "not-asked"),)
 
@@ -286,7 +286,7 @@ def test_only_the_movers_yes_ends_it() -> None:
     top.rule("dice", dice=(3, 1))
     assert top.press(N, Key.YES) == (KeyAnswer(N, "refused", "not-asked"),)
     assert names(top.press(V, Key.NO)) == ["Question"]
-    assert not top.referee.state.done
+    assert not top.referee.state.throw.done
 
 
 def test_dice_that_lay_in_the_tray_may_be_lifted_instead() -> None:
@@ -386,7 +386,7 @@ def test_a_kept_throw_is_void_when_the_dice_before_it_are_changed() -> None:
     top.throw(V, "64")
     top.throw(N, "31")
     assert RollVoid(N, "early", "kept") in top.rule("dice", dice=(5, 4))
-    assert top.referee.state.kept is None
+    assert top.referee.state.throw.kept is None
 
 
 def test_a_kept_throw_counts_when_yes_ends_the_turn() -> None:

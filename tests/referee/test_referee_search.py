@@ -84,11 +84,24 @@ class Scene:
         state = self.top.referee.state
         asked = state.asked and (state.asked.player, state.asked.topic, state.asked.item)
         waits = state.waits and (state.waits.what, state.waits.player)
-        of_turn = state.phase, state.then, state.player, state.opening, state.one_die, state.kept
-        of_dice = state.disturbed, state.by_hand, state.dice_lie, state.trays, state.dice
+        of_turn = (
+            state.phase,
+            state.then,
+            state.player,
+            state.opening,
+            state.one_die,
+            state.throw.kept,
+        )
+        of_dice = (
+            state.throw.disturbed,
+            state.throw.by_hand,
+            state.throw.dice_lie,
+            state.throw.trays,
+            state.throw.dice,
+        )
         return (
             *(self.top.board, tuple(self.top.seats.values()), self.told, asked, waits),
-            *(*of_turn, *of_dice, state.wrong, state.right, state.dead, state.wanted),
+            *(*of_turn, *of_dice, state.wrong, state.right, state.dead, state.throw.wanted),
         )
 
 
@@ -122,11 +135,13 @@ def excepted(scene: Scene) -> bool:  # noqa: PLR0911 - one a phase
         case Phase.ERROR:
             return table.mover.other in empty and table.as_seen(table.seen).text == state.judged
         case Phase.MOVING if state.partners:
-            return not state.wanted
+            return not state.throw.wanted
         case Phase.MOVING:
-            lying = "".join(trays[Player(tray)] for tray in state.trays).replace(Face.EMPTY, "")
-            as_thrown = sorted(lying) == sorted(map(str, state.down))
-            return as_thrown or state.by_hand  # he was told that `yes` ends his turn
+            lying = "".join(trays[Player(tray)] for tray in state.throw.trays).replace(
+                Face.EMPTY, ""
+            )
+            as_thrown = sorted(lying) == sorted(map(str, state.throw.down))
+            return as_thrown or state.throw.by_hand  # he was told that `yes` ends his turn
         case Phase.OVER:
             return len(table.compare(table.seen).differences) > 4
     return False
@@ -140,14 +155,14 @@ def boards(top: TableTop, chance: random.Random) -> Iterator[tuple[str, str]]:
     yield "as agreed", agreed.text
     yield "start", STARTS[top.game]
     yield "empty", ""
-    if state.dice is not None and state.player is not None:
-        ends = sorted(table.rules.ends(table.agreed, table.mover, state.dice).positions)
+    if state.throw.dice is not None and state.player is not None:
+        ends = sorted(table.rules.ends(table.agreed, table.mover, state.throw.dice).positions)
         yield "right", table.as_seen(rules.placement(chance.choice(ends))).text
-        wrong = wrong_board(rules, table.agreed, table.mover, state.dice, chance)
+        wrong = wrong_board(rules, table.agreed, table.mover, state.throw.dice, chance)
         if wrong is not None:
             yield "wrong", table.as_seen(rules.placement(wrong)).text
-    if state.wanted:
-        yield "as named", table.as_seen(rules.placement(rules.parse(state.wanted))).text
+    if state.throw.wanted:
+        yield "as named", table.as_seen(rules.placement(rules.parse(state.throw.wanted))).text
     tokens = agreed.text.split()
     if tokens:
         tokens.pop(chance.randrange(len(tokens)))
@@ -194,8 +209,13 @@ def _partner(chance: random.Random, top: TableTop) -> tuple[Output, ...]:
             return top.referee.act(ThrewOne(partner, 4), top.ms)
     elif state.phase is Phase.TO_THROW and state.partners and state.practice.simulated:
         return top.referee.act(Draws((6, 3)), top.ms)
-    elif state.phase is Phase.MOVING and state.partners and state.dice and not state.wanted:
-        ends = sorted(table.rules.ends(table.agreed, table.mover, state.dice).positions)
+    elif (
+        state.phase is Phase.MOVING
+        and state.partners
+        and state.throw.dice
+        and not state.throw.wanted
+    ):
+        ends = sorted(table.rules.ends(table.agreed, table.mover, state.throw.dice).positions)
         return top.referee.act(Names(top.referee.rules.text(chance.choice(ends))), top.ms)
     return ()
 

@@ -8,6 +8,7 @@ import copy
 import random
 from collections.abc import Callable
 from functools import partial
+from operator import attrgetter
 from typing import Any
 from unittest import mock
 
@@ -163,8 +164,8 @@ class Evening(RuleBasedStateMachine):
     @rule(seed=SEEDS)
     def play_right(self, seed: int) -> None:
         table = self.table
-        assert self.state.dice is not None
-        ends = table.rules.ends(table.agreed, table.mover, self.state.dice).positions
+        assert self.state.throw.dice is not None
+        ends = table.rules.ends(table.agreed, table.mover, self.state.throw.dice).positions
         end = random.Random(seed).choice(sorted(ends))
         self.show(table.as_seen(table.rules.placement(end)))
 
@@ -172,9 +173,9 @@ class Evening(RuleBasedStateMachine):
     @rule(seed=SEEDS)
     def play_wrong(self, seed: int) -> None:
         table = self.table
-        assert self.state.dice is not None
+        assert self.state.throw.dice is not None
         chance = random.Random(seed)
-        wrong = wrong_board(table.rules, table.agreed, table.mover, self.state.dice, chance)
+        wrong = wrong_board(table.rules, table.agreed, table.mover, self.state.throw.dice, chance)
         if wrong is not None:
             self.show(table.as_seen(table.rules.placement(wrong)))
 
@@ -324,8 +325,8 @@ class Evening(RuleBasedStateMachine):
         for fact in facts:
             self.look_at(fact)
         after = self.state
-        kept = ("match", "cube", "position", "player", "turn", "dice", "rights")
-        assert all(getattr(before, name) == getattr(after, name) for name in kept)
+        kept = attrgetter("match", "cube", "position", "player", "turn", "throw.dice", "rights")
+        assert kept(before) == kept(after)
         if as_agreed and before.phase.value in PLAYING:
             assert after.phase is before.phase, facts
         elif after.phase is Phase.SETUP and before.phase.value in PLAYING:
@@ -451,7 +452,7 @@ class Evening(RuleBasedStateMachine):
     def the_phase_knows_what_it_needs(self) -> None:
         state = self.state
         if state.phase in (Phase.MOVING, Phase.ERROR):
-            assert state.dice is not None
+            assert state.throw.dice is not None
         if state.phase in (Phase.TO_THROW, Phase.MOVING, Phase.ERROR, Phase.DOUBLED):
             assert state.player is not None
         if state.phase.value in PLAYING:

@@ -331,7 +331,7 @@ def test_an_early_throw_is_kept_where_the_pending_move_is_forced() -> None:
     top.throw(V, "63")
     # The postillon alone may move: 6 and 3 have one end.
     assert top.throw(N, "41") == (KeyAnswer(N, "kept"),)
-    assert top.referee.state.kept == (4, 1)
+    assert top.referee.state.throw.kept == (4, 1)
 
 
 def test_in_jacquet_an_early_throw_is_void_where_there_is_a_choice() -> None:

@@ -79,7 +79,7 @@ def test_a_board_without_a_line_plays_an_evening() -> None:
     source.over = evening.stop
     evening.run()
     assert source.closed
-    assert evening.table.referee.state.dice == (3, 1)
+    assert evening.table.referee.state.throw.dice == (3, 1)
     said = [each.text for each in ear.said if each.text]
     assert said[-1] == "Green begins with 3 and 1."
 

@@ -262,7 +262,7 @@ def test_a_throw_that_does_not_count_is_picked_up() -> None:
     sitting = table("backgammon", "31", "8/3", "", ":correct", "65")
     assert phase(sitting) is Phase.ERROR
     sitting.type("8/5 6/5", "65")
-    assert sitting.state.dice == (6, 5)
+    assert sitting.state.throw.dice == (6, 5)
 
 
 def test_with_any_die_up_ending_a_turn_nothing_changes() -> None:

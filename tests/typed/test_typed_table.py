@@ -75,7 +75,7 @@ def test_undo_takes_lines_back_one_by_one_and_then_typed_dice() -> None:
     assert sitting.type("undo") == "Nothing to take back."
     sitting.type("62")
     assert last(sitting, Opening) == Opening(6, 2, V)
-    assert sitting.state.dice == (6, 2)
+    assert sitting.state.throw.dice == (6, 2)
 
 
 def test_one_die_of_the_opening_is_taken_back() -> None:
@@ -227,7 +227,7 @@ def test_a_play_leaves_the_menu_and_counts() -> None:
     assert verdict(sitting) is Verdict.LEGAL
     sitting.type("+", "52")
     assert asked(sitting) is None
-    assert sitting.state.dice == (5, 2)
+    assert sitting.state.throw.dice == (5, 2)
 
 
 def test_plus_goes_through_the_menu_and_answers_no_question() -> None:
@@ -242,7 +242,7 @@ def test_a_keypad_of_ones_own_plays_for_its_owner_alone() -> None:
     sitting = table("backgammon")
     sitting.type("3", side="N")
     sitting.type("6", side="V")
-    assert sitting.state.dice == (6, 3)
+    assert sitting.state.throw.dice == (6, 3)
     assert sitting.type("24/15", side="N") == "Not your turn."
     sitting.type("24/15", side="V")
     assert verdict(sitting) is Verdict.LEGAL
@@ -321,7 +321,11 @@ def test_killed_and_started_again_dice_and_moves_are_there(lines: tuple[str, ...
     sitting = table("backgammon", *lines)
     other = again(sitting)
     before, after = sitting.state, other.state
-    assert (after.phase, after.player, after.dice) == (before.phase, before.player, before.dice)
+    assert (after.phase, after.player, after.throw.dice) == (
+        before.phase,
+        before.player,
+        before.throw.dice,
+    )
     assert after.shown == before.shown
     assert after.opening == before.opening
     if before.phase is Phase.MOVING and not before.right:
@@ -339,9 +343,9 @@ def test_killed_anywhere_it_goes_on_where_it_stood(game: str) -> None:
             before = sitting.state
             sitting = again(sitting)
             after = sitting.state
-            assert (after.phase, after.dice, after.position) == (
+            assert (after.phase, after.throw.dice, after.position) == (
                 before.phase,
-                before.dice,
+                before.throw.dice,
                 before.position,
             )
             assert after.shown == before.shown
@@ -352,13 +356,13 @@ def _any_line(sitting: TypedSitting, chance: random.Random) -> str:
     """Something a player might type now."""
     dice = f"{chance.randint(1, 6)}{chance.randint(1, 6)}"
     state, rules = sitting.state, sitting.table.referee.rules
-    if state.phase is not Phase.MOVING or state.dice is None or state.player is None:
+    if state.phase is not Phase.MOVING or state.throw.dice is None or state.player is None:
         return dice
     if not state.right or chance.random() < 0.2:
         return chance.choice(["", dice, "undo"])
     position = rules.parse(state.position)
-    ends = sorted(rules.ends(position, state.player, state.dice).positions)
-    play = rules.plays(position, state.player, state.dice, chance.choice(ends))[0]
+    ends = sorted(rules.ends(position, state.player, state.throw.dice).positions)
+    play = rules.plays(position, state.player, state.throw.dice, chance.choice(ends))[0]
     return " ".join(play.moves) if play.moves else dice
 
 
@@ -422,6 +426,6 @@ def test_an_ace_deuce_that_was_typed_wrong_has_doubled_nothing() -> None:
 def test_a_ruling_takes_no_throw_back_with_which_a_piece_was_moved() -> None:
     sitting = table("backgammon", "31", "8/5 6/5", "42", "24/20")
     assert sitting.type(":undo-throw") == "Refused, there is no throw to take back."
-    assert sitting.state.dice == (4, 2)
+    assert sitting.state.throw.dice == (4, 2)
     sitting.type("undo", ":undo-throw")
     assert phase(sitting) is Phase.TO_THROW
