@@ -26,7 +26,7 @@ VERSION: Final = 1
 RETIRED: Final = {"ErrorOpen": {"demanded"}, "State": {"began"}, "Waits": {"told"}}
 """Fields that older companions wrote and no fact has any more: read over."""
 
-PARTS: Final = {"State": {"clock", "throw"}}
+PARTS: Final = {"State": {"clock", "evening", "throw"}}
 """Fields that group others in the program alone: what they hold is written in their place."""
 
 _PLAIN: Final = (str, int, bool, types.NoneType)

@@ -35,5 +35,5 @@ def tick(table: TurnContext, now: int) -> None:
     table.set(clock=clock)
     for player, earlier, later in zip(Player, before.used, clock.used, strict=True):
         for mark in MARKS:
-            if earlier < clock.limit - mark <= later:
+            if earlier < table.state.evening.limit - mark <= later:
                 table.tell(TimeLeft(player, mark // 1000))

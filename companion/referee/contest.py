@@ -129,7 +129,7 @@ def tell_kept(table: TurnContext, board: Setup) -> None:
 
 
 def _begins(table: TurnContext, *, resumed: bool) -> GameBegins:
-    rules, match = table.rules, table.state.match
+    rules, match, practice = table.rules, table.state.match, table.state.practice
     return GameBegins(
         rules.name,
         table.options,
@@ -139,10 +139,10 @@ def _begins(table: TurnContext, *, resumed: bool) -> GameBegins:
         match.crawford_now,
         resumed,
         table.state.layout,
-        table.state.clock.limit // clock.MINUTE,
-        table.state.practice.partner,
-        table.state.practice.simulated,
-        table.state.practice.exercise,
+        table.state.evening.limit // clock.MINUTE,
+        practice.partner,
+        practice.simulated,
+        practice.exercise,
     )
 
 
@@ -228,13 +228,13 @@ def _tell_nothing_to_play(table: TurnContext) -> None:
 def _still_nothing_to_play(table: TurnContext) -> None:
     """After a break at a typed table it is told again (contracts, section 6)."""
     turn = table.agreed, table.mover, table.dice
-    if table.state.typed and table.rules.nothing_to_play(*turn):
+    if table.state.evening.typed and table.rules.nothing_to_play(*turn):
         _tell_nothing_to_play(table)
 
 
 def ends_by(state: State) -> str:
     """How the mover ends the running turn: see `VerdictGiven`."""
-    if state.typed:
+    if state.evening.typed:
         return "line"
     if not state.throw.by_hand:
         return "lift"
@@ -243,7 +243,7 @@ def ends_by(state: State) -> str:
 
 def tell_by_hand(table: TurnContext) -> None:
     """Dice set by hand cannot be relied on to lie there: tell the mover how his turn ends."""
-    if table.state.throw.by_hand and not (table.state.partners or table.state.typed):
+    if table.state.throw.by_hand and not (table.state.partners or table.state.evening.typed):
         table.tell(KeyAnswer(table.mover, "by-hand"))
 
 
@@ -399,7 +399,7 @@ def _again(match: Match) -> Match:
 
 def _clear(table: TurnContext, match: Match) -> None:
     shown = table.state.shown
-    fresh = initial_state.start(table.rules, match, table.state.clock.limit, table.state.practice)
+    fresh = initial_state.start(table.rules, match, table.state.evening, table.state.practice)
     table.state = replace(
         fresh,
         shown=shown,
@@ -407,7 +407,4 @@ def _clear(table: TurnContext, match: Match) -> None:
         layout=table.state.layout,
         stars=table.state.stars,
         dead=table.state.dead,
-        recorded=table.state.recorded,
-        typed=table.state.typed,
-        shuts_down=table.state.shuts_down,
     )

@@ -36,7 +36,7 @@ _LAPSING = (
 def lapse(table: TurnContext, now: int) -> None:
     """Close a question that was left alone too long."""
     asked = table.state.asked
-    if table.state.typed:
+    if table.state.evening.typed:
         return  # who types has all the time he wants
     if _may_lapse(asked) and elapsed(now, asked.since) > CONFIRM_MS:
         cancel(table, asked)
@@ -78,8 +78,9 @@ def leave(table: TurnContext, given: Input) -> None:
 
 def _plays(state: State, given: Input) -> bool:
     """Whether a play was typed: it counts, whatever menu or question is open."""
-    playing = state.phase in (Phase.MOVING, Phase.ERROR) and not state.partners
-    return state.typed and playing and isinstance(given, Stands) and given.seen.text != state.shown
+    if not state.evening.typed or state.partners or state.phase not in (Phase.MOVING, Phase.ERROR):
+        return False
+    return isinstance(given, Stands) and given.seen.text != state.shown
 
 
 # --- the cube ----------------------------------------------------------------------------------
@@ -328,5 +329,5 @@ def _numbers(table: TurnContext, topic: str, wish: Asks) -> tuple[int, ...]:
     if topic == "turn":
         now = clock.at(state, wish.at)
         running = now.turn_used if state.player else 0
-        return tuple(ms // 1000 for ms in (running, *now.used, now.limit))
+        return tuple(ms // 1000 for ms in (running, *now.used, state.evening.limit))
     return state.throw.dice or () if topic == "board-bar" else ()

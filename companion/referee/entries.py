@@ -60,7 +60,7 @@ def under_way(state: State) -> bool:
 
 
 def _can(entry: str, state: State) -> bool:
-    if state.typed and entry in _AT_A_BOARD:
+    if state.evening.typed and entry in _AT_A_BOARD:
         return False
     return entry not in _NEEDS or _NEEDS[entry](state)
 
@@ -80,6 +80,6 @@ _NEEDS: Final[dict[str, Callable[[State], bool]]] = {
     "pause": lambda state: state.phase in PLAYING,
     "new-game": lambda state: state.phase is Phase.OVER or under_way(state),
     PROGRESS: _practises,
-    SHUT_DOWN: lambda state: state.shuts_down,
+    SHUT_DOWN: lambda state: state.evening.shuts_down,
 }
 """What an entry needs; the others can always be done."""

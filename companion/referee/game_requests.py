@@ -68,7 +68,7 @@ def stop(also: str, table: TurnContext, answer: Says) -> None:
 
     also -- `SHUT_DOWN` where the computer is to be switched off too, else "".
     """
-    if table.state.has_begun and not table.state.recorded:
+    if table.state.has_begun and not table.state.evening.recorded:
         dialog.ask_question(table, answer.player, Topic.STOP, also, answer.at)
     else:
         _end(table, answer, also)

@@ -3,34 +3,21 @@
 from dataclasses import replace
 
 from companion.referee.exercises import MOVER, exercise_of
-from companion.referee.state import NO_PRACTICE, Clock, Phase, Practice, State
+from companion.referee.state import NO_PRACTICE, Evening, Phase, Practice, State
 from companion.rules import Cube, Match, Rules
 
 
-def start(
-    rules: Rules,
-    match: Match,
-    limit: int = 0,
-    practice: Practice = NO_PRACTICE,
-) -> State:
-    """The state in which an evening starts: waiting for the start position.
-
-    limit -- what each player has for a game, ms; 0: no clock.
-    """
+def start(rules: Rules, match: Match, evening: Evening, practice: Practice = NO_PRACTICE) -> State:
+    """The state in which a match starts: waiting for the start position."""
     position = rules.start
     if practice.exercise:
         position = rules.parse(exercise_of(rules.name, practice.exercise).position)
-    state = State(
-        match=match,
-        cube=Cube(),
-        position=rules.text(position),
-        layout=("mirrored",) if "mirrored" in rules.options else (),
-        clock=Clock(limit=limit),
-        practice=practice,
-    )
+    layout = ("mirrored",) if "mirrored" in rules.options else ()
+    text = rules.text(position)
+    fresh = State(match, Cube(), text, layout=layout, evening=evening, practice=practice)
     if not practice.exercise:
-        return state
-    return replace(state, then=Phase.TO_THROW, player=MOVER, turn=1)
+        return fresh
+    return replace(fresh, then=Phase.TO_THROW, player=MOVER, turn=1)
 
 
 def resume(state: State) -> State:

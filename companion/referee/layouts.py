@@ -6,8 +6,9 @@ from typing import Final
 from companion.board.occupancy import read, set_up
 from companion.board.turned import turned
 from companion.link.messages import BoardState
-from companion.referee import disabled_places, initial_state
-from companion.referee.state import State
+from companion.referee import disabled_places
+from companion.referee.initial_state import start
+from companion.referee.state import Evening, State
 from companion.referee.turn_context import TurnContext
 from companion.rules import Match, Rules, find_game
 from companion.rules.games import BY_NAME
@@ -38,6 +39,6 @@ def game_shown(seen: BoardState) -> str:
     for name, game in BY_NAME.items():
         rules = find_game(name)
         # Others begin with an empty board.
-        if not game.in_hand and layouts(rules, initial_state.start(rules, Match()), seen):
+        if not game.in_hand and layouts(rules, start(rules, Match(), Evening()), seen):
             return name
     return ""

@@ -32,7 +32,7 @@ from companion.referee.inputs import (
 from companion.referee.layouts import game_shown, layouts
 from companion.referee.machine import reopen, take
 from companion.referee.requests import Output
-from companion.referee.state import NO_PRACTICE, LastKey, Phase, Practice, State, Topic
+from companion.referee.state import NO_PRACTICE, Evening, LastKey, Phase, Practice, State, Topic
 from companion.referee.turn_context import TurnContext
 from companion.rules import Match, Placement, Player, Rules
 
@@ -49,7 +49,7 @@ class Referee:
     what is wanted of whoever runs the evening, in order; `state` is all that must be kept to go on
     later. minutes -- what each player has for a game, 0: no clock; practice -- whose turns the
     companion plays; a state that is gone on with has its own of both. typed, shuts_down -- see
-    `State`.
+    `Evening`.
     """
 
     def __init__(  # noqa: PLR0913 - all that an evening begins with
@@ -64,9 +64,10 @@ class Referee:
         shuts_down: bool = False,
     ) -> None:
         self.rules = rules
-        fresh = initial_state.start(rules, match, minutes * clock.MINUTE, practice)
+        fresh = initial_state.start(rules, match, Evening(minutes * clock.MINUTE), practice)
         begun = reopen(fresh if state is None else state)
-        self.state = replace(begun, typed=typed, shuts_down=shuts_down)
+        evening = replace(begun.evening, typed=typed, shuts_down=shuts_down)
+        self.state = replace(begun, evening=evening)
         self._last: BoardState | None = None
         self._looked: Look | None = None
 
@@ -183,9 +184,10 @@ class Referee:
         return tuple(table.facts)
 
     def note_record(self, *, kept: bool) -> None:
-        """Note whether what happens is written down, see `State`."""
-        if self.state.recorded is not kept:
-            self.state = replace(self.state, recorded=kept)
+        """Note whether what happens is written down, see `Evening`."""
+        if self.state.evening.recorded is not kept:
+            evening = replace(self.state.evening, recorded=kept)
+            self.state = replace(self.state, evening=evening)
 
     def lost(self) -> None:
         """The board is away: until it is back no time is counted."""

@@ -134,18 +134,32 @@ NO_PRACTICE: Final = Practice()
 
 
 @dataclass(frozen=True, slots=True)
+class Evening:
+    """What stays as it is from game to game.
+
+    limit -- the time that each player has for a game, ms, 0: no clock;
+    recorded -- it is written down, so that the game can go on another day;
+    typed -- what stands on the table is typed: nobody lifts a piece, and nothing lapses;
+    shuts_down -- the computer serves this table alone, and the players may switch it off.
+    """
+
+    limit: int = 0
+    recorded: bool = True
+    typed: bool = False
+    shuts_down: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Clock:
     """The time of a game.
 
     used -- by V and by N, ms; turn_used -- of the running turn; ticked -- until when it was
-    counted, ms of the board, None: not known, the board was away; limit -- what each has, 0: no
-    clock.
+    counted, ms of the board, None: not known, the board was away.
     """
 
     used: tuple[int, int] = (0, 0)
     turn_used: int = 0
     ticked: int | None = None
-    limit: int = 0
 
     def gone(self, now: int) -> int:
         """Milliseconds since it was counted last; a board that began anew tells nothing."""
@@ -207,12 +221,9 @@ class State:
     layout -- how the pieces lie, a part of ("mirrored", "turned");
     back -- the state before the last acceptance, drop or resignation, which both may undo;
     named -- when a wrong set-up was last named, ms of the board;
-    recorded -- it is written down, so that the game can go on another day;
     practice -- whose turns the companion plays;
     waits -- what keeps the game waiting;
-    reopened -- the companion was started and nobody was told yet what is played, or goes on;
-    typed -- what stands on the table is typed: nobody lifts a piece, and nothing lapses;
-    shuts_down -- the computer serves this table alone, and the players may switch it off.
+    reopened -- the companion was started and nobody was told yet what is played, or goes on.
     """
 
     match: Match
@@ -244,12 +255,10 @@ class State:
     back: "State | None" = None
     clock: Clock = field(default_factory=Clock)
     named: int = 0
-    recorded: bool = True
+    evening: Evening = field(default_factory=Evening)
     practice: Practice = NO_PRACTICE
     waits: Waits | None = None
     reopened: bool = False
-    typed: bool = False
-    shuts_down: bool = False
 
     @property
     def runs_for(self) -> Player | None:

@@ -189,7 +189,7 @@ def done(table: TurnContext, answer: Says) -> None:
 def _ends_by_yes(state: State, answer: Says) -> bool:
     """At a typed table dice that were set lie there like any, and an empty line picks them up."""
     mine = answer.player is state.player
-    return answer.yes and mine and state.throw.by_hand and not state.typed
+    return answer.yes and mine and state.throw.by_hand and not state.evening.typed
 
 
 def end_turn(table: TurnContext, up: DiceUp) -> Outcome | Followed:
@@ -366,7 +366,7 @@ def another_match(table: TurnContext, seen: Stands) -> Outcome:
 
     At a typed table nobody sets it up, so only the menu begins one (contracts, section 6).
     """
-    begins = not table.state.typed and table.is_agreed(seen.seen)
+    begins = not table.state.evening.typed and table.is_agreed(seen.seen)
     if begins:
         contest.new_match(table)
         contest.set_up(table, seen.seen)

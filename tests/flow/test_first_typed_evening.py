@@ -19,6 +19,7 @@ from typing import Final
 import pytest
 
 from companion.referee.entries import entries
+from companion.referee.state import Evening
 from tests.menu_keys import PLAYING
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "first-evening.md"
@@ -36,7 +37,7 @@ TITLES: Final = {
     "fr": "## Avec un plateau ordinaire, en français",
 }
 COMPANION: Final = {"en": "Companion:", "fr": "Compagnon :"}
-PLAYING_TYPED: Final = replace(PLAYING, typed=True)
+PLAYING_TYPED: Final = replace(PLAYING, evening=Evening(typed=True))
 PATIENCE: Final = 20.0
 QUIET: Final = 1.0
 """Seconds without a word after which nothing more is said, where nobody knows how much is."""

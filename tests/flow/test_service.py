@@ -23,7 +23,7 @@ from companion.link.messages import Key
 from companion.records.journal import Journal
 from companion.referee.choosing import Chooser
 from companion.referee.entries import entries
-from companion.referee.state import Phase, State
+from companion.referee.state import Evening, Phase, State
 from companion.referee.talk_facts import Choice
 from companion.rules import Cube, Match, Player
 from companion.settings import Settings
@@ -207,7 +207,7 @@ def test_it_waits_for_a_keypad_and_the_evening_outlives_the_power(box: Box) -> N
 
 def shut_down(box: Box, asked: str) -> None:
     """Go through the menu of a typed table in mid-turn to its entry, and choose it."""
-    state = State(Match(), Cube(), "", Phase.MOVING, typed=True, shuts_down=True)
+    state = State(Match(), Cube(), "", Phase.MOVING, evening=Evening(typed=True, shuts_down=True))
     for _ in range(entries(state).index("shut-down") + 1):
         box.keys("+")
     box.hears(asked)

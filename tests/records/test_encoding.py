@@ -225,4 +225,4 @@ def test_a_state_is_one_flat_row_whatever_parts_the_program_has_of_it() -> None:
     assert sorted(written) == sorted(written["back"]) == sorted(STATE_NAMES.split())
     written |= {"used": [7, 8], "limit": 60_000}
     read = decode(State, json.dumps({"v": 1, "is": written}))
-    assert (read.clock.used, read.clock.limit, read.back) == ((7, 8), 60_000, state.back)
+    assert (read.clock.used, read.evening.limit, read.back) == ((7, 8), 60_000, state.back)

@@ -13,12 +13,13 @@ from companion.records.journal import Journal
 from companion.records.journal_file import JournalError
 from companion.records.repair import check, repair
 from companion.referee.initial_state import start
+from companion.referee.state import Evening
 from companion.rules import find_game
 from companion.rules.match import Match
 from tests.records.sheets import Chance
 
 SHEETS = [Chance(seed, length=1).sheet() for seed in range(4)]
-STATE = encode(start(find_game("backgammon"), Match()))
+STATE = encode(start(find_game("backgammon"), Match(), Evening()))
 
 
 @pytest.fixture

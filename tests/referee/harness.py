@@ -7,7 +7,7 @@ from companion.link.messages import BoardState, Key, Seats
 from companion.referee.facts import Ruling
 from companion.referee.referee import Referee
 from companion.referee.requests import Output
-from companion.referee.state import State, Throw
+from companion.referee.state import Clock, Evening, State, Throw
 from companion.rules import Placement, Player, agree_match, find_game, parse_placement
 
 V, N = Player.V, Player.N
@@ -128,7 +128,7 @@ class TableTop:
 
 def changed(state: State, **changes: Any) -> State:
     """A state with fields changed, those of its parts too, by their own names."""
-    for name, part in (("throw", Throw),):
+    for name, part in (("throw", Throw), ("evening", Evening), ("clock", Clock)):
         own = {field: changes.pop(field) for field in part.__match_args__ if field in changes}
         changes |= {name: replace(getattr(state, name), **own)} if own else {}
     return replace(state, **changes)

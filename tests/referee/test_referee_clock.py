@@ -1,7 +1,5 @@
 """The time that both use: whose runs when, what stops it, what is told, what a break costs."""
 
-from dataclasses import replace
-
 import pytest
 
 from companion.link.messages import MS_MODULUS, Key
@@ -76,13 +74,13 @@ def test_a_pause_a_lost_board_and_a_restart_cost_nobody_time() -> None:
     top.referee = Referee(top.referee.rules, state.match, state)
     top.ms = 500
     top.referee.clock(top.ms)
-    assert (top.referee.state.clock.used, top.referee.state.clock.limit) == (used, 20 * 60_000)
+    assert (top.referee.state.clock.used, top.referee.state.evening.limit) == (used, 20 * 60_000)
 
 
 def test_a_board_clock_that_begins_anew_or_goes_round_tells_the_truth() -> None:
     top = at_table()
     used = top.referee.state.clock.used[0]
-    top.set(clock=replace(top.referee.state.clock, ticked=MS_MODULUS - 400))
+    top.set(ticked=MS_MODULUS - 400)
     top.referee.clock(600)
     assert top.referee.state.clock.used[0] == used + 1000
     top.referee.clock(200)
@@ -112,4 +110,4 @@ def test_each_game_has_its_own_time() -> None:
     sit(top, 100)
     top.press(V, *[Key.NO] * 6, Key.YES, Key.YES)
     top.press(N, Key.YES)
-    assert (top.referee.state.clock.used, top.referee.state.clock.limit) == ((0, 0), 20 * 60_000)
+    assert (top.referee.state.clock.used, top.referee.state.evening.limit) == ((0, 0), 20 * 60_000)
