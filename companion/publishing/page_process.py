@@ -7,6 +7,7 @@ does this process.
 """
 
 import asyncio
+import contextlib
 import json
 import socket
 import sys
@@ -47,9 +48,10 @@ _REMEMBERED: Final = 200
 
 
 def say(line: dict[str, Any]) -> None:
-    """Say one line to the evening."""
-    sys.stdout.write(json.dumps(line) + "\n")
-    sys.stdout.flush()
+    """Say one line to the evening; one that was killed hears nothing, and the input ends too."""
+    with contextlib.suppress(BrokenPipeError):
+        sys.stdout.write(json.dumps(line) + "\n")
+        sys.stdout.flush()
 
 
 class EveningCourt:
@@ -114,7 +116,8 @@ class Beside:
         self.court = EveningCourt(outside.token, self.watched, outside.lang)
         # Players' pages are woken by words too, of which a referee's page tells nothing.
         self.seats = Watched(self.watched.desk)
-        self.players = PlayerPages(self.seats, outside.codes, outside.token, outside.lang, say)
+        words = PageText(outside.lang, outside.notation)
+        self.players = PlayerPages(self.seats, outside.codes, outside.token, words, say)
         self._broker = _broker(outside)
         self._publisher: Publisher | None = None
         self._in_order = False

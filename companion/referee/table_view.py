@@ -75,6 +75,8 @@ class TableView:
     many places are wrong at the set-up; judged -- the last verdict on `shown`;
     dead -- the places, and seats for dice, that are out of order; decision -- what `undo` would
     take back: `accepted`, `take`, `drop`, `resigned`, `award` or "";
+    opening_die -- who has thrown one of the opening dice, and which face, None where neither has or
+    both have; resigning -- who offers to resign, None where nobody does;
     called, late -- who called the referee, whose time is over, since the last game ended or a
     referee decided; calls -- how often the referee was called.
     """
@@ -108,6 +110,8 @@ class TableView:
     must_correct: bool = False
     dead: tuple[str, ...] = ()
     decision: str = ""
+    opening_die: tuple[Player, int] | None = None
+    resigning: Player | None = None
     called: tuple[Player, ...] = ()
     calls: int = 0
     late: tuple[Player, ...] = ()
@@ -158,12 +162,18 @@ def _game_begins(table: _Table, fact: f.GameBegins) -> _Table:
 
 def _rest(table: _Table, phase: str) -> _Table:
     """No turn runs."""
-    return replace(table, phase=phase, dice=None, shown="", judged=None, faults=(), dispute=None)
+    table = replace(table, phase=phase, dice=None, shown="", judged=None, faults=(), dispute=None)
+    return replace(table, opening_die=None, resigning=None)
 
 
 def _opening(table: _Table, fact: f.Opening) -> _Table:
     is_played = table.rules is None or table.rules.game.opening_is_played
-    return replace(table, has_dice=fact.starter is not None and is_played)
+    has_dice = fact.starter is not None and is_played
+    return replace(table, has_dice=has_dice, opening_die=None)
+
+
+def _opening_die(table: _Table, fact: f.OpeningDie) -> _Table:
+    return replace(table, opening_die=(fact.player, fact.die))
 
 
 def _turn_begins(table: _Table, fact: f.TurnBegins) -> _Table:
@@ -271,6 +281,7 @@ def _cube(table: _Table, fact: f.CubeAction) -> _Table:
 
 
 def _resign(table: _Table, fact: f.Resign) -> _Table:
+    table = replace(table, resigning=fact.player if fact.action == "offer" else None)
     return replace(table, decision="resigned") if fact.action in _DECISIONS else table
 
 
@@ -334,6 +345,7 @@ _FOLDS: Final[dict[type, Callable[[Any, Any], Any]]] = {
     board_facts.Link: _link,
     board_facts.Setup: _setup,
     f.GameBegins: _game_begins,
+    f.OpeningDie: _opening_die,
     f.Opening: _opening,
     f.TurnBegins: _turn_begins,
     f.Roll: _roll,

@@ -124,11 +124,19 @@ class Words:
         for utterance in utterances:
             if self.display is not None:
                 self.display.show(utterance)
-            phones = self.telephones
-            read_there = phones is not None and phones.take(utterance, asker)
+            read_there = self._is_read(utterance, asker)
             interrupts = not read_there and self.speaker.say((utterance,))
             if self.events is not None and utterance.text and not utterance.secret:
                 self.events.write(say_event(utterance, t, interrupts=interrupts))
+
+    def _is_read(self, utterance: Utterance, asker: str) -> bool:
+        """Show it on the players' pages; whether it is one player's alone, who reads it there."""
+        if self.telephones is None or not self.telephones.take(utterance, asker):
+            return False
+        if not utterance.secret:
+            to = asker if utterance.to == "all" else utterance.to
+            self.speaker.read_elsewhere(replace(utterance, to=to))
+        return True
 
     def tell_code(self, player: Player) -> bool:
         """Tell a player the code of his page, and nobody's record; False where there is no page."""
@@ -150,11 +158,14 @@ class Words:
             put, words = self._question
             if (put.player, put.topic, put.item) == (asked.player, asked.topic, asked.item):
                 question = next((each for each in words if each.to in ("all", player)), None)
-        again = self.speaker.repeat(player.value, question)
-        if again is not None and self.display is not None:
+        again = self.speaker.heard(player.value, question)
+        if again is None:
+            return
+        if self.display is not None:
             self.display.repeat(player, again)
-        if again is not None and self.telephones is not None:
-            self.telephones.take(replace(again, to=player.value), "")
+        asked_there = self.telephones is not None and self.typist == player.value
+        if not (asked_there and self._is_read(replace(again, to=player.value), player.value)):
+            self.speaker.say((again,))
 
 
 @dataclass(slots=True, kw_only=True)

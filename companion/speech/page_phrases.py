@@ -87,6 +87,12 @@ PHASES: Final = {
     # Translators: the match has ended.
     "over": phrase("The match is over."),
 }
+# Translators: one die each is thrown to see who begins; green has thrown his.
+ONE_DIE: Final = by_player(phrase("Green threw {die}, black to throw one die."))
+# Translators: green offers to lose this game, black has to answer.
+RESIGNS: Final = by_player(phrase("Green offers to resign, black to answer."))
+# Translators: green's turn was wrong, black has asked for a correction.
+MUST_CORRECT: Final = by_player(phrase("Green must correct, black has asked for it."))
 # Translators: it is green's turn and the dice have not been thrown.
 TO_THROW: Final = by_player(phrase("Green to throw."))
 # Translators: green has thrown these dice and moves.

@@ -19,6 +19,8 @@ OPEN: Final = phrase("Open.")
 MISTAKES: Final = {
     # Translators: shown where the code that was typed is neither player's.
     "code": phrase("Wrong code."),
+    # Translators: shown to a browser that had been let in; since then the program was started anew.
+    "anew": phrase("This evening was started anew. Ask for your new code."),
     # Translators: shown where too many codes were tried at once.
     "tries": phrase("Too many tries. Wait a moment."),
 }

@@ -212,6 +212,10 @@ class SpeechQueue:
                 before = (each for each in self._history if each is not new)
                 self._history = (*before, new)[-HISTORY:]
 
+    def read_elsewhere(self, utterance: Utterance) -> None:
+        """Note what a listener has read by other means: it is what he heard last."""
+        self._remember((utterance,))
+
     def wake_at(self) -> float | None:
         """When `next` may have something although nothing new happens: the end of a quiet."""
         return self._quiet_until if self._waiting else None

@@ -112,17 +112,19 @@ class Speaker:
             self._cut = True
             self._change.notify_all()
 
-    def repeat(self, to: str = "all", question: Utterance | None = None) -> Utterance | None:
-        """Say again what this listener heard last; within two seconds, what came before, and so on.
+    def heard(self, to: str = "all", question: Utterance | None = None) -> Utterance | None:
+        """What this listener heard last; within two seconds, what came before, and so on.
 
-        question -- one that is open for him, see the queue. Gives back what will be said, None
-        where he has heard nothing.
+        question -- one that is open for him, see the queue. It is to be said; None where he has
+        heard nothing.
         """
         with self._change:
-            again = self._queue.repeat(self._clock(), to, question)
-            if again is not None:
-                self.say((again,))
-        return again
+            return self._queue.repeat(self._clock(), to, question)
+
+    def read_elsewhere(self, utterance: Utterance) -> None:
+        """Note what a listener has read by other means, see the queue."""
+        with self._change:
+            self._queue.read_elsewhere(utterance)
 
     def wait_idle(self, timeout: float | None = None) -> bool:
         """Wait until everything is said and written; False when the seconds are over first."""

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final, Protocol, TypeVar
+from urllib.parse import urlsplit
 
 from sse_starlette import ServerSentEvent
 from starlette.applications import Starlette
@@ -55,7 +56,7 @@ HEADERS: Final = {
         " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
@@ -363,11 +364,33 @@ class Headers:
                     headers[name] = value
             await send(message)
 
-        if _is_ambiguous(scope):
-            refused = PlainTextResponse("Two lengths.", 400, headers={"connection": "close"})
+        refused = _refusal(scope)
+        if refused is not None:
             await refused(scope, receive, say)
             return
         await self._app(scope, receive, say)
+
+
+def _refusal(scope: Scope) -> Response | None:
+    """Why a request is not answered at all, None where it is."""
+    if scope["type"] != "http":
+        return None
+    if _is_ambiguous(scope):
+        return PlainTextResponse("Two lengths.", 400, headers={"connection": "close"})
+    if scope["method"] == "POST" and _is_from_elsewhere(Request(scope)):
+        return PlainTextResponse("From another page.", 403)
+    return None
+
+
+def _is_from_elsewhere(request: Request) -> bool:
+    """Whether a browser sends a form of another server's page, be it another port of this machine.
+
+    A program that is no browser says nothing of where it comes from.
+    """
+    if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        return True
+    origin = request.headers.get("origin")
+    return origin is not None and urlsplit(origin).netloc != request.headers.get("host")
 
 
 def _is_ambiguous(scope: Scope) -> bool:

@@ -110,13 +110,16 @@ class Desk:
         """Where the table's page in a language is."""
         return Place(lang, self._place.root, self._place.path)
 
+    def scene(self, lang: str) -> Scene:
+        """How the table stands at this moment."""
+        return Scene(self.table, self.story(lang), self.sitting, self.now)
+
     def parts(self, lang: str) -> dict[str, Part]:
         """The changing parts of the page; made once for all who look at the same moment."""
         key, at = (self.table.number, self.sitting), monotonic()
         made = self._made.get(lang)
         if made is None or made[0] != key or at - made[1] > FRESH:
-            scene = Scene(self.table, self.story(lang), self.sitting, self.now)
-            fresh = parts(scene, PageText(lang), self.place(lang))
+            fresh = parts(self.scene(lang), PageText(lang), self.place(lang))
             made = self._made[lang] = (key, at, fresh)
         return made[2]
 

@@ -62,12 +62,15 @@ class Time:
 class PageText:
     """Sentences about tables in one language.
 
+    notation -- how points are called, `NAMES` or `OWN`.
+
     Raises `UnknownLanguageError` for a language that does not exist.
     """
 
-    def __init__(self, lang: str) -> None:
+    def __init__(self, lang: str, notation: str = NAMES) -> None:
         self.lang = lang
-        self._plain = Wording(lang, DEFAULT_GAME, NAMES)
+        self.notation = notation
+        self._plain = Wording(lang, DEFAULT_GAME, notation)
 
     def say(self, text: Phrase, *, count: int = 1, **values: str | int) -> str:
         """A sentence as it stands in the catalogue."""
@@ -83,16 +86,23 @@ class PageText:
         return self.head(phrases.name, game=phrases.title)
 
     def wording(self, table: TableView) -> Wording:
-        """How this table's points are called: by the names on the board, as it lies."""
+        """How this table's points are called, as the board lies."""
         game = DEFAULT_GAME if table.rules is None else table.rules.name
-        return Wording(self.lang, game, NAMES, table.layout)
+        return Wording(self.lang, game, self.notation, table.layout)
 
     # --- how it stands -------------------------------------------------------------------------
 
     def state(self, table: TableView) -> str:
         """What the table waits for, in one sentence."""
+        if table.resigning is not None:
+            return self.say(p.RESIGNS[table.resigning])
         if table.phase == "error" and table.dispute is not None:
-            return self.erred(table.dispute)
+            dispute = table.dispute
+            asked = dispute.demanded and dispute.open_to == "choice"
+            return self.say(p.MUST_CORRECT[dispute.player]) if asked else self.erred(dispute)
+        if table.phase == "opening" and table.opening_die is not None:
+            player, die = table.opening_die
+            return self.say(p.ONE_DIE[player], die=die)
         by_player = {"to-throw": p.TO_THROW, "doubled": p.DOUBLED}.get(table.phase)
         if by_player is not None and table.player is not None:
             return self.say(by_player[table.player])

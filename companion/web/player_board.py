@@ -8,7 +8,6 @@ from companion.referee.table_view import TableView
 from companion.rules import Placement, Player, parse_placement
 from companion.rules.vocabulary import POINTS, ZONES
 from companion.speech import player_page_phrases as pp
-from companion.speech.catalogue import OWN
 from companion.speech.menu_words import contents
 from companion.speech.wording import Wording
 from companion.web.page_text import PageText
@@ -33,7 +32,7 @@ def quarters(table: TableView, words: PageText, player: Player) -> tuple[Quarter
     if table.rules is None or not text:
         return ()
     board = parse_placement(text)
-    wording = Wording(words.lang, table.rules.name, OWN, table.layout)
+    wording = words.wording(table)
     points = wording.track.zones[player][1:25]
     told = tuple(
         _quarter(wording, words, board, points[at : at + _QUARTER], player)

@@ -10,7 +10,7 @@ import hashlib
 import hmac
 from collections import Counter, deque
 from collections.abc import AsyncGenerator, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
@@ -29,7 +29,7 @@ from companion.web.guard import Gate
 from companion.web.guesses import Guesses, Tries
 from companion.web.page_text import PageText
 from companion.web.player_board import quarters
-from companion.web.render import Part, page, part
+from companion.web.render import Part, now, page, part
 
 COOKIE: Final = "companion_player"
 
@@ -41,6 +41,9 @@ EACH_LINE: Final = 0.05
 
 MOST_LINES: Final = 20
 """Lines of one side that may wait; one more is refused."""
+
+ANSWER_WITHIN: Final = 1.0
+"""Seconds in which something comes of a line, for a browser that gets it with its next page."""
 
 WRONG_CODE: Final = 3.0
 """Seconds that a wrong code takes: it is far shorter than a referee's token."""
@@ -60,8 +63,8 @@ class PlayerPages:
     """The two pages of one table.
 
     watched -- the table; codes -- green's and black's; secret -- what nobody at the table knows;
-    lang -- the table's language; say -- sends a line of JSON to the evening. Belongs to the
-    server's loop.
+    words -- the table's, in its language and notation; say -- sends a line of JSON to the evening.
+    Belongs to the server's loop.
     """
 
     def __init__(
@@ -69,10 +72,11 @@ class PlayerPages:
         watched: Watched,
         codes: tuple[str, str],
         secret: str,
-        lang: str,
+        words: PageText,
         say: Callable[[dict[str, Any]], None],
     ) -> None:
-        self._lang = lang
+        self._notation = words.notation
+        self._lang = words.lang
         self._watched = watched
         self._codes = dict(zip(Player, codes, strict=True))
         self._passes = {side: _pass(secret, codes, side) for side in Player}
@@ -120,7 +124,9 @@ class PlayerPages:
 
     async def _read(self, request: Request) -> Response:
         lang, side = language(request), self._side(request)
-        return self._door(lang) if side is None else self._keypad(lang, side)
+        if side is not None:
+            return self._keypad(lang, side)
+        return self._door(lang, "anew" if COOKIE in request.cookies else "")
 
     def _door(self, lang: str, mistake: str = "") -> Response:
         words = PageText(lang)
@@ -160,13 +166,26 @@ class PlayerPages:
         line = (await fields(request, "line")).get("line", "")
         if len(line) > LONGEST:
             raise HTTPException(400)
+        if request.headers.get("accept", "").startswith("text/html"):
+            with self._looks(side), self._watched.page() as woken:
+                await self._take(side, lang, line)
+                await self._answered(woken)
+            return RedirectResponse(f"/{lang}/player/", 303)
+        await self._take(side, lang, line)
+        return Response(status_code=204)
+
+    async def _take(self, side: Player, lang: str, line: str) -> None:
+        """Take one line. Raises 429 where too many wait."""
         if line.strip().startswith(":"):
             self._tell(side, lang, PageText(lang).say(pp.NO_RULINGS))
         elif not await self._hand_in(side, line):
             raise HTTPException(429)
-        if request.headers.get("accept", "").startswith("text/html"):
-            return RedirectResponse(f"/{lang}/player/", 303)
-        return Response(status_code=204)
+
+    async def _answered(self, woken: asyncio.Event) -> None:
+        """Wait for what comes of a line: it has to be on the page that is sent next."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(woken.wait(), ANSWER_WITHIN)
+            await asyncio.sleep(EACH_LINE)
 
     async def _key(self, request: Request) -> Response:
         """A key was pressed, and named on the page: the table's voice is silent at once."""
@@ -216,10 +235,10 @@ class PlayerPages:
 
     def _parts(self, lang: str, side: Player) -> dict[str, Part]:
         """What is to be done now, and the board as this player numbers it."""
-        desk, words = self._watched.desk, PageText(lang)
+        desk, words = self._watched.desk, PageText(lang, self._notation)
         told = quarters(desk.table, words, side)
         board = part(page("player_board.html", words, pp=pp, quarters=told))
-        return {"now": desk.parts(lang)["now"], "points": board}
+        return {"now": now(desk.scene(lang), words, desk.place(lang)), "points": board}
 
     async def _news(self, request: Request) -> Response:
         lang, side = language(request), self._side(request)

@@ -105,6 +105,11 @@ def parts(scene: Scene, words: PageText, place: Place) -> dict[str, Part]:
     return {name: part(html) for name, html in made.items()}
 
 
+def now(scene: Scene, words: PageText, place: Place) -> Part:
+    """What is to be done now, as one of the parts."""
+    return part(str(_module(scene, words, place).now()))
+
+
 def case(scene: Scene, words: PageText, place: Place) -> str:
     """The open error as the form shows it, HTML; "" where none is open."""
     return str(_module(scene, words, place).case())

@@ -30,9 +30,9 @@ TELEPHONE = {
 class TypedEvening:
     """`companion play --board typed --web`, and what it prints."""
 
-    def __init__(self, lang: str = "en") -> None:
+    def __init__(self, lang: str = "en", port: str = "0") -> None:
         command = [sys.executable, "-m", "companion", "play", "--board", "typed", "--lang", lang]
-        command += ["--game", "backgammon", "--voice", "print", "--web", "127.0.0.1:0"]
+        command += ["--game", "backgammon", "--voice", "print", "--web", f"127.0.0.1:{port}"]
         self.process = subprocess.Popen(  # noqa: S603 - our own program
             command,
             stdin=subprocess.PIPE,
@@ -92,7 +92,8 @@ def browser() -> Iterator[Browser]:
 def evening() -> Iterator[TypedEvening]:
     one = TypedEvening()
     yield one
-    assert one.end() == 0
+    killed = one.process.poll() is not None
+    assert one.end() == (-9 if killed else 0)
 
 
 class Telephone(Guarded):
@@ -223,18 +224,27 @@ def test_a_screen_reader_is_given_the_keypad_in_its_order(browser: Browser, lang
         assert evening.end() == 0
 
 
-@pytest.mark.parametrize("width", [320, 180])
+@pytest.mark.parametrize("text", ["100%", "200%"])
+@pytest.mark.parametrize(("width", "lang"), [(320, "en"), (180, "en"), (180, "fr")])
 def test_keys_stay_large_when_the_page_is_zoomed(
-    browser: Browser, evening: TypedEvening, width: int
+    browser: Browser, width: int, lang: str, text: str
 ) -> None:
-    green = Telephone(browser, evening, "v")
-    green.page.set_viewport_size({"width": width, "height": 640})
-    assert green.overflow() <= 0
-    for key in green.page.locator(".key").all():
-        box = key.bounding_box()
-        assert box is not None
-        assert min(box["width"], box["height"]) >= 24
-        assert box["height"] >= 44
+    evening = TypedEvening(lang)
+    try:
+        green = Telephone(browser, evening, "v")
+        evening.type("3")
+        evening.type("1")
+        expect(green.page.locator("#points li").first).to_be_visible()
+        green.page.set_viewport_size({"width": width, "height": 640})
+        green.page.evaluate(f"document.documentElement.style.fontSize = '{text}'")
+        assert green.overflow() <= 0
+        for key in green.page.locator(".key").all():
+            box = key.bounding_box()
+            assert box is not None
+            assert box["width"] >= 40
+            assert box["height"] >= 44
+    finally:
+        assert evening.end() == 0
 
 
 def test_without_scripts_the_line_is_typed_and_sent(
@@ -250,3 +260,29 @@ def test_without_scripts_the_line_is_typed_and_sent(
     evening.told(r"Green begins with 3 and 1\.")
     page.get_by_role("button", name="Hear the score").tap()
     expect(page.locator("h1")).to_have_text("Green's keypad")
+    # What answers him alone is on his next page, and nothing of it is said at the table.
+    expect(page.locator("#you li")).to_have_text(
+        ["Score, you 0, your opponent 0. Cube at 1, in the middle."]
+    )
+    assert "Score" not in "".join(evening.printed)
+    assert page.locator("#keypad").is_hidden()
+
+
+def test_a_page_of_an_evening_that_was_started_anew_asks_for_the_new_code(
+    browser: Browser, evening: TypedEvening
+) -> None:
+    green = Telephone(browser, evening, "v")
+    evening.process.kill()
+    evening.process.wait(PATIENCE)
+    port = evening.url.rstrip("/").rpartition(":")[2]
+    anew = TypedEvening(port=port)
+    try:
+        expect(green.page.get_by_role("alert")).to_have_text(
+            "This evening was started anew. Ask for your new code.", timeout=20_000
+        )
+        green.page.get_by_role("textbox").fill(anew.codes["v"])
+        green.page.get_by_role("button").tap()
+        expect(green.page.locator("#entry")).to_be_visible()
+    finally:
+        assert anew.end() == 0
+    assert "Traceback" not in "".join(evening.printed)

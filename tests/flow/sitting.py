@@ -50,11 +50,11 @@ class Ear:
     def silence(self) -> None:
         """There is nothing to silence."""
 
-    def repeat(self, to: str, question: Utterance | None = None) -> Utterance | None:
-        again = self._queue.repeat(self.clock(), to, question)
-        if again is not None:
-            self.said.append(again)
-        return again
+    def heard(self, to: str, question: Utterance | None = None) -> Utterance | None:
+        return self._queue.repeat(self.clock(), to, question)
+
+    def read_elsewhere(self, utterance: Utterance) -> None:
+        self._queue.read_elsewhere(utterance)
 
 
 @dataclass(frozen=True, slots=True)

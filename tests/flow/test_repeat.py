@@ -116,12 +116,6 @@ class SlowEar(Ear):
     def silence(self) -> None:
         self._queue.silence(self.clock())
 
-    def repeat(self, to: str, question: Utterance | None = None) -> Utterance | None:
-        again = self._queue.repeat(self.clock(), to, question)
-        assert again is not None
-        self.say((again,))
-        return again
-
     def _begin(self) -> None:
         begun = self._queue.next(self.clock())
         if begun is not None:

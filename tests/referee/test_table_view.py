@@ -130,6 +130,19 @@ def test_some_matches_count_games() -> None:
     assert not TableView().counts_games
 
 
+def test_who_has_thrown_the_first_opening_die() -> None:
+    table = TableView().after(f.OpeningDie(Player.V, 3))
+    assert table.opening_die == (Player.V, 3)
+    assert table.after(f.Opening(3, 1, Player.V)).opening_die is None
+
+
+@pytest.mark.parametrize("action", ["accept", "refuse"])
+def test_who_offers_to_resign_until_it_is_answered(action: str) -> None:
+    table = TableView().after(f.Resign(Player.N, 1, "offer"))
+    assert table.resigning is Player.N
+    assert table.after(f.Resign(Player.V, 1, action)).resigning is None
+
+
 def test_what_undo_would_take_back() -> None:
     award = f.Ruling("award", "Claire", winner=Player.V)
     assert fold(BEGINS, award).decision == "award"

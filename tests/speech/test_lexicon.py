@@ -197,8 +197,9 @@ def test_only_the_voice_gets_the_respelling() -> None:
     said = Utterance("Anne, gammon, 6 et 5.", "fr", Priority.RESULT)
     speaker.say([said])
     assert speaker.wait_idle(10)
-    again = speaker.repeat()
+    again = speaker.heard()
     assert again is not None
+    speaker.say([again])
     assert again.text == said.text, "what is said again is the sentence as it is written"
     assert speaker.wait_idle(10)
     speaker.close()

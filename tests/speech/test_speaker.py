@@ -152,13 +152,14 @@ def test_after_a_quiet_without_an_answer_it_goes_on(paper: Paper) -> None:
 
 
 def test_repeat_says_what_was_said_to_this_player(speaker: Speaker, slow: SpyVoice) -> None:
-    assert speaker.repeat() is None
+    assert speaker.heard() is None
     speaker.say([say("pour vert", lang="fr", to="V")])
     until(lambda: slow.texts == ["pour vert"])
     slow.finish()
-    assert speaker.repeat("N") is None
-    again = speaker.repeat("V")
+    assert speaker.heard("N") is None
+    again = speaker.heard("V")
     assert again is not None
+    speaker.say([again])
     assert again.text == "pour vert"
     until(lambda: slow.texts == ["pour vert", "pour vert"])
 

@@ -145,11 +145,26 @@ def test_plays_and_verdicts_stay_the_tables_words() -> None:
     assert ("8 to 5. 6 to 5.", "all") in pages.shown
 
 
-def test_repeat_is_shown_to_him_who_asked() -> None:
+def test_repeat_is_read_by_him_who_asked_on_his_page_and_not_spoken() -> None:
     one, pages = sitting(Player.V)
     one.type("3", "1")
+    assert one.type(".", side="V") == ""
+    assert pages.shown[-1] == ("Green begins with 3 and 1.", "V")
+    # Without a page of his own he hears it at the table.
+    assert one.type(".", side="N") == "Green begins with 3 and 1."
+
+
+def test_repeat_gives_what_was_read_on_the_page_and_never_a_code() -> None:
+    one, pages = sitting(Player.V)
+    one.type("3", "1")
+    one.type("..", side="V")
+    board = pages.shown[-1]
+    one.type("code", side="V")
+    assert pages.shown[-1][0].startswith("Your code is")
     one.type(".", side="V")
-    assert pages.shown[-1][1] == "V"
+    assert pages.shown[-1] == board
+    # Black has not read it, and hears what both heard last.
+    assert one.type(".", side="N") == "Green begins with 3 and 1."
 
 
 def test_one_players_keypad_presses_no_key_of_the_other() -> None:

@@ -6,21 +6,30 @@ import re
 from typing import Any
 
 import pytest
+from httpx2 import ASGITransport, AsyncClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from companion.rules import Player
+from companion.speech.catalogue import NAMES, OWN
 from companion.typed.entries import LONGEST
 from companion.web.app import HEADERS, Watched, build
 from companion.web.desk import Desk
 from companion.web.guesses import FIRST_TOLD, Guesses
 from companion.web.page_text import PageText
 from companion.web.player_board import quarters
-from companion.web.player_page import COOKIE, EACH_LINE, MOST_LINES, MOST_WORDS, PlayerPages
+from companion.web.player_page import (
+    ANSWER_WITHIN,
+    COOKIE,
+    EACH_LINE,
+    MOST_LINES,
+    MOST_WORDS,
+    PlayerPages,
+)
 from companion.web.render import Place
 from companion.web.timed_table import TimedTable
-from tests.web.scenes import begun, rows
+from tests.web.scenes import WRONG, begun, rows
 
 CODES = ("111111", "222222")
 PLAIN = {"accept": "text/plain"}
@@ -34,7 +43,9 @@ class Room:
         self.said: list[dict[str, Any]] = []
         desk = Desk(Place(lang))
         desk.take(rows(begun(game)))
-        self.pages = PlayerPages(Watched(desk), CODES, "secret", lang, self.said.append)
+        self.pages = PlayerPages(
+            Watched(desk), CODES, "secret", PageText(lang, OWN), self.said.append
+        )
         self.pages._guesses = Guesses(wrong=0)
         self.app = build(self.pages.routes(), lang, ("testserver",))
 
@@ -109,7 +120,7 @@ def test_a_wrong_code_opens_nothing(room: Room, code: str) -> None:
 
 def test_codes_that_nobody_has_open_nothing() -> None:
     room = Room()
-    pages = PlayerPages(room.pages._watched, ("", ""), "secret", "en", room.said.append)
+    pages = PlayerPages(room.pages._watched, ("", ""), "secret", PageText("en"), room.said.append)
     pages._guesses = Guesses(wrong=0)
     client = TestClient(build(pages.routes(), "en", ("testserver",)))
     assert client.post("/en/player/", data={"code": ""}).status_code == 403
@@ -142,9 +153,44 @@ def test_wrong_codes_of_one_address_take_their_time(room: Room) -> None:
 
 def test_the_code_of_another_start_opens_nothing(room: Room) -> None:
     client = room.client(CODES[0])
-    other = PlayerPages(room.pages._watched, CODES, "another secret", "en", room.said.append)
+    other = PlayerPages(
+        room.pages._watched, CODES, "another secret", PageText("en"), room.said.append
+    )
     later = TestClient(build(other.routes(), "en", ("testserver",)), cookies=dict(client.cookies))
-    assert "keypad</h1>" not in later.get("/en/player/").text
+    door = later.get("/en/player/")
+    assert door.status_code == 403
+    assert "keypad</h1>" not in door.text
+    # Who was let in before hears why he is not now; a stranger is only asked.
+    assert "This evening was started anew. Ask for your new code." in door.text
+    assert "started anew" not in room.client().get("/en/player/").text
+
+
+@pytest.mark.parametrize("path", ["/en/player/", "/en/player/line", "/en/player/key"])
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "http://evil.example"},
+        {"origin": "http://testserver:8899"},
+        {"origin": "null"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site", "origin": "http://testserver"},
+    ],
+)
+def test_a_form_of_another_page_is_refused(room: Room, path: str, headers: dict[str, str]) -> None:
+    client = room.client(CODES[0])
+    room.said.clear()
+    data = {"line": "6", "code": CODES[1]}
+    assert client.post(path, data=data, headers=PLAIN | headers).status_code == 403
+    assert room.said == []
+
+
+@pytest.mark.parametrize(
+    "headers", [{"origin": "http://testserver", "sec-fetch-site": "same-origin"}, {}]
+)
+def test_a_form_of_the_page_itself_is_taken(room: Room, headers: dict[str, str]) -> None:
+    client = room.client(CODES[0])
+    answer = client.post("/en/player/line", data={"line": "6"}, headers=PLAIN | headers)
+    assert answer.status_code == 204
 
 
 # --- what is keyed --------------------------------------------------------------------------------
@@ -169,8 +215,43 @@ def test_a_key_silences_the_table_but_a_strangers_does_not(room: Room) -> None:
 
 def test_a_browser_without_scripts_gets_the_page_again(room: Room) -> None:
     client = room.client(CODES[0])
+    room.said.clear()
     answer = client.post("/en/player/line", data={"line": "31"}, headers={"accept": "text/html,*"})
     assert (answer.status_code, answer.headers["location"]) == (303, "/en/player/")
+    # While it waits for its next page, what is his alone is read there.
+    assert room.said == [{"open": ["V"]}, {"line": "31", "side": "V"}, {"open": []}]
+
+
+def test_a_browser_without_scripts_waits_for_the_answer_to_its_line(room: Room) -> None:
+    async def typed() -> tuple[float, str]:
+        transport = ASGITransport(room.app)
+        cookies = dict(room.client(CODES[0]).cookies)
+        async with AsyncClient(
+            transport=transport, base_url="http://testserver", cookies=cookies
+        ) as browser:
+            loop = asyncio.get_running_loop()
+            began = loop.time()
+            loop.call_later(0.2, room.pages.take, words("Score, nil all.", "V"))
+            headers = {"accept": "text/html"}
+            await browser.post("/en/player/line", data={"line": "..."}, headers=headers)
+            return loop.time() - began, (await browser.get("/en/player/")).text
+
+    seconds, page = asyncio.run(typed())
+    assert 0.2 <= seconds < ANSWER_WITHIN
+    assert "Score, nil all." in page
+
+
+def test_now_is_told_in_the_notation_of_the_table(room: Room) -> None:
+    stage = begun()
+    stage.stand(WRONG, "")
+    desk = Desk(Place("en"))
+    desk.take(rows(stage))
+    told = {}
+    for notation in (OWN, NAMES):
+        pages = PlayerPages(Watched(desk), CODES, "s", PageText("en", notation), room.said.append)
+        told[notation] = pages._parts("en", Player.V)["now"].html
+    assert "5 pips from 8 to 3" in told[OWN]
+    assert "5 pips from V 8 to V 3" in told[NAMES]
 
 
 @pytest.mark.parametrize("line", [":position V6=5v", "  :pause", ":", "\t:help"])
@@ -285,7 +366,7 @@ def test_the_evening_knows_whose_page_is_open(room: Room) -> None:
 
 def test_the_board_is_told_point_by_point_by_the_players_own_numbers(room: Room) -> None:
     table = room.pages._watched.desk.table
-    green, black = (quarters(table, PageText("en"), side) for side in Player)
+    green, black = (quarters(table, PageText("en", OWN), side) for side in Player)
     assert [each.heading for each in green] == [
         "Points 1 to 6",
         "Points 7 to 12",
@@ -300,7 +381,7 @@ def test_the_board_is_told_point_by_point_by_the_players_own_numbers(room: Room)
 
 def test_where_points_have_names_alone_the_board_is_told_by_them() -> None:
     table = Room("jacquet").pages._watched.desk.table
-    told = quarters(table, PageText("fr"), Player.V)
+    told = quarters(table, PageText("fr", OWN), Player.V)
     assert [len(each.told) for each in told[:4]] == [6, 6, 6, 6]
     assert "V 1" in told[0].heading
 

@@ -9,6 +9,7 @@ const line = document.getElementById("line");
 const echo = document.getElementById("echo");
 const aloud = document.getElementById("aloud");
 const MOST = 40;
+const SHUT = 403;
 let last = Number(you.dataset.last);
 let stale = false;
 
@@ -67,6 +68,9 @@ async function send(form, text) {
     });
     if (answer.ok) {
       return true;
+    }
+    if (answer.status === SHUT) {
+      location.reload();
     }
   } catch {
     // Told below.
@@ -135,12 +139,26 @@ function listen() {
       add(you, you.dataset.stale, "");
     }
     if (source.readyState === EventSource.CLOSED) {
-      setTimeout(listen, 2000);
+      setTimeout(listenAgain, 2000);
     }
   });
 }
 
+// An evening that was started anew has new codes: the page that asks for one says so.
+async function listenAgain() {
+  try {
+    if ((await fetch(location.href)).status === SHUT) {
+      location.reload();
+      return;
+    }
+  } catch {
+    // Not there yet.
+  }
+  listen();
+}
+
 document.getElementById("reload").hidden = true;
+document.getElementById("keypad").hidden = false;
 you.scrollTop = you.scrollHeight;
 table.scrollTop = table.scrollHeight;
 listen();
