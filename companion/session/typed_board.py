@@ -112,8 +112,8 @@ class TypedBoard:
 
     def tick(self, now: float) -> Iterator[SourceEvent]:
         """What stands by itself; and the same again each second."""
-        for shows in self._table.follow():
-            yield from self._events(shows, now)
+        for deed in self._table.follow():
+            yield from self._events(deed, now)
         if self._shown is None:
             yield from self._events(self._table.shown(), now)
         elif self._told is not None and now - self._told >= HEARTBEAT:

@@ -28,6 +28,8 @@ ANSWERS: Final = {
     "name-stops": phrase("A hit on the way. Take back, then type each stop."),
     # Translators: two dice were typed, or an empty line, while the play is not finished.
     "finish-first": phrase("Finish the play first."),
+    # Translators: after a power cut, of moves of a turn that is not over; its dice were told.
+    "moves-stand": phrase("The moves typed before stand."),
     # Translators: an empty line was typed to end the turn, but nothing was moved yet.
     "nothing-moved": phrase("Nothing moved yet."),
     # Translators: an empty line was typed to pick up dice, but none lie there.

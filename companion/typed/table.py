@@ -56,7 +56,7 @@ class TypedTable:
 
     # --- what needs no entry ---------------------------------------------------------------------
 
-    def follow(self) -> Iterator[Shows]:
+    def follow(self) -> Iterator[Deed]:
         """What stands by itself: a set-up, dice that were set, the companion's own play."""
         view = self.look()
         state = view.state
@@ -73,7 +73,7 @@ class TypedTable:
             self._trays.lay(state)
             yield self._shows(rests=True)
 
-    def _set_up(self, view: View) -> Iterator[Shows]:
+    def _set_up(self, view: View) -> Iterator[Deed]:
         """Put the pieces where they are to stand, and the dice of a turn that goes on."""
         state, table = view.state, view.table
         self._board = view.rules.placement(table.agreed)
@@ -90,10 +90,12 @@ class TypedTable:
             self._trays.lay(state)
         self._of = turn_of(state)
         yield self._shows(rests=True)
+        if self._lines:
+            yield self._answer("moves-stand")
         if state.then is Phase.ERROR:
             yield from self._go_on_correcting(self.look())
 
-    def _go_on_correcting(self, view: View) -> Iterator[Shows]:
+    def _go_on_correcting(self, view: View) -> Iterator[Deed]:
         """Moves that correct, typed before the companion was started again, stand once more."""
         state, table = view.state, view.table
         if state.phase is not Phase.ERROR or state.correcting in ("", state.judged):
@@ -102,6 +104,7 @@ class TypedTable:
         self._lines = [self._board]
         self._board = parse_placement(table.judge(parse_placement(state.correcting)).reading)
         yield self._shows(rests=True)
+        yield self._answer("moves-stand")
 
     def _play_for_partner(self, view: View) -> Iterator[Shows]:
         if view.state.throw.wanted:

@@ -328,7 +328,10 @@ def test_killed_and_started_again_dice_and_moves_are_there(lines: tuple[str, ...
     )
     assert after.shown == before.shown
     assert after.opening == before.opening
-    if before.phase is Phase.MOVING and not before.right:
+    moved = before.phase is Phase.MOVING and not before.right
+    told = "The moves typed before stand." in [each.text for each in other.ear.said]
+    assert told is moved
+    if moved:
         other.type("undo")
         assert other.state.right
 
