@@ -18,6 +18,7 @@ from companion.speech.catalogue import Phrase
 from companion.speech.wording import Wording, is_point
 
 _MOST_STEPS = 4
+_FACES: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +56,21 @@ def read_play(
     left, come = _changes(wording, old, new, player)
     if len(left) != len(come):
         return None
+    named = wording.rules.ace_deuce and {*dice} == {1, 2}
     faces = dice if dice[0] != dice[1] else dice * 2
-    few = len(left) <= _MOST_STEPS * 2
-    pairs = next(_fitting(left, tuple(come), faces), None) if few else None
+    pairs = None
+    if len(left) <= _MOST_STEPS * 2:
+        for thrown in _throws(left, come, dice, ace_deuce=named):
+            pairs = next(_fitting(left, tuple(come), thrown), None)
+            if pairs is not None:
+                faces = thrown
+                break
     if pairs is None:
         pairs = _farthest_first(left, come, faces)
     hits = _hits(old, new, player)
     if hits and wording.rules.hitting is Hitting.ONCE_HOME:
         pairs = _right_first(wording, old, player, pairs)
     pairs = _home_first(pairs)
-    named = wording.rules.ace_deuce and {*dice} == {1, 2}
     entering = range(1, HOME + 1) if named else faces
     zones = dict(enumerate(wording.track.zones[player][: ENTRY + 1]))
     closed, waiting = _closed(wording, old, player), _left_waiting(old, new, player)
@@ -79,6 +85,23 @@ def read_play(
     )
     postillon = _postillon(old, new, player, moves, wording)
     return Play(moves, postillon, hits)
+
+
+def _throws(
+    left: list[int], come: list[int], dice: tuple[int, int], *, ace_deuce: bool
+) -> Iterator[tuple[int, ...]]:
+    """What the dice may have been used as: a double four times.
+
+    After an ace-deuce also the double that was named, the one that fits the pips first.
+    """
+    if dice[0] == dice[1]:
+        yield dice * 2
+        return
+    if ace_deuce:
+        pips = sum(left) - sum(come) - sum(dice)
+        for double in sorted(range(1, _FACES + 1), key=lambda each: abs(pips - 4 * each)):
+            yield (*dice, *repeat(double, 4))
+    yield dice
 
 
 def _farthest_first(

@@ -1,9 +1,15 @@
 """Which moves are read off two positions, and how they are told."""
 
+import random
+from collections import Counter
+from itertools import combinations
+
 import pytest
 
-from companion.rules.vocabulary import Player
-from companion.speech.plays import play_sentences, read_play
+from companion.rules import find_game
+from companion.rules.vocabulary import OFF, Player
+from companion.speech.catalogue import OWN
+from companion.speech.plays import Play, play_sentences, read_play
 from companion.speech.wording import Wording
 
 V, N = Player.V, Player.N
@@ -125,6 +131,57 @@ def test_a_named_double_enters_like_any_other_die() -> None:
     before = "VH=15v"
     assert told(before, "VH=11v N10=4v", (2, 1), game="acey-deucey") == "4 enter on 22."
     assert told(before, "VH=14v N6=1v", (2, 1), game="acey-deucey") == "From hand to 18."
+
+
+def test_after_an_ace_deuce_only_moves_that_its_dice_make_are_told() -> None:
+    """001, Acey-Deucey: 1 and 2, then a double of one's choice; nobody tells which."""
+    before = "V1=1n V5=1n V6=2n V9=3n N2=3v N3=2n N4=2v N5=2v VH=8v NH=6n"
+    after = "V1=1n V7=1n V9=2n V11=2n V12=2n N2=3v N3=2n N4=2v N5=2v VH=8v NH=5n"
+    play = read_play(Wording("en", "acey-deucey", OWN), before, after, N, (2, 1))
+    assert play is not None
+    assert _are_thrown(play, N)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_in_whole_games_every_ace_deuce_is_told_by_its_dice(seed: int) -> None:
+    chance, rules = random.Random(seed), find_game("acey-deucey")
+    position, player = rules.start, V
+    for _ in range(24):
+        dice = chance.choice([(2, 1), (chance.randint(1, 6), chance.randint(1, 6))])
+        ends = sorted(rules.ends(position, player, dice).positions)
+        if not ends:
+            continue
+        end = chance.choice(ends)
+        wording = Wording("en", "acey-deucey", OWN)
+        play = read_play(wording, rules.text(position), rules.text(end), player, dice)
+        assert play is not None
+        if {*dice} == {1, 2} and not any(move.target in OFF.values() for move in play.moves):
+            assert _are_thrown(play, player), (rules.text(position), rules.text(end))
+        position = end
+        if rules.winner(position) is not None:
+            return
+        player = player.other
+
+
+def _are_thrown(play: Play, player: Player) -> bool:
+    """Whether 1, 2 and some double four times make these moves, each die used once at most."""
+    wording = Wording("en", "acey-deucey", OWN)
+    far = [
+        wording.own_number(move.source, player) - wording.own_number(move.target, player)
+        for move in play.moves
+    ]
+    return any(_made_of(far, (1, 2, *[double] * 4)) for double in range(1, 7))
+
+
+def _made_of(far: list[int], dice: tuple[int, ...]) -> bool:
+    """Whether each distance is a sum of dice of its own."""
+    if not far:
+        return True
+    return any(
+        sum(used) == far[0] and _made_of(far[1:], tuple((Counter(dice) - Counter(used)).elements()))
+        for size in range(1, len(dice) + 1)
+        for used in combinations(dice, size)
+    )
 
 
 def test_french_agrees_in_number() -> None:
