@@ -234,8 +234,7 @@ def run_service(arguments: argparse.Namespace) -> int:
     options: list[str] = arguments.options_of_play
     try:
         if arguments.action == "install":
-            _check_board(arguments.of_play)
-            _settings(arguments.of_play, arguments.of_play.port).rules()
+            _check_service(arguments.of_play)
             return _lines(service.install(options))
         if options:
             raise ValueError("remove takes no options of play.")
@@ -243,6 +242,24 @@ def run_service(arguments: argparse.Namespace) -> int:
     except service.ServiceError as error:
         complain(str(error))
     return NO
+
+
+def _check_service(arguments: argparse.Namespace) -> None:
+    """Nobody sees why a service ends at once: what `play` refuses is refused now. `ValueError`."""
+    from companion.speech.lexicon import users_lexicon
+
+    _check_board(arguments)
+    settings = _settings(arguments, arguments.port)
+    settings.rules()
+    users_lexicon(settings.sound.words)
+    _read_outside(arguments, settings)
+    if arguments.web:
+        from companion.web.serving import check_address
+
+        check_address(arguments.web)
+    folder = Path(settings.journal or ".").parent
+    if not (folder.is_dir() and os.access(folder, os.W_OK)):
+        raise ValueError(f"The journal cannot be kept: {folder} is no folder that can be written.")
 
 
 def run_club(arguments: argparse.Namespace) -> int:

@@ -12,7 +12,6 @@ import queue
 import re
 import secrets
 import subprocess
-import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -20,7 +19,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import IO, Any, Final
 
-from companion import ending
+from companion import ending, own_python
 from companion.optional import is_there
 from companion.publishing.phones import Phones, TypedLines, new_codes
 from companion.records.closing import Closing
@@ -264,8 +263,9 @@ class Outlet(Closing):
 
     def _begin(self) -> "subprocess.Popen[str]":
         """Start a child; it writes what it needs to on the table's standard error."""
-        child = subprocess.Popen(
-            [sys.executable, "-m", "companion.publishing"],
+        child = subprocess.Popen(  # noqa: S603 - our own program
+            own_python.command("companion.publishing"),
+            env=own_python.environment(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

@@ -57,7 +57,7 @@ def read_play(
     if len(left) != len(come):
         return None
     named = wording.rules.ace_deuce and {*dice} == {1, 2}
-    faces = dice if dice[0] != dice[1] else dice * 2
+    faces: tuple[int, ...] = dice if dice[0] != dice[1] else dice * 2
     pairs = None
     if len(left) <= _MOST_STEPS * 2:
         for thrown in _throws(left, come, dice, ace_deuce=named):

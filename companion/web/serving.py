@@ -34,6 +34,15 @@ def read_address(text: str) -> tuple[str, int]:
     return host, int(port)
 
 
+def check_address(text: str) -> None:
+    """See whether a page may be opened there, but for who else is. Raises `AddressError`."""
+    host, port = read_address(text)
+    try:
+        socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except OSError as error:
+        raise AddressError(f"There is no address {host}: {error.strerror or error}.") from None
+
+
 def listen(text: str) -> socket.socket:
     """Open the page's address, port 0 for any free one. Raises `AddressError`."""
     host, port = read_address(text)

@@ -145,7 +145,7 @@ def test_the_page_dies_and_is_begun_again_and_the_evening_goes_on(tmp_path: Path
         companion.process.stdout.close()
     # What is printed for the table is in its language.
     told = "".join(printed)
-    assert f"La page de l'arbitre est à http://127.0.0.1:{port}/\n" in told
+    assert f"La page de l'arbitre est à l'adresse http://127.0.0.1:{port}/\n" in told
     assert re.search(r"Le code de l'arbitre est \S+\. Il le faut pour toute décision\.\n", told)
     assert "La page s'est arrêtée avec le code -9 et redémarre." in told
 
@@ -286,3 +286,22 @@ def test_a_process_that_does_not_end_is_killed(monkeypatch: pytest.MonkeyPatch) 
     one = Outlet(outside, Memory(), lambda *_: Future(), print)
     one.close()
     assert one._child.returncode == -signal.SIGKILL
+
+
+def test_files_of_its_names_in_the_folder_are_not_the_pages_program(tmp_path: Path) -> None:
+    for name in ("companion.py", "json.py", "asyncio.py"):
+        (tmp_path / name).write_text("raise SystemExit('the wrong module')")
+    words = ("play", "--board", "typed", "--game", "backgammon", "--voice", "print")
+    ran = subprocess.run(  # noqa: S603 - our own program
+        # Without the current folder, as the installed command starts.
+        [sys.executable, "-P", "-m", "companion", *words, "--web", "127.0.0.1:0"],
+        cwd=tmp_path,
+        input="quit\n",
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert "The referee's page is at http://127.0.0.1:" in ran.stdout + ran.stderr
+    assert "wrong module" not in ran.stdout + ran.stderr

@@ -6,7 +6,6 @@ and it may hang at any step, so the child tells how far it is and is given up wh
 """
 
 import contextlib
-import os
 import queue
 import shutil
 import subprocess
@@ -16,6 +15,7 @@ import threading
 import time
 from typing import Final
 
+from companion import own_python
 from companion.optional import is_there
 from companion.speech.voices import children, sinks
 from companion.speech.voices.base import HANGING_SECONDS, Handle, Outcome, VoiceError, Words
@@ -56,11 +56,11 @@ class Pyttsx3Voice:
         if not words.text:
             handle.set_result(Outcome.SAID)
             return handle
-        command = [sys.executable, "-m", _CHILD, words.lang, str(words.rate), str(words.volume)]
+        command = own_python.command(_CHILD, words.lang, str(words.rate), str(words.volume))
         if self._folder is None:
             # pyttsx3 leaves its sound files behind when it is killed; here they go in the end.
             self._folder = tempfile.TemporaryDirectory(prefix="companion-")
-        environment = {**os.environ, "TMPDIR": self._folder.name}
+        environment = own_python.environment(TMPDIR=self._folder.name)
         try:
             process = children.start(command, environment, listen=True)
         except OSError as error:
