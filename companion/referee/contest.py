@@ -27,7 +27,7 @@ from companion.referee.facts import (
 )
 from companion.referee.inputs import Counted
 from companion.referee.outcomes import Outcome
-from companion.referee.state import Asked, Phase, State, Throw, Topic
+from companion.referee.state import NONE_THROWN, Asked, OpeningDice, Phase, State, Throw, Topic
 from companion.referee.talk_facts import KeyAnswer
 from companion.referee.turn_context import TurnContext
 from companion.rules import (
@@ -86,7 +86,9 @@ def set_up(table: TurnContext, seen: Placement) -> None:
     table.set_throw(dice_lie=False)
     table.set(guided=False, reminded=0, reopened=False, wrong=False)
     if not again:
-        _go_on_opening(table, state.opening if state.reopened else (0, 0))
+        # A die that was announced before the companion was started again counts.
+        one = state.reopened and 0 in state.opening
+        _begin_opening(table, state.opening if one else NONE_THROWN)
         return
     over = state.then is Phase.ERROR
     table.set(judged=table.as_seen(seen).text if over else table.on_board().text)
@@ -104,16 +106,12 @@ def set_up(table: TurnContext, seen: Placement) -> None:
         tell_error(table, table.judge(seen, over=True), still=True)
 
 
-def _go_on_opening(table: TurnContext, dice: tuple[int, int]) -> None:
-    """A die that was announced before the companion was started again counts; after a pause none.
-
-    dice -- green's and black's, 0 where none was thrown.
-    """
-    one = dice if 0 in dice else (0, 0)
-    table.set(opening=one)
-    for player, die in zip(Player, one, strict=True):
-        if die:
-            table.tell(OpeningDie(player, die))
+def _begin_opening(table: TurnContext, dice: OpeningDice) -> None:
+    """Wait for the opening throw; dice -- those that count already."""
+    table.set(opening=dice)
+    for player in Player:
+        if dice.of(player):
+            table.tell(OpeningDie(player, dice.of(player)))
 
 
 def tell_kept(table: TurnContext, board: Setup) -> None:
@@ -146,15 +144,10 @@ def _begins(table: TurnContext, *, resumed: bool) -> GameBegins:
     )
 
 
-def throw_opening_again(table: TurnContext, dice: tuple[int, int]) -> None:
-    """Go back to the opening throw.
-
-    dice -- green's and black's that stand, 0 where one is to be thrown.
-    """
-    table.set(player=None, turn=0, throw=Throw(), opening=dice, judged="", right=True)
-    for player, die in zip(Player, dice, strict=True):
-        if die:
-            table.tell(OpeningDie(player, die))
+def throw_opening_again(table: TurnContext, dice: OpeningDice) -> None:
+    """Go back to the opening throw; dice -- those that stand."""
+    table.set(player=None, turn=0, throw=Throw(), judged="", right=True)
+    _begin_opening(table, dice)
 
 
 # --- turns -------------------------------------------------------------------------------------

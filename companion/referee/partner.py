@@ -76,7 +76,7 @@ def _before_throw(rules: Rules, state: State, partner: Player) -> str:
     if not state.practice.simulated:
         return ""
     if state.phase is Phase.OPENING:
-        return "" if state.opening[list(Player).index(partner)] else "die"
+        return "" if state.opening.of(partner) else "die"
     return "throw" if state.phase is Phase.TO_THROW and state.partners else ""
 
 

@@ -129,7 +129,7 @@ def _found(table: TurnContext, look: Look) -> Iterator[_Found]:
 
 def _of_opening(table: TurnContext, look: Look) -> Iterator[_Found]:
     state = table.state
-    missing = [player for player, die in zip(Player, state.opening, strict=True) if not die]
+    missing = [player for player in Player if not state.opening.of(player)]
     if not state.right:
         yield Player.V, "board", 0
     for player in missing:
@@ -201,17 +201,13 @@ def _opening(table: TurnContext, look: Look) -> Iterator[_Found]:
     state = table.state
     if not _opening_dice_lie_on(table) or state.player is None:
         return
-    lying = [
-        player
-        for player, die in zip(Player, state.opening, strict=True)
-        if _only(look.seats(player), die)
-    ]
+    lying = [each for each in Player if _only(look.seats(each), state.opening.of(each))]
     up = [player for player in Player if not look.seats(player).faces.strip(Face.EMPTY)]
     if len(lying) != 1 or len(up) != 1:
         return
     if state.phase is Phase.MOVING and lying[0] is state.player and not _played(table, look):
         return
-    yield lying[0], "opening", state.opening[list(Player).index(lying[0])]
+    yield lying[0], "opening", state.opening.of(lying[0])
 
 
 def _opening_dice_lie_on(table: TurnContext) -> bool:

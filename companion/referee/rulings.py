@@ -11,7 +11,7 @@ from companion.referee import contest, cube, disabled_places, initial_state, thr
 from companion.referee.facts import Roll, RollVoid, Ruling, RulingRefused
 from companion.referee.inputs import Counted
 from companion.referee.outcomes import Followed, Outcome
-from companion.referee.state import Phase, Throw
+from companion.referee.state import NONE_THROWN, OpeningDice, Phase, Throw
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player, Position, PositionError
 
@@ -136,7 +136,7 @@ def set_opening(table: TurnContext, ruling: Ruling) -> Outcome | Followed:
     if not _are_dice(ruling.dice):
         return refuse(table, ruling, "bad-dice")
     table.tell(ruling)
-    return throwing.opening(table, *ruling.dice, by_hand=True)
+    return throwing.opening(table, OpeningDice(*ruling.dice), by_hand=True)
 
 
 # --- results -----------------------------------------------------------------------------------
@@ -192,11 +192,9 @@ def undo_opening(table: TurnContext, ruling: Ruling) -> Outcome:
     table.tell(ruling)
     if state.throw.dice is not None:
         cube.undo_ace_deuce_stake(table, state.throw.dice)
-    again = tuple(Player) if ruling.player is None else (ruling.player,)
-    v, n = (
-        0 if player in again else die for player, die in zip(Player, state.opening, strict=True)
-    )
-    contest.throw_opening_again(table, (v, n))
+    again = ruling.player
+    stands = NONE_THROWN if again is None else state.opening.with_die(again, 0)
+    contest.throw_opening_again(table, stands)
     return Outcome.OPENING_AGAIN
 
 
@@ -255,7 +253,7 @@ def _without_seats(table: TurnContext) -> None:
         contest.tell_by_hand(table)
     elif len(read) < len(thrown):
         # Of the two opening dice the one that is still read stands for both.
-        table.set_throw(down=tuple(state.opening[list(Player).index(player)] for player in read))
+        table.set_throw(down=tuple(map(state.opening.of, read)))
 
 
 def in_order(table: TurnContext, ruling: Ruling) -> Outcome:

@@ -5,7 +5,7 @@ The referee is this record and the table in `machine`; nothing else is remembere
 
 import enum
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple, Self
 
 from companion.board.occupancy import Stars
 from companion.link.messages import MS_MODULUS, Key, elapsed
@@ -116,6 +116,25 @@ class Practice:
         return self.simulated and player is self.partner
 
 
+class OpeningDice(NamedTuple):
+    """The faces that V and N have thrown in the opening so far, 0 for none."""
+
+    v: int = 0
+    n: int = 0
+
+    def of(self, player: Player) -> int:
+        """One side's die."""
+        return self.v if player is Player.V else self.n
+
+    def with_die(self, player: Player, face: int) -> Self:
+        """The dice with another of one side."""
+        return self._replace(**{player.value.lower(): face})
+
+
+NONE_THROWN: Final = OpeningDice()
+"""The opening is to be thrown."""
+
+
 @dataclass(frozen=True, slots=True)
 class Corrected:
     """A wrong turn that was put right: until the next throw any other legal end of it counts too.
@@ -207,7 +226,7 @@ class State:
     corrected -- the turn before, while it may still be put right otherwise;
     judged -- the last board judged in this turn, as text;
     correcting -- the last board since it ended wrong, as text; "" while nobody has moved;
-    opening -- the faces thrown so far for V and N, 0 for none;
+    opening -- the opening throw as far as it is made;
     one_die -- who has thrown one die only;
     rights -- hits won in Dutch (B3), as rule options;
     right -- the last settled board stood as agreed; shown -- that board, as text, None: not seen;
@@ -238,7 +257,7 @@ class State:
     corrected: Corrected | None = None
     judged: str = ""
     correcting: str = ""
-    opening: tuple[int, int] = (0, 0)
+    opening: OpeningDice = NONE_THROWN
     one_die: Player | None = None
     rights: tuple[str, ...] = ()
     stars: Stars | None = None

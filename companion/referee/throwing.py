@@ -16,7 +16,7 @@ from companion.referee.inputs import (
     Uncounted,
 )
 from companion.referee.outcomes import Followed, Outcome
-from companion.referee.state import Phase, Topic
+from companion.referee.state import NONE_THROWN, OpeningDice, Phase, Topic
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player
 
@@ -25,44 +25,43 @@ from companion.rules import Player
 
 def open_one(table: TurnContext, threw: ThrewOne) -> Outcome | Followed:
     """Take one side's opening die; with both, decide who begins (C5)."""
-    v, n = table.state.opening
+    dice = table.state.opening
     if not threw.right:
         board_first(table, threw.player)
         return Outcome.STAYS
-    if (v if threw.player is Player.V else n) != 0:
+    if dice.of(threw.player):
         # The first die stands, or a bad one could be thrown until it pleases.
         table.tell(RollVoid(threw.player, "early", "again"))
         return Outcome.STAYS
-    v, n = (threw.face, n) if threw.player is Player.V else (v, threw.face)
-    table.set(opening=(v, n))
-    if v and n:
-        return opening(table, v, n)
+    dice = dice.with_die(threw.player, threw.face)
+    if all(dice):
+        return opening(table, dice)
+    table.set(opening=dice)
     table.tell(OpeningDie(threw.player, threw.face))
     return Outcome.STAYS
 
 
-def opening(table: TurnContext, v: int, n: int, *, by_hand: bool = False) -> Outcome | Followed:
+def opening(table: TurnContext, dice: OpeningDice, *, by_hand: bool = False) -> Outcome | Followed:
     """Decide by both opening dice who begins, or that they are thrown again (C5)."""
-    starter = None if v == n else Player.V if v > n else Player.N
-    table.set(opening=(v, n))
-    table.tell(Opening(v, n, starter))
+    starter = None if dice.v == dice.n else max(Player, key=dice.of)
+    table.set(opening=NONE_THROWN if starter is None else dice)
+    table.tell(Opening(*dice, starter))
     if starter is None:
-        table.set(opening=(0, 0))
         cube.automatic_double(table)
         return Outcome.STAYS
     contest.begin_turn(table, starter)
     if not table.rules.game.opening_is_played:
         return Outcome.OPENED
-    return Followed(Outcome.OPENED, _opening_roll(table, starter, v, n, by_hand=by_hand))
+    return Followed(Outcome.OPENED, _opening_roll(table, dice, by_hand=by_hand))
 
 
-def _opening_roll(table: TurnContext, starter: Player, v: int, n: int, *, by_hand: bool) -> Counted:
+def _opening_roll(table: TurnContext, dice: OpeningDice, *, by_hand: bool) -> Counted:
     """The opening dice as the beginner's throw; a die that the partner drew lies nowhere."""
-    practice = table.state.practice
+    starter, practice = table.mover, table.state.practice
     nowhere = by_hand or practice.draws(starter)
-    thrown = Roll(starter, (max(v, n), min(v, n)), opening=True, by_hand=nowhere)
+    thrown = Roll(starter, (max(dice), min(dice)), opening=True, by_hand=nowhere)
     if practice.simulated:
-        return Counted(thrown, starter.value, (v if starter is Player.V else n,))
+        return Counted(thrown, starter.value, (dice.of(starter),))
     return Counted(thrown, "VN")
 
 
@@ -78,8 +77,7 @@ def open_two(table: TurnContext, threw: Threw) -> None:
 
 def open_uncounted(table: TurnContext, lies: Uncounted) -> None:
     """An opening die that nobody has counted is thrown again."""
-    v, n = table.state.opening
-    if (v if lies.player is Player.V else n) == 0:
+    if not table.state.opening.of(lies.player):
         table.tell(DieWaits(lies.player, "uncounted", 0))
 
 

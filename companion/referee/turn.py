@@ -134,10 +134,8 @@ def early_throw(table: TurnContext, threw: Threw) -> None:
         return
     if threw.player.value in table.state.throw.trays:
         # In the opening turn his own die lay in his tray: it is up now.
-        v, n = table.state.opening
-        table.set_throw(
-            trays=threw.player.other.value, down=(n if threw.player is Player.V else v,)
-        )
+        other = threw.player.other
+        table.set_throw(trays=other.value, down=(table.state.opening.of(other),))
     if table.state.throw.kept is None and _may_keep(table):
         table.set_throw(kept=threw.dice)
         table.tell(KeyAnswer(threw.player, "kept"))

@@ -343,8 +343,8 @@ class TypedTable:
         """The opening: green's die, then black's, or both; of the companion's side none."""
         waited = [
             player
-            for player, die in zip(Player, view.state.opening, strict=True)
-            if not die and player is not view.state.practice.partner
+            for player in Player
+            if not view.state.opening.of(player) and player is not view.state.practice.partner
         ]
         if by in waited and len(faces) < len(Player):
             waited = [by]

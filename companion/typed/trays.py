@@ -53,8 +53,8 @@ class Trays:
         """
         self.faces = _nothing()
         if len(state.throw.trays) > 1:
-            for player, die in zip(Player, state.opening, strict=True):
-                self.faces[player] = f"{die}{Face.EMPTY}"
+            for player in Player:
+                self.faces[player] = f"{state.opening.of(player)}{Face.EMPTY}"
         else:
             down = "".join(map(str, state.throw.down))
             self.faces[Player(state.throw.trays)] = down.ljust(2, Face.EMPTY)

@@ -22,7 +22,7 @@ from companion.referee.facts import (
 from companion.referee.partner import Due, due
 from companion.referee.referee import Referee
 from companion.referee.requests import GiveHint, Output, TellProgress
-from companion.referee.state import Asked, Phase, Practice, State, Topic
+from companion.referee.state import Asked, OpeningDice, Phase, Practice, State, Topic
 from companion.referee.talk_facts import KeyAnswer, Question
 from companion.rules import Cube, Match, Verdict, agree_match, find_game
 from tests.menu_keys import to
@@ -78,7 +78,7 @@ def test_of_two_people_nothing_is_due() -> None:
     ("changes", "drawn", "told"),
     [
         ({"phase": Phase.OPENING, "player": None}, True, "die"),
-        ({"phase": Phase.OPENING, "player": None, "opening": (0, 4)}, True, ""),
+        ({"phase": Phase.OPENING, "player": None, "opening": OpeningDice(0, 4)}, True, ""),
         ({"phase": Phase.OPENING, "player": None}, False, ""),
         ({"phase": Phase.TO_THROW}, True, "cube"),
         ({"phase": Phase.TO_THROW}, False, "cube"),
@@ -104,7 +104,7 @@ def test_of_two_people_nothing_is_due() -> None:
     ],
 )
 def test_what_is_due(changes: dict[str, object], drawn: bool, told: str) -> None:  # noqa: FBT001
-    top = blacks_turn(drawn=drawn, opening=(0, 0))
+    top = blacks_turn(drawn=drawn, opening=OpeningDice())
     top.set(**changes)
     assert what(top.referee.state) == told
 

@@ -205,7 +205,7 @@ def _partner(chance: random.Random, top: TableTop) -> tuple[Output, ...]:
     partner = state.practice.partner
     table = TurnContext(top.referee.rules, state, top.ms)
     if state.phase is Phase.OPENING and state.practice.simulated and partner is not None:
-        if not state.opening[list(Player).index(partner)]:
+        if not state.opening.of(partner):
             return top.referee.act(ThrewOne(partner, 4), top.ms)
     elif state.phase is Phase.TO_THROW and state.partners and state.practice.simulated:
         return top.referee.act(Draws((6, 3)), top.ms)
