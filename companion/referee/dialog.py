@@ -289,7 +289,7 @@ def _standing(table: TurnContext) -> str:
     if state.right or state.shown is None:
         return state.position
     if table.rules.game.exit_number and state.phase in (Phase.MOVING, Phase.ERROR):
-        return table.judge(parse_placement(state.shown)).reading
+        return table.judge(table.seen).reading
     return state.shown
 
 

@@ -218,31 +218,35 @@ class Throw:
 class State:
     """The whole of an evening.
 
+    What is played:
     phase -- what is waited for; then -- the phase that follows a right set-up;
     position -- the agreed position, canonical text: where the running turn began;
+    rights -- hits won in Dutch (B3), as rule options;
     player -- whose turn it is; turn -- its number in the game, the first is 1;
-    throw -- what is being played;
-    must_correct -- a referee had the open error corrected: nobody may accept it;
-    corrected -- the turn before, while it may still be put right otherwise;
+    opening -- the opening throw as far as it is made; one_die -- who has thrown one die only;
+    throw -- the throw that is being played; clock -- the time that was used;
+    back -- the state before the last acceptance, drop or resignation, which both may undo.
+
+    A wrong turn:
     judged -- the last board judged in this turn, as text;
     correcting -- the last board since it ended wrong, as text; "" while nobody has moved;
-    opening -- the opening throw as far as it is made;
-    one_die -- who has thrown one die only;
-    rights -- hits won in Dutch (B3), as rule options;
-    right -- the last settled board stood as agreed; shown -- that board, as text, None: not seen;
-    wrong -- it was told that the board is, in a set-up or as a throw was void; guided -- a player
-    asked what a set-up lacks, so the next step is told when one is done; reminded -- how often that
-    was unasked;
-    asked -- an open question; last_key -- the key pressed last;
-    dead -- what is out of order, of `disabled_places.KNOWN`;
-    prompted -- the turn in which a player whose dice are out of order was last asked for them (0:
-    the opening);
-    layout -- how the pieces lie, a part of ("mirrored", "turned");
-    back -- the state before the last acceptance, drop or resignation, which both may undo;
-    named -- when a wrong set-up was last named, ms of the board;
-    practice -- whose turns the companion plays;
-    waits -- what keeps the game waiting;
-    reopened -- the companion was started and nobody was told yet what is played, or goes on.
+    must_correct -- a referee had the open error corrected: nobody may accept it;
+    corrected -- the turn before, while it may still be put right otherwise.
+
+    The board:
+    layout -- how the pieces lie, a part of ("mirrored", "turned"); stars -- whose each star is,
+    None: not known yet; dead -- what is out of order, of `disabled_places.KNOWN`;
+    shown -- the last settled board, as text, None: not seen; right -- it stood as agreed;
+    wrong -- it was told that it does not, in a set-up or as a throw was void;
+    named -- when a wrong set-up was last named, ms of the board; reminded -- how often that was
+    unasked; guided -- a player asked what it lacks, so the next step is told when one is done.
+
+    The players:
+    practice -- whose turns the companion plays; evening -- what stays from game to game;
+    asked -- an open question; last_key -- the key pressed last; waits -- what keeps the game
+    waiting; prompted -- the turn in which a player whose dice are out of order was last asked for
+    them (0: the opening); reopened -- the companion was started and nobody was told yet what is
+    played, or goes on.
     """
 
     match: Match
@@ -250,33 +254,36 @@ class State:
     position: str
     phase: Phase = Phase.SETUP
     then: Phase = Phase.OPENING
+    rights: tuple[str, ...] = ()
     player: Player | None = None
     turn: int = 0
-    throw: Throw = field(default_factory=Throw)
-    must_correct: bool = False
-    corrected: Corrected | None = None
-    judged: str = ""
-    correcting: str = ""
     opening: OpeningDice = NONE_THROWN
     one_die: Player | None = None
-    rights: tuple[str, ...] = ()
+    throw: Throw = field(default_factory=Throw)
+    clock: Clock = field(default_factory=Clock)
+    back: "State | None" = None
+
+    judged: str = ""
+    correcting: str = ""
+    must_correct: bool = False
+    corrected: Corrected | None = None
+
+    layout: tuple[str, ...] = ()
     stars: Stars | None = None
-    right: bool = False
+    dead: tuple[str, ...] = ()
     shown: str | None = None
+    right: bool = False
     wrong: bool = False
-    guided: bool = False
+    named: int = 0
     reminded: int = 0
+    guided: bool = False
+
+    practice: Practice = NO_PRACTICE
+    evening: Evening = field(default_factory=Evening)
     asked: Asked | None = None
     last_key: LastKey | None = None
-    dead: tuple[str, ...] = ()
-    prompted: int = -1
-    layout: tuple[str, ...] = ()
-    back: "State | None" = None
-    clock: Clock = field(default_factory=Clock)
-    named: int = 0
-    evening: Evening = field(default_factory=Evening)
-    practice: Practice = NO_PRACTICE
     waits: Waits | None = None
+    prompted: int = -1
     reopened: bool = False
 
     @property
