@@ -41,20 +41,15 @@ def read(argv: Sequence[str] | None) -> argparse.Namespace:
         at = words.index("--")
         words, of_play = words[:at], words[at + 1 :]
     _refuse_empty(words)
-    parser = parser_of_all()
     known: dict[str, Any] = {}
     told: list[setting_file.PassedOver] = []
     if words[0] in _SET:
-        place = setting_file.place()
-        known, told = setting_file.read(place, _check)
-        # Rules belong to a game: with another one, or others, none of the file's are meant.
-        if any(word.partition("=")[0] in ("--game", "--option") for word in words):
-            known.pop("option", None)
-        names = {word.partition("=")[0].removeprefix("--") for word in words} | {*known}
-        if not names & {"game", "exercise"}:
-            told += setting_file.without_game(place, known)
-        parser = parser_of_all(known)
-    arguments, rest = parser.parse_known_args(words)
+        known, told = setting_file.read(setting_file.place(), _check)
+        _leave_other_rules_out(words, known)
+        if words[0] == "play":
+            known, clashes = _agreeing(words, known)
+            told += clashes
+    arguments, rest = parser_of_all(known).parse_known_args(words)
     if len(rest) == 1 and getattr(arguments, "file", "") is None and rest[0][:1] != "-":
         arguments.file = rest.pop()
     if rest:
@@ -64,6 +59,51 @@ def read(argv: Sequence[str] | None) -> argparse.Namespace:
     arguments.alone, arguments.left_out = alone, told
     arguments.board_known = "board" in known or any(w.startswith("--board") for w in words)
     return arguments
+
+
+def _leave_other_rules_out(words: list[str], known: dict[str, Any]) -> None:
+    """Rules belong to a game: where another is asked for, or others, none of the file's count."""
+    typed, _ = parser_of_all().parse_known_args(words)
+    other = typed.command == "play" and "game" in known and typed.game not in (None, known["game"])
+    if other or getattr(typed, "option", ()):
+        known.pop("option", None)
+
+
+def _agreeing(
+    words: list[str], known: dict[str, Any]
+) -> tuple[dict[str, Any], list[setting_file.PassedOver]]:
+    """The file's values that go with the command line, and those that cannot be followed.
+
+    The command line counts before what would be followed without it. Where it is wrong by itself
+    nothing is left out: that is to be told.
+    """
+    if not known or not _refusal(words, known) or _refusal(words, {}):
+        return known, []
+    taken: dict[str, Any] = {}
+    for _ in known:  # one may need another that stands below it
+        for name, value in known.items():
+            if name not in taken and not _refusal(words, taken | {name: value}):
+                taken[name] = value
+    if not _refusal(["play"], known):
+        return taken, []
+    place = setting_file.place()
+    return taken, [
+        setting_file.passed_over(
+            place, name.replace("_", "-"), _refusal(words, taken | {name: value})
+        )
+        for name, value in known.items()
+        if name not in taken
+    ]
+
+
+def _refusal(words: list[str], values: dict[str, Any]) -> str:
+    """Why `play` refuses such words with these values of the file; "" where it does not."""
+    arguments, _ = parser_of_all(values).parse_known_args(words)
+    try:
+        commands.check_play(arguments)
+    except (ValueError, RuntimeError) as error:  # a library may be missing
+        return str(error).rstrip(".")
+    return ""
 
 
 def _check(words: list[str]) -> Mapping[str, Any]:

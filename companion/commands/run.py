@@ -102,16 +102,8 @@ def run_play(arguments: argparse.Namespace) -> int:
         wait_for_voice(arguments.voice, arguments.device)
     if (arguments.alone or is_service()) and not _ask_for_the_rest(arguments):
         return DONE
-    if arguments.exercise and arguments.game is None:
-        arguments.game = game_with(arguments.exercise)
-    choose = arguments.game is None
-    if choose and (arguments.match or arguments.option or arguments.clock):
-        raise ValueError(
-            "--match, --option and --clock need --game; without it the players choose."
-        )
-    _check_board(arguments)
-    settings = _settings(arguments, arguments.port)
-    _read_outside(arguments, settings)  # what is wrong with it is told before anything is opened
+    choose = arguments.game is None and not arguments.exercise
+    settings = check_play(arguments)  # what is wrong is told before anything is opened
     with ExitStack() as stack:
         evening = stack.enter_context(open_evening(settings, choose=choose))
         if arguments.record:
@@ -126,6 +118,36 @@ def run_play(arguments: argparse.Namespace) -> int:
     if evening.table.shuts_down:
         _shut_down(settings)
     return DONE
+
+
+def check_play(arguments: argparse.Namespace) -> Settings:
+    """The settings of `play`. Raises `ValueError` for what it refuses before anything is opened."""
+    if arguments.exercise and arguments.game is None:
+        arguments.game = game_with(arguments.exercise)
+    if arguments.game is None and (arguments.match or arguments.option or arguments.clock):
+        raise ValueError(
+            "--match, --option and --clock need --game; without it the players choose."
+        )
+    _check_board(arguments)
+    settings = _settings(arguments, arguments.port)
+    settings.match()
+    _read_outside(arguments, settings)
+    _check_files(settings, arguments.web)
+    return settings
+
+
+def _check_files(settings: Settings, web: str) -> None:
+    """Whether the user's words, the page's address and the journal's folder are of use."""
+    from companion.speech.lexicon import users_lexicon
+
+    users_lexicon(settings.sound.words)
+    if web:
+        from companion.web.serving import check_address
+
+        check_address(web)
+    folder = Path(settings.journal or ".").parent
+    if not (folder.is_dir() and os.access(folder, os.W_OK)):
+        raise ValueError(f"The journal cannot be kept: {folder} is no folder that can be written.")
 
 
 def _shut_down(settings: Settings) -> None:
@@ -234,7 +256,7 @@ def run_service(arguments: argparse.Namespace) -> int:
     options: list[str] = arguments.options_of_play
     try:
         if arguments.action == "install":
-            _check_service(arguments.of_play)
+            check_play(arguments.of_play)
             return _lines(service.install(options))
         if options:
             raise ValueError("remove takes no options of play.")
@@ -242,24 +264,6 @@ def run_service(arguments: argparse.Namespace) -> int:
     except service.ServiceError as error:
         complain(str(error))
     return NO
-
-
-def _check_service(arguments: argparse.Namespace) -> None:
-    """Nobody sees why a service ends at once: what `play` refuses is refused now. `ValueError`."""
-    from companion.speech.lexicon import users_lexicon
-
-    _check_board(arguments)
-    settings = _settings(arguments, arguments.port)
-    settings.rules()
-    users_lexicon(settings.sound.words)
-    _read_outside(arguments, settings)
-    if arguments.web:
-        from companion.web.serving import check_address
-
-        check_address(arguments.web)
-    folder = Path(settings.journal or ".").parent
-    if not (folder.is_dir() and os.access(folder, os.W_OK)):
-        raise ValueError(f"The journal cannot be kept: {folder} is no folder that can be written.")
 
 
 def run_club(arguments: argparse.Namespace) -> int:

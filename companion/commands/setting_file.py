@@ -66,17 +66,12 @@ def read(path: Path, check: Check) -> tuple[dict[str, Any], list[PassedOver]]:
         try:
             values |= check(_words(name, value))
         except ValueError as error:
-            told.append(_passed_over(path, name, str(error).rstrip(".")))
+            told.append(passed_over(path, name, str(error).rstrip(".")))
     return values, told
 
 
-def without_game(path: Path, values: dict[str, Any]) -> list[PassedOver]:
-    """Take out what belongs to a game, where none is set and the players choose theirs."""
-    found = [name for name in ("match", "option", "clock") if values.pop(name, None)]
-    return [_passed_over(path, name, "it needs game, for the players choose") for name in found]
-
-
-def _passed_over(path: Path, name: str, why: str) -> PassedOver:
+def passed_over(path: Path, name: str, why: str) -> PassedOver:
+    """A setting that was not taken. name -- as it stands in the file."""
     return PassedOver(name, f"In {path} {name[:40]!r} is left out: {why}.")
 
 
@@ -88,6 +83,8 @@ def _words(name: str, value: object) -> list[str]:
     if option.flag:
         if not isinstance(value, bool):
             raise ValueError("it is true or false")
+        return [option.name] if value else []
+    if option.bare and isinstance(value, bool):
         return [option.name] if value else []
     each = value if isinstance(value, list) and option.many else [value]
     if any(isinstance(one, bool) or not isinstance(one, (str, int, float)) for one in each):

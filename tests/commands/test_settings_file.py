@@ -25,9 +25,11 @@ def test_the_file_gives_defaults_and_the_command_line_wins(place: Path) -> None:
     place.write_text(
         'lang = "fr"\nrate = 200\nno-sounds = true\ngame = "backgammon"\noption = ["no-cube"]\n'
     )
-    read = arguments.read(["play", "--game", "backgammon"])
+    read = arguments.read(["play", "--game", "jacquet"])
     assert (read.lang, read.rate, read.no_sounds, read.left_out) == ("fr", 200, True, [])
     assert read.option == []  # rules belong to a game, and another was asked for
+    assert arguments.read(["play", "--option", "beavers"]).option == ["beavers"]
+    assert arguments.read(["play", "--game", "backgammon"]).option == ["no-cube"]
     read = arguments.read(["play", "--lang", "en"])
     assert (read.lang, read.rate, read.option) == ("en", 200, ["no-cube"])
     assert arguments.read(["setup"]).rate == 200
@@ -42,6 +44,48 @@ def test_what_belongs_to_a_game_is_left_out_where_none_is_set(place: Path, entry
     assert (read.match, read.option, read.clock, read.lang) == (None, [], 0, "fr")
     assert arguments.read(["play", "--game", "backgammon"]).left_out == []
     assert arguments.read(["play", "--exercise", "bear-off"]).left_out == []
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "expected"),
+    [
+        ('port = "/dev/ttyUSB9"', ["--board", "typed"], {"port": "auto", "board": "typed"}),
+        ('board = "typed"', ["--port", "/dev/ttyUSB9"], {"board": "serial"}),
+        ('mode = "practice"\nopponent = "N"', ["--mode", "club"], {"opponent": "", "mode": "club"}),
+        # Where nothing clashes, all of it counts, in any order.
+        ('opponent = "N"\nmode = "practice"', [], {"opponent": "N", "mode": "practice"}),
+        ('web = true\nboard = "typed"\nkeypads = true', [], {"keypads": "green-first"}),
+        ("web = false", [], {"web": ""}),
+    ],
+)
+def test_the_command_line_counts_before_what_clashes_with_it(
+    place: Path, text: str, words: list[str], expected: dict[str, object]
+) -> None:
+    place.write_text(f'{text}\nlang = "fr"\n')
+    read = arguments.read(["play", *words])
+    assert {name: getattr(read, name) for name in expected} == expected
+    assert (read.lang, read.left_out) == ("fr", [])
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ('words = "nofile"', "words"),
+        ('players = "A"\nweb = true', "players"),
+        ('opponent = "N"', "opponent"),
+        ('game = "backgammon"\noption = ["nix"]', "option"),
+        ('game = "backgammon"\nmatch = 4000', "match"),
+        ('journal = "/no/such/folder/x.db"', "journal"),
+        ('web = "127.0.0.1:99999"', "web"),
+    ],
+)
+def test_a_setting_that_cannot_be_followed_is_named_and_the_rest_counts(
+    place: Path, text: str, name: str
+) -> None:
+    place.write_text(f'{text}\nlang = "fr"\n')
+    read = arguments.read(PLAY)
+    assert [left.name for left in read.left_out] == [name]
+    assert read.lang == "fr"
 
 
 def test_companion_alone_is_play(place: Path) -> None:
@@ -96,7 +140,7 @@ def test_a_folder_in_its_place_is_passed_over(place: Path) -> None:
 
 
 def test_settings_are_written_whole_and_keep_what_else_is_there(place: Path) -> None:
-    place.write_text('opponent = "N"\nlang = "en"\n')
+    place.write_text('opponent = "N"\nmode = "practice"\nlang = "en"\n')
     setting_file.write(place, {"lang": "fr", "rate": 200, "option": ["no-cube"], "no-sounds": True})
     read = arguments.read(PLAY)
     assert (read.lang, read.rate, read.opponent, read.no_sounds) == ("fr", 200, "N", True)
