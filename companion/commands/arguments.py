@@ -100,7 +100,7 @@ def _refusal(words: list[str], values: dict[str, Any]) -> str:
     """Why `play` refuses such words with these values of the file; "" where it does not."""
     arguments, _ = parser_of_all(values).parse_known_args(words)
     try:
-        commands.check_play(arguments)
+        commands.check_unseen(arguments)
     except (ValueError, RuntimeError) as error:  # a library may be missing
         return str(error).rstrip(".")
     return ""

@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from io import BufferedIOBase, BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
@@ -132,19 +132,22 @@ def check_play(arguments: argparse.Namespace) -> Settings:
     settings = _settings(arguments, arguments.port)
     settings.match()
     _read_outside(arguments, settings)
-    _check_files(settings, arguments.web)
     return settings
 
 
-def _check_files(settings: Settings, web: str) -> None:
-    """Whether the user's words, the page's address and the journal's folder are of use."""
+def check_unseen(arguments: argparse.Namespace) -> None:
+    """Raise `ValueError` also for what `play` finds when it opens something.
+
+    Nobody sees why a service ends, or what a settings file has to do with it.
+    """
     from companion.speech.lexicon import users_lexicon
 
+    settings = check_play(arguments)
     users_lexicon(settings.sound.words)
-    if web:
+    if arguments.web:
         from companion.web.serving import check_address
 
-        check_address(web)
+        check_address(arguments.web)
     folder = Path(settings.journal or ".").parent
     if not (folder.is_dir() and os.access(folder, os.W_OK)):
         raise ValueError(f"The journal cannot be kept: {folder} is no folder that can be written.")
@@ -184,7 +187,8 @@ def _ask_for_the_rest(arguments: argparse.Namespace) -> bool:
 
     if not arguments.journal:
         place = journal_place()
-        place.parent.mkdir(parents=True, exist_ok=True)
+        with suppress(OSError):  # that it cannot be kept is told when it is opened
+            place.parent.mkdir(parents=True, exist_ok=True)
         arguments.journal = str(place)
     if not (arguments.board_known or arguments.port != "auto" or arguments.record):
         arguments.board = choose_board(_settings(arguments, arguments.port))
@@ -256,7 +260,7 @@ def run_service(arguments: argparse.Namespace) -> int:
     options: list[str] = arguments.options_of_play
     try:
         if arguments.action == "install":
-            check_play(arguments.of_play)
+            check_unseen(arguments.of_play)
             return _lines(service.install(options))
         if options:
             raise ValueError("remove takes no options of play.")

@@ -27,7 +27,7 @@ from companion.records.encoding import EncodingError, convert, encode
 from companion.records.journal import Journal, Row
 from companion.records.journal_file import JournalError
 from companion.referee.facts import Fact, Ruling
-from companion.rules import DEFAULT_GAME
+from companion.rules import DEFAULT_GAME, Player
 from companion.settings import Settings
 from companion.speech import page_phrases as p
 from companion.speech.catalogue import Catalogue
@@ -121,8 +121,15 @@ def read_outside(settings: Settings, web: str, broker: str, table: str, players:
         verbosity=settings.verbosity,
         notation=settings.notation,
         kept=bool(settings.journal),
-        codes=new_codes() if web and settings.is_typed else ("", ""),
+        codes=_codes(settings) if web and settings.is_typed else ("", ""),
     )
+
+
+def _codes(settings: Settings) -> tuple[str, str]:
+    """Green's and black's code; the companion, who plays by itself, needs none."""
+    green, black = new_codes()
+    partner = settings.against.partner
+    return ("" if partner == Player.V else green), ("" if partner == Player.N else black)
 
 
 _TABLE: Final = re.compile(r"[\w-]{1,40}")

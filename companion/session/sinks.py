@@ -140,7 +140,7 @@ class Words:
 
     def tell_code(self, player: Player) -> bool:
         """Tell a player the code of his page, and nobody's record; False where there is no page."""
-        if self.telephones is None:
+        if self.telephones is None or not self.telephones.code(player):
             return False
         self.alert(self.announcer.code(player, self.telephones.code(player)))
         return True

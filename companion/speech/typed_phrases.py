@@ -36,6 +36,8 @@ ANSWERS: Final = {
     "nothing-lies": phrase("No dice to pick up."),
     # Translators: starting points alone were typed, and no legal play begins there.
     "no-start": phrase("No legal play from there."),
+    # Translators: one starting point alone was typed, and two dice are to be played.
+    "more-starts": phrase("One starting point for each die, or type where to."),
     # Translators: starting points alone were typed, and more than one legal play begins there.
     "many-starts": phrase("Several plays from there. Type where to."),
     # Translators: one die was typed where two are needed.
@@ -92,6 +94,16 @@ ANSWERS: Final = {
     "help-moving": phrase(
         "Type where from, slash, where to, such as 8 slash 5. Minus takes back. Dot and a number"
         " asks what stands there."
+    ),
+    # Translators: the same where points are called by the names on the board, in any game.
+    "help-moving-names": phrase(
+        "Type where from, slash, where to, by your own numbers. Your farthest point is 24, such as"
+        " 24 slash 18. Minus takes back. Dot and a number asks what stands there."
+    ),
+    # Translators: what may be typed while a piece is on the bar or in hand; 25/20 is read.
+    "help-entering": phrase(
+        "To enter type 25, slash, where to, such as 25 slash 20. Else type where from, slash, where"
+        " to. Minus takes back. Dot and a number asks what stands there."
     ),
     # Translators: what may be typed when a legal play stands.
     "help-legal": phrase(

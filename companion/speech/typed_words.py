@@ -1,8 +1,11 @@
 """What was made of a typed line, in words."""
 
+from typing import Final
+
 from companion.referee.talk_facts import EntryAnswer, MovesTyped
 from companion.rules.vocabulary import parse_placement
 from companion.speech import typed_phrases as t
+from companion.speech.catalogue import NAMES
 from companion.speech.menu_words import contents
 from companion.speech.plays import named_play, play_sentences
 from companion.speech.ruling_phrases import REFUSED
@@ -10,6 +13,9 @@ from companion.speech.speech_context import Mode, Said, SpeechContext, answer
 from companion.speech.utterance import Priority
 from companion.speech.verbosity import Detail
 from companion.speech.wording import Wording, is_point
+
+_IN_A_TURN: Final = ("help-moving", "help-entering", "help-legal")
+"""What would tell a player before his turn ends whether his play is legal."""
 
 
 def entry_answer(fact: EntryAnswer, telling: SpeechContext) -> Said:
@@ -24,8 +30,10 @@ def entry_answer(fact: EntryAnswer, telling: SpeechContext) -> Said:
     if fact.code in t.KEYPADS:
         return answer(None, wording.say(t.KEYPADS[fact.code][fact.player]))
     code = "none-there" if fact.code == "nothing-there" else fact.code
-    if telling.mode is Mode.TOURNAMENT and code in ("help-moving", "help-legal"):
+    if telling.mode is Mode.TOURNAMENT and code in _IN_A_TURN:
         code = "help-turn"
+    elif code == "help-moving" and wording.notation == NAMES:
+        code = "help-moving-names"
     return answer(
         None, wording.say(t.ANSWERS.get(code) or REFUSED.get(code) or t.ANSWERS["unknown"])
     )

@@ -18,7 +18,7 @@ def fitting(table: TurnContext, board: Placement, starts: tuple[Stop, ...]) -> M
     """The play of these starting points, one for each die still to be played.
 
     Raises `CannotError`: a place where nothing of the mover's stands, `no-start` where no legal
-    end fits, `many-starts` where several do.
+    end fits, `many-starts` where several do, `more-starts` where each die needs one of its own.
     """
     if len(starts) > len(_dice_choices(table)[-1]):
         raise CannotError("no-start")
@@ -30,6 +30,8 @@ def fitting(table: TurnContext, board: Placement, starts: tuple[Stop, ...]) -> M
     ends = [made for made in found.values() if _is_legal(table, made.board)]
     if len(ends) == 1:
         return ends[0]
+    if not ends and len(starts) < len(table.dice) and board == table.rules.placement(table.agreed):
+        raise CannotError("more-starts")
     raise CannotError("many-starts" if ends else "no-start")
 
 

@@ -13,7 +13,7 @@ from companion.referee.facts import Ruling
 from companion.referee.state import Phase, State, Topic
 from companion.referee.talk_facts import EntryAnswer, MovesTyped
 from companion.rules import Code, Judgement, Placement, Player, Verdict, parse_placement
-from companion.rules.vocabulary import EXIT, NOTHING, OFF, ZONES
+from companion.rules.vocabulary import BAR, EXIT, HAND, NOTHING, OFF, ZONES
 from companion.typed import entries, starts
 from companion.typed.entries import Entry, EntryError, Figures, Plain, Point, Pressed, Words
 from companion.typed.pieces import CannotError, Made, carry_out, on_wire, seen, split, zone_of
@@ -186,7 +186,11 @@ class TypedTable:
             return self._waited_for(view)
         if view.state.partners:
             return "partner"
-        return "legal" if self._is_legal(view) else "moving"
+        if self._is_legal(view):
+            return "legal"
+        mover = view.table.mover
+        waits = self._board[BAR[mover]].of(mover) + self._board[HAND[mover]].of(mover)
+        return "entering" if waits else "moving"
 
     def _waited_for(self, view: View) -> str:
         """What is waited for while no play is made."""

@@ -12,6 +12,7 @@ from collections import Counter, deque
 from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
+from time import monotonic
 from typing import Any, Final
 
 from sse_starlette import ServerSentEvent
@@ -44,6 +45,9 @@ MOST_LINES: Final = 20
 
 ANSWER_WITHIN: Final = 1.0
 """Seconds in which something comes of a line, for a browser that gets it with its next page."""
+
+TELL_AGAIN: Final = 10.0
+"""Seconds after which the table is told again that a player opened his page."""
 
 WRONG_CODE: Final = 3.0
 """Seconds that a wrong code takes: it is far shorter than a referee's token."""
@@ -87,6 +91,7 @@ class PlayerPages:
         self._looking: Counter[Player] = Counter()
         self._waiting: Counter[Player] = Counter()
         self._turns = {side: asyncio.Lock() for side in Player}
+        self._told_opened: dict[Player, float] = {}
         self._number = 0
         self._heard: dict[Player, deque[Heard]] = {
             side: deque(maxlen=MOST_WORDS) for side in Player
@@ -142,11 +147,18 @@ class PlayerPages:
         if told in ("token", "tries"):
             return self._door(lang, "code" if told == "token" else told)
         side = Player(told)
-        self._say({"notice": "page-open", "side": side.value})
+        self._tell_opened(side)
         answer = RedirectResponse(f"/{lang}/player/", 303)
         opens = self._passes[side].decode()
         answer.set_cookie(COOKIE, opens, httponly=True, samesite="strict")
         return answer
+
+    def _tell_opened(self, side: Player) -> None:
+        """Have the table told that a page was opened, not each time it is opened again at once."""
+        now = monotonic()
+        if now - self._told_opened.get(side, -TELL_AGAIN) >= TELL_AGAIN:
+            self._told_opened[side] = now
+            self._say({"notice": "page-open", "side": side.value})
 
     async def _tried(self, given: str) -> str:
         for side, code in self._codes.items():
@@ -163,8 +175,8 @@ class PlayerPages:
         lang, side = language(request), self._side(request)
         if side is None:
             raise HTTPException(403)
-        line = (await fields(request, "line")).get("line", "")
-        if len(line) > LONGEST:
+        line = (await fields(request, "line")).get("line")
+        if line is None or len(line) > LONGEST:
             raise HTTPException(400)
         if request.headers.get("accept", "").startswith("text/html"):
             with self._looks(side), self._watched.page() as woken:

@@ -57,9 +57,22 @@ def listen(text: str) -> socket.socket:
 
 
 def url(opened: socket.socket) -> str:
-    """Where the page is."""
+    """Where the page is; one that is open to the network by this machine's address there."""
     host, port = opened.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):  # noqa: S104 - what was asked for
+        host = _own_address(opened.family) or host
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _own_address(family: int) -> str:
+    """This machine's address in its network, "" where it has none. Nothing is sent."""
+    anywhere = "192.0.2.1" if family == socket.AF_INET else "2001:db8::1"
+    with socket.socket(family, socket.SOCK_DGRAM) as asked:
+        try:
+            asked.connect((anywhere, PORT))
+            return str(asked.getsockname()[0])
+        except OSError:
+            return ""
 
 
 def hosts(text: str) -> tuple[str, ...]:

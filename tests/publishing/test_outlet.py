@@ -10,6 +10,7 @@ import sys
 import urllib.request
 from concurrent.futures import Future
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -32,7 +33,7 @@ from companion.records.encoding import encode
 from companion.referee import board_facts
 from companion.referee.facts import Fact, Ruling
 from companion.session.compose import follow, open_evening
-from companion.settings import Settings
+from companion.settings import OpponentSettings, Settings
 from tests.commands.test_command_line import run
 from tests.flow.wire_board import Companion, WireBoard, wait_for
 
@@ -79,6 +80,10 @@ def test_players_have_codes_at_a_typed_table_with_a_page_and_nowhere_else() -> N
     assert all(re.fullmatch("[0-9]{6}", code) for code in one.codes)
     assert one.codes != again.codes
     assert read_outside(typed, "", "mqtt://x", "T1", "").codes == ("", "")
+    alone = replace(typed, mode="practice", against=OpponentSettings("N"))
+    green, black = read_outside(alone, "127.0.0.1:0", "", "", "").codes
+    assert green
+    assert not black  # the companion needs no page
     assert read_outside(Settings(""), "127.0.0.1:0", "", "", "").codes == ("", "")
     assert len({new_token() for _ in range(100)}) == 100
 

@@ -133,6 +133,29 @@ def test_help_tells_what_may_be_typed_now(lines: tuple[str, ...], told: str) -> 
     assert told in table("backgammon", *lines).type("?")
 
 
+def test_help_tells_how_a_piece_comes_in_and_how_points_are_numbered() -> None:
+    assert table("dutch", "61").type("?").startswith("To enter type 25, slash, where to")
+    hit = table("backgammon", "31", ":position V1=2n V6=14v NB=1n N7=12n VB=1v turn green", "63")
+    assert hit.type("?").startswith("To enter type 25")
+    named = TypedSitting(Settings("typed", game="jacquet", board="typed", notation="names"))
+    named.type("3", "1", "42")
+    assert "Your farthest point is 24" in named.type("?")
+
+
+def test_help_in_a_tournament_is_the_same_with_a_piece_to_enter() -> None:
+    sitting = table("dutch", "61", mode="tournament")
+    before = sitting.type("?")
+    sitting.type("25/19 25/24")
+    assert verdict(sitting) is Verdict.LEGAL
+    assert sitting.type("?") == before
+
+
+@pytest.mark.parametrize("line", ["24", "8"])
+def test_one_start_for_two_dice_asks_for_the_other(line: str) -> None:
+    sitting = table("backgammon", "61")
+    assert sitting.type(line) == "One starting point for each die, or type where to."
+
+
 def test_help_in_a_tournament_gives_no_verdict_before_the_end() -> None:
     """Before the lift nobody is told whether a play is legal."""
     sitting = table("backgammon", "31", "8/5 6/5", mode="tournament")

@@ -118,6 +118,23 @@ def test_a_wrong_code_opens_nothing(room: Room, code: str) -> None:
     assert {"notice": "page-open", "side": "V"} not in room.said
 
 
+def test_a_page_that_is_opened_again_at_once_is_told_once(room: Room) -> None:
+    for _ in range(5):
+        room.client(CODES[0])
+    room.client(CODES[1])
+    assert [each["side"] for each in room.said] == ["V", "N"]
+
+
+@pytest.mark.parametrize("body", [b"", b"line"])
+def test_a_form_without_a_line_is_no_enter(room: Room, body: bytes) -> None:
+    client = room.client(CODES[0])
+    room.said.clear()
+    headers = PLAIN | {"content-type": FORM}
+    answer = client.post("/en/player/line", content=body, headers=headers)
+    assert answer.status_code == 400
+    assert room.said == []
+
+
 def test_codes_that_nobody_has_open_nothing() -> None:
     room = Room()
     pages = PlayerPages(room.pages._watched, ("", ""), "secret", PageText("en"), room.said.append)

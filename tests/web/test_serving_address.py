@@ -1,0 +1,27 @@
+"""The address that is told: one that another machine can open."""
+
+import socket
+
+import pytest
+
+from companion.web import serving
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "127.0.0.1"])  # noqa: S104 - what is tested
+def test_a_page_open_to_the_network_is_told_by_an_address_that_leads_there(host: str) -> None:
+    with socket.create_server((host, 0)) as opened:
+        told = serving.url(opened).removeprefix("http://").rstrip("/")
+        name, _, port = told.rpartition(":")
+        own = serving._own_address(socket.AF_INET)
+        if host == "0.0.0.0" and not own:  # noqa: S104
+            return  # a machine without a network has no other
+        assert name != "0.0.0.0"  # noqa: S104
+        with socket.create_connection((name, int(port)), timeout=5):
+            """It is open there."""
+
+
+@pytest.mark.parametrize("text", ["999.1.1.1:80", "no such host:80", "127.0.0.1:99999", "x:y"])
+def test_an_address_that_cannot_be_is_refused_in_a_sentence(text: str) -> None:
+    with pytest.raises(serving.AddressError) as refused:
+        serving.check_address(text)
+    assert str(refused.value).endswith(".")
