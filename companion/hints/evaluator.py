@@ -11,6 +11,7 @@ from typing import Protocol
 import numpy as np
 
 from companion.hints.advice import ENGINES, EngineError
+from companion.hints.bearoff import Tabled, is_counted
 from companion.hints.features import Floats
 from companion.hints.heuristic import Plain
 from companion.hints.network import read_network
@@ -54,10 +55,13 @@ def evaluator_of(rules: Rules, engine: str = "own") -> Evaluator:
 def own_network(game: str) -> Evaluator:
     """The network of a game that comes with the program, else the player written by hand.
 
-    The same for all options: they hardly change what a position is worth.
+    With the table of bearing off in the games that it counts. The same for all options: they hardly
+    change what a position is worth.
     """
+    rules = find_game(game)
     source = files("companion.hints") / "weights" / f"{game}.npz"
     if not source.is_file():
-        return Plain(find_game(game))
+        return Plain(rules)
     with source.open("rb") as stream, np.load(stream) as stored:
-        return read_network(find_game(game), stored)
+        network = read_network(rules, stored)
+    return Tabled(network) if is_counted(rules) else network

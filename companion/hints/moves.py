@@ -237,6 +237,14 @@ def _joined(*parts: Reached) -> Reached:
     )
 
 
+def best_of(turn: Numbers, worth: NDArray[np.float32]) -> Numbers:
+    """For each turn, in their order, the index of what is worth most."""
+    order = np.lexsort((-worth, turn))
+    first = np.flatnonzero(np.diff(turn[order], prepend=-1))
+    best: Numbers = order[first]
+    return best
+
+
 def keys_of(reached: Reached) -> NDArray[np.uint64]:
     """A number for each position and turn, different for different ones (by all likelihood)."""
     words = reached.rows.reshape(len(reached.rows), 2 * BYTES).view(np.uint64)

@@ -8,6 +8,7 @@ points won and lost on average, in parts of 15 (each counted 0 where the other w
 Source: rules.md B5, J9.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,6 +19,9 @@ from companion.hints.rows import Mask, Rows
 from companion.rules import Rules
 from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT
 from companion.rules.vocabulary import PIECES_A_SIDE
+
+Worth = Callable[[Floats], Floats]
+"""What chances are worth to the player they are seen by: equity, or what a match makes of it."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,28 +2,28 @@
 
 A play is first judged as it stands; those near the best are then judged by what the other player
 makes of each throw (in Acey-Deucey the same player, where he throws again). In a race the throws
-after that are played out too: there one pip decides, and a network of ours knows it only roughly
-(gnubg and bgsage have tables for that). Source: the idea is as old as game programs; the engines
-call it 1-ply or 2-ply.
+after that are played out too: there one pip decides, and a network of ours knows it only roughly.
+Where the table counts races (`bearoff`) no play is left out there for what the network makes of it;
+with all pieces at home the table judges, and nothing is played out. Source: the idea is as old as
+game programs; the engines call it 1-ply or 2-ply.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
+from companion.hints.bearoff import Tabled, is_home
 from companion.hints.evaluator import Evaluator
 from companion.hints.features import Floats, is_race
-from companion.hints.moves import THROWS, WEIGHTS, Mover, Reached
+from companion.hints.moves import THROWS, WEIGHTS, Mover, Reached, best_of
 from companion.hints.network import Network
+from companion.hints.outcomes import Worth
+from companion.hints.race import played_out
 from companion.hints.rows import AGAIN, Numbers, Rows, swapped
 from companion.rules import Rules
 from companion.rules.position import OFF_SLOT
 from companion.rules.vocabulary import PIECES_A_SIDE
-
-Worth = Callable[[Floats], Floats]
-"""What chances are worth to the player they are seen by: equity, or what a match makes of it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,6 +53,12 @@ _MOST_IN_RACES: Final = 4
 Not in Acey-Deucey, where a throw of 1 and 2 alone has many thousand plays.
 """
 
+_MOST_COUNTED: Final = 8
+"""Of so many where the table counts races: there the two sides' throws are played out apart."""
+
+_MOST_OFF: Final = 2
+"""So many of the plays that bear off most are among them, whatever the network makes of them."""
+
 
 class Search:
     """Judges the ends of one turn.
@@ -68,6 +74,7 @@ class Search:
         self._evaluator = evaluator
         self._mover = Mover(rules)
         self._looks_twice = isinstance(evaluator, Network) and not rules.game.ace_deuce
+        self._counts = isinstance(evaluator, Tabled)
         self._worth = worth or evaluator.outcomes.equity
         self._worth_other = worth_other or evaluator.outcomes.equity
 
@@ -82,24 +89,45 @@ class Search:
         also -- this one is searched too, wherever it stands: it is to be held against the best.
         """
         static = self.static(rows)
-        scale = float(np.abs(self._evaluator.outcomes.equities).max()) / 2
+        if self._counts and is_home(rows).all():
+            return Judged(static.worth, static.chances, deep=True)
         order = np.argsort(-static.worth, kind="stable")
-        near = static.worth >= static.worth[order[0]] - width.within * scale
-        chosen = [int(index) for index in order[: width.most] if near[index]]
-        throws = 1
-        if self._looks_twice and is_race(self._rules, rows[chosen]).all():
-            chosen, throws = chosen[:_MOST_IN_RACES], 2
+        chosen = self._chosen(rows, static.worth, order, width)
         searched = chosen if also is None or also in chosen else [*chosen, also]
         if len(searched) < 2:
             return static
         chances = static.chances.copy()
-        chances[searched] = self.deep(rows[searched], throws)
+        chances[searched] = self._further(rows[searched])
         worth = self._worth(chances)
         rest = np.setdiff1d(order, searched)
         if len(rest):
             gap = worth[chosen].min() - static.worth[rest].max()
             worth[rest] = static.worth[rest] + min(gap - _BEHIND, 0)
         return Judged(worth, chances, deep=True)
+
+    def _chosen(self, rows: Rows, worth: Floats, order: Numbers, width: Width) -> list[int]:
+        """Which positions to search: the best as they stand; in races also what bears off most."""
+        if self._counts and is_race(self._rules, rows).all():
+            off = rows[order, 0, OFF_SLOT]
+            most = order[off == off.max()][:_MOST_OFF]
+            return list(dict.fromkeys([*order[:_MOST_COUNTED].tolist(), *most.tolist()]))
+        scale = float(np.abs(self._evaluator.outcomes.equities).max()) / 2
+        near = worth >= worth[order[0]] - width.within * scale
+        chosen = [int(index) for index in order[: width.most] if near[index]]
+        if self._looks_twice and is_race(self._rules, rows[chosen]).all():
+            return chosen[:_MOST_IN_RACES]
+        return chosen
+
+    def _further(self, rows: Rows) -> Floats:
+        """The chances after one further throw, in a race two."""
+        race = is_race(self._rules, rows).all()
+        if not (self._counts and race):
+            return self.deep(rows, 2 if self._looks_twice and race else 1)
+        found = self._evaluator.chances(rows)
+        on = rows[:, 0, OFF_SLOT] < PIECES_A_SIDE
+        worths = self._worth, self._worth_other
+        found[on] = played_out(rows[on], self._evaluator, self._mover, worths)
+        return found
 
     def deep(self, rows: Rows, throws: int = 1) -> Floats:
         """The chances after so many further throws, the best play for whoever throws."""
@@ -141,11 +169,3 @@ class Search:
 
     def _rank(self, rows: Rows) -> Floats:
         return self._worth_other(self._evaluator.chances(rows))
-
-
-def best_of(turn: Numbers, worth: Floats) -> Numbers:
-    """For each turn, in their order, the index of what is worth most."""
-    order = np.lexsort((-worth, turn))
-    first = np.flatnonzero(np.diff(turn[order], prepend=-1))
-    best: Numbers = order[first]
-    return best

@@ -8,10 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.hints.features import Floats
-from companion.hints.moves import THROWS, WEIGHTS, Mover, Reached
+from companion.hints.moves import THROWS, WEIGHTS, Mover, Reached, best_of
 from companion.hints.network import Network
 from companion.hints.rows import AGAIN, Numbers, Rows, rows_of, swapped
-from companion.hints.search import best_of
 from companion.rules import Player, Rules
 from companion.rules.position import OFF_SLOT
 from companion.rules.vocabulary import PIECES_A_SIDE

@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 
 from companion.hints.evaluator import Evaluator
 from companion.hints.features import Floats
-from companion.hints.moves import THROWS, WEIGHTS, Mover, Reached
+from companion.hints.moves import THROWS, WEIGHTS, Mover, Reached, best_of
 from companion.hints.outcomes import Outcomes, outcomes_of
 from companion.hints.rows import AGAIN, Mask, Numbers, Rows, rows_of, swapped
-from companion.hints.search import Search, best_of
+from companion.hints.search import Search
 from companion.rules import Player, Rules
 from companion.rules.position import OFF_SLOT
 from companion.rules.vocabulary import PIECES_A_SIDE
