@@ -73,14 +73,17 @@ def test_endings_of_up_to_three_pieces_up_to_the_9_point_are_played_as_solved_ex
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("most", "farthest"), [(7, 6), (4, 9), (3, 12)])
-def test_larger_endings_are_played_nearly_as_solved_exactly(most: int, farthest: int) -> None:
+@pytest.mark.parametrize(("most", "farthest", "loss"), [(7, HOME, 0.01), (4, 9, 0.3), (3, 12, 0.4)])
+def test_larger_endings_are_played_nearly_as_solved_exactly(
+    most: int, farthest: int, loss: float
+) -> None:
+    """The farther outside pieces stand, the more is estimated."""
     endings = Endings(RULES, most, farthest)
     lost = endings.losses(Search(RULES, own_network("backgammon")), 1500, 2)
     print(
         f"{most} pieces on {farthest} points: {lost.mean():.3f} thousandths, most {lost.max():.1f}"
     )
-    assert lost.mean() <= 0.3
+    assert lost.mean() <= loss
     assert lost.max() < 150
 
 
