@@ -10,7 +10,21 @@ from typing import Any
 
 
 class LibraryError(RuntimeError):
-    """A library is not here, or does not load; one clear sentence."""
+    """A library is not here, or does not load; as text two clear sentences in English.
+
+    extra -- which of the package's extras brings it; why -- the first reason; missing -- it is not
+    installed; how -- the command that installs it.
+    """
+
+    def __init__(self, extra: str, why: str, *, missing: bool) -> None:
+        told = "is missing" if missing else "does not load"
+        how = "" if missing else "--force-reinstall "
+        self.extra, self.why, self.missing = extra, why, missing
+        self.how = f".venv/bin/pip install {how}'.[{extra}]'"
+        super().__init__(
+            f"A library of the extra {extra} {told} ({why}). Install it from the folder that you "
+            f"cloned: {self.how}"
+        )
 
 
 def is_there(name: str) -> bool:
@@ -31,11 +45,7 @@ def load(module: str, extra: str) -> Any:  # noqa: ANN401 - hardly one of them h
     except Exception as error:
         # A part that is missing of a package that is there: half an installation.
         missing = isinstance(error, ModuleNotFoundError) and "." not in str(error.name)
-        told, how = ("is missing", "") if missing else ("does not load", "--force-reinstall ")
-        raise LibraryError(
-            f"A library of the extra {extra} {told} ({why(error)}). Install it from the folder "
-            f"that you cloned: .venv/bin/pip install {how}'.[{extra}]'"
-        ) from error
+        raise LibraryError(extra, why(error), missing=missing) from error
 
 
 def why(error: BaseException) -> str:

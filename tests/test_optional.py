@@ -143,7 +143,7 @@ def test_the_next_voice_takes_over_from_one_that_does_not_load(tmp_path: Path) -
     player.chmod(0o755)
     environment["PATH"] = f"{tmp_path}:/bin:/usr/bin"
     code, written = run(tmp_path, environment, "say", "", "--voice", "auto", "--no-sounds")
-    assert "Voice: espeak (espeakng-loader, aplay)." in written
+    assert "Voice espeak (espeakng-loader, aplay)." in written
     assert code == 0, written
 
 

@@ -31,7 +31,7 @@ from companion.link.messages import (
     elapsed,
 )
 from companion.link.port import PortError, Reader, check_name
-from companion.session.compose import complain
+from companion.session.compose import teller
 from companion.speech import board_phrases as p
 from companion.speech.board_words import fault_sentence, faults_of, named, place_sentence
 from companion.speech.catalogue import Catalogue, Phrase
@@ -367,8 +367,9 @@ def run(task: str, url: str, lang: str, voice: str) -> bool:
     except PortError as error:
         raise ValueError(str(error)) from None
     choice = choose(voice)
+    tell = teller(lang)
     for line in choice.told:
-        complain(line)
+        tell(line)
     speaker = Speaker(choice.voice, PrintVoice(sys.stdout), spare=choice.spare)
     tool = BoardTool(url, lang, spoken(speaker, lang))
     tasks = {

@@ -1,7 +1,8 @@
 """`companion doctor`: what works on this machine, and what to do about what does not.
 
-Plain lines, one thing each, for a screen reader: first what was looked at, then `works` or what to
-do. Boards are found by asking every port for its hello, never by guessing names.
+Plain lines, one thing each, for a screen reader: first whether it works, then
+what there is or what to do. Boards are found by asking every port for its hello, never by guessing
+names.
 """
 
 import platform
@@ -15,17 +16,18 @@ from companion.commands.keypads import ORDERS, keypads
 from companion.link.connection import Connection
 from companion.link.messages import PROTOCOL, Answer, BoardState, Hello
 from companion.link.port import AUTO, PortError, ask_ports, open_port
-from companion.optional import LibraryError, why
+from companion.optional import LibraryError
 from companion.rules import Player
+from companion.speech import machine_phrases as mp
 from companion.speech.board_phrases import NO_FAULTS
-from companion.speech.board_words import fault_sentence, faults_of
+from companion.speech.board_words import fault_sentences, faults_of
 from companion.speech.braille import look
-from companion.speech.catalogue import Catalogue
+from companion.speech.catalogue import Catalogue, Sentences, filled
 from companion.speech.normalise import normalise
 from companion.speech.voice_fallback import guarded
 from companion.speech.voice_phrases import TEST
 from companion.speech.voices import NAMES, open_voice
-from companion.speech.voices.base import Voice, VoiceError, Words, trouble
+from companion.speech.voices.base import Voice, VoiceError, Words, explained
 from companion.speech.voices.sinks import devices
 
 TEST_SECONDS = 4.0
@@ -36,15 +38,7 @@ _LOOKING = "; still looking"
 LOOKING_SECONDS = 8.0
 """A board that has just started has looked at every place after three seconds."""
 
-_NO_PORT = (
-    "This machine has no serial port. Plug the board in, with a cable that carries data and not "
-    "only power. Linux, macOS and Windows 10 or newer need no driver for it."
-)
-_NO_BOARD = (
-    "No port answers as a board. Plug it in; if it is plugged in, switch it off and on, for it may "
-    "be waiting for a programmer."
-)
-
+_JOIN_GROUP = "sudo usermod -aG dialout $USER"
 _SENTENCE_SECONDS = 15.0
 _NOT_ASKED = ("auto", "print", "spy")
 """Names that are no back end of their own, or the tests' own."""
@@ -52,20 +46,22 @@ _NOT_ASKED = ("auto", "print", "spy")
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at, whether it works, and a sentence about it.
+    """One thing that was looked at, whether it works, and what is told about it.
 
-    needed -- an evening lacks something without it.
+    about -- a key of `machine_phrases.WORKS`; name -- of a voice; needed -- an evening lacks
+    something without it.
     """
 
     about: str
     works: bool
-    told: str
+    told: Sentences
     needed: bool = True
+    name: str = ""
 
-    @property
-    def line(self) -> str:
+    def line(self, catalogue: Catalogue) -> str:
         """As it is printed."""
-        return f"{self.about}: {'works' if self.works else 'does not work'}. {self.told}".rstrip()
+        verdict = (mp.WORKS if self.works else mp.DOES_NOT_WORK)[self.about]
+        return catalogue.tell(filled(verdict, name=self.name), *self.told)
 
 
 def examine(lang: str, port: str = AUTO) -> Iterator[Finding]:
@@ -73,17 +69,15 @@ def examine(lang: str, port: str = AUTO) -> Iterator[Finding]:
 
     port -- where the board is, `auto` for all serial ports of this machine.
     """
-    yield Finding(
-        "Companion",
-        works=True,
-        told=f"Version {__version__}, Python {platform.python_version()}, {platform.system()}.",
-    )
+    python, system = platform.python_version(), platform.system()
+    version = filled(mp.VERSION, version=__version__, python=python, system=system)
+    yield Finding("companion", works=True, told=(version,))
     yield from _boards(port)
     yield from (_voice(name, lang) for name in NAMES if name not in _NOT_ASKED)
     yield from _devices()
     yield _braille()
     yield _keypads()
-    yield Finding("Text", works=True, told="Every sentence is written, also without a voice.")
+    yield Finding("text", works=True, told=(filled(mp.ALL_WRITTEN),))
 
 
 def _boards(port: str) -> Iterator[Finding]:
@@ -94,34 +88,36 @@ def _boards(port: str) -> Iterator[Finding]:
         yield _board(url, hello)
     if boards:
         return
-    yield Finding("Board", works=False, told=_NO_BOARD if asked else _NO_PORT)
+    yield Finding("board", works=False, told=(filled(mp.NO_BOARD if asked else mp.NO_PORT),))
     for one in asked:
-        told = one.refusal or f"{one.url} can be opened, but no board answers there."
-        yield Finding("Port", works=not one.refusal, told=told)
+        text = mp.PORTS[one.why] if one.why else mp.NO_BOARD_THERE
+        told = filled(text, url=one.url, how=_JOIN_GROUP)
+        yield Finding("port", works=not one.why, told=(told,))
 
 
 def _board(url: str, hello: Hello) -> Finding:
-    told = f"{hello.board_id} at {url}, firmware {hello.firmware}."
+    named = filled(mp.BOARD, name=hello.board_id, url=url, firmware=hello.firmware)
     if hello.version != PROTOCOL:
-        told += f" It speaks version {hello.version} of the wire, not {PROTOCOL}."
-        return Finding("Board", works=False, told=told)
-    faults, tested = _self_test(url)
-    return Finding("Board", works=not faults, told=" ".join([told, *faults, tested]).rstrip())
+        other = filled(mp.OTHER_WIRE, theirs=hello.version, ours=PROTOCOL)
+        return Finding("board", works=False, told=(named, other))
+    works, tested = _self_test(url)
+    return Finding("board", works=works, told=(named, *tested))
 
 
-def _self_test(url: str) -> tuple[list[str], str]:
-    """Have a board test itself: its faults in words, or what it counted."""
+def _self_test(url: str) -> tuple[bool, Sentences]:
+    """Have a board test itself: whether it found no fault, and its faults or what it counted."""
     test, state = _tested(url)
     if test is None:
-        return ["It does not finish its self-test. Switch it off and on."], ""
-    catalogue = Catalogue("en")  # as all lines here
+        return False, (filled(mp.TEST_UNFINISHED),)
     found = faults_of(test, state)
     if found:
-        return [fault_sentence(catalogue, place, what) for place, what in found], ""
-    counted = f" It counts {test.detail.removesuffix(_LOOKING)}." if test.detail else ""
+        return False, tuple(each for fault in found for each in fault_sentences(*fault))
+    told = [filled(NO_FAULTS)]
+    if test.detail:
+        told.append(filled(mp.COUNTS, counted=test.detail.removesuffix(_LOOKING)))
     if test.detail.endswith(_LOOKING):
-        counted += " It is still looking round and may count more: ask again."
-    return [], catalogue.say(NO_FAULTS) + counted
+        told.append(filled(mp.STILL_LOOKING))
+    return True, tuple(told)
 
 
 def _tested(url: str) -> tuple[Answer | None, BoardState | None]:
@@ -159,18 +155,18 @@ def _devices() -> Iterator[Finding]:
     try:
         names = devices()
     except Exception as error:  # noqa: BLE001 - a library may raise anything
-        yield Finding("Sound devices", works=False, told=why(error), needed=False)
+        yield Finding("sound", works=False, told=explained(error), needed=False)
         return
     if names:
-        yield Finding("Sound devices", works=True, told=f"{'; '.join(names)}.")
+        yield Finding("sound", works=True, told=(filled(mp.DEVICES, names="; ".join(names)),))
 
 
 def _braille() -> Finding:
     try:
         works, told = look()
     except Exception as error:  # noqa: BLE001 - likewise
-        works, told = False, f"{type(error).__name__}: {why(error)}."
-    return Finding("Braille", works=works, told=told, needed=False)
+        works, told = False, explained(error)
+    return Finding("braille", works=works, told=told, needed=False)
 
 
 def _keypads() -> Finding:
@@ -178,29 +174,28 @@ def _keypads() -> Finding:
     try:
         found = keypads(ORDERS[0])
     except LibraryError as error:
-        return Finding("Keypads", works=False, told=str(error), needed=False)
+        return Finding("keypads", works=False, told=explained(error), needed=False)
     if len(found) < len(Player):
-        told = f"{len(found)} of the two that --keypads needs can be read here."
-        return Finding("Keypads", works=False, told=told, needed=False)
-    named = (f"{_SIDES[each.side]} {each.named}" for each in found)
-    return Finding("Keypads", works=True, told=f"{'; '.join(named)}.", needed=False)
-
-
-_SIDES = {Player.V: "Green's is", Player.N: "Black's is"}
+        few = filled(mp.KEYPADS_MISSING, found=len(found), option="--keypads")
+        return Finding("keypads", works=False, told=(few,), needed=False)
+    named = tuple(
+        filled(mp.KEYPAD[each.side], name=each.device.name, socket=each.device.phys or "?")
+        for each in found
+    )
+    return Finding("keypads", works=True, told=named, needed=False)
 
 
 def _voice(name: str, lang: str) -> Finding:
     """Let a voice say its sentence. Whatever it does, the examination goes on."""
     voice = open_voice(name)
     try:
-        reason = trouble(voice)
-        if reason is None:
-            _speak(voice, lang)
+        voice.probe()
+        _speak(voice, lang)
     except Exception as error:  # noqa: BLE001 - a library may raise anything
-        reason = f"{type(error).__name__}: {error}"
+        return Finding("voice", works=False, told=explained(error), name=name)
     finally:
         guarded(voice.close)
-    return Finding(f"Voice {name}", works=reason is None, told=reason or f"It spoke: {voice.name}.")
+    return Finding("voice", works=True, told=(filled(mp.IT_SPOKE, name=voice.name),), name=name)
 
 
 def _speak(voice: Voice, lang: str) -> None:
@@ -209,4 +204,4 @@ def _speak(voice: Voice, lang: str) -> None:
     try:
         voice.speak(Words(sentence, lang)).result(_SENTENCE_SECONDS)
     except TimeoutError:
-        raise VoiceError("It hangs.") from None
+        raise VoiceError(filled(mp.HANGS, name=voice.name)) from None

@@ -49,7 +49,7 @@ class Teller:
 
     def __init__(self, lang: str, voice: str, sound: Sound) -> None:
         self.lang = lang
-        self._speaker = open_speaker(voice, sound, PrintVoice(sys.stdout))
+        self._speaker = open_speaker(voice, lang, sound, PrintVoice(sys.stdout))
 
     def tell(self, text: Phrase, rate: str = "") -> None:
         """Say a sentence; whatever is being said gives way to it."""

@@ -540,7 +540,7 @@ COMMANDS: Final = (
         "doctor",
         "run_doctor",
         "what works on this machine, boards and voices, and what to do about what does not",
-        (_PORT,),
+        (_PORT, _LANG),
     ),
 )
 """All commands, in the order in which they are listed."""

@@ -505,9 +505,12 @@ def run_say(arguments: argparse.Namespace) -> int:
 def run_doctor(arguments: argparse.Namespace) -> int:
     """Print what works here; a no when something needed does not."""
     from companion.commands.doctor import examine
+    from companion.speech.catalogue import Catalogue
 
     code = DONE
-    for finding in examine(system_language(), arguments.port):
-        print(finding.line, flush=True)
+    lang = arguments.lang or system_language()
+    catalogue = Catalogue(lang)
+    for finding in examine(lang, arguments.port):
+        print(finding.line(catalogue), flush=True)
         code = code if finding.works or not finding.needed else NO
     return code

@@ -14,7 +14,7 @@ def say(text: str, lang: str, voice: str, sound: Sound) -> bool:
     True when it was heard; where no voice works it is written, and the reasons are told. Raises
     `ValueError` kinds for a voice that does not exist.
     """
-    speaker = open_speaker(voice, sound, PrintVoice(sys.stdout))
+    speaker = open_speaker(voice, lang, sound, PrintVoice(sys.stdout))
     earcon = "turn" if sound.earcons else ""
     told = [Utterance(text, lang, Priority.RESULT, sound=earcon)]
     if speaker.has_private:

@@ -205,7 +205,8 @@ def _refusal(url: str, error: Exception) -> PortError:
 class AskedPort:
     """A port that was asked for a hello.
 
-    refusal -- why it could not be opened, one sentence; why -- the same as a code, see `PortError`.
+    refusal -- why it could not be opened, one sentence; why -- the same as a code, see `PortError`,
+    or `hangs`.
     """
 
     url: str
@@ -233,11 +234,13 @@ def ask_ports(candidates: Iterable[str] | None = None) -> list[AskedPort]:
     for asker in askers:
         asker.join(max(give_up - time.monotonic(), 0.0))
     found = dict(answers)
-    return [found.get(url) or AskedPort(url, refusal=_never_opens(url)) for url in urls]
+    return [found.get(url) or _never_opens(url) for url in urls]
 
 
-def _never_opens(url: str) -> str:
-    return f"{url} hangs when it is opened: unplug what is behind it."
+def _never_opens(url: str) -> AskedPort:
+    return AskedPort(
+        url, refusal=f"{url} hangs when it is opened: unplug what is behind it.", why="hangs"
+    )
 
 
 def _devices() -> list[str]:
@@ -257,7 +260,7 @@ def _ask(url: str) -> AskedPort:
     try:
         return AskedPort(url, _hello_of(port))
     except PortError as error:
-        return AskedPort(url, refusal=str(error))
+        return AskedPort(url, refusal=str(error), why=error.why)
     finally:
         port.close()
 

@@ -32,6 +32,7 @@ from companion.settings import Settings, SettingsError, Sound
 from companion.speech.announcer import Announcer
 from companion.speech.braille import open_display
 from companion.speech.braille.display import Display
+from companion.speech.catalogue import Catalogue, Sentences
 from companion.speech.lexicon import users_lexicon
 from companion.speech.speaker import Speaker
 from companion.speech.speech_context import Mode
@@ -43,6 +44,12 @@ def complain(sentence: str) -> None:
     """Say on standard error what went wrong; the evening goes on."""
     sys.stderr.write(sentence + "\n")
     sys.stderr.flush()
+
+
+def teller(lang: str) -> Callable[[Sentences], None]:
+    """What writes a line of sentences to standard error, in this language."""
+    catalogue = Catalogue(lang)
+    return lambda told: complain(catalogue.tell(*told))
 
 
 FAREWELL_SECONDS: Final = 4.0
@@ -357,14 +364,15 @@ def _display(settings: Settings, table: Table) -> Display | None:
     if not settings.braille:
         return None
     reader = None if settings.braille == "both" else Player(settings.braille)
+    tell = teller(settings.lang)
     opened = open_display(
         reader,
         lambda: table.board_lines(reader),
-        complain,
+        tell,
         contracted=settings.contracted,
     )
     for line in opened.told:
-        complain(line)
+        tell(line)
     return opened.display
 
 
@@ -374,18 +382,21 @@ def _printer(settings: Settings) -> PrintVoice:
 
 
 def _speaker(settings: Settings) -> Speaker:
-    return open_speaker(settings.voice, settings.sound, _printer(settings))
+    return open_speaker(settings.voice, settings.lang, settings.sound, _printer(settings))
 
 
-def open_speaker(voice: str, sound: Sound, printer: PrintVoice) -> Speaker:
+def open_speaker(voice: str, lang: str, sound: Sound, printer: PrintVoice) -> Speaker:
     """A speaker with the voice that is asked for; what does not work is told. `ValueError`."""
+    tell = teller(lang)
     lexicon, left_out = users_lexicon(sound.words)
     choice = choose_voice(voice, sound.device, sound.private_device)
-    for line in choice.told + left_out:
+    for told in choice.told:
+        tell(told)
+    for line in left_out:
         complain(line)
     speaker = Speaker(choice.voice, printer, spare=choice.spare, private=choice.private)
     speaker.lexicon = lexicon
-    speaker.complain = complain
+    speaker.complain = tell
     speaker.read_out = printer.is_on_screen
     speaker.rate, speaker.volume = sound.rate, sound.volume
     return speaker

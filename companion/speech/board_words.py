@@ -4,7 +4,7 @@ from companion.link.codec import parse_faults
 from companion.link.messages import Answer, BoardState, Key
 from companion.rules.vocabulary import POINTS
 from companion.speech import board_phrases as p
-from companion.speech.catalogue import Catalogue
+from companion.speech.catalogue import Catalogue, Phrase, Sentence, Sentences, filled
 
 
 def faults_of(test: Answer, state: BoardState | None) -> list[tuple[str, str]]:
@@ -26,32 +26,40 @@ def named(point: str) -> str:
 
 def place_sentence(catalogue: Catalogue, place: str) -> str:
     """A zone, seat or key as a sentence; nothing for what needs none."""
+    return catalogue.tell(*_place(place))
+
+
+def _place(place: str) -> Sentences:
     if place in POINTS:
-        return catalogue.say(p.POINT, point=named(place))
+        return (filled(p.POINT, point=named(place)),)
     if place in p.PLACES:
-        return catalogue.say(p.PLACES[place])
+        return (filled(p.PLACES[place]),)
     if place in p.SEATS:
-        return catalogue.say(p.SEATS[place])
+        return (filled(p.SEATS[place]),)
     side, _, key = place.partition(".")
     if key in set(Key):
-        return f"{side}. {catalogue.say(p.HEARD_KEY[Key(key)])}"
-    return ""
+        return Sentence(Phrase(f"{side}.")), filled(p.HEARD_KEY[Key(key)])
+    return ()
 
 
 def mended_sentence(catalogue: Catalogue, *places: str) -> str:
     """That a fault has gone, and where it was."""
-    return _of_places(catalogue, places, catalogue.say(p.MENDED))
+    return catalogue.tell(*_of_places(places, filled(p.MENDED)))
 
 
-def _of_places(catalogue: Catalogue, places: tuple[str, ...], told: str) -> str:
-    names = (place_sentence(catalogue, place) for place in places)
-    return " ".join(name for name in (*names, told) if name)
+def _of_places(places: tuple[str, ...], told: Sentence) -> Sentences:
+    return (*(name for place in places for name in _place(place)), told)
 
 
 def fault_sentence(catalogue: Catalogue, place: str, what: str, also: tuple[str, ...] = ()) -> str:
     """A fault and where it is, and what to do about it; also -- further places that have it."""
+    return catalogue.tell(*fault_sentences(place, what, also))
+
+
+def fault_sentences(place: str, what: str, also: tuple[str, ...] = ()) -> Sentences:
+    """As `fault_sentence`, not yet in a language."""
     if place == "more":
-        return catalogue.say(p.MORE_FAULTS)
+        return (filled(p.MORE_FAULTS),)
     known = p.FAULTS.get(what)
-    told = catalogue.say(p.OTHER, item=what or place) if known is None else catalogue.say(known)
-    return _of_places(catalogue, (place, *also), told)
+    told = filled(p.OTHER, item=what or place) if known is None else filled(known)
+    return _of_places((place, *also), told)

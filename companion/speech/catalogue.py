@@ -46,6 +46,46 @@ class WithDice(NamedTuple):
     double: Phrase
 
 
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A phrase and what fills it, not yet in a language; as text it is English."""
+
+    phrase: Phrase
+    values: tuple[tuple[str, str | int], ...] = ()
+
+    def __str__(self) -> str:
+        """Tell it in English."""
+        return Catalogue("en").tell(self)
+
+
+def filled(text: Phrase, **values: str | int) -> Sentence:
+    """A phrase with what fills it."""
+    return Sentence(text, tuple(values.items()))
+
+
+_AS_IT_IS: Final = Phrase("{text}")
+Sentences = tuple[Sentence, ...]
+"""What is told in one line."""
+
+
+class ExplainedError(Exception):
+    """What went wrong in sentences that can be told in every language; as text they are English.
+
+    A plain text is told as it is.
+    """
+
+    def __init__(self, *sentences: Sentence | str) -> None:
+        super().__init__(*sentences)
+        self.sentences = tuple(
+            Sentence(_AS_IT_IS, (("text", each),)) if isinstance(each, str) else each
+            for each in sentences
+        )
+
+    def __str__(self) -> str:
+        """Tell them in English."""
+        return Catalogue("en").tell(*self.sentences)
+
+
 ByPlayer = dict[Player, Phrase]
 _Text = TypeVar("_Text", Phrase, WithDice)
 _OTHER: Final = {"green": "black", "black": "green", "Green": "Black", "Black": "Green"}
@@ -151,6 +191,13 @@ class Catalogue:
         """
         found = self._look_up(text, count, notation)
         return found.format(count=count, **values)
+
+    def tell(self, *sentences: Sentence) -> str:
+        """Sentences that were filled elsewhere, in this language."""
+        found = (self._look_up(each.phrase, 1, NAMES) for each in sentences)
+        return " ".join(
+            text.format(**dict(each.values)) for text, each in zip(found, sentences, strict=True)
+        )
 
     def _look_up(self, text: Phrase, count: int, notation: str) -> str:
         table = self._translations

@@ -7,14 +7,15 @@ from collections.abc import Callable, Iterable
 from typing import Final, Protocol
 
 from companion import ending
+from companion.speech import machine_phrases as mp
 from companion.speech import voice_phrases as p
-from companion.speech.catalogue import Catalogue, Phrase
+from companion.speech.catalogue import Catalogue, Phrase, Sentences, filled
 from companion.speech.lexicon import Lexicon
 from companion.speech.normalise import normalise
 from companion.speech.queue import SpeechQueue
 from companion.speech.utterance import Priority, Utterance
 from companion.speech.voice_fallback import REST_SECONDS, Reserve, guarded
-from companion.speech.voices.base import RATE, Handle, Voice, Words
+from companion.speech.voices.base import RATE, Handle, Voice, VoiceError, Words, explained
 
 _CLOSING_SECONDS: Final = 5.0
 _PRIVATE: Final = {Priority.ANSWER, Priority.HINT}
@@ -43,7 +44,7 @@ class Speaker:
 
     lexicon -- to be set: the user's own words, respelt for the voice like the companion's; the
     printer gets every word as it is written.
-    complain -- to be set: gets why a voice failed, as that voice tells it.
+    complain -- to be set: gets why a voice failed.
 
     read_out -- to be set: what is printed stands where a screen reader reads it out by itself; then
     nothing is printed that it says.
@@ -62,7 +63,7 @@ class Speaker:
         self.rate = RATE
         self.volume = 1.0
         self.lexicon = Lexicon()
-        self.complain: Callable[[str], None] | None = None
+        self.complain: Callable[[Sentences], None] | None = None
         self.read_out = False
         self._voice = voice
         self._private = private
@@ -226,7 +227,8 @@ class Speaker:
             error = handle.exception()
         elif self._clock() >= self._late_at:
             self._handle = None
-            error = TimeoutError("It hangs.")
+            name = "" if self._speaking is None else self._speaking.name
+            error = VoiceError(filled(mp.HANGS, name=name))
         else:
             return
         with self._change:
@@ -235,7 +237,7 @@ class Speaker:
             if error is None:
                 self._queue.finished()
                 return
-        self._hand_over(str(error))
+        self._hand_over(error)
 
     def _begin(self) -> None:
         with self._change:
@@ -253,7 +255,7 @@ class Speaker:
             text = self.lexicon.respell(normalise(new.text, new.lang), new.lang, voice.name)
             handle = voice.speak(Words(text, new.lang, self.rate, self.volume, new.sound))
         except Exception as error:  # noqa: BLE001 - whatever a voice does, the evening goes on
-            self._hand_over(str(error))
+            self._hand_over(error)
             return
         self._handle = handle
         self._late_at = self._clock() + _PATIENCE_SECONDS + len(text) / _LETTERS_A_SECOND
@@ -273,7 +275,7 @@ class Speaker:
 
     # --- when a voice fails -------------------------------------------------------------------
 
-    def _hand_over(self, reason: str) -> None:
+    def _hand_over(self, error: BaseException) -> None:
         """Go on with the next voice that works, say so, and say again what was not heard."""
         failed = self._speaking
         if failed is None:
@@ -291,7 +293,7 @@ class Speaker:
             self._lines.append(Catalogue(self._lang).say(p.VOICE_FAILED, name=failed.name))
             self._tell(notice)
         if self.complain is not None:
-            self.complain(f"{failed.name}: {reason}")
+            self.complain((filled(mp.ABOUT_VOICE, name=failed.name), *explained(error)))
 
     def _tell(self, notice: Phrase) -> None:
         said = Catalogue(self._lang).say(notice)
@@ -306,7 +308,7 @@ class Speaker:
         if spoken is None or self._speaking is None:
             return
         if not guarded(self._speaking.stop):
-            self._hand_over("It could not be stopped.")
+            self._hand_over(VoiceError(filled(mp.NOT_STOPPED, name=self._speaking.name)))
 
     def _end(self) -> None:
         for voice in (self._voice, self._private):

@@ -232,7 +232,7 @@ def test_who_goes_on_with_a_match_may_ask_for_a_braille_display(tmp_path: Path) 
         resumed.terminate()
         _, told = resumed.communicate(timeout=60)
     assert resumed.returncode == 0
-    assert told.startswith("Braille: ")
+    assert "display" in told
 
 
 def test_a_reader_that_leaves_ends_nothing_badly() -> None:

@@ -1,5 +1,6 @@
 """`companion doctor`: each thing it looks at, and what to do about what does not work."""
 
+import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,19 +15,24 @@ from companion.link.port import AskedPort, _refusal, ask_ports
 from companion.sim.board import VirtualBoard
 from companion.sim.server import Server
 from companion.sim.wires import SocketWire, Wire, any_wire
+from companion.speech import machine_phrases
+from companion.speech.catalogue import Catalogue, Phrase, languages
 from companion.speech.voices.base import VoiceError
 from companion.speech.voices.spy import SpyVoice
 from tests.firmware.boards import START, Board
 
 
-def findings(port: str = "auto") -> dict[str, doctor.Finding]:
-    return {finding.about: finding for finding in doctor.examine("en", port)}
+def findings(port: str = "auto") -> dict[str, str]:
+    """What is told of each thing, by its key and name."""
+    return {
+        f"{finding.about} {finding.name}".rstrip(): finding.line(Catalogue("en"))
+        for finding in doctor.examine("en", port)
+    }
 
 
 def told(port: str) -> list[str]:
     """The lines about boards and ports."""
-    lines = (finding.line for finding in doctor._boards(port))
-    return [line for line in lines if line.startswith(("Board", "Port"))]
+    return [finding.line(Catalogue("en")) for finding in doctor._boards(port)]
 
 
 @contextmanager
@@ -51,7 +57,7 @@ def firmware_at(board: Board, wire: Wire) -> Iterator[str]:
 def test_a_board_is_found_by_its_hello_and_tests_itself(wire: type[SocketWire]) -> None:
     with Server(VirtualBoard(board_id="kitchen"), [wire()]) as server:
         (line,) = told(server.urls[0])
-    assert line.startswith(f"Board: works. kitchen at {server.urls[0]}, firmware")
+    assert line.startswith(f"The board works. kitchen at {server.urls[0]}, firmware")
     assert line.endswith("No fault found by the board.")
 
 
@@ -62,7 +68,7 @@ def test_the_firmware_tests_itself_and_its_faults_are_plain_words(wire: type[Soc
     with firmware_at(board, wire()) as url:
         (line,) = told(url)  # of a board that has just started: it is asked until it is sure
         counted = "It counts 28 zones 30 pieces of 32 enrolled; 24 faces enrolled."
-        assert line.startswith("Board: works. ")
+        assert line.startswith("The board works. ")
         assert line.endswith("No fault found by the board. " + counted)
         board.world.shorts.add("N4")
         board.world.sensors[2].dead = True
@@ -70,7 +76,7 @@ def test_the_firmware_tests_itself_and_its_faults_are_plain_words(wire: type[Soc
         while len(board.rig.board.faults()) < 2 and time.monotonic() < give_up:
             time.sleep(0.05)
         (line,) = told(url)
-    assert line.startswith("Board: does not work. ")
+    assert line.startswith("The board does not work. ")
     assert "N 4. Short circuit. Look for metal or dampness there." in line
     assert "Black's first die. No answer from the sensor. Check its plug." in line
 
@@ -82,7 +88,7 @@ def test_a_board_that_still_looks_round_says_so(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(board.rig.board.scanner, "is_sure", lambda: False)
     with firmware_at(board, any_wire()) as url:
         (line,) = told(url)
-    assert line.endswith(" enrolled. It is still looking round and may count more: ask again.")
+    assert line.endswith(" enrolled. It is still looking round and may count more. Ask again.")
 
 
 def test_a_board_that_does_not_finish_its_test_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,7 +102,7 @@ def test_a_board_that_does_not_finish_its_test_is_named(monkeypatch: pytest.Monk
     monkeypatch.setattr(doctor, "TEST_SECONDS", 0.5)
     with Server(Dumb(), [any_wire()]) as server:
         (line,) = told(server.urls[0])
-    assert line.endswith("It does not finish its self-test. Switch it off and on.")
+    assert line.endswith("It does not finish its test of itself. Switch it off and on.")
 
 
 def test_without_a_port_it_says_what_to_do(
@@ -105,21 +111,24 @@ def test_without_a_port_it_says_what_to_do(
     monkeypatch.setattr(doctor, "ask_ports", list)
     assert main(["doctor"]) == 1
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("Companion: works. Version ")
-    assert lines[1].startswith("Board: does not work. This machine has no serial port. ")
+    assert lines[0].startswith("Companion works. Version ")
+    assert lines[1].startswith("The board does not work. This machine has no serial port. ")
     assert "driver" in lines[1]
-    assert lines[-1].startswith("Text: works.")
+    assert lines[-1].startswith("Text works.")
 
 
 def test_every_port_without_a_board_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
-    denied = str(_refusal("/dev/ttyACM0", PermissionError(13, "")))
-    asked = [AskedPort("/dev/ttyACM0", refusal=denied), AskedPort("/dev/ttyUSB1")]
+    denied = _refusal("/dev/ttyACM0", PermissionError(13, ""))
+    asked = [
+        AskedPort("/dev/ttyACM0", refusal=str(denied), why=denied.why),
+        AskedPort("/dev/ttyUSB1"),
+    ]
     monkeypatch.setattr(doctor, "ask_ports", lambda: asked)
     board, first, second = told("auto")
-    assert board.startswith("Board: does not work. No port answers as a board. ")
-    assert first.startswith("Port: does not work. You may not open /dev/ttyACM0: join its group")
+    assert board.startswith("The board does not work. No port answers as a board. ")
+    assert first.startswith("The port does not work. You may not open /dev/ttyACM0. Join its group")
     assert "dialout" in first
-    assert second == "Port: works. /dev/ttyUSB1 can be opened, but no board answers there."
+    assert second == "The port works. /dev/ttyUSB1 can be opened, but no board answers there."
 
 
 def test_a_port_that_talks_without_saying_hello_is_no_board() -> None:
@@ -137,14 +146,14 @@ def test_a_board_of_another_version_is_named(monkeypatch: pytest.MonkeyPatch) ->
     found = AskedPort("ttyX", Hello(9, "3.0", "attic", "n", 28))
     monkeypatch.setattr(doctor, "ask_ports", lambda: [found])
     (line,) = told("auto")
-    assert line.startswith("Board: does not work. attic")
+    assert line.startswith("The board does not work. attic")
     assert "version 9" in line
 
 
 class Mute(SpyVoice):
     """A voice whose library raises."""
 
-    def probe(self) -> str | None:
+    def probe(self) -> None:
         raise VoiceError("It broke.")
 
 
@@ -158,7 +167,37 @@ def test_each_voice_is_tried_whatever_it_does(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(doctor, "devices", lambda: ["speakers", "headphones"])
     found = findings()
     assert voices["espeak"].texts == ["Voice test. Green, six and three."]
-    assert found["Voice speechd"].line == "Voice speechd: does not work. VoiceError: It hangs."
-    assert found["Sound devices"].told == "speakers; headphones."
-    assert found["Voice espeak"].line == "Voice espeak: works. It spoke: spy."
-    assert found["Voice pyttsx3"].line == "Voice pyttsx3: does not work. VoiceError: It broke."
+    assert found["voice speechd"] == "The voice speechd does not work. spy hangs."
+    assert found["sound"] == "The sound devices work. speakers; headphones."
+    assert found["voice espeak"] == "The voice espeak works. It spoke, spy."
+    assert found["voice pyttsx3"] == "The voice pyttsx3 does not work. It broke."
+
+
+@pytest.mark.parametrize("lang", [lang for lang in languages() if lang != "en"])
+def test_every_line_is_in_the_language_that_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lang: str
+) -> None:
+    denied = _refusal("/dev/ttyACM0", PermissionError(13, ""))
+    asked = [AskedPort("/dev/ttyACM0", refusal=str(denied), why=denied.why), AskedPort("/dev/x")]
+    monkeypatch.setattr(doctor, "ask_ports", lambda: asked)
+    assert main(["doctor", "--lang", lang]) == 1
+    told = capsys.readouterr().out
+    assert len(told.splitlines()) > len(asked)
+    for phrase in vars(machine_phrases).values():
+        if isinstance(phrase, Phrase) and len(phrase.one) > 20:
+            parts = [part for part in re.split(r"{\w+}", phrase.one) if len(part) > 10]
+            assert not any(part in told for part in parts), phrase.one
+
+
+def test_every_reason_for_which_a_port_is_not_opened_has_its_sentence() -> None:
+    errors = [
+        PermissionError(13, ""),
+        OSError(16, ""),
+        OSError(2, ""),
+        OSError(22, ""),
+        ConnectionRefusedError(111, ""),
+    ]
+    urls = ["/dev/ttyACM0", "socket://127.0.0.1:1"]
+    codes = {_refusal(url, error).why for url in urls for error in errors}
+    assert codes <= set(machine_phrases.PORTS)
+    assert {"no-permission", "in-use", "no-board", "no-answer", "bad-port"} <= codes

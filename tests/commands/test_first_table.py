@@ -34,7 +34,7 @@ class Sockets:
 
     def _keypads(self) -> list[str]:
         if "no library" in self._now:
-            raise LibraryError("A library of the extra keypads is missing.")
+            raise LibraryError("keypads", "No module", missing=True)
         return ["a keypad"] if "keypad" in self._now else []
 
 

@@ -10,6 +10,8 @@ import pytest
 
 from companion.commands.main import main
 from companion.session import compose as evening
+from companion.speech.catalogue import filled
+from companion.speech.machine_phrases import VOICE
 from companion.speech.voices import Choice
 from companion.speech.voices.base import Words
 from companion.speech.voices.spy import SpyVoice
@@ -24,7 +26,7 @@ def chosen(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
         voice, private = given["voice"], SpyVoice() if private_device else None
         given.update(name=name, device=device, private_device=private_device, private=private)
         assert voice is None or isinstance(voice, SpyVoice)
-        return Choice(voice, iter(()), (f"Voice: {name}.",), private)
+        return Choice(voice, iter(()), ((filled(VOICE, name=name),),), private)
 
     monkeypatch.setattr(evening, "choose_voice", choose)
     return given
@@ -39,7 +41,7 @@ def test_a_sentence_is_spoken_with_its_settings(
     assert isinstance(voice, SpyVoice)
     assert voice.heard == [Words("Bonsoir.", "fr", 300, 0.5, "turn")]
     assert (chosen["name"], chosen["device"]) == ("espeak", "desk")
-    assert capsys.readouterr() == ("Bonsoir.\n", "Voice: espeak.\n")
+    assert capsys.readouterr() == ("Bonsoir.\n", "Voix espeak.\n")
 
 
 def test_without_sounds_and_in_both_ears(chosen: dict[str, object]) -> None:
@@ -92,7 +94,7 @@ def test_with_only_pip_espeak_speaks_into_a_file(tmp_path: Path) -> None:
         {},
     )
     assert (ran.returncode, ran.stdout) == (0, "Vert joue.\n")
-    assert ran.stderr == f"Voice: espeak (espeakng-loader, file {file}).\n"
+    assert ran.stderr == f"Voix espeak (espeakng-loader, file {file}).\n"
     with wave.open(str(file)) as heard:
         assert heard.getnframes() > heard.getframerate() // 2
 

@@ -15,12 +15,16 @@ from companion.speech.voices import choose, espeak_library, sinks
 from companion.speech.voices.base import Outcome, VoiceError, Words
 from companion.speech.voices.earcons import earcon
 from companion.speech.voices.espeak import EspeakVoice
+from tests.speech.told import lines, why_not
 
 pytest.importorskip("espeakng_loader", reason="pip install espeakng-loader")
 
 SENTENCE = "Vert, 6 et 3."
 PATIENCE = 20.0
-NO_PLAYER = "There is no player (pw-play, paplay, aplay, or pip install miniaudio)."
+NO_PLAYER = (
+    "No program that plays sound was found, such as pw-play, paplay, aplay. Install a library for "
+    "it with pip install miniaudio."
+)
 
 
 def length(text: str, lang: str = "fr", rate: int = 175, volume: float = 1.0) -> int:
@@ -55,7 +59,7 @@ def test_a_language_is_really_changed() -> None:
 
 @pytest.mark.parametrize("lang", ["xx", "en-gb", "fr-fr"])
 def test_a_language_it_does_not_speak_is_not_replaced_by_another(lang: str) -> None:
-    with pytest.raises(VoiceError, match=f"does not speak '{lang}'"):
+    with pytest.raises(VoiceError, match=f"does not speak {lang}"):
         length("six", lang)
     assert length("six", "en") > 0
 
@@ -109,7 +113,7 @@ def frames(path: Path) -> int:
 def test_an_evening_is_spoken_into_a_file(tmp_path: Path) -> None:
     path = tmp_path / "evening.wav"
     choice = choose(f"espeak:{path}")
-    assert choice.told == (f"Voice: espeak ({espeak_library.load().origin}, file {path}).",)
+    assert lines(choice.told) == (f"Voice espeak ({espeak_library.load().origin}, file {path}).",)
     speaker = Speaker(choice.voice, spare=choice.spare)
     sentences = ["Plateau connecté.", SENTENCE, "Noir, double 4."]
     speaker.say([Utterance(text, "fr", Priority.RESULT) for text in sentences])
@@ -195,7 +199,7 @@ def test_a_sink_that_breaks_gives_way_to_the_next_and_after_the_last_all_are_tri
     voice = EspeakVoice()
     names = []
     for reason in (None, None, "no more", None):
-        assert voice.probe() == reason
+        assert why_not(voice) == reason
         names.append(voice.name.partition(", ")[2])
         if names[-1] == "broken)":
             assert voice.speak(Words(SENTENCE, "fr")).exception(PATIENCE)
@@ -213,6 +217,6 @@ def test_what_fails_inside_the_thread_is_told_by_the_handle(slow: SlowSink) -> N
 
 def test_probing_tells_why_nothing_can_be_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sinks, "_sinks", lambda _rate, _device: iter(()))
-    assert EspeakVoice().probe() == NO_PLAYER
-    with pytest.raises(VoiceError, match="There is no player"):
+    assert why_not(EspeakVoice()) == NO_PLAYER
+    with pytest.raises(VoiceError, match="No program that plays sound"):
         EspeakVoice().speak(Words("un", "fr"))

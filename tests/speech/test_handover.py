@@ -25,6 +25,7 @@ from companion.speech.voices.speechd import SpeechdVoice
 from companion.speech.voices.spy import SpyVoice
 from tests.speech import sound_room
 from tests.speech.sound_room import SoundRoom
+from tests.speech.told import lines, why_not
 
 pytestmark = [
     pytest.mark.slow,
@@ -81,7 +82,7 @@ def taken_away(
 ) -> None:
     """Let a voice speak, do it harm in the middle, and hear out the evening: nothing is lost."""
     spare, paper = Spare(), Lines()
-    assert voice.probe() is None
+    assert why_not(voice) is None
     speaker = Speaker(voice, paper, spare=[spare])
     speaker.say([Utterance(text, "fr", Priority.RESULT) for text in SENTENCES])
     time.sleep(after)
@@ -133,7 +134,7 @@ def test_where_the_server_has_another_device_it_plays_on_there(
     only(monkeypatch, "paplay", "pactl")
     spare, speaker = Spare(), None
     voice = EspeakVoice()
-    assert voice.probe() is None
+    assert why_not(voice) is None
     with room.listening("ear") as recording:
         speaker = Speaker(voice, spare=[spare])
         speaker.say([Utterance(SENTENCES[0], "fr", Priority.RESULT)])
@@ -172,7 +173,7 @@ def test_when_one_player_fails_another_one_goes_on(
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
     only(monkeypatch, "paplay", "pactl", "aplay")
     voice, paper = EspeakVoice(), Lines()
-    assert voice.probe() is None
+    assert why_not(voice) is None
     assert voice.name.endswith(", paplay)")
     speaker = Speaker(voice, paper)
     speaker.say([Utterance(SENTENCES[0], "fr", Priority.RESULT)])
@@ -205,7 +206,7 @@ def dispatcher(room: SoundRoom, tmp_path: Path) -> Iterator[int]:
     os.environ["SPEECHD_ADDRESS"] = f"unix_socket:{place}"
     deadline = time.monotonic() + PATIENCE
     voice = SpeechdVoice()
-    while (reason := voice.probe()) is not None:
+    while (reason := why_not(voice)) is not None:
         assert time.monotonic() < deadline, reason
         time.sleep(0.1)
     voice.close()
@@ -243,7 +244,7 @@ def test_speech_dispatcher_is_chosen_where_it_runs_and_is_heard(
     monkeypatch.setattr("sys.platform", "linux")
     with room.listening() as recording:
         choice = choose("auto")
-        assert choice.told == ("Voice: speechd (espeak-ng).",)
+        assert lines(choice.told) == ("Voice speechd (espeak-ng).",)
         speaker = Speaker(choice.voice, spare=choice.spare)
         asked = time.monotonic()
         speaker.say([Utterance(text, "fr", Priority.RESULT) for text in SENTENCES])
@@ -274,7 +275,7 @@ def test_pyttsx3_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     player.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
     voice = Pyttsx3Voice()
-    assert voice.probe() is None
+    assert why_not(voice) is None
     stuck.touch()
     spare, paper = Spare(), Lines()
     speaker = Speaker(voice, paper, spare=[spare])

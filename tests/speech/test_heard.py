@@ -25,6 +25,7 @@ from companion.speech.voices.base import Handle, Outcome, Words
 from companion.speech.voices.espeak import EspeakVoice
 from tests.speech import sound_room
 from tests.speech.sound_room import RATE, Recording, SoundRoom
+from tests.speech.told import lines, why_not
 
 pytestmark = [
     pytest.mark.slow,
@@ -109,8 +110,8 @@ def earcon_of(name: str) -> bytes:
 def test_answers_are_heard_in_one_ear_and_all_else_on_the_table(room: SoundRoom) -> None:
     with room.listening("ear") as ear, room.listening("table") as table:
         choice = choose("espeak", "table", "ear")
-        assert choice.told[0].endswith("paplay on table).")
-        assert choice.told[1].endswith("paplay on ear).")
+        assert lines(choice.told)[0].endswith("paplay on table).")
+        assert lines(choice.told)[1].endswith("paplay on ear).")
         speaker = Speaker(choice.voice, spare=choice.spare, private=choice.private)
         times = []
         for kind in (Priority.RESULT, Priority.ANSWER, Priority.ALERT, Priority.HINT):
@@ -135,7 +136,7 @@ def test_a_private_device_that_is_not_there_or_goes_is_told_once(room: SoundRoom
     with room.listening("table") as table:
         choice = choose("espeak", "table", "attic")
         assert choice.private is None
-        (_, line) = choice.told
+        (_, line) = lines(choice.told)
         assert line.startswith("Nothing plays on 'attic', answers and hints are said aloud. paplay")
         choice = choose("espeak", "table", "ear")
         speaker = Speaker(choice.voice, spare=choice.spare, private=choice.private)
@@ -182,7 +183,7 @@ class NotedVoice(EspeakVoice):
 
     def __init__(self) -> None:
         super().__init__()
-        assert self.probe() is None
+        assert why_not(self) is None
         self.notes = Notebook(self._sink)
         self._sink = self.notes
         self.handles: list[tuple[str, Handle]] = []

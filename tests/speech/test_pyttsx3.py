@@ -12,6 +12,7 @@ import pytest
 from companion.speech.voices import pyttsx3_child, pyttsx3_voice
 from companion.speech.voices.base import Handle, Outcome, VoiceError, Words
 from companion.speech.voices.pyttsx3_voice import Pyttsx3Voice
+from tests.speech.told import why_not
 
 pytest.importorskip("pyttsx3")
 pytest.importorskip("espeakng_loader", reason="pip install espeakng-loader")
@@ -72,7 +73,7 @@ def test_a_player_that_fails_is_not_taken_for_speech(
     voice: Pyttsx3Voice, player: PlayerMaker
 ) -> None:
     player("exit 1")
-    with pytest.raises(VoiceError, match=r"pyttsx3 failed: Its player failed\."):
+    with pytest.raises(VoiceError, match=r"pyttsx3 failed, Its player failed\."):
         speak(voice).result(PATIENCE)
 
 
@@ -155,7 +156,7 @@ def test_an_interpreter_that_is_not_there_is_told(
     voice: Pyttsx3Voice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.executable", "/no/such/python")
-    with pytest.raises(VoiceError, match="cannot be started: No such file"):
+    with pytest.raises(VoiceError, match="cannot be started, No such file"):
         speak(voice)
 
 
@@ -175,10 +176,15 @@ def test_no_sound_file_is_left_behind(player: PlayerMaker, tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("platform", "found", "aplay", "reason"),
     [
-        ("linux", None, None, "pyttsx3 is not installed (pip install pyttsx3)."),
+        ("linux", None, None, "pyttsx3 is not installed. Install it with pip install pyttsx3."),
         ("win32", object(), None, None),
         ("darwin", object(), None, None),
-        ("linux", object(), None, "pyttsx3 needs the program aplay (apt install alsa-utils)."),
+        (
+            "linux",
+            object(),
+            None,
+            "pyttsx3 needs the program aplay. Install it with apt install alsa-utils.",
+        ),
     ],
 )
 def test_probing(
@@ -191,14 +197,14 @@ def test_probing(
     monkeypatch.setattr("importlib.util.find_spec", lambda _name: found)
     monkeypatch.setattr("shutil.which", lambda _name: aplay)
     monkeypatch.setattr("sys.platform", platform)
-    assert Pyttsx3Voice().probe() == reason
+    assert why_not(Pyttsx3Voice()) == reason
 
 
 def test_its_player_is_tried_before_it_is_trusted(player: PlayerMaker) -> None:
     player("cat > /dev/null")
-    assert Pyttsx3Voice().probe() is None
+    assert why_not(Pyttsx3Voice()) is None
     player("cat > /dev/null; echo no card >&2; exit 1")
-    assert Pyttsx3Voice().probe() == "aplay failed: no card."
+    assert why_not(Pyttsx3Voice()) == "aplay failed, no card."
 
 
 class _Named:

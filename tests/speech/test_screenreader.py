@@ -12,6 +12,7 @@ import pytest
 from companion.speech.voices import screenreader
 from companion.speech.voices.base import Outcome, VoiceError, Words
 from companion.speech.voices.screenreader import ScreenReaderVoice
+from tests.speech.told import why_not
 
 prism = pytest.importorskip("prism", reason="pip install prismatoid")
 
@@ -65,7 +66,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def voice() -> Iterator[ScreenReaderVoice]:
     voice = ScreenReaderVoice(library(Reader))
-    assert voice.probe() is None
+    assert why_not(voice) is None
     yield voice
     voice.close()
 
@@ -94,7 +95,7 @@ def test_stopping_silences_it(voice: ScreenReaderVoice) -> None:
 
 def test_one_that_tells_is_waited_for() -> None:
     voice = ScreenReaderVoice(library(Telling))
-    assert voice.probe() is None
+    assert why_not(voice) is None
     Telling.speaks = True
     handle = voice.speak(GREEN)
     time.sleep(screenreader._LEAST_SECONDS + 0.2)
@@ -117,7 +118,7 @@ def test_one_that_fails_is_a_failure(
     voice: ScreenReaderVoice, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(Reader, "trouble", staticmethod(broken))
-    with pytest.raises(VoiceError, match="The screen reader failed"):
+    with pytest.raises(VoiceError, match=r"screenreader .* failed"):
         voice.speak(GREEN)
     capsys.readouterr()  # the library prints what its own backends raise
 
@@ -128,7 +129,7 @@ def test_one_that_hangs_is_a_failure_and_the_voice_can_be_closed(
     released = threading.Event()
     monkeypatch.setattr(screenreader, "HANGING_SECONDS", 0.2)
     monkeypatch.setattr(Reader, "trouble", staticmethod(lambda: released.wait(PATIENCE)))
-    with pytest.raises(VoiceError, match="The screen reader hangs"):
+    with pytest.raises(VoiceError, match=r"screenreader .* hangs"):
         voice.speak(GREEN)
     voice.close()
     released.set()
@@ -136,13 +137,13 @@ def test_one_that_hangs_is_a_failure_and_the_voice_can_be_closed(
 
 def test_without_one_there_is_one_plain_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Reader, "running", False)
-    line = "No screen reader runs that can be spoken through; start yours first."
-    assert ScreenReaderVoice(library(Reader)).probe() == line
+    line = "No screen reader runs that can be spoken through. Start yours first."
+    assert why_not(ScreenReaderVoice(library(Reader))) == line
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere one may run")
 def test_the_systems_own_synthesisers_are_no_screen_readers() -> None:
-    reason = ScreenReaderVoice().probe()
+    reason = why_not(ScreenReaderVoice())
     assert reason is None or reason.startswith("No screen reader runs")
 
 
@@ -152,11 +153,11 @@ def test_without_the_library_or_with_its_namesake_the_remedy_is_named(
     remedy = ".venv/bin/pip install '.[screenreader]'"
     monkeypatch.setitem(sys.modules, "prism", types.ModuleType("prism"))
     monkeypatch.setattr("importlib.util.find_spec", lambda _name: object())
-    namesake = ScreenReaderVoice().probe()
+    namesake = why_not(ScreenReaderVoice())
     assert namesake is not None
     assert "another library" in namesake
     assert remedy in namesake
     monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
-    missing = ScreenReaderVoice().probe()
+    missing = why_not(ScreenReaderVoice())
     assert missing is not None
     assert remedy in missing

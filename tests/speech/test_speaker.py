@@ -13,6 +13,7 @@ from companion.speech.utterance import Priority, Utterance
 from companion.speech.voice_fallback import REST_SECONDS
 from companion.speech.voices.base import Handle, Words
 from companion.speech.voices.spy import SpyVoice
+from tests.speech.told import into
 
 ALERT, RESULT, ANSWER = Priority.ALERT, Priority.RESULT, Priority.ANSWER
 PATIENCE = 10.0
@@ -43,7 +44,7 @@ class Clock:
 class RudeVoice(SpyVoice):
     """A voice that raises where it should answer."""
 
-    def probe(self) -> str | None:
+    def probe(self) -> None:
         raise OSError("probe")
 
     def speak(self, words: Words) -> Handle:
@@ -240,12 +241,12 @@ def test_a_voice_that_cannot_even_begin_hands_over(paper: Paper) -> None:
     spare = SpyVoice()
     speaker = Speaker(RudeVoice(), paper, spare=[spare])
     reasons: list[str] = []
-    speaker.complain = reasons.append
+    speaker.complain = into(reasons)
     speaker.say([say("one")])
     speaker.close()
     assert spare.texts == ["Another voice takes over.", "one"]
     assert "Voice spy failed." in paper.lines
-    assert reasons == ["spy: cannot say one"]
+    assert reasons == ["About voice spy. It broke off with OSError, cannot say one."]
 
 
 def test_without_a_spare_voice_the_evening_goes_on_in_text(paper: Paper) -> None:
@@ -309,11 +310,11 @@ def test_a_voice_that_hangs_is_given_up_and_its_words_are_said_again(
     hanging, spare = SpyVoice(slow=True), SpyVoice()
     speaker = Speaker(hanging, paper, spare=[spare])
     reasons: list[str] = []
-    speaker.complain = reasons.append
+    speaker.complain = into(reasons)
     speaker.say([say("one")])
     speaker.close()
     assert spare.texts == ["Another voice takes over.", "one"]
-    assert reasons == ["spy: It hangs."]
+    assert reasons == ["About voice spy. spy hangs."]
 
 
 def test_a_voice_that_can_speak_again_is_found_again(paper: Paper) -> None:

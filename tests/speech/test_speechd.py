@@ -15,6 +15,7 @@ from companion.speech.voices.base import Outcome, VoiceError, Words
 from companion.speech.voices.speechd import SpeechdVoice
 from companion.speech.voices.spy import SpyVoice
 from tests.speech.fake_speechd import FakeSpeechd, fake_speechd
+from tests.speech.told import why_not
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="it is a service of Linux")
 
@@ -39,7 +40,7 @@ def voice(server: FakeSpeechd) -> Iterator[SpeechdVoice]:
 
 
 def test_what_it_is_told(voice: SpeechdVoice, server: FakeSpeechd) -> None:
-    assert voice.probe() is None
+    assert why_not(voice) is None
     assert voice.name == "speechd (espeak-ng)"
     for words in (VERT, Words("Vert & noir.", "fr", 450, 0.5), Words("Green.", "en", 450, 0.5)):
         assert voice.speak(words).result(PATIENCE) is Outcome.SAID
@@ -150,7 +151,7 @@ def test_a_server_that_does_not_answer_is_a_failure(
 
 def test_a_server_that_refuses_is_a_failure(voice: SpeechdVoice, server: FakeSpeechd) -> None:
     server.refused = {"SET SELF LANGUAGE fr"}
-    with pytest.raises(VoiceError, match="refuses 'SET SELF LANGUAGE fr': 300 ERR REFUSED"):
+    with pytest.raises(VoiceError, match="refuses SET SELF LANGUAGE fr, 300 ERR REFUSED"):
         voice.speak(VERT)
 
 
@@ -158,7 +159,7 @@ def test_a_server_that_refuses_the_greeting_is_left(
     voice: SpeechdVoice, server: FakeSpeechd
 ) -> None:
     server.refused = {"SET SELF SSML_MODE ON"}
-    assert voice.probe() == "speech-dispatcher refuses 'SET SELF SSML_MODE ON': 300 ERR REFUSED."
+    assert why_not(voice) == "speech-dispatcher refuses SET SELF SSML_MODE ON, 300 ERR REFUSED."
     assert voice._line is None
 
 
@@ -166,7 +167,7 @@ def test_a_server_without_a_synthesiser_tells_what_to_do(
     voice: SpeechdVoice, server: FakeSpeechd
 ) -> None:
     server.module = "dummy"
-    reason = voice.probe()
+    reason = why_not(voice)
     assert reason is not None
     assert "apt install speech-dispatcher-espeak-ng" in reason
 
@@ -179,15 +180,17 @@ def test_without_a_server_there_is_one_plain_line(
     monkeypatch.delenv("SPEECHD_ADDRESS", raising=False)
     if address is not None:
         monkeypatch.setenv("SPEECHD_ADDRESS", address)
-    reason = SpeechdVoice().probe()
+    reason = why_not(SpeechdVoice())
     assert reason is not None
     assert "\n" not in reason
-    assert reason.startswith("speech-dispatcher does not run (apt install speech-dispatcher ")
+    assert reason.startswith(
+        "speech-dispatcher does not run. Install and start it with apt install speech-dispatcher "
+    )
 
 
 def test_elsewhere_it_is_not_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.platform", "win32")
-    assert SpeechdVoice().probe() == "speech-dispatcher is a service of Linux."
+    assert why_not(SpeechdVoice()) == "speech-dispatcher is a service of Linux."
 
 
 def test_an_address_of_the_net_is_understood(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -206,7 +209,7 @@ def test_what_a_lost_server_did_not_say_is_said_by_the_next_voice(
     answers: Iterator[list[str | None]] = iter([["BEGIN", "END"], ["BEGIN", None]])
     server.script = lambda _text: next(answers)
     spare = SpyVoice()
-    assert voice.probe() is None
+    assert why_not(voice) is None
     speaker = Speaker(voice, spare=[spare])
     speaker.say([Utterance(text, "en", Priority.RESULT) for text in ("one", "two", "three")])
     speaker.close()

@@ -74,12 +74,18 @@ def test_a_third_language_is_one_file(package: Path, capsys: pytest.CaptureFixtu
     reasons = hint.partition(MARK)
     lines.append(reasons[1] + reasons[2])
     lines += said(package, "-c", PAGE)
+    lines += said(package, "-m", "companion", "doctor", "--lang", "pl", "--port", NOWHERE, code=1)
+    kept = str(package.parent / "evening.db")
+    evening = ["--fast", "--turns", "4", "--voice", "print", "--journal", kept, "--lang", "pl"]
+    lines += said(package, "-m", "companion", "demo", *evening)
+    lines += said(package, "-m", "companion", "replay", kept, "--lang", "pl")
     for line in lines:
         assert all(part.startswith(MARK) for part in re.split(r"(?<=[.?]) ", line)), line
     offered = "from companion.web.render import LANGUAGES; print(dict(LANGUAGES)['pl'])"
     assert said(package, "-c", offered) == [f"{MARK}English."], "the page offers it"
 
 
+NOWHERE = "socket://127.0.0.1:9"
 PAGE = """
 from companion.referee.table_view import TableView
 from companion.web.page_text import PageText

@@ -14,6 +14,7 @@ from companion.speech.voices.pyttsx3_voice import Pyttsx3Voice
 from companion.speech.voices.screenreader import ScreenReaderVoice
 from companion.speech.voices.speechd import SpeechdVoice
 from companion.speech.voices.spy import SpyVoice
+from tests.speech.told import lines, why_not
 
 
 class Pipe(io.StringIO):
@@ -26,7 +27,7 @@ class Pipe(io.StringIO):
 
 def test_the_print_voice_writes_each_sentence_as_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     voice = PrintVoice()
-    assert voice.probe() is None
+    assert why_not(voice) is None
     assert voice.speak(Words("Vert, à vous.", "fr")).result() is Outcome.SAID
     voice.stop()
     voice.close()
@@ -59,7 +60,7 @@ def test_the_print_voice_writes_what_the_stream_can_hold(encoding: str, expected
 
 def test_the_spy_remembers_everything() -> None:
     spy = SpyVoice()
-    assert spy.probe() is None
+    assert why_not(spy) is None
     assert spy.speak(Words("a", "en", 100, 0.5)).result() is Outcome.SAID
     assert spy.heard == [Words("a", "en", 100, 0.5)]
     assert spy.texts == ["a"]
@@ -124,7 +125,7 @@ def test_print_needs_no_voice() -> None:
 def test_the_chosen_voice_is_told() -> None:
     choice = choose("spy")
     assert isinstance(choice.voice, SpyVoice)
-    assert choice.told == ("Voice: spy.",)
+    assert lines(choice.told) == ("Voice spy.",)
 
 
 @pytest.mark.parametrize(
@@ -158,9 +159,9 @@ def test_a_device_that_plays_nothing_is_told_and_another_voice_speaks(
     monkeypatch.setattr(voices, "open_voice", opened)
     choice = choose("auto", "headset")
     assert choice.voice is not None
-    assert choice.told == (
-        "Nothing plays on 'headset'. espeak: No headset.",
-        f"Voice: {choice.voice.name}.",
+    assert lines(choice.told) == (
+        "Nothing plays on headset. About voice espeak. No headset.",
+        f"Voice {choice.voice.name}.",
     )
 
 
@@ -185,16 +186,16 @@ def test_answers_have_their_own_device_where_it_plays(
     assert (choice.voice is not None) == (works in ("both", "aloud"))
     assert (choice.private is not None) == (works in ("both", "private"))
     aloud = {
-        True: "Voice: espeak.",
-        False: "No voice, the words are written. espeak: Not here.",
+        True: "Voice espeak.",
+        False: "No voice, the words are written. About voice espeak. Not here.",
     }
     ear = {
-        "both": "Answers and hints: espeak.",
-        "private": "Answers and hints: espeak.",
-        "aloud": "Nothing plays on 'ear', answers and hints are said aloud. Not ear.",
-        "none": "Nothing plays on 'ear'. Not ear.",
+        "both": "Answers and hints, voice espeak.",
+        "private": "Answers and hints, voice espeak.",
+        "aloud": "Nothing plays on ear, answers and hints are said aloud. Not ear.",
+        "none": "Nothing plays on ear. Not ear.",
     }
-    assert choice.told == (aloud[choice.voice is not None], ear[works])
+    assert lines(choice.told) == (aloud[choice.voice is not None], ear[works])
 
 
 def test_a_device_reaches_the_voice() -> None:
@@ -226,7 +227,7 @@ def test_without_any_voice_one_plain_line_gives_every_reason(
     monkeypatch.setattr(voices, "open_voice", lambda name, _: SpyVoice(reason=f"No {name} here."))
     choice = choose("auto")
     assert choice.voice is None
-    (line,) = choice.told
+    (line,) = lines(choice.told)
     assert "\n" not in line
     assert line.startswith("No voice, the words are written.")
 
@@ -235,4 +236,4 @@ def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     pytest.importorskip("espeakng_loader", reason="pip install espeakng-loader")
     choice = choose(f"espeak:{tmp_path / 'none' / 'a.wav'}")
     assert choice.voice is None
-    assert "cannot be written: No such file or directory." in choice.told[0]
+    assert "cannot be written, No such file or directory." in lines(choice.told)[0]

@@ -112,7 +112,7 @@ def test_one_keypad_alone_is_passed_over() -> None:
 
 def test_without_the_library_it_is_said_what_to_install() -> None:
     def missing(_order: str) -> tuple[Keypad, ...]:
-        raise LibraryError("A library of the extra keypads is missing.")
+        raise LibraryError("keypads", "No module", missing=True)
 
     assert "extra keypads" in keypads.attend(Lines(), "green-first", missing)
 
@@ -197,6 +197,6 @@ def test_with_one_a_player_both_are_waited_for(
 
 def test_without_the_library_no_keypad_is_waited_for(lines: Lines) -> None:
     def missing() -> list[Device]:
-        raise LibraryError("A library of the extra keypads is missing.")
+        raise LibraryError("keypads", "No module", missing=True)
 
     assert "extra keypads" in keypads.wait_for(lines, "", missing)

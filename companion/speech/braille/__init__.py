@@ -9,26 +9,28 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.rules.vocabulary import Player
+from companion.speech import machine_phrases as mp
 from companion.speech.braille.base import BrailleError, Line, Transcribe, plain
 from companion.speech.braille.book import BoardLines
 from companion.speech.braille.display import Display
+from companion.speech.catalogue import Sentences, filled
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
     """What came of asking for a display.
 
-    display -- None where this machine can drive none; told -- plain lines for the user.
+    display -- None where this machine can drive none; told -- for the user, a line each.
     """
 
     display: Display | None
-    told: tuple[str, ...]
+    told: tuple[Sentences, ...]
 
 
 def open_display(
     reader: Player | None,
     board: BoardLines,
-    complain: Callable[[str], None],
+    complain: Callable[[Sentences], None],
     *,
     contracted: bool = False,
 ) -> Opened:
@@ -39,44 +41,45 @@ def open_display(
     complain -- gets a line when the display goes and when it is back.
     """
     line = _line()
-    if isinstance(line, str):
-        return Opened(None, (f"Braille: {line} The evening goes on without a display.",))
+    if isinstance(line, BrailleError):
+        return Opened(None, ((*line.sentences, filled(mp.BRAILLE_LEFT_OUT)),))
     transcribe, told = _transcribe(contracted=contracted)
     display = Display(line, transcribe, board, reader, complain)
     return Opened(display, (*told, display.begin()))
 
 
-def look() -> tuple[bool, str]:
-    """Whether a display would work here now, and a sentence about it, for the doctor."""
+def look() -> tuple[bool, Sentences]:
+    """Whether a display would work here now, and what is told about it, for the doctor."""
     line = _line()
-    if isinstance(line, str):
-        return False, line
+    if isinstance(line, BrailleError):
+        return False, line.sentences
     try:
         line.open()
         width = line.width()
     except BrailleError as error:
-        return False, str(error)
+        return False, error.sentences
     finally:
         line.close()
-    told = f"A display of {width} cells." if width else "brltty runs, but has found no display."
-    return width > 0, " ".join((told, *_transcribe(contracted=False)[1]))
+    told = filled(mp.DISPLAY, cells=width) if width else filled(mp.NO_DISPLAY)
+    tables = _transcribe(contracted=False)[1]
+    return width > 0, (told, *(sentence for line in tables for sentence in line))
 
 
-def _line() -> Line | str:
+def _line() -> Line | BrailleError:
     """The way to the display, or why there is none."""
     from companion.speech.braille.brlapi import BrlapiLine  # noqa: PLC0415 - loads a library
 
     try:
         return BrlapiLine()
     except BrailleError as error:
-        return str(error)
+        return error
 
 
-def _transcribe(*, contracted: bool) -> tuple[Transcribe, tuple[str, ...]]:
+def _transcribe(*, contracted: bool) -> tuple[Transcribe, tuple[Sentences, ...]]:
     """Who turns text into cells; without liblouis brltty does, by its own table."""
     from companion.speech.braille.louis import Louis  # noqa: PLC0415 - loads a library
 
     try:
         return Louis(contracted=contracted).transcribe, ()
     except BrailleError as error:
-        return plain, (f"Braille: {error} Until then brltty's own table is used.",)
+        return plain, ((*error.sentences, filled(mp.BRLTTY_TABLE)),)

@@ -4,9 +4,11 @@ import enum
 from collections.abc import Callable
 from typing import Protocol
 
+from companion.speech.catalogue import ExplainedError
 
-class BrailleError(Exception):
-    """Nothing can be shown, or no longer; the message is one plain sentence."""
+
+class BrailleError(ExplainedError):
+    """Nothing can be shown, or no longer."""
 
 
 class Move(enum.Enum):

@@ -9,7 +9,9 @@ import ctypes
 import ctypes.util
 from typing import Any, Final
 
+from companion.speech import machine_phrases as mp
 from companion.speech.braille.base import BrailleError, Move
+from companion.speech.catalogue import filled
 
 _NAMES: Final = ("libbrlapi.so.0.8", "libbrlapi.so")
 _COMMAND: Final = 0x20000000
@@ -32,7 +34,7 @@ _MOVES: Final = {
 _ALL_KEYS, _KEYS_OF_A_BLOCK, _KEY_WITH_ANY_FLAGS = 0, 2, 3
 _NO_CURSOR: Final = 0
 _DEFAULT_DISPLAY: Final = -1
-_MISSING: Final = "BrlAPI is not installed (apt install brltty libbrlapi0.8)."
+_MISSING: Final = filled(mp.NOT_INSTALLED, name="BrlAPI", how="apt install brltty libbrlapi0.8")
 
 _OnError = ctypes.CFUNCTYPE(
     None, ctypes.c_void_p, ctypes.c_int, ctypes.c_uint32, ctypes.c_void_p, ctypes.c_size_t
@@ -70,7 +72,7 @@ class BrlapiLine:
             self._library.brlapi_strerror.restype = ctypes.c_char_p
             self._library.brlapi_strerror.argtypes = (ctypes.c_void_p,)
         except AttributeError as error:
-            raise BrailleError(f"BrlAPI cannot be used ({error}).") from error
+            raise BrailleError(filled(mp.NOT_LOADED, name="BrlAPI", reason=str(error))) from error
         self._handle: ctypes.Array[ctypes.c_char] | None = None
         self._descriptor = -1
         self._broken = False
@@ -83,7 +85,7 @@ class BrlapiLine:
         handle = ctypes.create_string_buffer(self._library.brlapi_getHandleSize())
         self._descriptor = self._library.brlapi__openConnection(handle, None, None)
         if self._descriptor < 0:
-            raise BrailleError(f"brltty does not answer ({self._reason()}); is it running?")
+            raise BrailleError(filled(mp.BRLTTY_SILENT, reason=self._reason()))
         self._handle, self._broken = handle, False
         self._library.brlapi__setExceptionHandler(handle, self._on_error)
         self._call("enterTtyModeWithPath", None, 0, None)
@@ -136,10 +138,10 @@ class BrlapiLine:
     def _call(self, name: str, *arguments: Any) -> int:  # noqa: ANN401 - C values
         """Call the library; its answer, never a negative one."""
         if self._handle is None:
-            raise BrailleError("There is no connection with brltty.")
+            raise BrailleError(filled(mp.BRLTTY_NOT_CONNECTED))
         answer: int = getattr(self._library, f"brlapi__{name}")(self._handle, *arguments)
         if answer < 0 or self._broken:
-            raise BrailleError(f"brltty has gone ({self._reason()}).")
+            raise BrailleError(filled(mp.BRLTTY_GONE, reason=self._reason()))
         return answer
 
     def _reason(self) -> str:

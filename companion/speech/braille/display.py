@@ -12,8 +12,10 @@ from typing import Final
 
 from companion import ending
 from companion.rules.vocabulary import Player
+from companion.speech import machine_phrases as mp
 from companion.speech.braille.base import BrailleError, Line, Move, Transcribe
 from companion.speech.braille.book import BoardLines, Book
+from companion.speech.catalogue import Sentences, filled
 from companion.speech.utterance import Utterance
 
 LOOK_SECONDS: Final = 1.0
@@ -47,7 +49,7 @@ class Display:
         transcribe: Transcribe,
         board: BoardLines,
         listener: Player | None,
-        complain: Callable[[str], None],
+        complain: Callable[[Sentences], None],
     ) -> None:
         self._line = line
         self._book = Book(transcribe, board)
@@ -66,8 +68,8 @@ class Display:
         self._read = threading.Event()
         self._thread = threading.Thread(target=self._run, name="braille", daemon=True)
 
-    def begin(self) -> str:
-        """Open the line and begin; a plain line about what came of it."""
+    def begin(self) -> Sentences:
+        """Open the line and begin; what came of it."""
         _, told = self._connect()
         self._thread.start()
         return told
@@ -116,7 +118,7 @@ class Display:
             try:
                 self._serve()
             except BrailleError as error:
-                self._lose(str(error))
+                self._lose(error.sentences)
             self._wait()
         self._line.close()
         self._waker.close()
@@ -189,8 +191,8 @@ class Display:
         self._line.close()
         self._open, self._width, self._settled = False, 0, True
 
-    def _connect(self) -> tuple[bool, str]:
-        """Open the line: whether it is open, and a plain line about what came of it."""
+    def _connect(self) -> tuple[bool, Sentences]:
+        """Open the line: whether it is open, and what came of it."""
         self._looked = time.monotonic()
         try:
             self._line.open()
@@ -198,14 +200,14 @@ class Display:
         except BrailleError as error:
             self._line.close()
             self._settled = False
-            return False, f"Braille: {error} The display joins in as soon as it can."
+            return False, (*error.sentences, filled(mp.BRAILLE_JOINS))
         self._open, self._shown = True, ""
         return True, _about(self._width)
 
-    def _lose(self, reason: str) -> None:
+    def _lose(self, reason: Sentences) -> None:
         self._line.close()
         self._open, self._width, self._settled = False, 0, False
-        self._complain(f"Braille: {reason} The words are kept until the display is back.")
+        self._complain((*reason, filled(mp.BRAILLE_KEPT)))
 
     def _wait(self) -> None:
         """Wait for something to show, a key, or the next look."""
@@ -219,7 +221,5 @@ class Display:
             self._woken.recv(4096)
 
 
-def _about(width: int) -> str:
-    if width:
-        return f"Braille: a display of {width} cells."
-    return "Braille: brltty runs, but has found no display yet. It joins in when it is there."
+def _about(width: int) -> Sentences:
+    return (filled(mp.DISPLAY, cells=width) if width else filled(mp.NO_DISPLAY_YET),)

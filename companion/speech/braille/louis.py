@@ -10,9 +10,12 @@ import ctypes.util
 import threading
 from typing import Final
 
+from companion.speech import machine_phrases as mp
 from companion.speech.braille.base import BrailleError
+from companion.speech.catalogue import filled
 from companion.speech.language import language
 
+_NAME: Final = "liblouis"
 _NAMES: Final = ("liblouis.so.20", "liblouis.so", "liblouis.20.dylib")
 _UNICODE: Final = "unicode.dis"
 """Cells come out as characters of the Unicode braille block."""
@@ -37,11 +40,12 @@ class Louis:
             self._library.lou_findTable.restype = ctypes.c_char_p
             self._size = self._library.lou_charSize()
         except AttributeError as error:
-            raise BrailleError(f"liblouis cannot be used ({error}).") from error
+            raise BrailleError(filled(mp.NOT_LOADED, name=_NAME, reason=str(error))) from error
         with _LOCK:
             works = self._convert("lou_translateString", language("en").braille, "a") is not None
         if not works:
-            raise BrailleError("The tables of liblouis are missing (apt install liblouis-data).")
+            how = "apt install liblouis-data"
+            raise BrailleError(filled(mp.NO_TABLES, name=_NAME, how=how))
 
     def transcribe(self, text: str, lang: str) -> str:
         """Text as braille; as it is, for brltty's own table, in a language without one."""
@@ -98,4 +102,5 @@ def _open() -> ctypes.CDLL:
             return ctypes.CDLL(name)
         except OSError:
             continue
-    raise BrailleError("liblouis is not installed (apt install liblouis20 liblouis-data).")
+    how = "apt install liblouis20 liblouis-data"
+    raise BrailleError(filled(mp.NOT_INSTALLED, name=_NAME, how=how))

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from companion.speech import machine_phrases as mp
+from companion.speech.catalogue import Sentence, Sentences, filled
 from companion.speech.voices.base import Voice, trouble
 
 _WHERE: Final = {
@@ -33,13 +35,13 @@ class Choice:
 
     voice -- None where words are only written; spare -- what a speaker goes on with when it fails,
     those that did not work at first after all others;
-    told -- plain lines for the user: what was chosen, or why nothing speaks;
+    told -- for the user, a line each: what was chosen, or why nothing speaks;
     private -- the voice for answers and hints where they have a device of their own.
     """
 
     voice: Voice | None
     spare: Iterator[Voice]
-    told: tuple[str, ...]
+    told: tuple[Sentences, ...]
     private: Voice | None = None
 
 
@@ -86,29 +88,29 @@ def choose(name: str, device: str = "", private_device: str = "") -> Choice:
     found, spare, told = _first_working(names, device)
     private = None
     if private_device:
-        private, _, line = _first_working((_ON_DEVICE,), private_device)
-        told += _private_line(private, private_device, line, aloud=found is not None)
+        private, _, lines = _first_working((_ON_DEVICE,), private_device)
+        told += (_private_line(private, private_device, lines[0], aloud=found is not None),)
     return Choice(found, spare, told, private)
 
 
 def _first_working(
     names: tuple[str, ...], device: str
-) -> tuple[Voice | None, Iterator[Voice], tuple[str, ...]]:
+) -> tuple[Voice | None, Iterator[Voice], tuple[Sentences, ...]]:
     """The first voice that works, the others, and what is to be told about it."""
     voices = (open_voice(each, device) for each in names)
     failed: list[Voice] = []
-    reasons: list[str] = []
+    reasons: list[Sentence] = []
     for voice in voices:
         reason = trouble(voice)
         if reason is None:
-            told = [f"Voice: {voice.name}."]
+            told: tuple[Sentences, ...] = ((filled(mp.VOICE, name=voice.name),),)
             if device and not voice.name.startswith(_ON_DEVICE):
-                told = [f"Nothing plays on {device!r}. {' '.join(reasons)}", *told]
-            return voice, _after(voices, failed), tuple(told)
-        reasons.append(f"{voice.name}: {reason}")
+                told = ((filled(mp.NOTHING_PLAYS, device=device), *reasons), *told)
+            return voice, _after(voices, failed), told
+        reasons += (filled(mp.ABOUT_VOICE, name=voice.name), *reason.sentences)
         voice.close()
         failed.append(voice)
-    return None, iter(failed), (f"No voice, the words are written. {' '.join(reasons)}",)
+    return None, iter(failed), ((filled(mp.NO_VOICE), *reasons),)
 
 
 def _after(voices: Iterator[Voice], failed: list[Voice]) -> Iterator[Voice]:
@@ -116,12 +118,12 @@ def _after(voices: Iterator[Voice], failed: list[Voice]) -> Iterator[Voice]:
     yield from failed
 
 
-def _private_line(
-    private: Voice | None, device: str, line: tuple[str, ...], *, aloud: bool
-) -> tuple[str, ...]:
-    """What is told about the device for answers and hints."""
+def _private_line(private: Voice | None, device: str, line: Sentences, *, aloud: bool) -> Sentences:
+    """What is told about the device for answers and hints.
+
+    line -- what came of opening it; of a voice that failed its reasons begin with the third.
+    """
     if private is not None:
-        return (f"Answers and hints: {private.name}.",)
-    reason = line[0].partition("espeak: ")[2]
-    instead = ", answers and hints are said aloud" if aloud else ""
-    return (f"Nothing plays on {device!r}{instead}. {reason}",)
+        return (filled(mp.PRIVATE_VOICE, name=private.name),)
+    failed = mp.NOTHING_PLAYS_PRIVATELY if aloud else mp.NOTHING_PLAYS
+    return (filled(failed, device=device), *line[2:])

@@ -5,7 +5,9 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from companion.optional import why
+from companion.optional import LibraryError, why
+from companion.speech import machine_phrases as mp
+from companion.speech.catalogue import ExplainedError, Sentences, filled
 
 RATE: Final = 175
 SLOWEST: Final = 80
@@ -41,8 +43,8 @@ Handle = Future[Outcome]
 """An utterance on its way: its outcome, or a `VoiceError` where nobody heard it."""
 
 
-class VoiceError(Exception):
-    """A voice cannot speak, or no longer; the message is one plain sentence."""
+class VoiceError(ExplainedError):
+    """A voice cannot speak, or no longer."""
 
 
 class Voice(Protocol):
@@ -52,8 +54,8 @@ class Voice(Protocol):
     earcons: bool
     """Whether it plays the sounds that go before words."""
 
-    def probe(self) -> str | None:
-        """Why this voice cannot speak here, in a plain sentence; None where it can."""
+    def probe(self) -> None:
+        """Raise `VoiceError` where this voice cannot speak here."""
 
     def speak(self, words: Words) -> Handle:
         """Begin to speak, at once, and give back how it goes on.
@@ -68,12 +70,28 @@ class Voice(Protocol):
         """Be silent and give everything back; before it is used again it is probed again."""
 
 
-def trouble(voice: Voice) -> str | None:
+def trouble(voice: Voice) -> VoiceError | None:
     """Why a voice cannot speak here, None where it can; what its library raises is a reason."""
     try:
-        return voice.probe()
+        voice.probe()
     except Exception as error:  # noqa: BLE001 - a library may raise anything
-        return f"{type(error).__name__}: {why(error)}."
+        return VoiceError(*explained(error))
+    return None
+
+
+def explained(error: BaseException) -> Sentences:
+    """What is told of any error of a voice or its library."""
+    if isinstance(error, ExplainedError):
+        return error.sentences
+    if isinstance(error, LibraryError):
+        return without_library(error)
+    return (filled(mp.BROKE_OFF, kind=type(error).__name__, reason=why(error)),)
+
+
+def without_library(error: LibraryError) -> Sentences:
+    """What is told of a library that is missing or does not load."""
+    text = mp.LIBRARY_MISSING if error.missing else mp.LIBRARY_NOT_LOADED
+    return filled(text, extra=error.extra, reason=error.why), filled(mp.INSTALL, how=error.how)
 
 
 def done(outcome: Outcome = Outcome.SAID) -> Handle:

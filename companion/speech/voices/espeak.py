@@ -42,13 +42,9 @@ class EspeakVoice:
         self._job: _Job | None = None
         self._thread: threading.Thread | None = None
 
-    def probe(self) -> str | None:
-        """Open the library and find a sink that really plays."""
-        try:
-            self._open()
-        except VoiceError as error:
-            return str(error)
-        return None
+    def probe(self) -> None:
+        """Open the library and find a sink that really plays. Raises `VoiceError`."""
+        self._open()
 
     def _open(self) -> tuple[espeak_library.EspeakLibrary, sinks.Sink]:
         if self._library is None:

@@ -10,11 +10,14 @@ import functools
 import threading
 from typing import Any, Final
 
-from companion.optional import is_there
+from companion.optional import is_there, why
 from companion.optional import load as load_library
+from companion.speech import machine_phrases as mp
+from companion.speech.catalogue import filled
 from companion.speech.voices.base import VoiceError
 from companion.speech.voices.pauses import with_short_pauses
 
+_NAME: Final = "espeak-ng"
 _SYSTEM_NAMES: Final = ("libespeak-ng.so.1", "libespeak-ng.1.dylib", "libespeak-ng.dll")
 _OUTPUT_SYNCHRONOUS: Final = 2
 _DONT_EXIT: Final = 0x8000
@@ -46,9 +49,9 @@ class EspeakLibrary:
             self._library = ctypes.CDLL(path)
             rate = self._library.espeak_Initialize(_OUTPUT_SYNCHRONOUS, 0, where, _DONT_EXIT)
         except (OSError, AttributeError) as error:
-            raise VoiceError(f"espeak-ng cannot be loaded: {error}.") from error
+            raise VoiceError(filled(mp.NOT_LOADED, name=_NAME, reason=why(error))) from error
         if rate <= 0:
-            raise VoiceError("espeak-ng does not start; its voice data was not found.")
+            raise VoiceError(filled(mp.NO_VOICE_DATA, name=_NAME))
         self.sample_rate = int(rate)
         # The library keeps only the address: the object has to live as long.
         self._callback = _Callback(self._take)
@@ -76,7 +79,7 @@ class EspeakLibrary:
                 encoded, len(encoded) + 1, 0, 0, 0, _CHARS_UTF8, None, None
             )
             if code != 0:
-                raise VoiceError(f"espeak-ng could not speak (code {code}).")
+                raise VoiceError(filled(mp.COULD_NOT_SPEAK, name=_NAME, code=code))
             return with_short_pauses(b"".join(self._pieces), self.sample_rate, pace)
 
     def phonemes(self, text: str, lang: str) -> str:
@@ -98,7 +101,7 @@ class EspeakLibrary:
             return
         code = self._library.espeak_SetVoiceByName(lang.encode())
         if code != 0:
-            raise VoiceError(f"espeak-ng does not speak {lang!r}.")
+            raise VoiceError(filled(mp.DOES_NOT_SPEAK, name=_NAME, lang=lang))
         self._lang = lang
 
 
@@ -111,7 +114,8 @@ def load() -> EspeakLibrary:
         except VoiceError:
             continue
     if not is_there("espeakng_loader"):
-        raise VoiceError("espeak-ng is not installed (pip install espeakng-loader, or apt).")
+        how = "pip install espeakng-loader"
+        raise VoiceError(filled(mp.NOT_INSTALLED, name=_NAME, how=how))
     library, folder = wheel()
     return EspeakLibrary(library, folder, "espeakng-loader")
 
@@ -122,4 +126,6 @@ def wheel() -> tuple[str, str]:
         loader = load_library("espeakng_loader", "voice")
         return str(loader.get_library_path()), str(loader.get_data_path())
     except Exception as error:
-        raise VoiceError(f"espeakng_loader cannot be used: {error}") from error
+        raise VoiceError(
+            filled(mp.NOT_LOADED, name="espeakng_loader", reason=why(error))
+        ) from error

@@ -28,9 +28,8 @@ class PrintVoice:
         stream = self._stream if self._stream is not None else sys.stdout
         return stream.isatty()
 
-    def probe(self) -> str | None:
+    def probe(self) -> None:
         """Writing always works."""
-        return None
 
     def write(self, text: str) -> None:
         """Write one line, unless the reader has gone."""

@@ -17,6 +17,8 @@ from typing import Final
 
 from companion import own_python
 from companion.optional import is_there
+from companion.speech import machine_phrases as mp
+from companion.speech.catalogue import Sentence, filled
 from companion.speech.voices import children, sinks
 from companion.speech.voices.base import HANGING_SECONDS, Handle, Outcome, VoiceError, Words
 
@@ -40,15 +42,17 @@ class Pyttsx3Voice:
         self._cut = threading.Event()
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
-    def probe(self) -> str | None:
-        """Whether pyttsx3 is there, and on Linux its player heard."""
-        if not is_there("pyttsx3"):
-            return "pyttsx3 is not installed (pip install pyttsx3)."
+    def probe(self) -> None:
+        """See that pyttsx3 is there, and on Linux its player heard. Raises `VoiceError`."""
+        if not is_there(self.name):
+            how = "pip install pyttsx3"
+            raise VoiceError(filled(mp.NOT_INSTALLED, name=self.name, how=how))
         if sys.platform in {"win32", "darwin"}:
-            return None
+            return
         if shutil.which("aplay") is None:
-            return "pyttsx3 needs the program aplay (apt install alsa-utils)."
-        return sinks.reason_against(sinks.PlayerSink("aplay", _LINUX_RATE), _LINUX_RATE)
+            how = "apt install alsa-utils"
+            raise VoiceError(filled(mp.NEEDS_PROGRAM, name=self.name, program="aplay", how=how))
+        sinks.try_out(sinks.PlayerSink("aplay", _LINUX_RATE), _LINUX_RATE)
 
     def speak(self, words: Words) -> Handle:
         """See `Voice`."""
@@ -64,7 +68,9 @@ class Pyttsx3Voice:
         try:
             process = children.start(command, environment, listen=True)
         except OSError as error:
-            raise VoiceError(f"pyttsx3 cannot be started: {error.strerror}.") from error
+            raise VoiceError(
+                filled(mp.NOT_STARTED, name=self.name, reason=error.strerror or str(error))
+            ) from error
         cut = threading.Event()
         self._process, self._cut = process, cut
         watcher = threading.Thread(
@@ -108,11 +114,18 @@ def _watch(
     if cut.is_set():
         handle.set_result(Outcome.CUT)
     elif code is None or last is None:
-        handle.set_exception(VoiceError("pyttsx3 hangs."))
+        handle.set_exception(VoiceError(filled(mp.HANGS, name=Pyttsx3Voice.name)))
     elif code == 0:
         handle.set_result(Outcome.SAID)
     else:
-        handle.set_exception(VoiceError(f"pyttsx3 failed: {last or 'no reason given'}"))
+        handle.set_exception(VoiceError(_failed(last, code)))
+
+
+def _failed(last: str, code: int) -> Sentence:
+    """What a child that ended wrong has said at last."""
+    if not last:
+        return filled(mp.EXIT_CODE, name=Pyttsx3Voice.name, code=code)
+    return filled(mp.FAILED, name=Pyttsx3Voice.name, reason=last.rstrip("."))
 
 
 def _listen(

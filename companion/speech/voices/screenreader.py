@@ -13,8 +13,17 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any, Final, TypeVar
 
-from companion.optional import LibraryError, is_there, load
-from companion.speech.voices.base import HANGING_SECONDS, Handle, Outcome, VoiceError, Words
+from companion.optional import LibraryError, is_there, load, why
+from companion.speech import machine_phrases as mp
+from companion.speech.catalogue import filled
+from companion.speech.voices.base import (
+    HANGING_SECONDS,
+    Handle,
+    Outcome,
+    VoiceError,
+    Words,
+    without_library,
+)
 
 SYNTHESISERS: Final = (
     "SAPI",
@@ -28,7 +37,9 @@ SYNTHESISERS: Final = (
 )
 """What the library knows that is no screen reader: we have voices for these, or (UIA) nobody need
 be listening."""
-_MISSING: Final = "prismatoid is not installed (.venv/bin/pip install '.[screenreader]')."
+_MISSING: Final = filled(
+    mp.NOT_INSTALLED, name="prismatoid", how=".venv/bin/pip install '.[screenreader]'"
+)
 _POLL_SECONDS: Final = 0.03
 _LETTERS_A_SECOND: Final = 15.0
 _LEAST_SECONDS: Final = 0.3
@@ -53,18 +64,17 @@ class ScreenReaderVoice:
         self._reader: Any = None
         self._cut = threading.Event()
 
-    def probe(self) -> str | None:
-        """Find a screen reader that runs."""
+    def probe(self) -> None:
+        """Find a screen reader that runs. Raises `VoiceError`."""
         try:
             name = self._call(self._find)
-        except VoiceError as error:
+        except VoiceError:
             self.close()
-            return str(error)
+            raise
         if name is None:
             self.close()
-            return "No screen reader runs that can be spoken through; start yours first."
+            raise VoiceError(filled(mp.NO_SCREEN_READER))
         self.name = f"screenreader ({name})"
-        return None
 
     def _find(self) -> str | None:
         """The name of the first screen reader that answers. In the library's own thread."""
@@ -154,11 +164,11 @@ class ScreenReaderVoice:
         try:
             return future.result(HANGING_SECONDS)
         except TimeoutError:
-            raise VoiceError("The screen reader hangs.") from None
+            raise VoiceError(filled(mp.HANGS, name=self.name)) from None
         except VoiceError:
             raise
         except Exception as error:
-            raise VoiceError(f"The screen reader failed: {error}.") from error
+            raise VoiceError(filled(mp.FAILED, name=self.name, reason=why(error))) from error
 
 
 def _serve(jobs: "queue.SimpleQueue[_Job | None]") -> None:
@@ -180,7 +190,7 @@ def _open_prism() -> Any:  # noqa: ANN401 - it has no types of its own that we c
     try:
         prism = load("prism", "screenreader")
     except LibraryError as error:
-        raise VoiceError(str(error)) from error
+        raise VoiceError(*without_library(error)) from error
     if not hasattr(prism, "Context"):
-        raise VoiceError(f"The package prism is another library; {_MISSING}")
+        raise VoiceError(filled(mp.OTHER_LIBRARY, name="prism"), _MISSING)
     return prism.Context()

@@ -18,9 +18,16 @@ from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from companion.optional import LibraryError, is_there, load
+from companion.optional import LibraryError, is_there, load, why
+from companion.speech import machine_phrases as mp
+from companion.speech.catalogue import Sentence, filled
 from companion.speech.voices import children
-from companion.speech.voices.base import HANGING_SECONDS, Outcome, VoiceError
+from companion.speech.voices.base import (
+    HANGING_SECONDS,
+    Outcome,
+    VoiceError,
+    without_library,
+)
 
 SAMPLE_BYTES: Final = 2
 _SILENCE_SECONDS: Final = 0.02
@@ -81,7 +88,9 @@ class PlayerSink:
         try:
             process = children.start(self._command)
         except OSError as error:
-            raise VoiceError(f"{self.name} cannot be started: {error.strerror}.") from error
+            raise VoiceError(
+                filled(mp.NOT_STARTED, name=self.name, reason=error.strerror or str(error))
+            ) from error
         feeder = threading.Thread(target=_feed, args=(process, samples), daemon=True)
         feeder.start()
         lost, over = threading.Event(), threading.Event()
@@ -102,7 +111,7 @@ class PlayerSink:
         return outcome
 
     def _unheard(self) -> VoiceError:
-        return VoiceError(f"{self.name} has no sound card, only the dummy of its server.")
+        return VoiceError(filled(mp.ONLY_A_DUMMY, name=self.name))
 
     def _watch(
         self,
@@ -118,11 +127,11 @@ class PlayerSink:
             if lost.is_set():
                 raise self._unheard()
             if time.monotonic() > began + seconds + _GRACE_SECONDS:
-                raise VoiceError(f"{self.name} hangs.")
+                raise VoiceError(filled(mp.HANGS, name=self.name))
         if process.returncode != 0:
-            raise VoiceError(f"{self.name} failed: {_last_line(process)}")
+            raise VoiceError(_failed(self.name, process))
         if time.monotonic() < began + seconds - _EARLY_SECONDS:
-            raise VoiceError(f"{self.name} ended before its sound did; was its device unplugged?")
+            raise VoiceError(filled(mp.ENDED_EARLY, name=self.name))
         return Outcome.SAID
 
 
@@ -143,11 +152,13 @@ def _feed(process: subprocess.Popen[bytes], samples: bytes) -> None:
         process.stdin.close()
 
 
-def _last_line(process: subprocess.Popen[bytes]) -> str:
+def _failed(name: str, process: subprocess.Popen[bytes]) -> Sentence:
+    """What a player that ended wrong has said at last."""
     said = process.stderr.read() if process.stderr is not None else b""
     lines = said.decode(errors="replace").strip().splitlines()
-    last = lines[-1] if lines else f"exit code {process.returncode}"
-    return f"{last.rstrip('.')}."
+    if not lines:
+        return filled(mp.EXIT_CODE, name=name, code=process.returncode)
+    return filled(mp.FAILED, name=name, reason=lines[-1].rstrip("."))
 
 
 class MiniaudioSink:
@@ -161,8 +172,11 @@ class MiniaudioSink:
         try:
             self._miniaudio = load("miniaudio", "voice")
             self._backends = backends or audible_backends(self._miniaudio)
-        except (LibraryError, AttributeError) as error:
-            raise VoiceError(f"miniaudio: {error}") from error
+        except LibraryError as error:
+            raise VoiceError(*without_library(error)) from error
+        except AttributeError as error:
+            reason = why(error)
+            raise VoiceError(filled(mp.NOT_LOADED, name=self.name, reason=reason)) from error
         self._rate = rate
         self._device = device
         if device:
@@ -185,7 +199,7 @@ class MiniaudioSink:
         for each in self._playbacks():
             if each["name"] == self._device:
                 return each["id"]
-        raise VoiceError(f"There is no sound device {self._device!r}.")
+        raise VoiceError(filled(mp.NO_DEVICE, device=self._device))
 
     def play(self, samples: bytes, cut: threading.Event) -> Outcome:
         """See `Sink`."""
@@ -202,7 +216,7 @@ class MiniaudioSink:
                 backends=self._backends,
             )
         except self._miniaudio.MiniaudioError as error:
-            raise VoiceError(f"No sound card answers ({error.args[0]}).") from error
+            raise VoiceError(filled(mp.NO_SOUND_CARD, reason=str(error.args[0]))) from error
         seconds = len(samples) / SAMPLE_BYTES / self._rate
         deadline = time.monotonic() + seconds + _GRACE_SECONDS
         with contextlib.closing(device):
@@ -211,7 +225,7 @@ class MiniaudioSink:
                 if cut.wait(_POLL_SECONDS):
                     return Outcome.CUT
                 if time.monotonic() > deadline:
-                    raise VoiceError("The sound card takes no samples.")
+                    raise VoiceError(filled(mp.CARD_TAKES_NOTHING))
         return Outcome.SAID
 
 
@@ -259,7 +273,9 @@ class FileSink:
         try:
             self._raw = path.open("wb")
         except OSError as error:
-            raise VoiceError(f"{path} cannot be written: {error.strerror}.") from error
+            raise VoiceError(
+                filled(mp.NOT_WRITTEN, path=str(path), reason=error.strerror or str(error))
+            ) from error
         self._file = wave.open(self._raw, "wb")  # noqa: SIM115 - closed in `close`
         self._file.setnchannels(1)
         self._file.setsampwidth(SAMPLE_BYTES)
@@ -270,7 +286,9 @@ class FileSink:
         try:
             self._file.writeframes(samples)
         except OSError as error:
-            raise VoiceError(f"{self.name} takes no more: {error.strerror}.") from error
+            raise VoiceError(
+                filled(mp.FAILED, name=self.name, reason=error.strerror or str(error))
+            ) from error
         return Outcome.SAID
 
     def close(self) -> None:
@@ -286,21 +304,19 @@ def working(rate: int, device: str = "") -> Iterator[Sink]:
     device -- the name of a sound device, "" for the usual one. Raises `VoiceError` with every
     reason why there is none, or no more.
     """
-    reasons = []
+    reasons: list[Sentence] = []
     for make in _sinks(rate, device):
         try:
             sink = make()
+            try_out(sink, rate)
         except VoiceError as error:
-            reasons.append(str(error))
+            reasons += error.sentences
             continue
-        reason = reason_against(sink, rate)
-        if reason is None:
-            yield sink
-        else:
-            reasons.append(reason)
+        yield sink
     if not reasons:
-        reasons.append(f"There is no player ({', '.join(PLAYERS)}, or pip install miniaudio).")
-    raise VoiceError(" ".join(reasons))
+        programs, how = ", ".join(PLAYERS), "pip install miniaudio"
+        reasons.append(filled(mp.NO_PLAYER, programs=programs, how=how))
+    raise VoiceError(*reasons)
 
 
 def _sinks(rate: int, device: str) -> Iterator[Callable[[], Sink]]:
@@ -343,11 +359,7 @@ def devices() -> list[str]:
     return names
 
 
-def reason_against(sink: Sink, rate: int) -> str | None:
-    """Play a moment of silence; give back why it does not work."""
+def try_out(sink: Sink, rate: int) -> None:
+    """Play a moment of silence. Raises `VoiceError` where it does not work."""
     silence = bytes(int(rate * _SILENCE_SECONDS) * SAMPLE_BYTES)
-    try:
-        sink.play(silence, threading.Event())
-    except VoiceError as error:
-        return str(error)
-    return None
+    sink.play(silence, threading.Event())

@@ -12,6 +12,8 @@ import threading
 from typing import Final
 from xml.sax.saxutils import escape
 
+from companion.speech import machine_phrases as mp
+from companion.speech.catalogue import filled
 from companion.speech.voices.base import (
     FASTEST,
     HANGING_SECONDS,
@@ -22,7 +24,7 @@ from companion.speech.voices.base import (
     VoiceError,
     Words,
 )
-from companion.speech.voices.ssip import LOST, Ssip
+from companion.speech.voices.ssip import LOST, NAME, SYNTHESISER, Ssip
 
 _GREETING: Final = (
     "SET SELF CLIENT_NAME user:companion:main",
@@ -47,23 +49,19 @@ class SpeechdVoice:
         self._line: Ssip | None = None
         self._set: dict[str, str] = {}
 
-    def probe(self) -> str | None:
-        """Whether a server answers, with a synthesiser that can be heard."""
+    def probe(self) -> None:
+        """See that a server answers, with a synthesiser that can be heard. Raises `VoiceError`."""
         if sys.platform == "win32":
-            return "speech-dispatcher is a service of Linux."
+            raise VoiceError(filled(mp.ONLY_LINUX, name=NAME))
         try:
             module = self._open().command("GET OUTPUT_MODULE")[0]
-        except VoiceError as error:
+        except VoiceError:
             self.close()
-            return str(error)
+            raise
         if module == _DUMMY:
             self.close()
-            return (
-                "speech-dispatcher runs, but no synthesiser of it can be heard "
-                "(apt install speech-dispatcher-espeak-ng; is there a sound card?)."
-            )
+            raise VoiceError(filled(mp.NO_SYNTHESISER, name=NAME, how=SYNTHESISER))
         self.name = f"speechd ({module})"
-        return None
 
     def _open(self) -> Ssip:
         if self._line is None:
@@ -143,7 +141,7 @@ def _watch(line: Ssip, number: str, words: Words, handle: Handle) -> None:
         try:
             what = news.get(timeout=None if paused else patience)
         except queue.Empty:
-            handle.set_exception(VoiceError("speech-dispatcher hangs."))
+            handle.set_exception(VoiceError(filled(mp.HANGS, name=NAME)))
             break
         paused, marks = what == "PAUSED", marks + (what == _MARK)
         patience = _patience(words, marks)
@@ -152,5 +150,5 @@ def _watch(line: Ssip, number: str, words: Words, handle: Handle) -> None:
         elif what == "CANCELED":
             handle.set_result(Outcome.CUT)
         elif what == LOST:
-            handle.set_exception(VoiceError("speech-dispatcher has gone."))
+            handle.set_exception(VoiceError(filled(mp.GONE, name=NAME)))
     line.forget(number)

@@ -24,9 +24,10 @@ class SpyVoice:
         self._error: str | None = None
         self._handle = done()
 
-    def probe(self) -> str | None:
-        """Give the reason it was made with."""
-        return self._reason
+    def probe(self) -> None:
+        """Raise the reason it was made with."""
+        if self._reason is not None:
+            raise VoiceError(self._reason)
 
     def break_down(self, reason: str) -> None:
         """From now on every attempt to speak fails, the one going on too."""

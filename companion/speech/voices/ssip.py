@@ -12,8 +12,15 @@ import threading
 from pathlib import Path
 from typing import Final
 
+from companion.speech import machine_phrases as mp
+from companion.speech.catalogue import filled
 from companion.speech.voices.base import HANGING_SECONDS, VoiceError
 
+NAME: Final = "speech-dispatcher"
+SYNTHESISER: Final = "apt install speech-dispatcher-espeak-ng"
+_INSTALL: Final = (
+    "apt install speech-dispatcher speech-dispatcher-espeak-ng && speech-dispatcher --spawn"
+)
 LOST: Final = "LOST"
 """The news of every utterance when the server has gone."""
 
@@ -40,11 +47,11 @@ class Ssip:
             self._socket.sendall(line.encode() + b"\r\n")
             answer = self._answers.get(timeout=HANGING_SECONDS)
         except (OSError, queue.Empty) as error:
-            raise VoiceError("speech-dispatcher does not answer.") from error
+            raise VoiceError(filled(mp.NO_ANSWER, name=NAME)) from error
         if not answer:
-            raise VoiceError("speech-dispatcher has gone.")
+            raise VoiceError(filled(mp.GONE, name=NAME))
         if not answer[-1].startswith("2"):
-            raise VoiceError(f"speech-dispatcher refuses {line[:40]!r}: {answer[-1]}.")
+            raise VoiceError(filled(mp.REFUSES, name=NAME, what=line[:40], answer=answer[-1]))
         return [each[4:] for each in answer]
 
     def speak(self, text: str) -> str:
@@ -99,10 +106,7 @@ def _connect() -> socket.socket:
             return _open(socket.AF_INET, (host or "127.0.0.1", int(port)))
         return _open(socket.AF_UNIX, place or str(_usual_place()))
     except (OSError, ValueError) as error:
-        raise VoiceError(
-            "speech-dispatcher does not run (apt install speech-dispatcher "
-            "speech-dispatcher-espeak-ng, then speech-dispatcher --spawn)."
-        ) from error
+        raise VoiceError(filled(mp.NOT_RUNNING, name=NAME, how=_INSTALL)) from error
 
 
 def _open(family: socket.AddressFamily, address: str | tuple[str, int]) -> socket.socket:

@@ -17,6 +17,7 @@ from companion.speech.braille.louis import Louis
 from companion.speech.utterance import Priority, Utterance
 from tests.flow.stage import Stage
 from tests.speech.braille.virtual import PATIENCE, VirtualDisplay, missing
+from tests.speech.told import into, line, lines
 
 if missing():
     pytest.skip(missing(), allow_module_level=True)
@@ -51,10 +52,10 @@ class Table:
         opened = braille.open_display(
             reader,
             lambda: evening.table.board_lines(reader),
-            self.told.append,
+            into(self.told),
             contracted=contracted,
         )
-        self.told.extend(opened.told)
+        self.told.extend(lines(opened.told))
         assert opened.display is not None
         self.display = evening.table.words.display = opened.display
         self._louis = Louis(contracted=contracted)
@@ -112,7 +113,7 @@ def test_an_illegal_move_is_felt_at_once_and_read_by_panning(
 ) -> None:
     virtual.start_brltty()
     at = table(lang, V, contracted=contracted)
-    assert at.told == [f"Braille: a display of {CELLS} cells."]
+    assert at.told == [f"A braille display of {CELLS} cells."]
     pieces = at.windows(at.play_to_an_illegal_move().text)
     virtual.feel(pieces[0])
     assert len(pieces) > 1
@@ -181,9 +182,9 @@ def test_nothing_is_lost_when_brltty_starts_again(
     virtual.feel(at.windows(legal.text)[0])
     virtual.press("LNUP")
     virtual.feel(at.windows(verdict.text)[0])
-    assert at.told[1].startswith("Braille: brltty has gone (")
-    assert at.told[1].endswith("The words are kept until the display is back.")
-    assert at.told[2] == f"Braille: a display of {CELLS} cells."
+    assert at.told[1].startswith("The program brltty has gone, ")
+    assert at.told[1].endswith("The words are kept until the braille display is back.")
+    assert at.told[2] == f"A braille display of {CELLS} cells."
 
 
 def test_a_display_that_is_pulled_out_shows_the_same_when_it_is_back(
@@ -206,11 +207,14 @@ def test_a_display_may_come_after_brltty(
     virtual.start_brltty(plug=False)
     at = table("en")
     assert at.told == [
-        "Braille: brltty runs, but has found no display yet. It joins in when it is there."
+        (
+            "The program brltty runs, but has found no braille display yet. It joins in when it is "
+            "there."
+        )
     ]
     virtual.plug()
     until(lambda: len(at.told) == 2)
-    assert at.told[1] == f"Braille: a display of {CELLS} cells."
+    assert at.told[1] == f"A braille display of {CELLS} cells."
     verdict = at.play_to_an_illegal_move()
     virtual.feel(at.windows(verdict.text)[0])
     virtual.press("FWINRT")
@@ -221,8 +225,8 @@ def test_brltty_may_come_after_the_evening_began(
     virtual: VirtualDisplay, table: Callable[..., Table]
 ) -> None:
     at = table("en")
-    assert at.told[0].startswith("Braille: brltty does not answer (")
-    assert at.told[0].endswith("The display joins in as soon as it can.")
+    assert at.told[0].startswith("The program brltty does not answer, ")
+    assert at.told[0].endswith("The braille display joins in as soon as it can.")
     at.play_to_an_illegal_move()
     virtual.start_brltty()
     until(lambda: virtual.braille not in {"", NO_SCREEN})
@@ -267,7 +271,7 @@ def test_an_evening_by_the_command_line(virtual: VirtualDisplay) -> None:
             time.sleep(0.05)
         words, errors = demo.communicate(timeout=PATIENCE)
     assert demo.returncode == 0, errors
-    assert f"Braille: a display of {CELLS} cells." in errors.splitlines()
+    assert f"A braille display of {CELLS} cells." in errors.splitlines()
     last = Louis().transcribe(words.splitlines()[-1], "fr").replace(" ", BLANK)
     assert last in virtual.everything
 
@@ -275,4 +279,5 @@ def test_an_evening_by_the_command_line(virtual: VirtualDisplay) -> None:
 def test_the_doctor_finds_the_display(virtual: VirtualDisplay) -> None:
     assert braille.look()[0] is False
     virtual.start_brltty()
-    assert braille.look() == (True, f"A display of {CELLS} cells.")
+    found, told = braille.look()
+    assert (found, line(told)) == (True, f"A braille display of {CELLS} cells.")

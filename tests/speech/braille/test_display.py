@@ -13,11 +13,12 @@ from companion.speech.braille import display as thread
 from companion.speech.braille.base import BrailleError, Move, plain
 from companion.speech.braille.display import Display
 from companion.speech.utterance import Priority, Utterance
+from tests.speech import told as told_lines
 
 V, N = Player.V, Player.N
 PATIENCE = 10.0
-NO_BRLAPI = "BrlAPI is not installed (apt install brltty libbrlapi0.8)."
-NO_LIBLOUIS = "liblouis is not installed (apt install liblouis20 liblouis-data)."
+NO_BRLAPI = "BrlAPI is not installed. Install it with apt install brltty libbrlapi0.8."
+NO_LIBLOUIS = "liblouis is not installed. Install it with apt install liblouis20 liblouis-data."
 
 
 class PaperLine:
@@ -106,9 +107,9 @@ def opened(told: list[str]) -> Iterator[Callable[[PaperLine, Player | None], Dis
     displays: list[Display] = []
 
     def make(line: PaperLine, reader: Player | None = None) -> Display:
-        display = Display(line, plain, lambda: (("board", "en"),), reader, told.append)
+        display = Display(line, plain, lambda: (("board", "en"),), reader, told_lines.into(told))
         displays.append(display)
-        told.append(display.begin())
+        told.append(told_lines.line(display.begin()))
         return display
 
     yield make
@@ -123,7 +124,7 @@ def test_what_is_said_is_shown(opened: Make, told: list[str]) -> None:
     line = PaperLine()
     opened(line).show(say("one"))
     until(lambda: line.shown[-1:] == ["one"])
-    assert told == ["Braille: a display of 20 cells."]
+    assert told == ["A braille display of 20 cells."]
 
 
 def test_a_players_display_shows_what_is_for_both_and_for_that_player(opened: Make) -> None:
@@ -161,18 +162,18 @@ def test_a_display_that_goes_and_comes_back_has_lost_nothing(opened: Make, told:
     line.reason = ""
     until(lambda: line.shown[-1:] == ["before. during one. during two."])
     assert told[1:] == [
-        "Braille: brltty has gone. The words are kept until the display is back.",
-        "Braille: a display of 60 cells.",
+        "brltty has gone. The words are kept until the braille display is back.",
+        "A braille display of 60 cells.",
     ]
 
 
 def test_brltty_that_is_not_there_yet_is_waited_for(opened: Make, told: list[str]) -> None:
     line = PaperLine(reason="brltty does not answer.")
     opened(line).show(say("early"))
-    assert told == ["Braille: brltty does not answer. The display joins in as soon as it can."]
+    assert told == ["brltty does not answer. The braille display joins in as soon as it can."]
     line.reason = ""
     until(lambda: line.shown[-1:] == ["early"])
-    assert told[1:] == ["Braille: a display of 20 cells."]
+    assert told[1:] == ["A braille display of 20 cells."]
 
 
 def test_a_brltty_that_has_only_just_come_is_left_alone_for_a_look(opened: Make) -> None:
@@ -211,8 +212,8 @@ def test_a_display_plugged_in_later_or_wider_is_written_anew(opened: Make, told:
     until(lambda: line.shown[-1:] == ["a text of"])
     line.cells = 40
     until(lambda: line.shown[-1:] == ["a text of twenty-five ce"])
-    assert told[0].startswith("Braille: brltty runs, but has found no display yet.")
-    assert told[1:] == ["Braille: a display of 12 cells.", "Braille: a display of 40 cells."]
+    assert told[0].startswith("The program brltty runs, but has found no braille display yet.")
+    assert told[1:] == ["A braille display of 12 cells.", "A braille display of 40 cells."]
 
 
 def test_a_line_that_breaks_while_it_is_written_on_writes_again(opened: Make) -> None:
@@ -296,8 +297,11 @@ def test_without_brlapi_one_line_says_so_and_there_is_no_display(
     monkeypatch.setattr("ctypes.util.find_library", lambda _name: None)
     opened = braille.open_display(None, tuple, lambda _line: None)
     assert opened.display is None
-    assert opened.told == (f"Braille: {NO_BRLAPI} The evening goes on without a display.",)
-    assert braille.look() == (False, NO_BRLAPI)
+    assert told_lines.lines(opened.told) == (
+        f"{NO_BRLAPI} The evening goes on without a braille display.",
+    )
+    found, told = braille.look()
+    assert (found, told_lines.line(told)) == (False, NO_BRLAPI)
 
 
 def test_without_liblouis_brlttys_own_table_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -310,17 +314,17 @@ def test_without_liblouis_brlttys_own_table_is_used(monkeypatch: pytest.MonkeyPa
     opened.display.show(say("V 6"))
     until(lambda: line.shown[-1:] == ["V 6"])
     opened.display.close(drain=False)
-    assert opened.told == (
-        f"Braille: {NO_LIBLOUIS} Until then brltty's own table is used.",
-        "Braille: a display of 20 cells.",
+    assert told_lines.lines(opened.told) == (
+        f"{NO_LIBLOUIS} Until then the table of brltty is used.",
+        "A braille display of 20 cells.",
     )
 
 
 @pytest.mark.parametrize(
     ("cells", "reason", "works", "sentence"),
     [
-        (40, "", True, "A display of 40 cells."),
-        (0, "", False, "brltty runs, but has found no display."),
+        (40, "", True, "A braille display of 40 cells."),
+        (0, "", False, "The program brltty runs, but has found no braille display."),
         (0, "brltty does not answer.", False, "brltty does not answer."),
     ],
 )
@@ -331,5 +335,5 @@ def test_the_doctor_looks_and_gives_the_line_back(
     monkeypatch.setattr(braille, "_line", lambda: line)
     found, told = braille.look()
     assert found == works
-    assert told.startswith(sentence)
+    assert told_lines.line(told).startswith(sentence)
     assert line.closed == 1

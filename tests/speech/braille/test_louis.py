@@ -88,5 +88,7 @@ def test_missing_tables_are_one_sentence(louis: Louis, monkeypatch: pytest.Monke
     monkeypatch.setattr(
         "companion.speech.braille.louis.language", lambda _: Language(braille="no-such-table.ctb")
     )
-    with pytest.raises(BrailleError, match=r"tables of liblouis are missing \(apt install"):
+    with pytest.raises(
+        BrailleError, match=r"tables of liblouis are missing\. Install them with apt"
+    ):
         Louis()
