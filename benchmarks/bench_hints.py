@@ -9,7 +9,8 @@ Run from the clone's root, one part at a time:
     python benchmarks/bench_hints.py time
 
 `decisions`: what a choice loses, in thousandths of a point, on real decisions that GNU Backgammon
-has judged 2-ply (`data/decisions.jsonl.gz`, made by `judge_decisions.py`). `cubes`: the same for
+has judged 2-ply (`data/decisions.jsonl.gz`, made by `judge_decisions.py`; `--races`: of these the
+races, or those of `data/races.jsonl.gz`, made by `race_decisions.py`). `cubes`: the same for
 doubling and taking (`data/cubes.jsonl.gz`, made by `judge_cubes.py`). `tournament`: games won and
 points a game between two players, who begin in turn, with 95 % intervals. Players: `own` (static),
 `deep` (one further throw), `random`, `plain` (written by hand, `companion/hints/heuristic.py`), or
@@ -39,6 +40,7 @@ from companion.hints.advice import Stake
 from companion.hints.advisor import Advisor
 from companion.hints.cube import CubeAdvisor
 from companion.hints.evaluator import Evaluator, evaluator_of
+from companion.hints.features import is_race
 from companion.hints.heuristic import Plain
 from companion.hints.match_score import worth_at
 from companion.hints.network import read_network
@@ -93,10 +95,14 @@ def network_of(rules: Rules, name: str) -> Evaluator:
     return evaluator_of(rules, name)
 
 
-def losses(path: Path, evaluator: Evaluator, *, deep: bool) -> Iterator[tuple[float, float, float]]:
+def losses(
+    path: Path, evaluator: Evaluator, *, deep: bool, races: bool = False
+) -> Iterator[tuple[float, float, float]]:
     """Of each decision what the choice loses, what the people lost, and the seconds it took."""
     rules = find_game("backgammon")
     for one in decisions(path):
+        if races and not is_race(rules, one.rows).all():
+            continue
         worth = worth_at(evaluator.outcomes, one.stake)
         other = worth_at(evaluator.outcomes, one.stake.turned)
         began = time.perf_counter()
@@ -108,10 +114,10 @@ def losses(path: Path, evaluator: Evaluator, *, deep: bool) -> Iterator[tuple[fl
         yield best - chosen, best - one.equities[one.played], taken
 
 
-def loss_of(path: Path, engine: str, *, deep: bool) -> None:
+def loss_of(path: Path, engine: str, *, deep: bool, races: bool) -> None:
     """Print what an engine's choices lose."""
     evaluator = network_of(find_game("backgammon"), engine)
-    lost, people, taken = np.array(list(losses(path, evaluator, deep=deep))).T
+    lost, people, taken = np.array(list(losses(path, evaluator, deep=deep, races=races))).T
     name = f"{engine}{' with one further throw' if deep else ', static'}"
     for who, values in ((name, lost), ("the people who played", people)):
         loss = estimate(values * 1000)
@@ -259,6 +265,7 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=Path("training"))
     parser.add_argument("--engine", default="own")
     parser.add_argument("--deep", action="store_true")
+    parser.add_argument("--races", action="store_true")
     parser.add_argument("--game", default="jacquet")
     parser.add_argument("--player", default="own")
     parser.add_argument("--against", default="random")
@@ -267,7 +274,7 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=4, help="plays that are searched")
     args = parser.parse_args()
     if args.part == "decisions":
-        loss_of(args.data, args.engine, deep=args.deep)
+        loss_of(args.data, args.engine, deep=args.deep, races=args.races)
     elif args.part == "cubes":
         cube_loss_of(CUBES, args.engine)
     elif args.part == "tournament":

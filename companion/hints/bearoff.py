@@ -7,7 +7,7 @@ them; with six a side or fewer the chance to win is exact, both playing for it (
 
 Pieces still outside are thought of as brought to 6, 5 and 4 in turn, and the pips up to there as
 thrown before: so many throws as they take on average, spread as sums of throws are. That is an
-estimate, of who is ahead and of what a play wastes.
+estimate, of who is ahead and of what a play wastes; gammons the network knows better there.
 
 A position is numbered by its pieces on the points 1 to 6: those of fewer pieces first, so that the
 first 924 hold six pieces at most, and the last 15,504 all fifteen. The table is
@@ -51,8 +51,8 @@ _RANKS: Final = np.array(
 _ARRIVE: Final = (6, 5, 4)
 """Where the pieces outside are thought to come home, in turn."""
 
-_FAR: Final = LAST_POINT - HOME + 1
-"""From here on a piece stands in the other's home: he may win triple."""
+_DOUBTFUL: Final = 0.002
+"""Where pieces are outside and a gammon is as likely as this, the network says how likely."""
 
 _THROWS: Final = 48
 """A race takes fewer throws."""
@@ -212,7 +212,10 @@ def table() -> Table:
 
 @dataclass(frozen=True, eq=False)
 class Tabled:
-    """A network, and the table in races: but whether a race is won triple says the network."""
+    """A network, and the table in races: but what gammons they bring is the network's to say.
+
+    With all fifteen pieces at home it is the table's too.
+    """
 
     network: Network
 
@@ -229,9 +232,11 @@ class Tabled:
         found = np.empty((len(rows), len(self.outcomes.names)), dtype=np.float32)
         found[race] = table().chances(rows[race], self.outcomes)
         found[~race] = self.network.chances(rows[~race])
-        behind = np.flatnonzero(race & rows[:, :, _FAR : LAST_POINT + 1].any(axis=(1, 2)))
-        if len(behind):
-            said = self.network.chances(rows[behind])
-            for column in (2, 2 + len(self.outcomes.names) // 2):
-                found[behind, column] = said[:, column]
+        half = len(self.outcomes.names) // 2
+        for side, first in ((1, 1), (0, 1 + half)):
+            outside = rows[:, side, HOME + 1 : LAST_POINT + 1].max(axis=1) > 0
+            late = np.flatnonzero(race & outside & (found[:, first] > _DOUBTFUL))
+            if len(late):
+                said = self.network.chances(rows[late])
+                found[late, first : first + half] = said[:, first : first + half]
         return self.outcomes.correct(found, rows)

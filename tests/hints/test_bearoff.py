@@ -132,13 +132,18 @@ def test_who_has_borne_off_loses_no_gammon_and_nobody_at_home_loses_triple() -> 
     assert chances("V1=2v VO=13v N7=15n")[2] == 0
 
 
-def test_whether_a_race_is_won_triple_says_the_network() -> None:
+def test_what_gammons_a_race_brings_says_the_network_while_pieces_are_outside() -> None:
     text = "V1=4v VO=11v V6=1n V5=1n N7=13n"
     network = own_network("backgammon")
     assert isinstance(network, Tabled)
     said = network.network.chances(rows_of(RULES, [RULES.parse(text)], Player.V))[0]
-    assert 0 < chances(text)[2] == said[2] <= chances(text)[1]
-    assert chances("V1=4v VO=11v V7=1n V8=1n N7=13n")[2] == 0
+    assert said[1] > said[2] > 0
+    assert chances(text)[1:3].tolist() == said[1:3].tolist()
+    turned = network.chances(rows_of(RULES, [RULES.parse(text)], Player.N))[0]
+    assert turned[3] == pytest.approx(
+        network.network.chances(rows_of(RULES, [RULES.parse(text)], Player.N))[0, 3]
+    )
+    assert turned[3] > turned[4] > 0
 
 
 def test_a_pip_less_to_go_is_never_worse_in_a_race() -> None:
