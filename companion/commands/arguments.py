@@ -3,11 +3,12 @@
 import argparse
 import sys
 from collections.abc import Mapping, Sequence
+from functools import partial
+from importlib import import_module
 from itertools import pairwise
 from typing import Any, Final, NoReturn
 
 from companion import __version__
-from companion.commands import run as commands
 from companion.commands import setting_file
 from companion.commands.options import COMMANDS, Option
 from companion.settings import Sound
@@ -98,9 +99,11 @@ def _agreeing(
 
 def _refusal(words: list[str], values: dict[str, Any]) -> str:
     """Why `play` refuses such words with these values of the file; "" where it does not."""
+    from companion.commands.play import check_unseen  # noqa: PLC0415 - with a settings file only
+
     arguments, _ = parser_of_all(values).parse_known_args(words)
     try:
-        commands.check_unseen(arguments)
+        check_unseen(arguments)
     except (ValueError, RuntimeError) as error:  # a library may be missing
         return str(error).rstrip(".")
     return ""
@@ -141,11 +144,18 @@ def parser_of_all(of_play: Mapping[str, Any] | None = None) -> argparse.Argument
     added = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for command in COMMANDS:
         own = added.add_parser(command.name, help=command.text, description=command.text)
-        own.set_defaults(run=getattr(commands, command.run), parser=own)
+        own.set_defaults(run=partial(_carry_out, command.run), parser=own)
         _add(own, command.options)
         if command.name in _SET:
             own.set_defaults(**(of_play or {}))
     return parser
+
+
+def _carry_out(name: str, arguments: argparse.Namespace) -> int:
+    """Do a command: its module is imported now."""
+    module, _, function = name.partition(".")
+    code: int = getattr(import_module(f"companion.commands.{module}"), function)(arguments)
+    return code
 
 
 def _add(parser: argparse.ArgumentParser, options: Sequence[Option]) -> None:

@@ -84,7 +84,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Command:
-    """One command. run -- the name of what does it in `run`; text -- what it is."""
+    """One command. run -- the module and function that do it; text -- what it is."""
 
     name: str
     run: str
@@ -315,7 +315,7 @@ _SEED = Option(
 COMMANDS: Final = (
     Command(
         "demo",
-        "run_demo",
+        "run.run_demo",
         "a whole game at a simulated board, spoken, with mistakes that are caught and put right",
         (
             _GAME,
@@ -334,13 +334,13 @@ COMMANDS: Final = (
     ),
     Command(
         "setup",
-        "run_setup",
+        "play.run_setup",
         "ask for language, voice, speed, words and board by voice, and keep the answers for play",
         _VOICE_WITH_SETTINGS,
     ),
     Command(
         "play",
-        "run_play",
+        "play.run_play",
         "an evening at a real board, or at any board that speaks its language",
         (
             _BOARD,
@@ -358,7 +358,7 @@ COMMANDS: Final = (
     ),
     Command(
         "service",
-        "run_service",
+        "play.run_service",
         "play from the moment a Linux computer is switched on, without a screen or a login; options"
         " of play follow after --, such as: service install -- --lang fr",
         (
@@ -370,10 +370,10 @@ COMMANDS: Final = (
             ),
         ),
     ),
-    Command("legal", "run_legal", "all positions in which a turn may end", _TURN),
+    Command("legal", "asking.run_legal", "all positions in which a turn may end", _TURN),
     Command(
         "judge",
-        "run_judge",
+        "asking.run_judge",
         "whether one given end of a turn is legal, and why not",
         (
             *_TURN,
@@ -383,7 +383,7 @@ COMMANDS: Final = (
     ),
     Command(
         "hint",
-        "run_hint",
+        "asking.run_hint",
         "the best plays with reasons",
         (
             *_TURN,
@@ -404,7 +404,7 @@ COMMANDS: Final = (
     ),
     Command(
         "train",
-        "run_train",
+        "run.run_train",
         "a network learns a game by playing itself",
         (
             _GAME.but(text="which game is learnt", default=None, required=True),
@@ -433,7 +433,7 @@ COMMANDS: Final = (
     ),
     Command(
         "club",
-        "run_club",
+        "run.run_club",
         "gather the boards of a club from a broker, on one page",
         (
             Option("--broker", "where they publish, by MQTT", required=True, metavar="URL"),
@@ -449,7 +449,7 @@ COMMANDS: Final = (
     ),
     Command(
         "simulate",
-        "run_simulate",
+        "run.run_simulate",
         "a simulated board for other programs to connect to; it obeys lines such as throw V 63",
         (
             _GAME,
@@ -465,7 +465,7 @@ COMMANDS: Final = (
     ),
     Command(
         "board",
-        "run_board",
+        "run.run_board",
         "teach a board its pieces and dice, try it out, name its faults, led by voice and its keys",
         (
             Option(
@@ -482,7 +482,7 @@ COMMANDS: Final = (
     ),
     Command(
         "journal",
-        "run_journal",
+        "run.run_journal",
         "list and show matches, go on with one, export and import them, check and repair a journal",
         (
             Option(
@@ -509,13 +509,13 @@ COMMANDS: Final = (
     ),
     Command(
         "progress",
-        "run_progress",
+        "run.run_progress",
         "what practice has brought: decisions day by day, exercises, the trend",
         (_JOURNAL.but(text="where practice was kept"), _LANG),
     ),
     Command(
         "replay",
-        "run_replay",
+        "run.run_replay",
         "play a recorded evening through the whole program again, and compare what comes of it",
         (
             Option("file", "a journal, or what a board said", metavar="FILE", required=True),
@@ -532,13 +532,13 @@ COMMANDS: Final = (
     ),
     Command(
         "say",
-        "run_say",
+        "run.run_say",
         "speak one sentence, to try a voice; exit code 1 when nobody can have heard it",
         (Option("text", "the sentence", metavar="TEXT", required=True), *_VOICE_WITH_SETTINGS),
     ),
     Command(
         "doctor",
-        "run_doctor",
+        "run.run_doctor",
         "what works on this machine, boards and voices, and what to do about what does not",
         (_PORT, _LANG),
     ),

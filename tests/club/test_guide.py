@@ -6,7 +6,7 @@ import shlex
 import pytest
 
 from companion.commands.arguments import read
-from companion.commands.run import _settings
+from companion.commands.evening_settings import settings_of
 from companion.publishing.outlet import read_outside
 from companion.speech.form_phrases import WHATS
 from tests.test_docs import ROOT, code_lines
@@ -28,7 +28,7 @@ def commands() -> list[str]:
 def test_a_command_of_the_guides_is_understood(line: str) -> None:
     arguments = read(shlex.split(line))
     if getattr(arguments, "broker", None) and hasattr(arguments, "port"):
-        settings = _settings(arguments, arguments.port)
+        settings = settings_of(arguments, arguments.port)
         outside = read_outside(
             settings, arguments.web, arguments.broker, arguments.table, arguments.players
         )

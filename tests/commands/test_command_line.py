@@ -9,12 +9,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from companion import __version__
 from companion.commands.main import main
+from companion.commands.options import COMMANDS, Command
 from companion.records.encoding import encode
 from companion.records.journal import Journal
 from companion.referee.facts import Opening
@@ -304,7 +306,7 @@ def test_who_asks_and_waits_is_answered_at_once() -> None:
 def test_requests_may_be_longer_than_what_is_read_at_once(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("companion.commands.run._BLOCK", 5)
+    monkeypatch.setattr("companion.commands.asking._BLOCK", 5)
     text = b'"0123456789"\n\n  \n"\n"\r[1]\n7'
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
     assert main(["legal", "--jsonl"]) == 0
@@ -328,7 +330,7 @@ def test_an_answer_does_not_wait_long_for_those_behind_it(
             seen.append(reader.getvalue())
 
     monkeypatch.setattr("sys.stdout", io.TextIOWrapper(reader))
-    monkeypatch.setattr("companion.commands.run._AT_MOST", at_most)
+    monkeypatch.setattr("companion.commands.asking._AT_MOST", at_most)
     monkeypatch.setattr("companion.commands.queries.run_jsonl", lambda *_: answers())
     assert main(["legal", "--jsonl"]) == 0
     assert seen == gone
@@ -355,7 +357,7 @@ def test_an_answer_that_finds_no_room_is_one_sentence(
     def full(_: object) -> int:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr("companion.commands.run.run_legal", full)
+    monkeypatch.setattr("companion.commands.asking.run_legal", full)
     assert main(["legal"]) == 2
     assert capsys.readouterr().err == (
         "companion legal: The output cannot be used: No space left on device.\n"
@@ -622,3 +624,9 @@ def test_a_list_without_matches_and_numbers_left_out_are_told(tmp_path: Path) ->
     listed, why = run("journal", "list", "--journal", path).stdout.splitlines()
     assert listed.startswith("3: backgammon")
     assert why == "2 numbers are left out: evenings that were only got ready, without a throw."
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
+def test_every_command_has_what_does_it(command: Command) -> None:
+    module, _, function = command.run.partition(".")
+    assert callable(getattr(import_module(f"companion.commands.{module}"), function))

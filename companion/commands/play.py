@@ -1,0 +1,229 @@
+"""An evening at a real board or a typed table: `play`, `setup` and `service`.
+
+Whatever a command needs is imported when it runs, so that all start quickly.
+"""
+
+import argparse
+import os
+from contextlib import ExitStack, closing, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion import ending
+from companion.commands.evening_settings import settings_of, sound_of
+from companion.commands.printing import DONE, NO, print_lines
+from companion.commands.service import is_service, shut_down, wait_for_voice
+from companion.referee.exercises import game_with
+from companion.settings import Settings, system_language
+
+if TYPE_CHECKING:
+    from companion.commands.setting_file import PassedOver
+    from companion.publishing.outlet import Outside
+    from companion.session import Evening
+    from companion.session.sinks import Words
+
+
+def run_play(arguments: argparse.Namespace) -> int:
+    """Referee at a real board until the evening ends."""
+    from companion.exchange.recording import Recording
+    from companion.session.compose import complain, open_evening
+
+    for passed_over in arguments.left_out:
+        complain(passed_over.sentence)
+    if is_service():
+        wait_for_voice(arguments.voice, arguments.device)
+    if (arguments.alone or is_service()) and not _ask_for_the_rest(arguments):
+        return DONE
+    choose = arguments.game is None and not arguments.exercise
+    settings = check_play(arguments)  # what is wrong is told before anything is opened
+    with ExitStack() as stack:
+        evening = stack.enter_context(open_evening(settings, choose=choose))
+        if arguments.record:
+            evening.table.keep = stack.enter_context(Recording(arguments.record, complain)).keep
+        _tell_left_out(arguments.left_out, evening.table.words)
+        _attend(arguments, evening, stack)
+        if arguments.web or arguments.broker:
+            _open_outside(arguments, evening, stack)
+        with ending.by(lambda: evening.stop(hurry=True)):
+            evening.run()
+    evening.table.words.speaker.check_written()
+    if evening.table.shuts_down:
+        _shut_down(settings)
+    return DONE
+
+
+def check_play(arguments: argparse.Namespace) -> Settings:
+    """The settings of `play`. Raises `ValueError` for what it refuses before anything is opened."""
+    if arguments.exercise and arguments.game is None:
+        arguments.game = game_with(arguments.exercise)
+    if arguments.game is None and (arguments.match or arguments.option or arguments.clock):
+        raise ValueError(
+            "--match, --option and --clock need --game; without it the players choose."
+        )
+    _check_board(arguments)
+    settings = settings_of(arguments, arguments.port)
+    settings.match()
+    _read_outside(arguments, settings)
+    return settings
+
+
+def check_unseen(arguments: argparse.Namespace) -> None:
+    """Raise `ValueError` also for what `play` finds when it opens something.
+
+    Nobody sees why a service ends, or what a settings file has to do with it.
+    """
+    from companion.speech.lexicon import users_lexicon
+
+    settings = check_play(arguments)
+    users_lexicon(settings.sound.words)
+    if arguments.web:
+        from companion.web.serving import check_address
+
+        check_address(arguments.web)
+    folder = Path(settings.journal or ".").parent
+    if not (folder.is_dir() and os.access(folder, os.W_OK)):
+        raise ValueError(f"The journal cannot be kept: {folder} is no folder that can be written.")
+
+
+def _shut_down(settings: Settings) -> None:
+    """Switch the computer off, after an evening; where it refuses, say so."""
+    from companion.commands.first_start import Teller
+    from companion.session.compose import complain
+    from companion.speech.setting_phrases import NOT_SHUT_DOWN
+
+    if refusal := shut_down():
+        complain(refusal)
+        with closing(Teller(settings.lang, settings.voice, settings.sound)) as teller:
+            teller.tell(NOT_SHUT_DOWN)
+
+
+def _tell_left_out(left_out: "list[PassedOver]", words: "Words") -> None:
+    """Say what of the user's settings does not count; one that is no setting is not named."""
+    from companion.commands.setting_file import options_of_play
+
+    known = options_of_play()
+    for name, _ in left_out:
+        told = words.announcer.settings_left_out()
+        if name:
+            told = words.announcer.setting_left_out(name if name in known else "")
+        words.alert(told)
+
+
+def _ask_for_the_rest(arguments: argparse.Namespace) -> bool:
+    """`companion` alone, or a service: the evening is kept, a board or a typed table is found.
+
+    False where somebody leaves instead.
+    """
+    from companion.commands.first_start import choose_board
+    from companion.commands.setting_file import journal_place
+
+    if not arguments.journal:
+        place = journal_place()
+        with suppress(OSError):  # that it cannot be kept is told when it is opened
+            place.parent.mkdir(parents=True, exist_ok=True)
+        arguments.journal = str(place)
+    if not (arguments.board_known or arguments.port != "auto" or arguments.record):
+        arguments.board = choose_board(settings_of(arguments, arguments.port))
+    return bool(arguments.board)
+
+
+def _check_board(arguments: argparse.Namespace) -> None:
+    """A typed table has no line. Raises `ValueError`."""
+    if arguments.board != "typed":
+        if arguments.keypads:
+            raise ValueError("--keypads is for --board typed.")
+        return
+    if arguments.port != "auto":
+        raise ValueError("--board typed has no port. Leave --port out, or --board typed.")
+    if getattr(arguments, "record", ""):
+        raise ValueError("--record keeps what a board says; with --board typed there is none.")
+
+
+def _attend(arguments: argparse.Namespace, evening: "Evening", stack: ExitStack) -> None:
+    """Let whoever is at the keyboard play at a typed table, else rule."""
+    from companion.commands import keyboard, keypads, typing
+    from companion.session.compose import complain
+    from companion.session.typed_board import TypedBoard
+
+    source = evening.table.source
+    if isinstance(source, TypedBoard):
+        order: str = arguments.keypads
+        if stack.enter_context(typing.attending(source, complain)):
+            refusal = keypads.attend(source, order) if order else ""
+        else:
+            refusal = keypads.wait_for(source, order)
+        if refusal and (order or is_service()):
+            complain(refusal)
+    else:
+        keyboard.attend(evening, complain)
+
+
+def _open_outside(arguments: argparse.Namespace, evening: "Evening", stack: ExitStack) -> None:
+    """Open the page and the way to the club, and say where the page is."""
+    from companion.session.compose import complain, follow
+
+    outside = _read_outside(arguments, evening.table.settings)
+    stack.enter_context(follow(evening, outside, complain))
+
+
+def _read_outside(arguments: argparse.Namespace, settings: Settings) -> "Outside":
+    from companion.publishing.outlet import read_outside
+
+    return read_outside(
+        settings, arguments.web, arguments.broker, arguments.table, arguments.players
+    )
+
+
+def run_setup(arguments: argparse.Namespace) -> int:
+    """Ask for the settings by voice and keep them; a no where they could not be kept."""
+    from companion.commands import first_start
+
+    lang = arguments.lang or system_language()
+    kept = {name: vars(arguments)[name] for name in first_start.KEPT if name in arguments}
+    free = Settings("", lang=lang, voice=arguments.voice, sound=sound_of(arguments), **kept)
+    return DONE if first_start.run_setup(free) else NO
+
+
+def run_service(arguments: argparse.Namespace) -> int:
+    """Install or remove the service; a no where the system refuses, or has none."""
+    from companion.commands import service
+    from companion.session.compose import complain
+
+    options: list[str] = arguments.options_of_play
+    try:
+        if arguments.action == "install":
+            check_unseen(arguments.of_play)
+            return print_lines(service.install(options))
+        if options:
+            raise ValueError("remove takes no options of play.")
+        return print_lines(service.remove())
+    except service.ServiceError as error:
+        complain(str(error))
+    return NO
+
+
+def resume(arguments: argparse.Namespace, lang: str) -> int:
+    """Go on with the match of a journal; lang -- the language of what is said."""
+    from companion.commands.journals import check_there
+    from companion.session.compose import open_evening
+
+    _check_board(arguments)
+    free = Settings(
+        port=arguments.port,
+        board=arguments.board,
+        lang=lang,
+        voice=arguments.voice,
+        journal=arguments.journal,
+        events=arguments.events,
+        braille=arguments.braille,
+        contracted=arguments.contracted,
+        mode=arguments.mode,
+    )
+    check_there(arguments.journal)
+    with ExitStack() as stack:
+        evening = stack.enter_context(open_evening(free, resume=True))
+        _attend(arguments, evening, stack)
+        with ending.by(lambda: evening.stop(hurry=True)):
+            evening.run()
+    evening.table.words.speaker.check_written()
+    return DONE
