@@ -29,7 +29,7 @@ class Touches:
             there = _there(seats_of(state, player))
             self._old[player] = there[0] if len(there) == 1 else None
 
-    def beside(self, player: Player) -> bool:
+    def throws_beside(self, player: Player) -> bool:
         """Whether an old die of this side has not left since: what is thrown lies beside it."""
         return self._old[player] is not None
 

@@ -57,7 +57,7 @@ class Unrest:
         stirring = (place for place in sorted(self._returns) if self._stirs(place, state.ms))
         return tuple((place, "flicker") for place in stirring)
 
-    def told(self) -> None:
+    def note_named(self) -> None:
         """The restless places were named: nobody waits until hands do something again."""
         self._waiting = None
 

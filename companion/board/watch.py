@@ -96,9 +96,9 @@ class Watch:
         changed = self._health.feed(replace(state, faults=(*state.faults, *unnamed)))
         places = {place for place, _ in restless}
         if places.intersection(place for place, _ in changed.lasting):
-            self._unrest.told()
+            self._unrest.note_named()
         elif places and self._unrest.is_due(state.ms):
-            self._unrest.told()
+            self._unrest.note_named()
             again = tuple((place, RESTLESS) for place in sorted(places)[:MOST])
             changed = replace(changed, lasting=(*changed.lasting, *again))
         return changed
@@ -113,7 +113,7 @@ class Watch:
         return Stand(
             settled.state,
             thrown - self._thrown,
-            frozenset(player for player in thrown if self._touches.beside(player)),
+            frozenset(player for player in thrown if self._touches.throws_beside(player)),
             self._unpowered.lie(settled.state, thrown),
         )
 

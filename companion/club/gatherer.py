@@ -18,7 +18,7 @@ from companion.club.ledger import Ledger
 from companion.club.record import Record, RecordError
 from companion.publishing import messages as m
 from companion.publishing.broker import Address, Broker, BrokerCallbacks, why
-from companion.publishing.messages import About, Here, Mark, Ruled, Told
+from companion.publishing.messages import About, Here, Mark, Published, Ruled
 from companion.speech import club_phrases as cp
 from companion.speech import page_phrases as p
 from companion.web.page_text import PageText
@@ -55,7 +55,7 @@ class Gathered:
     nothing about it is new.
     """
 
-    facts: tuple[tuple[str, Told], ...] = ()
+    facts: tuple[tuple[str, Published], ...] = ()
     abouts: tuple[tuple[str, About], ...] = ()
     here: tuple[tuple[str, Here], ...] = ()
     ruled: tuple[tuple[str, Ruled], ...] = ()
@@ -71,7 +71,7 @@ class _News:
     names -- the tables of whose states nothing is recorded yet, for no fact of theirs is.
     """
 
-    facts: list[tuple[str, Told]] = field(default_factory=list)
+    facts: list[tuple[str, Published]] = field(default_factory=list)
     abouts: dict[str, About] = field(default_factory=dict)
     here: list[tuple[str, Here]] = field(default_factory=list)
     ruled: list[tuple[str, Ruled]] = field(default_factory=list)
@@ -235,7 +235,7 @@ class Gatherer:
     def _read(self, record: Record, name: str, kind: str, payload: bytes, news: "_News") -> None:
         """Read one message; what cannot be read changes nothing, nor does a name without room."""
         if kind == "fact":
-            told = m.read_told(payload)
+            told = m.read_row(payload)
             if self._is_followed(name, news):
                 self._fact(record, name, told, news.facts)
         elif kind == "state":
@@ -249,7 +249,9 @@ class Gatherer:
         elif name in self._tables:
             news.ruled.append((name, m.read_ruled(payload)))
 
-    def _fact(self, record: Record, name: str, told: Told, facts: list[tuple[str, Told]]) -> None:
+    def _fact(
+        self, record: Record, name: str, told: Published, facts: list[tuple[str, Published]]
+    ) -> None:
         """Take a fact if it is the next one; ask for what is missing before it."""
         if not self._ledger.knows(name, told.journal):
             self._ledger.change(name, told.journal, record.has(name, told.journal))

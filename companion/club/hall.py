@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from companion.club.gatherer import Gathered
 from companion.publishing.broker import why
-from companion.publishing.messages import CHOOSING, About, Here, Told
+from companion.publishing.messages import CHOOSING, About, Here, Published
 from companion.records.journal import Row
 from companion.rules import Player
 from companion.speech import club_phrases as cp
@@ -181,7 +181,7 @@ class Hall:
         if entry and count:
             self._tell("tried", entry, count)
 
-    def _fact(self, entry: Entry, told: Told) -> None:
+    def _fact(self, entry: Entry, told: Published) -> None:
         if told.journal != entry.journal:
             entry.journal, entry.table = told.journal, TimedTable()
             if entry.watched is not None:

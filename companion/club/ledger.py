@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.publishing.messages import Mark, Told
+from companion.publishing.messages import Mark, Published
 
 ASK_EVERY: Final = 1.0
 """Seconds at least between two times that a table is asked for the same."""
@@ -67,7 +67,7 @@ class Ledger:
         """A name of which no fact is known is known no more."""
         self._reached.pop(name, None)
 
-    def is_new(self, name: str, told: Told) -> bool:
+    def is_new(self, name: str, told: Published) -> bool:
         """Whether a fact is the next one of its table; then it counts as known.
 
         Numbers leap after a repair. But one fact that anybody told must not leap over all that is
@@ -83,7 +83,7 @@ class Ledger:
         known.has = number
         return True
 
-    def misses(self, name: str, told: Told, now: float) -> Mark | None:
+    def misses(self, name: str, told: Published, now: float) -> Mark | None:
         """From where a table has to be asked to tell again, None where nothing is missing.
 
         now -- seconds; nobody is asked for the same again at once.

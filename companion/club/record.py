@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from companion.publishing.messages import About, Mark, Told, write_about
+from companion.publishing.messages import About, Mark, Published, write_about
 from companion.records.closing import Closing
 from companion.records.journal import Row
 
@@ -74,7 +74,9 @@ class Record(Closing):
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = FULL")
 
-    def add(self, told: Iterable[tuple[str, Told]], abouts: Iterable[tuple[str, About]]) -> None:
+    def add(
+        self, told: Iterable[tuple[str, Published]], abouts: Iterable[tuple[str, About]]
+    ) -> None:
         """Add facts and states of tables, all or none; on the disk when it returns."""
         facts = [
             (name, each.journal, each.row.number, each.row.match, each.row.t, each.row.body)

@@ -12,7 +12,7 @@ from companion.records.journal_file import JournalError
 from companion.records.reading import read
 from companion.records.repair import check, repair
 from companion.records.salvage import Health
-from companion.records.seals import beside, is_there
+from companion.records.seals import is_there, side_file
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,20 +132,20 @@ def _check(request: Request) -> Outcome:
         if not left:
             raise
         return Outcome(iter([f"Damaged: {error}"]), fine=False)
-    return Outcome(_told(health), not health.problems)
+    return Outcome(_health_lines(health), not health.problems)
 
 
 def _is_left(journal: str) -> bool:
     """Whether something lies beside a journal that is there only where there was one."""
     path = Path(journal)
-    return is_there(path) or beside(path, "-wal").exists()
+    return is_there(path) or side_file(path, "-wal").exists()
 
 
 def _repair(request: Request) -> Outcome:
-    return Outcome(_told(repair(request.journal, request.needed_file("to be made"))))
+    return Outcome(_health_lines(repair(request.journal, request.needed_file("to be made"))))
 
 
-def _told(health: Health) -> Iterator[str]:
+def _health_lines(health: Health) -> Iterator[str]:
     yield ", ".join(f"{count} rows of {table}" for table, count in health.rows.items()) + " read."
     if health.mended:
         yield f"Nothing is lost of {health.mended} damaged rows: what they were is known."

@@ -63,7 +63,7 @@ class Table(Protocol):
     def key(self, effect: Effect) -> None:
         """A key of a line that is not whole yet."""
 
-    def told(self, code: str, side: str) -> None:
+    def notice(self, code: str, side: str) -> None:
         """Something that both are to hear, as a code of `EntryAnswer`."""
 
 
@@ -185,7 +185,7 @@ def _follow(board: Table, find: Callable[[], list[Device]]) -> None:
             gone = next((each for each, one in reading.items() if not one.is_alive()), None)
             if gone is not None:
                 del reading[gone]
-                board.told("keypad-there", Player.V.value)
+                board.notice("keypad-there", Player.V.value)
             reading[_socket(device)] = _start("keypad", _read_shared, board, device)
         time.sleep(AGAIN)
 
@@ -204,7 +204,7 @@ def _read_shared(board: Table, device: Device) -> None:
     try:
         _take(board, device, "")
     except OSError:
-        board.told("keypad-gone", Player.V.value)
+        board.notice("keypad-gone", Player.V.value)
 
 
 def _start(name: str, target: Callable[..., None], *arguments: object) -> threading.Thread:
@@ -220,13 +220,13 @@ def _read(board: Table, keypad: Keypad, again: Callable[[], Keypad | None]) -> N
             keypad.device.grab()
             _take(board, keypad.device, keypad.side.value)
         except OSError:
-            board.told("keypad-lost", keypad.side.value)
+            board.notice("keypad-lost", keypad.side.value)
         found = None
         while found is None:
             time.sleep(AGAIN)
             found = again()
         keypad = found
-        board.told("keypad-back", keypad.side.value)
+        board.notice("keypad-back", keypad.side.value)
 
 
 def _take(board: Table, device: Device, side: str) -> None:

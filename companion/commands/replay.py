@@ -89,7 +89,7 @@ class Outcome:
         return not self.difference and not self.faults
 
     @property
-    def told(self) -> str:
+    def sentence(self) -> str:
         """It as one sentence."""
         if self.faults:
             return f"{self.facts} facts; the companion made {self.faults} mistakes of its own."
@@ -283,7 +283,7 @@ def _compare(made: list[Fact], recorded: list[Fact]) -> str:
 
 def _named(fact: Fact) -> str:
     """What kind of fact it is and what it says: its name's words, then each field."""
-    told = _told(fact).items()
+    told = _fact_text(fact).items()
     said = "; ".join(f"{name} {value}" for name, value in told if value != "nothing")
     return f"{_words(type(fact).__name__)}{f' with {said}' if said else ''}"
 
@@ -292,7 +292,7 @@ def _changed(old: Fact, new: Fact) -> str:
     """How a fact differs, a sentence: in kind, else in which fields."""
     if type(old) is not type(new):
         return f"It was {_named(old)}. Now it is {_named(new)}."
-    before, after = _told(old), _told(new)
+    before, after = _fact_text(old), _fact_text(new)
     differ = [
         f"{name} was {before[name]}, now it is {after[name]}"
         for name in before
@@ -301,7 +301,7 @@ def _changed(old: Fact, new: Fact) -> str:
     return f"In {_words(type(old).__name__)}, {'; '.join(differ)}."
 
 
-def _told(fact: Fact) -> dict[str, str]:
+def _fact_text(fact: Fact) -> dict[str, str]:
     """The fields of a fact by their names, as the record has them, without its signs."""
     whole = json.loads(written(fact))["is"]
     return {_words(name): _plain(value) for name, value in whole.items() if name != "@"}

@@ -115,7 +115,7 @@ def run_replay(arguments: argparse.Namespace) -> int:
     if (arguments.game or arguments.option or arguments.match) and is_journal(arguments.file):
         raise ValueError("A journal tells what was played: leave out --game, --option and --match.")
     outcome = Replay(arguments.events).play(arguments.file, settings)
-    print(outcome.told, file=sys.stderr)
+    print(outcome.sentence, file=sys.stderr)
     return DONE if outcome.fine else NO
 
 

@@ -161,7 +161,7 @@ class Explainer:
             beside = [did(other) for other in rest if other.end == choice.beside]
             worth = [choice.worth[other.end] for other in rest if other.end in choice.worth]
             said = [weighed(one, done, worth) for one in _apart(alone(view), beside)]
-            said = [one for one in said if _is_told(one, choice, beside)]
+            said = [one for one in said if _is_said(one, choice, beside)]
             said += [*_kept(view, rest, choice), *risk, *_denied(view, rest, choice, rights)]
             if self._rules.game.postillon:
                 said += jacquet_beside(view, rest, doing.hindered, choice.beside)
@@ -235,7 +235,7 @@ def _apart(said: list[Reason], beside: Sequence[list[Reason]]) -> list[Reason]:
     return [one for one, whole in zip(left, said, strict=True) if one.zones or not whole.zones]
 
 
-def _is_told(one: ScoredReason, choice: Choice, beside: Sequence[list[Reason]]) -> bool:
+def _is_said(one: ScoredReason, choice: Choice, beside: Sequence[list[Reason]]) -> bool:
     """Whether it sets a play apart from most, or from the one beside.
 
     Of an ace-deuce only good plays are here to compare with.

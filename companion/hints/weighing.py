@@ -64,7 +64,7 @@ class ScoredReason(NamedTuple):
         return behind, ORDER.index(code)
 
     @property
-    def told(self) -> Reason:
+    def as_spoken(self) -> Reason:
         """The reason, with whether it leads to no other play."""
         clear = self.alike <= ENOUGH and not self.outdone and not self.misled
         return replace(self.reason, clear=clear)
@@ -121,7 +121,7 @@ def ordered(said: list[ScoredReason]) -> tuple[Reason, ...]:
         said = [one for one in said if one.reason.code != "guard"]
     if codes & {"race", "gammon", "shut"} or Reason("deny") in [one.reason for one in said]:
         said = [one for one in said if one.reason.code != "safe"]
-    return tuple(one.told for one in sorted(said, key=lambda one: one.lead))
+    return tuple(one.as_spoken for one in sorted(said, key=lambda one: one.lead))
 
 
 def share(flags: Iterable[bool]) -> float:

@@ -54,7 +54,7 @@ def read_topic(text: str) -> tuple[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Published:
     """One row of a table's journal. after -- the number of the row before it, 0 for none."""
 
     journal: str
@@ -141,7 +141,7 @@ class Ruled:
 # --- writing --------------------------------------------------------------------------------------
 
 
-def write_told(told: Told) -> bytes:
+def write_row(told: Published) -> bytes:
     """The payload of a row: as the journal has it, and as the event stream has it (or null)."""
     row = told.row
     whole = json.loads(row.body)
@@ -216,7 +216,7 @@ def _sealed(number: str, seen: int, ruling: Ruling, leave: str) -> dict[str, Any
 # --- reading --------------------------------------------------------------------------------------
 
 
-def read_told(payload: bytes) -> Told:
+def read_row(payload: bytes) -> Published:
     """Read a `fact`. Its body is checked to be a fact's text, of this version or a newer one."""
     data = _read(payload)
     fact = data.get("fact")
@@ -227,7 +227,7 @@ def read_told(payload: bytes) -> Told:
     after = _count(data, "after")
     if not after < row.number:
         raise MessageError(f"The fact {row.number} cannot come after {after}.")
-    return Told(_text(data, "journal"), after, row)
+    return Published(_text(data, "journal"), after, row)
 
 
 def read_mark(payload: bytes) -> Mark:

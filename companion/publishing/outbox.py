@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from companion.publishing.messages import Mark, Told
+from companion.publishing.messages import Mark, Published
 from companion.records.journal import Row
 
 FEW: Final = 100
@@ -62,13 +62,13 @@ class Outbox:
         self._held += rows
         self._last = self._held[-1].number if self._held else self._last
 
-    def sendable(self) -> Iterator[Told]:
+    def sendable(self) -> Iterator[Published]:
         """The rows that may be sent now, in order; each counts as sent."""
         while self._held and self._flying < MOST_FLYING:
             row = self._held.popleft()
             after, self._sent = self._sent, row.number
             self._flying += 1
-            yield Told(self._journal, after, row)
+            yield Published(self._journal, after, row)
 
     def acknowledged(self) -> None:
         """Note that the broker has one more of the rows sent."""

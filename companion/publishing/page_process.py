@@ -105,7 +105,7 @@ def as_json(order: Order) -> dict[str, Any]:
     return ruling
 
 
-class Beside:
+class PageProcess:
     """One run of this process."""
 
     def __init__(self, outside: Outside) -> None:
@@ -222,7 +222,7 @@ def main() -> int:
         return 0
     outside: Outside = convert(Outside, json.loads(first)["outside"], "first line")
     try:
-        beside = Beside(outside)
+        beside = PageProcess(outside)
         page = listen(outside.web) if outside.web else None
     except ValueError as error:
         say({"refused": str(error)})

@@ -27,7 +27,7 @@ class TypedLines(Protocol):
     def hush(self) -> None:
         """A key was pressed, and is named there."""
 
-    def told(self, code: str, side: str) -> None:
+    def notice(self, code: str, side: str) -> None:
         """Something that both are to hear."""
 
 
@@ -101,4 +101,4 @@ class Phones:
         if "key" in said:
             self._board.hush()
         if said.get("notice") in NOTICES and side in self._codes:
-            self._board.told(said["notice"], side)
+            self._board.notice(said["notice"], side)

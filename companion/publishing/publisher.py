@@ -222,7 +222,7 @@ class Publisher:
     def _send(self) -> None:
         """Send what may be sent; pull what there is room for."""
         for told in self._outbox.sendable() if self._ready else ():
-            self._numbers.add(self._publish("fact", m.write_told(told)))
+            self._numbers.add(self._publish("fact", m.write_row(told)))
         wanted = self._outbox.pull()
         if wanted is not None:
             self._pull(wanted)

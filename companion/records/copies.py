@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from companion.records.journal_file import APPLICATION_ID
-from companion.records.seals import COPY_AT, ENDING, MATCH, beside
+from companion.records.seals import COPY_AT, ENDING, MATCH, side_file
 
 _TITLE: Final = b"companion-copy-1 "
 
@@ -54,7 +54,7 @@ def steps(db: sqlite3.Connection) -> list[list[Any]]:
 def read_copy(path: Path) -> Copy | None:
     """The copy beside a journal; None where there is none that is whole."""
     try:
-        data = beside(path, ENDING).read_bytes()[COPY_AT:]
+        data = side_file(path, ENDING).read_bytes()[COPY_AT:]
     except OSError:
         return None
     text, _, check = data.partition(b"\n")[0].rpartition(b" ")

@@ -41,7 +41,7 @@ def _uncounted(page: bytes) -> bytes:
     return page
 
 
-def put_anew(path: Path) -> None:
+def restore(path: Path) -> None:
     """Give a file the first page of a journal that was just made."""
     page = bytearray(_fresh())
     # Counters that contradict each other: SQLite then asks the system how long the file is.

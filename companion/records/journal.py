@@ -21,7 +21,7 @@ from typing import Final, Self
 from companion.records.closing import Closing
 from companion.records.copies import Copy
 from companion.records.encoding import EncodingError, decode, encode
-from companion.records.journal_file import COLUMNS, JournalError, atomic, connect, now, told
+from companion.records.journal_file import COLUMNS, JournalError, atomic, connect, now, plain_errors
 from companion.records.seals import Seal, SealFile, observation_seal, seal_all, seal_match
 from companion.referee.facts import Fact
 
@@ -216,7 +216,7 @@ class Journal(Closing):
 
     def unfinished(self) -> Saved | None:
         """Give the match that was left unfinished, to be gone on with; None if there is none."""
-        with told(self._path):
+        with plain_errors(self._path):
             row = self._db.execute(
                 "SELECT id, settings, state, elapsed, thrown FROM match WHERE ended IS NULL"
             ).fetchone()
@@ -232,7 +232,7 @@ class Journal(Closing):
 
         pending -- those too in which no die was ever thrown: an evening that was only got ready.
         """
-        with told(self._path):
+        with plain_errors(self._path):
             rows = self._db.execute(
                 "SELECT id, coalesce(thrown, begun), ended, completed, settings, elapsed FROM match"
                 " WHERE ? OR thrown IS NOT NULL ORDER BY id",
@@ -249,7 +249,7 @@ class Journal(Closing):
             "SELECT o.id, o.t, o.board, o.wire, f.body FROM observation o"
             " LEFT JOIN fact f ON f.observation = o.id WHERE o.match = ? ORDER BY o.id, f.id"
         )
-        with told(self._path):
+        with plain_errors(self._path):
             rows = self._db.execute(query, (match,))
             return tuple(
                 Observation(
@@ -264,7 +264,7 @@ class Journal(Closing):
             "SELECT f.body FROM observation o JOIN fact f ON f.observation = o.id WHERE o.match = ?"
             " AND f.name IN (SELECT value FROM json_each(?)) ORDER BY f.id"
         )
-        with told(self._path):
+        with plain_errors(self._path):
             rows = self._db.execute(query, (match, json.dumps(names)))
             return tuple(_fact(body) for (body,) in rows)
 
@@ -274,18 +274,18 @@ class Journal(Closing):
             "SELECT f.id, o.match, o.t, f.body FROM fact f"
             " JOIN observation o ON o.id = f.observation WHERE f.id > ? ORDER BY f.id LIMIT ?"
         )
-        with told(self._path):
+        with plain_errors(self._path):
             return tuple(Row(*row) for row in self._db.execute(query, (after, most)))
 
     def identity(self) -> str:
         """What tells this journal from another one: when its first match was begun, "" for none."""
-        with told(self._path):
+        with plain_errors(self._path):
             row = self._db.execute("SELECT begun FROM match ORDER BY id LIMIT 1").fetchone()
             return str(row[0]) if row else ""
 
     def close(self) -> None:
         """Close the file and free it for others; the write-ahead log is folded into it."""
-        with told(self._path):
+        with plain_errors(self._path):
             self._db.close()
         self._seal.close()
 
@@ -301,7 +301,7 @@ class Journal(Closing):
     @contextmanager
     def _transaction(self) -> Iterator[None]:
         """All or nothing; durable at its end, and then sealed."""
-        with told(self._path), atomic(self._db):
+        with plain_errors(self._path), atomic(self._db):
             yield
             there = self._path.stat()
             # An unlinked file can still be written to: its facts would vanish without a word.

@@ -112,7 +112,7 @@ def connect(path: Path, *, to_read: bool = False) -> sqlite3.Connection:
     Raises `JournalError`, `DamagedError` where it does not hold what was written, or, but to be
     read, where its seal does not tell.
     """
-    with told(path):
+    with plain_errors(path):
         fresh = _is_fresh(path)
         checked = fresh or (_log_waits(path) and _looked_at(path, to_read=to_read))
         db = sqlite3.connect(path, timeout=0.5, isolation_level=None)
@@ -132,7 +132,7 @@ def connect(path: Path, *, to_read: bool = False) -> sqlite3.Connection:
 
 def _log_waits(path: Path) -> bool:
     """Whether a kill has left a log that is not folded in yet."""
-    return seals.is_filled(seals.beside(path, "-wal"))
+    return seals.is_filled(seals.side_file(path, "-wal"))
 
 
 def _looked_at(path: Path, *, to_read: bool) -> bool:
@@ -152,7 +152,7 @@ def _looked_at(path: Path, *, to_read: bool) -> bool:
     finally:
         # Nobody needs it: whoever writes keeps the index of the log to himself.
         with suppress(OSError):
-            seals.beside(path, "-shm").unlink()
+            seals.side_file(path, "-shm").unlink()
     return True
 
 
@@ -254,7 +254,7 @@ def _check(db: sqlite3.Connection, path: Path, *, to_read: bool) -> None:
         raise DamagedError(f"The journal {path} {_DAMAGED}.") from error
     if lack is not None:
         raise DamagedError(
-            f"The journal {path} has lost its end: {lack_told(*lack)}. {_AFTER_LOSS}"
+            f"The journal {path} has lost its end: {lack_sentence(*lack)}. {_AFTER_LOSS}"
         )
     if unsealed is not None:
         raise UnsealedError(f"The journal {path} may lack its end: {unsealed}. {_AFTER_LOSS}")
@@ -272,7 +272,7 @@ def _is_sound(db: sqlite3.Connection, version: int, *, whole: bool) -> bool:
     return not any(True for _ in seals.broken_observations(db, which))
 
 
-def lack_told(there: int, sealed: int) -> str:
+def lack_sentence(there: int, sealed: int) -> str:
     """What is lost between the last observation that is there and the last that was sealed."""
     if there >= sealed:
         return f"observation {sealed} is not the one that was recorded"
@@ -307,7 +307,7 @@ _REASONS: Final = {
 
 
 @contextmanager
-def told(path: Path) -> Iterator[None]:
+def plain_errors(path: Path) -> Iterator[None]:
     """Turn what SQLite, the system or a foreign row says into one sentence with the file's name."""
     try:
         yield

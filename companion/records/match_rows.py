@@ -147,7 +147,7 @@ class MatchRows:
         return found
 
     @cached_property
-    def _beside(self) -> Copy | None:
+    def _side_copy(self) -> Copy | None:
         return read_copy(self.path)
 
     def _copy(self, number: int, seal: object) -> Row | None:
@@ -155,7 +155,7 @@ class MatchRows:
 
         seal -- of the row, if there is one.
         """
-        copy, sealed = self._beside, read_seal(self.path)
+        copy, sealed = self._side_copy, read_seal(self.path)
         if copy is None or copy.row is None or copy.row[0] != number:
             return None
         right = digest(*copy.row)

@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.records.journal import Journal
 from companion.records.journal_file import JournalError
-from companion.records.seals import ENDING, beside
+from companion.records.seals import ENDING, side_file
 
 ENDINGS: Final = (ENDING, "", "-journal", "-wal")
 """What belongs to a journal, in the order in which it is copied: a seal never ahead of its rows,
@@ -39,9 +39,9 @@ def _copy(path: Path, copy: Path) -> None:
     for _ in range(_TRIES):
         before = _log_head(path)
         for ending in ENDINGS:
-            beside(copy, ending).unlink(missing_ok=True)
-            if not ending or beside(path, ending).exists():
-                shutil.copyfile(beside(path, ending), beside(copy, ending))
+            side_file(copy, ending).unlink(missing_ok=True)
+            if not ending or side_file(path, ending).exists():
+                shutil.copyfile(side_file(path, ending), side_file(copy, ending))
         if _log_head(path) == before:
             return
         sleep(_PAUSE)
@@ -50,7 +50,7 @@ def _copy(path: Path, copy: Path) -> None:
 
 def _log_head(path: Path) -> bytes:
     try:
-        with beside(path, "-wal").open("rb") as file:
+        with side_file(path, "-wal").open("rb") as file:
             return file.read(_LOG_HEAD)
     except FileNotFoundError:
         return b""

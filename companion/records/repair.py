@@ -18,7 +18,7 @@ from companion.records import first_page
 from companion.records.copies import differing
 from companion.records.encoding import EncodingError, decode
 from companion.records.journal import Journal
-from companion.records.journal_file import COLUMNS, JournalError, lack_told
+from companion.records.journal_file import COLUMNS, JournalError, lack_sentence
 from companion.records.match_rows import MatchRows
 from companion.records.reading import copied
 from companion.records.salvage import Health, Row, as_text, check_pages, read_rows, table_info
@@ -26,11 +26,11 @@ from companion.records.seals import (
     ENDING,
     FactRow,
     Seal,
-    beside,
     broken_matches,
     is_filled,
     missing,
     read_seal,
+    side_file,
     unsealed,
     whole_facts,
 )
@@ -95,16 +95,16 @@ _FIRST_PAGE: Final = (
 
 def _others(copy: Path) -> Iterator[tuple[Path, tuple[str, ...]]]:
     """The copy without what may be worth less than nothing: each with why it was left out."""
-    has_log, has_page = is_filled(beside(copy, "-wal")), first_page.is_as_made(copy)
+    has_log, has_page = is_filled(side_file(copy, "-wal")), first_page.is_as_made(copy)
     for log, page in ((False, True), (True, False), (False, False)):
         if (not log and not has_log) or (not page and has_page):
             continue
         other = copy.with_name(f"other-{log:d}{page:d}")
         for ending in (*([] if not log else ["-wal"]), ENDING, ""):
-            if beside(copy, ending).exists():
-                shutil.copyfile(beside(copy, ending), beside(other, ending))
+            if side_file(copy, ending).exists():
+                shutil.copyfile(side_file(copy, ending), side_file(other, ending))
         if not page:
-            first_page.put_anew(other)
+            first_page.restore(other)
         yield other, (() if log else (_NO_LOG,)) + (() if page else (_FIRST_PAGE,))
 
 
@@ -189,7 +189,7 @@ class _Seals:
             lack = missing(db, read_seal(path))
             if lack is not None and not _is_row_alone(db, read_seal(path)):
                 health.lost += max(1, lack[1] - lack[0])
-                health.complain(f"Its end is lost: {lack_told(*lack)}.")
+                health.complain(f"Its end is lost: {lack_sentence(*lack)}.")
         with suppress(sqlite3.Error):
             for sentence in () if why else differing(db, path):
                 health.complain(sentence)

@@ -16,7 +16,7 @@ from companion.records.journal_file import DamagedError, JournalError, UnsealedE
 from companion.records.reading import ENDINGS
 from companion.records.repair import repair
 from companion.records.salvage import Health
-from companion.records.seals import ENDING, Seal, beside, read_seal
+from companion.records.seals import ENDING, Seal, read_seal, side_file
 from companion.referee.state import State
 
 
@@ -63,7 +63,7 @@ def _gone_on_with(path: Path, found: DamagedError) -> tuple[Journal, Loss]:
     sealed = read_seal(path)
     new = path.with_name(path.name + ".new")
     for ending in ENDINGS:
-        beside(new, ending).unlink(missing_ok=True)
+        side_file(new, ending).unlink(missing_ok=True)
     try:
         health = repair(path, new)
     except JournalError:
@@ -72,15 +72,15 @@ def _gone_on_with(path: Path, found: DamagedError) -> tuple[Journal, Loss]:
         health = Health(problems=["Nothing of it can be read."])
     aside = _aside(path)
     for ending in ENDINGS:
-        if beside(path, ending).exists():
-            _keep(beside(path, ending), beside(aside, ending))
+        if side_file(path, ending).exists():
+            _keep(side_file(path, ending), side_file(aside, ending))
     # A log must be gone before the new file comes: SQLite would take it for the new one's. The new
     # seal comes first: a kill between the two leaves a seal of another journal, told once more.
     for ending in ("-wal", "-journal"):
-        beside(path, ending).unlink(missing_ok=True)
+        side_file(path, ending).unlink(missing_ok=True)
     for ending in (ENDING, ""):
-        if beside(new, ending).exists():
-            beside(new, ending).replace(beside(path, ending))
+        if side_file(new, ending).exists():
+            side_file(new, ending).replace(side_file(path, ending))
     journal = Journal.open(path)
     told = " ".join((str(found), f"It is kept as {aside}.", *health.problems[:3]))
     game = _game(journal, found, health, sealed)
@@ -112,7 +112,7 @@ def _aside(path: Path) -> Path:
     """A name that is free."""
     names = (path.with_name(f"{path.name}.damaged-{number}") for number in count(1))
     return next(
-        name for name in names if not any(beside(name, ending).exists() for ending in ENDINGS)
+        name for name in names if not any(side_file(name, ending).exists() for ending in ENDINGS)
     )
 
 

@@ -143,8 +143,8 @@ class _Replay:
             self._line = action.line
             if result is not None:
                 raise self._wrong("the game is over already")
-            if action.kind is Kind.UNFINISHED or self._is_untold(action):
-                return replace(self._made(None), untold=self._untold(action))
+            if action.kind is Kind.UNFINISHED or self._leaves_play_open(action):
+                return replace(self._made(None), untold=self._turn_without_play(action))
             result = self._act(action)
         if result is None and self._game.result is not None:
             result = self._resign(self._game.result.winner.other)
@@ -154,7 +154,7 @@ class _Replay:
         game = self._game
         return GameScript(game.number, game.score, tuple(self._steps), result, game.result)
 
-    def _untold(self, action: MatAction) -> ScriptTurn:
+    def _turn_without_play(self, action: MatAction) -> ScriptTurn:
         high, low = sorted(action.dice or (0, 0), reverse=True)
         before = self._rules.text(self._position)
         return ScriptTurn(action.player, (high, low), before, before)
@@ -225,7 +225,7 @@ class _Replay:
         if self._last is player:
             raise self._wrong("the other player's turn is missing before it")
 
-    def _is_untold(self, action: MatAction) -> bool:
+    def _leaves_play_open(self, action: MatAction) -> bool:
         """A bare roll that could be played in several ways: its play is not told."""
         if action.kind is not Kind.PLAY or action.moves or action.stands:
             return False

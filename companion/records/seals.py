@@ -46,7 +46,7 @@ FactRow = tuple[int, str, str]
 """A fact's id, name and body."""
 
 
-def beside(path: Path, ending: str) -> Path:
+def side_file(path: Path, ending: str) -> Path:
     """The file of that ending beside a journal."""
     return path.with_name(path.name + ending)
 
@@ -199,7 +199,7 @@ def _read_line(line: bytes) -> Seal | None:
 def read_seal(path: Path) -> Seal | None:
     """The newest seal of a journal's file; None where there is none that can be read."""
     try:
-        data = beside(path, ENDING).read_bytes()[: 2 * _LINE]
+        data = side_file(path, ENDING).read_bytes()[: 2 * _LINE]
     except OSError:
         return None
     found = [_read_line(data[at : at + _LINE]) for at in (0, _LINE)]
@@ -213,7 +213,7 @@ def _age(seal: Seal) -> tuple[int, int, bool]:
 
 def is_there(path: Path) -> bool:
     """Whether a journal's seal has a file with anything in it."""
-    return is_filled(beside(path, ENDING))
+    return is_filled(side_file(path, ENDING))
 
 
 def unsealed(db: sqlite3.Connection, path: Path) -> str | None:
@@ -264,7 +264,7 @@ class SealFile:
     """
 
     def __init__(self, journal: Path) -> None:
-        self._path = beside(journal, ENDING)
+        self._path = side_file(journal, ENDING)
         self._file: int | None = None
         self._slot = 0
         self._last: Seal | None = None

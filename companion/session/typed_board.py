@@ -98,7 +98,7 @@ class TypedBoard:
         """Silence speech for a key that is named where it was pressed; from any thread."""
         self._put(Keyed(named=True))
 
-    def told(self, code: str, side: str) -> None:
+    def notice(self, code: str, side: str) -> None:
         """Have something told to both; from any thread. code -- as in `EntryAnswer`."""
         self._put(Noticed(code, side))
 

@@ -202,7 +202,7 @@ class Announcer:
             return ()  # the dice for it lie already: nobody is to be called to throw
         told = {player: self._tell(fact, player) for player in self._listeners()}
         silently = not any(said is not None and said.text for said in told.values())
-        self._knows.told(fact, silently=silently)
+        self._knows.note_said(fact, silently=silently)
         utterances = tuple(
             self._utter(said, player)
             for player, said in told.items()

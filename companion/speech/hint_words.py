@@ -171,7 +171,7 @@ def _play(wording: Wording, fact: Hint) -> Iterator[str]:
         yield from _forced(wording, fact)
         return
     yield wording.say(h.ALL_ALIKE if _are_alike(fact) else h.BEST)
-    yield from _told(wording, fact, fact.plays[0])
+    yield from _play_sentences(wording, fact, fact.plays[0])
 
 
 def _forced(wording: Wording, fact: Hint) -> Iterator[str]:
@@ -181,7 +181,7 @@ def _forced(wording: Wording, fact: Hint) -> Iterator[str]:
         yield wording.say(pr.NOTHING_TO_PLAY)
         return
     yield wording.say(h.ONLY_PLAY)
-    yield from _told(wording, fact, play)
+    yield from _play_sentences(wording, fact, play)
 
 
 def _better(wording: Wording, fact: Hint) -> Iterator[str]:
@@ -196,7 +196,7 @@ def _better(wording: Wording, fact: Hint) -> Iterator[str]:
         yield wording.say(h.WAS_GOOD)
     else:
         yield wording.say(h.BETTER)
-        yield from _told(wording, fact, best)
+        yield from _play_sentences(wording, fact, best)
         yield from better_sentences(wording, best, played, fact.mover)
         points = lost // _POINT
         yield wording.say(h.LOSES_POINTS if points else h.LOSES, count=points or round(lost, -1))
@@ -227,7 +227,7 @@ _PLAIN_STEPS: Final = {
 """Steps that are one sentence, whatever lies on the table."""
 
 
-def _told(wording: Wording, fact: Hint, of: HintPlay) -> list[str]:
+def _play_sentences(wording: Wording, fact: Hint, of: HintPlay) -> list[str]:
     if wording.rules.ace_deuce and {*fact.dice} == {1, 2}:
         return _ace_deuce(wording, fact, of)
     play = read_play(wording, fact.before, of.end, fact.mover, fact.dice)

@@ -88,10 +88,10 @@ def users_lexicon(file: str) -> tuple[Lexicon, tuple[str, ...]]:
     if len(text) > _MOST_LETTERS:
         raise LexiconError(f"The words in {file} are more than {_MOST_LETTERS} letters.")
     words, wrong = read_words(text)
-    return Lexicon(words), _told(file, wrong)
+    return Lexicon(words), _left_out(file, wrong)
 
 
-def _told(file: str, wrong: tuple[int, ...]) -> tuple[str, ...]:
+def _left_out(file: str, wrong: tuple[int, ...]) -> tuple[str, ...]:
     if not wrong:
         return ()
     named = ", ".join(map(str, wrong[:_TOLD_LINES]))

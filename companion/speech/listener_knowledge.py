@@ -148,7 +148,7 @@ class ListenerKnowledge:
             self._goes_on = True
             self._differs |= what == "position"
 
-    def told(self, fact: Fact, *, silently: bool) -> None:
+    def note_said(self, fact: Fact, *, silently: bool) -> None:
         """The words for a fact are out; silently -- there were none."""
         self.delayed |= silently and isinstance(fact, TurnEnds)
         if isinstance(fact, Setup) and not fact.ok:

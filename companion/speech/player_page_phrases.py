@@ -7,7 +7,7 @@ from companion.speech.catalogue import by_player, phrase
 # Translators: printed at the start; {url} is an address on the network, to be typed in.
 PAGES_AT: Final = phrase("Players' telephones open {url}, the entry code tells a player his code.")
 # Translators: the title of the page on which a player types his code.
-DOOR: Final = phrase("Player's page.")
+CODE_PAGE: Final = phrase("Player's page.")
 # Translators: label of the field for the six figures; below it stands where they come from.
 CODE_FIELD: Final = phrase("Your code.")
 # Translators: below the field for the code; the word code is typed as it stands here.

@@ -265,7 +265,7 @@ def play_sentences(
         text = p.POSTILLON_HOME if home else text
         told.append(_tell(wording, play.postillon, player, text, 1))
     hits = list(play.hits)
-    for move, count in Counter(_as_told(move, player) for move in moves).items():
+    for move, count in Counter(_as_spoken(move, player) for move in moves).items():
         hit = move.target in hits
         if hit:
             # Only the first piece to come there hits.
@@ -312,7 +312,7 @@ def _tell_other(wording: Wording, move: Move, player: Player) -> str:
     )
 
 
-def _as_told(move: Move, player: Player) -> Move:
+def _as_spoken(move: Move, player: Player) -> Move:
     """From the bar and from the hand pieces enter alike; only of one that goes on it is told."""
     is_alike = move.source == BAR[player] and not move.on
     return replace(move, source=HAND[player]) if is_alike else move

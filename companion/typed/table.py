@@ -13,14 +13,14 @@ from companion.referee.facts import Ruling
 from companion.referee.state import Phase, State, Topic
 from companion.referee.talk_facts import EntryAnswer, MovesTyped
 from companion.rules import Code, Judgement, Placement, Player, Verdict, parse_placement
-from companion.rules.vocabulary import BAR, EXIT, HAND, NOTHING, OFF, ZONES
+from companion.rules.vocabulary import EXIT, NOTHING, OFF
 from companion.typed import entries, starts
 from companion.typed.entries import Entry, EntryError, Figures, Plain, Point, Pressed, Words
-from companion.typed.pieces import CannotError, Made, carry_out, on_wire, seen, split, zone_of
+from companion.typed.pieces import CannotError, Made, carry_out, seen, split, zone_of
+from companion.typed.situation import nothing_but_keys, shows, situation
 from companion.typed.trays import Trays
 from companion.typed.view import (
     MAY_TAKE_BACK,
-    RESTS,
     Deed,
     Leaves,
     Orders,
@@ -147,11 +147,12 @@ class TypedTable:
             case Plain("quit"):
                 yield Leaves()
             case Plain("help"):
-                yield self._answer(f"help-{self._situation(view)}")
+                legal = view.state.phase is Phase.MOVING and self._is_legal(view)
+                yield self._answer(f"help-{situation(view, self._board, is_legal=legal)}")
             case Plain("menu"):
                 yield from self._menu(view.state, by)
-            case _ if self._resting(view):
-                yield self._answer(self._resting(view))
+            case _ if nothing_but_keys(view):
+                yield self._answer(nothing_but_keys(view))
             case Point(place):
                 yield self._stands(view, place, by)
             case _:
@@ -171,35 +172,6 @@ class TypedTable:
     def _answer(self, code: str, place: str = "") -> EntryAnswer:
         state = self.look().state
         return EntryAnswer(asked_of(state), code, place)
-
-    def _resting(self, view: View) -> str:
-        """Why nothing can be typed but keys, as a code; "" where it can."""
-        if view.choosing:
-            return "choosing"
-        return RESTS.get(view.state.phase, "")
-
-    def _situation(self, view: View) -> str:
-        """What is waited for, for `?`."""
-        if view.choosing or view.state.asked is not None:
-            return "question"
-        if view.state.phase is not Phase.MOVING:
-            return self._waited_for(view)
-        if view.state.partners:
-            return "partner"
-        if self._is_legal(view):
-            return "legal"
-        mover = view.table.mover
-        waits = self._board[BAR[mover]].of(mover) + self._board[HAND[mover]].of(mover)
-        return "entering" if waits else "moving"
-
-    def _waited_for(self, view: View) -> str:
-        """What is waited for while no play is made."""
-        state, table = view.state, view.table
-        if state.phase is Phase.ERROR:
-            may = not state.must_correct and table.acceptable(table.judge_ended())
-            return "error" if may else "error-corrected"
-        partner = state.practice.partner
-        return "opening-own" if state.phase is Phase.OPENING and partner else str(state.phase)
 
     def _menu(self, state: State, by: Player | None) -> Iterator[Deed]:
         """`+`: the menu, or its next entry; another question is answered first."""
@@ -439,14 +411,4 @@ class TypedTable:
         return self._judge(view).verdict is Verdict.LEGAL
 
     def _shows(self, *, rests: bool) -> Shows:
-        view = self.look()
-        zones = on_wire(self._board, view.rules)
-        if "mirrored" in view.state.layout:
-            order = list(ZONES)
-            named = ((mirror(zone), pile) for zone, pile in zones)
-            zones = tuple(sorted(named, key=lambda each: order.index(each[0])))
-        v, n = Player
-        trays = self._trays
-        keys = tuple(trays.keys[v]), tuple(trays.keys[n])
-        faces, throws = (trays.faces[v], trays.faces[n]), (trays.throws[v], trays.throws[n])
-        return Shows(zones, faces, throws, keys, rests)
+        return shows(self.look(), self._board, self._trays, rests=rests)

@@ -11,19 +11,16 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final, Protocol, TypeVar
-from urllib.parse import urlsplit
 
 from sse_starlette import ServerSentEvent
 from starlette.applications import Starlette
-from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion.referee.facts import Ruling
 from companion.speech import form_phrases as fp
@@ -33,9 +30,10 @@ from companion.web import rulings
 from companion.web.desk import Desk
 from companion.web.guard import Gate
 from companion.web.guesses import Guesses
-from companion.web.outcome import choices_told, outcome, set_pieces, summary
+from companion.web.outcome import form_choices, outcome, set_pieces, summary
 from companion.web.page_text import PageText
 from companion.web.render import LANGUAGES, page
+from companion.web.safety import HEADERS, Headers
 
 MOST_DONE: Final = 200
 """Rulings whose answer is given again to who sends them again."""
@@ -49,19 +47,6 @@ _Value = TypeVar("_Value")
 
 _STATIC: Final = Path(__file__).parent / "static"
 _LANGS: Final = tuple(code for code, _ in LANGUAGES)
-
-HEADERS: Final = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
-        " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Cache-Control": "no-store",
-}
-"""With every answer: nothing from elsewhere, in no frame, kept nowhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +242,7 @@ def _form_page(
         seen=table.decided,
         values=dict.fromkeys(rulings.FIELDS, "") | values,
         mistakes=mistakes,
-        **choices_told(table, words, kept=sitting.kept, choosing=sitting.choosing),
+        **form_choices(table, words, kept=sitting.kept, choosing=sitting.choosing),
     )
     return HTMLResponse(text, 422 if mistakes else 200)
 
@@ -298,10 +283,12 @@ def _answer(
     lang: str, desk: Desk, heading: Phrase, told: tuple[str, ...], code: int
 ) -> HTMLResponse:
     words, place = PageText(lang), desk.place(lang)
-    return HTMLResponse(_told(words, words.head(heading), told, place.here, fp.TO_TABLE), code)
+    return HTMLResponse(
+        _plain_page(words, words.head(heading), told, place.here, fp.TO_TABLE), code
+    )
 
 
-def _told(
+def _plain_page(
     words: PageText, heading: str, told: tuple[str, ...], back: str, back_text: Phrase
 ) -> str:
     return page(
@@ -348,57 +335,6 @@ async def fields(request: Request, *names: str) -> dict[str, str]:
         raise HTTPException(400) from None
 
 
-class Headers:
-    """Puts the safe headers on every answer."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let the app answer; add to what it says."""
-
-        async def say(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers[name] = value
-            await send(message)
-
-        refused = _refusal(scope)
-        if refused is not None:
-            await refused(scope, receive, say)
-            return
-        await self._app(scope, receive, say)
-
-
-def _refusal(scope: Scope) -> Response | None:
-    """Why a request is not answered at all, None where it is."""
-    if scope["type"] != "http":
-        return None
-    if _is_ambiguous(scope):
-        return PlainTextResponse("Two lengths.", 400, headers={"connection": "close"})
-    if scope["method"] == "POST" and _is_from_elsewhere(Request(scope)):
-        return PlainTextResponse("From another page.", 403)
-    return None
-
-
-def _is_from_elsewhere(request: Request) -> bool:
-    """Whether a browser sends a form of another server's page, be it another port of this machine.
-
-    A program that is no browser says nothing of where it comes from.
-    """
-    if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-        return True
-    origin = request.headers.get("origin")
-    return origin is not None and urlsplit(origin).netloc != request.headers.get("host")
-
-
-def _is_ambiguous(scope: Scope) -> bool:
-    """Whether a request tells its length in two ways, so that its end is not sure."""
-    names = {name for name, _ in scope.get("headers", ())}
-    return {b"content-length", b"transfer-encoding"} <= names
-
-
 _PROBLEMS: Final = {404: (p.NOT_FOUND, p.NOT_FOUND_WHY)}
 """What is told where a page cannot be shown: a heading, and why."""
 
@@ -419,7 +355,7 @@ def build(routes: list[BaseRoute], lang: str, hosts: tuple[str, ...] = ("*",)) -
         words = PageText(asked if asked in _LANGS else lang)
         heading, why = _PROBLEMS.get(code, (p.REFUSED, fp.MISTAKES["request"]))
         back = f"/{words.lang}/"
-        text = _told(words, words.head(heading), (words.say(why),), back, p.TO_START)
+        text = _plain_page(words, words.head(heading), (words.say(why),), back, p.TO_START)
         more = error.headers if isinstance(error, HTTPException) else None
         # An error of our own is answered outside of all else: it brings the headers itself.
         return HTMLResponse(text, code, headers=HEADERS | dict(more or {}))

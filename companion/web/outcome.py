@@ -61,7 +61,7 @@ def place(zone: str, table: TableView, words: PageText) -> str:
     return words.say(fp.POINT, point=words.wording(table).name(zone))
 
 
-def choices_told(
+def form_choices(
     table: TableView, words: PageText, *, kept: bool = True, choosing: bool = False
 ) -> dict[str, Any]:
     """What the form offers as the table stands, for its template.

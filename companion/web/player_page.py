@@ -131,11 +131,11 @@ class PlayerPages:
         lang, side = language(request), self._side(request)
         if side is not None:
             return self._keypad(lang, side)
-        return self._door(lang, "anew" if COOKIE in request.cookies else "")
+        return self._code_form(lang, "anew" if COOKIE in request.cookies else "")
 
-    def _door(self, lang: str, mistake: str = "") -> Response:
+    def _code_form(self, lang: str, mistake: str = "") -> Response:
         words = PageText(lang)
-        text = page("player_door.html", words, root="", path="/player/", pp=pp, mistake=mistake)
+        text = page("player_code.html", words, root="", path="/player/", pp=pp, mistake=mistake)
         return HTMLResponse(text, {"": 200, "tries": 429}.get(mistake, 403))
 
     async def _enter(self, request: Request) -> Response:
@@ -145,7 +145,7 @@ class PlayerPages:
         address = request.client.host if request.client else ""
         told = await self._guesses.tried(address, lambda: self._tried(given))
         if told in ("token", "tries"):
-            return self._door(lang, "code" if told == "token" else told)
+            return self._code_form(lang, "code" if told == "token" else told)
         side = Player(told)
         self._tell_opened(side)
         answer = RedirectResponse(f"/{lang}/player/", 303)
@@ -257,9 +257,9 @@ class PlayerPages:
         if side is None:
             raise HTTPException(403)
         after = number(request.headers.get("last-event-id") or request.query_params.get("after"))
-        return self._gate.stream(request, self._told(lang, side, after))
+        return self._gate.stream(request, self._stream(lang, side, after))
 
-    async def _told(
+    async def _stream(
         self, lang: str, side: Player, after: int
     ) -> AsyncGenerator[ServerSentEvent, None]:
         """What is new for one player, for as long as his page listens."""

@@ -20,7 +20,7 @@ from tests.web.scenes import dispute, row, rows
 ABOUT = m.About(("Anne", "Bruno"), "fr", "club", "normal", "own", "jacquet", "j", 7, "error", (1, 0), dispute=True)  # fmt: skip # noqa: E501
 RULING = f.Ruling("award", "Claire", "too late", winner=Player.N)
 READERS: dict[str, Callable[[bytes], object]] = {
-    "fact": m.read_told,
+    "fact": m.read_row,
     "state": m.read_about,
     "here": m.read_here,
     "have": m.read_mark,
@@ -36,9 +36,9 @@ def wish(token: str) -> m.Wish:
 
 def test_every_fact_of_an_evening_goes_there_and_back() -> None:
     for each in rows(dispute()):
-        told = m.Told("j", each.number - 1, each)
-        payload = m.write_told(told)
-        assert m.read_told(payload) == told
+        told = m.Published("j", each.number - 1, each)
+        payload = m.write_row(told)
+        assert m.read_row(payload) == told
         data = json.loads(payload)
         fact: f.Fact = decode(f.Fact, each.body)
         assert data["event"] == to_event(fact, each.t)
@@ -88,7 +88,7 @@ JSON = st.recursive(
     max_leaves=12,
 )
 GOOD = [
-    m.write_told(m.Told("j", 0, row(1, f.Roll(Player.V, (6, 1))))),
+    m.write_row(m.Published("j", 0, row(1, f.Roll(Player.V, (6, 1))))),
     m.write_about(ABOUT),
     m.write_mark(m.Mark("j", 7)),
     m.write_here(m.Here(here=True, run="r")),
@@ -139,7 +139,7 @@ def test_a_fact_of_a_newer_companion_is_kept_as_it_is() -> None:
         {"v": 1, "journal": "j", "number": 2, "after": 1, "match": 1, "t": 0.5, "event": None,
          "fact": {"@": "Tomorrow", "what": "new"}}
     ).encode()  # fmt: skip
-    told = m.read_told(payload)
+    told = m.read_row(payload)
     assert told.row == Row(2, 1, 0.5, '{"v":1,"is":{"@":"Tomorrow","what":"new"}}')
 
 

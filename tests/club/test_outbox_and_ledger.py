@@ -5,7 +5,7 @@ import random
 import pytest
 
 from companion.club.ledger import Ledger
-from companion.publishing.messages import Mark, Told
+from companion.publishing.messages import Mark, Published
 from companion.publishing.outbox import FEW, MOST_FLYING, Outbox
 from companion.records.journal import Row
 
@@ -76,8 +76,8 @@ def test_a_place_in_another_journal_moves_nothing() -> None:
     assert box.sent == MOST_FLYING
 
 
-def told(number: int, after: int | None = None, journal: str = "j") -> Told:
-    return Told(journal, number - 1 if after is None else after, Row(number, 1, 0.0, ""))
+def told(number: int, after: int | None = None, journal: str = "j") -> Published:
+    return Published(journal, number - 1 if after is None else after, Row(number, 1, 0.0, ""))
 
 
 def test_a_ledger_knows_what_is_next() -> None:

@@ -190,7 +190,7 @@ def test_a_club_gathers_serves_and_leaves_its_record_whole(
         await until(lambda: told)
         url = told[0].removeprefix("The hall is at ")
         for each in given:
-            broker.tell(f"{T1}/fact", m.write_told(m.Told("j", each.number - 1, each)))
+            broker.tell(f"{T1}/fact", m.write_row(m.Published("j", each.number - 1, each)))
         for _ in range(200):
             shown = await asyncio.to_thread(page, url)
             if "Wrong distance" in shown:

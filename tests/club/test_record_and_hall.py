@@ -14,7 +14,7 @@ from companion.club.club import hall_news
 from companion.club.gatherer import Gathered
 from companion.club.hall import Hall
 from companion.club.record import Record, RecordError
-from companion.publishing.messages import About, Here, Mark, Told
+from companion.publishing.messages import About, Here, Mark, Published
 from companion.records.journal import Row
 from companion.referee import facts as f
 from companion.rules import Player
@@ -27,8 +27,8 @@ LEFT = Here(here=False)
 HERE = Here(here=True)
 
 
-def told(given: list[Row], journal: str = "j") -> list[Told]:
-    return [Told(journal, each.number - 1, each) for each in given]
+def told(given: list[Row], journal: str = "j") -> list[Published]:
+    return [Published(journal, each.number - 1, each) for each in given]
 
 
 @pytest.fixture

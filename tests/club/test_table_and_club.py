@@ -568,7 +568,7 @@ def test_wrong_tokens_on_the_tables_page_and_through_the_hall_are_counted_togeth
 
     async def play() -> None:
         outside = Outside(table="T1", token=TOKEN, broker="mqtt://broker.example")
-        one = page_process.Beside(outside)
+        one = page_process.PageProcess(outside)
         publisher = one._open_publisher()
         assert publisher is not None
         for number in range(3):
@@ -653,7 +653,7 @@ def odd(kind: str) -> list[bytes]:
     """What killed the gatherer, or could have."""
     good = {
         "state": body(m.write_about(STATE)),
-        "fact": body(m.write_told(m.Told("j", 0, row(1, f.Ruling("pause", "Claire"))))),
+        "fact": body(m.write_row(m.Published("j", 0, row(1, f.Ruling("pause", "Claire"))))),
         "here": body(m.write_here(m.Here(here=True, run="r"))),
         "ruled": body(m.write_ruled(m.Ruled("n", ""))),
     }[kind]
@@ -746,7 +746,7 @@ def test_a_table_that_tells_its_state_first_is_known_by_it_later(
 ) -> None:
     broker.tell(f"{T1}/state", m.write_about(STATE))
     wait_for(lambda: "T1" in club.hall.tables, lambda: str(club.told))
-    broker.tell(f"{T1}/fact", m.write_told(m.Told("j", 0, rows(begun())[0])))
+    broker.tell(f"{T1}/fact", m.write_row(m.Published("j", 0, rows(begun())[0])))
 
     def states() -> dict[str, bytes]:
         with Record(club.path) as record:
@@ -800,18 +800,18 @@ def test_a_gathering_that_breaks_off_says_so_and_goes_on(
 def test_a_message_that_breaks_the_reading_costs_no_other(
     broker: FakeBroker, club: Gathering, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read = m.read_told
+    read = m.read_row
 
-    def breaks(payload: bytes) -> m.Told:
+    def breaks(payload: bytes) -> m.Published:
         if b"poison" in payload:
             raise KeyError("poison")
         return read(payload)
 
-    monkeypatch.setattr(m, "read_told", breaks)
+    monkeypatch.setattr(m, "read_row", breaks)
     given = rows(begun())
     for each in given:
         broker.tell("companion/1/table/T2/fact", b"poison")
-        broker.tell(f"{T1}/fact", m.write_told(m.Told("j", each.number - 1, each)))
+        broker.tell(f"{T1}/fact", m.write_row(m.Published("j", each.number - 1, each)))
     club.waits_for(given)
     assert any("pdates stopped" in each for each in club.told)
 
@@ -822,7 +822,7 @@ def test_one_table_that_cannot_be_recorded_does_not_hold_up_the_others(
     add = Record.add
     refused: list[str] = []
 
-    def refuses(self: Record, facts: list[tuple[str, m.Told]], abouts: Any) -> None:
+    def refuses(self: Record, facts: list[tuple[str, m.Published]], abouts: Any) -> None:
         if any(name == "T2" for name, _ in facts) and len(refused) < 4:
             refused.append("T2")
             raise RecordError("T2 cannot be recorded.")

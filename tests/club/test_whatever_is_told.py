@@ -11,7 +11,7 @@ from companion.club import hall as halls
 from companion.club.gatherer import Gathered
 from companion.club.hall import Hall
 from companion.publishing import messages as m
-from companion.publishing.messages import Told
+from companion.publishing.messages import Published
 from companion.records.encoding import encode
 from companion.referee import facts as f
 from companion.referee import talk_facts
@@ -61,7 +61,7 @@ class Looked:
         """What a table publishes, through all that reads it."""
         payload = {"v": 1, "journal": "j", "number": number, "after": number - 1, "match": 1}
         payload |= {"t": number / 2, "event": None, "fact": made}
-        told = m.read_told(json.dumps(payload).encode())
+        told = m.read_row(json.dumps(payload).encode())
         self.hall.take(Gathered(facts=((name, told),)))
 
     def look(self, lang: str) -> None:
@@ -243,11 +243,11 @@ def test_a_game_that_only_a_newer_companion_knows_is_passed_over() -> None:
 def test_told_in_one_burst_an_unknown_game_hides_no_error_of_another_table() -> None:
     hall = Hall(lambda _name: ())
     game = f.GameBegins("plakoto", (), 1, None, (0, 0))
-    evil = m.read_told(m.write_told(Told("j", 0, rows(begun())[0])))
+    evil = m.read_row(m.write_row(Published("j", 0, rows(begun())[0])))
     given = [("Evil", evil)]
-    body = json.loads(m.write_told(Told("j", 0, rows(begun())[0])))
+    body = json.loads(m.write_row(Published("j", 0, rows(begun())[0])))
     body["fact"] = json.loads(encode(game))["is"]
-    given.append(("Evil", m.read_told(json.dumps(body | {"number": 2, "after": 1}).encode())))
-    given += [("Good", Told("j", each.number - 1, each)) for each in rows(dispute())]
+    given.append(("Evil", m.read_row(json.dumps(body | {"number": 2, "after": 1}).encode())))
+    given += [("Good", Published("j", each.number - 1, each)) for each in rows(dispute())]
     hall.take(Gathered(facts=tuple(given)))
     assert "Table Good" in hall.disputes("en").html

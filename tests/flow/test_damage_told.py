@@ -10,7 +10,7 @@ from companion.commands.main import main
 from companion.records.journal import Journal
 from companion.records.journal_file import JournalError
 from companion.records.reading import ENDINGS
-from companion.records.seals import beside
+from companion.records.seals import side_file
 from companion.rules import Player
 from companion.session.compose import open_evening
 from companion.settings import Settings
@@ -39,12 +39,12 @@ def evening(folder: Path, name: str, match_to: int) -> tuple[Path, Path]:
         stage.stand(AFTER, "Green plays.")
         stage._lift(V, N)
         assert stage.sitting.evening.table.referee.state.turn == 2
-        log = beside(path, "-wal").read_bytes()
+        log = side_file(path, "-wal").read_bytes()
         stage.throw(N, "64")
         for ending in ENDINGS:
-            if beside(path, ending).exists():
-                shutil.copyfile(beside(path, ending), beside(killed, ending))
-        beside(killed, "-wal").write_bytes(log)
+            if side_file(path, ending).exists():
+                shutil.copyfile(side_file(path, ending), side_file(killed, ending))
+        side_file(killed, "-wal").write_bytes(log)
     return path, killed
 
 
@@ -111,7 +111,7 @@ def test_a_record_with_the_log_and_the_seal_of_another_evening_is_said_to_be_tha
 ) -> None:
     path, other = kept[1], evening(tmp_path, "other", 3)[1]
     for ending in ("-wal", "-seal"):
-        shutil.copyfile(beside(other, ending), beside(path, ending))
+        shutil.copyfile(side_file(other, ending), side_file(path, ending))
     settings = Settings(
         "loop://", "backgammon", match_to=5, voice="print", lang=lang, journal=str(path)
     )

@@ -341,10 +341,10 @@ class Walk:
             return
         for kind, do in _COMPLIANCE.items():
             if isinstance(fact, kind):
-                self._as_told(fact, do)
+                self._as_spoken(fact, do)
                 return
 
-    def _as_told(self, fact: Fact, do: Callable[["Walk", Any], "Expected"]) -> None:
+    def _as_spoken(self, fact: Fact, do: Callable[["Walk", Any], "Expected"]) -> None:
         heard = len(self.facts)
         expected = do(self, fact)
         if expected is None:

@@ -28,7 +28,7 @@ class Line:
     def hush(self) -> None:
         self.hushed += 1
 
-    def told(self, code: str, side: str) -> None:
+    def notice(self, code: str, side: str) -> None:
         self.notices.append((code, side))
 
 

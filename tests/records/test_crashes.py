@@ -14,7 +14,7 @@ import pytest
 from companion.records.facts_sheet import facts_of
 from companion.records.journal import Journal
 from companion.records.journal_file import JournalError
-from companion.records.seals import beside
+from companion.records.seals import side_file
 from tests.records import disk
 from tests.records.disk import Disk, Op
 from tests.records.sheets import Chance
@@ -27,7 +27,7 @@ BOARD = "S,1,2,V6:5v;N12:14v1V,63/--:12.11,0.0.0.0.0.0.0/0.0.0.0.0.0.0,"
 def play(path: Path, done: Disk, moments: int = len(MOMENTS)) -> None:
     """Record a match and begin another, telling after each step that it is safe."""
     with Journal.open(path) as journal:
-        done.wrote(beside(path, "-seal"))  # the first one is synced, those after it perhaps not
+        done.wrote(side_file(path, "-seal"))  # the first one is synced, those after it perhaps not
         # So that the log is folded into the file again and again within one match.
         journal._db.execute("PRAGMA wal_autocheckpoint = 12")
         journal.begin_match({"game": "backgammon"})

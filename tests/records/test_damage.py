@@ -16,7 +16,7 @@ from companion.records.journal_file import DamagedError, JournalError, UnsealedE
 from companion.records.reading import ENDINGS, read
 from companion.records.repair import check
 from companion.records.rescue import open_whole
-from companion.records.seals import beside
+from companion.records.seals import side_file
 from companion.referee.facts import Fact
 from companion.referee.referee import Referee
 from companion.session.compose import open_evening
@@ -61,22 +61,22 @@ def killed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, Con
 
 def copy_journal(source: Path, target: Path) -> None:
     for ending in ENDINGS:
-        beside(target, ending).unlink(missing_ok=True)
-        if beside(source, ending).exists():
-            shutil.copyfile(beside(source, ending), beside(target, ending))
+        side_file(target, ending).unlink(missing_ok=True)
+        if side_file(source, ending).exists():
+            shutil.copyfile(side_file(source, ending), side_file(target, ending))
 
 
 def bytes_of(path: Path) -> dict[str, bytes]:
     """What lies on the disk; an empty log is as good as none."""
-    there = [each for each in ENDINGS if beside(path, each).exists()]
-    found = {ending: beside(path, ending).read_bytes() for ending in there}
+    there = [each for each in ENDINGS if side_file(path, each).exists()]
+    found = {ending: side_file(path, ending).read_bytes() for ending in there}
     return {ending: data for ending, data in found.items() if data or not ending}
 
 
 def damage(path: Path, chance: random.Random) -> str:
     """Flip a bit, overwrite a block, cut or empty the log, the file or the seal."""
     ending = chance.choice(("-wal", "-wal", "-wal", "", "", "-seal"))
-    data = bytearray(beside(path, ending).read_bytes())
+    data = bytearray(side_file(path, ending).read_bytes())
     at, kind = chance.randrange(len(data)), chance.choice(("flip", "flip", "cut", "block", "gone"))
     if kind == "flip":
         data[at] ^= 1 << chance.randrange(8)
@@ -86,7 +86,7 @@ def damage(path: Path, chance: random.Random) -> str:
         data[at : at + 512] = bytes(len(data[at : at + 512]))
     else:
         data.clear()
-    beside(path, ending).write_bytes(data)
+    side_file(path, ending).write_bytes(data)
     return f"{kind} of {ending or 'file'} at {at}"
 
 
@@ -142,7 +142,7 @@ def test_the_end_of_a_cut_log_is_told_by_number(
 ) -> None:
     path = tmp_path / "a.journal"
     copy_journal(killed[0], path)
-    beside(path, "-wal").write_bytes(b"")
+    side_file(path, "-wal").write_bytes(b"")
     last = len(parts(killed[1])) + 1  # one is there twice, equal in all
     with pytest.raises(DamagedError, match=r"has lost its end: observations? \d+") as error:
         Journal.open(path)
@@ -159,7 +159,7 @@ def test_a_kill_between_commit_and_seal_is_no_damage(tmp_path: Path) -> None:
         journal.begin_match({"game": "backgammon"})
         record(journal, MOMENTS[:3])
         for number in range(3, 40):
-            before = beside(path, seals.ENDING).read_bytes()
+            before = side_file(path, seals.ENDING).read_bytes()
             if number % 10 == 0:
                 journal.finish_match()
             if number % 10 in (0, 5):
@@ -168,10 +168,10 @@ def test_a_kill_between_commit_and_seal_is_no_damage(tmp_path: Path) -> None:
                 record(journal, MOMENTS[number : number + 1], number)
             if number % 10 == 7:
                 journal.finish_match()
-                before = beside(path, seals.ENDING).read_bytes() if number == 7 else before
+                before = side_file(path, seals.ENDING).read_bytes() if number == 7 else before
                 journal.begin_match({"game": "backgammon"})
             copy_journal(path, copy)
-            beside(copy, seals.ENDING).write_bytes(before)
+            side_file(copy, seals.ENDING).write_bytes(before)
             with Journal.open(copy) as gone_on:
                 assert content(gone_on) == content(journal), number
 
@@ -182,10 +182,10 @@ def test_a_seal_of_which_one_line_is_torn_still_knows_the_end(
     path = tmp_path / "a.journal"
     for line in (0, 256):
         copy_journal(killed[0], path)
-        sealed = bytearray(beside(path, seals.ENDING).read_bytes())
+        sealed = bytearray(side_file(path, seals.ENDING).read_bytes())
         sealed[line + 30] ^= 1
-        beside(path, seals.ENDING).write_bytes(sealed)
-        beside(path, "-wal").write_bytes(b"")
+        side_file(path, seals.ENDING).write_bytes(sealed)
+        side_file(path, "-wal").write_bytes(b"")
         with pytest.raises(DamagedError, match="has lost its end"):
             Journal.open(path)
 
@@ -195,7 +195,7 @@ def test_a_seal_that_cannot_be_read_is_told_by_check(
 ) -> None:
     path = tmp_path / "a.journal"
     copy_journal(killed[0], path)
-    beside(path, seals.ENDING).write_bytes(b"?" * 512)
+    side_file(path, seals.ENDING).write_bytes(b"?" * 512)
     assert any("its seal cannot be read" in problem for problem in check(path).problems)
     with pytest.raises(UnsealedError, match="its seal cannot be read"):
         Journal.open(path)
@@ -205,9 +205,9 @@ def test_a_journal_in_which_nothing_is_yet_needs_no_seal(tmp_path: Path) -> None
     path = tmp_path / "a.journal"
     Journal.open(path).close()
     for seal in (None, b"", b"?" * 512):
-        beside(path, seals.ENDING).unlink(missing_ok=True)
+        side_file(path, seals.ENDING).unlink(missing_ok=True)
         if seal is not None:
-            beside(path, seals.ENDING).write_bytes(seal)
+            side_file(path, seals.ENDING).write_bytes(seal)
         assert check(path).problems == []
         Journal.open(path).close()
 
@@ -233,15 +233,15 @@ def test_a_sealed_journal_is_known_as_one_without_its_seal(
     if log == "folded in":
         Journal.open(path).close()
     elif log == "gone":
-        beside(path, "-wal").unlink()
-    beside(path, seals.ENDING).unlink()
+        side_file(path, "-wal").unlink()
+    side_file(path, seals.ENDING).unlink()
     if seal is not None:
-        beside(path, seals.ENDING).write_bytes(seal)
+        side_file(path, seals.ENDING).write_bytes(seal)
     before = bytes_of(path)
     assert any(why in problem for problem in check(path).problems)
     copy = tmp_path / "copy"
     copy_journal(path, copy)
-    beside(copy, seals.ENDING).unlink(missing_ok=True)
+    side_file(copy, seals.ENDING).unlink(missing_ok=True)
     with read(copy) as handed_on:
         there = content(handed_on)
     if why != "its seal is missing":
@@ -268,18 +268,18 @@ def test_a_journal_that_is_gone_is_told_by_what_lies_beside_it(
     copy_journal(killed[0], path)
     for ending in ENDINGS:
         if ending not in left:
-            beside(path, ending).unlink(missing_ok=True)
+            side_file(path, ending).unlink(missing_ok=True)
     if emptied:
         path.write_bytes(b"")
     with pytest.raises(DamagedError, match="is gone"):
         Journal.open(path)
-    kept = {ending: beside(path, ending).read_bytes() for ending in left}
+    kept = {ending: side_file(path, ending).read_bytes() for ending in left}
     journal, loss = open_whole(path)
     with journal:
         assert content(journal) == ([], None)
     assert loss is not None
     assert loss.game == ("lost" if "-seal" in left else "none")
-    assert {ending: beside(loss.aside, ending).read_bytes() for ending in left} == kept
+    assert {ending: side_file(loss.aside, ending).read_bytes() for ending in left} == kept
 
 
 @pytest.mark.parametrize("same_game", [True, False])
@@ -291,12 +291,12 @@ def test_the_log_of_another_journal_takes_nothing_over(
     with Journal.open(other) as journal:
         journal.begin_match(SETTINGS.saved() if same_game else {"game": "dutch"})
         record(journal, MOMENTS[:40])
-        beside(other, "-kept").write_bytes(beside(other, "-wal").read_bytes())
+        side_file(other, "-kept").write_bytes(side_file(other, "-wal").read_bytes())
     copy_journal(killed[0], path)
     Journal.open(path).close()
-    beside(path, "-wal").write_bytes(beside(other, "-kept").read_bytes())
+    side_file(path, "-wal").write_bytes(side_file(other, "-kept").read_bytes())
     if not sealed:
-        beside(path, seals.ENDING).unlink()
+        side_file(path, seals.ENDING).unlink()
     assert any("log is left out" in problem for problem in check(path).problems)
     journal, loss = open_whole(path)
     with journal:
@@ -311,10 +311,10 @@ def test_an_old_log_costs_no_more_than_it_is_worth(tmp_path: Path) -> None:
         journal._db.execute("PRAGMA synchronous = OFF")
         journal.begin_match(SETTINGS.saved())
         record(journal, MOMENTS[:20])
-        old = beside(path, "-wal").read_bytes()
+        old = side_file(path, "-wal").read_bytes()
         record(journal, MOMENTS[20:], 20)
         whole = content(journal)
-    beside(path, "-wal").write_bytes(old)
+    side_file(path, "-wal").write_bytes(old)
     journal, loss = open_whole(path)
     with journal:
         found = content(journal)
@@ -361,7 +361,7 @@ def test_the_log_stays_small(tmp_path: Path) -> None:
         journal._db.execute("PRAGMA synchronous = OFF")
         journal.begin_match({"game": "backgammon"})
         record(journal, MOMENTS * 5)
-        assert beside(path, "-wal").stat().st_size < 500_000
+        assert side_file(path, "-wal").stat().st_size < 500_000
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -393,7 +393,7 @@ def test_at_the_start_of_an_evening_it_is_said_aloud(  # noqa: PLR0917 - fixture
     path = tmp_path / "a.journal"
     copy_journal(killed[0], path)
     for ending in endings:
-        beside(path, ending).write_bytes(beside(path, ending).read_bytes()[:50])
+        side_file(path, ending).write_bytes(side_file(path, ending).read_bytes()[:50])
     settings = Settings("loop://", voice="print", lang=lang, journal=str(path))
     with open_evening(settings) as evening:
         assert evening.table.kept
@@ -408,7 +408,7 @@ def test_a_second_damage_keeps_both_files(killed: tuple[Path, Content], tmp_path
     path = tmp_path / "a.journal"
     for number in (1, 2):
         copy_journal(killed[0], path)
-        beside(path, "-wal").unlink()
+        side_file(path, "-wal").unlink()
         journal, loss = open_whole(path)
         journal.close()
         assert loss is not None

@@ -15,7 +15,7 @@ from companion.records.journal_file import DamagedError
 from companion.records.reading import ENDINGS
 from companion.records.repair import check, repair
 from companion.records.rescue import open_whole
-from companion.records.seals import beside
+from companion.records.seals import side_file
 from tests.records.test_damage import BOARD, MOMENTS, OLD, SETTINGS, STATE, content
 
 TABLES = ("match", "observation", "fact", "migration")
@@ -40,9 +40,9 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def copied(whole: Path, path: Path) -> Path:
     for ending in ENDINGS:
-        beside(path, ending).unlink(missing_ok=True)
-        if beside(whole, ending).exists():
-            shutil.copyfile(beside(whole, ending), beside(path, ending))
+        side_file(path, ending).unlink(missing_ok=True)
+        if side_file(whole, ending).exists():
+            shutil.copyfile(side_file(whole, ending), side_file(path, ending))
     return path
 
 
@@ -140,14 +140,14 @@ def test_one_bit_of_the_row_of_the_open_match_costs_nothing(
     for number in every:
         copied(whole, path)
         if beside_it == "no copy":  # as an older companion left its seal
-            beside(path, "-seal").write_bytes(beside(path, "-seal").read_bytes()[:512])
+            side_file(path, "-seal").write_bytes(side_file(path, "-seal").read_bytes()[:512])
         other = one_bit_off(value, number)
         if other is None or not spoil(path, "match", column, 3, other):
             continue
         health = check(path)
         assert (health.lost, health.mended) == (0, 1), (column, number, health.problems)
         new.unlink(missing_ok=True)
-        beside(new, "-seal").unlink(missing_ok=True)
+        side_file(new, "-seal").unlink(missing_ok=True)
         repair(path, new)
         assert check(new).problems == []
         with Journal.open(new) as mended:
@@ -212,7 +212,7 @@ def test_without_a_copy_the_settings_are_found_in_the_first_observation(
     whole: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path, new = copied(whole, tmp_path / "a.journal"), tmp_path / "new.journal"
-    beside(path, "-seal").write_bytes(beside(path, "-seal").read_bytes()[:512])
+    side_file(path, "-seal").write_bytes(side_file(path, "-seal").read_bytes()[:512])
     db = sqlite3.connect(path)
     db.execute("UPDATE match SET settings = '?' WHERE id = 2")
     db.execute("DELETE FROM match WHERE id = 3")
@@ -257,10 +257,10 @@ def test_a_row_to_which_nothing_belongs_makes_no_match(whole: Path, tmp_path: Pa
 
 def test_a_copy_that_is_torn_or_old_is_no_damage(whole: Path, tmp_path: Path) -> None:
     path = tmp_path / "a.journal"
-    sealed = beside(whole, "-seal").read_bytes()
+    sealed = side_file(whole, "-seal").read_bytes()
     for cut in (512, 513, 600, len(sealed) - 1):
         copied(whole, path)
-        beside(path, "-seal").write_bytes(sealed[:cut])
+        side_file(path, "-seal").write_bytes(sealed[:cut])
         assert check(path).problems == []
         Journal.open(path).close()
-        assert beside(path, "-seal").read_bytes()[512:] == sealed[512:]
+        assert side_file(path, "-seal").read_bytes()[512:] == sealed[512:]

@@ -9,7 +9,7 @@ from companion.records.journal_file import JournalError
 from companion.records.reading import ENDINGS
 from companion.records.repair import check, repair
 from companion.records.rescue import open_whole
-from companion.records.seals import beside
+from companion.records.seals import side_file
 from tests.records.test_damage import MOMENTS, SETTINGS, Content, content, copy_journal, record
 from tests.records.test_repair import unseal
 
@@ -42,7 +42,7 @@ def test_whichever_bit_of_the_first_page_is_flipped_repair_finds_everything(
     for at in [*range(0, 4096, step), 28, 59, 63, 71, 3590, 4010, 4052]:
         flipped(ended[0], path, at, at % 8)
         for ending in ENDINGS:
-            beside(new, ending).unlink(missing_ok=True)
+            side_file(new, ending).unlink(missing_ok=True)
         problems = check(path).problems
         assert repair(path, new).lost == 0, at
         with Journal.open(new) as journal:
@@ -62,7 +62,7 @@ def test_a_first_page_that_is_nothing_at_all_is_put_in_anew_also_under_a_log(
     for log in (b"", b"?" * 5000):
         copy_journal(ended[0], path)
         path.write_bytes(bytes(4096) + path.read_bytes()[4096:])
-        beside(path, "-wal").write_bytes(log)
+        side_file(path, "-wal").write_bytes(log)
         assert any("first page" in problem for problem in check(path).problems)
         journal, loss = open_whole(path)
         with journal:

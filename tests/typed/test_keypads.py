@@ -62,7 +62,7 @@ class Lines:
     def key(self, effect: Effect) -> None:
         self.got.put(effect)
 
-    def told(self, code: str, side: str) -> None:
+    def notice(self, code: str, side: str) -> None:
         self.got.put((code, side))
 
     def next(self) -> object:

@@ -17,10 +17,11 @@ from companion.referee.facts import Ruling
 from companion.rules import Player
 from companion.speech.form_phrases import MISTAKES, WHATS
 from companion.web import rulings
-from companion.web.app import HEADERS, Order, TablePages, Watched, _news, build
+from companion.web.app import Order, TablePages, Watched, _news, build
 from companion.web.desk import Desk
 from companion.web.guesses import Guesses
 from companion.web.render import Place
+from companion.web.safety import HEADERS
 from tests.web.scenes import MADE_FIVE, START, WRONG, dispute, row, rows
 
 TOKEN = "abcd-efgh-2345"  # noqa: S105 - a test's own

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from companion.rules import Player
 from companion.speech.catalogue import NAMES, OWN
 from companion.typed.entries import LONGEST
-from companion.web.app import HEADERS, Watched, build
+from companion.web.app import Watched, build
 from companion.web.desk import Desk
 from companion.web.guesses import FIRST_TOLD, Guesses
 from companion.web.page_text import PageText
@@ -28,6 +28,7 @@ from companion.web.player_page import (
     PlayerPages,
 )
 from companion.web.render import Place
+from companion.web.safety import HEADERS
 from companion.web.timed_table import TimedTable
 from tests.web.scenes import WRONG, begun, rows
 
@@ -60,7 +61,7 @@ class Room:
         """The first news that a page gets."""
 
         async def first() -> dict[str, Any]:
-            told = self.pages._told("en", side, after)
+            told = self.pages._stream("en", side, after)
             data = json.loads((await anext(told)).data or "")
             await told.aclose()
             return dict(data)

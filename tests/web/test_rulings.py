@@ -12,7 +12,7 @@ from companion.referee.facts import Ruling
 from companion.rules import Player
 from companion.speech.form_phrases import WHATS
 from companion.web import rulings
-from companion.web.outcome import choices_told, outcome, set_pieces, summary
+from companion.web.outcome import form_choices, outcome, set_pieces, summary
 from companion.web.page_text import PageText
 from companion.web.timed_table import TimedTable
 from tests.flow.stage import Stage
@@ -105,8 +105,8 @@ def test_the_form_offers_what_the_referee_would_do_and_nothing_else(scene: str) 
 def test_before_a_game_is_known_nothing_of_it_can_be_set() -> None:
     table = TimedTable()
     assert rulings.choices(table) == ("pause", "adjourn", "out-of-order")
-    assert choices_told(table, PageText("fr"))["whiches"] == []
-    assert list(choices_told(table, PageText("fr"), kept=False)["choices"]) == [
+    assert form_choices(table, PageText("fr"))["whiches"] == []
+    assert list(form_choices(table, PageText("fr"), kept=False)["choices"]) == [
         "pause",
         "out-of-order",
     ]
@@ -157,7 +157,7 @@ def test_what_is_said_to_come_of_a_ruling_comes_of_it(case: str) -> None:
 def test_every_choice_of_every_state_can_be_told_in_both_languages(scene: str) -> None:
     table = table_of(scene)
     for words in (PageText("en"), PageText("fr")):
-        for what in choices_told(table, words)["choices"]:
+        for what in form_choices(table, words)["choices"]:
             given = ruling(what, table)
             told = (*summary(given, table, words), *outcome(given, table, words))
             assert all(told)
@@ -200,7 +200,7 @@ def test_a_mirrored_board_is_written_in_the_form_as_it_lies() -> None:
     assert form.ruling.position == START
     turned = replace(table, layout=("turned",))
     assert "N8=3v" in rulings.first_values(turned)["position"]
-    assert dict(choices_told(table, PageText("en"))["zones"])["V6"] == "Point V 7."
+    assert dict(form_choices(table, PageText("en"))["zones"])["V6"] == "Point V 7."
 
 
 def test_an_errors_dice_stand_in_the_form_to_have_the_turn_played_again() -> None:
