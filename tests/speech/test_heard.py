@@ -137,7 +137,7 @@ def test_a_private_device_that_is_not_there_or_goes_is_told_once(room: SoundRoom
         choice = choose("espeak", "table", "attic")
         assert choice.private is None
         (_, line) = lines(choice.told)
-        assert line.startswith("Nothing plays on 'attic', answers and hints are said aloud. paplay")
+        assert line.startswith("Nothing plays on attic, answers and hints are said aloud. paplay")
         choice = choose("espeak", "table", "ear")
         speaker = Speaker(choice.voice, spare=choice.spare, private=choice.private)
         room.unplug("ear")

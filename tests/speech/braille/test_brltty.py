@@ -271,7 +271,7 @@ def test_an_evening_by_the_command_line(virtual: VirtualDisplay) -> None:
             time.sleep(0.05)
         words, errors = demo.communicate(timeout=PATIENCE)
     assert demo.returncode == 0, errors
-    assert f"A braille display of {CELLS} cells." in errors.splitlines()
+    assert f"Une plage braille de {CELLS} cellules." in errors.splitlines()
     last = Louis().transcribe(words.splitlines()[-1], "fr").replace(" ", BLANK)
     assert last in virtual.everything
 
