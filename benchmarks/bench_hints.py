@@ -2,7 +2,7 @@
 
 Run from the clone's root, one part at a time:
 
-    python benchmarks/bench_hints.py decisions [--engine own|bgsage|gnubg|FILE.npz] [--deep]
+    python benchmarks/bench_hints.py decisions [--engine own|bgsage|gnubg|FILE.npz] [--throws 0|1|2]
     python benchmarks/bench_hints.py cubes [--engine own|bgsage|gnubg|FILE.npz]
     python benchmarks/bench_hints.py tournament --game jacquet --games 10000 --against random
     python benchmarks/bench_hints.py curve --game jacquet --folder training --games 1000
@@ -96,7 +96,7 @@ def network_of(rules: Rules, name: str) -> Evaluator:
 
 
 def losses(
-    path: Path, evaluator: Evaluator, *, deep: bool, races: bool = False
+    path: Path, evaluator: Evaluator, *, throws: int, races: bool = False
 ) -> Iterator[tuple[float, float, float]]:
     """Of each decision what the choice loses, what the people lost, and the seconds it took."""
     rules = find_game("backgammon")
@@ -107,18 +107,18 @@ def losses(
         other = worth_at(evaluator.outcomes, one.stake.turned)
         began = time.perf_counter()
         search = Search(rules, evaluator, worth, other)
-        judged = search.best(one.rows) if deep else search.static(one.rows)
+        judged = search.best(one.rows, closer=throws > 1) if throws else search.static(one.rows)
         taken = time.perf_counter() - began
         best = one.equities.max()
         chosen = one.equities[int(np.argmax(judged.worth))]
         yield best - chosen, best - one.equities[one.played], taken
 
 
-def loss_of(path: Path, engine: str, *, deep: bool, races: bool) -> None:
+def loss_of(path: Path, engine: str, *, throws: int, races: bool) -> None:
     """Print what an engine's choices lose."""
     evaluator = network_of(find_game("backgammon"), engine)
-    lost, people, taken = np.array(list(losses(path, evaluator, deep=deep, races=races))).T
-    name = f"{engine}{' with one further throw' if deep else ', static'}"
+    lost, people, taken = np.array(list(losses(path, evaluator, throws=throws, races=races))).T
+    name = f"{engine}{(', static', ' with one further throw', ' with two')[throws]}"
     for who, values in ((name, lost), ("the people who played", people)):
         loss = estimate(values * 1000)
         print(
@@ -136,7 +136,7 @@ def curve(game: str, folder: Path, games: int, seed: int) -> None:
     for trained in sorted(files):
         evaluator = network_of(rules, str(files[trained]))
         if game == "backgammon":
-            lost = np.array([one[0] for one in losses(DATA, evaluator, deep=False)])
+            lost = np.array([one[0] for one in losses(DATA, evaluator, throws=0)])
             found, count = estimate(lost * 1000), len(lost)
         else:
             players = Static(evaluator), Static(Plain(rules))
@@ -228,14 +228,14 @@ def tournament(game: str, names: tuple[str, str], games: int, seed: int, most: i
 
 
 def times() -> None:
-    """Print how long a hint takes to think out, with and without a further throw."""
+    """Print how long a hint takes to think out, static, with one further throw and with two."""
     for game in game_names():
         rules = find_game(game)
-        for deep in (False, True):
-            advisor = Advisor(rules, deep=deep)
-            taken = sorted(_timed(rules, advisor))
+        for throws in range(3):
+            advisor = Advisor(rules, deep=throws > 0)
+            taken = sorted(_timed(rules, advisor, closer=throws > 1))
             print(
-                f"{game}, {'one further throw' if deep else 'static'}: median"
+                f"{game}, {('static', 'one further throw', 'two')[throws]}: median"
                 f" {statistics.median(taken) * 1000:.0f} ms,"
                 f" 95 in 100 under {taken[len(taken) * 95 // 100] * 1000:.0f} ms,"
                 f" most {taken[-1] * 1000:.0f} ms, n = {len(taken)}",
@@ -243,14 +243,14 @@ def times() -> None:
             )
 
 
-def _timed(rules: Rules, advisor: Advisor) -> Iterator[float]:
+def _timed(rules: Rules, advisor: Advisor, *, closer: bool) -> Iterator[float]:
     """The processor's seconds for the turns of some games that the advisor plays with itself."""
     chance = random.Random(1)  # noqa: S311 - a seeded game
     position, player = rules.start, Player.V
     for _ in range(150):
         dice = (chance.randint(1, 6), chance.randint(1, 6))
         began = time.process_time()
-        advice = advisor.advise(position, player, dice)
+        advice = advisor.advise(position, player, dice, closer=closer)
         yield time.process_time() - began
         position, player = advice.plays[0].end, player.other
         if rules.winner(position):
@@ -264,7 +264,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path, default=DATA)
     parser.add_argument("--folder", type=Path, default=Path("training"))
     parser.add_argument("--engine", default="own")
-    parser.add_argument("--deep", action="store_true")
+    parser.add_argument("--throws", type=int, default=0, choices=range(3))
     parser.add_argument("--races", action="store_true")
     parser.add_argument("--game", default="jacquet")
     parser.add_argument("--player", default="own")
@@ -274,7 +274,7 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=4, help="plays that are searched")
     args = parser.parse_args()
     if args.part == "decisions":
-        loss_of(args.data, args.engine, deep=args.deep, races=args.races)
+        loss_of(args.data, args.engine, throws=args.throws, races=args.races)
     elif args.part == "cubes":
         cube_loss_of(CUBES, args.engine)
     elif args.part == "tournament":

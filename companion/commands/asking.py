@@ -47,7 +47,10 @@ def run_hint(arguments: argparse.Namespace) -> int:
     from companion.commands import queries
 
     lang = arguments.lang or "en"
-    answers = queries.HintAnswers(arguments.engine, lang, deep=not arguments.static)
+    if arguments.static and arguments.closer:
+        raise ValueError("--closer looks at further throws and --static at none; leave one out.")
+    depth = {"deep": not arguments.static, "closer": arguments.closer}
+    answers = queries.HintAnswers(arguments.engine, lang, **depth)
     if arguments.jsonl:
         return _answers(queries.run_jsonl(_requests(), "hint", {"hint": answers.line}))
     answer = answers.answer(_request(arguments))

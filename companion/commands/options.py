@@ -399,6 +399,12 @@ COMMANDS: Final = (
                 "judge positions as they stand, without a further throw: quicker, a little worse",
                 flag=True,
             ),
+            Option(
+                "--closer",
+                "judge the few plays closest to the best by a second further throw too: better, and"
+                " some tenths of a second slower; not in Acey-Deucey",
+                flag=True,
+            ),
             _LANG.but(text="the language of the reasons; else en"),
         ),
     ),

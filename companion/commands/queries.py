@@ -85,11 +85,15 @@ class HintAnswers:
     """Answers `hint` requests; a game's network is loaded once.
 
     engine -- who judges, see `companion.hints.evaluator`; lang -- of the reasons, where a request
-    names no other; deep -- with one further throw.
+    names no other; deep -- with one further throw; closer -- with a second one for the plays
+    closest to the best.
     """
 
-    def __init__(self, engine: str = "own", lang: str = "en", *, deep: bool = True) -> None:
+    def __init__(
+        self, engine: str = "own", lang: str = "en", *, deep: bool = True, closer: bool = False
+    ) -> None:
         self._lang = lang
+        self._closer = closer
         self._advisor = cache(partial(advisor_of, engine=engine, deep=deep))
 
     def line(self, request: object) -> str:
@@ -112,7 +116,8 @@ class HintAnswers:
         if rules.winner(position) is not None:
             raise RequestError("This game is over; there is nothing to play.")
         wording = Wording(lang, rules.name, NAMES)
-        advice = self._advisor(rules).advise(position, player, dice, most=most)
+        advisor = self._advisor(rules)
+        advice = advisor.advise(position, player, dice, most=most, closer=self._closer)
         plays = [
             {
                 "end": rules.text(play.end),

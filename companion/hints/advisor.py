@@ -56,11 +56,16 @@ class Advisor:
         *,
         most: int = MOST_EXPLAINED,
         also: Position | None = None,
+        closer: bool = False,
     ) -> Advice:
-        """The best plays; also -- this legal end is told of too, wherever it ranks."""
+        """The best plays; also -- this legal end is told of too, wherever it ranks.
+
+        closer -- a second throw is looked at for those closest to the best, where `looks_closer`:
+        better advice, which takes some tenths of a second.
+        """
         rules = self._rules
         ends, again, asked = self._choices(position, player, dice, most, also)
-        judged = self._judge(rows_of(rules, ends, player, again), stake, asked)
+        judged = self._judge(rows_of(rules, ends, player, again), stake, asked, closer=closer)
         if also is not None and asked is not None:
             ends[asked] = also
         value = np.where(
@@ -89,6 +94,11 @@ class Advisor:
         lost = value[ranking[0]] - value[ranking]
         middle, worst = (round(float(one), 4) for one in (lost[len(lost) // 2], lost[-1]))
         return Advice((best, *plays[1:]), judged.deep, middle, worst)
+
+    @property
+    def looks_closer(self) -> bool:
+        """Whether a second throw is ever looked at; see `Search.looks_closer`."""
+        return self._deep and self._search(Stake()).looks_closer
 
     def advise_cube(
         self,
@@ -166,17 +176,16 @@ class Advisor:
     def _rank(self, rows: Rows) -> Floats:
         return self._evaluator.outcomes.equity(self._evaluator.chances(rows))
 
-    def _judge(self, rows: Rows, stake: Stake, also: int | None) -> Judged:
-        outcomes = self._evaluator.outcomes
-        search = Search(
-            self._rules,
-            self._evaluator,
-            worth_at(outcomes, stake),
-            worth_at(outcomes, stake.turned),
-        )
+    def _judge(self, rows: Rows, stake: Stake, also: int | None, *, closer: bool) -> Judged:
+        search = self._search(stake)
         if self._deep:
-            return search.best(rows, also=also)
+            return search.best(rows, also=also, closer=closer)
         return search.static(rows)
+
+    def _search(self, stake: Stake) -> Search:
+        outcomes = self._evaluator.outcomes
+        worths = worth_at(outcomes, stake), worth_at(outcomes, stake.turned)
+        return Search(self._rules, self._evaluator, *worths)
 
 
 def _key(end: Position, player: Player, *, throws: bool) -> tuple[int, int, bool]:

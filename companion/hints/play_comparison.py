@@ -25,7 +25,7 @@ class PlayComparison(NamedTuple):
     hindered: Hindered
 
     def does(self, other: View, view: View, reason: Reason) -> bool:
-        """Whether another play does at least as much; what was not counted of it, it does."""
+        """Whether another play does at least as much; it does where that was not counted."""
         code, shots = reason.code, self.shots.get(other.end)
         if code in ("safe", "fewest", "deny"):
             return shots is None or (shots.home if code == "deny" else shots.throws) <= reason.count

@@ -3,6 +3,8 @@
 A play is first judged as it stands; those near the best are then judged by what the other player
 makes of each throw (in Acey-Deucey the same player, where he throws again). In a race the throws
 after that are played out too: there one pip decides, and a network of ours knows it only roughly.
+Where a closer look is asked for, the few that are then closest to the best are judged by a second
+throw as well.
 Where the table counts races (`bearoff`) no play is left out there for what the network makes of it;
 with all pieces at home the table judges, and nothing is played out. Source: the idea is as old as
 game programs; the engines call it 1-ply or 2-ply.
@@ -47,6 +49,16 @@ _BEHIND: Final = np.float32(1e-4)
 
 USUAL: Final = Width(10, 0.24)
 
+_CLOSEST: Final = Width(4, 0.08)
+"""Of so many the second throw is played out; it takes ten times as long as the first."""
+
+_SHARE: Final = np.float32(0.5)
+"""How much the second throw counts beside the first.
+
+What a network sees too well in a player who is to throw it sees on one side after one throw, on the
+other after two: the mean comes nearer than either.
+"""
+
 _MOST_IN_RACES: Final = 4
 """Of so many plays two further throws are played out, which takes twenty times as long.
 
@@ -73,8 +85,9 @@ class Search:
         self._rules = rules
         self._evaluator = evaluator
         self._mover = Mover(rules)
-        self._looks_twice = isinstance(evaluator, Network) and not rules.game.ace_deuce
+        self._looks_twice = isinstance(evaluator, Network | Tabled) and not rules.game.ace_deuce
         self._counts = isinstance(evaluator, Tabled)
+        self._scale = float(np.abs(evaluator.outcomes.equities).max()) / 2
         self._worth = worth or evaluator.outcomes.equity
         self._worth_other = worth_other or evaluator.outcomes.equity
 
@@ -83,10 +96,18 @@ class Search:
         chances = self._evaluator.chances(rows)
         return Judged(self._worth(chances), chances, deep=False)
 
-    def best(self, rows: Rows, width: Width = USUAL, also: int | None = None) -> Judged:
+    def best(
+        self,
+        rows: Rows,
+        width: Width = USUAL,
+        also: int | None = None,
+        *,
+        closer: bool = False,
+    ) -> Judged:
         """Judge positions, those near the best by further throws; the rest stay behind them.
 
-        also -- this one is searched too, wherever it stands: it is to be held against the best.
+        also -- this one is searched too, wherever it stands: it is to be held against the best;
+        closer -- those closest to the best by a second throw too, where `looks_closer`.
         """
         static = self.static(rows)
         if self._counts and is_home(rows).all():
@@ -96,13 +117,37 @@ class Search:
         searched = chosen if also is None or also in chosen else [*chosen, also]
         if len(searched) < 2:
             return static
-        chances = static.chances.copy()
-        chances[searched] = self._further(rows[searched])
+        judged = self._ahead(static, chosen, searched, self._further(rows[searched]))
+        if closer and self.looks_closer and not is_race(self._rules, rows[searched]).all():
+            return self._closer(rows, judged, also)
+        return judged
+
+    @property
+    def looks_closer(self) -> bool:
+        """Whether a second throw is ever played out; not in Acey-Deucey, nor by other engines."""
+        return self._looks_twice
+
+    def _closer(self, rows: Rows, judged: Judged, also: int | None) -> Judged:
+        """Judge those closest to the best by a second throw too."""
+        order = np.argsort(-judged.worth, kind="stable")[: _CLOSEST.most]
+        near = judged.worth[order] >= judged.worth[order[0]] - _CLOSEST.within * self._scale
+        closest = order[near].tolist()
+        looked = closest if also is None or also in closest else [*closest, also]
+        if len(looked) < 2:
+            return judged
+        second = self.deep(rows[looked], 2)
+        mean = judged.chances[looked] * (1 - _SHARE) + second * _SHARE
+        return self._ahead(judged, closest, looked, mean)
+
+    def _ahead(self, judged: Judged, best: list[int], looked: list[int], found: Floats) -> Judged:
+        """The same with what a longer look found of some, the rest behind the best of them."""
+        chances = judged.chances.copy()
+        chances[looked] = found
         worth = self._worth(chances)
-        rest = np.setdiff1d(order, searched)
+        rest = np.setdiff1d(np.arange(len(worth)), looked)
         if len(rest):
-            gap = worth[chosen].min() - static.worth[rest].max()
-            worth[rest] = static.worth[rest] + min(gap - _BEHIND, 0)
+            gap = worth[best].min() - judged.worth[rest].max()
+            worth[rest] = judged.worth[rest] + min(gap - _BEHIND, 0)
         return Judged(worth, chances, deep=True)
 
     def _chosen(self, rows: Rows, worth: Floats, order: Numbers, width: Width) -> list[int]:
@@ -111,10 +156,9 @@ class Search:
             off = rows[order, 0, OFF_SLOT]
             most = order[off == off.max()][:_MOST_OFF]
             return list(dict.fromkeys([*order[:_MOST_COUNTED].tolist(), *most.tolist()]))
-        scale = float(np.abs(self._evaluator.outcomes.equities).max()) / 2
-        near = worth >= worth[order[0]] - width.within * scale
+        near = worth >= worth[order[0]] - width.within * self._scale
         chosen = [int(index) for index in order[: width.most] if near[index]]
-        if self._looks_twice and is_race(self._rules, rows[chosen]).all():
+        if self._looks_twice and not self._counts and is_race(self._rules, rows[chosen]).all():
             return chosen[:_MOST_IN_RACES]
         return chosen
 

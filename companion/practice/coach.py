@@ -10,20 +10,18 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from companion import ending
 from companion.hints.advice import Advice, AdvisedPlay, Clue, CubeAdvice, Stake
-from companion.hints.loader import advisor_of, has_network
+from companion.hints.loader import has_network
+from companion.practice.thinker import Opinion, Thinker, Turn
 from companion.referee.cube import may_double
 from companion.referee.facts import ErrorClosed, Fact, GameBegins, Roll, TurnEnds
 from companion.referee.state import Phase, State
 from companion.referee.talk_facts import CubeHint, Hint, HintClue, HintPlay, HintReason, TurnJudged
 from companion.rules import Player, Rules, find_game
 from companion.rules.verdicts import Verdict
-
-if TYPE_CHECKING:
-    from companion.hints.advisor import Advisor
 
 Told = Hint | CubeHint | TurnJudged
 """What a coach hands in."""
@@ -39,18 +37,6 @@ NEARLY: Final = 20
 
 _PATIENCE: Final = 2.0
 """Seconds a closing evening waits for a thought to end."""
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A turn to think about; rules with the rights won; played -- its end as text, "" before."""
-
-    player: Player
-    dice: tuple[int, int]
-    before: str
-    stake: Stake
-    rules: Rules
-    played: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +86,7 @@ class Coach:
         self._running: Turn | None = None
         self._finished: dict[Player, Turn] = {}
         self._wishes: SimpleQueue[_Wish | _Double | None] = SimpleQueue()
-        self._known: dict[Turn, Advice] = {}
-        self._advisors: dict[Rules, Advisor] = {}
+        self._thinker = Thinker()
         self._failed = False
         self._thread = threading.Thread(target=self._work, name="coach", daemon=True)
         self._thread.start()
@@ -110,6 +95,7 @@ class Coach:
         """End; a thought that takes longer is left to itself."""
         self._wishes.put(None)
         self._thread.join(ending.within(_PATIENCE, ending.CLOSING))
+        self._thinker.close()
 
     # --- beside the evening's loop -------------------------------------------------------------
 
@@ -177,61 +163,51 @@ class Coach:
                 self._tell(self._cube(wish))
                 continue
             try:
-                advice = self._advice(wish.turn)
+                self._think(wish)
             except Exception as error:  # noqa: BLE001 - an evening goes on without hints
                 self._fail(str(error))
-                advice = None
-            if wish.tell is not None and wish.tell[1] == JUDGED:
-                self._judge(wish.turn, advice)
-            elif wish.tell is not None:
-                self._tell(_hint(wish.turn, wish.tell, advice))
+                if wish.tell is not None and wish.tell[1] != JUDGED:
+                    turn = wish.turn
+                    missing = Hint(wish.tell[0], "missing", turn.player, turn.dice, turn.before)
+                    self._tell(missing)
+
+    def _think(self, wish: _Wish) -> None:
+        """Think about a turn, and tell what is to be told of it."""
+        if wish.tell is None:
+            self._thinker.begin(wish.turn)
+        elif wish.tell[1] == JUDGED:
+            self._judge(wish.turn, self._thinker.review(wish.turn))
+        elif wish.turn.played:
+            self._tell(_hint(wish.turn, wish.tell, Opinion(self._thinker.review(wish.turn))))
+        else:
+            self._tell(_hint(wish.turn, wish.tell, self._thinker.tell(wish.turn)))
 
     def _cube(self, double: _Double) -> Hint | CubeHint:
         """What to say about a double."""
         before = double.rules.parse(double.before)
         try:
-            advisor = self._advisor(double.rules)
+            advisor = self._thinker.advisor(double.rules)
             advice = advisor.advise_cube(before, double.doubler, double.stake, owned=double.owned)
         except Exception as error:  # noqa: BLE001 - an evening goes on without hints
             self._fail(str(error))
             return Hint(double.player, "missing", double.doubler, (1, 1), double.before)
         return _cube_hint(double, advice)
 
-    def _judge(self, turn: Turn, advice: Advice | None) -> None:
+    def _judge(self, turn: Turn, advice: Advice) -> None:
         """Tell what a finished turn has lost, where there was a choice and somebody to judge it."""
-        if advice is None or len(advice.plays) < 2 or not has_network(turn.rules.name):
+        if len(advice.plays) < 2 or not has_network(turn.rules.name):
             return
         best, played = advice.plays[0], _played(turn, advice)
         assert played is not None  # noqa: S101 - advice on a finished turn tells of its end
         lost = round((best.equity - played.equity) * 1000)
         self._tell(TurnJudged(turn.player, lost))
         if self._unasked and round(lost, -1) > NEARLY:
-            self._tell(_hint(turn, (turn.player, "better"), advice))
+            self._tell(_hint(turn, (turn.player, "better"), Opinion(advice)))
 
     def _fail(self, sentence: str) -> None:
         if not self._failed:
             self._failed = True
             self._complain(sentence)
-
-    def _advice(self, turn: Turn) -> Advice:
-        before_it = self._known.get(replace(turn, played=""))
-        if before_it is not None and turn.played in ("", turn.rules.text(before_it.plays[0].end)):
-            return before_it
-        if turn not in self._known:
-            rules = turn.rules
-            played = rules.parse(turn.played) if turn.played else None
-            before = rules.parse(turn.before)
-            self._known = {
-                turn: self._advisor(rules).advise(
-                    before, turn.player, turn.dice, turn.stake, also=played
-                )
-            }
-        return self._known[turn]
-
-    def _advisor(self, rules: Rules) -> "Advisor":
-        if rules not in self._advisors:
-            self._advisors[rules] = advisor_of(rules)
-        return self._advisors[rules]
 
 
 def stake_of(state: State, player: Player) -> Stake:
@@ -307,11 +283,9 @@ def _played(turn: Turn, advice: Advice) -> AdvisedPlay | None:
     return next((play for play in advice.plays if text(play.end) == turn.played), None)
 
 
-def _hint(turn: Turn, tell: tuple[Player, str], advice: Advice | None) -> Hint:
+def _hint(turn: Turn, tell: tuple[Player, str], opinion: Opinion) -> Hint:
     player, step = tell
-    rules = turn.rules
-    if advice is None:
-        return Hint(player, "missing", turn.player, turn.dice, turn.before)
+    rules, advice = turn.rules, opinion.advice
     plays = list(advice.plays)
     if step == "better" and len(plays) == 1:
         step = "only"
@@ -332,7 +306,18 @@ def _hint(turn: Turn, tell: tuple[Player, str], advice: Advice | None) -> Hint:
         for play in plays
     )
     middle, worst = round(advice.middle * 1000), round(advice.worst * 1000)
-    return Hint(player, step, turn.player, turn.dice, turn.before, told, middle, worst)
+    return Hint(
+        player,
+        step,
+        turn.player,
+        turn.dice,
+        turn.before,
+        told,
+        middle,
+        worst,
+        unsure=opinion.unsure,
+        revised=opinion.revised,
+    )
 
 
 def _clue(of: Clue) -> HintClue:

@@ -30,7 +30,7 @@ MOST: Final = 16
 
 WILD: Final = {1: 1.2, 2: 0.5, 3: 0.2, 4: 0.0, 5: 0.0}
 """How freely it chooses: what a play may lose and still be likely, in standard deviations of what
-the plays are worth. From 0 on the best is played, at 5 with one further throw looked at."""
+the plays are worth. From 0 on the best is played, at 5 with two further throws looked at."""
 
 HESITATES: Final = {1: 0.1, 2: 0.05, 3: 0.02, 4: 0.0, 5: 0.0}
 """What a double that should be taken has to gain on average, in points of the present cube, before
@@ -212,6 +212,7 @@ class Partner:
             state.throw.dice,
             stake_of(state, partner),
             most=MOST if wild else 1,
+            closer=self._strength == DEEP,
         )
         weights = likely([play.equity for play in advice.plays], wild)
         chosen = self._chance.choices(advice.plays, weights)[0]

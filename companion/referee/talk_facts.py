@@ -158,7 +158,8 @@ class Hint:
     (nobody here can advise), `nothing` (there is no turn to advise on), `partners-throw`,
     `partners-play` (it is the companion's turn, which is to be thrown or made for it); mover, dice,
     before -- the turn; plays -- the best first; middle, worst -- thousandths of a point that the
-    play in the middle of all and the worst lose, told of or not.
+    play in the middle of all and the worst lose, told of or not; unsure -- a first look and a
+    second one found another play best; revised -- another play was told as the best before.
     """
 
     player: Player
@@ -169,6 +170,8 @@ class Hint:
     plays: tuple[HintPlay, ...] = ()
     middle: int = 0
     worst: int = 0
+    unsure: bool = False
+    revised: bool = False
 
 
 @dataclass(frozen=True, slots=True)

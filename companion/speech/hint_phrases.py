@@ -8,6 +8,9 @@ from companion.speech.catalogue import phrase, plural, sited, sited_plural
 BEST: Final = phrase("Best.")
 # Translators: Acey-Deucey: after ace deuce the double to name; the play follows as sentences.
 WITH_DOUBLE: Final = phrase("With double {die}.")
+# Translators: a hint was asked for again; meanwhile another play than the one that was hinted at
+# was found to be better. What it does, or the play itself, follows.
+REVISED: Final = phrase("Another play is better after all.")
 # Translators: the turn is over; the play that would have been better follows as sentences.
 BETTER: Final = phrase("A better play.")
 # Translators: the turn is over and no play would have been better.
@@ -84,7 +87,7 @@ CHANCE: Final = phrase("You win {percent} percent.")
 OWN_GAMMONS: Final = phrase("{percent} percent of your wins are gammons.")
 # Translators: the same of the games that his opponent wins.
 OTHER_GAMMONS: Final = phrase("{percent} percent of your opponent's wins are gammons.")
-# Translators: follows a hint on the cube; the other choice is nearly as good.
+# Translators: follows a hint on the cube or on a play: another choice is nearly as good.
 SMALL: Final = phrase("It is close.")
 # Translators: follows "Double."; what not to double loses, in thousandths of a point on average.
 WAITING_LOSES: Final = plural(

@@ -41,8 +41,8 @@ def hint(fact: Hint, telling: SpeechContext) -> Said | None:
     wording = telling.wording
     if fact.step in _PLAIN_STEPS:
         return answer(fact.player, wording.say(_PLAIN_STEPS[fact.step]))
-    told = _STEPS[fact.step](wording, fact)
-    return answer(fact.player, *told)
+    revised = [wording.say(h.REVISED)] if fact.revised else []
+    return answer(fact.player, *revised, *_STEPS[fact.step](wording, fact))
 
 
 def cube_hint(fact: CubeHint, telling: SpeechContext) -> Said | None:
@@ -152,7 +152,22 @@ def _idea(wording: Wording, fact: Hint) -> Iterator[str]:
         text = _nudged(wording, fact) or _without_reason(wording, fact)
         points = best.clue.way and text is not h.ALL_NEAR
         leads = [_look(wording, fact, best.clue, _CLUES) if points else wording.say(text)]
+        if text in _SAY_CLOSE:
+            yield from idea_sentences(wording, best.reasons, fact.mover, leads)
+            return
     yield from idea_sentences(wording, best.reasons, fact.mover, leads)
+    if _is_close(wording, fact):
+        yield wording.say(h.SMALL)
+
+
+_SAY_CLOSE: Final = (h.ALL_NEAR, h.NO_REASON)
+"""Sentences that say themselves that it is close."""
+
+
+def _is_close(wording: Wording, fact: Hint) -> bool:
+    """Whether another play may well be as good: hardly worse, or best at the first look."""
+    best, second = fact.plays[:2]
+    return fact.unsure or _is_nearly(wording, 2 * (best.thousandths - second.thousandths))
 
 
 def _look(wording: Wording, fact: Hint, clue: HintClue, phrases: Mapping[str, Phrase]) -> str:

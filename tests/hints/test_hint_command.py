@@ -110,6 +110,18 @@ def test_requests_that_name_no_language_are_answered_in_that_of_the_command(
     assert told == [said[wanted], said["fr"], said["en"]]
 
 
+def test_a_closer_look_judges_by_a_second_throw(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["hint", "--game", "backgammon", "--position", START["backgammon"], "--turn", "V"]
+    told = {}
+    for options in ([], ["--closer"], ["--static"]):
+        assert main([*command, "--dice", "6,2", "--json", *options]) == 0
+        told[*options] = json.loads(capsys.readouterr().out)["plays"][0]
+    assert {play["end"] for play in told.values()} == {told[()]["end"]}
+    assert len({play["equity"] for play in told.values()}) == 3
+    assert main([*command, "--dice", "3,1", "--static", "--closer"]) == 2
+    assert "leave one out" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("more", "sentence"),
     [

@@ -51,6 +51,31 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
             "Best. From 8 to 5. From 6 to 5.",
             "Meilleur coup. Du 8, au 5. Du 6, au 5.",
         ),
+        (  # asked again, when a closer look has found another play
+            replace(NUDGE, step="play", revised=True),
+            "Another play is better after all. Best. From 8 to 5. From 6 to 5.",
+            "Réflexion faite, un autre coup est meilleur. Meilleur coup. Du 8, au 5. Du 6, au 5.",
+        ),
+        (  # the two looks disagree
+            replace(NUDGE, step="idea", unsure=True),
+            "Makes the 5 point. No roll hits you. It is close.",
+            "Prend la flèche 5. Aucun lancer ne vous frappe. C'est serré.",
+        ),
+        (  # hardly worse
+            replace(NUDGE, step="idea", plays=(FIVE, replace(SPLIT, thousandths=148))),
+            "Makes the 5 point. No roll hits you. It is close.",
+            "Prend la flèche 5. Aucun lancer ne vous frappe. C'est serré.",
+        ),
+        (  # worse by a little
+            replace(NUDGE, step="idea", plays=(FIVE, replace(SPLIT, thousandths=143))),
+            "Makes the 5 point. No roll hits you.",
+            "Prend la flèche 5. Aucun lancer ne vous frappe.",
+        ),
+        (  # said already
+            replace(NUDGE, step="idea", plays=(NO_REASON, replace(SPLIT, thousandths=158))),
+            "All plays are nearly equal.",
+            "Tous les coups se valent presque.",
+        ),
         (
             replace(NUDGE, step="better"),
             f"A better play. {FIVE_EN} Your play loses 220 thousandths of a point.",

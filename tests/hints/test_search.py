@@ -15,6 +15,7 @@ from companion.hints.outcomes import outcomes_of
 from companion.hints.rows import AGAIN, Rows, rows_of
 from companion.hints.search import Search, Width
 from companion.rules import Player, Position, find_game
+from tests.hints.positions import random_turns
 
 BACKGAMMON = find_game("backgammon")
 OUTCOMES = outcomes_of(BACKGAMMON)
@@ -68,6 +69,50 @@ def test_plays_that_were_not_searched_stay_behind_those_that_were() -> None:
     assert deep.deep
     best = np.argsort(-static.worth)[:3]
     assert set(np.argsort(-deep.worth)[:3]) == set(best)
+
+
+def a_turn(game: str) -> Rows:
+    """The ends of a turn early in a random game that leaves two dozen plays or more."""
+    for rules, position, player, dice in random_turns(find_game(game), 1, seed=1):
+        ends = sorted(rules.ends(position, player, dice).positions)
+        if len(ends) > 24:
+            return rows_of(rules, ends, player)
+    raise AssertionError(game)
+
+
+@pytest.mark.parametrize("game", ["backgammon", "jacquet", "dutch"])
+def test_a_closer_look_is_the_mean_of_one_throw_and_two_for_the_closest(game: str) -> None:
+    rows, search = a_turn(game), Search(find_game(game), own_network(game))
+    once, closer = search.best(rows), search.best(rows, closer=True)
+    order = np.argsort(-once.worth)
+    changed = np.flatnonzero((once.chances != closer.chances).any(axis=1))
+    assert 2 <= len(changed) <= 4
+    assert set(changed) == set(order[: len(changed)])
+    mean = (search.deep(rows[changed]) + search.deep(rows[changed], 2)) / 2
+    assert closer.chances[changed] == pytest.approx(mean, abs=1e-6)
+    assert closer.worth[order[len(changed) :]].max() < closer.worth[changed].min()
+
+
+def test_a_play_that_was_asked_for_is_looked_at_as_closely() -> None:
+    rows, search = a_turn("backgammon"), Search(BACKGAMMON, own_network("backgammon"))
+    worst = int(np.argmin(search.static(rows).worth))
+    closer = search.best(rows, also=worst, closer=True)
+    mean = (search.deep(rows[[worst]]) + search.deep(rows[[worst]], 2)) / 2
+    assert closer.chances[[worst]] == pytest.approx(mean, abs=1e-6)
+    assert int(np.argmin(closer.worth)) == worst
+
+
+def test_in_acey_deucey_and_for_other_engines_there_is_no_closer_look() -> None:
+    rules = find_game("acey-deucey")
+    end = rules.parse("V1=1v V2=1v V6=4v V8=9v N12=1n N6=14n")
+    other = rules.parse("V1=2v V6=4v V8=9v N12=1n N6=14n")
+    for search in (
+        Search(rules, own_network("acey-deucey")),
+        Search(BACKGAMMON, Gloomy()),
+    ):
+        assert not search.looks_closer
+    search, rows = Search(rules, own_network("acey-deucey")), rows_of(rules, [end, other], Player.V)
+    assert (search.best(rows, closer=True).chances == search.best(rows).chances).all()
 
 
 SCORES = [

@@ -12,7 +12,8 @@ from companion.commands.replay import Replay
 from companion.hints.advice import Advice, AdvisedPlay, Clue, Reason, Stake
 from companion.hints.advisor import Advisor
 from companion.link.messages import Key
-from companion.practice.coach import NEARLY, Coach, Told, Turn, _hint, stake_of
+from companion.practice.coach import NEARLY, Coach, Told, _hint, stake_of
+from companion.practice.thinker import Opinion, Turn
 from companion.records.journal import Journal
 from companion.referee.state import Phase, State, Throw
 from companion.referee.state import Practice as Partner
@@ -88,7 +89,8 @@ def test_the_hint_key_nudges_then_tells_the_idea_then_the_play(practice: Practic
 def test_a_hint_at_the_table_looks_one_throw_further(practice: Practice) -> None:
     practice.ask(V)
     assert practice.evening.table.coach is not None
-    assert [advice.deep for advice in practice.evening.table.coach._known.values()] == [True]
+    first = practice.evening.table.coach._thinker._first
+    assert [advice.deep for advice in first.values()] == [True]
 
 
 def test_after_the_lift_it_tells_whether_another_play_was_better(practice: Practice) -> None:
@@ -123,13 +125,15 @@ def test_each_finished_turn_is_judged_in_silence(practice: Practice) -> None:
 def test_a_finished_turn_is_thought_about_again_beside_what_was_played(
     end: str, monkeypatch: pytest.MonkeyPatch, *, again: bool
 ) -> None:
-    """Unless that was the best, of which all is known; and asking costs no third thought."""
-    asked: list[str | None] = []
+    """Unless that was the best, of which all is known; and asking costs no further thought."""
+    asked: list[tuple[str | None, bool]] = []
     advise = Advisor.advise
 
-    def listens(self: Advisor, *turn: Any, also: Position | None = None, **more: Any) -> Advice:
-        asked.append(also and BACKGAMMON.text(also))
-        return advise(self, *turn, also=also, **more)
+    def listens(
+        self: Advisor, *turn: Any, also: Position | None = None, closer: bool, **more: Any
+    ) -> Advice:
+        asked.append((also and BACKGAMMON.text(also), closer))
+        return advise(self, *turn, also=also, closer=closer, **more)
 
     monkeypatch.setattr(Advisor, "advise", listens)
     table = Practice()
@@ -138,7 +142,7 @@ def test_a_finished_turn_is_thought_about_again_beside_what_was_played(
     assert table.evening.table.coach is not None
     table.ask(V)
     table.evening.table.coach.close()
-    assert asked == [None, end][: 1 + again]
+    assert asked == [(None, False), (None, True), (end, True)][: 2 + again]
 
 
 def test_what_was_better_comes_unasked_only_where_that_is_wanted() -> None:
@@ -171,8 +175,7 @@ def test_a_coach_who_cannot_think_says_so_once_and_the_evening_goes_on(
 
     coach = practice.evening.table.coach
     assert coach is not None
-    coach._known.clear()
-    monkeypatch.setattr(coach, "_advice", fails)
+    monkeypatch.setattr(coach._thinker, "tell", fails)
     for _ in range(2):
         assert practice.ask(V) == "No hints, something is missing. Run companion doctor."
     assert practice.complaints == ["No engine."]
@@ -394,7 +397,7 @@ def test_a_coach_who_cannot_think_of_the_cube_says_so(
         raise RuntimeError("No engine.")
 
     table = cubes("en", LAST)
-    monkeypatch.setattr(table.coach, "_advisor", fails)
+    monkeypatch.setattr(table.coach._thinker, "advisor", fails)
     for _ in range(2):
         assert table.ask(V) == "No hints, something is missing. Run companion doctor."
     assert table.complaints == ["No engine."]
@@ -481,7 +484,7 @@ def of_turn(*equities: float) -> tuple[Turn, Advice]:
 
 def test_what_is_told_of_a_turn_is_in_thousandths_and_word_for_word() -> None:
     turn, advice = of_turn(0.1234, -0.0567)
-    hint = _hint(turn, (N, "play"), advice)
+    hint = _hint(turn, (N, "play"), Opinion(advice, unsure=True, revised=True))
     assert (hint.player, hint.step, hint.mover, hint.dice, hint.before) == (
         N,
         "play",
@@ -491,6 +494,7 @@ def test_what_is_told_of_a_turn_is_in_thousandths_and_word_for_word() -> None:
     )
     assert [play.thousandths for play in hint.plays] == [123, -57]
     assert (hint.middle, hint.worst) == (42, 212)
+    assert (hint.unsure, hint.revised) == (True, True)
     (first, _) = hint.plays
     assert first.end == BACKGAMMON.text(advice.plays[0].end)
     assert first.moves == ("8/5",)
@@ -501,13 +505,12 @@ def test_what_is_told_of_a_turn_is_in_thousandths_and_word_for_word() -> None:
 
 def test_what_was_better_is_told_beside_what_was_played() -> None:
     turn, advice = of_turn(0.3, 0.2, 0.1)
-    hint = _hint(turn, (V, "better"), advice)
+    hint = _hint(turn, (V, "better"), Opinion(advice))
     assert [play.thousandths for play in hint.plays] == [300, 200, 100]
     best = replace(turn, played=BACKGAMMON.text(advice.plays[0].end))
-    assert [play.thousandths for play in _hint(best, (V, "better"), advice).plays] == [300]
+    assert [play.thousandths for play in _hint(best, (V, "better"), Opinion(advice)).plays] == [300]
     middle = replace(turn, played=BACKGAMMON.text(advice.plays[1].end))
-    told = _hint(middle, (V, "better"), advice).plays
+    told = _hint(middle, (V, "better"), Opinion(advice)).plays
     assert [play.thousandths for play in told] == [300, 100, 200]
     forced, one = of_turn(0.3)
-    assert _hint(forced, (V, "better"), one).step == "only"
-    assert _hint(turn, (V, "idea"), None).step == "missing"
+    assert _hint(forced, (V, "better"), Opinion(one)).step == "only"

@@ -1,0 +1,152 @@
+"""What a coach thinks of a turn: at once, then closer, and of what was played."""
+
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from companion.hints.advice import Advice, AdvisedPlay, Stake
+from companion.practice.thinker import Opinion, Thinker, Turn
+from companion.rules import Player, Position, find_game
+
+V = Player.V
+RULES = find_game("backgammon")
+START = RULES.text(RULES.start)
+ENDS = sorted(RULES.ends(RULES.start, V, (3, 1)).positions)
+TURN = Turn(V, (3, 1), START, Stake(), RULES)
+
+
+class Slow:
+    """An advisor whose first look likes the first end, whose second look, when let go, another."""
+
+    looks_closer = True
+
+    def __init__(self, second: int) -> None:
+        self.second = second
+        self.go = threading.Event()
+        self.asked: list[bool] = []
+
+    def advise(
+        self,
+        _before: Position,
+        _player: Player,
+        _dice: tuple[int, int],
+        _stake: Stake,
+        *,
+        also: Position | None,
+        closer: bool,
+    ) -> Advice:
+        self.asked.append(closer)
+        if closer:
+            assert self.go.wait(10)
+        best = ENDS[self.second if closer else 0]
+        ends = [best, *([also] if also is not None and also != best else []), ENDS[9]]
+        told = [AdvisedPlay(end, (), 0.1 if end == best else 0.0, ()) for end in ends]
+        return Advice(tuple(told), deep=True, middle=0.0, worst=0.1)
+
+
+@pytest.fixture
+def slow() -> Slow:
+    return Slow(second=1)
+
+
+@pytest.fixture
+def thinker(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinker]:
+    monkeypatch.setattr("companion.practice.thinker.advisor_of", lambda _rules: slow)
+    made = Thinker()
+    yield made
+    slow.go.set()
+    made.close()
+
+
+def best_of(opinion: Opinion) -> Position:
+    return opinion.advice.plays[0].end
+
+
+def looked(thinker: Thinker, slow: Slow) -> None:
+    """The second look comes to its end."""
+    slow.go.set()
+    thinker._second[TURN].exception(10)
+
+
+def test_who_asks_while_it_looks_closer_is_answered_from_the_first_look(
+    thinker: Thinker, slow: Slow
+) -> None:
+    told = thinker.tell(TURN)
+    assert (best_of(told), told.unsure, told.revised) == (ENDS[0], False, False)
+    looked(thinker, slow)
+    again = thinker.tell(TURN)
+    assert (best_of(again), again.unsure, again.revised) == (ENDS[1], True, True)
+    third = thinker.tell(TURN)
+    assert (best_of(third), third.unsure, third.revised) == (ENDS[1], True, False)
+    assert slow.asked == [False, True]
+
+
+def test_who_asks_later_hears_only_the_second_look(thinker: Thinker, slow: Slow) -> None:
+    thinker.begin(TURN)
+    looked(thinker, slow)
+    told = thinker.tell(TURN)
+    assert (best_of(told), told.unsure, told.revised) == (ENDS[1], True, False)
+
+
+def test_where_both_agree_it_is_sure(thinker: Thinker, slow: Slow) -> None:
+    slow.second = 0
+    thinker.begin(TURN)
+    looked(thinker, slow)
+    assert thinker.tell(TURN)[1:] == (False, False)
+
+
+@pytest.mark.parametrize(("played", "best"), [(0, 0), (1, 1), (2, 1)])
+def test_who_played_what_he_was_told_or_what_was_found_has_played_the_best(
+    thinker: Thinker, slow: Slow, played: int, best: int
+) -> None:
+    thinker.tell(TURN)  # the first end
+    slow.go.set()
+    advice = thinker.review(replace(TURN, played=RULES.text(ENDS[played])))
+    assert advice.plays[0].end == ENDS[best]
+    assert ENDS[played] in [play.end for play in advice.plays]
+
+
+def test_nothing_is_looked_at_again_where_nothing_more_can_be_found(
+    thinker: Thinker, slow: Slow
+) -> None:
+    slow.looks_closer = False
+    thinker.tell(TURN)
+    assert thinker.tell(TURN) == Opinion(thinker.begin(TURN))
+    assert slow.asked == [False]
+
+
+def test_a_second_look_that_fails_is_told_by_who_asks(
+    thinker: Thinker, slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_given: object, closer: bool, **_more: object) -> Advice:
+        if closer:
+            raise RuntimeError("No engine.")
+        return Advice(
+            tuple(AdvisedPlay(e, (), 0.0, ()) for e in ENDS[:2]), deep=True, middle=0, worst=0
+        )
+
+    monkeypatch.setattr(slow, "advise", fails)
+    thinker.begin(TURN)
+    looked(thinker, slow)
+    with pytest.raises(RuntimeError, match=r"No engine\."):
+        thinker.tell(TURN)
+
+
+def test_a_second_look_at_a_turn_that_is_gone_is_not_begun(thinker: Thinker, slow: Slow) -> None:
+    other, third = replace(TURN, dice=(4, 1)), replace(TURN, dice=(5, 1))
+    for turn in (other, third, TURN):
+        thinker.begin(turn)
+    looked(thinker, slow)
+    assert slow.asked.count(True) <= 2  # the one that had begun, and the last
+
+
+def test_whose_turn_has_no_second_look_is_reviewed_all_the_same(
+    thinker: Thinker, slow: Slow
+) -> None:
+    slow.go.set()
+    played = replace(TURN, played=RULES.text(ENDS[4]))
+    assert [play.end for play in thinker.review(played).plays][:2] == [ENDS[1], ENDS[4]]
+    thinker.review(played)
+    assert slow.asked == [True]
