@@ -73,7 +73,7 @@ def within(seconds: float, keep: float = 0.0) -> float:
 
 @contextmanager
 def by(stop: Callable[[], object]) -> Iterator[None]:
-    """In here a signal calls `stop`, in the main thread, wherever that is; it must not wait.
+    """While this lasts a signal calls `stop` in the main thread; it must not wait.
 
     Outside, a signal raises `SystemExit` there.
     """
@@ -85,7 +85,7 @@ def by(stop: Callable[[], object]) -> Iterator[None]:
 
 
 def at_last(action: Callable[[], None]) -> None:
-    """Have something done before the process ends, from any thread; it must not wait."""
+    """Register what is done before the process ends, in any thread; it must not wait."""
     _Ending.last.add(action)
 
 
@@ -113,7 +113,7 @@ def _asked(number: int, _frame: FrameType | None) -> None:
 
 
 def _guard(signals: int) -> None:
-    """Wait for a signal, and then for the end; bring it about where it does not come."""
+    """Wait for a signal and then for the end; force the end where it does not come."""
     told = os.read(signals, 1)
     sleep(LIMIT)
     _do_last()

@@ -67,7 +67,7 @@ class Counters:
         return restarted
 
     def lost(self) -> None:
-        """The link was lost: what the counters did meanwhile is old when the next line comes.
+        """The link was lost; what the counters gain until the next line is not news.
 
         A throw made meanwhile is one if its dice still lie. One or two presses of a side are
         those of a player who wants an answer; more are those of one who tried whether anything
@@ -98,7 +98,7 @@ class Counters:
 
 
 def _presses(last: BoardState, state: BoardState, at_most: int | None) -> list[CounterEvent]:
-    """Both sides' presses; a side with more than at_most has none."""
+    """The presses of both sides; a side with more than `at_most` at once counts as none."""
     presses: list[CounterEvent] = []
     for player, before, after in zip(Player, last.keys, state.keys, strict=True):
         moved = [_moved(b, a, KEYS_MODULUS) for b, a in zip(before, after, strict=True)]

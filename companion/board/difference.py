@@ -1,4 +1,4 @@
-"""What is to be put where: the board that is wanted against the board that is seen."""
+"""Compares the wanted board with the board that is seen, zone by zone."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from companion.rules.vocabulary import POINTS, ZONES, Pile, Placement
 
 @dataclass(frozen=True, slots=True)
 class ZoneDifference:
-    """One zone that differs: the pile wanted there and the pile that is seen there."""
+    """One zone that differs: the wanted pile and the pile that is seen."""
 
     zone: str
     want: Pile

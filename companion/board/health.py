@@ -1,4 +1,4 @@
-"""Faults of the board that last: each is told once when it is sure, and once when it has gone.
+"""Lasting faults of the board: each is reported once when it is certain and once when it ends.
 
 A fault is on the wire with every line while it is there (contracts, section 2). A contact wiped by
 a hand comes and goes within a moment: that is nobody's news.
@@ -50,9 +50,9 @@ class Health:
         return Changed(lasting, tuple(one for one in gone if one != MORE)[:MOST])
 
     def _for(self, one: Trouble, state: BoardState) -> int:
-        """For how many milliseconds of the board it has been otherwise than it was told."""
+        """How many milliseconds of the board's clock a fault has differed from its last report."""
         return elapsed(state.ms, self._since[one])
 
     def reset(self) -> None:
-        """The board was away: what was on its way to be news begins anew."""
+        """The board was away: faults that were not yet reported are timed from the start again."""
         self._since = {}

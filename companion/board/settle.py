@@ -52,11 +52,11 @@ class Settler:
         return Settled(state)
 
     def began(self, state: BoardState) -> bool:
-        """Whether it is this line from which on the board is seen to stand still."""
+        """Whether the board has stood still since this line."""
         return self._first is state
 
     def reset(self) -> None:
-        """Forget what was seen: the next stand is reported, be it the same as the last.
+        """Forget what was seen: the next settled board is reported even if it equals the last.
 
         So when the board was restarted or lost, and when somebody needs to know how it is now.
         """

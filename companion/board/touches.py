@@ -24,13 +24,13 @@ class Touches:
         self._old: dict[Player, int | None] = dict.fromkeys(Player, None)
 
     def keep(self, state: BoardState) -> None:
-        """A die that lies alone by now, while nobody moves, is old to what is thrown later."""
+        """Note a die that lies alone while nobody moves: it is no part of a later throw."""
         for player in Player:
             there = _there(seats_of(state, player))
             self._old[player] = there[0] if len(there) == 1 else None
 
     def throws_beside(self, player: Player) -> bool:
-        """Whether an old die of this side has not left since: what is thrown lies beside it."""
+        """Whether an old die of this side still lies there, beside what is thrown."""
         return self._old[player] is not None
 
     def feed(self, state: BoardState) -> frozenset[Player]:

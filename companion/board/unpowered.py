@@ -40,5 +40,5 @@ class Unpowered:
         return frozenset(found)
 
     def forget(self) -> None:
-        """Whoever had to be told has been told."""
+        """Forget the dice that were reported."""
         self._before.clear()

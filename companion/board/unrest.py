@@ -58,11 +58,11 @@ class Unrest:
         return tuple((place, "flicker") for place in stirring)
 
     def note_named(self) -> None:
-        """The restless places were named: nobody waits until hands do something again."""
+        """The restless places were named; nothing more is due until hands move again."""
         self._waiting = None
 
     def is_due(self, ms: int) -> bool:
-        """Whether hands have done something, and were left without an answer for too long."""
+        """Whether hands have moved something and had no answer for too long."""
         return self._waiting is not None and elapsed(ms, self._waiting) >= REMIND_MS
 
     def _begin(self, ms: int) -> None:

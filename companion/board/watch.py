@@ -73,7 +73,7 @@ class Watch:
         self._settler.dead = self._unrest.dead = dead
 
     def look_again(self) -> None:
-        """The board as it stands is the next stand, be it the same as the last."""
+        """Report the next settled board even if it equals the last."""
         self._settler.reset()
 
     def line(self, state: BoardState) -> list[CounterEvent]:
@@ -118,10 +118,10 @@ class Watch:
         )
 
     def began(self, state: BoardState) -> bool:
-        """Whether it is this line from which on the board is seen to stand still."""
+        """Whether the board has stood still since this line."""
         return self._settler.began(state)
 
     def at_rest(self, stand: Stand) -> None:
-        """Nobody moves: a die that lies alone is an old one, and uncounted dice were told of."""
+        """Nobody moves: a die that lies alone is old, and uncounted dice have been reported."""
         self._touches.keep(stand.state)
         self._unpowered.forget()

@@ -79,7 +79,7 @@ class _News:
 
     @property
     def gathered(self) -> Gathered:
-        """As it is told."""
+        """The same as a log line."""
         return Gathered(
             tuple(self.facts),
             tuple(self.abouts.items()),
@@ -89,11 +89,11 @@ class _News:
         )
 
     def without_records(self) -> "_News":
-        """What is told without being recorded."""
+        """The part that is passed on without being recorded."""
         return _News(here=self.here, ruled=self.ruled, dropped=self.dropped)
 
     def by_table(self) -> "dict[str, _News]":
-        """What is recorded, each table's by itself."""
+        """The part that is recorded, table by table."""
         news: dict[str, _News] = {}
         for name, told in self.facts:
             news.setdefault(name, _News()).facts.append((name, told))
@@ -103,7 +103,7 @@ class _News:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing came that anybody has to know."""
+        """Whether the batch holds no news."""
         return not any((self.facts, self.abouts, self.here, self.ruled, self.dropped))
 
 
@@ -175,7 +175,7 @@ class Gatherer:
     # --- in the gatherer's own thread ----------------------------------------------------------
 
     def _run(self) -> None:
-        """Gather; whatever breaks it off is told, and it is begun again from the record."""
+        """Gather; after an error report it and start again from the record."""
         for pause in chain(AGAIN, repeat(AGAIN[-1])):
             try:
                 self._gather()
@@ -185,13 +185,13 @@ class Gatherer:
                 return
 
     def _broke_off(self, error: Exception) -> None:
-        """Say so here and in the hall; each table hears up to where it is recorded."""
+        """Report the error here and in the hall, and tell each table how far it is recorded."""
         self._behind |= self._tables
         self._tell(self._words.say(cp.BROKE_OFF, reason=f"{type(error).__name__}: {error}"))
         self._hear(Gathered(broke_off=True))
 
     def _gather(self) -> None:
-        """Until the end. What is known is what is recorded, whatever was known before."""
+        """Gather until the end, starting from what is recorded."""
         with Record(self._path) as record:
             self._ledger = Ledger(record.marks())
             told = monotonic()
@@ -264,7 +264,7 @@ class Gatherer:
             self._want(name, missing)
 
     def _catch_up(self, record: Record, name: str, about: About, *, kept: bool) -> None:
-        """Ask for what a table has told before this club was there, and for a leap that waited."""
+        """Ask a table for facts from before this club started, and for facts that are missing."""
         wanted = self._ledger.reach(name, Mark(about.journal, about.number))
         if kept and about.journal:
             has = record.has(name, about.journal)
@@ -276,7 +276,7 @@ class Gatherer:
         self._broker.publish(m.topic(name, "want"), m.write_mark(mark))
 
     def _is_followed(self, name: str, news: "_News") -> bool:
-        """Whether there is room for this table, when it tells its first fact."""
+        """Whether there is room for a table that sends its first fact."""
         if name in self._tables:
             return True
         if len(self._tables) >= MOST_TABLES:

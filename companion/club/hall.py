@@ -175,7 +175,7 @@ class Hall:
             self._tell("back" if told.here else "away", entry)
 
     def _tried(self, name: str) -> None:
-        """Somebody gave a wrong token for a table."""
+        """Report that somebody typed a wrong token for a table."""
         entry = self.tables.get(name)
         count = entry.tries.wrong() if entry else 0
         if entry and count:
@@ -195,7 +195,7 @@ class Hall:
             self._tell(kind, entry)
 
     def _fold(self, entry: Entry, row: Row) -> None:
-        """Take one row of a table; whatever it holds must not harm what is shown of others."""
+        """Take one row of a table; a bad row must not harm the page of other tables."""
         try:
             entry.table = _take(entry.table, row)
         except Exception:  # noqa: BLE001 - a mistake of ours about one table's fact
@@ -327,7 +327,7 @@ _COMING: Final = ("away", "back", "cut-off", "joined")
 
 
 def _shown(words: PageText, told: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
-    """What is told of one table; whatever goes wrong in that must not harm the others' page."""
+    """One table's line; an error in it must not harm the page of other tables."""
     try:
         return told()
     except Exception:  # noqa: BLE001 - a mistake of ours about one table
@@ -359,7 +359,7 @@ def line_id(name: str) -> str:
 
 
 def _names(gathered: Gathered) -> list[str]:
-    """The tables that something is new of, each once."""
+    """The tables with news, each once."""
     lists = (gathered.abouts, gathered.here, gathered.facts)
     return list(dict.fromkeys(item[0] for each in lists for item in each))
 

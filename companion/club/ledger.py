@@ -64,7 +64,7 @@ class Ledger:
         return late
 
     def drop(self, name: str) -> None:
-        """A name of which no fact is known is known no more."""
+        """Forget a name that has sent no fact."""
         self._reached.pop(name, None)
 
     def is_new(self, name: str, told: Published) -> bool:

@@ -59,7 +59,7 @@ class Finding:
     name: str = ""
 
     def line(self, catalogue: Catalogue) -> str:
-        """As it is printed."""
+        """The finding as it is printed."""
         verdict = (mp.WORKS if self.works else mp.DOES_NOT_WORK)[self.about]
         return catalogue.tell(filled(verdict, name=self.name), *self.told)
 

@@ -76,7 +76,7 @@ class Keypad:
 
     @property
     def named(self) -> str:
-        """It as a person finds it: its name and socket."""
+        """Its name and socket, as a person finds it."""
         return f"{self.device.name} at {self.device.phys or 'an unknown socket'}"
 
 
@@ -122,7 +122,7 @@ def _first(names: str | Iterable[str]) -> str:
 
 
 def _is_keypad(device: Device) -> bool:
-    """It has the figures of a numeric keypad, and no letters."""
+    """Whether it has the figures of a numeric keypad and no letters."""
     try:
         names = set(_names(device).values())
     except OSError:

@@ -90,7 +90,7 @@ class Outcome:
 
     @property
     def sentence(self) -> str:
-        """It as one sentence."""
+        """The outcome as one sentence."""
         if self.faults:
             return f"{self.facts} facts; the companion made {self.faults} mistakes of its own."
         if self.recorded is None:

@@ -26,7 +26,7 @@ Check = Callable[[list[str]], Mapping[str, Any]]
 
 
 class PassedOver(NamedTuple):
-    """What of a settings file was not taken. name -- of the setting, "" for the whole file."""
+    """A part of a settings file that was ignored. name -- the setting, "" for the whole file."""
 
     name: str
     sentence: str
@@ -38,7 +38,7 @@ def place() -> Path:
 
 
 def journal_place() -> Path:
-    """Where an evening is kept that nobody gave a journal."""
+    """The journal of an evening for which none was named."""
     return platformdirs.user_data_path(NAME, appauthor=False) / "evenings.db"
 
 
@@ -93,7 +93,7 @@ def _words(name: str, value: object) -> list[str]:
 
 
 def write(path: Path, values: Mapping[str, Value]) -> None:
-    """Write the settings, whole or not at all; what else is in the file stays. Raises `OSError`."""
+    """Write the settings, all or none; other entries of the file stay. Raises `OSError`."""
     kept: dict[str, Any] = {}
     with suppress(OSError, ValueError, RecursionError), path.open("rb") as file:
         kept = tomllib.load(file)

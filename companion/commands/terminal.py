@@ -29,7 +29,7 @@ _KEYPAD: Final = dict(zip("pqrstuvwxyjkmnoMX", "0123456789*+-./\r=", strict=True
 
 @contextmanager
 def raw(fd: int) -> Iterator[bool]:
-    """Let keys come one by one from a terminal; on leaving it is as it was. False: they do not.
+    """Read a terminal key by key; it is restored on leaving. False where that cannot be had.
 
     Signals of the keyboard stay signals. Windows keeps whole lines.
     """

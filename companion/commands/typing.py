@@ -58,7 +58,7 @@ def _read_keys(board: TypedBoard, fd: int) -> None:
 
 
 def _show(effect: Effect) -> None:
-    """Write on the screen what a terminal writes by itself that is not in raw mode."""
+    """Echo what was typed; a terminal in raw mode does not do so itself."""
     told = ""
     match effect:
         case Written(sign):

@@ -176,7 +176,7 @@ def _lasted(words: Catalogue, fact: f.Fact, seconds: float) -> Iterator[str]:
 
 
 def _who(words: Catalogue, fact: f.Fact) -> Iterator[str]:
-    """Who decided, or called the referee; why is told with what was decided."""
+    """Who decided, or called the referee; the reason stands in the decision."""
     if not isinstance(fact, f.Ruling) or not fact.by:
         return
     if fact.what == "call":

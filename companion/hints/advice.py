@@ -132,7 +132,7 @@ class Stake:
 
 @dataclass(frozen=True, slots=True)
 class CubeAdvice:
-    """What a double is worth to who would offer it, before his throw.
+    """What a double is worth to the player who would offer it, before his throw.
 
     no_double, double_take -- what he wins on average without it, and when it is taken: 1 is what a
     drop gives him, the game at the present cube; at the score of a match in the same measure;

@@ -128,7 +128,7 @@ class Advisor:
         least: int,
         also: Position | None,
     ) -> tuple[list[Position], list[bool], int | None]:
-        """The ends to judge, whether he throws again, and where the one stands that was asked for.
+        """The ends to judge, which of them earn another throw, and the index of the one asked for.
 
         Of ends that differ only in where pieces wait that with the fewest on the bar stands for
         all.

@@ -1,4 +1,4 @@
-"""Races from a table: what both sides' own throws decide once no piece meets an opposing one.
+"""Races by a table: how many throws each side needs once the pieces have passed each other.
 
 Each side then counts by itself: in how many throws it is borne off, and fifteen pieces their first,
 each with its chance, whoever plays for the fewest throws on average. Two such counts say who is
@@ -183,7 +183,7 @@ def _walk(pips: int) -> NDArray[np.float64]:
 
 
 def _above(mean: float, spread: float) -> float:
-    """What a normal number lies above 0 on average, counted as 0 where it lies below."""
+    """The mean of a normal variable whose negative values count as 0."""
     at = mean / spread
     below = (1 + erf(at / sqrt(2))) / 2
     return mean * below + spread * exp(-at * at / 2) / sqrt(2 * pi)

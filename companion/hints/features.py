@@ -79,7 +79,7 @@ def width(rules: Rules) -> int:
 
 
 def _look(rules: Rules, rows: Rows) -> list[Floats]:
-    """What is made of the counts, one array a feature."""
+    """The features that are computed from the counts, one array each."""
     return _together(rows) if rules.game.postillon else _opposed(rules.game, rows)
 
 

@@ -185,7 +185,7 @@ class Mover:
             nothing_behind &= ~held[:, source]
 
     def _allowed(self, start: Reached, ends: Reached) -> Reached:
-        """Without the ends in which a bouchage rule is broken that binds in their turn."""
+        """Without the ends that break a bouchage rule that binds in their turn."""
         if not self._game.postillon or not len(ends.turn):
             return ends
         turned = start.rows[:, ::-1]

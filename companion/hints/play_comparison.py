@@ -1,4 +1,4 @@
-"""Whether another play of a turn does as much of what is told of one."""
+"""Whether another play of a turn does as much as one reason says."""
 
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple

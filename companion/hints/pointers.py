@@ -1,4 +1,4 @@
-"""Where to look for a play: points that lead from what is told of it to no clearly worse one."""
+"""Clues to a play: points that rule out the clearly worse plays its reasons would fit."""
 
 from collections.abc import Collection, Sequence
 from collections.abc import Set as AbstractSet
@@ -28,7 +28,7 @@ MOST_LEADS: Final = 3
 
 
 class _Way(NamedTuple):
-    """One clue, and which of the other plays go so too."""
+    """One clue, and which of the other plays it fits too."""
 
     clue: Clue
     others: frozenset[int]
@@ -69,12 +69,12 @@ class ClueFinder:
         return told, self._leads(self._heard(done, most - 1))
 
     def _doers(self, reason: Reason, doing: PlayComparison) -> frozenset[int]:
-        """Who of the clearly worse does as much."""
+        """Which of the clearly worse plays do as much."""
         view, others = self._view, self._others
         return frozenset(k for k in self._worse if doing.does(others[k], view, reason))
 
     def _heard(self, done: dict[Reason, frozenset[int]], most: int) -> frozenset[int]:
-        """Who of them does all of the first so many reasons, among them how little is risked."""
+        """Which of them do all of the first `most` reasons, `fewest` always among these."""
         merits = [*done]
         late = [one for one in merits[most:] if one.code == "fewest"]
         spoken = [*merits[: most - len(late)], *late]
@@ -96,7 +96,7 @@ class ClueFinder:
         return tuple(found)
 
     def _next(self, among: AbstractSet[int]) -> _Way | None:
-        """What leads past the worst of them, past most of them, and to the fewest of all."""
+        """The clue that rules out the worst of them, then most of them, and fits fewest plays."""
         useful = [
             way
             for way in self._ways

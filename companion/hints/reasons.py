@@ -250,7 +250,7 @@ def _is_said(one: ScoredReason, choice: Choice, beside: Sequence[list[Reason]]) 
 
 
 def _kept(view: View, rest: Sequence[View], choice: Choice) -> Iterator[ScoredReason]:
-    """A row that stays, where most other plays leave a shorter one; else points that stay."""
+    """A row that is kept where most other plays leave a shorter one; else points that are kept."""
     jacquet = view.rules.game.postillon
     if not rest or not view.contact or not (jacquet or can_be_hit(view)):
         return
@@ -333,7 +333,7 @@ def _saves_gammon(view: View) -> bool:
 
 
 def _is_in_time(view: View, other: int) -> bool:
-    """Whether all can be home and one piece off before the other, with so many pips, is done.
+    """Whether all pieces can be home and one off before the opponent, with so many pips, is done.
 
     He throws first; a throw more than on average is allowed for luck.
     """

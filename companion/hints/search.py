@@ -140,7 +140,7 @@ class Search:
         return self._ahead(judged, closest, looked, mean)
 
     def _ahead(self, judged: Judged, best: list[int], looked: list[int], found: Floats) -> Judged:
-        """The same with what a longer look found of some, the rest behind the best of them."""
+        """The same with new chances for some positions; the rest stay behind the best of them."""
         chances = judged.chances.copy()
         chances[looked] = found
         worth = self._worth(chances)

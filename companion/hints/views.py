@@ -51,7 +51,7 @@ class View:
         return self._block_row() if self.rules.game.postillon else self._prime_row()
 
     def row_beside(self, view: "View") -> int:
-        """The row after this play that stops the piece which is the last to pass after another.
+        """The row after this play, before the piece that is the last to pass after the other play.
 
         Which piece that is a play may change by hitting, and where the row stands it does not.
         """
@@ -138,7 +138,7 @@ class View:
         return max(runs(self._ahead(side), 1, 0), default=0)
 
     def _ahead(self, side: list[int]) -> list[int]:
-        """What is held of the way that the other's postillon, or his last piece, has to walk."""
+        """The held points on the path ahead of the other's postillon or, that home, last piece."""
         other = self.end.side(self.player.other)
         last = postillon(other) or max(k for k in range(HAND_SLOT) if self.new_other[k] or not k)
         ahead = range(1, min(last, LAST_POINT) + 1)

@@ -73,7 +73,7 @@ class ScoredReason(NamedTuple):
 def weighed(
     reason: Reason, others: Sequence[Sequence[Reason]], worth: Sequence[float] = ()
 ) -> ScoredReason:
-    """A reason beside those of the other plays; a race is one, by whatever lead.
+    """A reason scored against those of the other plays; a race counts alike whatever its lead.
 
     worth -- what the other plays are worth, where that is known.
     """

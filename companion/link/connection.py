@@ -100,7 +100,7 @@ class Connection:
         return min(times, default=None)
 
     def opened(self, now: float) -> None:
-        """The port was opened (again): what was under way is void, the board is asked to speak."""
+        """The port was opened: commands under way are void, and the board is asked for a hello."""
         self._frames.clear()
         self._out.clear()
         self._alive_until = now + LOST_AFTER
@@ -114,7 +114,7 @@ class Connection:
         self._greet(now)
 
     def closed(self) -> None:
-        """The port is gone: silence is no news any more, and no half line is kept."""
+        """The port is gone: silence is no longer reported, and a half line is dropped."""
         self._frames.clear()
         self._out.clear()
         self._alive_until = self._state_until = None
@@ -172,7 +172,7 @@ class Connection:
         return events
 
     def _begin_pace(self) -> None:
-        """What the board's clock did so far says nothing of how it goes now."""
+        """Forget how the board's clock went so far."""
         self._pace.reset()
         self._standing = False
 
@@ -184,7 +184,7 @@ class Connection:
         return [CommandFailed(number, verb), *told]
 
     def _released(self) -> Sequence[LinkEvent]:
-        """Pass on, from now on, what the board says, and first what was kept back."""
+        """Pass on what was kept back, and from now on all that the board says."""
         self._awaiting_hello = False
         kept = [] if self._foreign else list(self._kept)
         self._kept.clear()
@@ -237,7 +237,7 @@ class Connection:
         return self._believe(hello, now)
 
     def _believe(self, strange: Hello, now: float) -> list[LinkEvent]:
-        """The board speaks another version: nothing that it says is passed on but this."""
+        """Report that the board speaks another version; nothing else it says is passed on."""
         self._foreign, self._doubted = True, None
         self._ask_at = now + ASK_AGAIN_AFTER
         self._state_until = None
@@ -245,7 +245,7 @@ class Connection:
         return [strange]
 
     def _stated(self, state: BoardState, now: float) -> list[LinkEvent]:
-        """Pass a state on, or keep it back while it is not known what it means."""
+        """Pass a state on, or keep it back until the board's version is known."""
         if self._foreign:
             if now >= self._ask_at:
                 self._ask_at = now + ASK_AGAIN_AFTER

@@ -280,7 +280,7 @@ def _hello_of(port: Port) -> Hello | None:
 
 
 class Reader:
-    """Keeps a port open for as long as it takes, in a thread of its own.
+    """Keeps a port open in a thread of its own, and opens it again whenever it is lost.
 
     report is called from that thread with every `PortEvent`, in order; it must not block.
     `Searching` comes at the start and whenever the reason changes.

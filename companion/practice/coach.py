@@ -124,7 +124,7 @@ class Coach:
             self._running = None
 
     def ask(self, player: Player, times: int, state: State) -> None:
-        """A player pressed the hint key, so often running.
+        """A player pressed the hint key for the `times`-th time in a row.
 
         Of his own running turn he is told more each time. Where he may double or is to answer one,
         about that; pressed again, as at any other time, what he could have played better.
@@ -250,7 +250,7 @@ def _cube_hint(double: _Double, advice: CubeAdvice) -> CubeHint:
 
 
 def _deciding_gammons(double: _Double, advice: CubeAdvice) -> tuple[Player, int] | None:
-    """Whose gammons make the advice another than the chance to win alone would, and how many."""
+    """Whose gammons change the advice that the chance to win alone would give, and how many."""
     plain = advice.plain
     if plain is None:
         return None

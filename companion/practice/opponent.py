@@ -95,7 +95,7 @@ class Partner:
     # --- beside the evening's loop -------------------------------------------------------------
 
     def look(self, rules: Rules, state: State, now: float) -> Act | None:
-        """What it does at once; what needs thought is begun, and handed in later.
+        """What it does at once; a play that needs thought is begun here and handed in later.
 
         now -- seconds of any clock, for `is_slow`.
         """

@@ -48,7 +48,7 @@ _REMEMBERED: Final = 200
 
 
 def say(line: dict[str, Any]) -> None:
-    """Say one line to the evening; one that was killed hears nothing, and the input ends too."""
+    """Send one line to the evening; nothing happens where that was killed."""
     with contextlib.suppress(BrokenPipeError):
         sys.stdout.write(json.dumps(line) + "\n")
         sys.stdout.flush()
@@ -91,7 +91,7 @@ class EveningCourt:
             del self._waiting[order.number]
 
     def ruled(self, number: str, told: str) -> None:
-        """Note what came of a ruling; of one that was done also when nobody waits any more."""
+        """Note what came of a ruling; of one that was carried out even if nobody waits for it."""
         if not told:
             self._known = [*self._known[-_REMEMBERED:], number]
         outcome = self._waiting.get(number)

@@ -74,7 +74,7 @@ class Phones:
         return self._codes[player]
 
     def gone(self) -> None:
-        """The process that serves the pages has died; whoever comes next says who looks."""
+        """The process that serves the pages has died, and with it every open page."""
         self._open = None
 
     def take(self, utterance: Utterance, asker: str) -> bool:

@@ -87,7 +87,7 @@ class Publisher:
         self._broker = Broker(address, f"table-{self._run}", topics, self._ears(), will)
 
     def _ears(self) -> BrokerCallbacks:
-        """What the client says is done in the loop."""
+        """The client's callbacks, each carried out in the loop."""
 
         def hand(do: Callable[..., None], *given: object) -> None:
             if not self._loop.is_closed():
@@ -152,7 +152,7 @@ class Publisher:
         self._is_settled = True
 
     def _give_up(self) -> None:
-        """Leave the name to the other who has it, and say so once."""
+        """Leave the name to the other companion that has it, and say so once."""
         if not self._gave_up:
             self._gave_up, self._ready = True, False
             self._tell(self._words.say(cp.NAME_TAKEN, name=self._outside.table))
@@ -163,7 +163,7 @@ class Publisher:
         self._publish("here", m.write_here(told), retain=True)
 
     def _heard_here(self, told: m.Here, *, kept: bool) -> None:
-        """Somebody says who is at this table. Who was here first stays; of two who came, one."""
+        """Another companion says that it is at this table; the first one stays."""
         if told.run == self._run or self._gave_up or (kept and told.here):
             return  # what the broker kept may be of a run of this table that is over
         other = told.here and not self._is_settled
@@ -208,7 +208,7 @@ class Publisher:
             self._loop.call_later(OVERDUE, self._overdue, mark)
 
     def _overdue(self, mark: m.Mark) -> None:
-        """Send again what the club, which is there, has still not got: a broker lost it."""
+        """Send again what a broker lost on the way to a club that is there."""
         if self._ready and mark == self._have and mark.number < self._outbox.sent:
             self._outbox.go_to(mark)
             self._send()

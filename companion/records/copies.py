@@ -34,14 +34,14 @@ class Copy:
 
     @classmethod
     def of(cls, db: sqlite3.Connection) -> Self:
-        """Of what the journal holds now."""
+        """The copy of what the journal holds now."""
         observation = db.execute("SELECT max(id) FROM observation").fetchone()[0]
         fact = db.execute("SELECT max(id) FROM fact").fetchone()[0]
         row = db.execute(f"{MATCH.format('')} WHERE ended IS NULL").fetchone()
         return cls(observation or 0, fact or 0, steps(db), None if row is None else list(row))
 
     def line(self) -> bytes:
-        """It as one line, with a checksum."""
+        """The copy as one line, with a checksum."""
         text = _TITLE + json.dumps(asdict(self), allow_nan=False).encode()
         return b"%s %08X\n" % (text, zlib.crc32(text))
 
@@ -64,7 +64,7 @@ def read_copy(path: Path) -> Copy | None:
 
 
 def differing(db: sqlite3.Connection, path: Path) -> list[str]:
-    """What is not as the copy beside a journal has it, and no row's seal tells; a sentence each.
+    """What differs from the copy beside a journal without breaking a seal; a sentence each.
 
     It is the steps of its schema, and the number of its last fact.
     """

@@ -1,4 +1,4 @@
-"""The first page of a journal's file, which says what all others are: the same in every journal.
+"""The first page of a journal's file, which describes all others; every journal has the same.
 
 Its tables are made by the same steps, so they begin at the same pages. What differs are counters.
 Where the page is damaged, one of a journal that was just made takes its place; every row proves by

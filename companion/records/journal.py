@@ -112,7 +112,7 @@ class Journal(Closing):
         return cls(path, connect(path, to_read=to_read))
 
     def begin_match(self, settings: dict[str, object]) -> int:
-        """Begin a match and give its number; one left unfinished is ended as not completed.
+        """Begin a match and return its number; an unfinished one ends as not completed.
 
         settings -- what is needed to go on with it later, as JSON can hold it (tuples come back
         as lists).

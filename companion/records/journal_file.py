@@ -101,7 +101,7 @@ class DamagedError(JournalError):
 
 
 class UnsealedError(DamagedError):
-    """All that is in the journal is as it was written; whether its end is there nobody knows."""
+    """All rows are as they were written, but whether the last ones are there is unknown."""
 
 
 def connect(path: Path, *, to_read: bool = False) -> sqlite3.Connection:

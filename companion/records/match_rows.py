@@ -1,4 +1,4 @@
-"""The rows of matches of a damaged journal, put right where anything tells what they were.
+"""The match rows of a damaged journal, repaired wherever their old values can be found.
 
 A match's row is the one row that other rows hang on: where it is lost, so is all that was played.
 What it held is looked for in this order: a single flipped bit is found by the row's own seal; the

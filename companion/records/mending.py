@@ -44,7 +44,7 @@ def one_bit(values: Sequence[Value], seal: object) -> list[Value] | None:
 
 
 def _text(value: Value) -> str:
-    """A value as it stands in what is sealed; one that was never sealed is like no other."""
+    """A value as it is sealed; a type that is never sealed equals nothing."""
     try:
         return json.dumps(value, allow_nan=False)
     except (TypeError, ValueError):

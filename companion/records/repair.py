@@ -94,7 +94,7 @@ _FIRST_PAGE: Final = (
 
 
 def _others(copy: Path) -> Iterator[tuple[Path, tuple[str, ...]]]:
-    """The copy without what may be worth less than nothing: each with why it was left out."""
+    """Copies without parts that may do more harm than good, each with the reason."""
     has_log, has_page = is_filled(side_file(copy, "-wal")), first_page.is_as_made(copy)
     for log, page in ((False, True), (True, False), (False, False)):
         if (not log and not has_log) or (not page and has_page):
@@ -249,7 +249,7 @@ def _is_row_alone(db: sqlite3.Connection, sealed: Seal | None) -> bool:
 
 
 class _OrphanError(ValueError):
-    """What the row belongs to is lost, and that was told already."""
+    """The row belongs to something that is lost, which was reported already."""
 
 
 def _need(right: bool, why: str) -> None:  # noqa: FBT001 - a condition

@@ -1,4 +1,4 @@
-"""Opening a journal for an evening although it is damaged: what is whole of it goes on.
+"""Opens a damaged journal for an evening, which goes on with the rows that are whole.
 
 The damaged file, with its log and its seal, is put aside under another name, as it is. Nobody at a
 table can mend a file, and a game on the board must go on.

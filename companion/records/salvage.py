@@ -1,4 +1,4 @@
-"""Reading the rows of a damaged journal, each for itself, so that one costs no other."""
+"""Reads the rows of a damaged journal one by one, so that a bad row costs no other."""
 
 import sqlite3
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Seals: how it is noticed that a journal no longer holds what was written into it.
+"""Seals: checksums that show whether a journal still holds what was written into it.
 
 Every observation (with its facts) and every match carries a digest of its own content. What the
 last ones are also stands in a small file beside the journal, written after each commit: SQLite
@@ -156,7 +156,7 @@ class Seal:
 
     @classmethod
     def of(cls, db: sqlite3.Connection) -> Self:
-        """What the journal itself holds now. Raises `sqlite3.Error`, also for what is no number."""
+        """The seal of what the journal holds now. Raises `sqlite3.Error`, also for bad numbers."""
         journal = db.execute("SELECT applied FROM migration ORDER BY name LIMIT 1").fetchone()
         match = db.execute("SELECT max(id) FROM match").fetchone()[0]
         last = db.execute("SELECT id, seal FROM observation ORDER BY id DESC LIMIT 1").fetchone()
@@ -171,7 +171,7 @@ class Seal:
         )
 
     def line(self) -> bytes:
-        """It as a line of the file."""
+        """The seal as a line of the file."""
         fields = (self.journal, self.schema, self.match, self.observation)
         text = " ".join((_TITLE, *map(str, fields), self.content, self.state)).encode()
         return (b"%s %08X" % (text, zlib.crc32(text))).ljust(_LINE - 1) + b"\n"
@@ -207,7 +207,7 @@ def read_seal(path: Path) -> Seal | None:
 
 
 def _age(seal: Seal) -> tuple[int, int, bool]:
-    """What grows from seal to seal; without a step more a match can only have ended."""
+    """A number that grows from seal to seal; where it is equal, only a match has ended."""
     return seal.observation, seal.match, seal.state == "-"
 
 

@@ -47,7 +47,7 @@ class Trace:
         return self._added
 
     def drop(self, number: int) -> None:
-        """Take an entry back that turned out to change nothing; not the one that was recorded."""
+        """Remove an entry that turned out to change nothing, unless it was recorded."""
         if self._entries and number == self._added:
             self._entries.pop()
 

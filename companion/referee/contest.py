@@ -1,4 +1,4 @@
-"""Games into a match: set-up, turns, the end of a game, what it counts, going on after a break.
+"""From game to match: set-up, turns, the end and value of a game, going on after a break.
 
 Sources: rules B3 to B7, J9 and E3 of the decisions; the order of an evening in the contracts,
 section 4.
@@ -115,7 +115,7 @@ def _begin_opening(table: TurnContext, dice: OpeningDice) -> None:
 
 
 def tell_kept(table: TurnContext, board: Setup) -> None:
-    """Before a wrong board is named: what is played here, once after the companion was started."""
+    """Before a wrong board is named, say once after the start what is played here."""
     state = table.state
     new = not state.has_begun or bool(state.set_for)
     # Of an empty board it is said with the game which start is to be set up.

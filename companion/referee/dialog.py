@@ -222,7 +222,7 @@ def why(table: TurnContext, player: Player, judgement: Judgement) -> Explained:
 
 
 def still_wrong(table: TurnContext, judgement: Judgement) -> Explained:
-    """What is wrong with a correction: silence must not be taken for consent."""
+    """What is wrong with a correction, so that silence is not taken for consent."""
     return replace(why(table, table.mover, judgement), topic="still")
 
 
@@ -250,7 +250,7 @@ def _explain(table: TurnContext, wish: Asks) -> bool:
 
 
 def _of_partner(table: TurnContext, wish: Asks) -> bool:
-    """While the partner's play is made for it: first of one's own last play, then its once more."""
+    """While the partner's play is made for it: the own last play, then the partner's."""
     if wish.times % 2 or table.state.throw.wanted in ("", table.state.position):
         return False
     contest.name_play(table)

@@ -77,7 +77,7 @@ def fill(table: TurnContext, seen: Placement, *, over: bool) -> Placement:
 
 
 def endings(table: TurnContext, seen: Placement) -> Iterator[Placement]:
-    """Every legal end of the running turn that the live places may show, with it filled in."""
+    """Every legal end that fits the live places, with the board filled in by it."""
     dead = places(table)
     shown = table.as_seen(seen)
     live = [(zone, shown[zone]) for zone in ZONES if zone not in dead]

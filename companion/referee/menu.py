@@ -65,7 +65,7 @@ def _offer(table: TurnContext, answer: Says, entry: str) -> None:
 
 
 def _what_stands(table: TurnContext, answer: Says) -> None:
-    """The next piece this player lifts is lifted to be asked about."""
+    """Wait for this player to lift a piece and so ask about it."""
     dialog.ask_question(table, answer.player, Topic.LIFT, "", answer.at)
 
 
@@ -173,7 +173,7 @@ def _places(table: TurnContext, answer: Says) -> None:
 
 
 def _call_referee(table: TurnContext, answer: Says) -> None:
-    """Both hear it, and whoever follows the events; the game waits for nothing."""
+    """Call the referee: both players and the event stream are told, and the game goes on."""
     table.tell(Ruling("call", by=answer.player.value))
 
 
@@ -345,7 +345,7 @@ def _no_double_now(table: TurnContext, player: Player) -> str:
 
 
 def _says_unasked(table: TurnContext, answer: Says) -> None:
-    """`no` demands a correction of an open error, else opens the menu; `yes` answers nothing.
+    """With no question open `no` demands a correction, else opens the menu; `yes` does nothing.
 
     Who has just demanded has the menu with another `no`: the referee is called from there.
     """
@@ -369,6 +369,6 @@ def _other_asked(state: State, player: Player) -> bool:
 
 
 def _waited_for(state: State) -> bool:
-    """Whether the other player is asked what nobody else can answer: no menu comes between."""
+    """Whether the other player has a question only he can answer, so that no menu may open."""
     reading = state.asked is not None and state.asked.topic is Topic.READING
     return reading or contest.still_asked(state) is not None

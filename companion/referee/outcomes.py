@@ -1,4 +1,4 @@
-"""What an action of the referee comes to; the table in `machine` says where each outcome leads."""
+"""The outcomes of the referee's actions; the table in `machine` says where each leads."""
 
 import enum
 from typing import NamedTuple

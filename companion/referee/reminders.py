@@ -1,4 +1,4 @@
-"""What the game waits for while nobody says so: named after a while, then ever more rarely.
+"""Reminders of what the game waits for: after a while, then more and more rarely.
 
 Hands believe that all is done and something is left: a die lies that does not count, or was not
 picked up; a correction or the play made for the practice partner is half done; the pieces of a
@@ -80,7 +80,7 @@ def _first(waits: Waits) -> int:
 
 
 def _is_due(now: int, since: int, reminded: int, first: int) -> bool:
-    """Whether to name it, so often named before, the last time (or never) since then."""
+    """Whether a reminder is due, by how often it was given and when last."""
     after = AGAIN_MS << reminded - 1 if reminded else first
     return reminded < MOST and elapsed(now, since) > after
 
@@ -151,7 +151,7 @@ def _of_throw(table: TurnContext, look: Look, thrower: Player) -> Iterator[_Foun
 
 
 def _of_silence(table: TurnContext, look: Look) -> Iterator[_Found]:
-    """Nothing lies there and nobody throws: whose turn it is was not called, or was missed."""
+    """No dice lie there and nobody throws: the player may have missed that it is his turn."""
     state = table.state
     nothing = look.seats(table.mover).faces == Face.EMPTY * 2 and state.one_die is None
     if nothing and state.asked is None and not state.practice.draws(table.mover):

@@ -37,7 +37,7 @@ class ChooseGame:
 
 @dataclass(frozen=True, slots=True)
 class KeepGame:
-    """Whoever chose another game goes back to the one that waits."""
+    """The players go back from choosing to the game that waits."""
 
 
 @dataclass(frozen=True, slots=True)

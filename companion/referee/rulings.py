@@ -1,4 +1,4 @@
-"""The referee's hand: what a person decides where the table cannot know, or was misled.
+"""Rulings: what a human referee decides where the table cannot know, or was misled.
 
 Actions of the table in `machine`. Rule 1: a ruling acts, or is refused with a plain reason, and
 refusing changes nothing. Rule 2: it is told first, then what follows from it.

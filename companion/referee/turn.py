@@ -169,7 +169,7 @@ def _too_early(table: TurnContext, player: Player) -> RollVoid:
 
 
 def no_dice(table: TurnContext, _none: NoDice) -> None:
-    """Nobody can lift what does not lie: the dice count as set by hand, and `yes` ends the turn."""
+    """No dice lie there to be lifted: they count as set by hand, and `yes` ends the turn."""
     table.set_throw(by_hand=True, disturbed="")
     contest.tell_by_hand(table)
 

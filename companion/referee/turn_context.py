@@ -64,7 +64,7 @@ class TurnContext:
         self.facts.append(fact)
 
     def request(self, request: Request) -> None:
-        """Ask something of whoever runs the evening, to be done after the facts before it."""
+        """Send a request to the session, to be carried out after the facts told so far."""
         self.facts.append(request)
 
     @property

@@ -13,7 +13,7 @@ TOLD_AGAIN: Final = ("shown", "right", "last_key", "named", "judged", "waits", "
 
 
 def differs(before: State, after: State) -> bool:
-    """Whether more changed than what the next settled board tells anyway."""
+    """Whether anything changed that the next settled board does not show."""
     seen = replace(before.throw, dice_lie=after.throw.dice_lie)
     return not _same_but(TOLD_AGAIN, replace(before, throw=seen), after)
 

@@ -180,12 +180,12 @@ def _practise(evening: Evening, stack: ExitStack) -> None:
 
 
 class StrangeError(JournalError):
-    """What is left of a damaged record is of another game or evening than is to be played."""
+    """The rest of a damaged record belongs to another game or evening than the one asked for."""
 
 
 @contextmanager
 def _own(loss: Loss | None) -> Iterator[None]:
-    """Say of a damaged record that it is another one's, where it is: the command is not at fault.
+    """Turn errors about another evening's damaged record into the sentence that says so.
 
     Its log or its seal was taken for another journal's, say.
     """

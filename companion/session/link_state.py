@@ -34,7 +34,7 @@ class LinkState:
         return self._news(Link("connected", port))
 
     def lost(self, port: str, reason: str, why: str) -> tuple[Link, ...]:
-        """The board is away; news where it was there, or still sends something."""
+        """The board is away; reported only if it was there, or still sends something."""
         if self.is_connected or why in SPEAKS_ON:
             return self._news(Link("lost", port, "", reason or SPEAKS_ON.get(why, ""), why))
         return ()

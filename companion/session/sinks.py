@@ -208,7 +208,7 @@ class Record:
         self._begins = self.settings.saved()
 
     def note(self, t: float, kind: str, text: str = "") -> int:
-        """Note for the next row what came over the line; only a journal needs it."""
+        """Keep what came over the line for the next row of the journal."""
         return 0 if self.journal is None else self.trace.add(t, kind, text)
 
     def write(self, t: float, facts: tuple[Fact, ...], board: str, state: str) -> None:

@@ -293,7 +293,7 @@ class Table:
             self._record(self.now(), ())
 
     def _look(self, state: BoardState) -> bool:
-        """Look at a line; whether it brought a key, a throw, or a board that settles or has."""
+        """Take a line in; whether it brought a key, a throw, or a board that settles."""
         if not self._link.is_connected:
             self._publish_news(self._link.connected(self.source.name))
         events = self._watch.line(state)
@@ -358,7 +358,7 @@ class Table:
 
     @property
     def _keeper(self) -> Referee | Chooser:
-        """Who is told what happens at the table."""
+        """The referee, or the chooser of a game, that is told what happens at the table."""
         return self.referee if self.chooser is None else self.chooser
 
     def _carry_out(self, request: Request) -> None:

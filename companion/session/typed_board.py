@@ -120,7 +120,7 @@ class TypedBoard:
             yield self._state(self._shown, now)
 
     def ask(self, now: float) -> None:
-        """There is nothing that a line could be late for."""
+        """Nothing is asked: a typed table's state is known at once."""
 
     def flush(self) -> None:
         """Nothing is sent."""

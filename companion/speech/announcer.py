@@ -216,7 +216,7 @@ class Announcer:
         return (replace(said[0], sound=sound), *said[1:]) if sound and said else said
 
     def _reword(self) -> None:
-        """Make each player's way of speaking, and the one for both where they share a language."""
+        """Build each player's wording, and one for both where they share a language."""
         self._wordings = {player: self._wording(player) for player in Player}
         both = [self._wordings[player] for player in self._people]
         self._shared = next((each for each in both if each.notation != OWN), both[0])

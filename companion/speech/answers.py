@@ -140,7 +140,7 @@ def _other_board(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 
 def _pieces(wording: Wording, board: Placement, asker: Player, side: Player) -> Iterator[str]:
-    """One side's pieces quarter by quarter along the asker's path, his home first."""
+    """One side's pieces, quarter by quarter along the asker's path, from his home on."""
     headings = menu_words.QUARTERS_ON_PATH[not wording.track.opposed]
     path = wording.track.zones[asker][1:25]
     empty = True

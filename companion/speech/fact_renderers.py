@@ -67,7 +67,7 @@ def _opening_die(fact: facts.OpeningDie, telling: SpeechContext) -> Said | None:
 
 
 def _turn_begins(fact: facts.TurnBegins, telling: SpeechContext) -> Said | None:
-    """Call to throw only who may not know it: after the other's turn the next throw tells."""
+    """Call a player to throw only if he may not know that it is his turn."""
     if fact.held or telling.practice.draws(fact.player):
         return None  # dice, an open error or an offered cube are told next
     again, knows = telling.table.again, telling.knows
@@ -174,7 +174,7 @@ def _verdict(fact: facts.VerdictGiven, telling: SpeechContext) -> Said | None:
 
 
 def _nothing(fact: facts.VerdictGiven, telling: SpeechContext) -> Phrase:
-    """That no die can be used, and how the turn ends for who may not know it."""
+    """Say that no die can be used, and to beginners how the turn ends."""
     learning = telling.knows.learning and telling.says(Detail.FIRST_STEPS)
     ending = learning or fact.ends_by != "lift" or telling.says(Detail.LIFT)
     if ending and not telling.practice.draws(fact.player):
@@ -200,7 +200,7 @@ def _faults(
     telling: SpeechContext,
     heard: tuple[Fault, ...] = (),
 ) -> tuple[str, ...]:
-    """The first fault, or every one; nothing of those that were heard."""
+    """The first fault, or all; faults that were heard already are left out."""
     first = len(faults) if telling.says(Detail.EVERY_FAULT) else 1
     explained = telling.says(Detail.EXPLAINED)
     return tuple(

@@ -143,7 +143,7 @@ class ListenerKnowledge:
         self.delayed |= isinstance(fact, _DELAYS)
 
     def _rule(self, what: str) -> None:
-        """The same game goes on after these, but of a new position it is said that it stands."""
+        """After a ruling the same game goes on; only a new position is announced once it stands."""
         if what == "undo" or (self._playing and what in ("pause", "go-on", "position")):
             self._goes_on = True
             self._differs |= what == "position"

@@ -35,7 +35,7 @@ def who_plays(fact: GameBegins, telling: SpeechContext) -> Iterator[str]:
 
 
 def to_begin(fact: GameBegins, telling: SpeechContext) -> str:
-    """What is to be thrown to find who begins, and where to throw it at the very first time."""
+    """What to throw to find who begins, and the first time also where to throw it."""
     if fact.simulated:
         return telling.wording.say(pr.THROW_ONE)
     if not telling.knows.first_evening:

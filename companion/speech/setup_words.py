@@ -123,7 +123,7 @@ def _unknown(wording: Wording, step: Repair) -> str:
 def _there(
     wording: Wording, step: Repair, zone: str, player: Player, *, too_many: bool
 ) -> tuple[str, ...]:
-    """Say of one zone what lacks or is too much there; nothing of beside the board."""
+    """Say what one zone lacks or has too much of; places beside the board are left out."""
     if not zone:
         return ()
     if step.kind.isupper() and zone in POINTS:

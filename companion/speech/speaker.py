@@ -107,7 +107,7 @@ class Speaker:
             self._change.notify_all()
 
     def forget(self) -> None:
-        """Be quiet now and drop all that waits: the evening ends."""
+        """Stop speaking and drop all that waits, because the evening ends."""
         with self._change:
             self._queue = SpeechQueue(written=self._written)
             self._cut = True

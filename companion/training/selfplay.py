@@ -68,7 +68,7 @@ class SelfPlay:
         return Game(int(self._chance.integers(1, _WILD_TURNS + 1)) if wild else 0)
 
     def turn(self, decay: float) -> Iterator[Lesson]:
-        """Play one turn on every board; gives what the games that ended teach.
+        """Play one turn on every board; returns the lessons of the games that ended.
 
         decay -- lambda: how far a lesson looks beyond the next position, 0 not at all.
         """

@@ -57,7 +57,7 @@ class TypedTable:
     # --- what needs no entry ---------------------------------------------------------------------
 
     def follow(self) -> Iterator[Deed]:
-        """What stands by itself: a set-up, dice that were set, the companion's own play."""
+        """Show what needs no typing: a set-up, dice that were set, the partner's play."""
         view = self.look()
         state = view.state
         if view.choosing:
@@ -230,7 +230,7 @@ class TypedTable:
         yield self._shows(rests=True)
 
     def _as_judged(self, view: View, made: Made) -> Iterator[Deed]:
-        """What the board cannot show of a line is told: it is another thing than was typed.
+        """Report moves that the board cannot show as they were typed.
 
         In Jacquet a piece that is borne off too early only stands on the starting point.
         """

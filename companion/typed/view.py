@@ -1,4 +1,4 @@
-"""How an evening stands, for those who read typed lines, and what such a line brings about."""
+"""What is known of an evening when a typed line is read, and what the line leads to."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -76,7 +76,7 @@ MAY_TAKE_BACK: Final = (Phase.OPENING, Phase.TO_THROW, Phase.MOVING)
 
 
 def turn_of(state: State) -> tuple[object, ...]:
-    """What tells one turn, or its correction, from the next."""
+    """A value that differs from turn to turn, and for a correction."""
     # The opening belongs to the first turn: its dice can be taken back until a piece is moved.
     return state.match.score, state.match.number, max(state.turn, 1), state.phase is Phase.ERROR
 
@@ -97,7 +97,7 @@ def asked_of(state: State) -> Player:
 
 
 def presser_of(state: State, key: Key) -> Player:
-    """Whose key it is: of an error the opponent decides, the mover asks how the board stands."""
+    """Whose key a typed key is: after an error the opponent's, for `board` the mover's."""
     decides = key in (Key.YES, Key.NO, Key.CUBE, Key.REPEAT) or state.asked is not None
     if state.phase is Phase.ERROR and not decides:
         return state.player or Player.V

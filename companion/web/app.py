@@ -63,7 +63,7 @@ class Order:
 
 
 class Court(Protocol):
-    """Who carries out rulings."""
+    """Carries out rulings that were confirmed on a page."""
 
     async def rule(self, table: str, order: Order) -> str:
         """Do it; "" when done, a key of `form_phrases.MISTAKES`, or a sentence of the table."""
@@ -248,7 +248,7 @@ def _form_page(
 
 
 def _confirm_page(lang: str, desk: Desk, form: rulings.Form, mistake: str = "") -> HTMLResponse:
-    """What would be ruled, to be confirmed with the token; mistake -- what was wrong with that."""
+    """The page on which a ruling is confirmed by the token; mistake -- what was wrong before."""
     if form.ruling is None:
         raise HTTPException(400)
     words, place = PageText(lang), desk.place(lang)

@@ -1,4 +1,4 @@
-"""Who is connected, and for how long without asking anything: no silence can shut the page.
+"""Limits silent connections, so that they cannot keep others from the page.
 
 Connections and listening pages have so many places. Who comes when all are taken gets the place of
 the one that has waited longest, from the address that holds the most of them: whoever takes many
@@ -107,7 +107,7 @@ class Guarded(H11Protocol):
         self.waiting.leave(self)
 
     def _overdue(self) -> None:
-        """Nothing came in time: give it up, unless it still reads what it was sent."""
+        """Nothing came in time: close the connection unless it is still reading the answer."""
         before, self._unsent = self._unsent, self.transport.get_write_buffer_size()
         if self._unsent and (before == 0 or self._unsent < before):
             self._timer = self.loop.call_later(self.read, self._overdue)

@@ -1,4 +1,4 @@
-"""Who types wrong tokens: his next try has to wait, and whom it concerns is told."""
+"""Slows down wrong tokens and reports them to the table."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -58,7 +58,7 @@ class Tries:
         self._told = FIRST_TOLD
 
     def wrong(self) -> int:
-        """One more; how many there were, when that is to be told, else 0: ever more rarely."""
+        """Count one more; the number where it is to be reported (more and more rarely), else 0."""
         self._count += 1
         if self._count < self._told:
             return 0

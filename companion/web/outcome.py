@@ -38,7 +38,7 @@ def summary(ruling: Ruling, table: TableView, words: PageText) -> tuple[str, ...
 
 
 def _which(position: str, table: TableView, words: PageText) -> str:
-    """Which position is set, by what it is where it is a known one, else as it was written."""
+    """Which position is set: by its name where it has one, else as it was written."""
     for which, text in positions(table).items():
         if text == position:
             return words.say(_which_phrase(which, table))

@@ -284,7 +284,7 @@ class PlayerPages:
 
     @contextmanager
     def _looks(self, side: Player) -> Iterator[None]:
-        """Let the evening know who has a page open: what is his alone is read there."""
+        """Tell the evening who has a page open, for private answers are read there."""
         self._looking[side] += 1
         self._tell_open()
         try:
@@ -298,6 +298,6 @@ class PlayerPages:
 
 
 def _pass(secret: str, codes: tuple[str, str], side: Player) -> bytes:
-    """What a browser that was let in sends along."""
+    """The cookie of a browser that was let in."""
     key = f"{secret} {' '.join(codes)}".encode()
     return hmac.new(key, side.value.encode(), hashlib.sha256).hexdigest().encode()

@@ -71,7 +71,7 @@ class Voice(Protocol):
 
 
 def trouble(voice: Voice) -> VoiceError | None:
-    """Why a voice cannot speak here, None where it can; what its library raises is a reason."""
+    """Why a voice cannot speak here, None where it can; any error of its library is a reason."""
     try:
         voice.probe()
     except Exception as error:  # noqa: BLE001 - a library may raise anything
