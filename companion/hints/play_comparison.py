@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from companion.hints.advice import Reason
 from companion.hints.jacquet_reasons import JACQUET_DOES, Hindered
+from companion.hints.parting import PARTING
 from companion.hints.throws import Shots
 from companion.hints.views import View
 from companion.hints.weighing import does_as_much
@@ -33,6 +34,8 @@ class PlayComparison(NamedTuple):
             return self.hindered.get(other.end, reason.count) >= reason.count
         if code == "keep":
             return other.row_beside(view) >= reason.count
+        if code in PARTING:  # "fewer" and "more" lead nobody to one play
+            return True
         if code in DOES:
             return DOES[code](other, reason)
         return any(does_as_much(one, reason) for one in self.did(other))

@@ -21,6 +21,7 @@ from companion.hints.opposed_reasons import (
     made,
     opposed,
 )
+from companion.hints.parting import parting
 from companion.hints.play_comparison import PlayComparison
 from companion.hints.pointers import ClueFinder
 from companion.hints.risk_comparison import LEAST_APART, RiskComparison
@@ -28,6 +29,7 @@ from companion.hints.throws import Shots, Throws
 from companion.hints.views import SHORTEST_BLOCK, View
 from companion.hints.weighing import (
     ENOUGH,
+    NO_MERITS,
     PRICES,
     ScoredReason,
     does_as_much,
@@ -57,6 +59,9 @@ A_THROW: Final = 8
 LEAST_LOST: Final = 0.02
 """A gammon is in danger only where plays are so far apart, in points."""
 
+LEAST_PARTED: Final = 0.01
+"""Where the second loses less, in points, both are as good and nothing needs to part them."""
+
 MOST_COMPARED: Final = 40
 """With so many of a turn's plays one is compared at most, so that a hint comes at once."""
 
@@ -79,14 +84,17 @@ class Choice(NamedTuple):
     sampled: bool = False
     worth: Mapping[Position, float] = MappingProxyType({})
 
-    def thinned(self, most: int) -> "Choice":
-        """The same with no more than so many ends, taken from all of them evenly."""
+    def thinned(self, most: int, rival: Position | None = None) -> "Choice":
+        """The same with no more than so many ends, taken from all of them evenly.
+
+        The play beside and the rival are kept.
+        """
         step = -(-len(self.ends) // most)
         if step <= 1:
             return self
         ends = [*self.ends[::step]]
-        if self.beside is not None and self.beside not in ends:
-            ends.append(self.beside)
+        kept = [end for end in (self.beside, rival) if end is not None and end not in ends]
+        ends += dict.fromkeys(kept)
         return self._replace(ends=ends, sampled=True)
 
 
@@ -113,22 +121,22 @@ class Explainer:
     ) -> Explained:
         """The reasons, see `reasons`, and where to look for the first of the plays.
 
-        Where is told only where it is known what the plays are worth.
+        Where it is known what the plays are worth the first play, the best, also has what parts it
+        from the second, or from the one beside it; and only then it is told where to look.
         """
-        choice, wide = choice.thinned(MOST_COMPARED), choice.thinned(MOST_WALKED)
+        rival = _rival(ends[0], choice)
+        choice, wide = choice.thinned(MOST_COMPARED, rival), choice.thinned(MOST_WALKED)
         view = {
             end: View(self._rules, before, player, end)
             for end in dict.fromkeys((*ends, *choice.ends, *wide.ends))
         }
         views, others = ([view[end] for end in some] for some in (ends, choice.ends))
-        shots, hindered = self._shots(views, choice), self._hindered(views, choice)
-        differ = _differ(choice.worth.values())
-        alone = cache(lambda one: _alone(one, choice, gammon=differ))
-        did = cache(lambda one: [*alone(one), *made(one), *come_home(one)])
-        doing = PlayComparison(alone, did, shots, hindered)
+        doing = self._doing(views, choice)
         found = self._reasons(views, others, choice, doing)
         if not choice.worth:
             return Explained(found)
+        if rival is not None:
+            found[0] = self._parted(found[0], (view[ends[0]], view[rival]), others, choice, doing)
         rest = [view[end] for end in wide.ends if end != ends[0]]
         best = choice.worth[ends[0]]
         trail = ClueFinder(views[0], rest, [best - choice.worth[one.end] for one in rest])
@@ -146,7 +154,53 @@ class Explainer:
 
         What most other plays do as much of is left out, unless not all were tried.
         """
-        return self.explain(before, player, ends, choice).reasons
+        choice = choice.thinned(MOST_COMPARED)
+        views, others = (
+            [View(self._rules, before, player, end) for end in some] for some in (ends, choice.ends)
+        )
+        return self._reasons(views, others, choice, self._doing(views, choice))
+
+    def _doing(self, views: Sequence[View], choice: Choice) -> PlayComparison:
+        """What is known of the plays."""
+        shots, hindered = self._shots(views, choice), self._hindered(views, choice)
+        differ = _differ(choice.worth.values())
+        alone = cache(lambda one: _alone(one, choice, gammon=differ))
+        did = cache(lambda one: [*alone(one), *made(one), *come_home(one)])
+        return PlayComparison(alone, did, shots, hindered)
+
+    def _parted(
+        self,
+        found: tuple[Reason, ...],
+        pair: tuple[View, View],
+        others: Sequence[View],
+        choice: Choice,
+        doing: PlayComparison,
+    ) -> tuple[Reason, ...]:
+        """The reasons of the best of a pair, one of them at least that the other play lacks."""
+        best, rival = pair
+        merits = [one for one in found if one.code not in NO_MERITS]
+        if any(not doing.does(rival, best, one) for one in merits):
+            return found
+        beside = choice._replace(beside=rival.end)
+        (other,) = self._reasons([best], others, beside, doing)
+        more = [one for one in other if one.code not in NO_MERITS and one not in merits]
+        more = (more or [*self._parting(pair, doing.hindered)])[:1]
+        return (*merits[:1], *more, *found[len(merits[:1]) :])
+
+    def _parting(self, pair: tuple[View, View], hindered: Hindered) -> Iterator[Reason]:
+        """What the first of a pair has more of, where no other reason parts the two."""
+        best, rival = pair
+        next_of_best, next_of_rival = self._throws.own_next([best.end, rival.end], best.player)
+        ready = next_of_best.borne_off - next_of_rival.borne_off
+        if ready > 0:
+            yield Reason("ready", count=ready, clear=False)
+        throws = hindered.get(best.end, 0)
+        if throws > hindered.get(rival.end, 0):
+            yield Reason("hinder", count=throws, clear=False)
+        yield from parting(best, rival)
+        playable = next_of_best.in_full - next_of_rival.in_full
+        if playable > 0 and not next_of_best.borne_off + next_of_rival.borne_off:
+            yield Reason("playable", count=playable, clear=False)
 
     def _reasons(
         self, views: Sequence[View], others: Sequence[View], choice: Choice, doing: PlayComparison
@@ -208,6 +262,19 @@ class Explainer:
             list(_risk(view, shots[view.end], throws, choice)) if view.end in shots else []
             for view in views
         ]
+
+
+def _rival(best: Position, choice: Choice) -> Position | None:
+    """The play that the best is to be parted from; None where none is worse by a little.
+
+    That beside it, or the next best.
+    """
+    others = {end: value for end, value in choice.worth.items() if end != best}
+    if not others:
+        return None
+    rival = choice.beside if choice.beside in others else max(others, key=others.__getitem__)
+    assert rival is not None  # noqa: S101 - for the type: `beside` is among the others
+    return rival if choice.worth[best] - others[rival] >= LEAST_PARTED else None
 
 
 def _differ(worth: Collection[float]) -> bool:

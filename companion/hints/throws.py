@@ -26,6 +26,16 @@ class Shots(NamedTuple):
     home: int = 0
 
 
+class OwnNext(NamedTuple):
+    """Of the 36 own next throws: the pieces borne off by all together, and how many play in full.
+
+    A throw that bears a piece off with a die larger than its point counts as not played in full.
+    """
+
+    borne_off: int
+    in_full: int
+
+
 class Throws:
     """Tries the throws of one game."""
 
@@ -88,6 +98,26 @@ class Throws:
         counted = self._hindered(list(different.values()), player)
         found = dict(zip(different, counted, strict=True))
         return {end: found[stand] for end, stand in zip(ends, stands, strict=True)}
+
+    def own_next(self, ends: Sequence[Position], player: Player) -> list["OwnNext"]:
+        """What the player's own next throw makes of some ends; the opponent's before is left out.
+
+        In Acey-Deucey 1 and 2 is left out.
+        """
+        rows = rows_of(self._rules, ends, player)
+        off, pips = rows[:, 0, OFF_SLOT].astype(np.int64), _pips(rows)
+        borne, whole = np.zeros((2, len(ends)), dtype=np.int64)
+        for high, low in THROWS:
+            if self._rules.game.ace_deuce and (high, low) == (2, 1):
+                continue
+            after, turn = self._mover.ends(rows, (high, low), unranked)
+            most, used = off.copy(), np.zeros(len(ends), dtype=np.int64)
+            np.maximum.at(most, turn, after[:, 0, OFF_SLOT].astype(np.int64))
+            np.maximum.at(used, turn, pips[turn] - _pips(after))
+            times = 1 if high == low else 2
+            borne += times * (most - off)
+            whole += times * (used >= (4 * high if high == low else high + low))
+        return [OwnNext(*both) for both in zip(borne.tolist(), whole.tolist(), strict=True)]
 
     def _tried(self, rows: Rows, dice: tuple[int, int]) -> Reached:
         """The ends of a throw; in Dutch without those by which nobody wins the right to hit (B3).

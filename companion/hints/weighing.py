@@ -12,7 +12,10 @@ ORDER: Final = (
     "guard", "spread", "escape", "fewest", "hold", "saves", "talon", "home", "open",
     "risky", "exposed",
 )  # fmt: skip
-"""The codes, what matters most first, of those that lead to a play equally well."""
+"""The codes, what matters most first, of those that lead to a play equally well.
+
+Those of `parting` are not among them: they are told only where nothing else parts two plays.
+"""
 
 _SECOND: Final = {"guard", "escape", "fewest", "hold", "saves", "talon", "home"}
 """Seldom what a play is made for."""

@@ -212,7 +212,9 @@ SET_WORDS: Final = {
     "full": phrase("Full. Everything."),
 }
 # Translators: after one of these three: the opponent has chosen more words, which both then hear.
-SET_WORDS_FOR_BOTH: Final = phrase("What you both hear stays as your opponent chose.")
+SET_WORDS_FOR_BOTH: Final = phrase(
+    "Your opponent has chosen more, so what is said to both of you stays as it is."
+)
 # Translators: the player chose this language, in which it is said: name your language here.
 SET_LANGUAGE: Final = phrase("English, for you.")
 

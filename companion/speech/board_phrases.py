@@ -10,7 +10,7 @@ from companion.link.messages import Key
 from companion.speech.catalogue import Phrase, by_place, phrase, plural
 
 # Translators: the board answers; the work with it begins.
-FOUND: Final = phrase("The board answers.")
+FOUND: Final = phrase("Board connected.")
 # Translators: no board answers; the program waits.
 WAITING: Final = phrase("Looking for the board. Plug it in.")
 # Translators: said at the beginning of each task; the keys yes, no and repeat are on the board.
@@ -30,9 +30,9 @@ PUT: Final[dict[str, Phrase]] = {
     # Translators: enrolling; the pieces of black feel square. {number} is the piece's.
     "n": phrase("Put black piece {number}, a square, on {point}."),
     # Translators: enrolling; each set has two stars, which become the postillons of Jacquet.
-    "V": phrase("Put the first star on {point}. Without stars, press yes."),
+    "V": phrase("Put the first star on {point}. If you have no stars, press yes."),
     # Translators: enrolling; see the first star.
-    "N": phrase("Put the second star on {point}. Without it, press yes."),
+    "N": phrase("Put the second star on {point}. If you have only one, press yes."),
 }
 # Translators: enrolling; the piece on the point is now known, the hand may take it away.
 LEARNED: Final = phrase("Learned. Remove it.")
@@ -53,7 +53,7 @@ FACE_LEARNED: Final = phrase("Face {die} learned.")
 LOOKS_LIKE: Final = phrase("{die} again. Turn the die.")
 
 # Translators: the task of trying out every place, key and die.
-TRY_ALL: Final = phrase("Put down pieces, throw dice, press keys. I say what I sense.")
+TRY_ALL: Final = phrase("Put down pieces, throw dice, press keys. I will say what I sense.")
 # Translators: trying out; after the name of a place, how many pieces it holds now.
 HELD: Final = plural("One piece.", "{count} pieces.")
 # Translators: trying out; after the name of a place, when the last piece was taken off.
@@ -61,7 +61,7 @@ EMPTY: Final = phrase("Empty.")
 # Translators: trying out; a die came to rest in a seat with this face up.
 HEARD_DIE: Final = phrase("Seat {number}, {die}.")
 # Translators: trying out; a die lies tilted in a seat.
-HEARD_COCKED: Final = phrase("Seat {number}, tilted.")
+HEARD_COCKED: Final = phrase("Seat {number}, cocked die.")
 HEARD_KEY: Final[dict[Key, Phrase]] = {
     # Translators: trying out; the key that repeats the last announcement was pressed.
     Key.REPEAT: phrase("Repeat key."),
@@ -76,7 +76,7 @@ HEARD_KEY: Final[dict[Key, Phrase]] = {
     # Translators: trying out; the key yes was pressed.
     Key.YES: phrase("Yes key."),
     # Translators: trying out; the key no was pressed.
-    Key.NO: phrase("No key."),
+    Key.NO: phrase("The no key."),
 }
 # Translators: trying out, at the end; how many places nothing was noticed of; their names follow.
 NOT_HEARD: Final = plural("Nothing sensed in one place.", "Nothing sensed in {count} places.")
@@ -111,7 +111,8 @@ FAULTS: Final[dict[str, Phrase]] = {
     "flicker": phrase("Loose contact. Clean the piece and the seat with alcohol."),
     # Translators: after a place; the fault was named, and hands go on: why nothing answers them.
     "restless": phrase(
-        "Never still, so nothing can be judged. Clean it, or mark it out of order in the menu."
+        "Its reading keeps changing, so nothing can be judged. Clean it, or mark it out of "
+        "order in the menu."
     ),
     # Translators: after a place; something answers and cannot be understood.
     "unread": phrase("Unreadable piece. Clean it, or put it elsewhere."),

@@ -69,8 +69,8 @@ ABOUT_OPTIONS: Final = {
     ),
     # Translators: what this rule means (Jacquet). Usually one piece is needed, on the last point.
     "double-bouchage": phrase(
-        "You may then hold five in a row from your start only with a piece at both ends of "
-        "your inner table."
+        "You may then hold five in a row from your start only with a piece at each end of your "
+        "inner table."
     ),
     # Translators: what this rule means.
     "automatic-doubles": phrase("Equal opening dice then double what the game is worth."),

@@ -29,7 +29,7 @@ NAME_TAKEN: Final = phrase(
 )
 # Translators: printed by the club: its own work stopped by a mistake in the program.
 BROKE_OFF: Final = phrase(
-    "Updates stopped, {reason}. They resume, and what was missed is fetched again."
+    "Updates stopped, {reason}. They are resuming, and what was missed is being fetched again."
 )
 # Translators: news of the hall: the club's own work stopped by a mistake in the program.
 HALL_BROKE_OFF: Final = phrase(

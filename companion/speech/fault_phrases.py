@@ -89,7 +89,7 @@ EXIT_OCCUPIED: Final = phrase("Exit blocked, {point} is taken.")
 # Translators: a piece was borne off although another stands farther back, on {far}.
 FARTHER_AT: Final = sited("Not off from {source}, there is a piece behind, on {far}.")
 # Translators: a piece was borne off by both dice, and others are left on {source}, where it stood.
-FARTHER_LEFT: Final = sited("Not off from {source}, there are more pieces on it.")
+FARTHER_LEFT: Final = sited("Not off from {source} with both dice, other pieces are still there.")
 # Translators: a piece landed on a point that the opponent holds.
 OCCUPIED_AT: Final = phrase("Point {point} blocked.")
 # Translators: a piece may not pass, for the points where it would stop are closed. One stop or two.
@@ -133,7 +133,7 @@ UNUSED_ONE: Final = phrase("Unfinished, a {die} still to play.")
 # Translators: dice that can still be played: two different ones.
 UNUSED_TWO: Final = phrase("Unfinished, a {high} and a {low} still to play.")
 # Translators: dice that can still be played: {count} of a double, two to four.
-UNUSED_DOUBLE: Final = phrase("Unfinished, a {die} still to play, {count} times.")
+UNUSED_DOUBLE: Final = phrase("Unfinished, double {die}, {count} still to play.")
 # Translators: Acey Deucey: after 1 and 2 the player plays a double that he chooses himself.
 UNUSED_ANY_DOUBLE: Final = phrase("Unfinished, any double still to play.")
 

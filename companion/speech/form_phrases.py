@@ -38,7 +38,7 @@ WHATS: Final = {
     "in-order": phrase("A place is working again."),
 }
 # Translators: label of a field: the referee's name.
-WHO: Final = phrase("Who decides.")
+WHO: Final = phrase("Referee's name.")
 # Translators: label of a field: the reason for the ruling.
 WHY: Final = phrase("Why.")
 # Translators: label of a field that holds a position as text.
@@ -91,11 +91,11 @@ MISTAKES: Final = {
     # Translators: the form was sent without a choice.
     "what": phrase("Choose what is decided."),
     # Translators: the form was sent without the referee's name.
-    "who": phrase("Write who decides."),
+    "who": phrase("Enter the referee's name."),
     # Translators: the form was sent without a reason.
     "why": phrase("Write why."),
     # Translators: a text is longer than the field allows.
-    "long": phrase("A text is too long. Write less."),
+    "long": phrase("One of the entries is too long. Shorten it."),
     # Translators: the position has not the form it needs, or not fifteen pieces a side.
     "position": phrase(
         "This position cannot be played. Each side needs fifteen pieces, and no point may "
@@ -149,7 +149,7 @@ DETAILS: Final = {
     "zone": phrase("If a place is out of order, or working again."),
 }
 # Translators: heading of the fields in which the referee says who he is and why he decides so.
-WHO_AND_WHY: Final = phrase("Who decides, and why.")
+WHO_AND_WHY: Final = phrase("Referee and reason.")
 # Translators: label of a choice: which position is set; the choices are whole sentences.
 WHICH: Final = phrase("Which position.")
 WHICHES: Final = {
@@ -233,7 +233,7 @@ ADJOURNS: Final = phrase(
 # Translators: the referee ends a pause.
 RESUMES: Final = phrase("The board is checked first, then the game resumes where it stopped.")
 # Translators: a place of the board is not believed any more.
-PLACE_OUT: Final = phrase("Sensor ignored there. The plays tell what stands there.")
+PLACE_OUT: Final = phrase("Sensor ignored there. What stands there is worked out from the plays.")
 # Translators: a player's seats for dice are not believed any more.
 DICE_OUT: Final = phrase("These dice are entered by key from now on.")
 # Translators: a place of the board, or a player's seats for dice, are believed again.

@@ -8,7 +8,7 @@ LAYOUT: Final = {
     # Translators: the start position was set up with left and right exchanged; both are asked.
     "mirrored": phrase("Mirrored, left and right are swapped. Play like this? Yes or no."),
     # Translators: the start position was set up with each side before the other player.
-    "turned": phrase("Turned round, green's side is at black's place. Play like this? Yes or no."),
+    "turned": phrase("Turned round, green's side is where black sits. Play like this? Yes or no."),
     # Translators: both at once: left and right exchanged, and each side before the other player.
     "mirrored turned": phrase("Mirrored and turned round. Play like this? Yes or no."),
 }
@@ -24,7 +24,7 @@ EARLY_AGAIN: Final = phrase("Not again, the first die counts.")
 # Translators: dice were thrown while an offered double waits for its answer.
 EARLY_ANSWER: Final = phrase("Too early. Answer the double first.")
 # Translators: dice were thrown in a pause.
-EARLY_PAUSE: Final = phrase("Pause. Yes to go on, then throw.")
+EARLY_PAUSE: Final = phrase("Paused. Yes to go on, then throw.")
 # Translators: dice were thrown after the end of the match.
 EARLY_OVER: Final = phrase("Match over. To play again, set up the board.")
 # Translators: green threw before black had picked up the dice; here that does no harm.

@@ -144,7 +144,7 @@ NUDGE: Final = {
     # Translators: a nudge: the pieces in the opponent's home.
     "escape": phrase("Think about your back pieces."),
     # Translators: a nudge, Jacquet: a row of opposing points is in the way.
-    "pass": phrase("You can get past a row."),
+    "pass": phrase("You can get past your opponent's row of points."),
     # Translators: a nudge, Jacquet: the opponent's next throw may be hard to play.
     "hinder": phrase("You can hinder your opponent."),
     # Translators: a nudge: after this no piece has to pass an opposing one any more.

@@ -25,9 +25,11 @@ NO_ANSWER: Final = phrase("{name} does not answer.")
 # Translators: {name} is a program, {what} is what was asked of it, {answer} is its own answer.
 REFUSES: Final = phrase("{name} refuses {what}, {answer}.")
 # Translators: a library of another kind stands in the way; {name} is what it is called.
-OTHER_LIBRARY: Final = phrase("The package {name} is another library.")
+OTHER_LIBRARY: Final = phrase(
+    "The installed package {name} is a different library of the same name."
+)
 # Translators: {kind} is the name of an error in English, {reason} is the library's own words.
-BROKE_OFF: Final = phrase("It broke off with {kind}, {reason}.")
+BROKE_OFF: Final = phrase("It failed with {kind}, {reason}.")
 # Translators: {extra} is an optional part of the program, {reason} the system's own words.
 LIBRARY_MISSING: Final = phrase("A library of the extra {extra} is missing, {reason}.")
 # Translators: {extra} is an optional part of the program, {reason} the system's own words.
@@ -54,16 +56,14 @@ ABOUT_VOICE: Final = phrase("About voice {name}.")
 # Translators: {name} is speech-dispatcher, a program that lets others speak under Linux.
 ONLY_LINUX: Final = phrase("{name} is a service of Linux.")
 # Translators: {name} is speech-dispatcher; {how} are two commands.
-NOT_RUNNING: Final = phrase("{name} does not run. Install and start it with {how}.")
+NOT_RUNNING: Final = phrase("{name} is not running. Install and start it with {how}.")
 # Translators: {name} is speech-dispatcher, whose synthesisers make the sound; {how} is a command.
 NO_SYNTHESISER: Final = phrase(
-    "{name} runs, but no synthesiser of it can be heard. Install one with {how}, and see whether "
-    "there is a sound card."
+    "{name} is running, but none of its synthesisers can be heard. Install one with {how}, and "
+    "check that there is a sound card."
 )
 # Translators: a screen reader is NVDA, JAWS, VoiceOver, Orca.
-NO_SCREEN_READER: Final = phrase(
-    "No screen reader runs that can be spoken through. Start yours first."
-)
+NO_SCREEN_READER: Final = phrase("No screen reader that can be used is running. Start yours first.")
 # Translators: {name} is a voice, {program} what it plays its sound by, {how} a command.
 NEEDS_PROGRAM: Final = phrase("{name} needs the program {program}. Install it with {how}.")
 # Translators: {name} is a voice that went on speaking though it was told to stop.
@@ -78,7 +78,7 @@ DOES_NOT_SPEAK: Final = phrase("{name} does not speak {lang}.")
 # --- sound ---------------------------------------------------------------------------------------
 
 # Translators: {name} is a program that plays sound through a sound server.
-ONLY_A_DUMMY: Final = phrase("{name} has no sound card, only the dummy of its server.")
+ONLY_A_DUMMY: Final = phrase("{name} has no sound card, only the dummy output of its sound server.")
 # Translators: {name} is a program that plays sound.
 ENDED_EARLY: Final = phrase("{name} ended before its sound did. Was its device unplugged?")
 # Translators: {device} is a name that the user gave.
@@ -86,7 +86,7 @@ NO_DEVICE: Final = phrase("There is no sound device {device}.")
 # Translators: {reason} is the library's own words.
 NO_SOUND_CARD: Final = phrase("No sound card answers, {reason}.")
 # Translators: sound was given to the sound card, and it did not take it.
-CARD_TAKES_NOTHING: Final = phrase("The sound card takes no samples.")
+CARD_TAKES_NOTHING: Final = phrase("The sound card is not accepting any sound.")
 # Translators: {path} is a file; {reason} is the system's own words.
 NOT_WRITTEN: Final = phrase("{path} cannot be written, {reason}.")
 # Translators: {programs} are names of programs that play sound, {how} is a command.
@@ -105,10 +105,11 @@ BRAILLE_JOINS: Final = phrase("The braille display joins in as soon as it can.")
 BRAILLE_KEPT: Final = phrase("The words are kept until the braille display is back.")
 # Translators: brltty is the program that drives braille displays.
 NO_DISPLAY_YET: Final = phrase(
-    "The program brltty runs, but has found no braille display yet. It joins in when it is there."
+    "The program brltty is running, but has found no braille display yet. It joins in when it is "
+    "there."
 )
 # Translators: the same, when it is only looked at.
-NO_DISPLAY: Final = phrase("The program brltty runs, but has found no braille display.")
+NO_DISPLAY: Final = phrase("The program brltty is running, but has found no braille display.")
 # Translators: {cells} is the number of a braille display's cells, always more than one.
 DISPLAY: Final = phrase("A braille display of {cells} cells.")
 # Translators: follows a reason why the library for braille tables cannot be used.
@@ -138,12 +139,12 @@ PORTS: Final = {
     "no-answer": phrase("Nothing answers at {url}. Start the board there first."),
     # Translators: {url} is what the user gave as a port.
     "bad-port": phrase(
-        "{url} is no port that can be opened. Give a device, socket, host and port, or auto."
+        "{url} is not a port that can be opened. Give a device, socket, host and port, or auto."
     ),
     # Translators: {url} is the name of a serial port.
     "gone": phrase("The board at {url} is gone. Check its cable."),
     # Translators: {url} is the name of a serial port.
-    "hangs": phrase("{url} hangs when it is opened. Unplug what is behind it."),
+    "hangs": phrase("{url} hangs when it is opened. Unplug whatever is connected to it."),
 }
 # Translators: {url} is the name of a serial port.
 NO_BOARD_THERE: Final = phrase("{url} can be opened, but no board answers there.")
@@ -154,8 +155,8 @@ NO_PORT: Final = phrase(
 )
 # Translators: there are serial ports, but no board answers at any.
 NO_BOARD: Final = phrase(
-    "No port answers as a board. Plug it in. If it is plugged in, switch it off and on, for it may "
-    "be waiting for a programmer."
+    "No board answers on any port. Plug it in. If it is plugged in, switch it off and on, as "
+    "it may be waiting to be programmed."
 )
 
 # --- what was looked at --------------------------------------------------------------------------
@@ -197,9 +198,9 @@ VERSION: Final = phrase("Version {version}, Python {python}, {system}.")
 # Translators: {name} is a board's own name, {url} where it is plugged in, {firmware} a number.
 BOARD: Final = phrase("{name} at {url}, firmware {firmware}.")
 # Translators: the board and this program speak different versions of their language.
-OTHER_WIRE: Final = phrase("It speaks version {theirs} of the wire, not {ours}.")
+OTHER_WIRE: Final = phrase("It speaks version {theirs} of the wire protocol, not {ours}.")
 # Translators: the board was asked to test itself.
-TEST_UNFINISHED: Final = phrase("It does not finish its test of itself. Switch it off and on.")
+TEST_UNFINISHED: Final = phrase("It does not finish its self test. Switch it off and on.")
 # Translators: {counted} is what the board counts, in English.
 COUNTS: Final = phrase("It counts {counted}.")
 # Translators: the board has just been switched on.
@@ -213,4 +214,4 @@ KEYPADS_MISSING: Final = phrase("{found} of the two that {option} needs can be r
 # Translators: whose keypad this is; {name} is what the system calls it, {socket} where it is.
 KEYPAD: Final = by_player(phrase("Green has {name} at {socket}."))
 # Translators: the words are always written to the screen.
-ALL_WRITTEN: Final = phrase("Every sentence is written, also without a voice.")
+ALL_WRITTEN: Final = phrase("Every sentence is written, even without a voice.")

@@ -92,7 +92,7 @@ ONE_DIE: Final = by_player(phrase("Green threw {die}, black to throw one die."))
 # Translators: green offers to lose this game, black has to answer.
 RESIGNS: Final = by_player(phrase("Green offers to resign, black to answer."))
 # Translators: green's turn was wrong, black has asked for a correction.
-MUST_CORRECT: Final = by_player(phrase("Green must correct, black has asked for it."))
+MUST_CORRECT: Final = by_player(phrase("Green must correct, at black's request."))
 # Translators: it is green's turn and the dice have not been thrown.
 TO_THROW: Final = by_player(phrase("Green to throw."))
 # Translators: green has thrown these dice and moves.
@@ -123,7 +123,7 @@ SHOWN: Final = {
     # Translators: the pieces stand in a way in which the turn may end.
     "legal": phrase("The board shows a legal play."),
     # Translators: the pieces stand as they may on the way to a legal turn.
-    "incomplete": phrase("The board shows the beginning of a turn."),
+    "incomplete": phrase("The board shows an unfinished turn."),
     # Translators: the pieces stand in a way no legal turn leads to; the reason follows.
     "illegal": phrase("The board shows a mistake."),
 }

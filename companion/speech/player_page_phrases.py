@@ -5,14 +5,17 @@ from typing import Final
 from companion.speech.catalogue import by_player, phrase
 
 # Translators: printed at the start; {url} is an address on the network, to be typed in.
-PAGES_AT: Final = phrase("Players' telephones open {url}, the entry code tells a player his code.")
+PAGES_AT: Final = phrase(
+    "Players open {url} on their telephones. Typing the word code at the "
+    "table tells a player his own code."
+)
 # Translators: the title of the page on which a player types his code.
 CODE_PAGE: Final = phrase("Player's page.")
 # Translators: label of the field for the six figures; below it stands where they come from.
 CODE_FIELD: Final = phrase("Your code.")
 # Translators: below the field for the code; the word code is typed as it stands here.
 CODE_HELP: Final = phrase(
-    "Six figures. At the table the entry code tells it, or three stars on a keypad."
+    "Six figures. To hear it, type the word code at the table, or three stars on a keypad."
 )
 # Translators: button that opens the player's page.
 OPEN: Final = phrase("Open.")
@@ -20,7 +23,7 @@ MISTAKES: Final = {
     # Translators: shown where the code that was typed is neither player's.
     "code": phrase("Wrong code."),
     # Translators: shown to a browser that had been let in; since then the program was started anew.
-    "anew": phrase("This evening was started anew. Ask for your new code."),
+    "anew": phrase("The program was restarted. Ask for your new code."),
     # Translators: shown where too many codes were tried at once.
     "tries": phrase("Too many tries. Wait a moment."),
 }
@@ -35,7 +38,7 @@ LINE: Final = phrase("Entry line.")
 # Translators: button that sends the line, or nothing, as Enter on a keypad.
 ENTER: Final = phrase("Enter.")
 # Translators: button that takes back the last sign of the line.
-BACK: Final = phrase("Delete the last sign.")
+BACK: Final = phrase("Delete the last character.")
 # Translators: button that takes back the whole line.
 CLEAR: Final = phrase("Clear the line.")
 # Translators: said after the last sign of the line was taken back.

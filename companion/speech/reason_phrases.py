@@ -86,6 +86,37 @@ REASON: Final = {
     ),
     # Translators: what a play does, Jacquet.
     "talon": plural("Moves a piece from the talon.", "Moves {count} pieces from the talon."),
+    # Translators: why a play is better than the next best, nothing else being different that could
+    # be told: in a race, more pieces can be borne off by the next throw.
+    "ready": phrase("More pieces ready to bear off."),
+    # Translators: the same: with more throws all dice can be used in the next turn.
+    "playable": phrase("More rolls you can play in full next turn."),
+    # Translators: the same: fewer pips are left to go.
+    "pips": phrase("Fewer pips to go."),
+    # Translators: the same: more pieces have gone half of their way.
+    "halfway": phrase("More pieces past halfway."),
+    # Translators: the same: fewer pieces on the points 1 and 2, where they have little use left.
+    "deep": phrase("Fewer pieces on your two lowest points."),
+    # Translators: the same: the point farthest from home on which the player has pieces.
+    "last-point": phrase("Fewer pieces on the point farthest back."),
+    # Translators: the same: points with two pieces or more in the player's own home.
+    "home-points": phrase("More points held at home."),
+    # Translators: the same: the point with the most pieces has fewer.
+    "pile": phrase("Your tallest pile is lower."),
+    # Translators: the same: lone pieces in the player's own home.
+    "lone-home": phrase("Fewer lone pieces at home."),
+    # Translators: the same: lone pieces anywhere.
+    "lone": phrase("Fewer lone pieces."),
+    # Translators: the same: points in the player's own home on which he has any piece.
+    "home-held": phrase("Pieces on more points at home."),
+    # Translators: the same: more pieces have come home.
+    "at-home": phrase("More pieces at home."),
+    # Translators: the same: pieces stand on more points.
+    "occupy": phrase("Pieces on more points."),
+    # Translators: the same: the widest gap between two points with pieces is narrower.
+    "close": phrase("Your pieces stand closer together."),
+    # Translators: the same: fewer pieces stand on top of three others.
+    "piles": phrase("Fewer pieces on tall piles."),
     # Translators: what a play does, in a race.
     "home": plural("Brings a piece home.", "Brings {count} pieces home."),
 }

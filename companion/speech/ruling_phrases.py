@@ -31,7 +31,7 @@ RULINGS: Final = {
         " goes back."
     ),
     # Translators: the game is paused.
-    "pause": phrase("Pause. Yes to go on."),
+    "pause": phrase("Paused. Yes to go on."),
     # Translators: the game is kept for another day; the program ends.
     "adjourn": phrase("Adjourned. The game is saved for next time."),
     # Translators: a player chose to stop and to switch the computer off; the good-bye follows.
@@ -86,7 +86,7 @@ REFUSED: Final = {
     # Translators: a game was to be awarded with a value this game does not know (such as gammon).
     "bad-kind": phrase("Refused, no such win in this game."),
     # Translators: a game was to be awarded for no points at all.
-    "bad-points": phrase("Refused, a game counts one point or more."),
+    "bad-points": phrase("Refused, a game is worth one point or more."),
     # Translators: the players are just choosing which game they play.
     "choosing": phrase("Refused, a game is being chosen."),
     # Translators: there is no decision that could be taken back.

@@ -5,11 +5,11 @@ from typing import Final
 from companion.speech.catalogue import phrase
 
 # Translators: the user's settings file cannot be read; the evening begins without it.
-FILE_LEFT_OUT: Final = phrase("Settings file damaged, left out.")
+FILE_LEFT_OUT: Final = phrase("Settings file damaged, ignored.")
 # Translators: a setting in the user's file does not count. {name}: as it is typed, in English.
-LEFT_OUT: Final = phrase("Setting {name} not valid, left out.")
+LEFT_OUT: Final = phrase("Setting {name} not valid, ignored.")
 # Translators: something in the user's settings file is no setting.
-UNKNOWN_LEFT_OUT: Final = phrase("Unknown setting, left out.")
+UNKNOWN_LEFT_OUT: Final = phrase("Unknown setting, ignored.")
 # Translators: the program was started, and no board with sensors answers.
 NO_BOARD: Final = phrase(
     "No board found. Play at any board, and type? Plus plus and Enter for yes, minus minus for no."

@@ -61,7 +61,7 @@ ANSWERS: Final = {
     # Translators: dice or a play were typed while a double or a question waits for its answer.
     "answer-first": phrase("Yes or no first."),
     # Translators: dice or a play were typed in a pause.
-    "paused": phrase("Pause. Yes to go on."),
+    "paused": phrase("Paused. Yes to go on."),
     # Translators: dice or a play were typed after the match has ended.
     "over": phrase("The match is over. Plus opens the menu."),
     # Translators: something was typed before the game has begun.
@@ -75,7 +75,7 @@ ANSWERS: Final = {
     # Translators: after a colon came something that is no ruling of a referee.
     "no-ruling": phrase("No such ruling. Colon help lists them."),
     # Translators: after a ruling that takes no more words came some.
-    "bare-ruling": phrase("Refused, nothing may follow that ruling."),
+    "bare-ruling": phrase("Refused, that ruling takes no further words."),
     # Translators: a ruling named somebody who is neither green nor black.
     "bad-player": phrase("Refused, name green or black."),
     # Translators: the rulings that may be typed after a colon; the words themselves, as they are
@@ -97,13 +97,13 @@ ANSWERS: Final = {
     ),
     # Translators: the same where points are called by the names on the board, in any game.
     "help-moving-names": phrase(
-        "Type where from, slash, where to, by your own numbers. Your farthest point is 24, such as"
-        " 24 slash 18. Minus takes back. Dot and a number asks what stands there."
+        "Type where from, slash, where to, by your own numbers, such as 24 slash 18. Your "
+        "farthest point is 24. Minus takes back. Dot and a number asks what stands there."
     ),
     # Translators: what may be typed while a piece is on the bar or in hand; 25/20 is read.
     "help-entering": phrase(
-        "To enter type 25, slash, where to, such as 25 slash 20. Else type where from, slash, where"
-        " to. Minus takes back. Dot and a number asks what stands there."
+        "To enter type 25, slash, where to, such as 25 slash 20. Otherwise type where from, "
+        "slash, where to. Minus takes back. Dot and a number asks what stands there."
     ),
     # Translators: what may be typed when a legal play stands.
     "help-legal": phrase(
@@ -150,7 +150,7 @@ KEYPADS: Final = {
 CODE: Final = phrase("Your code is {figures}.")
 AT_POINT: Final = {
     # Translators: Jacquet: a piece was to be borne off too early; it stands on the starting point.
-    "not-off": sited("Not off, it stands on {point}."),
+    "not-off": sited("Too early to bear off, it is still on {point}."),
     # Translators: a piece was to be moved from a point where the mover has none; {point} is it.
     "nothing-there": sited("Nothing of yours on {point}."),
 }

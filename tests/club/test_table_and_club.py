@@ -791,7 +791,7 @@ def test_a_gathering_that_breaks_off_says_so_and_goes_on(
     (told,) = [each for each in club.told if "pdates stopped" in each]
     assert told == (
         "Updates stopped, KeyError: 'a mistake of ours'."
-        " They resume, and what was missed is fetched again."
+        " They are resuming, and what was missed is being fetched again."
     )
     (news,) = [each for each in club.hall.heard("en") if "pdates stopped" in each["text"]]
     assert news["alert"]

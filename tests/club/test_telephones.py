@@ -278,7 +278,7 @@ def test_a_page_of_an_evening_that_was_started_anew_asks_for_the_new_code(
     anew = TypedEvening(port=port)
     try:
         expect(green.page.get_by_role("alert")).to_have_text(
-            "This evening was started anew. Ask for your new code.", timeout=20_000
+            "The program was restarted. Ask for your new code.", timeout=20_000
         )
         green.page.get_by_role("textbox").fill(anew.codes["v"])
         green.page.get_by_role("button").tap()

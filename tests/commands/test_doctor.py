@@ -102,7 +102,7 @@ def test_a_board_that_does_not_finish_its_test_is_named(monkeypatch: pytest.Monk
     monkeypatch.setattr(doctor, "TEST_SECONDS", 0.5)
     with Server(Dumb(), [any_wire()]) as server:
         (line,) = told(server.urls[0])
-    assert line.endswith("It does not finish its test of itself. Switch it off and on.")
+    assert line.endswith("It does not finish its self test. Switch it off and on.")
 
 
 def test_without_a_port_it_says_what_to_do(
@@ -125,7 +125,7 @@ def test_every_port_without_a_board_is_explained(monkeypatch: pytest.MonkeyPatch
     ]
     monkeypatch.setattr(doctor, "ask_ports", lambda: asked)
     board, first, second = told("auto")
-    assert board.startswith("The board does not work. No port answers as a board. ")
+    assert board.startswith("The board does not work. No board answers on any port. ")
     assert first.startswith("The port does not work. You may not open /dev/ttyACM0. Join its group")
     assert "dialout" in first
     assert second == "The port works. /dev/ttyUSB1 can be opened, but no board answers there."

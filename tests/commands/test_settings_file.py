@@ -215,11 +215,11 @@ def test_setup_offers_first_what_is_set(tmp_path: Path, capsys: pytest.CaptureFi
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("rate = 5", "Setting rate not valid, left out."),
-        ("match = 5", "Setting match not valid, left out."),
-        ("no-sounds = 3", "Setting no sounds not valid, left out."),
-        ("bogus = 3", "Unknown setting, left out."),
-        ("[", "Settings file damaged, left out."),
+        ("rate = 5", "Setting rate not valid, ignored."),
+        ("match = 5", "Setting match not valid, ignored."),
+        ("no-sounds = 3", "Setting no sounds not valid, ignored."),
+        ("bogus = 3", "Unknown setting, ignored."),
+        ("[", "Settings file damaged, ignored."),
     ],
 )
 def test_what_is_left_out_is_heard_and_the_evening_goes_on(

@@ -110,7 +110,7 @@ def at_the_board(
 
         thread = threading.Thread(target=work, daemon=True)
         thread.start()
-        person.waits_for("plateau répond" if lang == "fr" else "The board answers.")
+        person.waits_for("plateau répond" if lang == "fr" else "Board connected.")
         yield person, results
         thread.join(PATIENCE)
         assert not thread.is_alive(), person.heard[-3:]
@@ -186,7 +186,7 @@ def test_a_die_is_learned_face_by_face_and_a_face_shown_twice_is_told() -> None:
 
 def test_what_is_touched_is_heard_and_what_was_not_is_named() -> None:
     with at_the_board("zones") as (person, results):
-        person.waits_for("I say what I sense.")
+        person.waits_for("I will say what I sense.")
         person.does(lambda world: world.put("V1", "v"))
         person.waits_for("V 1. One piece.")
         person.does(lambda world: world.put("V1", "v"))
@@ -198,7 +198,7 @@ def test_what_is_touched_is_heard_and_what_was_not_is_named() -> None:
         person.does(lambda world: world.throw(3, "4"))
         person.waits_for("Seat 4, 4.")
         person.does(lambda world: world.throw(3, "c"))
-        person.waits_for("Seat 4, tilted.")
+        person.waits_for("Seat 4, cocked die.")
         person.presses(SCORE)
         person.waits_for("V. Score key.")
         person.presses(YES)

@@ -127,8 +127,8 @@ def test_a_board_that_tells_nothing_is_named_in_time(
 
 
 RESTLESS = (
-    "Board fault. V 6. Never still, so nothing can be judged. Clean it, or mark it out of order in"
-    " the menu."
+    "Board fault. V 6. Its reading keeps changing, so nothing can be judged. Clean it, or mark"
+    " it out of order in the menu."
 )
 
 
@@ -288,7 +288,7 @@ def test_a_throw_in_a_pause_is_answered() -> None:
     stage.rule("pause")
     stage.forget()
     stage.throw(Player.V, "31")
-    assert "Pause. Yes to go on, then throw." in stage.lines[-1]
+    assert "Paused. Yes to go on, then throw." in stage.lines[-1]
 
 
 # --- what stands there ---------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import pytest
 
 from companion.hints.advice import NO_CLUE, Clue, Reason
 from companion.hints.advisor import Advisor
+from companion.hints.parting import PARTING
 from companion.hints.pointers import CLEARLY, CLEARLY_ACEY, MOST_LEADS, ClueFinder, _Way
 from companion.hints.reasons import Choice, Explained, Explainer
 from companion.hints.throws import Throws
@@ -174,10 +175,14 @@ def test_whoever_follows_what_is_told_ends_at_no_clearly_worse_play(game: str) -
 
 
 def _spoken(reasons: Sequence[Reason], most: int) -> set[tuple[str, tuple[str, ...], int]]:
-    """The first merits; how little is risked among them, wherever it stands."""
+    """The first merits; how little is risked among them, wherever it stands.
+
+    "Fewer" and "more" take a place among them and lead nobody to a play.
+    """
     merits = [one for one in reasons if one.code not in ("open", "risky", "exposed")]
     few = [one for one in merits[most:] if one.code == "fewest"]
-    return {(one.code, one.zones, one.count) for one in [*merits[: most - len(few)], *few]}
+    spoken = [*merits[: most - len(few)], *few]
+    return {(one.code, one.zones, one.count) for one in spoken if one.code not in PARTING}
 
 
 def _shots(best: Counted, others: Sequence[Counted]) -> dict[Position, int]:

@@ -531,7 +531,7 @@ TABLE: list[tuple[Fact, str, str]] = [
         "Décision de l'arbitre, noir gagne la partie.",
         "Referee's decision, black wins the game.",
     ),
-    (Ruling("pause", "both"), "Pause. Oui pour reprendre.", "Pause. Yes to go on."),
+    (Ruling("pause", "both"), "En pause. Oui pour reprendre.", "Paused. Yes to go on."),
     (Ruling("something-new", "referee"), "Décision de l'arbitre.", "Referee's decision."),
     (
         Ruling("dice", "Ann", dice=(5, 5), player=N),

@@ -53,7 +53,7 @@ def test_what_a_test_and_the_state_name_is_told_once(
         (("more", ""), "More faults.", "Encore des défauts."),
         (
             ("V.no", "stuck"),
-            "V. No key. Key stuck.",
+            "V. The no key. Key stuck.",
             "V. Touche non. Touche coincée.",
         ),
         (("moon", "full"), "The board says, full.", "Le plateau dit, full."),

@@ -359,13 +359,13 @@ TABLE: list[tuple[Fault, str, str, str]] = [
         Fault(C.DICE_UNUSED, V, dice=(3, 3)),
         "Inachevé, il reste 2 fois le 3 à jouer.",
         "Inachevé, il reste 2 fois le 3 à jouer.",
-        "Unfinished, a 3 still to play, 2 times.",
+        "Unfinished, double 3, 2 still to play.",
     ),
     (
         Fault(C.DICE_UNUSED, V, dice=(3, 3, 3, 3)),
         "Inachevé, il reste 4 fois le 3 à jouer.",
         "Inachevé, il reste 4 fois le 3 à jouer.",
-        "Unfinished, a 3 still to play, 4 times.",
+        "Unfinished, double 3, 4 still to play.",
     ),
     (
         Fault(C.DICE_UNUSED, V),

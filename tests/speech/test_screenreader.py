@@ -137,14 +137,14 @@ def test_one_that_hangs_is_a_failure_and_the_voice_can_be_closed(
 
 def test_without_one_there_is_one_plain_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Reader, "running", False)
-    line = "No screen reader runs that can be spoken through. Start yours first."
+    line = "No screen reader that can be used is running. Start yours first."
     assert why_not(ScreenReaderVoice(library(Reader))) == line
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere one may run")
 def test_the_systems_own_synthesisers_are_no_screen_readers() -> None:
     reason = why_not(ScreenReaderVoice())
-    assert reason is None or reason.startswith("No screen reader runs")
+    assert reason is None or reason.startswith("No screen reader that can be used")
 
 
 def test_without_the_library_or_with_its_namesake_the_remedy_is_named(
@@ -155,7 +155,7 @@ def test_without_the_library_or_with_its_namesake_the_remedy_is_named(
     monkeypatch.setattr("importlib.util.find_spec", lambda _name: object())
     namesake = why_not(ScreenReaderVoice())
     assert namesake is not None
-    assert "another library" in namesake
+    assert "a different library" in namesake
     assert remedy in namesake
     monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
     missing = why_not(ScreenReaderVoice())

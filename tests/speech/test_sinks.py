@@ -138,7 +138,9 @@ def test_a_player_that_ends_before_its_sound_is_not_believed(player: PlayerMaker
 def test_a_server_that_has_only_its_dummy_is_not_believed(name: str, player: PlayerMaker) -> None:
     player(name, "cat > /dev/null")
     player("pactl", 'echo "Default Sink: auto_null"')
-    with pytest.raises(VoiceError, match=f"{name} has no sound card, only the dummy of its server"):
+    with pytest.raises(
+        VoiceError, match=f"{name} has no sound card, only the dummy output of its sound server"
+    ):
         sinks.try_out(sinks.PlayerSink(name, RATE), RATE)
     player("pactl", 'echo "Server Name: x"; echo "Default Sink: alsa_output.usb"')
     sinks.try_out(sinks.PlayerSink(name, RATE), RATE)
@@ -225,7 +227,7 @@ class TestMiniaudio:
         self, sink: sinks.MiniaudioSink, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(sinks, "_GRACE_SECONDS", -29.9)
-        with pytest.raises(VoiceError, match="takes no samples"):
+        with pytest.raises(VoiceError, match="is not accepting any sound"):
             sink.play(SECOND * 30, threading.Event())
 
     def test_it_is_taken_where_there_is_no_player(

@@ -246,7 +246,7 @@ def test_a_voice_that_cannot_even_begin_hands_over(paper: Paper) -> None:
     speaker.close()
     assert spare.texts == ["Another voice takes over.", "one"]
     assert "Voice spy failed." in paper.lines
-    assert reasons == ["About voice spy. It broke off with OSError, cannot say one."]
+    assert reasons == ["About voice spy. It failed with OSError, cannot say one."]
 
 
 def test_without_a_spare_voice_the_evening_goes_on_in_text(paper: Paper) -> None:

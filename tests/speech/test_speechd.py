@@ -184,7 +184,7 @@ def test_without_a_server_there_is_one_plain_line(
     assert reason is not None
     assert "\n" not in reason
     assert reason.startswith(
-        "speech-dispatcher does not run. Install and start it with apt install speech-dispatcher "
+        "speech-dispatcher is not running. Install and start it with apt install speech-dispatcher "
     )
 
 

@@ -110,7 +110,7 @@ def test_while_a_game_is_chosen_only_keys_count() -> None:
 
 def test_in_a_pause_only_keys_count() -> None:
     sitting = table("backgammon", "31", ":pause")
-    assert sitting.type("8/5") == "Pause. Yes to go on."
+    assert sitting.type("8/5") == "Paused. Yes to go on."
     assert sitting.type("?") == "Plus plus goes on."
     sitting.type("yes", "8/5 6/5")
     assert verdict(sitting) is Verdict.LEGAL
@@ -217,7 +217,7 @@ def test_what_is_borne_off_is_off_for_every_question() -> None:
 )
 def test_bearing_off_that_no_board_could_show_is_told(dice: str, line: str) -> None:
     sitting = table("jacquet", f":{EARLY}", dice)
-    assert sitting.type(line).endswith("Not off, it stands on V 12.")
+    assert sitting.type(line).endswith("Too early to bear off, it is still on V 12.")
     assert sitting.type(".off") == "Green's tray, nothing."
     assert sitting.type(".V12") == "Point V 12, one green piece."
     assert sitting.type("V12/V6") == "V 12 to V 6."

@@ -68,7 +68,7 @@ def test_what_is_wrong_with_a_ruling_has_a_code(line: str, code: str) -> None:
         (":aide", "After the colon type accept, correct, undo"),
         (":dice 9 9", "Refused, enter two dice from 1 to 6."),
         (":award blue", "Refused, name green or black."),
-        (":undo it", "Refused, nothing may follow that ruling."),
+        (":undo it", "Refused, that ruling takes no further words."),
         (":nonsense", "No such ruling. Colon help lists them."),
     ],
 )

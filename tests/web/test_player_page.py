@@ -179,7 +179,7 @@ def test_the_code_of_another_start_opens_nothing(room: Room) -> None:
     assert door.status_code == 403
     assert "keypad</h1>" not in door.text
     # Who was let in before hears why he is not now; a stranger is only asked.
-    assert "This evening was started anew. Ask for your new code." in door.text
+    assert "The program was restarted. Ask for your new code." in door.text
     assert "started anew" not in room.client().get("/en/player/").text
 
 

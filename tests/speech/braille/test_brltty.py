@@ -208,8 +208,8 @@ def test_a_display_may_come_after_brltty(
     at = table("en")
     assert at.told == [
         (
-            "The program brltty runs, but has found no braille display yet. It joins in when it is "
-            "there."
+            "The program brltty is running, but has found no braille display yet. "
+            "It joins in when it is there."
         )
     ]
     virtual.plug()

@@ -212,7 +212,9 @@ def test_a_display_plugged_in_later_or_wider_is_written_anew(opened: Make, told:
     until(lambda: line.shown[-1:] == ["a text of"])
     line.cells = 40
     until(lambda: line.shown[-1:] == ["a text of twenty-five ce"])
-    assert told[0].startswith("The program brltty runs, but has found no braille display yet.")
+    assert told[0].startswith(
+        "The program brltty is running, but has found no braille display yet."
+    )
     assert told[1:] == ["A braille display of 12 cells.", "A braille display of 40 cells."]
 
 
@@ -324,7 +326,7 @@ def test_without_liblouis_brlttys_own_table_is_used(monkeypatch: pytest.MonkeyPa
     ("cells", "reason", "works", "sentence"),
     [
         (40, "", True, "A braille display of 40 cells."),
-        (0, "", False, "The program brltty runs, but has found no braille display."),
+        (0, "", False, "The program brltty is running, but has found no braille display."),
         (0, "brltty does not answer.", False, "brltty does not answer."),
     ],
 )
