@@ -1,8 +1,7 @@
 """What parts the best play from the second where no reason of the turn does.
 
-Each of these is counted on the two boards and told only in favour of the best play. In self-play,
-where the best play has no other reason and the second loses more than 20 thousandths, it is the
-best play that has more of it in two cases of three and more (docs/hints.md has the counts).
+Each of these is counted on the two boards and told only in favour of the best play. Which of them
+tell best plays from second ones was counted in self-play, game by game (docs/hints.md).
 """
 
 from collections.abc import Callable, Iterator, Mapping
