@@ -6,12 +6,13 @@ from typing import Final
 import numpy as np
 
 from companion.hints.advice import Advice, AdvisedPlay, CubeAdvice, Stake
+from companion.hints.choice import Choice
 from companion.hints.cube import CubeAdvisor
 from companion.hints.evaluator import Evaluator, evaluator_of
 from companion.hints.features import Floats
 from companion.hints.match_score import worth_at
 from companion.hints.moves import Mover
-from companion.hints.reasons import Choice, Explainer
+from companion.hints.reasons import Explainer
 from companion.hints.rows import AGAIN, Rows, positions_of, rows_of
 from companion.hints.search import Judged, Search
 from companion.rules import Player, Position, Rules

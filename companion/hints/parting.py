@@ -10,7 +10,9 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.hints.advice import Reason
+from companion.hints.throws import Throws
 from companion.hints.views import View
+from companion.rules import Position
 from companion.rules.games import Hitting
 from companion.rules.games.game import Game
 from companion.rules.position import BAR_SLOT, HOME, OFF_SLOT
@@ -81,9 +83,24 @@ def _order(game: Game) -> tuple[str, ...]:
     return _ORDERS["once-home" if game.hitting is Hitting.ONCE_HOME else ""]
 
 
-def parting(best: View, other: View) -> Iterator[Reason]:
-    """What the best play has more of than another, what tells most first."""
+def parting(
+    pair: tuple[View, View], throws: Throws, hindered: Mapping[Position, int]
+) -> Iterator[Reason]:
+    """What the first of a pair has more of, what tells most first.
+
+    hindered -- Jacquet: with how many throws the opponent cannot use all dice.
+    """
+    best, rival = pair
+    next_of_best, next_of_rival = throws.own_next([best.end, rival.end], best.player)
+    ready = next_of_best.borne_off - next_of_rival.borne_off
+    if ready > 0:
+        yield Reason("ready", count=ready, clear=False)
+    if hindered.get(best.end, 0) > hindered.get(rival.end, 0):
+        yield Reason("hinder", count=hindered[best.end], clear=False)
     for code in _order(best.rules.game):
-        more = COUNTS[code](best) - COUNTS[code](other)
+        more = COUNTS[code](best) - COUNTS[code](rival)
         if more > 0:
             yield Reason(code, count=more, clear=False)
+    playable = next_of_best.in_full - next_of_rival.in_full
+    if playable > 0 and not next_of_best.borne_off + next_of_rival.borne_off:
+        yield Reason("playable", count=playable, clear=False)

@@ -5,13 +5,12 @@ them, whole turns by the rules.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from functools import cache
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from companion.hints.advice import NO_CLUE, Clue, Reason
+from companion.hints.choice import Choice
 from companion.hints.jacquet_reasons import Hindered, jacquet, jacquet_beside
 from companion.hints.opposed_reasons import (
     POINT,
@@ -24,7 +23,7 @@ from companion.hints.opposed_reasons import (
 from companion.hints.parting import parting
 from companion.hints.play_comparison import PlayComparison
 from companion.hints.pointers import ClueFinder
-from companion.hints.risk_comparison import LEAST_APART, RiskComparison
+from companion.hints.risk_comparison import LEAST_APART, RiskComparison, risk_reasons
 from companion.hints.throws import Shots, Throws
 from companion.hints.views import SHORTEST_BLOCK, View
 from companion.hints.weighing import (
@@ -44,12 +43,6 @@ from companion.rules.position import HOME, OFF_SLOT
 from companion.rules.steps import has_right_to_hit
 from companion.rules.vocabulary import PIECES_A_SIDE
 
-MANY: Final = 1 / 3
-"""It is a price where more than this share risk `LEAST_APART` less."""
-
-MOST_TOLD: Final = 24
-"""With more it hardly matters that no play leaves fewer, unless most leave `LEAST_APART` more."""
-
 MOST_DENIED: Final = 18
 """With more throws than that nobody is kept from anything."""
 
@@ -59,43 +52,11 @@ A_THROW: Final = 8
 LEAST_LOST: Final = 0.02
 """A gammon is in danger only where plays are so far apart, in points."""
 
-LEAST_PARTED: Final = 0.01
-"""Where the second loses less, in points, both are as good and nothing needs to part them."""
-
 MOST_COMPARED: Final = 40
 """With so many of a turn's plays one is compared at most, so that a hint comes at once."""
 
 MOST_WALKED: Final = 100
 """So many are looked at for where a play leads to."""
-
-
-class Choice(NamedTuple):
-    """What a turn offers: what all plays have in common is no reason for one.
-
-    ends -- all ends; again -- those after which the player throws again: nothing is hit before he
-    does; whole -- none was left out for being worse; beside -- a play that they are to be compared
-    with; sampled -- only some of the ends are here; worth -- what they are worth, {} for unknown.
-    """
-
-    ends: Sequence[Position] = ()
-    again: AbstractSet[Position] = frozenset()
-    whole: bool = True
-    beside: Position | None = None
-    sampled: bool = False
-    worth: Mapping[Position, float] = MappingProxyType({})
-
-    def thinned(self, most: int, rival: Position | None = None) -> "Choice":
-        """The same with no more than so many ends, taken from all of them evenly.
-
-        The play beside and the rival are kept.
-        """
-        step = -(-len(self.ends) // most)
-        if step <= 1:
-            return self
-        ends = [*self.ends[::step]]
-        kept = [end for end in (self.beside, rival) if end is not None and end not in ends]
-        ends += dict.fromkeys(kept)
-        return self._replace(ends=ends, sampled=True)
 
 
 class Explained(NamedTuple):
@@ -124,7 +85,7 @@ class Explainer:
         Where it is known what the plays are worth the first play, the best, also has what parts it
         from the second, or from the one beside it; and only then it is told where to look.
         """
-        rival = _rival(ends[0], choice)
+        rival = choice.rival_of(ends[0])
         choice, wide = choice.thinned(MOST_COMPARED, rival), choice.thinned(MOST_WALKED)
         view = {
             end: View(self._rules, before, player, end)
@@ -184,23 +145,8 @@ class Explainer:
         beside = choice._replace(beside=rival.end)
         (other,) = self._reasons([best], others, beside, doing)
         more = [one for one in other if one.code not in NO_MERITS and one not in merits]
-        more = (more or [*self._parting(pair, doing.hindered)])[:1]
+        more = (more or [*parting(pair, self._throws, doing.hindered)])[:1]
         return (*merits[:1], *more, *found[len(merits[:1]) :])
-
-    def _parting(self, pair: tuple[View, View], hindered: Hindered) -> Iterator[Reason]:
-        """What the first of a pair has more of, where no other reason parts the two."""
-        best, rival = pair
-        next_of_best, next_of_rival = self._throws.own_next([best.end, rival.end], best.player)
-        ready = next_of_best.borne_off - next_of_rival.borne_off
-        if ready > 0:
-            yield Reason("ready", count=ready, clear=False)
-        throws = hindered.get(best.end, 0)
-        if throws > hindered.get(rival.end, 0):
-            yield Reason("hinder", count=throws, clear=False)
-        yield from parting(best, rival)
-        playable = next_of_best.in_full - next_of_rival.in_full
-        if playable > 0 and not next_of_best.borne_off + next_of_rival.borne_off:
-            yield Reason("playable", count=playable, clear=False)
 
     def _reasons(
         self, views: Sequence[View], others: Sequence[View], choice: Choice, doing: PlayComparison
@@ -259,22 +205,9 @@ class Explainer:
         """What the opponent's next throw may hit, where the plays of the turn differ in that."""
         throws = {end: shots[end].throws for end in choice.ends if end in shots}
         return [
-            list(_risk(view, shots[view.end], throws, choice)) if view.end in shots else []
+            list(risk_reasons(view, shots[view.end], throws, choice)) if view.end in shots else []
             for view in views
         ]
-
-
-def _rival(best: Position, choice: Choice) -> Position | None:
-    """The play that the best is to be parted from; None where none is worse by a little.
-
-    That beside it, or the next best.
-    """
-    others = {end: value for end, value in choice.worth.items() if end != best}
-    if not others:
-        return None
-    rival = choice.beside if choice.beside in others else max(others, key=others.__getitem__)
-    assert rival is not None  # noqa: S101 - for the type: `beside` is among the others
-    return rival if choice.worth[best] - others[rival] >= LEAST_PARTED else None
 
 
 def _differ(worth: Collection[float]) -> bool:
@@ -408,32 +341,3 @@ def _is_in_time(view: View, other: int) -> bool:
     needed = sum(max(number - HOME, 0) for number in standing) + min(*standing, HOME)
     left = PIECES_A_SIDE - view.new_other[OFF_SLOT]
     return needed <= A_THROW * max(-(-left // 2), -(-other // A_THROW))
-
-
-def _risk(
-    view: View, shots: Shots, others: Mapping[Position, int], choice: Choice
-) -> Iterator[ScoredReason]:
-    """What can be hit; others -- by how many throws after each play of the turn, {} for unknown."""
-    least = min(others.values(), default=0)
-    if others and max(others.values()) - least < (LEAST_APART if least else 1):
-        return
-    rest = [throws for other, throws in others.items() if other != view.end]
-    as_few = share(throws <= shots.throws for throws in rest)
-    if not shots.throws:
-        clearly = share(throws >= LEAST_APART for throws in rest)
-        beside = others.get(choice.beside, 0) if choice.beside else 0
-        if not rest or clearly > ENOUGH or beside >= LEAST_APART:
-            yield ScoredReason(Reason("safe"), as_few)
-        return
-    clearly = share(throws + LEAST_APART <= shots.throws for throws in rest)
-    more = share(throws >= shots.throws + LEAST_APART for throws in rest)
-    is_worth_it = shots.throws <= MOST_TOLD or more > ENOUGH
-    code = "exposed"
-    if not rest or clearly > ENOUGH:
-        code = "open"
-    elif clearly > MANY:
-        code = "risky"
-    elif choice.whole and not choice.sampled and least == shots.throws and is_worth_it:
-        code = "fewest"
-    told = Reason(code, view.zones(shots.numbers), shots.throws)
-    yield ScoredReason(told, as_few, misled=least + LEAST_APART <= shots.throws)

@@ -1,15 +1,24 @@
-"""A play beside the others of its turn: whether what it does could be had for less of a risk."""
+"""What the opponent's next throw may hit, and whether a play's merits could be had for less."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from companion.hints.advice import Reason
+from companion.hints.choice import Choice
 from companion.hints.play_comparison import PlayComparison
+from companion.hints.throws import Shots
 from companion.hints.views import View
-from companion.hints.weighing import PRICES, ScoredReason
+from companion.hints.weighing import ENOUGH, PRICES, ScoredReason, share
 from companion.rules import Position
 
 LEAST_APART: Final = 4
 """Plays that nearly all throws hit alike are not told apart by two or three throws more."""
+
+MANY: Final = 1 / 3
+"""It is a price where more than this share risk `LEAST_APART` less."""
+
+MOST_TOLD: Final = 24
+"""With more it hardly matters that no play leaves fewer, unless most leave `LEAST_APART` more."""
 
 AS_GOOD: Final = 2
 """So many of the next best plays show what the best is about."""
@@ -48,3 +57,32 @@ def next_best(others: Sequence[View], worth: Mapping[Position, float]) -> list[V
     if not worth:
         return []
     return sorted(others, key=lambda one: -worth.get(one.end, 0))[:AS_GOOD]
+
+
+def risk_reasons(
+    view: View, shots: Shots, others: Mapping[Position, int], choice: Choice
+) -> Iterator[ScoredReason]:
+    """What can be hit; others -- by how many throws after each play of the turn, {} for unknown."""
+    least = min(others.values(), default=0)
+    if others and max(others.values()) - least < (LEAST_APART if least else 1):
+        return
+    rest = [throws for other, throws in others.items() if other != view.end]
+    as_few = share(throws <= shots.throws for throws in rest)
+    if not shots.throws:
+        clearly = share(throws >= LEAST_APART for throws in rest)
+        beside = others.get(choice.beside, 0) if choice.beside else 0
+        if not rest or clearly > ENOUGH or beside >= LEAST_APART:
+            yield ScoredReason(Reason("safe"), as_few)
+        return
+    clearly = share(throws + LEAST_APART <= shots.throws for throws in rest)
+    more = share(throws >= shots.throws + LEAST_APART for throws in rest)
+    is_worth_it = shots.throws <= MOST_TOLD or more > ENOUGH
+    code = "exposed"
+    if not rest or clearly > ENOUGH:
+        code = "open"
+    elif clearly > MANY:
+        code = "risky"
+    elif choice.whole and not choice.sampled and least == shots.throws and is_worth_it:
+        code = "fewest"
+    told = Reason(code, view.zones(shots.numbers), shots.throws)
+    yield ScoredReason(told, as_few, misled=least + LEAST_APART <= shots.throws)

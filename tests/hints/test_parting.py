@@ -5,8 +5,9 @@ from itertools import pairwise
 
 import pytest
 
+from companion.hints.choice import LEAST_PARTED, Choice
 from companion.hints.parting import PARTING
-from companion.hints.reasons import LEAST_PARTED, Choice, Explainer
+from companion.hints.reasons import Explainer
 from companion.rules import Player, Position, Rules, find_game, game_names
 from tests.hints.positions import random_turns
 

@@ -4,8 +4,9 @@ import pytest
 
 from companion.hints.advice import Reason
 from companion.hints.advisor import Advisor
+from companion.hints.choice import Choice
 from companion.hints.parting import PARTING
-from companion.hints.reasons import MOST_COMPARED, Choice, Explainer
+from companion.hints.reasons import MOST_COMPARED, Explainer
 from companion.hints.throws import Shots, Throws
 from companion.hints.weighing import ORDER
 from companion.rules import Player, find_game

@@ -4,7 +4,8 @@ import pytest
 
 from companion.hints.advice import Reason
 from companion.hints.advisor import Advisor
-from companion.hints.reasons import Choice, Explainer, _denied
+from companion.hints.choice import Choice
+from companion.hints.reasons import Explainer, _denied
 from companion.hints.throws import Throws
 from companion.hints.views import View
 from companion.hints.weighing import ScoredReason

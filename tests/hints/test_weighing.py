@@ -3,7 +3,8 @@
 import pytest
 
 from companion.hints.advice import Reason
-from companion.hints.reasons import Choice, Explainer
+from companion.hints.choice import Choice
+from companion.hints.reasons import Explainer
 from companion.hints.throws import Throws
 from companion.hints.weighing import ORDER, ScoredReason, ordered, share, weighed
 from companion.rules import Player, find_game, game_names
