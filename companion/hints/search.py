@@ -24,6 +24,7 @@ from companion.hints.outcomes import Worth
 from companion.hints.race import played_out
 from companion.hints.rows import AGAIN, Numbers, Rows, swapped
 from companion.rules import Rules
+from companion.rules.games import Hitting
 from companion.rules.position import OFF_SLOT
 from companion.rules.vocabulary import PIECES_A_SIDE
 
@@ -51,6 +52,9 @@ USUAL: Final = Width(10, 0.24)
 
 _CLOSEST: Final = Width(4, 0.08)
 """Of so many the second throw is played out; it takes ten times as long as the first."""
+
+_CLOSEST_OF_MANY: Final = 2
+"""Where lone pieces stand as safe as two, turns have so many plays that it takes twice as long."""
 
 _SHARE: Final = np.float32(0.5)
 """How much the second throw counts beside the first.
@@ -129,7 +133,9 @@ class Search:
 
     def _closer(self, rows: Rows, judged: Judged, also: int | None) -> Judged:
         """Judge those closest to the best by a second throw too."""
-        order = np.argsort(-judged.worth, kind="stable")[: _CLOSEST.most]
+        few = self._rules.game.hitting is Hitting.ALWAYS
+        most = _CLOSEST.most if few else _CLOSEST_OF_MANY
+        order = np.argsort(-judged.worth, kind="stable")[:most]
         near = judged.worth[order] >= judged.worth[order[0]] - _CLOSEST.within * self._scale
         closest = order[near].tolist()
         looked = closest if also is None or also in closest else [*closest, also]
