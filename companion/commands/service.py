@@ -20,10 +20,6 @@ from companion.commands.setting_file import write_whole
 from companion.optional import LibraryError, load
 from companion.speech.voices import choose
 
-if sys.platform != "win32":
-    import grp
-    import pwd
-
 NAME: Final = "companion.service"
 MARK: Final = "COMPANION_SERVICE"
 PATIENCE: Final = 60.0
@@ -212,6 +208,10 @@ def _run(*words: str) -> subprocess.CompletedProcess[str]:
 
 def _user() -> str:
     """Whose service it is."""
+    if sys.platform == "win32":
+        raise NotImplementedError  # see `_check_here`
+    import pwd  # noqa: PLC0415 - not on Windows
+
     return pwd.getpwuid(os.getuid()).pw_name
 
 
@@ -238,6 +238,10 @@ def _advice(user: str) -> Iterator[str]:
 
 def _lacking(user: str) -> list[str]:
     """The groups of this system that the user is not in."""
+    if sys.platform == "win32":
+        raise NotImplementedError  # see `_check_here`
+    import grp  # noqa: PLC0415 - not on Windows
+
     if os.geteuid() == 0:
         return []
     own = os.getgroups()

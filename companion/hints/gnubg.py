@@ -9,6 +9,7 @@ import contextlib
 import shutil
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -36,13 +37,19 @@ class Gnubg:
     Raises `EngineError` where gnubg is not installed, does not start or stops answering.
     """
 
+    _folder: "tempfile.TemporaryDirectory[str]"
+    _process: "subprocess.Popen[str]"
+    _socket: socket.socket
+    outcomes: Outcomes
+    _plies: int
+
     def __init__(self, rules: Rules, plies: int = 0) -> None:
         program = next(filter(None, map(shutil.which, PLACES)), None)
         if program is None:
             raise EngineError("gnubg is not installed. On Debian and Ubuntu: apt install gnubg")
-        if not hasattr(socket, "AF_UNIX"):
-            raise EngineError("gnubg is reached by a local socket, which this system has not.")
-        self.outcomes: Outcomes = outcomes_of(rules)
+        if sys.platform == "win32":
+            raise EngineError("gnubg is reached by a local socket, which Windows does not have.")
+        self.outcomes = outcomes_of(rules)
         self._plies = plies
         self._folder = tempfile.TemporaryDirectory(prefix="companion-gnubg")
         path = Path(self._folder.name) / "socket"
@@ -66,6 +73,8 @@ class Gnubg:
             command.flush()
         deadline = time.monotonic() + _START_SECONDS
         while time.monotonic() < deadline and self._process.poll() is None:
+            if sys.platform == "win32":
+                raise NotImplementedError  # see __init__
             found = socket.socket(socket.AF_UNIX)
             found.settimeout(_ANSWER_SECONDS)
             try:

@@ -66,6 +66,11 @@ class _Backlog:
 class PtyWire:
     """A pseudo-terminal behind a link that keeps its name. For POSIX systems only."""
 
+    _folder: "tempfile.TemporaryDirectory[str]"
+    _link: Path
+    _master: int
+    _backlog: _Backlog
+
     def __init__(self) -> None:
         if sys.platform == "win32":
             raise SimError("This system has no pseudo-terminals: serve the board on a TCP port.")
@@ -83,6 +88,8 @@ class PtyWire:
         """Make a new pseudo-terminal and link to it."""
         import tty  # noqa: PLC0415 -- not on Windows
 
+        if sys.platform == "win32":
+            raise NotImplementedError  # there is no such wire, see __init__
         self._master, slave = os.openpty()
         try:
             # Raw from the start, for clients that open it as a plain file.
@@ -126,6 +133,8 @@ class PtyWire:
             self._backlog.send(data, lambda chunk: os.write(self._master, chunk))
 
     def _has_client(self) -> bool:
+        if sys.platform == "win32":
+            raise NotImplementedError  # as in `plug`
         if self._master < 0:
             return False
         poll = select.poll()

@@ -8,6 +8,7 @@ import contextlib
 import os
 import queue
 import socket
+import sys
 import threading
 from pathlib import Path
 from typing import Final
@@ -104,6 +105,8 @@ def _connect() -> socket.socket:
         if kind == "inet_socket":
             host, _, port = place.rpartition(":")
             return _open(socket.AF_INET, (host or "127.0.0.1", int(port)))
+        if sys.platform == "win32":
+            raise NotImplementedError  # see `SpeechdVoice.probe`
         return _open(socket.AF_UNIX, place or str(_usual_place()))
     except (OSError, ValueError) as error:
         raise VoiceError(filled(mp.NOT_RUNNING, name=NAME, how=_INSTALL)) from error
