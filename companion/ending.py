@@ -1,9 +1,9 @@
-"""How the program ends when a signal asks for it: in order, and in time whatever hangs.
+"""The end of the program on a signal: everything is closed in order, and in time whatever hangs.
 
 SIGTERM and SIGHUP end it with the exit code 0, SIGINT with 130, from the first moment on. The first
-signal counts, further ones change nothing. What is waited for at the end asks `within` how long it
-may; a guard ends the process when even that was too long, or when the main thread is held up
-outside Python, by a locked file perhaps. Nothing is imported here that takes time.
+signal counts, further ones change nothing. Code that waits at the end asks `within` how long it
+may; a guard thread ends the process if that still takes too long, or if the main thread is held up
+outside Python, by a locked file perhaps. This module is loaded first, so it imports nothing slow.
 """
 
 import atexit
@@ -20,7 +20,7 @@ from typing import Final, NoReturn
 IN_ORDER: Final = 1.4
 """Seconds after the signal in which everything is closed in order."""
 CLOSING: Final = 0.3
-"""How many of these are kept for closing when the last words are waited for."""
+"""Seconds of these that are kept for closing; waiting for the last words may use the rest."""
 LIMIT: Final = 1.7
 """Seconds after the signal at which the process ends, whatever still hangs."""
 
@@ -30,10 +30,10 @@ if sys.platform != "win32":
 
 
 class _Ending:
-    """What is known of the end of this process.
+    """The state of this process's end.
 
-    code -- the exit code, once it is to end; until -- when everything is to be closed;
-    stop -- ends what runs in order; last -- done in any case before the process ends.
+    code -- the exit code, once it is to end; until -- by when everything is to be closed; stop --
+    begins an orderly end; last -- actions that are always done before the process ends.
     """
 
     code: int | None = None
@@ -52,7 +52,7 @@ def live(run: Callable[[], int]) -> NoReturn:
     except BaseException:
         if _Ending.code is None:
             raise
-        code = _Ending.code  # whatever fails at the end, a terminal that has gone perhaps
+        code = _Ending.code  # errors at the end do not count: a terminal may be gone
     _leave(code)
 
 
@@ -62,7 +62,7 @@ def is_asked() -> bool:
 
 
 def within(seconds: float, keep: float = 0.0) -> float:
-    """So many seconds, or what is left of them when a signal ends the program.
+    """The seconds, or fewer where a signal has set a deadline that comes sooner.
 
     keep -- seconds that are left to those who close later.
     """
@@ -73,9 +73,9 @@ def within(seconds: float, keep: float = 0.0) -> float:
 
 @contextmanager
 def by(stop: Callable[[], object]) -> Iterator[None]:
-    """While this lasts a signal calls `stop` in the main thread; it must not wait.
+    """While this lasts a signal calls `stop` in the main thread; `stop` must not wait.
 
-    Outside, a signal raises `SystemExit` there.
+    Otherwise a signal raises `SystemExit` in the main thread.
     """
     before, _Ending.stop = _Ending.stop, stop
     try:
@@ -90,14 +90,14 @@ def at_last(action: Callable[[], None]) -> None:
 
 
 def _prepare() -> None:
-    """Answer signals. What was ignored when the program was started (`nohup`) stays so."""
+    """Answer signals; those ignored at the start, as under `nohup`, stay so, SIGTERM apart."""
     for number in _CODES:
         if number == signal.SIGTERM or signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _asked)
     reading, writing = os.pipe()
     if sys.platform != "win32":
         os.set_blocking(writing, False)
-    # Python calls a handler in the main thread only; this tells at once, whatever that one does.
+    # Python calls a handler in the main thread only; the pipe tells at once, however busy that is.
     signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
     threading.Thread(target=_guard, args=(reading,), name="guard", daemon=True).start()
 
@@ -114,16 +114,16 @@ def _asked(number: int, _frame: FrameType | None) -> None:
 
 def _guard(signals: int) -> None:
     """Wait for a signal and then for the end; force the end where it does not come."""
-    told = os.read(signals, 1)
+    number = os.read(signals, 1)
     sleep(LIMIT)
     _do_last()
-    os._exit(_CODES[signal.Signals(told[0])])
+    os._exit(_CODES[signal.Signals(number[0])])
 
 
 def _leave(code: int) -> NoReturn:
-    """End the process without taking Python apart: a library may hang there, or a thread's lock."""
+    """End the process without Python's own end, where a library or a thread's lock may hang."""
     if _Ending.code is None:
-        _Ending.code = code  # a signal changes nothing any more
+        _Ending.code = code  # from here on a signal changes nothing
     _do_last()
     with suppress(Exception):
         atexit._run_exitfuncs()  # noqa: SLF001 - it has no public name

@@ -1,7 +1,7 @@
-"""The facts as lines of JSON, for other programs that follow an evening.
+"""Writes the facts of an evening as lines of JSON, for other programs.
 
-The names and fields are those of the contracts, section 4, and nothing else: what only the journal
-or the announcer needs (the crossed-out reading, the position before a turn) stays out.
+The names and fields are exactly those of the contracts, section 4. What only the journal or the
+announcer needs, such as the position before a turn, is left out.
 """
 
 import errno
@@ -36,7 +36,7 @@ _FIELDS: Final[dict[type, tuple[str, tuple[str, ...]]]] = {
     facts.GameEnds: ("game_ends", ("winner", "kind", "by", "points", "score")),
     facts.MatchEnds: ("match_ends", ("winner", "score")),
 }
-"""Which fields of a fact go out, in which order, under which event's name."""
+"""For each kind of fact the name of its event and the fields that are written, in order."""
 
 
 def to_event(fact: facts.Fact, t: float) -> dict[str, Json] | None:
@@ -83,7 +83,7 @@ def _hint(fact: talk_facts.Hint) -> dict[str, Json]:
 
 
 def _ruling(fact: facts.Ruling) -> dict[str, Json]:
-    """What was decided and by whom; of the rest only what was decided on."""
+    """The kind of ruling and who gave it, and of the other fields those that it sets."""
     ruling: dict[str, Json] = {"event": "ruling", "what": fact.what, "by": fact.by}
     if fact.position:
         ruling["position"] = fact.position
@@ -135,7 +135,7 @@ def say_event(utterance: Utterance, t: float, *, interrupts: bool) -> dict[str, 
 
 
 def line(event: dict[str, Json]) -> str:
-    """Write an event as one line of JSON, ending included. Raises `ValueError` for NaN."""
+    """Write an event as one line of JSON, the line feed included. Raises `ValueError` for NaN."""
     return json.dumps(event, ensure_ascii=False, allow_nan=False) + "\n"
 
 
@@ -186,13 +186,13 @@ class EventWriter:
 
 
 def _stdout() -> BinaryIO:
-    """A descriptor of our own: a reader that left must not disturb Python's at exit."""
+    """A duplicate of standard output: a reader that left must not disturb Python's own at exit."""
     sys.stdout.flush()
     return os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
 
 
 def _append(path: Path) -> BinaryIO:
-    """Open a file for appending, first ending a line that an earlier run left torn."""
+    """Open a file for appending; end a line first that an earlier run left unfinished."""
     stream = path.open("ab", buffering=0)
     if path.is_file() and stream.tell() > 0:
         with path.open("rb") as old:

@@ -1,6 +1,6 @@
-"""Throws and key presses out of the counters of the wire.
+"""Derives throws and key presses from the counters in each line that the board sends.
 
-Counters make events recoverable from the next line, so that a lost line loses nothing. Source:
+The counters run on, so that after a lost line the next one still shows every event. Source:
 contracts, section 2, "Baselines".
 """
 
@@ -17,8 +17,8 @@ from companion.link.messages import (
 )
 from companion.rules.vocabulary import Player
 
-STALE_PRESSES: Final = 2
-"""So many presses of a side made while the link was lost are still answered."""
+MAX_PRESSES_AFTER_LOSS: Final = 2
+"""The most presses of one side during a lost link that are answered; of more, none is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Pressed:
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """A side's dice came to rest, times more often than when last seen."""
+    """A player's dice came to rest so many `times` since the line before."""
 
     player: Player
     times: int = 1
@@ -44,9 +44,9 @@ class Counters:
     """Compares the counters of each line with those of the line before.
 
     The first line, a new boot nonce, or a throw counter that went down sets the baseline of all
-    counters and reports nothing. Counters wrap; one that would have gone up by more than half
-    its range went down. A key counter that went down (a restart that nobody announced) only sets
-    the baseline of the keys. Throws come before presses, presses in the order of `Key`: which of
+    counters and reports nothing. Counters wrap; an increase by more than half the range is taken
+    for a decrease. A key counter that went down (a restart that nobody announced) only sets the
+    baseline of the keys. Throws come before presses, presses in the order of `Key`: which of
     several was first within one line is not known.
     """
 
@@ -58,7 +58,7 @@ class Counters:
     def boot(self, nonce: str) -> bool:
         """Take the boot nonce of a hello; True when the board was restarted since the last.
 
-        A nonce where none was known before is no restart: lines may have come before the hello.
+        The first nonce is no restart: lines may have come before the hello.
         """
         restarted = self._nonce is not None and nonce != self._nonce
         self._nonce = nonce
@@ -69,9 +69,9 @@ class Counters:
     def lost(self) -> None:
         """The link was lost; what the counters gain until the next line is not news.
 
-        A throw made meanwhile is one if its dice still lie. One or two presses of a side are
-        those of a player who wants an answer; more are those of one who tried whether anything
-        still worked, and answering them all now, or counting a `yes` among them, would surprise.
+        A throw made meanwhile counts only if its dice still lie on the board. One or two presses
+        are answered: the player probably wants an answer. More are not: he probably tried whether
+        the board still works, and to act on all of them, above all on a `yes`, would surprise.
         """
         self._was_lost = True
 
@@ -82,7 +82,7 @@ class Counters:
         if last is None:
             return []
         throws = [
-            (player, seats, _moved(before.throws, seats.throws, THROWS_MODULUS))
+            (player, seats, _increase(before.throws, seats.throws, THROWS_MODULUS))
             for player, before, seats in zip(
                 Player, (last.v, last.n), (state.v, state.n), strict=True
             )
@@ -92,21 +92,21 @@ class Counters:
         events: list[CounterEvent] = [
             Thrown(player, times)
             for player, seats, times in throws
-            if times and (not was_lost or _lie(seats))
+            if times and (not was_lost or _are_on_board(seats))
         ]
-        return events + _presses(last, state, STALE_PRESSES if was_lost else None)
+        return events + _presses(last, state, MAX_PRESSES_AFTER_LOSS if was_lost else None)
 
 
 def _presses(last: BoardState, state: BoardState, at_most: int | None) -> list[CounterEvent]:
     """The presses of both sides; a side with more than `at_most` at once counts as none."""
     presses: list[CounterEvent] = []
     for player, before, after in zip(Player, last.keys, state.keys, strict=True):
-        moved = [_moved(b, a, KEYS_MODULUS) for b, a in zip(before, after, strict=True)]
-        if None in moved:
+        increases = [_increase(b, a, KEYS_MODULUS) for b, a in zip(before, after, strict=True)]
+        if None in increases:
             return []
         side = [
             Pressed(player, key)
-            for key, times in zip(Key, moved, strict=True)
+            for key, times in zip(Key, increases, strict=True)
             for _ in range(times or 0)
         ]
         if at_most is None or len(side) <= at_most:
@@ -114,11 +114,11 @@ def _presses(last: BoardState, state: BoardState, at_most: int | None) -> list[C
     return presses
 
 
-def _moved(before: int, after: int, modulus: int) -> int | None:
+def _increase(before: int, after: int, modulus: int) -> int | None:
     """How far a counter went up; None when it went down."""
     times = (after - before) % modulus
     return times if times <= modulus // 2 else None
 
 
-def _lie(seats: Seats) -> bool:
+def _are_on_board(seats: Seats) -> bool:
     return seats.faces != Face.EMPTY * 2

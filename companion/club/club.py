@@ -24,17 +24,18 @@ from companion.web.page_text import PageText
 from companion.web.serving import Server, hosts, listen, url
 
 PATIENCE: Final = 5.0
-"""Seconds in which a table answers a ruling: more than it may take until it carries it out."""
+"""Seconds to wait for a table's answer: longer than it may take to carry a ruling out."""
 
 TICK: Final = 0.1
-"""Seconds between two times that the hall's page is told what has changed."""
+"""Seconds between two updates of the hall's page, at least."""
 
 
 class ClubCourt:
-    """Sends rulings to the tables, each sealed with the token that was typed; the table judges.
+    """Sends rulings to the tables, sealed with the token that was typed; the table checks the seal.
 
-    Each goes twice: what is sent first may lie at a broker for hours, so the table answers it with
-    a leave that is good for a moment, and what comes with that is carried out or never.
+    Each ruling is sent twice, because the first message may wait at the broker for hours. The table
+    answers it with a permit (`leave`) that is valid for a moment; the second message carries the
+    permit, and the table carries it out at once or not at all.
     """
 
     def __init__(self, send: Callable[[str, m.Wish], None]) -> None:
@@ -67,7 +68,7 @@ class ClubCourt:
             async with asyncio.timeout(PATIENCE):
                 while True:
                     ruled = await answers.get()
-                    if not leave or ruled.told != m.READY:  # at least once may be twice
+                    if not leave or ruled.told != m.READY:  # an answer may come twice
                         return ruled
         except TimeoutError:
             return None
@@ -80,7 +81,7 @@ class ClubCourt:
 
 
 class Club:
-    """One run of the club. tell -- gets sentences for who started it, from any thread."""
+    """One run of the club. tell -- gets, from any thread, sentences for whoever started it."""
 
     def __init__(self, broker: str, record: str, lang: str, tell: Callable[[str], None]) -> None:
         self._lang = lang
@@ -91,7 +92,7 @@ class Club:
         for name, mark in self._reading.marks().items():
             about = m.read_about(abouts[name]) if name in abouts else None
             self.hall.begin(name, mark.journal, about)
-        self._gatherer = Gatherer(read_url(broker), record, self._hear, tell, lang)
+        self._gatherer = Gatherer(read_url(broker), record, self._on_gathered, tell, lang)
         self.court = ClubCourt(self._gatherer.rule)
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -113,8 +114,8 @@ class Club:
             self._gatherer.close()
             self._reading.close()
 
-    def _hear(self, gathered: Gathered) -> None:
-        """Have what was gathered taken in the loop."""
+    def _on_gathered(self, gathered: Gathered) -> None:
+        """Hand what was gathered over to the event loop."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._take, gathered)
 
@@ -127,12 +128,12 @@ class Club:
         tables = TablePages(self.hall.find, self.court, "/table/{table}/", hall=True)
         self._gate = tables.open
         return [
-            Route("/{lang}/", self._read),
+            Route("/{lang}/", self._hall_page),
             Route("/{lang}/news", self._news),
             *tables.routes(),
         ]
 
-    async def _read(self, request: Request) -> Response:
+    async def _hall_page(self, request: Request) -> Response:
         return HTMLResponse(self.hall.page(language(request)))
 
     async def _news(self, request: Request) -> Response:
@@ -147,7 +148,7 @@ async def hall_news(hall: Hall, lang: str, after: int) -> AsyncGenerator[ServerS
     names: tuple[str, ...] = ()
     # A club that was begun again counts its news from the start.
     after = min(after, hall.number)
-    with hall.watched.page() as woken:
+    with hall.watched.page() as changed:
         while True:
             lines = hall.lines(lang)
             parts = {"disputes": hall.disputes(lang)}
@@ -163,9 +164,9 @@ async def hall_news(hall: Hall, lang: str, after: int) -> AsyncGenerator[ServerS
             if fresh or heard:
                 told = {name: asdict(each) for name, each in fresh.items()}
                 yield event(after, {"last": after, "heard": heard, "parts": told})
-            await woken.wait()
+            await changed.wait()
             await asyncio.sleep(TICK)
-            woken.clear()
+            changed.clear()
 
 
 def run(broker: str, record: str, web: str, lang: str) -> None:

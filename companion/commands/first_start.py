@@ -1,6 +1,6 @@
 """Questions before an evening begins: where the board is, and `companion setup`.
 
-They are asked by voice and answered by lines, as at a typed table: yes, no, or a value itself.
+They are asked by voice and answered by typed lines: yes, no, or a value itself.
 """
 
 import os
@@ -41,11 +41,11 @@ CHOICES: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
 )
 """What is asked, in this order, with the values that are offered."""
 KEPT: Final = ("verbosity", "notation", "board")
-"""Settings that are asked for, and that need not be known to ask."""
+"""Settings that do not change how the questions themselves are asked."""
 
 
 class Teller:
-    """Says a sentence aloud and on the screen, and waits until it is said or a line comes."""
+    """Says sentences aloud and on the screen, a new one in place of the one being said."""
 
     def __init__(self, lang: str, voice: str, sound: Sound) -> None:
         self.lang = lang
@@ -58,15 +58,15 @@ class Teller:
         self._speaker.say((Utterance(said, self.lang, Priority.RESULT),))
 
     def close(self) -> None:
-        """Say what is left to be said."""
+        """Say the last sentence to its end, then close the voice."""
         self._speaker.close(timeout=PATIENCE)
 
 
 def choose_board(settings: Settings, fd: int = 0) -> str:
-    """The kind of board to play at: one that answers at a port, else typed where that is wanted.
+    """The kind of board to play at: one that answers at a port, else a typed one if that is wanted.
 
-    Where nobody types a board with sensors or a numeric keypad is waited for; "" where somebody
-    leaves.
+    If nobody is at the keyboard, wait for a board with sensors or for a numeric keypad. "" where
+    somebody leaves.
     """
     if not somebody_types(fd):
         return _wait_for_table(settings)
@@ -93,9 +93,9 @@ def _a_board_answers() -> bool:
 
 
 def _wait_for_table(settings: Settings) -> str:
-    """What comes first, a board with sensors or a keypad; that it is waited for is told once.
+    """Wait for a board with sensors or a keypad, whichever comes first; say so once.
 
-    Where no keypad can be read it is a board, which the evening itself waits for.
+    Where no keypad can be read it is the board, for which the evening itself waits.
     """
     told = False
     while True:
@@ -114,17 +114,17 @@ def _wait_for_table(settings: Settings) -> str:
 
 
 def _lines(fd: int) -> Iterator[str]:
-    """Lines, letter by letter: what comes after the last answer is left to the evening."""
+    """Read lines byte by byte, so that what follows the last answer stays for the evening."""
     line = b""
-    while letter := _letter(fd):
-        if letter == b"\n":
+    while byte := _byte(fd):
+        if byte == b"\n":
             yield line.decode("utf-8", "replace")
             line = b""
         else:
-            line = (line + letter)[:LONGEST_LINE]
+            line = (line + byte)[:LONGEST_LINE]
 
 
-def _letter(fd: int) -> bytes:
+def _byte(fd: int) -> bytes:
     try:
         return os.read(fd, 1)
     except OSError:
@@ -149,7 +149,7 @@ def _answer(line: str) -> str:
 def run_setup(settings: Settings, path: Path | None = None, fd: int = 0) -> bool:
     """Ask for the settings by voice and write them; False where they could not be.
 
-    Who leaves, or the end of input, before the last answer changes nothing.
+    Where somebody leaves, or the input ends, before the last answer, nothing is written.
     """
     answers = _lines(fd)
     chosen: dict[str, setting_file.Value] = {}
@@ -158,7 +158,7 @@ def run_setup(settings: Settings, path: Path | None = None, fd: int = 0) -> bool
     try:
         teller.tell(st.HOW)
         for name, values in CHOICES:
-            value = _choose(teller, name, _kept_first(settings, name, values), answers)
+            value = _choose(teller, name, _current_first(settings, name, values), answers)
             if value is None:
                 teller.tell(st.UNCHANGED)
                 return False
@@ -174,7 +174,7 @@ def run_setup(settings: Settings, path: Path | None = None, fd: int = 0) -> bool
         teller.close()
 
 
-def _kept_first(settings: Settings, name: str, values: tuple[str, ...]) -> tuple[str, ...]:
+def _current_first(settings: Settings, name: str, values: tuple[str, ...]) -> tuple[str, ...]:
     """The values that are offered, the one in use before the others."""
     used = str(settings.sound.rate if name == "rate" else getattr(settings, name))
     return tuple(sorted(values, key=lambda value: value != used))

@@ -1,4 +1,4 @@
-"""Questions from other programs: one JSON object in, one out. Nothing they send can crash it.
+"""Answers requests of other programs, one JSON object each. No request can crash the program.
 
 Source: contracts, section 3, "JSON".
 """
@@ -29,7 +29,7 @@ class RequestError(ValueError):
 
 
 def legal_request(request: object) -> Answer:
-    """All ends of a turn, as canonical texts sorted by code point.
+    """All positions in which a turn may end, as canonical texts sorted by code point.
 
     request -- `{"game", "options", "position", "turn", "dice"}`; unknown keys are ignored.
     Acey-Deucey's answer has `again`: the ends that earn a further throw.
@@ -44,7 +44,7 @@ def legal_request(request: object) -> Answer:
 
 
 def legal_line(request: object) -> str:
-    """What `to_line` makes of `legal_request`, quicker: position texts need no escapes."""
+    """The line of `legal_request`, made quicker than by `to_line`: texts need no escapes."""
     rules, ends = _ends(request)
     again = f', "again": {_json_list(ends.again)}' if rules.game.ace_deuce else ""
     return f'{{"ends": {_json_list(ends.texts)}, "count": {len(ends.texts)}{again}}}'
@@ -65,9 +65,10 @@ def judge_line(request: object) -> str:
 
 
 def judge_request(request: object) -> Answer:
-    """The verdict on a board, its faults, and the sentence that would be spoken, by language.
+    """The verdict on a board, its faults, and the sentence spoken of it in each language.
 
-    request -- as for `legal_request`, and `end`, which may hold any counts. Raises `ValueError`.
+    request -- as for `legal_request`, and `end`, the board to be judged, which may be impossible.
+    Raises `ValueError`.
     """
     fields = _object(request)
     rules, position, player, dice = _turn(fields)
@@ -146,7 +147,7 @@ def run_jsonl(
 ) -> Iterator[str]:
     """One line of JSON for each line that is not blank, in order.
 
-    kind -- `legal` or `judge`. A bad request gives `{"error": "…"}` and the run goes on.
+    kind -- a key of `answers`. A bad request gives `{"error": "…"}` and the run goes on.
     """
     answer = answers[kind]
     for line in lines:
@@ -155,7 +156,7 @@ def run_jsonl(
                 yield answer(_parsed(line))
             except ValueError as error:
                 yield to_line({"error": " ".join(str(error).split())})
-            except RecursionError:  # it could be read, but not shown
+            except RecursionError:  # it was read, but cannot be written into the error
                 yield to_line({"error": "The line is nested too deeply."})
 
 
@@ -232,6 +233,6 @@ def _is_face(value: object) -> bool:
 
 
 def _shown(value: object) -> str:
-    """A value as JSON, cut short; nothing where it is missing."""
+    """A value as JSON, cut short; the word "nothing" where it is missing."""
     text = "nothing" if value is None else json.dumps(value)
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"

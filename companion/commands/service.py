@@ -209,7 +209,7 @@ def _run(*words: str) -> subprocess.CompletedProcess[str]:
 def _user() -> str:
     """Whose service it is."""
     if sys.platform == "win32":
-        raise NotImplementedError  # see `_check_here`
+        raise ServiceError("This is for Linux.")
     import pwd  # noqa: PLC0415 - not on Windows
 
     return pwd.getpwuid(os.getuid()).pw_name
@@ -239,7 +239,7 @@ def _advice(user: str) -> Iterator[str]:
 def _lacking(user: str) -> list[str]:
     """The groups of this system that the user is not in."""
     if sys.platform == "win32":
-        raise NotImplementedError  # see `_check_here`
+        raise ServiceError("This is for Linux.")
     import grp  # noqa: PLC0415 - not on Windows
 
     if os.geteuid() == 0:

@@ -29,6 +29,7 @@ from companion.rules.vocabulary import PIECES_A_SIDE
 PLACES: Final = ("gnubg", "/usr/games/gnubg")
 _START_SECONDS: Final = 10.0
 _ANSWER_SECONDS: Final = 10.0
+_NO_SOCKET: Final = "gnubg is reached by a local socket, which Windows does not have."
 
 
 class Gnubg:
@@ -48,7 +49,7 @@ class Gnubg:
         if program is None:
             raise EngineError("gnubg is not installed. On Debian and Ubuntu: apt install gnubg")
         if sys.platform == "win32":
-            raise EngineError("gnubg is reached by a local socket, which Windows does not have.")
+            raise EngineError(_NO_SOCKET)
         self.outcomes = outcomes_of(rules)
         self._plies = plies
         self._folder = tempfile.TemporaryDirectory(prefix="companion-gnubg")
@@ -74,7 +75,7 @@ class Gnubg:
         deadline = time.monotonic() + _START_SECONDS
         while time.monotonic() < deadline and self._process.poll() is None:
             if sys.platform == "win32":
-                raise NotImplementedError  # see __init__
+                raise EngineError(_NO_SOCKET)
             found = socket.socket(socket.AF_UNIX)
             found.settimeout(_ANSWER_SECONDS)
             try:

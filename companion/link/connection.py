@@ -1,4 +1,4 @@
-"""One board's side of the conversation as a pure object: bytes in, events out.
+"""The computer's side of the protocol with one board, without a port: bytes in, events out.
 
 Whoever owns port and clock calls `opened` for every opening of the port, `receive` for what
 arrives, writes what `outgoing` returns, and calls `tick` no later than `next_deadline`. The
@@ -32,13 +32,13 @@ LOST_AFTER: Final = 3.0
 """Seconds of silence after which a board is lost."""
 
 UNREADABLE_AFTER: Final = 10.0
-"""Seconds of good lines without a readable state after which a board is lost too."""
+"""Seconds without a readable state, although good lines come, after which a board is lost too."""
 
 ASK_AGAIN_AFTER: Final = 5.0
-"""Seconds between two questions to a board that spoke another version and goes on speaking."""
+"""Seconds between two checks of a board that goes on speaking another version."""
 
 MOST_KEPT: Final = 4096
-"""So many states are kept back at most; of more, the last."""
+"""So many states are kept back at most; of more, the oldest are dropped."""
 
 RETRY_AFTER: Final = 0.3
 TRIES: Final = 3
@@ -94,7 +94,7 @@ class Connection:
 
     @property
     def next_deadline(self) -> float | None:
-        """When `tick` has something to do; None when only bytes can bring news."""
+        """When `tick` has something to do; None when only bytes are waited for."""
         times = [pending.due for pending in self._pending.values()]
         times += [due for due in (self._alive_until, self._state_until) if due is not None]
         return min(times, default=None)

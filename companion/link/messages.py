@@ -1,4 +1,4 @@
-"""What goes over the wire, as data: the board's messages, the host's commands, the port's fate.
+"""Data of the link: the board's messages, the host's commands, changes of the port, typed lines.
 
 Source: contracts, section 2. Nothing here knows the rules; zones and letters are the wire's.
 """
@@ -129,7 +129,7 @@ class Command:
 
 
 UNREADABLE: Final = "unreadable"
-"""Why a board is lost that goes on speaking."""
+"""Why a board is lost: good lines come, but no readable state."""
 STANDING: Final = "standing"
 """The same: its clock stands still."""
 
@@ -205,7 +205,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Keyed:
-    """A key of a line that is not whole yet.
+    """A key that was pressed in a line that is not finished.
 
     sign -- the one that it wrote; back -- what is left of the line after it took signs back, None
     where it took none; a key that did neither is of no use; named -- it is named where it was
@@ -219,7 +219,7 @@ class Keyed:
 
 @dataclass(frozen=True, slots=True)
 class Noticed:
-    """Something about the keypads of a typed table that both are to hear, as a code."""
+    """A code for something about the keypads that both players are to hear."""
 
     code: str
     side: str

@@ -1,4 +1,4 @@
-"""The evening's door to the outside: a process of its own for the page and the broker.
+"""Runs the page and the way to the broker in a process of their own.
 
 Whoever looks on must never slow the evening, so nothing of it runs in this process: the child
 (`page_process`) serves the page and publishes. It gets the journal's rows down a pipe, as many
@@ -33,7 +33,7 @@ from companion.speech import page_phrases as p
 from companion.speech.catalogue import Catalogue
 
 BATCH: Final = 100
-"""Rows handed over at once: reading them takes the evening well under a millisecond."""
+"""So many rows are sent at once at most; reading them takes well under a millisecond."""
 
 _WAITING: Final = 4
 """Batches that may wait for the child; the rest waits in the journal."""
@@ -42,10 +42,10 @@ _PATIENCE: Final = 30.0
 """Seconds a child may take to open its page."""
 
 _AGAIN: Final = (1.0, 5.0, 30.0)
-"""Seconds before a child that died is begun again, the last for ever."""
+"""Seconds to wait before a child that died is started again, time after time; the last repeats."""
 
 _NEEDS: Final = {"web": ("starlette", "jinja2", "uvicorn", "sse_starlette"), "club": ("paho",)}
-"""What the two extras bring."""
+"""The packages of the two extras."""
 
 
 class OutletError(RuntimeError):
@@ -91,7 +91,7 @@ class Outside:
 
 
 def read_outside(settings: Settings, web: str, broker: str, table: str, players: str) -> Outside:
-    """What is asked for on the command line, with a new token. Raises `OutletError`."""
+    """The `Outside` that the command line asks for, with a new token. Raises `OutletError`."""
     if web:
         need("web")
     if broker:
@@ -160,7 +160,7 @@ class Memory:
         return tuple(self._rows[after : after + most])
 
     def identity(self) -> str:
-        """No other companion will ever go on with these rows."""
+        """A name for these rows in memory, with which no other run ever goes on."""
         return f"memory-{os.getpid()}"
 
 
@@ -223,7 +223,7 @@ class Outlet(Closing):
             return False  # the evening has been told; the rows are read when they are written
 
     def _follow_page(self) -> bool:
-        """The page gets whatever is new by itself."""
+        """Send the page what is new without being asked."""
         shown = self._shown
         rows = () if shown is None else self._journal.rows(shown, BATCH)
         # If another child has asked from its start meanwhile, that holds.

@@ -1,4 +1,4 @@
-"""A second copy of what stands in a journal once only, kept in the file of its seal.
+"""A second copy, in the file of a journal's seal, of what the journal holds only once.
 
 The row of the match that is open holds the settings and where the game stands: what no
 observation tells. One flipped bit in it must not cost an evening. The copy stands behind the lines
@@ -20,7 +20,7 @@ _TITLE: Final = b"companion-copy-1 "
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """What was written beside a journal last.
+    """The newest copy beside a journal.
 
     observation, fact -- the last ones' numbers, 0 for none; steps -- the steps of the schema, each
     with its name and when it was taken; row -- of the open match, its columns in order, None where
@@ -52,7 +52,7 @@ def steps(db: sqlite3.Connection) -> list[list[Any]]:
 
 
 def read_copy(path: Path) -> Copy | None:
-    """The copy beside a journal; None where there is none that is whole."""
+    """The copy beside a journal; None where none is intact."""
     try:
         data = side_file(path, ENDING).read_bytes()[COPY_AT:]
     except OSError:

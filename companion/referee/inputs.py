@@ -1,4 +1,4 @@
-"""What the table can report, in the referee's words, and how a settled board is read into them.
+"""The referee's inputs, and the functions that derive them from a settled board.
 
 A settled board is taken apart into inputs, in the order in which a referee looks: the dice of the
 running turn, the pieces, new throws, the pieces once more (a throw changes what they mean).
@@ -106,7 +106,7 @@ class DiceBack:
 
 @dataclass(frozen=True, slots=True)
 class NoDice:
-    """A turn goes on after a break, and no dice lie for it."""
+    """A turn goes on after a break, and not all of its dice lie there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ class Asks:
 
 @dataclass(frozen=True, slots=True)
 class Draws:
-    """The practice partner's dice, which lie nowhere; the larger first."""
+    """The practice partner's dice, which are drawn and lie on no table; the larger first."""
 
     dice: tuple[int, int]
 
@@ -150,7 +150,7 @@ class Offers:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The play that the practice partner wants to be made for it: its end, as text."""
+    """The play that the practice partner has chosen: the position after it, as text."""
 
     end: str
 
@@ -215,7 +215,7 @@ class Counted:
 
 
 Taken = Input | Answer | Lifted | Counted
-"""What the machine takes: an input as it is, or what was made of it."""
+"""What the machine takes: an input as it is, or one that it was turned into."""
 
 
 # --- what is read off a settled board ------------------------------------------------------------

@@ -1,18 +1,19 @@
 """The referee's machine: in each phase, what each input does and which phase it leads to.
 
-1. Only this module writes the phase. `TurnContext.set` refuses it, and a test reads the room.
+1. Only this module writes the phase: `TurnContext.set` refuses it, and a test looks for it in the
+   other modules of the room.
 2. A row of the table is found by the phase and the kind of an input: its class, with the topic of
-   the question for an answer, and what is ruled for a ruling. Where there is no row the input is
-   refused: nothing changes but that a key, or a ruling, is told so, and that `no` opens the menu.
+   the question for an answer, and its kind for a ruling. Where there is no row the input is
+   refused: the state stays, whoever pressed the key or ruled is told so, and `no` opens the menu.
 3. The action of a row tells facts, changes the rest of the state and returns an outcome; the row
-   says where each of its outcomes leads. An action that returns none leaves the phase as it is,
+   says where each of its outcomes leads. An action that returns None leaves the phase as it is,
    as does `Outcome.STAYS`. An outcome that is not in the row is an error of the program.
-4. An action may hand back an input that follows, of the kind that the row says. It is looked up
-   in the phase that was reached, so that each step is in the table.
-5. Where a game goes on after a set-up, the phase was noted in `State.then`; the row names all
-   phases that may stand there.
-6. What an input is depends on the open question, see `menu.as_meant`. Around the table questions
-   are opened and closed, and what waits is named (`dialog.leave`, `dialog.lapse`,
+4. An action may return a further input, of the kind that the row says. It is looked up in the
+   phase that was reached, so that each step is in the table.
+5. After a set-up the game goes on in the phase kept in `State.then`; the row names all phases that
+   may be kept there.
+6. An open question may change what an input means, see `menu.as_meant`. Outside this table
+   questions are opened and closed and reminders given (`dialog.leave`, `dialog.lapse`,
    `menu.ask_for_dice`, `reminders`); none of that moves the evening to another phase.
 """
 
@@ -99,7 +100,7 @@ class Row:
 
 
 Kind = type[Taken] | tuple[type[Answer], Topic] | tuple[type[Ruling], str]
-"""What a row is found by, beside the phase."""
+"""The second part of a row's key, after the phase."""
 
 _Targets = Mapping[Outcome, Phase | frozenset[Phase]]
 

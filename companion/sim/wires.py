@@ -19,6 +19,7 @@ from companion.sim.board import SimError
 _BACKLOG: Final = 1 << 20
 _CHUNK: Final = 4096
 _REBIND_SECONDS: Final = 5.0
+_NO_TERMINALS: Final = "This system has no pseudo-terminals: serve the board on a TCP port."
 
 
 class Wire(Protocol):
@@ -73,7 +74,7 @@ class PtyWire:
 
     def __init__(self) -> None:
         if sys.platform == "win32":
-            raise SimError("This system has no pseudo-terminals: serve the board on a TCP port.")
+            raise SimError(_NO_TERMINALS)
         self._folder = tempfile.TemporaryDirectory(prefix="companion-board-")
         self._link = Path(self._folder.name) / "board"
         self._master = -1
@@ -89,7 +90,7 @@ class PtyWire:
         import tty  # noqa: PLC0415 -- not on Windows
 
         if sys.platform == "win32":
-            raise NotImplementedError  # there is no such wire, see __init__
+            raise SimError(_NO_TERMINALS)
         self._master, slave = os.openpty()
         try:
             # Raw from the start, for clients that open it as a plain file.
@@ -134,7 +135,7 @@ class PtyWire:
 
     def _has_client(self) -> bool:
         if sys.platform == "win32":
-            raise NotImplementedError  # as in `plug`
+            raise SimError(_NO_TERMINALS)
         if self._master < 0:
             return False
         poll = select.poll()

@@ -106,7 +106,7 @@ def _connect() -> socket.socket:
             host, _, port = place.rpartition(":")
             return _open(socket.AF_INET, (host or "127.0.0.1", int(port)))
         if sys.platform == "win32":
-            raise NotImplementedError  # see `SpeechdVoice.probe`
+            raise VoiceError(filled(mp.ONLY_LINUX, name=NAME))
         return _open(socket.AF_UNIX, place or str(_usual_place()))
     except (OSError, ValueError) as error:
         raise VoiceError(filled(mp.NOT_RUNNING, name=NAME, how=_INSTALL)) from error
