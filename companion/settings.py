@@ -1,4 +1,4 @@
-"""What an evening is to be like: read once from the command line, handed down as values."""
+"""The settings of an evening: read once from the command line, then passed on as frozen values."""
 
 import json
 import locale
@@ -25,13 +25,13 @@ STRENGTHS: Final = (1, 2, 3, 4, 5)
 PARTNER_DICE: Final = ("table", "drawn")
 """How the practice partner throws: a person throws on the table for it, or it draws its dice."""
 BETTER: Final = ("asked", "always")
-"""When a person is told what would have been better."""
+"""When a player is told of a better play."""
 READERS: Final = ("both", "V", "N")
 """For whom a braille display can be."""
 LONGEST_CLOCK: Final = 600
 """Minutes each player has for a game."""
 OWN_SETTINGS: Final = {"lang": LANGUAGES, "verbosity": VERBOSITIES, "notation": NOTATIONS}
-"""What each player may have his own way, and its values."""
+"""Settings that each player may choose for himself, and their values."""
 
 
 class SettingsError(ValueError):
@@ -138,7 +138,7 @@ class Settings:
     service: bool = False
 
     def __post_init__(self) -> None:
-        """Raise `SettingsError` where a game against the companion is no practice."""
+        """Raise `SettingsError` for an opponent or an exercise outside practice."""
         if self.against.exercise and self.mode != "practice":
             raise SettingsError(
                 f"There are no exercises in mode {self.mode}. Add --mode practice, or leave "
@@ -171,7 +171,7 @@ class Settings:
         return replace(match, decider=self.decider)
 
     def each(self, name: str) -> dict[Player, str]:
-        """What lang, verbosity or notation is for each player."""
+        """The value of lang, verbosity or notation for each player."""
         both = str(getattr(self, name))
         return {
             player: dict(own).get(name, both)
@@ -205,7 +205,7 @@ class Settings:
         }
 
     def by_command(self) -> Self:
-        """These settings, noted as what the command line asked for."""
+        """These settings, kept as what the command line asked for."""
         return replace(self, asked=json.dumps({**self.saved(), "asked": ""}, sort_keys=True))
 
     def is_same_command(self, saved: dict[str, object]) -> bool:
@@ -213,7 +213,7 @@ class Settings:
         return self.asked != "" and saved.get("asked") == self.asked
 
     def as_json(self) -> str:
-        """All that decides what is told, as JSON, so that an evening can be played again."""
+        """The settings that decide what is said, as JSON, so that an evening can be replayed."""
         left_out = ("voice", "journal", "events", "sound", "braille", "contracted", "asked")
         return json.dumps({k: v for k, v in asdict(self).items() if k not in left_out})
 
@@ -299,7 +299,7 @@ def _plain(name: str, value: object) -> str:
 
 
 def _against(saved: dict[str, object]) -> OpponentSettings:
-    """Who a saved match is played against; nobody where an older companion saved it."""
+    """Who a saved match is played against; nobody where an older version saved it."""
     fields = saved.get("against")
     if not isinstance(fields, dict):
         return OpponentSettings()

@@ -1,4 +1,4 @@
-"""A referee's rulings in words, done or refused."""
+"""Spoken sentences for a referee's rulings, carried out or refused."""
 
 from companion.referee import facts
 from companion.speech import ruling_phrases as r
@@ -11,13 +11,13 @@ from companion.speech.wording import is_point
 
 
 def ruling(fact: facts.Ruling, telling: SpeechContext) -> Said:
-    """Both hear what was decided, and why where that was told."""
+    """Tell both players the ruling, and its reason where one was given."""
     priority = Priority.ALERT if fact.what == "call" else Priority.RESULT
     return Said(priority, (_decided(fact, telling), _sentence(fact.reason)))
 
 
 def _sentence(reason: str) -> str:
-    """What somebody typed, so that a voice reads it as a sentence."""
+    """A typed reason as a sentence: with a capital and a full stop."""
     if not reason:
         return ""
     return reason[0].upper() + reason[1:] + ("" if reason[-1] in ".!?" else ".")
@@ -42,7 +42,7 @@ def _decided(fact: facts.Ruling, telling: SpeechContext) -> str:
 
 
 def _order(fact: facts.Ruling, telling: SpeechContext) -> str:
-    """What is out of order, or in order again; both hear it, so it is told whose number it is."""
+    """Which place is out of order or in order again, and for both whose number it is."""
     wording, out = telling.wording, fact.what == "out-of-order"
     if is_point(fact.zone) and wording.notation == OWN:
         nearer = wording.nearer(fact.zone)
@@ -55,6 +55,6 @@ def _order(fact: facts.Ruling, telling: SpeechContext) -> str:
 
 
 def refused(fact: facts.RulingRefused, telling: SpeechContext) -> Said:
-    """Whoever decided has to hear that it was not done."""
+    """Tell the referee that the ruling was not carried out."""
     told = telling.wording.say(r.REFUSED.get(fact.why, r.REFUSED_OTHER))
     return Said(Priority.ANSWER, (told,), key="ruling", passing=True)

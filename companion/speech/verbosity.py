@@ -1,4 +1,4 @@
-"""How many words are said: of each fact, what is said from which verbosity on."""
+"""The levels of verbosity, and the level from which each optional detail is spoken."""
 
 import enum
 
@@ -33,13 +33,13 @@ class Verbosity(enum.StrEnum):
 
     @property
     def following(self) -> "Verbosity":
-        """From normal to full to brief and round again."""
+        """The next level: from normal to full to brief, and round again."""
         levels = list(Verbosity)
         return levels[(self.rank + 1) % len(levels)]
 
 
 class Detail(enum.Enum):
-    """What of a fact's words is not for everyone: the fact, what, the fewest words that have it.
+    """An optional detail of a fact's words: the fact, what it tells, the lowest level that has it.
 
     What is not in this table is said at every verbosity.
     """

@@ -26,5 +26,5 @@ ACEY_DEUCEY: Final = Game(
     options=EVERY_GAMES_OPTIONS | {"mirrored", "double-on-ace-deuce"},
     kinds=FAMILY_KINDS[:1],
     pace=3,
-    exercises={"bear-off": Exercise(RACE, Aim.ALL_OFF, 727)},
+    exercises={"bear-off": Exercise(RACE, Aim.ALL_OFF, hundredths=727)},
 )

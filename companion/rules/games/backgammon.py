@@ -24,5 +24,5 @@ BACKGAMMON: Final = Game(
     cube=True,
     options=EVERY_GAMES_OPTIONS | CUBE_OPTIONS | {"mirrored"},
     kinds=FAMILY_KINDS,
-    exercises={"bear-off": Exercise(RACE, Aim.ALL_OFF, 814)},
+    exercises={"bear-off": Exercise(RACE, Aim.ALL_OFF, hundredths=814)},
 )

@@ -26,5 +26,5 @@ DUTCH: Final = Game(
     options=EVERY_GAMES_OPTIONS | CUBE_OPTIONS | {"mirrored", "may-hit-V", "may-hit-N"},
     kinds=FAMILY_KINDS,
     pace=2,
-    exercises={"bear-off": Exercise(RACE, Aim.ALL_OFF, 814)},
+    exercises={"bear-off": Exercise(RACE, Aim.ALL_OFF, hundredths=814)},
 )

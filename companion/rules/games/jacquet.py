@@ -23,8 +23,8 @@ JACQUET: Final = Game(
     kinds=("simple", "double", "triple", "quadruple"),
     own_numbers=False,
     exercises={
-        "bear-off": Exercise(f"{HOME} N1=5n N2=5n N3=5n", Aim.ALL_OFF, 814),
-        "postillon": Exercise(_START, Aim.POSTILLON_HOME, 297),
-        "bouchage": Exercise(_BEGUN, Aim.WHOLE_BOUCHAGE, 659, simple=True),
+        "bear-off": Exercise(f"{HOME} N1=5n N2=5n N3=5n", Aim.ALL_OFF, hundredths=814),
+        "postillon": Exercise(_START, Aim.POSTILLON_HOME, hundredths=297),
+        "bouchage": Exercise(_BEGUN, Aim.WHOLE_BOUCHAGE, hundredths=659, simple=True),
     },
 )

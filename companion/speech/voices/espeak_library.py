@@ -1,4 +1,4 @@
-"""espeak-ng in the process: text into samples. The only file that touches its C interface.
+"""Runs espeak-ng in this process: text into samples. No other file uses its C interface.
 
 The library is global state: it is opened once, and one call at a time gets in. It comes from the
 system, or from the wheel `espeakng-loader`, whose data path has to be handed over (else the
@@ -83,7 +83,7 @@ class EspeakLibrary:
             return with_short_pauses(b"".join(self._pieces), self.sample_rate, pace)
 
     def phonemes(self, text: str, lang: str) -> str:
-        """How a text is pronounced, in the International Phonetic Alphabet; clauses by ` | `."""
+        """How a text is pronounced, in the International Phonetic Alphabet; ` | ` parts clauses."""
         convert = self._library.espeak_TextToPhonemes
         convert.restype = ctypes.c_char_p
         rest = ctypes.c_char_p(text.encode())
@@ -96,7 +96,7 @@ class EspeakLibrary:
         return " | ".join(clause for clause in clauses if clause)
 
     def _use(self, lang: str) -> None:
-        """Choose a language; an unknown one would quietly leave the last one speaking."""
+        """Choose a language; without this check an unknown one would keep the voice of the last."""
         if lang == self._lang:
             return
         code = self._library.espeak_SetVoiceByName(lang.encode())

@@ -1,4 +1,4 @@
-"""The voice of speech-dispatcher, which Linux desktops have: the user's own synthesiser.
+"""A voice through speech-dispatcher, the speech service of Linux desktops, as its user set it up.
 
 One utterance at a time is handed in, as a message that other programs' chatter does not cut. The
 server says nothing when its synthesiser is lost (measured), and goes on for three quarters of a
@@ -109,7 +109,7 @@ class SpeechdVoice:
 
 
 def _rate(words_a_minute: int) -> int:
-    """Words a minute as SSIP has it: from -100, as slow as can be, to 100; 0 is usual."""
+    """Words a minute as a rate of SSIP: from -100, the slowest, to 100; 0 is the usual rate."""
     if words_a_minute < RATE:
         return max(-100, round((words_a_minute - RATE) / (RATE - SLOWEST) * 100))
     return min(100, round((words_a_minute - RATE) / (FASTEST - RATE) * 100))
@@ -125,7 +125,7 @@ def _marked(text: str) -> str:
 
 
 def _patience(words: Words, marks: int) -> float:
-    """How many seconds may pass after so many marks: for a pause, or for the word that is spoken.
+    """Seconds to wait for the next mark: as long as a pause, or as the word being spoken, may last.
 
     Measured: a pause takes up to 0.85 s, figures take longer than any other word.
     """
@@ -135,7 +135,7 @@ def _patience(words: Words, marks: int) -> float:
 
 
 def _watch(line: Ssip, number: str, words: Words, handle: Handle) -> None:
-    """Follow one utterance to its end, whatever that is."""
+    """Watch one utterance until it is spoken, cut off, lost or hangs."""
     news, paused, patience, marks = line.news(number), False, HANGING_SECONDS, 0
     while not handle.done():
         try:
