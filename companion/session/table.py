@@ -1,4 +1,4 @@
-"""What happens at the table: lines of the board in; facts, and what is wanted, out. No loop here.
+"""Joins a board and the referee: events of the board in; facts and requests out. No loop here.
 
 Everything that thinks is pure and lives elsewhere; here it is handed what the board says, the time
 and the sinks. The order for each observation is fixed: the facts are in the journal before they
@@ -163,7 +163,7 @@ class Table:
             self._partner_acts()
 
     def _partner_acts(self) -> None:
-        """Let the practice partner do what it need not think about, and begin to think."""
+        """Let the practice partner do what needs no thought, then begin to think."""
         if self.partner is None or self.chooser is not None:
             return
         now, referee = self.now.clock(), self.referee
@@ -179,7 +179,8 @@ class Table:
         return 0 if self.chooser is not None else self.record.note(self.now(), kind, text)
 
     def _note_last(self) -> None:
-        """Note the last line, which may have told no more than the time, before the board goes."""
+        """Note the last line before the board goes; it may not be noted yet where only time had
+        passed."""
         if self._raw:
             self._note("line", self._raw)
 
@@ -313,7 +314,7 @@ class Table:
         return bool(events) or told or stand is not None or self._watch.began(state)
 
     def _look_after(self, state: BoardState) -> bool:
-        """Tell which faults of the board have come to last and which are gone; whether any did."""
+        """Tell which faults of the board last and which are over; whether there were any."""
         troubles = self._watch.troubles(state)
         told = together(troubles.lasting) + together(troubles.gone, gone=True)
         self._publish_news(told)
@@ -333,7 +334,7 @@ class Table:
     def _observe(
         self, take: Callable[..., tuple[Output, ...]], *given: object
     ) -> tuple[Output, ...]:
-        """Let the referee take something; publish what follows, keep what must be kept."""
+        """Let the referee take something; publish the facts and record the state."""
         before = self.referee.state
         try:
             told = take(*given)
@@ -345,7 +346,7 @@ class Table:
         return told
 
     def _own_fault(self, error: Exception) -> None:
-        """A mistake of this program: nothing was judged, nothing is lost, say so and go on."""
+        """Report a mistake of this program and go on: nothing was judged, nothing is lost."""
         self.faults += 1
         place = traceback.extract_tb(error.__traceback__)[-1]
         self.record.complain(
@@ -358,7 +359,8 @@ class Table:
 
     @property
     def _keeper(self) -> Referee | Chooser:
-        """The referee, or the chooser of a game, that is told what happens at the table."""
+        """Who is told what happens at the table: while a game is chosen the chooser, else the
+        referee."""
         return self.referee if self.chooser is None else self.chooser
 
     def _carry_out(self, request: Request) -> None:
@@ -386,14 +388,14 @@ class Table:
         self.words.take(done, self.now())
 
     def _hint(self, player: Player, times: int) -> None:
-        """Let the coach answer in his own time; without one there are no hints."""
+        """Ask the coach, who answers later; without one say that there are no hints."""
         if self.coach is None:
             self._publish((KeyAnswer(player, "no-hints"),))
         else:
             self.coach.ask(player, times, self.referee.state)
 
     def _play(self, choice: Choice) -> None:
-        """Begin a match of its own, in the journal too."""
+        """Begin a new match with what was chosen, in the journal too."""
         self.settings = self.settings.chosen(choice)
         self.record.settings = self.settings
         self.record.begin_match()

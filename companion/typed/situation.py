@@ -1,4 +1,4 @@
-"""What may be typed in each situation, and what the board of a typed table shows."""
+"""What is expected to be typed in each situation, and what the board of a typed table shows."""
 
 from companion.board.occupancy import mirror
 from companion.referee.state import Phase
@@ -10,7 +10,7 @@ from companion.typed.view import RESTS, Shows, View
 
 
 def situation(view: View, board: Placement, *, is_legal: bool) -> str:
-    """What is waited for, as the end of a code of `EntryAnswer` that begins with `help-`.
+    """What is expected, as the end of a code of `EntryAnswer` that begins with `help-`.
 
     board -- as typed; is_legal -- while a play is made: it may end the turn.
     """

@@ -1,4 +1,4 @@
-"""Starting points alone: the one legal end that fits them. Source: contracts, section 6."""
+"""Reads a play typed as starting points alone: the one legal end that fits them. Source: contracts, section 6."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -36,7 +36,8 @@ def fitting(table: TurnContext, board: Placement, starts: tuple[Stop, ...]) -> M
 
 
 def _number(table: TurnContext, board: Placement, start: Stop) -> int:
-    """The own number of a starting point. It may be one that a piece of the line comes to."""
+    """The own number of a starting point, which may be empty until a piece of the line comes
+    there."""
     player, track = table.mover, table.rules.game.track
     zone = zone_of(board, start, player, table.rules)
     if zone not in track.zones[player] or not track.slot(zone, player):
@@ -45,7 +46,7 @@ def _number(table: TurnContext, board: Placement, start: Stop) -> int:
 
 
 def _dice_choices(table: TurnContext) -> list[tuple[int, ...]]:
-    """The dice of the turn as they may be played: two, four, or with a double of one's choice."""
+    """Every way to use the dice: two, four of a double, after 1 and 2 also any double."""
     first, second = table.dice
     if first == second:
         return [(first,) * 4]
@@ -56,7 +57,7 @@ def _dice_choices(table: TurnContext) -> list[tuple[int, ...]]:
 
 
 def _throws_left(table: TurnContext, count: int) -> set[tuple[int, ...]]:
-    """Every choice of so many of the dice, sorted."""
+    """Every choice of so many of the dice, each sorted."""
     return {
         tuple(sorted(chosen))
         for dice in _dice_choices(table)
@@ -67,7 +68,7 @@ def _throws_left(table: TurnContext, count: int) -> set[tuple[int, ...]]:
 def _plays(
     table: TurnContext, made: Made, starts: tuple[int, ...], dice: tuple[int, ...]
 ) -> Iterator[Made]:
-    """All that these dice make of these starting points, in any order."""
+    """All plays of these dice, one from each of these starting points, in any order."""
     waiting = [(made, starts, dice)]
     known: set[tuple[Placement, tuple[int, ...], tuple[int, ...]]] = set()
     while waiting:

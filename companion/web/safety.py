@@ -1,4 +1,4 @@
-"""What keeps every page safe: headers on each answer, and requests that are not answered at all."""
+"""Puts safe headers on every answer, and refuses requests that are not safe."""
 
 from typing import Final
 from urllib.parse import urlsplit
@@ -46,7 +46,7 @@ class Headers:
 
 
 def _refusal(scope: Scope) -> Response | None:
-    """Why a request is not answered at all, None where it is."""
+    """The answer to a request that is refused; None for one that is not."""
     if scope["type"] != "http":
         return None
     if _is_ambiguous(scope):
@@ -57,7 +57,7 @@ def _refusal(scope: Scope) -> Response | None:
 
 
 def _is_from_elsewhere(request: Request) -> bool:
-    """Whether a browser sends a form of another server's page, be it another port of this machine.
+    """Whether a browser sends this from a page of another server, or of another port here.
 
     A program that is no browser says nothing of where it comes from.
     """
