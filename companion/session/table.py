@@ -179,8 +179,7 @@ class Table:
         return 0 if self.chooser is not None else self.record.note(self.now(), kind, text)
 
     def _note_last(self) -> None:
-        """Note the last line before the board goes; it may not be noted yet where only time had
-        passed."""
+        """Note the last line before the board goes; if only time had passed it is not noted yet."""
         if self._raw:
             self._note("line", self._raw)
 
@@ -359,8 +358,7 @@ class Table:
 
     @property
     def _keeper(self) -> Referee | Chooser:
-        """Who is told what happens at the table: while a game is chosen the chooser, else the
-        referee."""
+        """Whom the table is for now: while a game is chosen the chooser, else the referee."""
         return self.referee if self.chooser is None else self.chooser
 
     def _carry_out(self, request: Request) -> None:

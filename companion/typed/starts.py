@@ -1,4 +1,4 @@
-"""Reads a play typed as starting points alone: the one legal end that fits them. Source: contracts, section 6."""
+"""A play typed as starting points: the one legal end they fit. Source: contracts, section 6."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -36,8 +36,7 @@ def fitting(table: TurnContext, board: Placement, starts: tuple[Stop, ...]) -> M
 
 
 def _number(table: TurnContext, board: Placement, start: Stop) -> int:
-    """The own number of a starting point, which may be empty until a piece of the line comes
-    there."""
+    """The own number of a starting point; it may be empty until a piece of the line comes."""
     player, track = table.mover, table.rules.game.track
     zone = zone_of(board, start, player, table.rules)
     if zone not in track.zones[player] or not track.slot(zone, player):
