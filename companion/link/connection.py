@@ -100,7 +100,7 @@ class Connection:
         return min(times, default=None)
 
     def opened(self, now: float) -> None:
-        """The port was opened: commands under way are void, and the board is asked for a hello."""
+        """The port was opened: ask for a hello; commands not yet answered are sent again."""
         self._frames.clear()
         self._out.clear()
         self._alive_until = now + LOST_AFTER

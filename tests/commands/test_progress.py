@@ -64,7 +64,7 @@ def test_it_is_told_game_by_game(path: Path, capsys: pytest.CaptureFixture[str])
 
 def test_it_is_told_in_french(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert told(path, "fr", capsys)[3:] == [
-        "today, contre la force 3, 3 décisions, 20 millièmes de point perdus par décision.",
+        "today, contre le niveau 3, 3 décisions, 20 millièmes de point perdus par décision.",
         "Entraînement au jacquet.",
         f"{POSTILLON_FR} À un joueur parfait, il en faut 3 virgule 0.",
     ]

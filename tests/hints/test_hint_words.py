@@ -468,7 +468,7 @@ CUBE = CubeHint(V, "wait", V, 1, START, 55, 90)
                 "Doubling loses 90 thousandths of a point."
             ),
             (
-                "Pas encore, ne doublez pas. Vous gagnez à 55 pour cent. "
+                "Pas encore, ne doublez pas. Vous gagnez dans 55 pour cent des cas. "
                 "Doubler perd 90 millièmes de point."
             ),
         ),
@@ -479,7 +479,7 @@ CUBE = CubeHint(V, "wait", V, 1, START, 55, 90)
                 "36 percent of your wins are gammons. Doubling loses 90 thousandths of a point."
             ),
             (
-                "Pas encore, ne doublez pas. Vous gagnez à 55 pour cent. "
+                "Pas encore, ne doublez pas. Vous gagnez dans 55 pour cent des cas. "
                 "36 pour cent de vos victoires sont des gammons. "
                 "Doubler perd 90 millièmes de point."
             ),
@@ -491,21 +491,21 @@ CUBE = CubeHint(V, "wait", V, 1, START, 55, 90)
                 "gammons. Taking loses 90 thousandths of a point."
             ),
             (
-                "Refusez. Vous gagnez à 55 pour cent. 36 pour cent des victoires "
+                "Refusez. Vous gagnez dans 55 pour cent des cas. 36 pour cent des victoires "
                 "adverses sont des gammons. Accepter perd 90 millièmes de point."
             ),
         ),
         (
             replace(CUBE, lost=20, gammons=(V, 36)),
             "Not yet, do not double. You win 55 percent. It is close.",
-            ("Pas encore, ne doublez pas. Vous gagnez à 55 pour cent. C'est serré."),
+            ("Pas encore, ne doublez pas. Vous gagnez dans 55 pour cent des cas. C'est serré."),
         ),
         (
             replace(CUBE, step="enough", lost=500),
             "Do not double. Winning this game wins the match. You win 55 percent.",
             (
                 "Ne doublez pas. Cette partie suffit pour gagner le match. "
-                "Vous gagnez à 55 pour cent."
+                "Vous gagnez dans 55 pour cent des cas."
             ),
         ),
     ],

@@ -280,10 +280,13 @@ def cubes() -> Iterator[Callable[..., Cubes]]:
             LAST,
             "fr",
             (
-                "Doublez. L'adversaire devrait accepter. Vous gagnez à 64 pour cent. "
+                "Doublez. L'adversaire devrait accepter. Vous gagnez dans 64 pour cent des cas. "
                 "Ne pas doubler perd 280 millièmes de point."
             ),
-            ("Acceptez. Vous gagnez à 36 pour cent. Refuser perd 440 millièmes de point."),
+            (
+                "Acceptez. Vous gagnez dans 36 pour cent des cas. "
+                "Refuser perd 440 millièmes de point."
+            ),
         ),
         (
             NEAR,
@@ -298,10 +301,13 @@ def cubes() -> Iterator[Callable[..., Cubes]]:
             NEAR,
             "fr",
             (
-                "Doublez. L'adversaire devrait refuser. Vous gagnez à 81 pour cent. "
+                "Doublez. L'adversaire devrait refuser. Vous gagnez dans 81 pour cent des cas. "
                 "Ne pas doubler perd 390 millièmes de point."
             ),
-            ("Refusez. Vous gagnez à 19 pour cent. Accepter perd 220 millièmes de point."),
+            (
+                "Refusez. Vous gagnez dans 19 pour cent des cas. "
+                "Accepter perd 220 millièmes de point."
+            ),
         ),
         (EARLY, "en", "Not yet, do not double. You win", "Take. You win"),
         (EARLY, "fr", "Pas encore, ne doublez pas. Vous gagnez", "Acceptez. Vous gagnez"),

@@ -1004,7 +1004,7 @@ def test_a_lost_board_is_told_once_though_it_is_searched_at_once() -> None:
     ("states", "times", "told"),
     [
         (("searching", "searching no-answer", "searching no-answer"), 2, "Aucun plateau ne répond"),
-        (("searching", "searching no-board"), 2, "Pas de plateau sur son port."),
+        (("searching", "searching no-board"), 2, "Le plateau n'est pas sur son port."),
         (("searching", "searching no-permission"), 2, "Accès refusé au port"),
         (("searching", "searching bad-port"), 2, "Mauvais nom de port"),
         (("connected", "lost gone"), 2, "je cherche le plateau. Vérifiez son câble."),

@@ -191,8 +191,8 @@ def words(fact: Fact, lang: str) -> str:
         (
             Ruling("other-game", by="players"),
             (
-                "Un autre jeu, par oui et non. Conseil explique, toute autre touche revient à "
-                "la partie."
+                "Choisissez un autre jeu par oui ou non. La touche conseil l'explique, toute autre "
+                "touche ramène à la partie."
             ),
             (
                 "Different game. Yes takes the one named, no names the next, hint explains, any"

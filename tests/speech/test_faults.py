@@ -159,14 +159,14 @@ TABLE: list[tuple[Fault, str, str, str]] = [
     ),
     (
         Fault(C.NOT_ALL_HOME, V, "V4", "VO", zones=("V7",)),
-        "Trop tôt pour sortir, un pion encore dehors, sur le 7.",
-        "Trop tôt pour sortir, un pion encore dehors, en V 7.",
+        "Trop tôt pour sortir, un pion pas encore rentré, sur le 7.",
+        "Trop tôt pour sortir, un pion pas encore rentré, en V 7.",
         "Too early to bear off, one piece outside, on 7.",
     ),
     (
         Fault(C.NOT_ALL_HOME, V, "V4", "VO", count=3, zones=("V8", "V7")),
-        "Trop tôt pour sortir, 3 pions encore dehors, le plus loin sur le 8.",
-        "Trop tôt pour sortir, 3 pions encore dehors, le plus loin en V 8.",
+        "Trop tôt pour sortir, 3 pions pas encore rentrés, le plus loin sur le 8.",
+        "Trop tôt pour sortir, 3 pions pas encore rentrés, le plus loin en V 8.",
         "Too early to bear off, 3 pieces outside, the farthest on 8.",
     ),
     (

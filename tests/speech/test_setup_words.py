@@ -90,7 +90,7 @@ from companion.speech.wording import Wording
         (Repair("unknown", 1, "V5", ""), "Pion inconnu en V 5.", "Unknown piece on V 5."),
         (
             Repair("unknown", 2, "VB", ""),
-            "2 pions inconnus à côté des flèches.",
+            "2 pions inconnus sur la barre ou dans un bac.",
             "2 unknown pieces off the points.",
         ),
     ],
