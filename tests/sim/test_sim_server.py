@@ -71,6 +71,8 @@ def is_refused(server: Server) -> bool:
         connected(server).close()
     except ConnectionRefusedError:
         return True
+    except ConnectionResetError:  # it was let in while the port was being closed: not refused yet
+        return False
     return False
 
 
