@@ -21,8 +21,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from companion.records import ids, mat, scripts
-from companion.rules import Cube, Player, find_game
+from companion.records import mat, scripts
+from companion.rules import Cube, Player, find_game, ids
 
 CORPUS = Path(__file__).parents[1] / "tests" / "data" / "corpus"
 GNUBG = "/usr/games/gnubg"

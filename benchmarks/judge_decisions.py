@@ -24,8 +24,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from companion.records import ids, mat, scripts
-from companion.rules import Cube, Player, find_game
+from companion.records import mat, scripts
+from companion.rules import Cube, Player, find_game, ids
 
 CORPUS = Path(__file__).parents[1] / "tests" / "data" / "corpus"
 GNUBG = "/usr/games/gnubg"
@@ -70,7 +70,7 @@ def decisions(most: int) -> Iterator[dict[str, Any]]:
                 ends = RULES.ends(before, step.player, step.dice).positions
                 if len(ends) < 2:
                     continue
-                board = ids.Board(
+                board = ids.Snapshot(
                     before,
                     step.player,
                     step.dice,

@@ -29,8 +29,7 @@ from companion.hints.evaluator import own_network
 from companion.hints.features import is_race
 from companion.hints.moves import Mover, best_of, unranked
 from companion.hints.rows import positions_of, rows_of, swapped
-from companion.records import ids
-from companion.rules import Cube, Player, Position
+from companion.rules import Cube, Player, Position, ids
 
 GAMES = 260
 FROM_A_GAME = 2
@@ -72,7 +71,7 @@ def decisions() -> list[dict[str, Any]]:
     for game, before, dice in every:
         seen[game] += 1
         if seen[game] <= FROM_A_GAME:
-            board = ids.Board(
+            board = ids.Snapshot(
                 before, Player.V, dice, Cube(), length=None, score=(0, 0), crawford=False
             )
             taken.append(

@@ -10,8 +10,10 @@ are explained. Of each code it prints in how many turns some plays have it and o
 often the best play of these has it, and how often a play of them has it on the average: a reason
 that the best plays do not have more often tells nothing about which play is best.
 
-`--unparted`: with one further throw, how many best plays have no reason but a price, or none, where
-the second loses more than 20 thousandths.
+`--unparted`: with one further throw, of how many best plays, where the second loses more than 20
+thousandths, no reason is spoken that the second lacks; of how many of these no point is told either
+that the second does not move; and how often "more" or "fewer" is untrue of the board before the
+move. All of it is counted as the tests count it, not as the program does.
 """
 
 import argparse
@@ -20,23 +22,38 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from companion.hints.advice import AdvisedPlay
+from companion.hints.advice import AdvisedPlay, Reason
 from companion.hints.advisor import Advisor
-from companion.hints.weighing import NO_MERITS, ORDER
-from companion.rules import Player, find_game, game_names
+from companion.hints.parting import PARTING
+from companion.hints.weighing import ORDER, PRICES
+from companion.rules import Player, Position, Rules, find_game, game_names
+from tests.hints.counted_turns import does_all
+from tests.hints.counting import Counted
+from tests.hints.test_parting import apart
+from tests.hints.test_pointers import first_merits, goes, shots_at
 
 _ALL = 100_000
 _APART = 0.02
 _HOME = 7
 
 
+class Turn(NamedTuple):
+    """A turn, and its plays, the best first."""
+
+    rules: Rules
+    before: Position
+    player: Player
+    plays: tuple[AdvisedPlay, ...]
+
+
 def turns(
     game: str, number: int, seed: int, *, most: int = _ALL, deep: bool = False
-) -> Iterator[tuple[AdvisedPlay, ...]]:
-    """The plays, the best first, of so many turns that leave a choice."""
+) -> Iterator[Turn]:
+    """So many turns that leave a choice."""
     plain, chance = find_game(game), random.Random(seed)  # noqa: S311 - a seeded game
     position, player, rights = plain.start, Player.V, frozenset[str]()
     advisors: dict[frozenset[str], Advisor] = {}
@@ -47,7 +64,7 @@ def turns(
         plays = advisors[rights].advise(position, player, dice, most=most).plays
         if len(plays) > 1:
             number -= 1
-            yield plays
+            yield Turn(plain.with_options(rights), position, player, plays)
         position = plays[0].end
         if game == "dutch" and any(position.side(player) >> 4 * k & 15 for k in range(_HOME)):
             rights |= {f"may-hit-{player}"}
@@ -58,12 +75,36 @@ def turns(
 
 def unparted(game: str, number: int, seed: int) -> None:
     """Print how many best plays have nothing that parts them from the second."""
-    apart = bare = 0
-    for best, second, *_ in turns(game, number, seed, most=5, deep=True):
+    clear = shared = bare = compared = untrue = 0
+    for turn in turns(game, number, seed, most=5, deep=True):
+        best, second, *_ = turn.plays
+        priced = any(one.code in PRICES for one in best.reasons)
+        spoken = first_merits(best.reasons, 3 - priced - bool(best.leads))
+        parting = [one for one in spoken if one.code in PARTING]
+        compared += len(parting)
+        for one in parting:
+            untrue += apart(one.code, turn.rules, best.end, turn.before, turn.player) <= 0
         if best.equity - second.equity > _APART:
-            apart += 1
-            bare += all(reason.code in NO_MERITS for reason in best.reasons)
-    print(f"{game}: {bare} of {number} best plays have no reason or a price alone ({apart} apart)")
+            clear += 1
+            rival = Counted(turn.rules, turn.before, turn.player, second.end)
+            if not _lacks(rival, turn, spoken):
+                shared += 1
+                bare += all(goes(rival, lead) for lead in best.leads)
+    print(f"{game}: {shared} of {clear} clear best plays have no reason that the second lacks,")
+    print(f"{bare} of them no point either; {untrue} of {compared} more or fewer are untrue")
+
+
+def _lacks(rival: Counted, turn: Turn, spoken: list[Reason]) -> bool:
+    """Whether the second play does less of something that is spoken of the best."""
+    best = Counted(turn.rules, turn.before, turn.player, turn.plays[0].end)
+    if any(
+        apart(one.code, turn.rules, best.end, rival.end, turn.player) > 0
+        for one in spoken
+        if one.code in PARTING
+    ):
+        return True
+    told = {(one.code, one.zones, one.count) for one in spoken if one.code not in PARTING}
+    return not does_all(rival, best, told, shots_at(best, [rival]))
 
 
 def main() -> None:
@@ -79,7 +120,7 @@ def main() -> None:
         return
     without, with_it = 0, dict.fromkeys(ORDER, 0)
     differs: dict[str, list[float]] = defaultdict(list)
-    for plays in turns(args.game, args.turns, args.seed):
+    for _, _, _, plays in turns(args.game, args.turns, args.seed):
         codes = [{reason.code for reason in play.reasons} for play in plays]
         without += not codes[0]
         for code in ORDER:

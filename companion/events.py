@@ -14,6 +14,8 @@ from typing import BinaryIO, Final
 
 from companion.referee import board_facts, facts, talk_facts
 from companion.rules.verdicts import Fault
+from companion.speech import refusal_phrases as r
+from companion.speech.catalogue import ExplainedError, filled
 from companion.speech.utterance import Utterance
 
 Json = str | int | float | bool | None | list["Json"] | dict[str, "Json"]
@@ -111,7 +113,7 @@ def _field(name: str, value: object) -> Json:
 def _plain(value: object) -> Json:
     """Bring one value into JSON: codes for faults, letters for players, null for nobody."""
     if isinstance(value, Fault):
-        return value.code.value
+        return str(value.code)
     if isinstance(value, board_facts.Difference):
         return {"zone": value.zone, "want": value.want, "have": value.have}
     if isinstance(value, str):  # the enumerations are strings too: give their bare value
@@ -139,7 +141,7 @@ def line(event: dict[str, Json]) -> str:
     return json.dumps(event, ensure_ascii=False, allow_nan=False) + "\n"
 
 
-class EventsError(OSError):
+class EventsError(ExplainedError, OSError):
     """The events cannot be written where they were asked for; the message is one sentence."""
 
 
@@ -161,7 +163,10 @@ class EventWriter:
         try:
             self._stream = _stdout() if str(target) == "-" else _append(Path(target))
         except (OSError, ValueError) as error:
-            raise EventsError(f"Events cannot be written to {self._name}: {_why(error)}.") from None
+            why = filled(r.EVENTS, file=str(target), reason=_why(error))
+            if str(target) == "-":
+                why = filled(r.EVENTS_OUT, reason=_why(error))
+            raise EventsError(why) from None
 
     def write(self, event: dict[str, Json]) -> None:
         """Write one event and flush it; never raises because of the target."""

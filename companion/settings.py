@@ -3,14 +3,17 @@
 import json
 import locale
 import os
+import re
 from dataclasses import asdict, dataclass, field, replace
 from typing import Final, Self
 
-from companion.referee.exercises import MOVER, exercise_names, exercise_of
+from companion.referee.exercises import MOVER, exercise_names
 from companion.referee.state import Practice
 from companion.referee.talk_facts import Choice
-from companion.rules import DEFAULT_GAME, Match, Player, Rules, agree_match, find_game
-from companion.speech.catalogue import languages
+from companion.rules import DEFAULT_GAME, Match, MatchError, Player, Rules, agree_match, find_game
+from companion.rules.games import BY_NAME
+from companion.speech import refusal_phrases as r
+from companion.speech.catalogue import ExplainedError, filled, languages
 from companion.speech.language import language
 from companion.speech.voices.base import FASTEST, RATE, SLOWEST
 
@@ -34,7 +37,7 @@ OWN_SETTINGS: Final = {"lang": LANGUAGES, "verbosity": VERBOSITIES, "notation": 
 """Settings that each player may choose for himself, and their values."""
 
 
-class SettingsError(ValueError):
+class SettingsError(ExplainedError, ValueError):
     """A setting that cannot be used; the message says what, where and what to do."""
 
 
@@ -57,11 +60,9 @@ class Sound:
     def __post_init__(self) -> None:
         """Raise `SettingsError` for what no voice can do."""
         if not SLOWEST <= self.rate <= FASTEST:
-            raise SettingsError(
-                f"--rate {self.rate} is not from {SLOWEST} to {FASTEST} words a minute."
-            )
+            raise SettingsError(filled(r.RATE, rate=self.rate, least=SLOWEST, most=FASTEST))
         if not 0.0 <= self.volume <= 1.0:
-            raise SettingsError(f"--volume {self.volume} is not from 0 to 1.")
+            raise SettingsError(filled(r.VOLUME, volume=str(self.volume)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +108,7 @@ class Settings:
     verbosity -- `brief`, `normal` or `full`; notation -- `own` numbers or `names` on the board;
     quiet_ms -- how long a board must stand still, milliseconds of its clock;
     sound -- how the voice speaks, and where; against -- who is played against, in practice only;
+    players -- green's name and black's, table -- the table's name, each "" where nobody said it;
     asked -- what the command line asked for, as JSON, whatever the table chose since; "" where it
     left the choice to the table; service -- the computer runs this evening as a service, and the
     players may switch it off.
@@ -136,19 +138,15 @@ class Settings:
     asked: str = ""
     board: str = "serial"
     service: bool = False
+    players: tuple[str, str] = ("", "")
+    table: str = ""
 
     def __post_init__(self) -> None:
         """Raise `SettingsError` for an opponent or an exercise outside practice."""
         if self.against.exercise and self.mode != "practice":
-            raise SettingsError(
-                f"There are no exercises in mode {self.mode}. Add --mode practice, or leave "
-                "--exercise out."
-            )
+            raise SettingsError(filled(r.EXERCISE_MODE, mode=self.mode))
         if self.against.partner and self.mode != "practice":
-            raise SettingsError(
-                f"There is no opponent in mode {self.mode}. Add --mode practice, or leave "
-                "--opponent out."
-            )
+            raise SettingsError(filled(r.OPPONENT_MODE, mode=self.mode))
 
     @property
     def is_typed(self) -> bool:
@@ -158,16 +156,33 @@ class Settings:
     def rules(self) -> Rules:
         """The rules of the evening.
 
-        Raises `RulesError` for an unknown game or option, `ExerciseError` for an exercise that the
-        game does not have.
+        Raises `SettingsError` for an unknown game, and for an option or an exercise that the game
+        does not have.
         """
-        if self.against.exercise:
-            exercise_of(self.game, self.against.exercise)
+        game = BY_NAME.get(self.game)
+        if game is None:
+            raise SettingsError(filled(r.NO_GAME_TOLD))
+        exercise = self.against.exercise
+        if exercise and exercise not in game.exercises:
+            known = ", ".join(game.exercises) or "-"
+            raise SettingsError(
+                filled(r.NO_EXERCISE, game=self.game, exercise=exercise, known=known)
+            )
+        for option in sorted(set(self.options) - game.options):
+            known = ", ".join(sorted(game.options))
+            raise SettingsError(
+                filled(r.NO_OPTION, game=self.game, option=option[:40], known=known)
+            )
         return find_game(self.game, self.options)
 
     def match(self) -> Match:
-        """The match of the evening. Raises `MatchError` for a length that is not played."""
-        match = agree_match(self.rules(), self.match_to, imported=self.own_length)
+        """The match of the evening. Raises `SettingsError` for a length that is not played."""
+        rules = self.rules()
+        try:
+            match = agree_match(rules, self.match_to, imported=self.own_length)
+        except MatchError:
+            text = r.MEETING if "count-games" in rules.options else r.ODD_POINTS
+            raise SettingsError(filled(text, length=str(self.match_to))) from None
         return replace(match, decider=self.decider)
 
     def each(self, name: str) -> dict[Player, str]:
@@ -202,11 +217,14 @@ class Settings:
             "clock": self.clock,
             "against": asdict(self.against),
             "asked": self.asked,
+            "players": list(self.players),
+            "table": self.table,
         }
 
     def by_command(self) -> Self:
         """These settings, kept as what the command line asked for."""
-        return replace(self, asked=json.dumps({**self.saved(), "asked": ""}, sort_keys=True))
+        plain = replace(self, asked="", players=("", ""), table="")
+        return replace(self, asked=json.dumps(plain.saved(), sort_keys=True))
 
     def is_same_command(self, saved: dict[str, object]) -> bool:
         """Whether the match saved so was begun by the same command, whatever the table chose."""
@@ -225,6 +243,7 @@ class Settings:
             fields["options"] = tuple(fields["options"])
             for own in ("for_v", "for_n"):
                 fields[own] = tuple((name, value) for name, value in fields.get(own, ()))
+            fields["players"] = tuple(fields.get("players", ("", "")))
             fields["against"] = OpponentSettings(**fields.get("against", {}))
             return cls(voice="print", **fields)
         except (KeyError, TypeError, ValueError):
@@ -234,14 +253,14 @@ class Settings:
         """These settings with the game of a saved match. Raises `SettingsError`."""
         game, options, to = saved.get("game"), saved.get("options"), saved.get("match_to")
         if not isinstance(game, str) or not isinstance(options, list):
-            raise SettingsError("The unfinished match does not tell its game; it cannot go on.")
+            raise SettingsError(filled(r.NO_GAME_TOLD))
         length = to if isinstance(to, int) else None
         own = saved.get("own_length") is True
         chosen = tuple(map(str, options))
         clock, decider = saved.get("clock"), saved.get("decider")
         against = _against(saved)
         return replace(
-            self,
+            self.with_names_of(saved),
             game=game,
             options=chosen,
             match_to=length,
@@ -252,50 +271,62 @@ class Settings:
             mode=self._mode_of(against),
         )
 
+    def with_names_of(self, saved: dict[str, object]) -> Self:
+        """These settings, with the players and the table of a saved match where none are given."""
+        players = self.players if any(self.players) else _players(saved)
+        return replace(self, players=players, table=self.table or _table(saved))
+
     def _mode_of(self, against: OpponentSettings) -> str:
         """The mode in which a saved match goes on: against the companion it is practice."""
         if not (against.partner or against.exercise):
             return self.mode
         if self.mode == "tournament":
-            raise SettingsError(
-                f"The unfinished match in {self.journal} is practice with the companion; there is "
-                "no such thing in a tournament. Go on without --mode tournament."
-            )
+            raise SettingsError(filled(r.NO_TOURNAMENT, journal=self.journal))
         return "practice"
 
     def check_saved(self, saved: dict[str, object]) -> None:
         """Raise `SettingsError` where an unfinished match was not begun with these settings."""
         kept = _against(saved)
-        if kept.exercise != self.against.exercise:
-            told = f"the exercise {kept.exercise}" if kept.exercise else "a game"
-            raise SettingsError(
-                f"The journal {self.journal} holds {told}, unfinished. Go on with that: companion "
-                "journal resume. Or choose another file."
-            )
-        if kept.partner != self.against.partner:
-            told = kept.partner or "nobody"
-            raise SettingsError(
-                f"The journal {self.journal} holds an unfinished match in which the companion "
-                f"plays for {told}. Go on with that: companion journal resume. Or choose "
-                "another file."
-            )
-        for name, value in self.saved().items():
-            if name in ("game", "options", "match_to") and saved.get(name) != value:
-                raise SettingsError(
-                    f"The journal {self.journal} holds an unfinished match with "
-                    f"{_plain(name, saved.get(name))}, not {_plain(name, value)}. Go on with that: "
-                    "companion journal resume. Or choose another file."
-                )
+        self.check_players(saved)
+        other = kept.exercise != self.against.exercise or kept.partner != self.against.partner
+        mine = self.saved()
+        if other or any(saved.get(name) != mine[name] for name in ("game", "options", "match_to")):
+            text = r.UNFINISHED_EXERCISE if kept.exercise else r.UNFINISHED
+            match = _described(saved, kept)
+            raise SettingsError(filled(text, journal=self.journal, match=match))
+
+    def check_players(self, saved: dict[str, object]) -> None:
+        """Raise `SettingsError` where an unfinished match is of other players than these."""
+        kept = _players(saved)
+        if any(kept) and any(self.players) and kept != self.players:
+            v, n = kept
+            raise SettingsError(filled(r.OTHER_PLAYERS, journal=self.journal, v=v, n=n))
+
+    def has_names_of(self, saved: dict[str, object]) -> bool:
+        """Whether a saved match has exactly these players and this table."""
+        return (_players(saved), _table(saved)) == (self.players, self.table)
 
 
-def _plain(name: str, value: object) -> str:
-    """One setting of a match in the words of the command line."""
-    if name == "match_to":
-        return "an open end" if value is None else f"--match {value}"
-    if name == "options":
-        given = value if isinstance(value, list | tuple) else ()
-        return " ".join(f"--option {each}" for each in given) or "no --option"
-    return f"--game {value}"
+def _players(saved: dict[str, object]) -> tuple[str, str]:
+    """Who plays a saved match; two empty names where nobody said it."""
+    told = saved.get("players")
+    v, n = told if isinstance(told, list) and len(told) == 2 else ("", "")
+    return str(v), str(n)
+
+
+def _table(saved: dict[str, object]) -> str:
+    return str(saved.get("table", ""))
+
+
+def _described(saved: dict[str, object], against: OpponentSettings) -> str:
+    """What a saved match is, in the values of the command line."""
+    options, length = saved.get("options"), saved.get("match_to")
+    words = [str(saved.get("game"))]
+    words += [] if length is None else [f"match {length}"]
+    words += map(str, options) if isinstance(options, list) else []
+    words += [against.exercise] if against.exercise else []
+    words += [f"opponent {against.partner}"] if against.partner else []
+    return ", ".join(words)
 
 
 def _against(saved: dict[str, object]) -> OpponentSettings:
@@ -322,6 +353,19 @@ def minutes(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= LONGEST_CLOCK):
         raise SettingsError(f"{text[:20]!r} is no number of minutes from 1 to {LONGEST_CLOCK}.")
     return int(text)
+
+
+def host_name(text: str) -> str:
+    """Read the name of a computer in a network. Raises `SettingsError`."""
+    if not _HOST.fullmatch(text):
+        raise SettingsError(
+            f"{text[:40]!r} is no name of a computer, such as table1.club.example, without http://"
+            " and port."
+        )
+    return text.lower()
+
+
+_HOST: Final = re.compile(r"[\w-]{1,63}(\.[\w-]{1,63})*", re.ASCII)
 
 
 def own_settings(text: str) -> tuple[tuple[str, str], ...]:

@@ -44,6 +44,7 @@ I2C_PINS: tuple[tuple[int, int], ...] = _HAL["I2C_PINS"]
 KEY_PINS: tuple[int, ...] = _HAL["KEY_PINS"]
 LAMP_PIN: int = _HAL["LAMP_PIN"]
 SETTLE_US: int = _HAL["SETTLE_US"]
+I2C_HZ: int = _HAL["I2C_HZ"]
 SIDES: tuple[str, ...] = _NAMES.SIDES
 KEYS: tuple[str, ...] = _NAMES.KEYS
 CHANNELS: int = _NAMES.CHANNELS

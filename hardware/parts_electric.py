@@ -145,7 +145,7 @@ def lines() -> list[Line]:
             "piece",
             "the number in each piece",
             "TO-92",
-            "DS18B20 with its third leg to ground; not DS2411, which needs a supply",
+            "none: clones of the DS18B20 do not live on the data line, and a DS2411 needs a supply",
             2.0,
         ),
         Line(
@@ -234,7 +234,7 @@ def lines() -> list[Line]:
             2,
             "piece",
             "from the board to each dice unit",
-            "at most 1 m: the sensors' bus runs at 400 kHz",
+            "at most 1 m: the sensors' bus runs at 100 kHz",
             "telephone cable",
             1.0,
         ),

@@ -94,9 +94,9 @@ def exploded() -> Scene:
 
 
 def two_colours(part: Part, place: Location) -> Scene:
-    """A tile whose filament was changed: dark from the height of an odd triangle upwards."""
-    dark = Location((0, p.TILE_DEPTH / 2, p.TRIANGLE_ODD + 25)) * Box(200, 200, 50)
-    if part.bounding_box().max.Z <= p.TRIANGLE_ODD:
+    """A tile whose filament was changed: dark from the height of a light triangle upwards."""
+    dark = Location((0, p.TILE_DEPTH / 2, p.TRIANGLE_LIGHT + 25)) * Box(200, 200, 50)
+    if part.bounding_box().max.Z <= p.TRIANGLE_LIGHT:
         return [(place * part, LIGHT)]
     return [(place * (part - dark), LIGHT), (place * (part & dark), DARK)]
 

@@ -1,7 +1,7 @@
 """The way through the menu: how often `no` is pressed until an entry is offered."""
 
 from companion.link.messages import Key
-from companion.referee.entries import entries
+from companion.referee.menu import entries
 from companion.referee.state import Phase, State
 from companion.rules import Cube, Match
 

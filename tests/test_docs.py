@@ -1,6 +1,7 @@
 """The documents keep up with the program: what can be named from outside is explained there."""
 
 import argparse
+import doctest
 import itertools
 import re
 import shlex
@@ -190,3 +191,10 @@ def test_every_bound_that_is_stated_is_measured_by_one_command() -> None:
     stated = re.findall(r"^- (.+): (at (?:most|least) [^;]+); [0-9b]", text, flags=re.MULTILINE)
     assert dict(stated) == LIMITS
     assert len(re.findall("^- ", text, flags=re.MULTILINE)) == len(LIMITS)
+
+
+def test_the_examples_of_the_library_run() -> None:
+    page, forms = str(DOCS / "library.md"), doctest.ELLIPSIS
+    done = doctest.testfile(page, module_relative=False, encoding="utf-8", optionflags=forms)
+    assert done.attempted > 30
+    assert not done.failed

@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 
 from companion import ending
-from companion.records.encoding import encode
 from companion.records.journal import Journal
 from companion.referee.facts import Roll
 from companion.referee.referee import Referee
@@ -116,11 +115,11 @@ def at_a_moment(
     board: WireBoard, folder: Path, command: str, sign: signal.Signals, seconds: float
 ) -> None:
     with Journal.open(folder / "kept") as journal:
-        if journal.unfinished() is None:
+        if journal.unfinished is None:
             settings = Settings("loop://")
-            state = encode(Referee(settings.rules(), settings.match()).state)
+            state = Referee(settings.rules(), settings.match()).state
             journal.begin_match(settings.saved())
-            journal.record(0.0, [Roll(Player.V, (3, 1))], "", state)
+            journal.record(0.0, [Roll(Player.V, (3, 1))], state)
     process = start(*COMMANDS[command](board, folder))
     wait_for(lambda: answers_signals(process), lambda: "it does not begin")
     time.sleep(seconds)
@@ -156,9 +155,9 @@ def test_what_waits_for_a_locked_file_outside_python_ends(board: WireBoard, tmp_
     with Journal.open(path):
         process = start(
             *play(board, "--journal", str(path), "--voice", "print"),
-            code="import sqlite3 as s; c = s.connect\n"
-            "def slow(*given, **named): print('waits', flush=True); return c(given[0], 60)\n"
-            "s.connect = slow",
+            code="from filelock import FileLock as L; acquire = L.acquire\n"
+            "def slow(lock): print('waits', flush=True); return acquire(lock, timeout=60)\n"
+            "L.acquire = slow",
         )
         assert process.stdout is not None
         assert process.stdout.readline() == "waits\n"
@@ -197,9 +196,8 @@ def test_presses_that_wait_are_left(
     time.sleep(0.5)
     written = ended(process, sign)
     assert written.endswith("Goodbye. The game is saved.\n")
-    assert not Path(f"{journal}-wal").exists(), "the journal was not closed"
     with Journal.open(journal) as opened:
-        assert opened.unfinished() is not None
+        assert opened.unfinished is not None
 
 
 def test_further_signals_do_not_break_the_first(board: WireBoard, tmp_path: Path) -> None:
@@ -211,7 +209,7 @@ def test_further_signals_do_not_break_the_first(board: WireBoard, tmp_path: Path
     written, _ = companion.process.communicate(timeout=10)
     assert companion.process.returncode == 0
     assert written.endswith("Goodbye. The game is saved.\n")
-    assert not (tmp_path / "journal-wal").exists()
+    Journal.open(tmp_path / "journal").close()
 
 
 def test_what_was_started_deaf_to_the_terminal_stays_so(board: WireBoard) -> None:
@@ -245,7 +243,7 @@ def test_the_terminal_goes(board: WireBoard, tmp_path: Path) -> None:
     os.close(inside)
     process.send_signal(signal.SIGHUP)  # without a controlling terminal nobody else does
     assert process.wait(10) == 0
-    assert not Path(f"{journal}-wal").exists()
+    Journal.open(journal).close()
 
 
 # --- whatever the voice does ---------------------------------------------------------------------
@@ -286,7 +284,7 @@ def test_a_screen_reader_that_hangs(board: WireBoard, tmp_path: Path, hangs: str
         board.settle()
         time.sleep(0.3)
     ended(process, signal.SIGTERM)
-    assert not Path(f"{journal}-wal").exists()
+    Journal.open(journal).close()
 
 
 PLAYER = """\

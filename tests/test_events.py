@@ -289,7 +289,7 @@ def test_a_file_is_appended_to_and_every_line_is_there_at_once(tmp_path: Path) -
 
 
 def test_a_target_that_cannot_be_opened_is_one_sentence(tmp_path: Path) -> None:
-    with pytest.raises(events.EventsError, match=r"^Events cannot be written to the file .*\.$"):
+    with pytest.raises(events.EventsError, match=r"^Events cannot be written to .*\.$"):
         events.EventWriter(tmp_path / "nowhere" / "e.jsonl", print)
     with pytest.raises(events.EventsError, match="directory"):
         events.EventWriter(tmp_path, print)
@@ -369,5 +369,5 @@ def test_standard_output_that_is_no_file_is_refused(monkeypatch: pytest.MonkeyPa
             raise ValueError("I/O operation on closed file.")
 
     monkeypatch.setattr(sys, "stdout", Nothing())
-    with pytest.raises(events.EventsError, match=r"standard output: I/O operation on closed file"):
+    with pytest.raises(events.EventsError, match=r"standard output, I/O operation on closed file"):
         events.EventWriter("-", lambda _: None)

@@ -3,6 +3,7 @@
 Board, verdict, speech in each language, hint without a network, page, journal, export, replay.
 """
 
+import html
 import json
 import re
 from pathlib import Path
@@ -12,20 +13,37 @@ import pytest
 
 from companion.commands.main import main
 from companion.commands.replay import Replay
-from companion.records.reading import read
-from companion.referee.facts import Fact, GameEnds, TurnEnds
+from companion.hints.moves import Mover, unranked
+from companion.hints.rows import positions_of, rows_of
+from companion.referee.facts import (
+    ErrorOpen,
+    Fact,
+    GameBegins,
+    GameEnds,
+    Roll,
+    TurnEnds,
+    VerdictGiven,
+)
 from companion.referee.talk_facts import Choice, Choosing, Chosen, Question
+from companion.rules import Player, Verdict, find_game, parse_placement
 from companion.rules.games import BY_NAME
+from companion.rules.position import state_of
 from companion.settings import Settings
 from companion.speech.announcer import Announcer
 from companion.speech.catalogue import languages
 from companion.web.page_text import PageText, Sitting
 from companion.web.render import Place, Scene, parts
+from companion.web.schema import is_known
 from companion.web.spoken_log import Manner, SpokenLog
 from companion.web.timed_table import TimedTable
-from tests.fifth_game import BLOCK
+from tests.fifth_game import BLOCK, QUARTER_FULL, RUNNER_FIRST
+from tests.hints.positions import random_turns
+from tests.records.kept import seen
 
+V = Player.V
 ROOT = Path(__file__).resolve().parents[1]
+CROWDED = "V12=15n V5=1v N8=1v N9=1v N10=1v N11=1v N12=10v"
+GAME = GameBegins(BLOCK.name, (), 1, None, (0, 0), crawford=False)
 TURN = ("--game", BLOCK.name, "--position", BLOCK.start, "--turn", "V", "--dice", "6,3")
 
 
@@ -47,12 +65,80 @@ def asked(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> dic
 
 def test_its_turns_are_found_judged_and_valued(capsys: pytest.CaptureFixture[str]) -> None:
     ends = asked(capsys, "legal", *TURN)["ends"]
-    assert ends == ["V12=15n N3=1v N12=14v", "V12=15n N6=1v N9=1v N12=13v"]
+    assert ends == ["V12=15n N3=1v N12=14v"]  # the runner alone
     for end in ends:
         assert asked(capsys, "judge", *TURN, "--end", end)["verdict"] == "legal"
     wrong = asked(capsys, "judge", *TURN, "--end", "V12=15n N4=1v N12=14v", code=1)
     assert wrong["faults"] == ["wrong-distance"]
-    assert len(asked(capsys, "hint", *TURN)["plays"]) == len(ends)
+    hint = asked(capsys, "hint", *TURN[:2], "--position", CROWDED, *TURN[4:6], "--dice", "5,1")
+    listed = asked(capsys, "legal", *TURN[:2], "--position", CROWDED, *TURN[4:6], "--dice", "5,1")
+    assert len(hint["plays"]) == min(5, len(listed["ends"]))
+
+
+@pytest.mark.parametrize(
+    ("position", "dice", "end", "code", "english", "french"),
+    [
+        (
+            BLOCK.start,
+            "6,3",
+            "V12=15n N6=1v N9=1v N12=13v",
+            RUNNER_FIRST,
+            "Runner first, not from 24 to 18.",
+            "Le coureur d'abord, pas de 24 à 18.",
+        ),
+        (
+            CROWDED,
+            "5,1",
+            "V12=15n V4=1v N7=1v N8=1v N9=1v N10=1v N11=1v N12=9v",
+            QUARTER_FULL,
+            "Starting quarter full, from 24 to 19.",
+            "Quart de départ plein, de 24 à 19.",
+        ),
+    ],
+)
+def test_its_own_faults_are_judged_explained_and_shown(  # noqa: PLR0917 - a table
+    position: str,
+    dice: str,
+    end: str,
+    code: str,
+    english: str,
+    french: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = *TURN[:2], "--position", position, *TURN[4:6], "--dice", dice
+    assert end not in asked(capsys, "legal", *words)["ends"]
+    said = asked(capsys, "judge", *words, "--end", end, code=1)
+    assert said == {"verdict": "illegal", "faults": [code], "fr": french, "en": english}
+
+    rules, thrown = find_game(BLOCK.name), (int(dice[0]), int(dice[2]))
+    (fault,) = rules.judge(rules.parse(position), V, thrown, parse_placement(end)).faults
+    assert fault.document == BLOCK.documents[code]
+    given = VerdictGiven(V, thrown, Verdict.ILLEGAL, (fault,), end, position)
+    facts: list[Fact] = [GAME, Roll(V, thrown), given, ErrorOpen(V, (fault,))]
+    for lang, sentence in (("en", english), ("fr", french)):
+        told = Announcer(BLOCK.name, lang)
+        assert sentence in [one.text for fact in facts for one in told.announce(fact)]
+        shown, story = TimedTable(), SpokenLog(lang, Manner(BLOCK.name))
+        for number, fact in enumerate(facts, 1):
+            assert is_known(fact)
+            shown = shown.take(number, 1, 0.0, fact)
+            story.take(number, 0.0, fact)
+        page = parts(Scene(shown, story, Sitting(), 0.0), PageText(lang), Place(lang))
+        assert any(sentence.split(",")[0] in html.unescape(part.html) for part in page.values())
+
+
+def test_the_batches_of_the_hints_move_by_its_rules() -> None:
+    rules = find_game(BLOCK.name)
+    mover = Mover(rules)
+    held, runs = 0, 0
+    for now, position, player, dice in random_turns(rules, 1, 8, ace_deuce=False):
+        reached = mover.ends(rows_of(now, [position], player), dice, unranked)
+        ends = now.ends(position, player, dice).positions
+        assert set(positions_of(reached.rows, player)) == ends
+        held += now.way(player).forbidden.filter(state_of(position, player), 4) is not None
+        runs += BLOCK.runner is not None and BLOCK.runner.slot(position.side(player)) > 0
+    assert held
+    assert runs
 
 
 @pytest.mark.parametrize("lang", languages())
@@ -60,7 +146,19 @@ def test_an_evening_of_it_is_spoken_kept_shown_exported_and_replayed(
     lang: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path, sheet = tmp_path / "evening.journal", tmp_path / "sheet.json"
-    words = "--fast", "--turns", "6", "--voice", "print", "--lang", lang, "--journal", str(path)
+    words = (
+        "--fast",
+        "--turns",
+        "16",
+        "--seed",
+        "3",
+        "--voice",
+        "print",
+        "--lang",
+        lang,
+        "--journal",
+        str(path),
+    )
     said = printed(capsys, "demo", "--game", BLOCK.name, *words)
     assert {"en": "New game, Plain block.", "fr": "Nouvelle partie, Plain block."}[lang] in said
     assert {"en": "wins the game. Single game.", "fr": "gagne la partie. Partie simple."}[
@@ -70,13 +168,16 @@ def test_an_evening_of_it_is_spoken_kept_shown_exported_and_replayed(
     listed = printed(capsys, "journal", "list", "--journal", str(path))
     assert BLOCK.name in listed
     printed(capsys, "journal", "export", str(sheet), "--journal", str(path))
+    assert RUNNER_FIRST in sheet.read_text("utf-8")
     other = str(tmp_path / "other.journal")
     printed(capsys, "journal", "import", str(sheet), "--journal", other)
     assert BLOCK.name in printed(capsys, "journal", "list", "--journal", other)
+    back = tmp_path / "back.json"
+    printed(capsys, "journal", "export", str(back), "--journal", other)
+    assert RUNNER_FIRST in back.read_text("utf-8")
     assert Replay(words=False).play(path, Settings("")).fine
 
-    with read(path) as journal:
-        facts = [fact for seen in journal.facts(1) for fact in seen.facts]
+    facts = [fact for each in seen(path) for fact in each.facts]
     assert sum(isinstance(fact, TurnEnds) for fact in facts) >= 6
     assert isinstance(facts[-1], GameEnds)
     shown, story = TimedTable(), SpokenLog(lang, Manner(BLOCK.name))

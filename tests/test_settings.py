@@ -1,6 +1,7 @@
 """What an evening is set to: read once, refused in one sentence, kept with the match."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -75,6 +76,8 @@ RECORDED = Settings(
     for_v=(("lang", "fr"),),
     against=OpponentSettings("N", 3, "drawn"),
     mode="practice",
+    players=("Anne", "Bruno"),
+    table="T1",
 )
 
 
@@ -88,6 +91,7 @@ def test_a_recorded_evenings_settings_are_read_back() -> None:
         "practice",
     )
     assert again.voice == "print"
+    assert (again.players, again.table) == (("Anne", "Bruno"), "T1")
 
 
 @pytest.mark.parametrize(
@@ -96,6 +100,18 @@ def test_a_recorded_evenings_settings_are_read_back() -> None:
 def test_what_are_no_settings_of_an_evening(text: str) -> None:
     with pytest.raises(SettingsError, match="are not the settings of an evening"):
         Settings.from_json(text)
+
+
+def test_a_saved_match_keeps_its_players_and_is_not_gone_on_with_by_others() -> None:
+    saved = json.loads(json.dumps(RECORDED.saved()))
+    going = Settings("y").going_on(saved)
+    assert (going.players, going.table) == (("Anne", "Bruno"), "T1")
+    others = Settings("y", journal="a.journal", players=("Carl", "Dora"))
+    with pytest.raises(SettingsError, match="unfinished match of Anne and Bruno"):
+        others.going_on(saved).check_saved(saved)
+    # Who plays, and where, is no part of what the command line asked to be played.
+    asked = others.by_command()
+    assert replace(asked, players=("", "")).is_same_command({"asked": asked.asked})
 
 
 def test_a_saved_match_goes_on_as_it_was_begun() -> None:
@@ -109,9 +125,9 @@ def test_a_saved_match_goes_on_as_it_was_begun() -> None:
         20,
     )
     assert (now.against, now.mode) == (OpponentSettings("N", 3, "drawn"), "practice")
-    with pytest.raises(SettingsError, match="there is no such thing in a tournament"):
+    with pytest.raises(SettingsError, match="is practice with the companion"):
         Settings("y", "backgammon", mode="tournament").going_on(saved)
-    with pytest.raises(SettingsError, match="does not tell its game"):
+    with pytest.raises(SettingsError, match="does not say which game"):
         Settings("y", "backgammon").going_on({"game": 3})
 
 
@@ -133,33 +149,31 @@ def test_who_is_not_known_to_play_against_is_nobody(against: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("now", "told"),
+    "now",
     [
-        (Settings("x", "jacquet", ("count-games",), match_to=7), "with --match 5, not --match 7"),
-        (Settings("x", "backgammon", match_to=5), "with --game jacquet, not --game backgammon"),
-        (Settings("x", "jacquet", match_to=5), "with --option count-games, not no --option"),
+        Settings("x", "jacquet", ("count-games",), match_to=7),
+        Settings("x", "backgammon", match_to=5),
+        Settings("x", "jacquet", match_to=5),
     ],
 )
-def test_an_unfinished_match_is_not_gone_on_with_by_other_settings(
-    now: Settings, told: str
-) -> None:
+def test_an_unfinished_match_is_not_gone_on_with_by_other_settings(now: Settings) -> None:
     saved = json.loads(json.dumps(Settings("x", "jacquet", ("count-games",), match_to=5).saved()))
-    with pytest.raises(SettingsError, match=told):
+    with pytest.raises(SettingsError, match="unfinished match, jacquet, match 5, count-games"):
         now.check_saved(saved)
 
 
 def test_nor_against_somebody_else_or_instead_of_an_exercise() -> None:
     plain = Settings("x", "jacquet", ("count-games",), match_to=5)
-    with pytest.raises(SettingsError, match="in which the companion plays for N"):
+    with pytest.raises(SettingsError, match=r"unfinished match, .*, opponent N"):
         plain.check_saved(RECORDED.saved())
-    with pytest.raises(SettingsError, match="in which the companion plays for nobody"):
+    with pytest.raises(SettingsError, match=r"match 5, count-games\. Resume"):
         RECORDED.check_saved(plain.saved())
     alone = Settings(
         "x", "jacquet", against=OpponentSettings(exercise="postillon"), mode="practice"
     )
-    with pytest.raises(SettingsError, match="holds the exercise postillon, unfinished"):
+    with pytest.raises(SettingsError, match="unfinished exercise, jacquet, postillon"):
         plain.check_saved(alone.saved())
-    with pytest.raises(SettingsError, match="holds a game, unfinished"):
+    with pytest.raises(SettingsError, match="unfinished match, jacquet"):
         alone.check_saved(plain.saved())
     plain.check_saved(plain.saved())
     RECORDED.check_saved(RECORDED.saved())

@@ -39,6 +39,12 @@ class Stars:
         return self.v if letter == "V" else self.n
 
 
+def possible_stars(game: Game) -> tuple[Stars, ...]:
+    """Every choice of the stars' owners; in Jacquet each player has one."""
+    pairs = (Stars(v, n) for v in Player for n in Player)
+    return tuple(stars for stars in pairs if not game.postillon or stars.v is not stars.n)
+
+
 def set_up(zones: Zones, wanted: Placement, game: Game, *, mirrored: bool = False) -> Stars:
     """Decide whose pieces the stars are, from where they stand while a position is set up.
 

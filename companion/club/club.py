@@ -21,7 +21,7 @@ from companion.publishing.broker import read_url
 from companion.speech import page_phrases as p
 from companion.web.app import Order, TablePages, build, event, language, number
 from companion.web.page_text import PageText
-from companion.web.serving import Server, hosts, listen, url
+from companion.web.serving import Server, listen, names, url
 
 PATIENCE: Final = 5.0
 """Seconds to wait for a table's answer: longer than it may take to carry a ruling out."""
@@ -91,17 +91,20 @@ class Club:
         abouts = self._reading.abouts()
         for name, mark in self._reading.marks().items():
             about = m.read_about(abouts[name]) if name in abouts else None
-            self.hall.begin(name, mark.journal, about)
+            self.hall.begin(name, mark.journal, about, self._reading.age(name))
         self._gatherer = Gatherer(read_url(broker), record, self._on_gathered, tell, lang)
         self.court = ClubCourt(self._gatherer.rule)
         self._loop: asyncio.AbstractEventLoop | None = None
 
-    async def run(self, web: str) -> None:
-        """Gather and serve until told to end. Raises `AddressError`."""
+    async def run(self, web: str, web_names: tuple[str, ...] = ()) -> None:
+        """Gather and serve until told to end. Raises `AddressError`.
+
+        web_names -- by which the page may be called, as in `serving.names`.
+        """
         opened = listen(web)
         self._loop = loop = asyncio.get_running_loop()
         ended = asyncio.Event()
-        server = Server(build(self._routes(), self._lang, hosts(web)), opened)
+        server = Server(build(self._routes(), self._lang, names(web, web_names)), opened)
         self._tell(PageText(self._lang).head(p.HALL_AT, url=url(opened)))
         self._gatherer.start()
         try:
@@ -134,7 +137,8 @@ class Club:
         ]
 
     async def _hall_page(self, request: Request) -> Response:
-        return HTMLResponse(self.hall.page(language(request)))
+        large = "large" in request.query_params
+        return HTMLResponse(self.hall.page(language(request), large=large))
 
     async def _news(self, request: Request) -> Response:
         lang = language(request)
@@ -153,7 +157,7 @@ async def hall_news(hall: Hall, lang: str, after: int) -> AsyncGenerator[ServerS
             lines = hall.lines(lang)
             parts = {"disputes": hall.disputes(lang)}
             if tuple(lines) != names:
-                names = tuple(lines)
+                names, lines = tuple(lines), hall.lines(lang, fresh=True)
                 parts["tables"] = hall.whole(lang, lines)
                 shown.update((name, line.version) for name, line in lines.items())
             parts |= lines
@@ -169,7 +173,7 @@ async def hall_news(hall: Hall, lang: str, after: int) -> AsyncGenerator[ServerS
             changed.clear()
 
 
-def run(broker: str, record: str, web: str, lang: str) -> None:
+def run(broker: str, record: str, web: str, web_names: tuple[str, ...], lang: str) -> None:
     """Run the club until it is told to end. Raises `ValueError` kinds with one clear sentence."""
 
     def tell(sentence: str) -> None:
@@ -177,4 +181,4 @@ def run(broker: str, record: str, web: str, lang: str) -> None:
             sys.stderr.write(sentence + "\n")
             sys.stderr.flush()
 
-    asyncio.run(Club(broker, record, lang, tell).run(web))
+    asyncio.run(Club(broker, record, lang, tell).run(web, web_names))

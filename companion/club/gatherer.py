@@ -254,7 +254,12 @@ class Gatherer:
     ) -> None:
         """Take a fact if it is the next one; ask for what is missing before it."""
         if not self._ledger.knows(name, told.journal):
-            self._ledger.change(name, told.journal, record.has(name, told.journal))
+            has = record.has(name, told.journal)
+            behind = self._ledger.left_behind(name, told, has)
+            if behind is not None:
+                self._want(name, behind)
+                return
+            self._ledger.change(name, told.journal, has)
         if self._ledger.is_new(name, told):
             facts.append((name, told))
             self._behind.add(name)
@@ -265,12 +270,10 @@ class Gatherer:
 
     def _catch_up(self, record: Record, name: str, about: About, *, kept: bool) -> None:
         """Ask a table for facts from before this club started, and for facts that are missing."""
-        wanted = self._ledger.reach(name, Mark(about.journal, about.number))
-        if kept and about.journal:
-            has = record.has(name, about.journal)
-            wanted = Mark(about.journal, has) if about.number > has else None
-        if wanted is not None:
-            self._want(name, wanted)
+        self._ledger.reach(name, Mark(about.journal, about.number))
+        has = record.has(name, about.journal) if kept and about.journal else about.number
+        if about.number > has:
+            self._want(name, Mark(about.journal, has))
 
     def _want(self, name: str, mark: Mark) -> None:
         self._broker.publish(m.topic(name, "want"), m.write_mark(mark))

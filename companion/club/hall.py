@@ -6,17 +6,17 @@ from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Any, Final
 
+from companion.club.card import NEEDS, Card, card, in_order, state_of, unshown, waiting_time, waits
 from companion.club.gatherer import Gathered
 from companion.publishing.broker import why
 from companion.publishing.messages import CHOOSING, About, Here, Published
-from companion.records.journal import Row
-from companion.rules import Player
+from companion.records.read import Row
 from companion.speech import club_phrases as cp
 from companion.speech import page_phrases as p
 from companion.web.app import Watched
 from companion.web.desk import Desk
 from companion.web.guesses import Tries
-from companion.web.page_text import PageText, Sitting
+from companion.web.page_text import PageText, Sitting, Time
 from companion.web.render import Part, Place, page, part
 from companion.web.schema import read_fact
 from companion.web.spoken_log import Manner
@@ -27,10 +27,11 @@ MOST_NEWS: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class HallNews:
-    """One piece of news, about one table; kind: `dispute`, `settled`, `call`, `away` or `back`.
+    """One piece of news, about one table.
 
-    A `call` is a player's, or his clock's whose time is over. `tried` -- wrong tokens were given,
-    so many; of no one table: `broke-off` -- the gathering did; `cut-off`, `joined` -- the broker.
+    kind -- `dispute`, `settled`, `call` of a player or of a clock that has run down, `away`,
+    `left`, `back`; `tried` -- so many wrong tokens were given; of no one table: `broke-off` -- the
+    gathering did; `cut-off`, `joined` -- the broker.
     """
 
     number: int
@@ -45,7 +46,9 @@ class Entry:
     """One table of the hall.
 
     journal -- the one it told of last; run -- of its companion, see `messages.Here`;
-    came -- when it last told a fact, by `monotonic`, None where that was before this club began;
+    came -- when its last fact was recorded there, by `monotonic`, None where nobody knows;
+    heard_of -- since this club began it was said whether it is here; left -- its evening ended in
+    order;
     changed -- counts what can be seen in the hall; watched -- its own page, while somebody has
     asked for it; unshown -- it told something that cannot be shown; cut_off -- the broker is away.
     """
@@ -55,6 +58,8 @@ class Entry:
     table: TimedTable = field(default_factory=TimedTable)
     about: About | None = None
     here: bool = True
+    heard_of: bool = False
+    left: bool = False
     run: str = ""
     tries: Tries = field(default_factory=Tries)
     unshown: bool = False
@@ -71,6 +76,7 @@ class Entry:
         sitting = Sitting(
             self.name,
             away=not self.here,
+            left=self.left,
             unshown=self.unshown or on_page,
             cut_off=self.cut_off,
         )
@@ -92,8 +98,14 @@ class Entry:
             table.called,
             table.late,
             table.dispute,
+            (table.cube, table.resigning, table.opening_die, table.clock_of, table.ended),
             self.sitting,
         )
+
+    @property
+    def now(self) -> float | None:
+        """The time by the table's own clock, seconds; None where nobody knows."""
+        return None if self.came is None else self.table.t + monotonic() - self.came
 
 
 class Hall:
@@ -115,9 +127,10 @@ class Hall:
         """The number of the last piece of news."""
         return self._number
 
-    def begin(self, name: str, journal: str, about: About | None) -> None:
-        """Take a table out of the record, from before this club was started."""
-        entry = self.tables[name] = Entry(name, journal, about=about, here=False)
+    def begin(self, name: str, journal: str, about: About | None, age: float) -> None:
+        """Take a table out of the record, as it was told `age` seconds ago."""
+        came = monotonic() - age
+        entry = self.tables[name] = Entry(name, journal, about=about, here=False, came=came)
         for row in self._read(name):
             self._fold(entry, row)
 
@@ -170,9 +183,10 @@ class Hall:
         if not told.here and told.run and entry.run not in ("", told.run):
             return
         entry.run = told.run if told.here else ""
-        if told.here != entry.here:
-            entry.here = told.here
-            self._tell("back" if told.here else "away", entry)
+        is_news = told.here != entry.here and (entry.heard_of or not told.here)
+        entry.here, entry.left, entry.heard_of = told.here, told.left, True
+        if is_news:
+            self._tell("back" if told.here else "left" if told.left else "away", entry)
 
     def _tried(self, name: str) -> None:
         """Report that somebody typed a wrong token for a table."""
@@ -186,11 +200,11 @@ class Hall:
             entry.journal, entry.table = told.journal, TimedTable()
             if entry.watched is not None:
                 entry.watched.desk = self._desk(entry, ())
-        entry.came = monotonic()
+        entry.came = None if told.age is None else monotonic() - told.age
         before = entry.table
         self._fold(entry, told.row)
         if entry.watched is not None:
-            entry.watched.desk.take((told.row,))
+            entry.watched.desk.take((told.row,), told.age)
         for kind in _kinds(before, entry.table):
             self._tell(kind, entry)
 
@@ -230,59 +244,62 @@ class Hall:
 
     # --- its page ------------------------------------------------------------------------------
 
-    def lines(self, lang: str) -> dict[str, Part]:
-        """Each table's line by its name in the page, in the tables' order."""
+    def lines(self, lang: str, *, fresh: bool = False) -> dict[str, Part]:
+        """Each table's card by its name in the page, in the tables' order.
+
+        fresh -- with its times as they are now, for a page that begins to count them.
+        """
         words = PageText(lang)
-        return {line_id(name): self.line(self.tables[name], words) for name in sorted(self.tables)}
+        entries = [self.tables[name] for name in sorted(self.tables, key=in_order)]
+        return {line_id(each.name): self.line(each, words, fresh=fresh) for each in entries}
 
     def whole(self, lang: str, lines: dict[str, Part]) -> Part:
         """The list of all tables."""
         return part(page("hall_tables.html", PageText(lang), lines=lines, count=len(lines)))
 
     def disputes(self, lang: str) -> Part:
-        """The tables that want the referee, and why: errors first, then calls, then time over."""
+        """The tables that need the referee, and why: errors first, then calls, then time over.
+
+        Of two with the same need the one that has waited longer comes first.
+        """
         words = PageText(lang)
-        entries = sorted(
-            self.tables.values(), key=lambda entry: (_urgency(entry.table), entry.name)
-        )
-        told = [(each.name, self._case(each.table, words)) for each in entries]
-        cases = [each for each in told if each[1]]
+        needing = {each.name: state_of(each.table, each.sitting) for each in self.tables.values()}
+        entries = [self.tables[name] for name, state in needing.items() if state in NEEDS]
+
+        def urgency(entry: Entry) -> tuple[object, ...]:
+            state = needing[entry.name]
+            waiting = waits(entry.table, state, entry.now) or 0
+            return NEEDS.index(state), -waiting, in_order(entry.name)
+
+        cases = [
+            (each.name, self._case(each.table, words), _waiting(each, needing[each.name]))
+            for each in sorted(entries, key=urgency)
+        ]
         cut_off = words.say(cp.CUT_OFF, reason=why(self._broker, words)) if self._broker else ""
         return part(page("hall_disputes.html", words, cases=cases, cut_off=cut_off))
 
-    def page(self, lang: str) -> str:
-        """The whole page."""
-        parts = {"disputes": self.disputes(lang), "tables": self.whole(lang, self.lines(lang))}
+    def page(self, lang: str, *, large: bool = False) -> str:
+        """The whole page; large -- in large letters."""
+        tables = self.whole(lang, self.lines(lang, fresh=True))
+        parts = {"disputes": self.disputes(lang), "tables": tables}
         return page(
             "hall.html",
             PageText(lang),
             root="",
             path="/",
+            large=large,
             parts=parts,
             heard=self.heard(lang),
             last=self.number,
         )
 
-    def line(self, entry: Entry, words: PageText) -> Part:
-        """One table's line; made anew only where something that it shows has changed."""
+    def line(self, entry: Entry, words: PageText, *, fresh: bool) -> Part:
+        """One table's card; made anew only where something that it shows has changed."""
         made = entry.rows.get(words.lang)
-        if made is None or made[0] != entry.changed:
-            told = _shown(words, lambda: self._line(entry, words))
-            line = part(page("hall_line.html", words, name=entry.name, told=told))
+        if fresh or made is None or made[0] != entry.changed:
+            line = part(page("hall_line.html", words, name=entry.name, card=_card(entry, words)))
             made = entry.rows[words.lang] = (entry.changed, line)
         return made[1]
-
-    def _line(self, entry: Entry, words: PageText) -> tuple[str, ...]:
-        table, sitting = entry.table, entry.sitting
-        green, black = (words.name(player, sitting.players) for player in Player)
-        score = words.say(
-            p.HALL_SCORE, green=green, points=table.score[0], black=black, others=table.score[1]
-        )
-        told = [score]
-        if table.rules is not None:
-            told.append(f"{words.game(table.rules.name)}. {words.length(table)}.")
-        told += words.now(replace(table, differ=0, judged=None), sitting)
-        return tuple(told)
 
     def _case(self, table: TimedTable, words: PageText) -> str:
         """Why a table wants the referee; "" where it does not."""
@@ -314,6 +331,7 @@ class Hall:
 
 
 _NEWS: Final = {
+    "left": cp.HALL_LEFT,
     "settled": p.HALL_SETTLED,
     "away": p.HALL_AWAY,
     "back": p.HALL_BACK,
@@ -323,7 +341,7 @@ _NEWS: Final = {
     "joined": p.BROKER_UP,
 }
 _ALERTS: Final = ("dispute", "call", "away", "tried", "broke-off", "cut-off")
-_COMING: Final = ("away", "back", "cut-off", "joined")
+_COMING: Final = ("away", "back", "left", "cut-off", "joined")
 
 
 def _shown(words: PageText, told: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
@@ -332,6 +350,18 @@ def _shown(words: PageText, told: Callable[[], tuple[str, ...]]) -> tuple[str, .
         return told()
     except Exception:  # noqa: BLE001 - a mistake of ours about one table
         return (words.say(cp.UNSHOWN),)
+
+
+def _card(entry: Entry, words: PageText) -> Card:
+    """One table's card; an error in it must not harm the page of other tables."""
+    try:
+        return card(entry.table, entry.sitting, words, entry.now)
+    except Exception:  # noqa: BLE001 - a mistake of ours about one table
+        return unshown(words)
+
+
+def _waiting(entry: Entry, state: str) -> Time | None:
+    return waiting_time(entry.table, state, entry.now)
 
 
 def _calls(table: TimedTable, words: PageText) -> tuple[str, ...]:
@@ -346,11 +376,6 @@ def _kinds(before: TimedTable, after: TimedTable) -> Iterator[str]:
         yield "settled"
     if after.calls > before.calls or len(after.late) > len(before.late):
         yield "call"
-
-
-def _urgency(table: TimedTable) -> int:
-    """An open error, a call, time over, nothing: the first is the most urgent."""
-    return (table.dispute is not None, bool(table.called), bool(table.late), True).index(True)
 
 
 def line_id(name: str) -> str:

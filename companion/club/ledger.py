@@ -13,13 +13,11 @@ ASK_EVERY: Final = 1.0
 class _Known:
     """What is known of one table.
 
-    has -- up to where; leap -- the number of a fact that waits, see `is_new`; asked -- when the
-    table was last asked for more.
+    has -- up to where; asked -- when the table was last asked for more.
     """
 
     journal: str
     has: int
-    leap: int = 0
     asked: float = -ASK_EVERY
 
 
@@ -36,17 +34,25 @@ class Ledger:
         known = self._known.get(name)
         return known is not None and known.journal == journal
 
+    def left_behind(self, name: str, told: Published, has: int) -> Mark | None:
+        """From where a table has to tell again, where it goes on in a match without all before.
+
+        has -- how many facts of that match are recorded.
+        """
+        if told.row.number != has + 1:
+            return Mark(told.journal, has)
+        known, previous = self._known.get(name), told.previous
+        if known is None or previous is None or known.journal != previous.journal:
+            return None
+        return Mark(known.journal, known.has) if known.has < previous.number else None
+
     def change(self, name: str, journal: str, has: int) -> None:
         """A table tells of another journal, of which so much is recorded."""
         self._known[name] = _Known(journal, has)
 
-    def reach(self, name: str, mark: Mark) -> Mark | None:
-        """Note how far a table itself says it is; from where to ask again, where a fact waited."""
+    def reach(self, name: str, mark: Mark) -> None:
+        """Note how far a table itself says it is."""
         self._reached[name] = mark
-        known = self._known.get(name)
-        if known is None or known.journal != mark.journal:
-            return None
-        return Mark(known.journal, known.has) if known.has < known.leap <= mark.number else None
 
     def overdue(self) -> list[tuple[str, Mark]]:
         """The tables that were further than what is known of them the last time too: from where.
@@ -68,19 +74,11 @@ class Ledger:
         self._reached.pop(name, None)
 
     def is_new(self, name: str, told: Published) -> bool:
-        """Whether a fact is the next one of its table; then it counts as known.
-
-        Numbers leap after a repair. But one fact that anybody told must not leap over all that is
-        still to come: it waits until the table's own state has got as far.
-        """
-        known, number = self._known[name], told.row.number
-        if number <= known.has or told.after > known.has:
+        """Whether a fact is the next one of its table; then it counts as known."""
+        known = self._known[name]
+        if told.row.number != known.has + 1:
             return False
-        reached = self._reached.get(name)
-        if number > known.has + 1 and not _covers(reached, known.journal, number):
-            known.leap = number
-            return False
-        known.has = number
+        known.has += 1
         return True
 
     def misses(self, name: str, told: Published, now: float) -> Mark | None:
@@ -104,7 +102,3 @@ class Ledger:
         """Up to where a table is known; None where it has told nothing yet."""
         known = self._known.get(name)
         return Mark(known.journal, known.has) if known is not None and known.journal else None
-
-
-def _covers(reached: Mark | None, journal: str, number: int) -> bool:
-    return reached is not None and reached.journal == journal and reached.number >= number

@@ -11,7 +11,7 @@ from typing import Final
 
 from companion.publishing.messages import About, Mark, Published, write_about
 from companion.records.closing import Closing
-from companion.records.journal import Row
+from companion.records.read import Row
 
 APPLICATION_ID: Final = 0x436F436C
 """Bytes 68 to 71 of the file: a club's record."""
@@ -28,10 +28,9 @@ _SCHEMA: Final = (
         board TEXT NOT NULL,
         journal TEXT NOT NULL,
         number INTEGER NOT NULL,
-        match INTEGER NOT NULL,
         t REAL NOT NULL,
         body TEXT NOT NULL,
-        came TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ')),
+        came TEXT NOT NULL,
         PRIMARY KEY (board, journal, number)) WITHOUT ROWID""",
 )
 
@@ -79,15 +78,16 @@ class Record(Closing):
     ) -> None:
         """Add facts and states of tables, all or none; on the disk when it returns."""
         facts = [
-            (name, each.journal, each.row.number, each.row.match, each.row.t, each.row.body)
+            (name, each.journal, each.row.number, each.row.t, each.row.body,
+             f"-{each.age or 0.0:.3f} seconds")
             for name, each in told
-        ]
+        ]  # fmt: skip
         marks = {name: (name, journal, number) for name, journal, number, *_ in facts}
         try:
             self._db.execute("BEGIN IMMEDIATE")
             self._db.executemany(
-                "INSERT INTO fact (board, journal, number, match, t, body)"
-                " VALUES (?, ?, ?, ?, ?, ?)",
+                "INSERT INTO fact (board, journal, number, t, body, came)"
+                " VALUES (?, ?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ?))",
                 facts,
             )
             self._db.executemany(
@@ -128,13 +128,23 @@ class Record(Closing):
     def last_match(self, name: str) -> tuple[Row, ...]:
         """The facts of the match that a table plays, or played last, in order."""
         rows = self._db.execute(
-            "SELECT f.number, f.match, f.t, f.body FROM board b"
-            " JOIN fact l ON l.board = b.name AND l.journal = b.journal AND l.number = b.number"
-            " JOIN fact f ON f.board = b.name AND f.journal = b.journal AND f.match = l.match"
+            "SELECT f.number, 1, f.t, f.body FROM board b"
+            " JOIN fact f ON f.board = b.name AND f.journal = b.journal"
             " WHERE b.name = ? ORDER BY f.number",
             (name,),
         )
         return tuple(Row(*row) for row in rows)
+
+    def age(self, name: str) -> float:
+        """Seconds since a table's last fact was recorded there; 0 for none."""
+        row = self._db.execute(
+            "SELECT (julianday('now') - julianday(f.came)) * 86400 FROM board b JOIN fact f"
+            " ON f.board = b.name AND f.journal = b.journal AND f.number = b.number"
+            " WHERE b.name = ?",
+            (name,),
+        ).fetchone()
+        # A machine's clock may have been put back meanwhile.
+        return max(row[0], 0.0) if row and row[0] else 0.0
 
     def count(self) -> int:
         """How many facts are recorded."""

@@ -1,10 +1,19 @@
 """The settings of an evening, from the arguments of a command."""
 
 import argparse
+import re
 
 from companion.commands.service import is_service
 from companion.referee.talk_facts import Choice
-from companion.settings import OpponentSettings, Settings, Sound, system_language
+from companion.settings import (
+    OpponentSettings,
+    Settings,
+    SettingsError,
+    Sound,
+    system_language,
+)
+from companion.speech import refusal_phrases as r
+from companion.speech.catalogue import filled
 
 
 def settings_of(arguments: argparse.Namespace, port: str) -> Settings:
@@ -30,7 +39,26 @@ def settings_of(arguments: argparse.Namespace, port: str) -> Settings:
         sound=sound_of(arguments),
         against=_against(arguments),
         service=is_service(),
+        players=_players(getattr(arguments, "players", "")),
+        table=_table(getattr(arguments, "table", "")),
     )
+
+
+def _players(text: str) -> tuple[str, str]:
+    """Read `GREEN,BLACK`; two empty names for an empty text. Raises `ValueError`."""
+    green, comma, black = (name.strip()[:40] for name in text.partition(","))
+    if text and not (comma and green and black):
+        raise SettingsError(filled(r.PLAYERS))
+    if not (green + black).isprintable():
+        raise SettingsError(filled(r.PLAYERS_SIGNS))
+    return green, black
+
+
+def _table(text: str) -> str:
+    """Read the name of a table, "" for none. Raises `ValueError`."""
+    if text and not re.fullmatch(r"[\w-]{1,40}", text):
+        raise SettingsError(filled(r.TABLE, table=repr(text[:40])))
+    return text
 
 
 def _against(arguments: argparse.Namespace) -> OpponentSettings:
@@ -38,7 +66,7 @@ def _against(arguments: argparse.Namespace) -> OpponentSettings:
     if "opponent" not in arguments:
         return OpponentSettings()
     if arguments.opponent and arguments.exercise:
-        raise ValueError("Either --opponent or --exercise: an exercise is done alone.")
+        raise SettingsError(filled(r.EXERCISE_ALONE))
     return OpponentSettings(
         arguments.opponent,
         arguments.strength,

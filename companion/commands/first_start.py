@@ -1,14 +1,15 @@
-"""Questions before an evening begins: where the board is, and `companion setup`.
+"""Questions before an evening begins: where the board is, against whom, and `companion setup`.
 
-They are asked by voice and answered by typed lines: yes, no, or a value itself.
+They are asked by voice and answered by typed lines: yes, no, or a value; `?` and `*` explain.
 """
 
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
+from itertools import cycle
 from pathlib import Path
 from typing import Final
 
@@ -17,12 +18,13 @@ from companion.commands.keyboard import LONGEST_LINE, somebody_types
 from companion.commands.keypads import AGAIN, devices
 from companion.link.messages import Key
 from companion.link.port import ask_ports
-from companion.optional import LibraryError
+from companion.optional import LibraryError, is_there
+from companion.records.read import JournalError, matches
 from companion.session.compose import complain, open_speaker
 from companion.session.typed_board import entry_words
 from companion.settings import BOARDS, LANGUAGES, NOTATIONS, Settings, Sound
 from companion.speech import setting_phrases as st
-from companion.speech.catalogue import Catalogue, Phrase
+from companion.speech.catalogue import Catalogue, Phrase, Sentence, Sentences, filled
 from companion.speech.normalise import normalise
 from companion.speech.utterance import Priority, Utterance
 from companion.speech.voices.print_voice import PrintVoice
@@ -44,60 +46,118 @@ KEPT: Final = ("verbosity", "notation", "board")
 """Settings that do not change how the questions themselves are asked."""
 
 
-class Teller:
-    """Says sentences aloud and on the screen, a new one in place of the one being said."""
+class Dialogue:
+    """Asks questions aloud and on the screen, and reads typed answers.
 
-    def __init__(self, lang: str, voice: str, sound: Sound) -> None:
+    told -- what was told of voices before, see `compose.open_speaker`.
+    """
+
+    def __init__(self, settings: Settings, told: set[Sentences], fd: int = 0) -> None:
+        self._told = told
+        self._answers = _lines(fd)
+        self.speak_as(settings.lang, settings.voice, settings.sound)
+
+    def speak_as(self, lang: str, voice: str, sound: Sound) -> None:
+        """Go on in this language, with this voice."""
         self.lang = lang
-        self._speaker = open_speaker(voice, lang, sound, PrintVoice(sys.stdout))
+        self._speaker = open_speaker(voice, lang, sound, PrintVoice(sys.stdout), self._told)
 
-    def tell(self, text: Phrase, rate: str = "") -> None:
-        """Say a sentence; whatever is being said gives way to it."""
-        said = normalise(Catalogue(self.lang).say(text, rate=rate), self.lang)
+    def speak_at(self, rate: int) -> None:
+        """Go on at so many words a minute."""
+        self._speaker.rate = rate
+
+    def tell(self, *texts: Sentence, lang: str = "") -> None:
+        """Say sentences; whatever is being said gives way to them. lang -- if not its own."""
+        lang = lang or self.lang
+        said = normalise(Catalogue(lang).tell(*texts), lang)
         self._speaker.silence()
-        self._speaker.say((Utterance(said, self.lang, Priority.RESULT),))
+        self._speaker.say((Utterance(said, lang, Priority.RESULT),))
+
+    def ask(
+        self, question: Sentence, about: Phrase, values: tuple[str, ...] = (), lang: str = ""
+    ) -> str:
+        """`yes`, `no`, `quit`, a value that was typed, or "" where the input ends.
+
+        about -- what explains the question; values -- what may be typed besides yes and no; lang --
+        the question's language if not its own.
+        """
+        self.tell(question, lang=lang)
+        for line in self._answers:
+            if plain(line) in values:
+                return plain(line)
+            match _answer(line):
+                case "yes" | "no" | "quit" as answer:
+                    self._speaker.silence()
+                    return answer
+                case "explain":
+                    self.tell(filled(about), question)
+                case "repeat":
+                    self.tell(question, lang=lang)
+                case _:
+                    self.tell(filled(st.YES_OR_NO))
+        return ""
 
     def close(self) -> None:
         """Say the last sentence to its end, then close the voice."""
         self._speaker.close(timeout=PATIENCE)
 
 
-def choose_board(settings: Settings, fd: int = 0) -> str:
+def choose_board(settings: Settings, told: set[Sentences], fd: int = 0) -> str:
     """The kind of board to play at: one that answers at a port, else a typed one if that is wanted.
 
     If nobody is at the keyboard, wait for a board with sensors or for a numeric keypad. "" where
     somebody leaves.
     """
     if not somebody_types(fd):
-        return _wait_for_table(settings)
+        return _wait_for_table(settings, told)
     if _a_board_answers():
         return BOARDS[0]
-    with closing(Teller(settings.lang, settings.voice, settings.sound)) as teller:
-        teller.tell(st.NO_BOARD)
-        for line in _lines(fd):
-            match _answer(line):
-                case "yes":
-                    return BOARDS[1]
-                case "no":
-                    teller.tell(st.WAITING)
-                    return BOARDS[0]
-                case "quit":
-                    return ""
-                case _:
-                    teller.tell(st.YES_OR_NO)
+    with closing(Dialogue(settings, told, fd)) as dialogue:
+        match dialogue.ask(filled(st.NO_BOARD), st.EXPLAINED["no-board"]):
+            case "yes":
+                return BOARDS[1]
+            case "no":
+                dialogue.tell(filled(st.WAITING))
+                return BOARDS[0]
+            case "quit":
+                return ""
     return "" if os.isatty(fd) else BOARDS[0]
+
+
+def wants_practice(settings: Settings, told: set[Sentences], fd: int = 0) -> bool | None:
+    """Whether the person at the keyboard plays against the companion; None where he leaves.
+
+    Nobody is asked where a match goes on, where the settings say who plays, or without numpy, which
+    the companion needs to play.
+    """
+    chosen = settings.against.partner or settings.against.exercise or settings.mode == "tournament"
+    if chosen or not is_there("numpy") or not somebody_types(fd) or _goes_on(settings.journal):
+        return False
+    with closing(Dialogue(settings, told, fd)) as dialogue:
+        answer = dialogue.ask(filled(st.PRACTICE), st.EXPLAINED["practice"])
+    return None if answer == "quit" or (not answer and os.isatty(fd)) else answer == "yes"
+
+
+def _goes_on(path: str) -> bool:
+    """Whether a journal holds an unfinished match. One that cannot be read is told when opened."""
+    if not Path(path).is_dir():
+        return False
+    try:
+        return any(row.ended is None for row in matches(Path(path)))
+    except JournalError:
+        return True
 
 
 def _a_board_answers() -> bool:
     return any(asked.hello is not None for asked in ask_ports())
 
 
-def _wait_for_table(settings: Settings) -> str:
+def _wait_for_table(settings: Settings, told: set[Sentences]) -> str:
     """Wait for a board with sensors or a keypad, whichever comes first; say so once.
 
     Where no keypad can be read it is the board, for which the evening itself waits.
     """
-    told = False
+    said = False
     while True:
         if _a_board_answers():
             return BOARDS[0]
@@ -106,11 +166,16 @@ def _wait_for_table(settings: Settings) -> str:
                 return BOARDS[1]
         except LibraryError:
             return BOARDS[0]
-        if not told:
-            told = True
-            with closing(Teller(settings.lang, settings.voice, settings.sound)) as teller:
-                teller.tell(st.READY)
+        if not said:
+            said = True
+            tell_once(settings, st.READY, told)
         time.sleep(AGAIN)
+
+
+def tell_once(settings: Settings, text: Phrase, told: set[Sentences]) -> None:
+    """Say one sentence to its end."""
+    with closing(Dialogue(settings, told)) as dialogue:
+        dialogue.tell(filled(text))
 
 
 def _lines(fd: int) -> Iterator[str]:
@@ -132,7 +197,7 @@ def _byte(fd: int) -> bytes:
 
 
 def _answer(line: str) -> str:
-    """`yes`, `no` or `quit`; "" for anything else."""
+    """`yes`, `no`, `quit`, `explain` or `repeat`; "" for anything else."""
     try:
         entry = read(line, entry_words())
     except EntryError:
@@ -142,6 +207,10 @@ def _answer(line: str) -> str:
             return key.value
         case Plain("quit"):
             return "quit"
+        case Plain("help") | Pressed(Key.HINT):
+            return "explain"
+        case Pressed(Key.REPEAT):
+            return "repeat"
         case _:
             return ""
 
@@ -151,27 +220,23 @@ def run_setup(settings: Settings, path: Path | None = None, fd: int = 0) -> bool
 
     Where somebody leaves, or the input ends, before the last answer, nothing is written.
     """
-    answers = _lines(fd)
     chosen: dict[str, setting_file.Value] = {}
     sound = settings.sound
-    teller = Teller(settings.lang, settings.voice, sound)
-    try:
-        teller.tell(st.HOW)
+    with closing(Dialogue(settings, set(), fd)) as dialogue:
+        dialogue.tell(filled(st.HOW))
         for name, values in CHOICES:
-            value = _choose(teller, name, _current_first(settings, name, values), answers)
+            value = _choose(dialogue, name, _current_first(settings, name, values))
             if value is None:
-                teller.tell(st.UNCHANGED)
+                dialogue.tell(filled(st.UNCHANGED))
                 return False
             chosen[name] = int(value) if name == "rate" else value
             if name in ("lang", "voice", "rate"):
-                teller.close()
+                dialogue.close()
                 if name == "rate":
                     sound = replace(sound, rate=int(value))
                 lang, voice = str(chosen["lang"]), str(chosen.get("voice", settings.voice))
-                teller = Teller(lang, voice, sound)
-        return _write(path or setting_file.place(), chosen, teller.tell)
-    finally:
-        teller.close()
+                dialogue.speak_as(lang, voice, sound)
+        return _write(path or setting_file.place(), chosen, dialogue)
 
 
 def _current_first(settings: Settings, name: str, values: tuple[str, ...]) -> tuple[str, ...]:
@@ -180,44 +245,38 @@ def _current_first(settings: Settings, name: str, values: tuple[str, ...]) -> tu
     return tuple(sorted(values, key=lambda value: value != used))
 
 
-def _choose(
-    teller: Teller, name: str, values: tuple[str, ...], answers: Iterator[str]
-) -> str | None:
+def _choose(dialogue: Dialogue, name: str, values: tuple[str, ...]) -> str | None:
     """Offer the values one after the other, round and round; None where somebody leaves."""
-    at = 0
-    while True:
-        value = values[at % len(values)]
+    for value in cycle(values):
         if name == "rate":
-            teller.tell(st.RATE, rate=value)
-        elif name == "lang":
-            before, teller.lang = teller.lang, value
-            teller.tell(st.QUESTIONS[name, ""])
-            teller.lang = before
-        else:
-            teller.tell(st.QUESTIONS[name, value])
-        line = next(answers, None)
-        if line is None:
+            dialogue.speak_at(int(value))
+        question, lang = _question(name, value)
+        answer = dialogue.ask(question, st.EXPLAINED[name], values, lang)
+        if answer in ("", "quit"):
             return None
-        if plain(line) in values:
-            return plain(line)
-        answer = _answer(line)
-        if answer == "quit":
-            return None
-        if answer == "yes":
-            return value
         if answer != "no":
-            teller.tell(st.YES_OR_NO)
-        at += answer == "no"
+            return value if answer == "yes" else answer
+    return None
 
 
-def _write(
-    path: Path, chosen: dict[str, setting_file.Value], tell: Callable[[Phrase], None]
-) -> bool:
+def _question(name: str, value: str) -> tuple[Sentence, str]:
+    """What is asked to offer a value, and its language if not the dialogue's."""
+    if name == "rate":
+        return filled(st.RATE, rate=value), ""
+    if name == "lang":
+        return filled(st.QUESTIONS[name, ""]), value
+    return filled(st.QUESTIONS[name, value]), ""
+
+
+def _write(path: Path, chosen: dict[str, setting_file.Value], dialogue: Dialogue) -> bool:
     try:
-        setting_file.write(path, chosen)
+        aside = setting_file.write(path, chosen)
     except OSError as error:
         complain(f"The settings cannot be written to {path}: {error.strerror}.")
-        tell(st.NOT_SAVED)
+        dialogue.tell(filled(st.NOT_SAVED))
         return False
-    tell(st.SAVED)
+    if aside is None:
+        dialogue.tell(filled(st.SAVED))
+    else:
+        dialogue.tell(filled(st.SAVED_ANEW, name=aside.name))
     return True

@@ -66,6 +66,9 @@ class Table(Protocol):
     def notice(self, code: str, side: str) -> None:
         """Something that both are to hear, as a code of `EntryAnswer`."""
 
+    def connect(self, name: str, sides: str) -> None:
+        """Whose keypad is connected now under a name."""
+
 
 @dataclass(frozen=True, slots=True)
 class Keypad:
@@ -218,8 +221,10 @@ def _read(board: Table, keypad: Keypad, again: Callable[[], Keypad | None]) -> N
     while True:
         try:
             keypad.device.grab()
+            board.connect(f"keypad {keypad.side}", keypad.side.value)
             _take(board, keypad.device, keypad.side.value)
         except OSError:
+            board.connect(f"keypad {keypad.side}", "")
             board.notice("keypad-lost", keypad.side.value)
         found = None
         while found is None:

@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from companion import ending
+from companion.plain_text import one_line
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -80,4 +81,4 @@ def _sentence(error: Exception) -> str:
     """The error as one line."""
     if isinstance(error, OSError) and error.strerror:
         return f"{error.filename or 'The output'} cannot be used: {error.strerror}."
-    return " ".join(str(error).split()) or type(error).__name__
+    return " ".join(one_line(str(error)).split()) or type(error).__name__

@@ -25,6 +25,7 @@ from companion.settings import (
     OpponentSettings,
     SettingsError,
     Sound,
+    host_name,
     minutes,
     own_settings,
 )
@@ -218,12 +219,6 @@ _EVENING = (
     *_BRAILLE,
     _MATCH,
     *_VOICE_WITH_SETTINGS,
-    Option(
-        "--journal",
-        "keep the evening in this file, and go on with the unfinished match in it",
-        default="",
-        metavar="FILE",
-    ),
     _EVENTS,
     _MODE,
     Option("--verbosity", "how many words", choices=VERBOSITIES, default="normal"),
@@ -245,6 +240,12 @@ _EVENING = (
         default=0,
         metavar="MINUTES",
     ),
+)
+_KEPT = Option(
+    "--journal",
+    "keep the evening in this folder, and go on with the unfinished match in it",
+    default="",
+    metavar="DIR",
 )
 _PRACTICE = (
     Option(
@@ -275,6 +276,15 @@ _PRACTICE = (
         default=_AGAINST.dice,
     ),
 )
+_WEB_NAME = Option(
+    "--web-name",
+    "a name by which browsers may call the page, such as a server's with TLS before it; this"
+    " computer's own name and addresses need not be told. As often as needed",
+    type=_checked(host_name),
+    default=(),
+    metavar="NAME",
+    many=True,
+)
 _OUTSIDE = (
     Option(
         "--web",
@@ -284,14 +294,25 @@ _OUTSIDE = (
         metavar="HOST:PORT",
         bare="127.0.0.1:8765",
     ),
+    _WEB_NAME,
     Option(
         "--broker",
-        "publish the evening for a club, by MQTT; needs --journal and --table",
+        "publish the evening for a club, by MQTT; needs --table",
         default="",
         metavar="URL",
     ),
-    Option("--table", "what the club calls this board", default="", metavar="NAME"),
-    Option("--players", "who plays, for page and club", default="", metavar="GREEN,BLACK"),
+    Option(
+        "--table",
+        "what this table is called: in the club, on its page and in the record",
+        default="",
+        metavar="NAME",
+    ),
+    Option(
+        "--players",
+        "who plays: named on the page, in the club and in the record",
+        default="",
+        metavar="GREEN,BLACK",
+    ),
 )
 _TURN = (
     _GAME,
@@ -307,7 +328,12 @@ _TURN = (
         together="form",
     ),
 )
-_JOURNAL = Option("--journal", "which journal", required=True, metavar="FILE")
+_JOURNAL = Option(
+    "--journal",
+    "which journal; else the one in your data folder",
+    default="",
+    metavar="DIR",
+)
 _SEED = Option(
     "--seed", "the same number gives the same evening", type=int, default=1, metavar="NUMBER"
 )
@@ -321,6 +347,7 @@ COMMANDS: Final = (
             _GAME,
             _RULE,
             *_EVENING,
+            _KEPT,
             _SEED,
             Option("--fast", "as quick as the machine allows", flag=True),
             Option("--mat", "play this match instead", metavar="FILE"),
@@ -354,6 +381,8 @@ COMMANDS: Final = (
             _RULE,
             *_PRACTICE,
             *_EVENING,
+            _KEPT.but(text=f"{_KEPT.text}; else the evening is kept in your data folder"),
+            Option("--no-journal", "keep nothing of the evening", flag=True),
         ),
     ),
     Command(
@@ -450,6 +479,7 @@ COMMANDS: Final = (
                 default="127.0.0.1:8764",
                 metavar="HOST:PORT",
             ),
+            _WEB_NAME,
             _LANG,
         ),
     ),
@@ -489,20 +519,21 @@ COMMANDS: Final = (
     Command(
         "journal",
         "run.run_journal",
-        "list and show matches, go on with one, export and import them, check and repair a journal",
+        "list and show matches, go on with one, export and import them, check a journal",
         (
             Option(
                 "action",
                 "what to do",
-                choices=("list", "show", "resume", "export", "import", "check", "repair"),
+                choices=("list", "show", "resume", "export", "import", "check"),
                 required=True,
             ),
-            Option("file", "the file to import, to export to or to make", metavar="FILE"),
+            Option("file", "the file to import or to export to; else the journal", metavar="FILE"),
             _JOURNAL,
             Option("--number", "which match; else the last", type=int, metavar="NUMBER"),
             Option(
                 "--format",
-                "for export and import mat, json or text; else by the file's name. Export alone"
+                "for export and import mat, json or text; else by the file's name, which may also"
+                " end in csv, or on import by what it holds. Export alone"
                 " knows transcript and report, in whole sentences, and csv, the statistics",
                 choices=("mat", "json", "text", "transcript", "report", "csv"),
             ),
@@ -517,7 +548,7 @@ COMMANDS: Final = (
         "progress",
         "run.run_progress",
         "what practice has brought: decisions day by day, exercises, the trend",
-        (_JOURNAL.but(text="where practice was kept"), _LANG),
+        (_JOURNAL.but(text="where practice was kept; else in your data folder"), _LANG),
     ),
     Command(
         "replay",

@@ -5,7 +5,9 @@ Whatever a command needs is imported when it runs, so that all start quickly.
 
 import argparse
 import os
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,8 +15,11 @@ from companion import ending
 from companion.commands.evening_settings import settings_of, sound_of
 from companion.commands.printing import DONE, NO, print_lines
 from companion.commands.service import is_service, shut_down, wait_for_voice
+from companion.commands.setting_file import journal_place
 from companion.referee.exercises import game_with
-from companion.settings import Settings, system_language
+from companion.settings import Settings, SettingsError, system_language
+from companion.speech import refusal_phrases as r
+from companion.speech.catalogue import Sentences, filled
 
 if TYPE_CHECKING:
     from companion.commands.setting_file import PassedOver
@@ -25,6 +30,12 @@ if TYPE_CHECKING:
 
 def run_play(arguments: argparse.Namespace) -> int:
     """Referee at a real board until the evening ends."""
+    from companion.commands.refusals import begin
+
+    return begin(_play, arguments)
+
+
+def _play(arguments: argparse.Namespace) -> int:
     from companion.exchange.recording import Recording
     from companion.session.compose import complain, open_evening
 
@@ -32,12 +43,13 @@ def run_play(arguments: argparse.Namespace) -> int:
         complain(passed_over.sentence)
     if is_service():
         wait_for_voice(arguments.voice, arguments.device)
-    if (arguments.alone or is_service()) and not _ask_for_the_rest(arguments):
+    told: set[Sentences] = set()
+    if (arguments.alone or is_service()) and not _ask_for_the_rest(arguments, told):
         return DONE
     choose = arguments.game is None and not arguments.exercise
     settings = check_play(arguments)  # what is wrong is told before anything is opened
     with ExitStack() as stack:
-        evening = stack.enter_context(open_evening(settings, choose=choose))
+        evening = stack.enter_context(open_evening(settings, choose=choose, told=told))
         if arguments.record:
             evening.table.keep = stack.enter_context(Recording(arguments.record, complain)).keep
         _tell_left_out(arguments.left_out, evening.table.words)
@@ -57,14 +69,21 @@ def check_play(arguments: argparse.Namespace) -> Settings:
     if arguments.exercise and arguments.game is None:
         arguments.game = game_with(arguments.exercise)
     if arguments.game is None and (arguments.match or arguments.option or arguments.clock):
-        raise ValueError(
-            "--match, --option and --clock need --game; without it the players choose."
-        )
+        raise SettingsError(filled(r.NEEDS_GAME))
     _check_board(arguments)
+    _choose_journal(arguments)
     settings = settings_of(arguments, arguments.port)
     settings.match()
     _read_outside(arguments, settings)
     return settings
+
+
+def _choose_journal(arguments: argparse.Namespace) -> None:
+    """Keep the evening in the user's data folder unless the options say otherwise. `ValueError`."""
+    if arguments.no_journal and arguments.journal:
+        raise SettingsError(filled(r.EITHER_JOURNAL))
+    if not (arguments.no_journal or arguments.journal):
+        arguments.journal = str(journal_place())
 
 
 def check_unseen(arguments: argparse.Namespace) -> None:
@@ -80,21 +99,21 @@ def check_unseen(arguments: argparse.Namespace) -> None:
         from companion.web.serving import check_address
 
         check_address(arguments.web)
-    folder = Path(settings.journal or ".").parent
-    if not (folder.is_dir() and os.access(folder, os.W_OK)):
-        raise ValueError(f"The journal cannot be kept: {folder} is no folder that can be written.")
+    folder = Path(settings.journal).absolute()
+    there = next(each for each in (folder, *folder.parents) if each.exists())
+    if settings.journal and not (there.is_dir() and os.access(there, os.W_OK)):
+        raise SettingsError(filled(r.JOURNAL["no-folder"], journal=settings.journal))
 
 
 def _shut_down(settings: Settings) -> None:
     """Switch the computer off, after an evening; where it refuses, say so."""
-    from companion.commands.first_start import Teller
+    from companion.commands.first_start import tell_once
     from companion.session.compose import complain
     from companion.speech.setting_phrases import NOT_SHUT_DOWN
 
     if refusal := shut_down():
         complain(refusal)
-        with closing(Teller(settings.lang, settings.voice, settings.sound)) as teller:
-            teller.tell(NOT_SHUT_DOWN)
+        tell_once(settings, NOT_SHUT_DOWN, set())
 
 
 def _tell_left_out(left_out: "list[PassedOver]", words: "Words") -> None:
@@ -109,21 +128,23 @@ def _tell_left_out(left_out: "list[PassedOver]", words: "Words") -> None:
         words.alert(told)
 
 
-def _ask_for_the_rest(arguments: argparse.Namespace) -> bool:
-    """`companion` alone, or a service: the evening is kept, a board or a typed table is found.
+def _ask_for_the_rest(arguments: argparse.Namespace, told: set[Sentences]) -> bool:
+    """`companion` alone, or a service: find a board or a typed table, there offer practice.
 
-    False where somebody leaves instead.
+    told -- what was told of voices before; what is told now is added. False where somebody leaves.
     """
-    from companion.commands.first_start import choose_board
-    from companion.commands.setting_file import journal_place
+    from companion.commands import first_start
 
-    if not arguments.journal:
-        place = journal_place()
-        with suppress(OSError):  # that it cannot be kept is told when it is opened
-            place.parent.mkdir(parents=True, exist_ok=True)
-        arguments.journal = str(place)
+    _choose_journal(arguments)
+    settings = settings_of(arguments, arguments.port)
     if not (arguments.board_known or arguments.port != "auto" or arguments.record):
-        arguments.board = choose_board(settings_of(arguments, arguments.port))
+        arguments.board = first_start.choose_board(settings, told)
+    if arguments.board == "typed":
+        practises = first_start.wants_practice(settings, told)
+        if practises is None:
+            return False
+        if practises:
+            arguments.mode, arguments.opponent = "practice", "N"
     return bool(arguments.board)
 
 
@@ -131,12 +152,12 @@ def _check_board(arguments: argparse.Namespace) -> None:
     """A typed table has no line. Raises `ValueError`."""
     if arguments.board != "typed":
         if arguments.keypads:
-            raise ValueError("--keypads is for --board typed.")
+            raise SettingsError(filled(r.KEYPADS))
         return
     if arguments.port != "auto":
-        raise ValueError("--board typed has no port. Leave --port out, or --board typed.")
+        raise SettingsError(filled(r.TYPED_PORT))
     if getattr(arguments, "record", ""):
-        raise ValueError("--record keeps what a board says; with --board typed there is none.")
+        raise SettingsError(filled(r.TYPED_RECORD))
 
 
 def _attend(arguments: argparse.Namespace, evening: "Evening", stack: ExitStack) -> None:
@@ -148,7 +169,8 @@ def _attend(arguments: argparse.Namespace, evening: "Evening", stack: ExitStack)
     source = evening.table.source
     if isinstance(source, TypedBoard):
         order: str = arguments.keypads
-        if stack.enter_context(typing.attending(source, complain)):
+        end = partial(evening.stop, hurry=True)
+        if stack.enter_context(typing.attending(source, complain, end)):
             refusal = keypads.attend(source, order) if order else ""
         else:
             refusal = keypads.wait_for(source, order)
@@ -169,9 +191,8 @@ def _open_outside(arguments: argparse.Namespace, evening: "Evening", stack: Exit
 def _read_outside(arguments: argparse.Namespace, settings: Settings) -> "Outside":
     from companion.publishing.outlet import read_outside
 
-    return read_outside(
-        settings, arguments.web, arguments.broker, arguments.table, arguments.players
-    )
+    outside = read_outside(settings, arguments.web, arguments.broker)
+    return replace(outside, names=tuple(arguments.web_name))
 
 
 def run_setup(arguments: argparse.Namespace) -> int:
@@ -204,14 +225,21 @@ def run_service(arguments: argparse.Namespace) -> int:
 
 def resume(arguments: argparse.Namespace, lang: str) -> int:
     """Go on with the match of a journal; lang -- the language of what is said."""
-    from companion.commands.journals import check_there
+    from companion.commands.refusals import begin
+
+    arguments.lang = lang
+    return begin(_resume, arguments)
+
+
+def _resume(arguments: argparse.Namespace) -> int:
+    from companion.records.read import files
     from companion.session.compose import open_evening
 
     _check_board(arguments)
     free = Settings(
         port=arguments.port,
         board=arguments.board,
-        lang=lang,
+        lang=arguments.lang,
         voice=arguments.voice,
         journal=arguments.journal,
         events=arguments.events,
@@ -219,7 +247,7 @@ def resume(arguments: argparse.Namespace, lang: str) -> int:
         contracted=arguments.contracted,
         mode=arguments.mode,
     )
-    check_there(arguments.journal)
+    files(Path(arguments.journal))  # opening it would make one
     with ExitStack() as stack:
         evening = stack.enter_context(open_evening(free, resume=True))
         _attend(arguments, evening, stack)

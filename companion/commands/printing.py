@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable
 
-DONE, NO = 0, 1
-"""Exit codes: done; the answer is "no"."""
+from companion.plain_text import one_line
+
+DONE, NO, BAD_INPUT = 0, 1, 2
+"""Exit codes: done; the answer is "no"; what was asked for cannot be done."""
 
 
 def print_lines(lines: Iterable[str]) -> int:
@@ -14,5 +16,5 @@ def print_lines(lines: Iterable[str]) -> int:
 
 
 def print_line(line: str) -> None:
-    """Print one line at once."""
-    print(line, flush=True)
+    """Print one line at once; whatever it quotes, nothing of it steers the terminal."""
+    print(one_line(line), flush=True)

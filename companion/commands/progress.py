@@ -2,21 +2,19 @@
 
 from collections.abc import Iterator
 from itertools import groupby
+from pathlib import Path
 from statistics import mean
 
-from companion.commands.journals import check_there
 from companion.records.progress import Practised, practised, trend
-from companion.records.reading import read
 from companion.speech import progress_phrases as p
 from companion.speech.catalogue import Catalogue
 from companion.speech.game_words import phrases_of
+from companion.speech.wording import decimal
 
 
 def lines(path: str, lang: str) -> Iterator[str]:
-    """The lines. Raises `OSError`, `JournalError`, `UnknownLanguageError`."""
-    check_there(path)
-    with read(path) as journal:
-        found = practised(journal)
+    """The lines. Raises `JournalError`, `UnknownLanguageError`."""
+    found = practised(Path(path))
     say = Catalogue(lang).say
     if not found:
         yield say(p.NOTHING)
@@ -35,17 +33,20 @@ def _kind(days: list[Practised], catalogue: Catalogue) -> Iterator[str]:
     before = tuple(lost for day in days[:-1] for lost in day.lost)
     change = trend(before, days[-1].lost)
     if change:
-        yield catalogue.say(p.TREND[change], before=round(mean(before)))
+        whole, figures = decimal(round(mean(before)))
+        yield catalogue.say(p.TREND[change], whole=whole, figures=figures)
 
 
 def _played(day: Practised, catalogue: Catalogue) -> str:
     text = p.AGAINST if day.strength else p.TWO[day.player]
+    whole, figures = decimal(round(mean(day.lost)))
     return catalogue.say(
         text,
         count=len(day.lost),
         day=day.day,
         strength=day.strength,
-        lost=round(mean(day.lost)),
+        whole=whole,
+        figures=figures,
     )
 
 

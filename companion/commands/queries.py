@@ -78,7 +78,7 @@ def judge_request(request: object) -> Answer:
         lang: judgement_sentence(judgement, rules, start, player, dice, lang)
         for lang in ("fr", *(each for each in languages() if each != "fr"))
     }
-    faults = [fault.code.value for fault in judgement.faults]
+    faults = [str(fault.code) for fault in judgement.faults]
     return {"verdict": judgement.verdict.value, "faults": faults, **said}
 
 

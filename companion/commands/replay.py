@@ -5,7 +5,7 @@ recorded serial session, the board's bytes as they came. The clock is the record
 waits.
 """
 
-import json
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -18,11 +18,8 @@ from companion.link.codec import parse
 from companion.link.connection import Connection
 from companion.link.frames import FrameReader, encode
 from companion.link.messages import BoardLost, BoardState, Closed, Opened, PortEvent, Searching
-from companion.records.encoding import decode
-from companion.records.encoding import encode as written
-from companion.records.journal import Observation
-from companion.records.reading import read
-from companion.records.trace import Entry, read_reason, read_trace
+from companion.records.encoding import decode, plain_fact
+from companion.records.read import Entry, is_journal, matches, observations
 from companion.referee.board_facts import Link
 from companion.referee.facts import Fact, Ruling
 from companion.referee.inputs import Act
@@ -30,16 +27,16 @@ from companion.referee.state import State
 from companion.referee.talk_facts import (
     Choosing,
     CubeHint,
-    EntryAnswer,
     Hint,
     KeyAnswer,
-    MovesTyped,
     Progress,
     TurnJudged,
 )
+from companion.regular_files import open_regular
 from companion.session.compose import assemble, complain
+from companion.session.record import read_reason
 from companion.session.referees import referee_of
-from companion.session.sources import SerialBoard
+from companion.session.sources import SerialBoard, TypedEvent
 from companion.session.table import Table
 from companion.settings import Settings
 from companion.speech.speaker import Speaker
@@ -50,14 +47,13 @@ LARGEST_SESSION: Final = 1 << 28
 
 _RULING: Final[Any] = tuple[int, Ruling]
 _ACT: Final[Any] = tuple[int, Act]
-_TYPED: Final[Any] = EntryAnswer | MovesTyped
+_TYPED: Final[Any] = tuple[int, TypedEvent]
 _NOT_PLAYED: Final = (Hint, CubeHint, TurnJudged, Progress, Choosing)
 """Facts that came from an engine or a journal and not over the line, or belong to no match."""
 
 _REQUESTED: Final = ("setting", "no-hints", "progress")
-"""Answers that hang on what the evening had: older journals keep them as facts."""
+"""Answers that hang on what the evening had."""
 
-_SQLITE: Final = b"SQLite format 3\0"
 _PORT: Final[dict[str, Callable[[str], PortEvent]]] = {
     "opened": Opened,
     "closed": lambda text: Closed(*read_reason(text)),
@@ -125,19 +121,14 @@ class Replay:
     def play(self, path: str | Path, settings: Settings) -> Outcome:
         """Play a file; settings -- for a serial session, a journal has its own.
 
-        Raises `ReplayError`, `JournalError`, `TraceError`, `OSError` with one clear sentence.
+        Raises `ReplayError`, `JournalError`, `OSError` with one clear sentence.
         """
-        try:
-            with Path(path).open("rb") as file:
-                top = file.read(len(_SQLITE))
-                size = min(Path(path).stat().st_size, LARGEST_SESSION)
-                data = b"" if top == _SQLITE else top + file.read(size)
-        except OSError as error:
-            raise ReplayError(f"{path} cannot be read: {error.strerror}.") from None
+        recorded = is_journal(Path(path))
+        data = b"" if recorded else _bytes(path)
         self._writer = EventWriter(self.events, self.complain) if self.events else None
         try:
-            if top == _SQLITE:
-                return self._journal(path)
+            if recorded:
+                return self._journal(Path(path))
             return self._session(path, data, settings)
         finally:
             self._end()
@@ -146,29 +137,25 @@ class Replay:
 
     # --- a journal -----------------------------------------------------------------------------
 
-    def _journal(self, path: str | Path) -> Outcome:
+    def _journal(self, path: Path) -> Outcome:
         recorded: list[Fact] = []
-        with read(path) as journal:
-            for row in journal.matches(pending=True):
-                seen = journal.facts(row.match)
-                if any(observation.wire for observation in seen):
-                    recorded += self._match(seen)
+        for row in matches(path, pending=True):
+            if any(seen.entries for seen in observations(row.path)):
+                recorded += self._match(row.path)
         if not recorded:
-            raise ReplayError(
-                f"The journal {path} holds no evening that was recorded with the board's lines."
-            )
+            raise ReplayError(f"The journal {path} holds no evening that was played here.")
         self._end()
         return Outcome(len(self.made), len(recorded), _compare(self.made, recorded), self.faults)
 
-    def _match(self, seen: tuple[Observation, ...]) -> list[Fact]:
+    def _match(self, path: Path) -> list[Fact]:
         """Play one match; the facts that were recorded of it."""
         recorded: list[Fact] = []
         fresh = True
-        for observation in seen:
-            for entry in read_trace(observation.wire):
+        for seen in observations(path):
+            for entry in seen.entries:
                 self._entry(entry, fresh=fresh)
                 fresh = False
-            recorded += filter(_is_compared, observation.facts)
+            recorded += filter(_is_compared, seen.facts)
         return recorded
 
     def _entry(self, entry: Entry, *, fresh: bool) -> None:
@@ -180,7 +167,7 @@ class Replay:
             self._clock.now = entry.t
             self._begin(Settings.from_json(entry.text), state)
         elif self._table is None:
-            raise ReplayError("The recording does not begin with the start of an evening.")
+            raise ReplayError("The match began in the middle of an evening: name its folder.")
         elif entry.kind == "line":
             for event in self._connection.receive(encode(entry.text), entry.t):
                 self._table.take(event)
@@ -191,7 +178,8 @@ class Replay:
             ms, act = decode(_ACT, entry.text)
             self._table.act(act, ms)
         elif entry.kind == "typed":
-            self._table.tell_entry(decode(_TYPED, entry.text))
+            ms, event = decode(_TYPED, entry.text)
+            self._table.take_typed(event, ms)
         elif entry.kind == "lost":
             self._connection = Connection()
             self._table.take(BoardLost(entry.text))
@@ -249,13 +237,13 @@ class Replay:
             self._table = None
 
 
-def is_journal(path: str | Path) -> bool:
-    """Whether a file is a journal; False where it cannot be read."""
+def _bytes(path: str | Path) -> bytes:
+    """What a board said. Raises `ReplayError`."""
     try:
-        with Path(path).open("rb") as file:
-            return file.read(len(_SQLITE)) == _SQLITE
-    except OSError:
-        return False
+        with open_regular(path) as file:
+            return file.read(min(os.fstat(file.fileno()).st_size, LARGEST_SESSION))
+    except OSError as error:
+        raise ReplayError(f"{path} cannot be read: {error.strerror}.") from None
 
 
 def _lines(data: bytes) -> Iterator[str]:
@@ -303,8 +291,8 @@ def _changed(old: Fact, new: Fact) -> str:
 
 def _fact_text(fact: Fact) -> dict[str, str]:
     """The fields of a fact by their names, as the record has them, without its signs."""
-    whole = json.loads(written(fact))["is"]
-    return {_words(name): _plain(value) for name, value in whole.items() if name != "@"}
+    told = plain_fact(fact).items()
+    return {_words(name): _plain(value) for name, value in told if name != "fact"}
 
 
 def _plain(value: object) -> str:

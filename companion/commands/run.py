@@ -12,6 +12,8 @@ from pathlib import Path
 from companion import ending
 from companion.commands.evening_settings import settings_of, sound_of
 from companion.commands.printing import DONE, NO, print_line, print_lines
+from companion.commands.setting_file import journal_place
+from companion.plain_text import one_line
 from companion.referee.talk_facts import Choice
 from companion.settings import Settings, system_language
 
@@ -26,12 +28,19 @@ def run_club(arguments: argparse.Namespace) -> int:
 
     need("club")
     club = load("companion.club.club", "club")
-    club.run(arguments.broker, arguments.record, arguments.web, arguments.lang or system_language())
+    lang = arguments.lang or system_language()
+    club.run(arguments.broker, arguments.record, arguments.web, tuple(arguments.web_name), lang)
     return DONE
 
 
 def run_demo(arguments: argparse.Namespace) -> int:
     """Play a game, or a match from a file, at a simulated board."""
+    from companion.commands.refusals import begin
+
+    return begin(_demo, arguments)
+
+
+def _demo(arguments: argparse.Namespace) -> int:
     from companion.commands.demo import Demo
 
     fast: bool = arguments.fast
@@ -81,7 +90,12 @@ def run_journal(arguments: argparse.Namespace) -> int:
     from companion.commands import journals as commands
 
     lang = arguments.lang or system_language()
-    if arguments.action == "resume" and arguments.file is None:
+    if arguments.action not in commands.WITH_FILE and arguments.file is not None:
+        if arguments.journal:
+            raise ValueError("Name the journal once: after the action or with --journal.")
+        arguments.journal, arguments.file = arguments.file, None
+    arguments.journal = arguments.journal or str(journal_place())
+    if arguments.action == "resume":
         from companion.commands.play import resume
 
         return resume(arguments, lang)
@@ -97,12 +111,15 @@ def run_progress(arguments: argparse.Namespace) -> int:
     """Print what practice has brought."""
     from companion.commands.progress import lines
 
-    return print_lines(lines(arguments.journal, arguments.lang or system_language()))
+    return print_lines(
+        lines(arguments.journal or str(journal_place()), arguments.lang or system_language())
+    )
 
 
 def run_replay(arguments: argparse.Namespace) -> int:
     """Send a recorded evening through the whole program again."""
-    from companion.commands.replay import Replay, is_journal
+    from companion.commands.replay import Replay
+    from companion.records.read import is_journal
 
     settings = Settings(
         port="",
@@ -112,10 +129,10 @@ def run_replay(arguments: argparse.Namespace) -> int:
         lang=arguments.lang or system_language(),
         mode=arguments.mode,
     )
-    if (arguments.game or arguments.option or arguments.match) and is_journal(arguments.file):
+    if (arguments.game or arguments.option or arguments.match) and is_journal(Path(arguments.file)):
         raise ValueError("A journal tells what was played: leave out --game, --option and --match.")
     outcome = Replay(arguments.events).play(arguments.file, settings)
-    print(outcome.sentence, file=sys.stderr)
+    print(one_line(outcome.sentence), file=sys.stderr)
     return DONE if outcome.fine else NO
 
 
@@ -136,6 +153,6 @@ def run_doctor(arguments: argparse.Namespace) -> int:
     lang = arguments.lang or system_language()
     catalogue = Catalogue(lang)
     for finding in examine(lang, arguments.port):
-        print(finding.line(catalogue), flush=True)
+        print_line(finding.line(catalogue))
         code = code if finding.works or not finding.needed else NO
     return code

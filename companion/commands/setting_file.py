@@ -3,18 +3,18 @@
 TOML; every long option of `play` under its own name (contracts, section 8). The command line wins.
 """
 
-import json
 import os
 import tempfile
 import tomllib
 from collections.abc import Callable, Mapping
-from contextlib import suppress
+from itertools import chain, count
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import platformdirs
 
 from companion.commands.options import COMMANDS, Option
+from companion.regular_files import read_regular
 
 NAME: Final = "companion"
 LARGEST: Final = 1 << 16
@@ -39,7 +39,7 @@ def place() -> Path:
 
 def journal_place() -> Path:
     """The journal of an evening for which none was named."""
-    return platformdirs.user_data_path(NAME, appauthor=False) / "evenings.db"
+    return platformdirs.user_data_path(NAME, appauthor=False) / "evenings"
 
 
 def options_of_play() -> dict[str, Option]:
@@ -54,8 +54,7 @@ def read(path: Path, check: Check) -> tuple[dict[str, Any], list[PassedOver]]:
     A file that cannot be read is passed over as a whole and left as it is.
     """
     try:
-        with path.open("rb") as file:
-            found = tomllib.loads(file.read(LARGEST + 1)[:LARGEST].decode())
+        found = tomllib.loads(_text(path))
     except FileNotFoundError:
         return {}, []
     except (OSError, ValueError, RecursionError) as error:
@@ -92,13 +91,48 @@ def _words(name: str, value: object) -> list[str]:
     return [f"{option.name}={one}" for one in each]
 
 
-def write(path: Path, values: Mapping[str, Value]) -> None:
-    """Write the settings, all or none; other entries of the file stay. Raises `OSError`."""
-    kept: dict[str, Any] = {}
-    with suppress(OSError, ValueError, RecursionError), path.open("rb") as file:
-        kept = tomllib.load(file)
-    text = "".join(f"{name} = {_toml(value)}\n" for name, value in {**kept, **values}.items())
-    write_whole(path, text)
+def write(path: Path, values: Mapping[str, Value]) -> Path | None:
+    """Write the settings, all or none; all else in the file stays as it was written.
+
+    A file that cannot be read is renamed first: give its new name. Raises `OSError`.
+    """
+    import tomlkit  # noqa: PLC0415 - for setup alone
+
+    path = path.resolve()
+    aside = None
+    try:
+        document = tomlkit.parse(_text(path))
+    except FileNotFoundError:
+        document = tomlkit.document()
+    except (OSError, ValueError, RecursionError):
+        document = tomlkit.document()
+        aside = _free_name(path)
+    for name, value in values.items():
+        if isinstance(document.get(name), dict | list):
+            del document[name]  # a value in place of a table would belong to the table above it
+        document[name] = value
+    if aside is None:
+        write_whole(path, tomlkit.dumps(document))
+        return None
+    path.rename(aside)
+    try:
+        write_whole(path, tomlkit.dumps(document))
+    except BaseException:
+        aside.rename(path)
+        raise
+    return aside
+
+
+def _free_name(path: Path) -> Path:
+    """A name for a file that cannot be read, which no other file has."""
+    ends = chain([""], map(str, count(2)))
+    names = (path.with_name(f"{path.name}.unreadable{end}") for end in ends)
+    return next(name for name in names if not os.path.lexists(name))
+
+
+def _text(path: Path) -> str:
+    """What the file holds. Raises `OSError`, `ValueError`."""
+    return read_regular(path, LARGEST).decode("utf-8-sig")
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -114,11 +148,6 @@ def write_whole(path: Path, text: str) -> None:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
-
-
-def _toml(value: object) -> str:
-    """A value as TOML: JSON's texts, numbers and lists are written alike."""
-    return json.dumps(value, ensure_ascii=False)
 
 
 def _why(error: Exception) -> str:

@@ -74,7 +74,6 @@ def keys(fd: int) -> Iterator[Key | str]:
     decode = codecs.getincrementaldecoder("utf-8")("replace").decode
     while data := _some(fd):
         yield from read_keys(decode(data))
-    yield Key.END
 
 
 def read_keys(text: str) -> Iterator[Key | str]:

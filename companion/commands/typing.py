@@ -16,33 +16,37 @@ from companion.session.typed_board import TypedBoard
 from companion.typed.keys import Effect, Ended, LineEditor, Sent, TakenBack, Written
 
 QUIT: Final = "----"
-"""What the end of input from a terminal stands for."""
+"""What the end of input from a terminal, Ctrl-D, stands for."""
 
 
 @contextmanager
-def attending(board: TypedBoard, tell: Callable[[str], None], fd: int = 0) -> Iterator[bool]:
+def attending(
+    board: TypedBoard, tell: Callable[[str], None], end: Callable[[], None], fd: int = 0
+) -> Iterator[bool]:
     """Take entries from a descriptor for as long as the evening lasts; False: nobody types there.
 
-    The end of input from a terminal ends the evening; that of anything else ends nothing, for
-    entries may come from elsewhere too.
+    The end of input from a terminal counts as `quit`, and a terminal that is gone ends the evening
+    (`end`). The end of anything else ends nothing: entries may come from elsewhere too.
     """
     if not somebody_types(fd):
         yield False
         return
     with raw(fd) as one_by_one:
-        read = (_read_keys, (board, fd)) if one_by_one else (_read_lines, (board, tell, fd))
+        read = (_read_keys, (board, end, fd)) if one_by_one else (_read_lines, (board, tell, fd))
         Thread(target=read[0], args=read[1], name="typing", daemon=True).start()
         yield True
 
 
 def _read_lines(board: TypedBoard, tell: Callable[[str], None], fd: int) -> None:
-    for line in lines(fd, tell, board.type):
-        board.type(line)
-    if os.isatty(fd):
+    while True:
+        for line in lines(fd, tell, board.type):
+            board.type(line)
+        if not os.isatty(fd):
+            return
         board.type(QUIT)
 
 
-def _read_keys(board: TypedBoard, fd: int) -> None:
+def _read_keys(board: TypedBoard, end: Callable[[], None], fd: int) -> None:
     editor = LineEditor()
     for key in keys(fd):
         effect = editor.take(key)
@@ -52,9 +56,9 @@ def _read_keys(board: TypedBoard, fd: int) -> None:
                 board.type(line)
             case Ended():
                 board.type(QUIT)
-                return
             case _:
                 board.key(effect)
+    end()
 
 
 def _show(effect: Effect) -> None:

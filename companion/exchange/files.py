@@ -4,13 +4,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from companion.exchange.transcript import report, transcript
-from companion.records import json_sheet, mat, mat_sheet, mat_writing, statistics, text_sheet
+from companion.exchange import json_sheet, text_sheet
+from companion.exchange.sheet_check import check
+from companion.exchange.transcript import heading, report, transcript
+from companion.plain_text import one_line
+from companion.records import mat, mat_sheet, mat_writing, statistics
 from companion.records.facts_sheet import facts_of, read_sheet
-from companion.records.journal import Journal, MatchRow
-from companion.records.journal_file import JournalError
-from companion.records.sheet import Sheet, SheetError
-from companion.records.sheet_check import check
+from companion.records.journal import Journal
+from companion.records.read import JournalError, MatchRow, matches, observations
+from companion.records.sheet import Sheet, SheetError, names_in
+from companion.regular_files import read_regular
 
 FORMATS: Final = ("mat", "json", "text")
 """What goes out and comes in."""
@@ -25,39 +28,50 @@ _LARGEST: Final = 20_000_000
 """Bytes a file may have; a long match has some hundred thousand."""
 
 
-def chosen(journal: Journal, number: int | None) -> MatchRow:
-    """The match with a number, or the last that has anything in it. Raises `JournalError`."""
-    rows = [row for row in journal.matches() if number in (None, row.match)]
+def chosen(folder: Path, number: int | None) -> MatchRow:
+    """The match with a number, or the last. Raises `JournalError`."""
+    rows = [row for row in matches(folder) if number in (None, row.match)]
     if not rows:
         named = "no match" if number is None else f"no match {number}"
         raise JournalError(f"The journal has {named}; companion journal list shows all.")
-    return next((row for row in reversed(rows) if journal.facts(row.match)), rows[-1])
+    return rows[-1]
 
 
-def sheet_of(journal: Journal, row: MatchRow) -> Sheet:
+def sheet_of(row: MatchRow) -> Sheet:
     """The score sheet of a match."""
-    facts = (fact for seen in journal.facts(row.match) for fact in seen.facts)
+    facts = (fact for seen in observations(row.path) for fact in seen.facts)
+    return read_sheet(row.settings, facts, _begun(row))
+
+
+def _begun(row: MatchRow) -> str:
+    """When a match was begun: an imported one as its file said it."""
     told = row.settings.get("begun")
-    return read_sheet(row.settings, facts, told if isinstance(told, str) else row.begun)
+    return told if isinstance(told, str) else row.begun
 
 
-def export(journal: Journal, form: str, number: int | None, lang: str) -> Iterator[str]:
-    """The lines of a match in a format; of all matches as `csv`."""
+def export(folder: Path, form: str, number: int | None, lang: str) -> Iterator[str]:
+    """The lines of a match in a format; of all matches as `csv`.
+
+    No sign in them steers a terminal.
+    """
+    return map(one_line, _lines(folder, form, number, lang))
+
+
+def _lines(folder: Path, form: str, number: int | None, lang: str) -> Iterator[str]:
     if form == TABLE:
         table = (
-            line
-            for row in journal.matches()
-            for line in statistics.rows(row, journal.facts(row.match))
+            line for row in matches(folder) for line in statistics.rows(row, observations(row.path))
         )
         yield from statistics.to_csv(table)
         return
-    row = chosen(journal, number)
+    row = chosen(folder, number)
     if form in READABLE:
         write = transcript if form == "transcript" else report
-        yield from write(str(row.settings.get("game")), journal.facts(row.match), lang)
+        yield from heading(names_in(row.settings), row.settings.get("table"), _begun(row), lang)
+        yield from write(str(row.settings.get("game")), observations(row.path), lang)
         return
-    sheet = sheet_of(journal, row)
-    yield from written(sheet, form).splitlines()
+    sheet = sheet_of(row)
+    yield from written(sheet, form).removesuffix("\n").split("\n")
 
 
 def written(sheet: Sheet, form: str) -> str:
@@ -86,12 +100,9 @@ def read(path: str | Path, form: str | None = None) -> Sheet:
 
 def _text(path: str | Path) -> str:
     try:
-        with Path(path).open("rb") as file:
-            data = file.read(min(Path(path).stat().st_size, _LARGEST) + 1)
+        data = read_regular(path, _LARGEST)
     except OSError as error:
         raise SheetError(f"The match {path} cannot be read: {error.strerror}.") from None
-    if len(data) > _LARGEST:
-        raise SheetError(f"The match {path} is larger than any match.")
     return data.decode("utf-8-sig", "replace")
 
 
@@ -104,7 +115,7 @@ def _form(text: str) -> str:
 
 
 def add(journal: Journal, sheet: Sheet) -> int:
-    """Put a match into a journal, finished or broken off; its number there."""
+    """Put a match into a journal, finished or broken off; its number in the list."""
     settings: dict[str, object] = {
         "game": sheet.game,
         "options": list(sheet.options),
@@ -112,6 +123,8 @@ def add(journal: Journal, sheet: Sheet) -> int:
         "own_length": True,
         "players": list(sheet.players),
         "begun": sheet.begun,
+        "table": sheet.table,
     }
     completed = bool(sheet.games) and sheet.games[-1].result is not None
-    return journal.add_finished(settings, facts_of(sheet), completed=completed)
+    path = journal.add_finished(settings, facts_of(sheet), completed=completed)
+    return next(row.match for row in matches(journal.folder) if row.path == path)

@@ -4,9 +4,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.records.closing import Closing
+from companion.speech import refusal_phrases as r
+from companion.speech.catalogue import ExplainedError, filled
 
 
-class RecordingError(ValueError):
+class RecordingError(ExplainedError, ValueError):
     """A recording that cannot be begun; one clear sentence."""
 
 
@@ -23,9 +25,11 @@ class Recording(Closing):
         try:
             self._file = Path(path).open("xb", buffering=0)  # noqa: SIM115 - closed by close
         except FileExistsError:
-            raise RecordingError(f"{path} is there already: name a new file.") from None
+            raise RecordingError(filled(r.RECORD_THERE, file=path)) from None
         except OSError as error:
-            raise RecordingError(f"{path} cannot be written ({error.strerror}).") from None
+            raise RecordingError(
+                filled(r.RECORD_REFUSED, file=path, reason=str(error.strerror))
+            ) from None
 
     def keep(self, data: bytes) -> None:
         """Keep what came."""

@@ -1,18 +1,24 @@
 """A match for people: what happened turn by turn, and what a referee may be asked about.
 
 Plain text, one turn a line, in whole sentences of the catalogues: the same that were spoken, so
-that whoever was there knows them, and a screen reader reads them well.
+that people who were there know them, and a screen reader reads them well. Every play is written at
+the end of its turn, also where it was typed and said back, or named by the companion.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from companion.records.journal import Observation
+from companion.plain_text import one_line
+from companion.records.read import Observation
+from companion.records.sheet import NAMES
 from companion.referee import facts as f
 from companion.referee import talk_facts
+from companion.rules import Player
 from companion.speech import record_phrases as r
 from companion.speech.announcer import Announcer
 from companion.speech.catalogue import OWN, Catalogue, Phrase
+from companion.speech.page_phrases import SIDES_NAMED, TABLE
 
 _LINES = (
     f.GameBegins,
@@ -27,6 +33,9 @@ _LINES = (
 """Facts with a line of their own; a turn is one line of several."""
 
 _TURN = (f.Roll, f.TurnEnds, f.ErrorOpen, f.ErrorClosed)
+_TOLD_EARLIER = (talk_facts.MovesTyped, f.PlayNamed, f.VerdictGiven)
+"""Facts that tell a play before its turn ends: a listener needs no repetition, a record does."""
+
 _REPORTED = (f.RollVoid, f.DieDisturbed, f.ErrorOpen, f.ErrorClosed, f.Ruling)
 
 
@@ -68,6 +77,37 @@ class Transcript:
             yield " ".join(turn)
 
 
+def heading(names: tuple[str, str], table: object, begun: str, lang: str) -> Iterator[str]:
+    """One line with who played, at which table and when, as far as that is known.
+
+    begun -- a day, or a time UTC (ISO 8601). Raises `ValueError` for a language that does not
+    exist.
+    """
+    words = Catalogue(lang)
+    told = [
+        words.say(SIDES_NAMED[player], name=_plain(name))
+        for player, name, usual in zip(Player, names, NAMES, strict=True)
+        if name != usual
+    ]
+    if table:
+        told.append(words.say(TABLE, name=_plain(str(table))))
+    when = _MOMENT.fullmatch(begun)
+    if when is not None and when[2]:
+        told.append(words.say(r.BEGUN_AT, day=when[1], time=when[2]))
+    elif when is not None:
+        told.append(words.say(r.BEGUN, day=when[1]))
+    if told:
+        yield " ".join(told)
+
+
+_MOMENT = re.compile(r"(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::[\d.]+)?(?:Z|\+00:00)?)?", re.ASCII)
+
+
+def _plain(name: str) -> str:
+    """A name in one line, without signs that only a terminal knows."""
+    return " ".join(one_line(name).split())
+
+
 def transcript(game: str, seen: Iterable[Observation], lang: str) -> Iterator[str]:
     """The lines of a match. Raises `ValueError` for a language that does not exist."""
     lines = Transcript(game, lang)
@@ -80,6 +120,9 @@ def transcript(game: str, seen: Iterable[Observation], lang: str) -> Iterator[st
 
 
 def _words(announcer: Announcer, fact: f.Fact) -> list[str]:
+    """What a record says of a fact: a play where its turn ends, whenever it was spoken."""
+    if isinstance(fact, _TOLD_EARLIER):
+        return []
     return [utterance.text for utterance in announcer.announce(fact)]
 
 
@@ -92,12 +135,16 @@ class Report:
     def __init__(self, game: str, lang: str, notation: str = OWN) -> None:
         self._announcer = Announcer(game, lang, notation=notation, mode="tournament")
         self._catalogue = Catalogue(lang)
-        self._ended = 0.0
+        self._ended = self._last = self._earlier = 0.0
         self._counted: Counter[str] = Counter()
         self.entries: list[str] = []
 
     def take(self, fact: f.Fact, t: float) -> bool:
         """Take a fact, t seconds after the start; whether it stands in the report."""
+        if t < self._last:  # the evening was started again, with a clock of its own
+            self._earlier += self._last
+        self._last = t
+        t += self._earlier
         if isinstance(fact, f.TurnEnds):
             self._ended = t
         was_open = self._announcer.table.dispute is not None

@@ -51,14 +51,15 @@ class Reason:
     is not told; nor is any where the player throws again.
 
     What parts the best play from the second, or from the one it is compared with, where nothing
-    above does (count: by how much): `ready` (summed over the 36 own next throws, the opponent's
-    before left out, more pieces can be borne off), `playable` (with so many more of them all dice
-    can be used), `pips` (fewer to go), `halfway` (more pieces on
-    the own 12 and below or off), `last-point` (fewer on the last point), `at-home` (more pieces at
-    home or off), `home-points` (more points at home with two pieces), `home-held` (with one),
-    `deep` (fewer pieces on the own 1 and 2), `pile` (the highest is lower), `piles` (fewer pieces
-    that are fourth or more on a point), `lone-home`, `lone` (fewer lone pieces at home, anywhere),
-    `occupy` (more points with a piece), `close` (the widest gap between two pieces is narrower).
+    above does, and is more than before the move too (count: by how much more than the other play):
+    `ready` (summed over the 36 own next throws, the opponent's before left out, more pieces can be
+    borne off), `playable` (with so many more of them all dice can be used), `pips` (fewer to go),
+    `halfway` (more pieces on the own 12 and below or off), `last-point` (fewer on the last point),
+    `at-home` (more pieces at home or off), `home-points` (more points at home with two pieces),
+    `home-held` (with one), `deep` (fewer pieces on the own 1 and 2), `pile` (the highest is lower),
+    `piles` (fewer pieces that are fourth or more on a point), `lone-home`, `lone` (fewer lone
+    pieces at home, anywhere), `occupy` (more points with a piece), `close` (the widest gap between
+    two pieces is narrower).
 
     Jacquet only: `talon` (count pieces that left it), `spread` (zones newly held that an opposing
     piece has still to pass, none such given up); and, where most do not: `pass` (count: the longest

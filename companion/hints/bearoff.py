@@ -25,11 +25,11 @@ from numpy.typing import NDArray
 
 from companion.hints.features import Floats, is_race
 from companion.hints.moves import THROWS, WEIGHTS
-from companion.hints.network import Network
+from companion.hints.network import Network, judged_by_parts
 from companion.hints.outcomes import Outcomes
 from companion.hints.rows import Mask, Numbers, Rows
 from companion.rules import Rules
-from companion.rules.games.game import FAMILY_KINDS
+from companion.rules.games.game import family_value
 from companion.rules.position import HOME, SLOTS
 from companion.rules.track import LAST_POINT
 from companion.rules.vocabulary import PIECES_A_SIDE
@@ -133,8 +133,7 @@ def is_counted(rules: Rules) -> bool:
     the loser's first piece.
     """
     game = rules.game
-    own_ways = game.ace_deuce or game.paid_by_piece or game.postillon or game.exit_number
-    return not own_ways and game.kinds == FAMILY_KINDS
+    return game.track.opposed and game.value is family_value
 
 
 def _brought_home(sides: NDArray[np.uint8]) -> _Sides:
@@ -226,6 +225,9 @@ class Tabled:
 
     def chances(self, rows: Rows) -> Floats:
         """The chances of each outcome for the player who has just moved."""
+        return judged_by_parts(self._judge, rows)
+
+    def _judge(self, rows: Rows) -> Floats:
         race = is_race(self.network.rules, rows)
         if not race.any():
             return self.network.chances(rows)

@@ -15,14 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.hints.moves import THROWS, WEIGHTS
-from companion.hints.rows import AGAIN, BYTES, POSTILLON, RIGHT, Mask, Rows
+from companion.hints.rows import AGAIN, BYTES, POSTILLON, RIGHT, Bits, Mask, Rows, bits_of
 from companion.rules import Rules
 from companion.rules.games import Game, Hitting
 from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT
 from companion.rules.track import ENTRY
 
 Floats = NDArray[np.float32]
-Bits = NDArray[np.uint32]
 
 _NUMBERS: Final = np.minimum(np.arange(27), ENTRY).astype(np.float32)
 _POINTS: Final = np.uint32((1 << 25) - 2)
@@ -31,8 +30,6 @@ _SLOT_BITS: Final = np.uint32((1 << HAND_SLOT + 1) - 2)
 _HOME_BITS: Final = np.uint32((1 << HOME + 1) - 2)
 _PILES: Final = 2 * HAND_SLOT
 _COMMON: Final = 4 * _PILES + 13
-_CHUNK: Final = 4096
-"""So many positions are looked at together: what they need stays in the processor's cache."""
 
 
 def _escape_table() -> NDArray[np.float32]:
@@ -64,11 +61,9 @@ class Side(NamedTuple):
 def features(rules: Rules, rows: Rows) -> Floats:
     """The features of some positions, shape (`width(rules)`, positions)."""
     found: Floats = np.empty((width(rules), len(rows)), dtype=np.float32)
-    for start in range(0, len(rows), _CHUNK):
-        part = slice(start, start + _CHUNK)
-        _common(rows[part], found[:_COMMON, part])
-        for row, column in enumerate(_look(rules, rows[part]), start=_COMMON):
-            found[row, part] = column
+    _common(rows, found[:_COMMON])
+    for row, column in enumerate(_look(rules, rows), start=_COMMON):
+        found[row] = column
     return found
 
 
@@ -80,13 +75,13 @@ def width(rules: Rules) -> int:
 
 def _look(rules: Rules, rows: Rows) -> list[Floats]:
     """The features that are computed from the counts, one array each."""
-    return _together(rows) if rules.game.postillon else _opposed(rules.game, rows)
+    return _opposed(rules.game, rows) if rules.game.track.opposed else _together(rows)
 
 
 def is_race(rules: Rules, rows: Rows) -> Mask:
     """Where no piece has still to pass an opposing one (E4): its own network judges a race."""
     farthest = _farthest(rows)
-    if not rules.game.postillon:
+    if rules.game.track.opposed:
         race: Mask = farthest[:, 0] + farthest[:, 1] < ENTRY
         return race
     across = np.array(rules.game.track.facing)
@@ -101,12 +96,6 @@ def _farthest(rows: Rows) -> NDArray[np.int64]:
     """The own number of each side's last piece; 0 when all are off."""
     highest = _highest(bits_of(rows > 0) & _SLOT_BITS)
     return np.minimum(highest, ENTRY).astype(np.int64)
-
-
-def bits_of(rows: Mask) -> Bits:
-    """Each row of 32 flags as the bits of one number."""
-    packed: Bits = np.packbits(rows, axis=-1, bitorder="little").view(np.uint32)[..., 0]
-    return packed
 
 
 def reversed_points(bits: Bits) -> Bits:

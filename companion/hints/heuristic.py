@@ -5,9 +5,9 @@ It advises in a game that has no network yet (Acey-Deucey).
 It counts pips, and what every beginner is told to look after. Where pieces are hit: a lone piece
 costs the pips it would lose times a rough chance to be hit (each opposing piece up to six points
 away counts eleven to seventeen of 36 throws, farther ones fewer); points at home and points in a
-row earn, and so does an opposing piece on the bar. In Jacquet: the postillon first, then held
-points, most of all in a row ahead of the opponent's last piece and ahead of his postillon, and a
-small talon. It looks at no throw to come.
+row earn, and so does an opposing piece on the bar. Where both walk the
+same way, as in Jacquet: the postillon first, then held points, most of all in a row ahead of the
+opponent's last piece and ahead of his postillon, and a small talon. It looks at no throw to come.
 """
 
 from typing import Final
@@ -37,7 +37,7 @@ class Plain:
 
     def __init__(self, rules: Rules) -> None:
         self.outcomes: Outcomes = outcomes_of(rules)
-        self._judge = _together if rules.game.postillon else _opposed
+        self._judge = _opposed if rules.game.track.opposed else _together
         self._facing: Whole = np.array(rules.game.track.facing)[1:]
 
     def worth(self, rows: Rows) -> Floats:
@@ -87,7 +87,7 @@ def _danger(mine: Whole, theirs: Whole, other: Whole) -> Floats:
 
 
 def _together(rows: Whole, facing: Whole) -> Floats:
-    """Jacquet."""
+    """Both walk the same way, as in Jacquet."""
     own, other = rows[:, 0], rows[:, 1]
     walked = own[:, facing] > 0
     last = (_POINTS * (other[:, 1 : LAST_POINT + 1] > 0)).max(axis=1)

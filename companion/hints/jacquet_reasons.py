@@ -11,8 +11,8 @@ from companion.hints.advice import Reason
 from companion.hints.views import SHORTEST_BLOCK, View
 from companion.hints.weighing import ENOUGH, ScoredReason, relative_reason, share
 from companion.rules import Position
-from companion.rules.position import HOME, OFF_SLOT, postillon
-from companion.rules.track import ENTRY, LAST_POINT
+from companion.rules.position import HOME, postillon
+from companion.rules.track import LAST_POINT
 
 FEWEST_HINDERED: Final = 4
 """Of fewer than one throw in nine nothing is said."""
@@ -57,17 +57,20 @@ def jacquet_beside(
         yield from relative_reason(hinders, throws, counted, asked, FEWEST_HINDERED)
     if view.barring and not view.given_up:
         yield from relative_reason(Reason("hold"), 1, [not one.given_up for one in others], asked)
-    most = _most_lost(view.new)
+    value = view.rules.game.value
+    most = value(view.new)
     behind = view.rules.pips(view.end, view.player) > view.rules.pips(view.end, view.player.other)
     counts = behind and "count-games" not in view.rules.options
-    if counts and most < _most_lost(view.old):
-        saved = [-_most_lost(one.new) for one in others]
+    if counts and most < value(view.old):
+        saved = [-value(one.new) for one in others]
         yield from relative_reason(Reason("saves", count=most), -most, saved, asked)
 
 
 def _bars_exit(view: View) -> bool:
     """Whether the other, with hardly a piece to bring home, cannot bear off yet (J8)."""
     exit_number = view.rules.game.exit_number
+    if not exit_number:
+        return False
     outside = sum(view.new_other[HOME + 1 :])
     return outside <= FEW_OUTSIDE and view.new[view.facing.index(exit_number)] > 0
 
@@ -85,13 +88,6 @@ def _spread(view: View, others: Sequence[View], beside: Position | None) -> Iter
         yield ScoredReason(Reason("spread", view.zones(taken)), shared, common, outdone=more)
 
 
-def _most_lost(side: list[int]) -> int:
-    """What a game lost counts at most from here on, for no piece goes back (J9)."""
-    if side[OFF_SLOT]:
-        return 1
-    return 4 if any(side[19:ENTRY]) else 3 if any(side[13:19]) else 2
-
-
 def _occupies(view: View, reason: Reason) -> bool:
     held = view.zones(number for number in range(1, LAST_POINT + 1) if view.new[number])
     return {*reason.zones} <= {*held} and not view.given_up
@@ -102,6 +98,6 @@ JACQUET_DOES: Final[Mapping[str, Callable[[View, Reason], bool]]] = {
     "exit": lambda view, _reason: _bars_exit(view),
     "pass": lambda view, reason: view.passed_row >= reason.count,
     "hold": lambda view, _reason: not view.given_up,
-    "saves": lambda view, reason: _most_lost(view.new) <= reason.count,
+    "saves": lambda view, reason: view.rules.game.value(view.new) <= reason.count,
 }
 """Whether another play does at least as much of what is told of one beside the others."""

@@ -44,4 +44,4 @@ def _room(module: str, what: str = "Hints") -> Any:  # noqa: ANN401 - a module
         load("numpy", "hints")
         return load(f"companion.hints.{module}", "hints")
     except LibraryError as error:
-        raise HintsMissingError(f"{what} cannot be had without numpy. {error}") from None
+        raise HintsMissingError(f"{what} cannot be had without numpy. {error}") from error

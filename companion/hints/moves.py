@@ -7,17 +7,18 @@ come from there, and the tests hold this module against it on positions of every
 Source: rules.md C2 to C4, B1 to B4, J1 to J8.
 """
 
-from collections.abc import Callable
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.hints.rows import AGAIN, BYTES, POSTILLON, RIGHT, Mask, Numbers, Rows
+from companion.hints.rows import AGAIN, BYTES, POSTILLON, RIGHT, Bits, Mask, Numbers, Rows, bits_of
 from companion.rules import Rules
 from companion.rules.games import Hitting
-from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT
+from companion.rules.patterns import Pattern
+from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT, SLOTS, pack
 from companion.rules.track import ENTRY, LAST_POINT
 from companion.rules.vocabulary import PIECES_A_SIDE, Player
 
@@ -52,7 +53,7 @@ class Mover:
 
     def __init__(self, rules: Rules) -> None:
         self._game = rules.game
-        self._bouchage = rules.way(Player.V).bouchage
+        self._patterns = _Patterns(rules)
         self._facing = np.array(rules.game.track.facing)
 
     @cached_property
@@ -165,10 +166,9 @@ class Mover:
         if game.enter_first:
             able[:, :BAR_SLOT] &= (mine[:, BAR_SLOT : HAND_SLOT + 1].max(axis=1) == 0)[:, None]
         self._bear_off(able, held, rows, die)
-        if game.postillon:
-            travelling = mine[:, POSTILLON]
-            only = travelling[:, None] == np.arange(HAND_SLOT + 1)
-            able &= only | (travelling == 0)[:, None]
+        if game.runner:
+            first = self._runner(mine)[:, None]
+            able &= (first == np.arange(HAND_SLOT + 1)) | (first == 0)
         return able
 
     def _bear_off(self, able: Mask, held: Mask, rows: Rows, die: int) -> None:
@@ -184,33 +184,78 @@ class Mover:
             able[:, source] |= nothing_behind & held[:, source]
             nothing_behind &= ~held[:, source]
 
+    def _runner(self, mine: NDArray[np.uint8]) -> Numbers:
+        """Where the piece stands that alone may move, 0 for none."""
+        first = np.zeros(len(mine), dtype=np.intp)
+        # Where it is told apart it is on its way as long as it is noted.
+        asked = np.flatnonzero(mine[:, POSTILLON] > 0) if self._game.postillon else slice(None)
+        sides = np.ascontiguousarray(mine[asked]).view(f"S{BYTES}").ravel().tolist()
+        first[asked] = [self._runner_of(side) for side in sides]
+        return first
+
+    @cached_property
+    def _runner_of(self) -> Callable[[bytes], int]:
+        runner = self._game.runner
+
+        @lru_cache(maxsize=1 << 16)
+        def slot(side: bytes) -> int:
+            slots = side.ljust(BYTES, b"\0")
+            return runner.slot(pack(list(slots[:SLOTS]), slots[POSTILLON])) if runner else 0
+
+        return slot
+
     def _allowed(self, start: Reached, ends: Reached) -> Reached:
-        """Without the ends that break a bouchage rule that binds in their turn."""
-        if not self._game.postillon or not len(ends.turn):
+        """Without the ends that are forbidden in their turn (J3, J7)."""
+        if not self._patterns or not len(ends.turn):
             return ends
-        turned = start.rows[:, ::-1]
-        bound = [
-            ~mine & ~theirs
-            for mine, theirs in zip(self._broken(start.rows), self._broken(turned), strict=True)
-        ]
-        bad = np.zeros(len(ends.turn), dtype=np.bool_)
-        for binds, breach in zip(bound, self._broken(ends.rows), strict=True):
-            bad |= binds[ends.turn] & breach
+        broken = self._patterns.broken
+        bound = ~(broken(start.rows) | broken(start.rows[:, ::-1]))
+        bad = np.logical_or.reduce(bound[ends.turn] & broken(ends.rows), axis=1)
         return _where(ends, ~bad)
 
-    def _broken(self, rows: Rows) -> tuple[Mask, Mask, Mask]:
-        """Where the own side breaks J5, J4 and J6 (the last only where it is agreed on)."""
-        held = rows[:, 0, : LAST_POINT + 1] > 0
-        ends = held[:, 1] & held[:, HOME] if self._bouchage.double else held[:, 1]
-        start_run = held[:, 20 : LAST_POINT + 1].min(axis=1) & ~ends
-        walked = held[:, self._across]
-        runs = walked[:, :19].copy()
-        for further in range(1, 6):
-            runs &= walked[:, further : further + 19]
-        ahead = np.arange(1, 20) <= rows[:, 1, POSTILLON].astype(np.int64)[:, None] - 6
-        blocked = (runs & ahead).max(axis=1)
-        prime = runs.max(axis=1) & self._bouchage.no_prime
-        return start_run, blocked, prime
+
+class _Patterns:
+    """The patterns of points that no turn may end with, see `companion.rules.patterns`."""
+
+    def __init__(self, rules: Rules) -> None:
+        patterns = rules.way(Player.V).forbidden.patterns
+        codes = dict.fromkeys(each.code for each in patterns)
+        self._codes = [_Code([each for each in patterns if each.code == code]) for code in codes]
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+    def broken(self, rows: Rows) -> Mask:
+        """Which codes the own side breaks, a column a code."""
+        held, stars = bits_of(rows[:, 0] > 0), rows[:, 1, POSTILLON].astype(np.int64)
+        return np.stack([code.broken(held, stars) for code in self._codes], axis=1)
+
+
+class _Code:
+    """The patterns with one code; most positions hold too few of their points to look closer."""
+
+    def __init__(self, patterns: Sequence[Pattern]) -> None:
+        self._points = np.array([_bits(each.points) for each in patterns], dtype=np.uint32)
+        self._unless = np.array([_bits(each.unless) for each in patterns], dtype=np.uint32)
+        self._above = np.array([each.above for each in patterns])
+        self._every = np.bitwise_or.reduce(self._points)
+        self._least = min(len(each.points) for each in patterns)
+
+    def broken(self, held: Bits, stars: NDArray[np.int64]) -> Mask:
+        """Where one of them is held and not allowed."""
+        found = np.zeros(len(held), dtype=np.bool_)
+        many = np.bitwise_count(held & self._every) >= self._least
+        near = np.flatnonzero(many & (stars > self._above.min()))
+        own = held[near, None]
+        stands = own & self._points == self._points
+        stands &= own & self._unless != self._unless
+        found[near] = (stands & (stars[near, None] > self._above)).any(axis=1)
+        return found
+
+
+def _bits(points: tuple[int, ...]) -> int:
+    """One bit for each point; for none one that nobody holds."""
+    return sum(1 << point for point in points) or 1 << BYTES - 1
 
 
 def _hit(after: Rows, facing: Numbers, lands: Mask) -> None:

@@ -4,7 +4,7 @@ Layers of sums and rectifiers, numpy only; the last layer gives chances. Weights
 precision, which is a few tens of kilobytes a network.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -18,11 +18,20 @@ from companion.hints.outcomes import Outcomes, outcomes_of
 from companion.hints.rows import Rows
 from companion.rules import Rules
 
+_CHUNK: Final = 4096
+"""So many positions are judged together: that takes a few megabytes and stays in the cache."""
+
 HIDDEN: Final = {"contact": (128, 32), "race": (64, 24)}
 """The sizes of the hidden layers."""
 
 Weights = dict[str, NDArray[np.float32]]
 """The numbers of one network: `w0`, `b0`, `w1`, `b1`…"""
+
+
+def judged_by_parts(judge: Callable[[Rows], Floats], rows: Rows) -> Floats:
+    """What `judge` says of some positions, asked about no more than 4,096 at a time."""
+    starts = range(0, len(rows), _CHUNK) or [0]
+    return np.concatenate([judge(rows[start : start + _CHUNK]) for start in starts])
 
 
 def fresh_weights(inputs: int, hidden: tuple[int, ...], outputs: int, seed: int) -> Weights:
@@ -63,6 +72,9 @@ class Network:
 
     def chances(self, rows: Rows) -> Floats:
         """The chances of each outcome for the player who has just moved (see `outcomes`)."""
+        return judged_by_parts(self._judge, rows)
+
+    def _judge(self, rows: Rows) -> Floats:
         found = np.empty((len(rows), len(self.outcomes.names)), dtype=np.float32)
         race = is_race(self.rules, rows)
         for name, which in (("contact", ~race), ("race", race)):

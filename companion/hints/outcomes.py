@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.hints.features import Floats
-from companion.hints.rows import Mask, Rows
+from companion.hints.rows import Rows
 from companion.rules import Rules
-from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT
+from companion.rules.position import OFF_SLOT
 from companion.rules.vocabulary import PIECES_A_SIDE
 
 Worth = Callable[[Floats], Floats]
@@ -55,7 +55,7 @@ class Outcomes:
             over = rows[:, side, OFF_SLOT] == PIECES_A_SIDE
             if over.any():
                 chances[over] = self._final(rows[over], own=own)
-        if not self.rules.game.ace_deuce:
+        if not self.rules.game.paid_by_piece:
             half = len(self.names) // 2
             for side, columns in ((0, slice(half + 1, None)), (1, slice(1, half + 1))):
                 chances[rows[:, side, OFF_SLOT] > 0, columns] = 0
@@ -72,28 +72,15 @@ class Outcomes:
         loser = rows[:, 1 if own else 0]
         if own:
             final[:, 0] = 1
-        if self.rules.game.ace_deuce:
-            final[:, 1 if own else 2] = (PIECES_A_SIDE - loser[:, OFF_SLOT]) / PIECES_A_SIDE
+        points = np.array([self.rules.game.value(side) for side in loser.tolist()])
+        if self.rules.game.paid_by_piece:
+            final[:, 1 if own else 2] = points / PIECES_A_SIDE
             return final
-        points = _points(self.rules, loser)
         half = len(self.names) // 2
         first = 1 if own else half + 1
         for count in range(2, half + 2):
             final[:, first + count - 2] = points >= count
         return final
-
-
-def _points(rules: Rules, loser: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """What the loser's pieces make a game count (B5, J9)."""
-    facing = np.array(rules.game.track.facing)
-    at_home: Mask = loser[:, facing[1 : HOME + 1]].max(axis=1) > 0
-    if rules.game.postillon:
-        beyond = loser[:, facing[HOME + 1 : 2 * HOME + 1]].max(axis=1) > 0
-        points = np.where(beyond, 4, np.where(at_home, 3, 2))
-    else:
-        waits = at_home | (loser[:, BAR_SLOT] + loser[:, HAND_SLOT] > 0)
-        points = np.where(waits, 3, 2)
-    return np.where(loser[:, OFF_SLOT] > 0, 1, points)
 
 
 def outcomes_of(rules: Rules) -> Outcomes:

@@ -1,15 +1,17 @@
 """What parts the best play from the second where no reason of the turn does.
 
-Each of these is counted on the two boards and told only in favour of the best play. Which of them
-tell best plays from second ones was counted in self-play, game by game (docs/hints.md).
+Each of these is counted on three boards: "fewer blots" is told only where the best play leaves
+fewer than the second and than there were before the move. Which of them tell best plays from second
+ones was counted in self-play, game by game (docs/hints.md).
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Final
 
 from companion.hints.advice import Reason
+from companion.hints.jacquet_reasons import FEWEST_HINDERED
 from companion.hints.throws import Throws
 from companion.hints.views import View
 from companion.rules import Position
@@ -76,7 +78,7 @@ _ORDERS: Final = {
 
 
 def _order(game: Game) -> tuple[str, ...]:
-    if game.postillon:
+    if not game.track.opposed:
         return _ORDERS["together"]
     if game.ace_deuce:
         return _ORDERS["ace-deuce"]
@@ -86,21 +88,30 @@ def _order(game: Game) -> tuple[str, ...]:
 def parting(
     pair: tuple[View, View], throws: Throws, hindered: Mapping[Position, int]
 ) -> Iterator[Reason]:
-    """What the first of a pair has more of, what tells most first.
+    """What the first of a pair has more of, and more than before the move; what tells most first.
 
     hindered -- Jacquet: with how many throws the opponent cannot use all dice.
     """
     best, rival = pair
-    next_of_best, next_of_rival = throws.own_next([best.end, rival.end], best.player)
-    ready = next_of_best.borne_off - next_of_rival.borne_off
-    if ready > 0:
+    unmoved = View(best.rules, best.before, best.player, best.before)
+    views = best, rival, unmoved
+    nexts = throws.own_next([view.end for view in views], best.player)
+    ready = _ahead([one.borne_off for one in nexts])
+    if ready and not any(best.new[HOME + 1 :]):
         yield Reason("ready", count=ready, clear=False)
-    if hindered.get(best.end, 0) > hindered.get(rival.end, 0):
-        yield Reason("hinder", count=hindered[best.end], clear=False)
+    hinders = [hindered.get(view.end, 0) for view in views]
+    if _ahead(hinders) and hinders[0] >= FEWEST_HINDERED:
+        yield Reason("hinder", count=hinders[0], clear=False)
     for code in _order(best.rules.game):
-        more = COUNTS[code](best) - COUNTS[code](rival)
-        if more > 0:
+        more = _ahead([COUNTS[code](view) for view in views])
+        if more:
             yield Reason(code, count=more, clear=False)
-    playable = next_of_best.in_full - next_of_rival.in_full
-    if playable > 0 and not next_of_best.borne_off + next_of_rival.borne_off:
+    playable = _ahead([one.in_full for one in nexts])
+    if playable and not any(one.borne_off for one in nexts[:2]):
         yield Reason("playable", count=playable, clear=False)
+
+
+def _ahead(counted: Sequence[int]) -> int:
+    """By how much the first leads the second; 0 where it does not lead the third too."""
+    best, rival, before = counted
+    return max(best - rival, 0) if best > before else 0

@@ -6,9 +6,11 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from companion.hints.advice import NO_CLUE, Clue, Reason
+from companion.hints.parting import PARTING
 from companion.hints.play_comparison import PlayComparison
 from companion.hints.views import View
 from companion.hints.weighing import ENOUGH, NO_MERITS, PRICES
+from companion.rules import Position
 from companion.rules.track import LAST_POINT
 
 CLEARLY: Final = 0.05
@@ -35,14 +37,26 @@ class _Way(NamedTuple):
 
 
 class ClueFinder:
-    """A play, the others of its turn, and what each of them loses against it."""
+    """A play, the others of its turn, and what each of them loses against it.
 
-    def __init__(self, view: View, others: Sequence[View], lost: Sequence[float]) -> None:
+    rival -- the one of the others that it is to be parted from too, though it loses less.
+    """
+
+    def __init__(
+        self,
+        view: View,
+        others: Sequence[View],
+        lost: Sequence[float],
+        rival: Position | None = None,
+    ) -> None:
         self._view = view
         self._others = others
         self._lost = lost
         self._clearly = CLEARLY_ACEY if view.rules.game.ace_deuce else CLEARLY
         self._worse = frozenset(index for index, loss in enumerate(lost) if loss > self._clearly)
+        self._ruled_out = self._worse.union(
+            index for index, other in enumerate(others) if other.end == rival
+        )
         self._ways = [*_ways(view, others)]
 
     def point(self) -> Clue:
@@ -55,7 +69,8 @@ class ClueFinder:
     ) -> tuple[tuple[Reason, ...], tuple[Clue, ...]]:
         """The reasons, clear only where none leads astray, and the points to tell with them.
 
-        Points are told where a clearly worse play does all that would be spoken of this one.
+        Points are told where a clearly worse play, or the rival, does all that would be spoken of
+        this one.
         """
         done = {one: self._doers(one, doing) for one in reasons if one.code not in NO_MERITS}
         astray = ASTRAY * self._clearly
@@ -64,21 +79,23 @@ class ClueFinder:
             for one in reasons
         )
         most = MOST_SPOKEN - any(one.code in PRICES for one in reasons)
-        if not self._worst(self._heard(done, most)):
+        if not self._heard(done, most):
             return told, ()
         return told, self._leads(self._heard(done, most - 1))
 
     def _doers(self, reason: Reason, doing: PlayComparison) -> frozenset[int]:
-        """Which of the clearly worse plays do as much."""
+        """Which of the clearly worse plays do as much, and whether the rival does."""
+        if reason.code in PARTING:  # the rival does not; the others may
+            return self._worse
         view, others = self._view, self._others
-        return frozenset(k for k in self._worse if doing.does(others[k], view, reason))
+        return frozenset(k for k in self._ruled_out if doing.does(others[k], view, reason))
 
     def _heard(self, done: dict[Reason, frozenset[int]], most: int) -> frozenset[int]:
         """Which of them do all of the first `most` reasons, `fewest` always among these."""
         merits = [*done]
         late = [one for one in merits[most:] if one.code == "fewest"]
         spoken = [*merits[: most - len(late)], *late]
-        return self._worse.intersection(*(done[one] for one in spoken))
+        return self._ruled_out.intersection(*(done[one] for one in spoken))
 
     def _worst(self, among: Collection[int]) -> float:
         """What the worst of some of the clearly worse loses; 0 of none."""

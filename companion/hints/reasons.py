@@ -86,7 +86,7 @@ class Explainer:
         from the second, or from the one beside it; and only then it is told where to look.
         """
         rival = choice.rival_of(ends[0])
-        choice, wide = choice.thinned(MOST_COMPARED, rival), choice.thinned(MOST_WALKED)
+        choice, wide = (choice.thinned(most, rival) for most in (MOST_COMPARED, MOST_WALKED))
         view = {
             end: View(self._rules, before, player, end)
             for end in dict.fromkeys((*ends, *choice.ends, *wide.ends))
@@ -100,7 +100,8 @@ class Explainer:
             found[0] = self._parted(found[0], (view[ends[0]], view[rival]), others, choice, doing)
         rest = [view[end] for end in wide.ends if end != ends[0]]
         best = choice.worth[ends[0]]
-        trail = ClueFinder(views[0], rest, [best - choice.worth[one.end] for one in rest])
+        lost = [best - choice.worth[one.end] for one in rest]
+        trail = ClueFinder(views[0], rest, lost, rival)
         first, leads = trail.led(found[0], doing)
         return Explained([first, *found[1:]], trail.point(), leads)
 
@@ -137,16 +138,16 @@ class Explainer:
         choice: Choice,
         doing: PlayComparison,
     ) -> tuple[Reason, ...]:
-        """The reasons of the best of a pair, one of them at least that the other play lacks."""
+        """The reasons of the best of a pair, among the first two one that the other play lacks."""
         best, rival = pair
         merits = [one for one in found if one.code not in NO_MERITS]
-        if any(not doing.does(rival, best, one) for one in merits):
-            return found
-        beside = choice._replace(beside=rival.end)
-        (other,) = self._reasons([best], others, beside, doing)
-        more = [one for one in other if one.code not in NO_MERITS and one not in merits]
+        more = [one for one in merits if not doing.does(rival, best, one)]
+        if not more:
+            beside = choice._replace(beside=rival.end)
+            (other,) = self._reasons([best], others, beside, doing)
+            more = [one for one in other if one.code not in NO_MERITS and one not in merits]
         more = (more or [*parting(pair, self._throws, doing.hindered)])[:1]
-        return (*merits[:1], *more, *found[len(merits[:1]) :])
+        return tuple(dict.fromkeys((*merits[:1], *more, *found)))
 
     def _reasons(
         self, views: Sequence[View], others: Sequence[View], choice: Choice, doing: PlayComparison
@@ -163,7 +164,7 @@ class Explainer:
             said = [weighed(one, done, worth) for one in _apart(alone(view), beside)]
             said = [one for one in said if _is_said(one, choice, beside)]
             said += [*_kept(view, rest, choice), *risk, *_denied(view, rest, choice, rights)]
-            if self._rules.game.postillon:
+            if not self._rules.game.track.opposed:
                 said += jacquet_beside(view, rest, doing.hindered, choice.beside)
             elif not choice.beside and RiskComparison(rest, doing, choice.worth).is_cheaper(
                 view, said
@@ -174,7 +175,7 @@ class Explainer:
 
     def _shots(self, views: Sequence[View], choice: Choice) -> Mapping[Position, Shots]:
         """What the opponent's next throw may do to the plays, where pieces are hit."""
-        if self._rules.game.postillon or not self._rules.in_contact(views[0].before):
+        if self._rules.game.hitting is Hitting.NEVER or not self._rules.in_contact(views[0].before):
             return {}
         ends = [view.end for view in views] + list(choice.ends)
         ends = [end for end in dict.fromkeys(ends) if end not in choice.again]
@@ -193,7 +194,7 @@ class Explainer:
         """With how many throws the opponent cannot use all dice, where pieces are not hit."""
         ends = list(dict.fromkeys([view.end for view in views] + list(choice.ends)))
         ends.append(views[0].before)
-        if not self._rules.game.postillon or len(ends) < 3:
+        if self._rules.game.hitting is not Hitting.NEVER or len(ends) < 3:
             return {}
         if not any(view.contact for view in views):
             return {}
@@ -221,7 +222,7 @@ def _alone(view: View, choice: Choice, *, gammon: bool) -> list[Reason]:
     return [
         *said,
         *_common(view, gammon=gammon),
-        *(jacquet if view.rules.game.postillon else opposed)(view),
+        *(opposed if view.rules.game.track.opposed else jacquet)(view),
     ]
 
 
@@ -251,7 +252,7 @@ def _is_said(one: ScoredReason, choice: Choice, beside: Sequence[list[Reason]]) 
 
 def _kept(view: View, rest: Sequence[View], choice: Choice) -> Iterator[ScoredReason]:
     """A row that is kept where most other plays leave a shorter one; else points that are kept."""
-    jacquet = view.rules.game.postillon
+    jacquet = not view.rules.game.track.opposed
     if not rest or not view.contact or not (jacquet or can_be_hit(view)):
         return
     after = view.row[1]
@@ -307,7 +308,7 @@ def _common(view: View, *, gammon: bool) -> Iterator[Reason]:
         yield Reason("off", count=off)
     if not view.contact:
         yield from _race(view)
-    if not view.contact or view.rules.game.postillon:
+    if not view.contact or not view.rules.game.track.opposed:
         yield from come_home(view)
 
 

@@ -25,6 +25,7 @@ Rows = NDArray[np.uint8]
 
 Mask = NDArray[np.bool_]
 Numbers = NDArray[np.intp]
+Bits = NDArray[np.uint32]
 
 _SLOTS: Final = (1 << 4 * SLOTS) - 1
 
@@ -66,6 +67,12 @@ def swapped(rows: Rows) -> Rows:
     turned = np.ascontiguousarray(rows[:, ::-1])
     turned[:, :, AGAIN] = 0
     return turned
+
+
+def bits_of(flags: Mask) -> Bits:
+    """Each row of 32 flags as the bits of one number."""
+    packed: Bits = np.packbits(flags, axis=-1, bitorder="little").view(np.uint32)[..., 0]
+    return packed
 
 
 def _rights(rules: Rules, rows: Rows, player: Player) -> Mask:

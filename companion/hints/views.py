@@ -48,14 +48,14 @@ class View:
     @cached_property
     def row(self) -> tuple[int, int]:
         """The longest row, before and after, that stops an opposing piece still behind it."""
-        return self._block_row() if self.rules.game.postillon else self._prime_row()
+        return self._prime_row() if self.rules.game.track.opposed else self._block_row()
 
     def row_beside(self, view: "View") -> int:
         """The row after this play, before the piece that is the last to pass after the other play.
 
         Which piece that is a play may change by hitting, and where the row stands it does not.
         """
-        if self.rules.game.postillon or self.passed == view.passed:
+        if not self.rules.game.track.opposed or self.passed == view.passed:
             return self.row[1]
         return max(runs(self.new, 2, view.passed), default=0)
 
@@ -63,14 +63,14 @@ class View:
     def kept(self) -> int:
         """The longest such row of points that were held before and still are."""
         both = [min(pieces) for pieces in zip(self.old, self.new, strict=True)]
-        if self.rules.game.postillon:
-            return self._walked(both)
-        return max(runs(both, 2, self.passed), default=0)
+        if self.rules.game.track.opposed:
+            return max(runs(both, 2, self.passed), default=0)
+        return self._walked(both)
 
     @cached_property
     def longest_row(self) -> int:
         """The longest row after the play of any kind, whether it stops a piece or not."""
-        return max(runs(self.new, 1 if self.rules.game.postillon else 2, 0), default=0)
+        return max(runs(self.new, 2 if self.rules.game.track.opposed else 1, 0), default=0)
 
     @cached_property
     def barring(self) -> list[int]:

@@ -9,6 +9,7 @@ Source: contracts, section 2.
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Final
 
 from companion.link.codec import body, is_known, parse
@@ -25,6 +26,7 @@ from companion.link.messages import (
     CommandFailed,
     Hello,
     LinkEvent,
+    elapsed,
 )
 from companion.link.pace import Pace
 
@@ -39,6 +41,9 @@ ASK_AGAIN_AFTER: Final = 5.0
 
 MOST_KEPT: Final = 4096
 """So many states are kept back at most; of more, the oldest are dropped."""
+
+FASTEST_MS: Final = 50
+"""A board sends its state at most ten times a second: what comes faster need not all be read."""
 
 RETRY_AFTER: Final = 0.3
 TRIES: Final = 3
@@ -139,10 +144,9 @@ class Connection:
     def receive(self, data: bytes, now: float) -> list[LinkEvent]:
         """Take bytes that arrived at `now`; return what they mean, in order."""
         events: list[LinkEvent] = []
-        for text in self._frames.feed(data):
-            if text.startswith("Q,"):
-                continue  # an echo of our own words is no sign of a board
-            self.good += 1
+        texts = [text for text in self._frames.feed(data) if not text.startswith("Q,")]  # no echo
+        self.good += len(texts)
+        for text in _newest(texts):
             self._heard(now)
             events.extend(self._understood(text, now))
         return events
@@ -277,3 +281,25 @@ class Connection:
             number = number % (ID_MODULUS - 1) + 1
         self._last_id = number
         return number
+
+
+def _newest(texts: list[str]) -> list[str]:
+    """The lines that came at once, without states that others followed too soon.
+
+    No board says so much: it is a flood, or the computer was busy. Counters run on, so no throw
+    and no key is lost with a state.
+    """
+    kept: list[str] = []
+    last: int | None = None
+    for text, following in zip_longest(texts, texts[1:], fillvalue=""):
+        ms, after = _clock(text), _clock(following)
+        if ms is None or after is None or last is None or elapsed(after, last) >= FASTEST_MS:
+            kept.append(text)
+            last = ms
+    return kept
+
+
+def _clock(text: str) -> int | None:
+    """The board's clock in a state line; None for any other."""
+    kind, *fields = text.split(",", 3)
+    return int(fields[1]) if kind == "S" and fields[1:] and fields[1].isdecimal() else None

@@ -134,14 +134,14 @@ class Coach:
             stake, owned = stake_of(state, doubler), state.cube.owner is doubler
             rules = self._rules.with_options(state.rights)
             self._wishes.put(_Double(player, doubler, state.position, stake, owned, rules))
-        elif turn is not None and turn.player is player and state.phase is Phase.MOVING:
+        elif turn is not None and turn.player is player and _is_running(state):
             self._wishes.put(_Wish(turn, (player, STEPS[(times - 1) % len(STEPS)])))
         elif player in self._finished:
             self._wishes.put(_Wish(self._finished[player], (player, "better")))
         else:
             step = "nothing"
             if state.partners:
-                step = "partners-play" if state.phase is Phase.MOVING else "partners-throw"
+                step = "partners-play" if _is_running(state) else "partners-throw"
             self._tell(Hint(player, step, player, (1, 1), state.position))
 
     def is_current(self, hint: Told, state: State) -> bool:
@@ -153,7 +153,7 @@ class Coach:
         if isinstance(hint, TurnJudged) or hint.step not in STEPS:
             return True
         played = state.player, state.throw.dice, state.position
-        return state.phase is Phase.MOVING and played == (hint.mover, hint.dice, hint.before)
+        return _is_running(state) and played == (hint.mover, hint.dice, hint.before)
 
     # --- the thread ----------------------------------------------------------------------------
 
@@ -208,6 +208,11 @@ class Coach:
         if not self._failed:
             self._failed = True
             self._complain(sentence)
+
+
+def _is_running(state: State) -> bool:
+    """Whether a turn is being played, or rests in a pause."""
+    return state.phase_of_game is Phase.MOVING
 
 
 def stake_of(state: State, player: Player) -> Stake:

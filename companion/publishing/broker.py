@@ -19,6 +19,9 @@ from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
+from companion.regular_files import open_regular
+from companion.speech import refusal_phrases as r
+from companion.speech.catalogue import ExplainedError, filled
 from companion.speech.club_phrases import OTHER_REASON, REASONS
 from companion.web.page_text import PageText
 
@@ -39,7 +42,7 @@ _TAKEN_OVER: Final = "Session taken over"
 """As MQTT 5 calls them."""
 
 
-class BrokerError(ValueError):
+class BrokerError(ExplainedError, ValueError):
     """A broker's URL that cannot be used; the message is one clear sentence."""
 
 
@@ -65,13 +68,11 @@ def read_url(text: str) -> Address:
     options = parse_qs(url.query)
     if url.scheme not in _PORTS or not url.hostname or port == -1 or options.keys() - {"ca"}:
         shown = text if "@" not in text else f"{url.scheme}://…@{url.hostname}"
-        raise BrokerError(
-            f"{shown[:80]!r} is no broker's URL, such as mqtt://localhost or "
-            "mqtts://user@club.example:8883?ca=club.crt."
-        )
+        example = "mqtt://localhost or mqtts://user@club.example:8883?ca=club.crt"
+        raise BrokerError(filled(r.BROKER_URL, url=repr(shown[:80]), example=example))
     ca = options.get("ca", [""])[0]
     if ca and not os.path.isfile(ca):  # noqa: PTH113 - it is a plain name, not a path of ours
-        raise BrokerError(f"The file {ca!r} with the broker's certificates is not there.")
+        raise BrokerError(filled(r.CERTIFICATES_GONE, file=repr(ca)))
     if ca:
         _check_certificates(ca)
     password = unquote(url.password or "") or os.environ.get(PASSWORD, "")
@@ -84,14 +85,13 @@ def read_url(text: str) -> Address:
 def _check_certificates(path: str) -> None:
     """Raise `BrokerError` for a file that cannot be read, or holds no certificates."""
     try:
+        open_regular(path).close()  # what follows would wait for a pipe
         ssl.create_default_context(cafile=path)
     except ssl.SSLError:
-        raise BrokerError(
-            f"The file {path!r} holds no certificates. Give the broker's, as text (PEM)."
-        ) from None
+        raise BrokerError(filled(r.NO_CERTIFICATES, file=repr(path))) from None
     except OSError as error:
         raise BrokerError(
-            f"The file {path!r} with the broker's certificates cannot be read: {error.strerror}."
+            filled(r.CERTIFICATES_REFUSED, file=repr(path), reason=str(error.strerror))
         ) from None
 
 

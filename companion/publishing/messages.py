@@ -12,9 +12,9 @@ from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from companion.events import to_event
-from companion.records.encoding import EncodingError, convert, decode, encode
-from companion.records.journal import Row
-from companion.referee.facts import Fact, Ruling
+from companion.records.encoding import EncodingError, convert, plain, read_fact
+from companion.records.read import Row
+from companion.referee.facts import Ruling
 from companion.web.schema import MOST_TEXT, is_clean, is_known
 
 ROOT: Final = "companion/1/table"
@@ -54,20 +54,29 @@ def read_topic(text: str) -> tuple[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Published:
-    """One row of a table's journal. after -- the number of the row before it, 0 for none."""
-
-    journal: str
-    after: int
-    row: Row
-
-
-@dataclass(frozen=True, slots=True)
 class Mark:
-    """A place in a journal: `have`, all up to `number`; `want`, all above it."""
+    """A place in a journal: a match's file and the number of a fact in it.
+
+    `have`: everything up to it; `want`: everything after it.
+    """
 
     journal: str
     number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """One fact of a table's journal.
+
+    journal -- the name of its match's file; age -- seconds since it was recorded when it was sent,
+    None where the table does not know; previous -- with the first fact of a match, the last place
+    in the match before it.
+    """
+
+    journal: str
+    row: Row
+    age: float | None = 0.0
+    previous: Mark | None = None
 
 
 CHOOSING: Final = "choosing"
@@ -100,12 +109,14 @@ class About:
 class Here:
     """Whether a companion is at the table. run -- names one run of it, "" of an older one.
 
-    stays -- it was there before another one came that calls itself the same.
+    stays -- it was there before another one came that calls itself the same; left -- it is gone
+    because its evening ended in order.
     """
 
     here: bool
     run: str = ""
     stays: bool = False
+    left: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,35 +155,40 @@ class Ruled:
 def write_row(told: Published) -> bytes:
     """The payload of a row: as the journal has it, and as the event stream has it (or null)."""
     row = told.row
-    whole = json.loads(row.body)
-    fact: Fact = decode(Fact, row.body)
+    data = json.loads(row.body)
+    previous = told.previous
     return _write(
         {
             "v": 1,
             "journal": told.journal,
             "number": row.number,
-            "after": told.after,
-            "match": row.match,
             "t": row.t,
-            "event": to_event(fact, row.t),
-            "fact": whole["is"],
+            "age": told.age,
+            "event": to_event(read_fact(data), row.t),
+            "fact": data,
         }
+        | ({"previous": _mark(previous)} if previous is not None else {})
     )
+
+
+def _mark(mark: Mark) -> dict[str, Any]:
+    return {"journal": mark.journal, "number": mark.number}
 
 
 def write_mark(mark: Mark) -> bytes:
     """The payload of `have` and `want`."""
-    return _write({"v": 1, "journal": mark.journal, "number": mark.number})
+    return _write({"v": 1} | _mark(mark))
 
 
 def write_about(about: About) -> bytes:
     """The payload of `state`."""
-    return _write({"v": 1} | json.loads(encode(about))["is"])
+    return _write({"v": 1} | plain(about))
 
 
 def write_here(here: Here) -> bytes:
     """The payload of `here`."""
-    return _write({"v": 1, "here": here.here, "run": here.run, "stays": here.stays})
+    told = {"here": here.here, "run": here.run, "stays": here.stays, "left": here.left}
+    return _write({"v": 1} | told)
 
 
 def write_wish(wish: Wish) -> bytes:
@@ -209,7 +225,7 @@ def is_sealed(wish: Wish, token: str) -> bool:
 
 
 def _sealed(number: str, seen: int, ruling: Ruling, leave: str) -> dict[str, Any]:
-    sealed = {"number": number, "seen": seen, "ruling": json.loads(encode(ruling))["is"]}
+    sealed = {"number": number, "seen": seen, "ruling": plain(ruling)}
     return sealed | ({"leave": leave} if leave else {})
 
 
@@ -217,22 +233,25 @@ def _sealed(number: str, seen: int, ruling: Ruling, leave: str) -> dict[str, Any
 
 
 def read_row(payload: bytes) -> Published:
-    """Read a `fact`. Its body is checked to be a fact's text, of this version or a newer one."""
+    """Read a `fact`. Its body is checked to have a name, of this version or a newer one."""
     data = _read(payload)
     fact = data.get("fact")
-    if not isinstance(fact, dict) or not isinstance(fact.get("@"), str):
-        raise MessageError("A fact needs the field fact with its name under @.")
-    body = json.dumps({"v": 1, "is": fact}, separators=(",", ":"))
-    row = Row(_count(data, "number"), _count(data, "match"), _seconds(data), body)
-    after = _count(data, "after")
-    if not after < row.number:
-        raise MessageError(f"The fact {row.number} cannot come after {after}.")
-    return Published(_text(data, "journal"), after, row)
+    if not isinstance(fact, dict) or not isinstance(fact.get("fact"), str):
+        raise MessageError("A fact needs the field fact with its name under fact.")
+    body = json.dumps(fact, separators=(",", ":"))
+    row = Row(_count(data, "number"), 1, _seconds(data, "t"), body)
+    age = None if data.get("age") is None else _seconds(data, "age")
+    told = data.get("previous")
+    previous = _place(told) if isinstance(told, dict) else None
+    return Published(_text(data, "journal"), row, age, previous)
 
 
 def read_mark(payload: bytes) -> Mark:
     """Read a `have` or `want`."""
-    data = _read(payload)
+    return _place(_read(payload))
+
+
+def _place(data: dict[str, Any]) -> Mark:
     return Mark(_text(data, "journal"), _count(data, "number"))
 
 
@@ -256,11 +275,11 @@ def read_about(payload: bytes) -> About:
 
 def read_here(payload: bytes) -> Here:
     """Read a `here`."""
-    data = {"run": "", "stays": False} | _read(payload)
-    here, stays = data.get("here"), data["stays"]
-    if not isinstance(here, bool) or not isinstance(stays, bool):
-        raise MessageError("The fields here and stays are true or false.")
-    return Here(here, _text(data, "run", empty=True), stays)
+    data = {"run": "", "stays": False, "left": False} | _read(payload)
+    here, stays, left = data.get("here"), data["stays"], data["left"]
+    if not all(isinstance(each, bool) for each in (here, stays, left)):
+        raise MessageError("The fields here, stays and left are true or false.")
+    return Here(here is True, _text(data, "run", empty=True), stays is True, left is True)
 
 
 def read_wish(payload: bytes) -> Wish:
@@ -325,8 +344,8 @@ def _count(data: dict[str, Any], name: str) -> int:
     return value
 
 
-def _seconds(data: dict[str, Any]) -> float:
-    value = data.get("t")
+def _seconds(data: dict[str, Any], name: str) -> float:
+    value = data.get(name)
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e9:
-        raise MessageError("The field t is a number of seconds.")
+        raise MessageError(f"The field {name} is a number of seconds.")
     return float(value)

@@ -1,42 +1,34 @@
 """Runs the page and the way to the broker in a process of their own.
 
 Whoever looks on must never slow the evening, so nothing of it runs in this process: the child
-(`page_process`) serves the page and publishes. It gets the journal's rows down a pipe, as many
-as it takes, and asks again from where it has them: the journal is the queue. What comes back is a
-referee's ruling, or a sentence for the table.
+(`page_process`) serves the page and publishes, and follows the journal's files by itself. Down a
+pipe go words for one player and what came of a ruling; what comes back is a referee's ruling, a
+line that a player typed, or a sentence for the table.
 """
 
 import json
-import os
 import queue
-import re
 import secrets
 import subprocess
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass
-from time import monotonic
+from dataclasses import dataclass, replace
 from typing import IO, Any, Final
 
 from companion import ending, own_python
 from companion.optional import is_there
-from companion.publishing.phones import Phones, TypedLines, new_codes
+from companion.publishing.phones import Phones, TypedLines
 from companion.records.closing import Closing
-from companion.records.encoding import EncodingError, convert, encode
-from companion.records.journal import Journal, Row
-from companion.records.journal_file import JournalError
-from companion.referee.facts import Fact, Ruling
+from companion.records.encoding import EncodingError, convert, plain
+from companion.records.journal import Journal
+from companion.referee.facts import Ruling
 from companion.rules import DEFAULT_GAME, Player
 from companion.settings import Settings
+from companion.speech import machine_phrases as mp
 from companion.speech import page_phrases as p
-from companion.speech.catalogue import Catalogue
-
-BATCH: Final = 100
-"""So many rows are sent at once at most; reading them takes well under a millisecond."""
-
-_WAITING: Final = 4
-"""Batches that may wait for the child; the rest waits in the journal."""
+from companion.speech import refusal_phrases as r
+from companion.speech.catalogue import Catalogue, ExplainedError, filled
 
 _PATIENCE: Final = 30.0
 """Seconds a child may take to open its page."""
@@ -48,7 +40,7 @@ _NEEDS: Final = {"web": ("starlette", "jinja2", "uvicorn", "sse_starlette"), "cl
 """The packages of the two extras."""
 
 
-class OutletError(RuntimeError):
+class OutletError(ExplainedError, RuntimeError):
     """The page or the broker cannot be had; the message is one clear sentence."""
 
 
@@ -59,21 +51,20 @@ def need(extra: str) -> None:
     """
     if all(map(is_there, _NEEDS[extra])):
         return
-    what = "The page" if extra == "web" else "The club"
-    raise OutletError(
-        f"{what} needs the extra {extra}. Install it from the folder that you cloned: "
-        f".venv/bin/pip install '.[{extra}]'"
-    )
+    text = r.WEB_MISSING if extra == "web" else r.CLUB_MISSING
+    how = f".venv/bin/pip install '.[{extra}]'"
+    raise OutletError(filled(text, extra=extra), filled(mp.INSTALL, how=how))
 
 
 @dataclass(frozen=True, slots=True)
 class Outside:
     """What is to be opened to the outside.
 
-    web -- the page's address, HOST:PORT, "" for none; codes -- those of green's and black's own
-    pages, "" for none; broker -- the broker's URL, "" for none;
-    table -- the table's name; players -- green's and black's; kept -- in a journal; the rest as in
-    `Settings`.
+    web -- the page's address, HOST:PORT, "" for none; names -- by which it may be called besides;
+    phones -- the sides that have a page of their own, such as `VN`; key -- what their cookies are
+    made with; broker -- the broker's URL, "" for none; table -- the table's name; players --
+    green's and black's; kept -- in a journal; folder -- of the journal; resumed, found, newest --
+    as in `outbox.EveningRows`; the rest as in `Settings`.
     """
 
     web: str = ""
@@ -87,33 +78,30 @@ class Outside:
     verbosity: str = "normal"
     notation: str = "own"
     kept: bool = True
-    codes: tuple[str, str] = ("", "")
+    phones: str = ""
+    key: str = ""
+    names: tuple[str, ...] = ()
+    folder: str = ""
+    resumed: str = ""
+    found: int = 0
+    newest: str = ""
 
 
-def read_outside(settings: Settings, web: str, broker: str, table: str, players: str) -> Outside:
+def read_outside(settings: Settings, web: str, broker: str) -> Outside:
     """The `Outside` that the command line asks for, with a new token. Raises `OutletError`."""
     if web:
         need("web")
     if broker:
         need("club")
     if broker and not settings.journal:
-        raise OutletError("--broker needs --journal: what is published waits there.")
-    if broker and not table:
-        raise OutletError("--broker needs --table: by that name the club knows this board.")
-    if table and not _TABLE.fullmatch(table):
-        raise OutletError(
-            f"{table[:40]!r} is no name of a table: up to 40 letters, digits, _ and -, no blanks."
-        )
-    green, comma, black = (name.strip()[:40] for name in players.partition(","))
-    if players and not (comma and green and black):
-        raise OutletError("--players needs two names with a comma between, green's first.")
-    if not (green + black).isprintable():
-        raise OutletError("--players has a sign that cannot be written. Use letters and digits.")
+        raise OutletError(filled(r.BROKER_JOURNAL))
+    if broker and not settings.table:
+        raise OutletError(filled(r.BROKER_TABLE))
     return Outside(
         web=web,
         broker=broker,
-        table=table,
-        players=(green, black),
+        table=settings.table,
+        players=settings.players,
         token=new_token(),
         lang=settings.lang,
         game=settings.game,
@@ -121,18 +109,15 @@ def read_outside(settings: Settings, web: str, broker: str, table: str, players:
         verbosity=settings.verbosity,
         notation=settings.notation,
         kept=bool(settings.journal),
-        codes=_codes(settings) if web and settings.is_typed else ("", ""),
+        phones=_phones(settings) if web and settings.is_typed else "",
+        key=secrets.token_hex(16),
     )
 
 
-def _codes(settings: Settings) -> tuple[str, str]:
-    """Green's and black's code; the companion, who plays by itself, needs none."""
-    green, black = new_codes()
-    partner = settings.against.partner
-    return ("" if partner == Player.V else green), ("" if partner == Player.N else black)
+def _phones(settings: Settings) -> str:
+    """The sides that need a page of their own; the companion, who plays by itself, does not."""
+    return "".join(side for side in Player if side != settings.against.partner)
 
-
-_TABLE: Final = re.compile(r"[\w-]{1,40}")
 
 _SIGNS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """No i, l, o, 0 and 1: nothing that an eye or an ear takes for another."""
@@ -141,27 +126,6 @@ _SIGNS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 def new_token() -> str:
     """A referee's token: three groups of four signs, 59 bits of chance."""
     return "-".join("".join(secrets.choice(_SIGNS) for _ in range(4)) for _ in range(3))
-
-
-class Memory:
-    """Rows of an evening that keeps no journal."""
-
-    def __init__(self) -> None:
-        self._rows: list[Row] = []
-        self._began = monotonic()
-
-    def add(self, fact: Fact) -> None:
-        """Keep one more fact."""
-        t = monotonic() - self._began
-        self._rows.append(Row(len(self._rows) + 1, 1, t, encode(fact)))
-
-    def rows(self, after: int, most: int) -> tuple[Row, ...]:
-        """As `Journal.rows`."""
-        return tuple(self._rows[after : after + most])
-
-    def identity(self) -> str:
-        """A name for these rows in memory, with which no other run ever goes on."""
-        return f"memory-{os.getpid()}"
 
 
 class Outlet(Closing):
@@ -176,82 +140,37 @@ class Outlet(Closing):
     def __init__(
         self,
         outside: Outside,
-        journal: Journal | Memory,
+        journal: Journal,
         rule: Callable[[Ruling, float], "Future[str]"],
         tell: Callable[[str], None],
         typed: TypedLines | None = None,
     ) -> None:
-        self._outside = outside
-        self._journal = journal
+        self._outside = _at(outside, journal)
         self._rule = rule
         self._tell = tell
         self._queue: queue.SimpleQueue[str] = queue.SimpleQueue()
-        self._shown: int | None = None
-        self._pulled: int | None = None
-        self._choosing = False
-        self._newest = 0
-        self._came: float | None = None
-        self._found = True  # what is handed over first may be of another day
+        self._choosing: bool | None = None
         self._ending = threading.Event()
         self._ready = threading.Event()
         self._refused = ""
         self.phones: Phones | None = None
-        if typed is not None and any(outside.codes):
-            self.phones = Phones(outside.codes, typed, self._queue.put)
+        if typed is not None and outside.phones:
+            self.phones = Phones(outside.phones, typed, self._queue.put)
         self._words = Catalogue(outside.lang)
         self._child = self._begin()
         ending.at_last(self._kill)  # one that a signal did not let open has nothing to close
         threading.Thread(target=self._attend, name="outlet", daemon=True).start()
         if not self._ready.wait(_PATIENCE) or self._refused:
             self.close()
-            raise OutletError(self._refused or "The page did not open in time. Try again.")
-        tell(self._words.say(p.TOKEN_IS, token=outside.token))
+            raise OutletError(self._refused or filled(r.PAGE_LATE))
+        token_is = p.TOKEN_OF_TABLE if outside.table else p.TOKEN_IS
+        tell(self._words.say(token_is, name=outside.table, token=outside.token))
 
-    def follow(self, *, choosing: bool) -> bool:
-        """Hand on what is new in the journal, a batch at most; whether more waits there.
-
-        choosing -- the players choose what to play, of which the journal keeps nothing.
-        """
-        if self._shown is not None and choosing is not self._choosing:
+    def follow(self, *, choosing: bool) -> None:
+        """Tell whether the players choose what to play, of which the journal keeps nothing."""
+        if choosing is not self._choosing:
             self._choosing = choosing
             self._queue.put(json.dumps({"choosing": choosing}))
-        if self._queue.qsize() >= _WAITING:
-            return False
-        try:
-            return self._follow_page() | self._follow_club()
-        except JournalError:
-            return False  # the evening has been told; the rows are read when they are written
-
-    def _follow_page(self) -> bool:
-        """Send the page what is new without being asked."""
-        shown = self._shown
-        rows = () if shown is None else self._journal.rows(shown, BATCH)
-        # If another child has asked from its start meanwhile, that holds.
-        if rows and self._shown == shown:
-            self._shown = rows[-1].number
-            age = self._age(rows[-1].number, last=len(rows) < BATCH)
-            self._queue.put(json.dumps({"rows": _plain(rows), "age": age}))
-        return len(rows) == BATCH
-
-    def _age(self, number: int, *, last: bool) -> float | None:
-        """Seconds since a row was recorded; None of one that was found, perhaps of another day.
-
-        last -- it is the journal's last. A child that is begun again gets old rows anew.
-        """
-        if number > self._newest:
-            self._newest, self._came = number, None if self._found else monotonic()
-        self._found = self._found and not last
-        return None if self._came is None else monotonic() - self._came
-
-    def _follow_club(self) -> bool:
-        """The club's publisher asks for each batch: it may have to wait long for its broker."""
-        after = self._pulled
-        rows = () if after is None else self._journal.rows(after, BATCH)
-        if rows and self._pulled == after:
-            self._pulled = None
-            name = self._journal.identity()
-            self._queue.put(json.dumps({"journal": name, "after": after, "pulled": _plain(rows)}))
-        return False
 
     def close(self) -> None:
         """End the child in order; what it has not published yet waits in the journal."""
@@ -306,7 +225,7 @@ class Outlet(Closing):
                 self._heard(line)
             code = self._child.wait()
             if not self._ready.is_set():
-                self._refused = f"The page's program ended before it was open (code {code})."
+                self._refused = self._words.say(r.PAGE_ENDED, code=code)
                 self._ready.set()
             if self._ending.is_set() or self._refused:
                 return
@@ -315,8 +234,7 @@ class Outlet(Closing):
             if self._ending.wait(_AGAIN[min(deaths, len(_AGAIN) - 1)]):
                 return
             deaths += 1
-            self._shown = self._pulled = None
-            self._choosing = False
+            self._choosing = None
             if self.phones is not None:
                 self.phones.gone()
             self._child = self._begin()
@@ -326,10 +244,6 @@ class Outlet(Closing):
             said: dict[str, Any] = json.loads(line)
         except ValueError:
             return
-        if "show" in said:
-            self._shown = int(said["show"])
-        if "pull" in said:
-            self._pulled = int(said["pull"])
         if "told" in said:
             self._tell(str(said["told"]))
         if "refused" in said:
@@ -357,13 +271,21 @@ class Outlet(Closing):
         self._queue.put(json.dumps({"ruled": number, "told": told}))
 
 
+def _at(outside: Outside, journal: Journal) -> Outside:
+    """Where the evening's journal is, and what was in it before."""
+    kept = journal.unfinished
+    return replace(
+        outside,
+        folder=str(journal.folder.absolute()),
+        resumed="" if kept is None else kept.path.name,
+        found=0 if kept is None else kept.path.stat().st_size,
+        newest=journal.newest,
+    )
+
+
 def encode_outside(outside: Outside) -> str:
     """The child's first line."""
-    return json.dumps({"outside": json.loads(encode(outside))["is"]})
-
-
-def _plain(rows: tuple[Row, ...]) -> list[list[Any]]:
-    return [[row.number, row.match, row.t, row.body] for row in rows]
+    return json.dumps({"outside": plain(outside)})
 
 
 def _send(pipe: IO[str], line: str) -> None:

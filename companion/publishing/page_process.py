@@ -1,9 +1,9 @@
 """The process beside an evening: it serves the page and publishes, and may die without harm.
 
-On standard input come lines of JSON from `publishing.outlet`: what is to be opened, then the
-journal's rows, the outcomes of rulings, and whether a game is being chosen. On standard output go:
-from which row on they are wanted, rulings, and sentences for the table. When the input ends, so
-does this process.
+It follows the evening's journal at its own pace. On standard input come lines of JSON from
+`publishing.outlet`: what is to be opened, then words for one player, the outcomes of rulings, and
+whether a game is being chosen. On standard output go rulings, typed lines, and sentences for the
+table. When the input ends, so does this process.
 """
 
 import asyncio
@@ -13,17 +13,21 @@ import socket
 import sys
 import threading
 from dataclasses import replace
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.optional import load
-from companion.publishing.messages import CHOOSING
+from companion.publishing.messages import CHOOSING, Mark
+from companion.publishing.outbox import EveningRows
 from companion.publishing.outlet import Outside
-from companion.records.encoding import convert, encode
-from companion.records.journal import Row
+from companion.records.encoding import convert, plain
+from companion.records.read import Row
+from companion.rules import Player
 from companion.speech import club_phrases as cp
 from companion.speech import page_phrases as p
 from companion.speech import player_page_phrases as pp
+from companion.speech.catalogue import Catalogue, ExplainedError
 from companion.web.app import Order, TablePages, Watched, build
 from companion.web.desk import Desk
 from companion.web.guesses import Tries
@@ -31,7 +35,7 @@ from companion.web.page_text import PageText, Sitting
 from companion.web.player_page import PlayerPages
 from companion.web.render import Place
 from companion.web.rulings import same_token
-from companion.web.serving import Server, hosts, listen, url
+from companion.web.serving import Server, listen, names, url
 from companion.web.spoken_log import Manner
 
 if TYPE_CHECKING:
@@ -43,6 +47,9 @@ PATIENCE: Final = 5.0
 
 TAKEN: Final = 2.0
 """Seconds in which the evening takes a ruling, or never: less than whoever gave it waits."""
+
+LOOK_EVERY: Final = 0.05
+"""Seconds between two looks at the journal."""
 
 _REMEMBERED: Final = 200
 
@@ -101,7 +108,7 @@ class EveningCourt:
 
 def as_json(order: Order) -> dict[str, Any]:
     """A ruling as the evening reads it."""
-    ruling: dict[str, Any] = json.loads(encode(order.ruling))["is"]
+    ruling: dict[str, Any] = plain(order.ruling)
     return ruling
 
 
@@ -117,7 +124,10 @@ class PageProcess:
         # Players' pages are woken by words too, of which a referee's page tells nothing.
         self.seats = Watched(self.watched.desk)
         words = PageText(outside.lang, outside.notation)
-        self.players = PlayerPages(self.seats, outside.codes, outside.token, words, say)
+        self.players = PlayerPages(self.seats, outside.phones, outside.key, words, say)
+        self._rows = EveningRows(
+            Path(outside.folder), outside.resumed, outside.found, outside.newest
+        )
         self._broker = _broker(outside)
         self._publisher: Publisher | None = None
         self._in_order = False
@@ -134,8 +144,12 @@ class PageProcess:
         async with asyncio.TaskGroup() as tasks:
             if server is not None:
                 tasks.create_task(server.run())
-            say({"ready": True, "show": 0, "open": []})
-            await ended.wait()
+            say({"ready": True, "open": []})
+            while not ended.is_set():
+                self._look()
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(ended.wait(), LOOK_EVERY)
+            self._look()
             if self._publisher is not None and self._in_order:
                 self._publisher.stop()
             if server is not None:
@@ -146,9 +160,9 @@ class PageProcess:
             return self.watched
 
         routes = TablePages(find, self.court).routes()
-        if any(self._outside.codes):
+        if self._outside.phones:
             routes += self.players.routes()
-        return build(routes, self._outside.lang, hosts(self._outside.web))
+        return build(routes, self._outside.lang, names(self._outside.web, self._outside.names))
 
     def _read(self, loop: asyncio.AbstractEventLoop, ended: asyncio.Event) -> None:
         """Read the evening's lines, in a thread of its own, and have them taken in the loop."""
@@ -157,23 +171,38 @@ class PageProcess:
         loop.call_soon_threadsafe(ended.set)
 
     def _take(self, said: dict[str, Any], ended: asyncio.Event) -> None:
-        if "rows" in said:
-            self.watched.desk.take((Row(*row) for row in said["rows"]), said.get("age"))
-            self._changed()
         if "choosing" in said:
             desk = self.watched.desk
             desk.sitting = replace(desk.sitting, choosing=said["choosing"])
             self._changed()
         if "words" in said:
             self.players.take(said["words"])
-        if "pulled" in said and self._publisher is not None:
-            rows = [Row(*row) for row in said["pulled"]]
-            self._publisher.take(said["journal"], said["after"], rows)
+        if "code" in said:
+            self.players.codes.add(Player(said["side"]), said["code"], said["tries"])
         if "ruled" in said:
             self.court.ruled(said["ruled"], said["told"])
         if "end" in said:
             self._in_order = True
             ended.set()
+
+    def _look(self) -> None:
+        """Read on in the journal."""
+        rows, age = self._rows.take()
+        while rows:
+            self.watched.desk.take(rows, age)
+            self._changed()
+            rows, age = self._rows.take()
+        if self._publisher is not None:
+            self._publisher.look()
+
+    def _age(self, mark: Mark, row: Row) -> float | None:
+        """How many seconds ago a fact was recorded; None of one of another start."""
+        number, desk = self._rows.number_of(mark), self.watched.desk
+        if number is None:
+            return None
+        if number > desk.table.number:
+            return 0.0  # it was written since the page looked last
+        return desk.age(replace(row, number=number))
 
     def _changed(self) -> None:
         """Tell the pages and the club that the table has gone on."""
@@ -186,7 +215,8 @@ class PageProcess:
         desk = self.watched.desk
         phase = CHOOSING if desk.sitting.choosing else desk.table.phase
         if self._publisher is not None:
-            self._publisher.stands(replace(desk.table, phase=phase))
+            place = self._rows.mark_of(desk.table.number)
+            self._publisher.stands(replace(desk.table, phase=phase), place)
 
     def _open_publisher(self) -> "Publisher | None":
         """Begin to publish where a broker is told; its library is needed only then."""
@@ -198,10 +228,10 @@ class PageProcess:
         publisher = Publisher(
             self._outside,
             self._broker,
-            pull=lambda after: say({"pull": after}),
             rule=lambda order: loop.create_task(self.court.carry_out(order)),
             tell=lambda sentence: say({"told": sentence}),
             tries=self.court.tries,
+            age=self._age,
         )
         publisher.start()
         return publisher
@@ -224,13 +254,13 @@ def main() -> int:
     try:
         beside = PageProcess(outside)
         page = listen(outside.web) if outside.web else None
-    except ValueError as error:
-        say({"refused": str(error)})
+    except ExplainedError as error:
+        say({"refused": Catalogue(outside.lang).tell(*error.sentences)})
         return 2
     if page is not None:
         words = PageText(outside.lang)
         say({"told": words.head(p.PAGE_AT, url=url(page))})
-        if any(outside.codes):
+        if outside.phones:
             say({"told": words.head(pp.PAGES_AT, url=url(page) + "p")})
     asyncio.run(beside.run(page))
     return 0

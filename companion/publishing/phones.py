@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final, Protocol
 
 from companion.rules import Player
@@ -12,7 +12,17 @@ from companion.typed.entries import LONGEST
 FIGURES: Final = 6
 """Of a player's code."""
 
-NOTICES: Final = ("page-open", "codes-tried")
+MOST_WRONG: Final = 20
+"""Wrong codes, from all addresses together, after which no code of six figures opens."""
+
+LONG: Final = 12
+"""Figures of a code without that limit: a thousand guesses a second find one of two such codes
+after 16 years on average."""
+
+LOCKS: Final = 2
+"""Times that guessing used codes up, after which they are long: then it is no longer by mistake."""
+
+NOTICES: Final = ("page-open", "codes-tried", "codes-locked")
 """What the pages may have told at the table, see `EntryAnswer`."""
 
 _HIS_ALONE: Final = (Priority.ANSWER, Priority.HINT)
@@ -30,17 +40,12 @@ class TypedLines(Protocol):
     def notice(self, code: str, side: str) -> None:
         """Something that both are to hear."""
 
-
-def new_codes() -> tuple[str, str]:
-    """Green's and black's code, never the same."""
-    green = black = _code()
-    while black == green:
-        black = _code()
-    return green, black
+    def connect(self, name: str, sides: Iterable[str]) -> None:
+        """Whose page is open now."""
 
 
-def _code() -> str:
-    return f"{secrets.randbelow(10**FIGURES):0{FIGURES}}"
+def _drawn(figures: int) -> str:
+    return f"{secrets.randbelow(10**figures):0{figures}}"
 
 
 def may_be_typed(line: object) -> bool:
@@ -56,26 +61,37 @@ def may_be_typed(line: object) -> bool:
 class Phones:
     """The players' pages as the evening has them.
 
-    codes -- green's and black's; board -- takes their lines; put -- sends a line of JSON to the
-    process that serves the pages. `take` belongs to the evening's thread, `heard` to the one that
-    reads from that process.
+    sides -- who has a page, such as `VN`; board -- takes their lines; put -- sends a line of JSON
+    to the process that serves the pages. `take` and `code` belong to the evening's thread,
+    `heard` to the one that reads from that process.
     """
 
-    def __init__(
-        self, codes: tuple[str, str], board: TypedLines, put: Callable[[str], None]
-    ) -> None:
-        self._codes = dict(zip(Player, codes, strict=True))
+    def __init__(self, sides: str, board: TypedLines, put: Callable[[str], None]) -> None:
+        self._sides = sides
         self._board = board
         self._put = put
         self._open: frozenset[str] | None = None
+        self._locks = 0
+        self._codes: dict[Player, str] = {}
 
     def code(self, player: Player) -> str:
-        """The code that opens this player's page."""
+        """The code that opens this player's page, new if none does; "" where he has no page."""
+        if player.value not in self._sides:
+            return ""
+        if player not in self._codes:
+            figures, tries = (FIGURES, MOST_WRONG) if self._locks < LOCKS else (LONG, None)
+            code = _drawn(figures)
+            while code in self._codes.values():
+                code = _drawn(figures)
+            self._codes = self._codes | {player: code}
+            self._put(json.dumps({"code": code, "side": player.value, "tries": tries}))
         return self._codes[player]
 
     def gone(self) -> None:
-        """The process that serves the pages has died, and with it every open page."""
+        """The process that serves the pages has died, and with it every open page and code."""
         self._open = None
+        self._board.connect("pages", ())
+        self._codes = {}
 
     def take(self, utterance: Utterance, asker: str) -> bool:
         """Show it on the pages; see `session.sinks.Telephones`."""
@@ -95,10 +111,14 @@ class Phones:
         """Take what the pages say: who has one open, lines, what the table is to hear."""
         if "open" in said:
             self._open = frozenset(side for side in Player if side.value in said["open"])
+            self._board.connect("pages", self._open)
         side = said.get("side", "")
-        if "line" in said and side in self._codes and may_be_typed(said["line"]):
+        if "line" in said and side in tuple(self._sides) and may_be_typed(said["line"]):
             self._board.type(said["line"], side)
         if "key" in said:
             self._board.hush()
-        if said.get("notice") in NOTICES and side in self._codes:
+        if said.get("notice") in NOTICES and side in tuple(self._sides):
+            if said["notice"] == "codes-locked":
+                self._locks += 1
+                self._codes = {}
             self._board.notice(said["notice"], side)

@@ -7,6 +7,8 @@ has to be remembered here, and a broker that loses everything loses nothing.
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 from secrets import token_hex
 from typing import Final
 
@@ -14,7 +16,7 @@ from companion.publishing import messages as m
 from companion.publishing.broker import Address, Broker, BrokerCallbacks, why
 from companion.publishing.outbox import Outbox
 from companion.publishing.outlet import Outside
-from companion.records.journal import Row
+from companion.records.read import Row
 from companion.speech import club_phrases as cp
 from companion.speech import page_phrases as p
 from companion.web.app import Order
@@ -46,33 +48,35 @@ MOST_THROWN_OFF: Final = 3
 
 
 class Publisher:
-    """Publishes one table. pull -- asks for the journal's rows above a number, see `take`.
+    """Publishes one table.
 
     rule -- carries out a ruling whose seal is right; tell -- gets sentences for the table; tries --
-    counts wrong tokens, those of the table's own page too where one process serves both;
-    `take` belongs to the loop.
+    counts wrong tokens, those of the table's own page too where one process serves both; age -- how
+    many seconds ago a fact was recorded, None where that is not known. `look`, which reads on in
+    the journal, and `stands` belong to the loop.
     """
 
     def __init__(  # noqa: PLR0913 - what one table needs
         self,
         outside: Outside,
         address: Address,
-        pull: Callable[[int], None],
         rule: "Callable[[Order], asyncio.Task[str]]",
         tell: Callable[[str], None],
         *,
         tries: Tries | None = None,
+        age: Callable[[m.Mark, Row], float | None] = lambda _mark, _row: 0.0,
     ) -> None:
         self._outside = outside
-        self._pull = pull
         self._rule = rule
         self._tell = tell
+        self._age = age
         self._words = PageText(outside.lang)
         self._loop = asyncio.get_running_loop()
-        self._outbox = Outbox()
+        self._outbox = Outbox(Path(outside.folder))
         self._ready = False
         self._numbers: set[int] = set()
         self._table = TimedTable()
+        self._place = m.Mark("", 0)
         self._have: m.Mark | None = None
         self._state_told = b""
         self._state_timer: asyncio.TimerHandle | None = None
@@ -102,7 +106,6 @@ class Publisher:
 
     def start(self) -> None:
         """Begin to connect."""
-        self._send()
         self._broker.start()
 
     def stop(self) -> None:
@@ -111,14 +114,13 @@ class Publisher:
             self._say_here(here=False)
         self._broker.stop()
 
-    def take(self, journal: str, after: int, rows: list[Row]) -> None:
-        """Take the journal's rows above `after`."""
-        self._outbox.take(journal, after, rows)
+    def look(self) -> None:
+        """Send what is new in the journal."""
         self._send()
 
-    def stands(self, table: TimedTable) -> None:
-        """Note how the table stands."""
-        self._table = table
+    def stands(self, table: TimedTable, place: m.Mark) -> None:
+        """Note how the table stands after the fact at a place in the journal."""
+        self._table, self._place = table, place
         self._tell_state()
 
     # --- in the loop ---------------------------------------------------------------------------
@@ -159,7 +161,7 @@ class Publisher:
             self._broker.leave()
 
     def _say_here(self, *, here: bool = True) -> None:
-        told = m.Here(here, self._run, stays=self._is_settled)
+        told = m.Here(here, self._run, stays=self._is_settled, left=not here)
         self._publish("here", m.write_here(told), retain=True)
 
     def _heard_here(self, told: m.Here, *, kept: bool) -> None:
@@ -198,18 +200,17 @@ class Publisher:
             mark = m.read_mark(payload)
         except m.MessageError:
             return  # whoever sent it gets no answer, and nothing is changed
-        if self._ready and kind == "want" and mark.number > self._outbox.sent:
-            return  # nobody misses what comes after something that was never told
-        if kind == "want" or not self._ready:
+        before = self._outbox.is_before(mark)
+        if before if kind == "want" else not self._ready:
             self._outbox.go_to(mark)
             self._send()
-        elif mark.number < self._outbox.sent:
+        elif kind == "have" and before:
             self._have = mark
             self._loop.call_later(OVERDUE, self._overdue, mark)
 
     def _overdue(self, mark: m.Mark) -> None:
         """Send again what a broker lost on the way to a club that is there."""
-        if self._ready and mark == self._have and mark.number < self._outbox.sent:
+        if self._ready and mark == self._have and self._outbox.is_before(mark):
             self._outbox.go_to(mark)
             self._send()
 
@@ -220,12 +221,10 @@ class Publisher:
             self._send()
 
     def _send(self) -> None:
-        """Send what may be sent; pull what there is room for."""
+        """Send what may be sent."""
         for told in self._outbox.sendable() if self._ready else ():
-            self._numbers.add(self._publish("fact", m.write_row(told)))
-        wanted = self._outbox.pull()
-        if wanted is not None:
-            self._pull(wanted)
+            age = self._age(m.Mark(told.journal, told.row.number), told.row)
+            self._numbers.add(self._publish("fact", m.write_row(replace(told, age=age))))
 
     def _tell_state(self) -> None:
         """Tell the lasting state, now or when a while has passed since the last time."""
@@ -248,8 +247,8 @@ class Publisher:
             verbosity=outside.verbosity,
             notation=outside.notation,
             game=outside.game,
-            journal=self._outbox.journal,
-            number=table.number,
+            journal=self._place.journal,
+            number=self._place.number,
             phase=table.phase,
             score=table.score,
             dispute=table.dispute is not None,

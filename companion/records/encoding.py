@@ -1,11 +1,10 @@
-"""The project's frozen dataclasses as JSON text and back, for journal rows and snapshots.
+"""The project's frozen dataclasses as JSON and back: facts, snapshots and what went in.
 
 Every dataclass is written with its name under `@`, so that a union such as `Fact` is read back
-as the class it was; the fields of one of `PARTS` stand among those of the whole instead.
-Enumerations are written by value, tuples and named tuples as lists, and fields that hold their
-default too. Reading goes by the annotations and is strict: what is missing (and has no
-default), unknown or of another type is refused. A field added later needs a default, then rows
-written before it are still read.
+as the class it was; a fact of the journal has its name under `fact`. Enumerations are written by
+value, tuples and named tuples as lists, and fields that hold their default too. Reading goes by the
+annotations and is strict: what is missing (and has no default), unknown or of another type is
+refused.
 
 Own code because the libraries at hand would need as much around them: msgspec reads no union of
 dataclasses and turns integers beyond 64 bits into text, cattrs converts foreign values silently.
@@ -20,14 +19,7 @@ import typing
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
-VERSION: Final = 1
-"""The form described above. A text with another number is refused."""
-
-RETIRED: Final = {"ErrorOpen": {"demanded"}, "State": {"began"}, "Waits": {"told"}}
-"""Fields that older companions wrote and no fact has any more: read over."""
-
-PARTS: Final = {"State": {"clock", "evening", "throw"}}
-"""Fields that group others in the program alone: what they hold is written in their place."""
+from companion.referee.facts import Fact
 
 _PLAIN: Final = (str, int, bool, types.NoneType)
 
@@ -38,36 +30,62 @@ class EncodingError(ValueError):
     """A text that is not what it should be; the message is one sentence naming the place."""
 
 
-def encode(value: object) -> str:
-    """Write a value as one line of JSON, with the version.
+def plain(value: object) -> Any:  # noqa: ANN401 -- any JSON
+    """Bring a value into JSON's types.
 
     Dataclasses, enumerations with str or int values, tuples, named tuples, dicts with str keys,
     str, int, bool and None, in any nesting. Raises `TypeError` for anything else.
     """
-    return json.dumps({"v": VERSION, "is": _out(value)}, separators=(",", ":"))
+    if isinstance(value, enum.Enum):
+        return value.value
+    if value is None or isinstance(value, (str, int)):
+        return value
+    if isinstance(value, tuple):
+        return [plain(item) for item in value]
+    if isinstance(value, dict) and all(isinstance(key, str) for key in value):
+        return {str(key): plain(item) for key, item in value.items()}
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {"@": type(value).__name__} | _fields_out(value)
+    raise TypeError(f"{value!r} cannot be written to the journal.")
+
+
+def _fields_out(value: Any) -> dict[str, Any]:  # noqa: ANN401 -- any dataclass
+    return {field.name: plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
+
+
+def encode(value: object) -> str:
+    """Write a value as one line of JSON. Raises `TypeError` as `plain` does."""
+    return json.dumps(plain(value), separators=(",", ":"))
+
+
+def plain_fact(fact: Any) -> dict[str, Any]:  # noqa: ANN401 -- any fact
+    """A fact as the journal has it: its name under `fact`, then its fields."""
+    return {"fact": type(fact).__name__} | _fields_out(fact)
+
+
+def read_fact(data: object) -> Fact:
+    """Read a fact as the journal has it. Raises `EncodingError`."""
+    if not isinstance(data, dict) or "@" in data:
+        raise EncodingError(f"{str(data)[:60]!r} is no fact.")
+    fields = {name: value for name, value in data.items() if name != "fact"}
+    fact: Fact = convert(Fact, {"@": data.get("fact")} | fields, "fact")
+    return fact
 
 
 @typing.overload
 def decode(kind: type[_T], text: str) -> _T: ...
 @typing.overload
-def decode(kind: types.UnionType, text: str) -> Any: ...  # noqa: ANN401 -- the caller's to name
+def decode(kind: Any, text: str) -> Any: ...  # noqa: ANN401 -- the caller's to name
 def decode(kind: Any, text: str) -> Any:
     """Read back what `encode` wrote; kind is the class, or a union or other annotation.
 
-    For a union the result's type is the caller's to name: `fact: Fact = decode(Fact, text)`.
     Raises `EncodingError` for a text that does not hold a `kind`.
     """
     try:
-        whole = json.loads(text)
-    except (TypeError, ValueError, RecursionError):  # a damaged row may not even hold text
+        data = json.loads(text)
+    except (TypeError, ValueError, RecursionError):
         raise EncodingError(f"{str(text)[:60]!r} is not a record: it is not JSON.") from None
-    if not isinstance(whole, dict) or whole.keys() != {"v", "is"}:
-        raise EncodingError(f"{text[:60]!r} is not a record of the companion.")
-    if whole["v"] != VERSION:
-        raise EncodingError(
-            f"The record has the form {str(whole['v'])[:20]}, this companion reads {VERSION}."
-        )
-    return _in(kind, whole["is"], "record")
+    return _in(kind, data, "record")
 
 
 @typing.overload
@@ -80,31 +98,6 @@ def convert(kind: Any, data: object, where: str) -> Any:
     where -- the place for the error's sentence. Raises `EncodingError`.
     """
     return _in(kind, data, where)
-
-
-def _out(value: object) -> Any:  # noqa: ANN401 -- any JSON
-    """Bring a value into JSON's types."""
-    if isinstance(value, enum.Enum):
-        return value.value
-    if value is None or isinstance(value, (str, int)):
-        return value
-    if isinstance(value, tuple):
-        return [_out(item) for item in value]
-    if isinstance(value, dict) and all(isinstance(key, str) for key in value):
-        return {str(key): _out(item) for key, item in value.items()}
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {"@": type(value).__name__} | _fields_out(value)
-    raise TypeError(f"{value!r} cannot be written to the journal.")
-
-
-def _fields_out(value: Any) -> dict[str, Any]:  # noqa: ANN401 -- any dataclass
-    """The fields of a dataclass by name, those of a part in its place."""
-    parts = PARTS.get(type(value).__name__, ())
-    written: dict[str, Any] = {}
-    for field in dataclasses.fields(value):
-        held = getattr(value, field.name)
-        written |= _fields_out(held) if field.name in parts else {field.name: _out(held)}
-    return written
 
 
 def _in(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401 -- annotations and JSON
@@ -166,20 +159,14 @@ def _dataclass(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401
     """Read an object as a dataclass: its own name, no unknown field, none missing."""
     if not isinstance(data, dict) or data.get("@") != _name(kind):
         raise EncodingError(f"In the {where}: {str(data)[:40]!r} is not {_name(kind)}.")
-    unknown = data.keys() - _names(kind) - RETIRED.get(_name(kind), set()) - {"@"}
+    unknown = data.keys() - _hints(kind).keys() - {"@"}
     if unknown:
         raise EncodingError(f"In the {where}: {_name(kind)} has no field {min(unknown)[:40]!r}.")
-    return _fields_in(kind, data, where)
-
-
-def _fields_in(kind: Any, data: Any, where: str) -> Any:  # noqa: ANN401
-    """Read what an object has of a dataclass's fields, those of its parts too."""
-    given, parts = {}, PARTS.get(_name(kind), ())
-    for name, hint in _hints(kind).items():
-        if name in parts:
-            given[name] = _fields_in(hint, data, where)
-        elif name in data:
-            given[name] = _in(hint, data[name], f"{where}.{name}")
+    given = {
+        name: _in(hint, data[name], f"{where}.{name}")
+        for name, hint in _hints(kind).items()
+        if name in data
+    }
     return _make(functools.partial(kind, **given), (), where)
 
 
@@ -195,13 +182,6 @@ def _make(maker: Callable[..., Any], values: tuple[Any, ...], where: str) -> Any
 def _hints(kind: type) -> dict[str, Any]:
     """The annotations of a class; costly enough to be kept."""
     return typing.get_type_hints(kind)
-
-
-@functools.cache
-def _names(kind: Any) -> frozenset[str]:  # noqa: ANN401
-    """The names under which the fields of a dataclass are written."""
-    hints, parts = _hints(kind), PARTS.get(_name(kind), set())
-    return frozenset(hints.keys() - parts).union(*(_names(hints[part]) for part in parts))
 
 
 def _name(kind: Any) -> str:  # noqa: ANN401

@@ -5,7 +5,7 @@ from dataclasses import asdict, fields, replace
 
 from companion.records import sheet as s
 from companion.referee import facts as f
-from companion.rules import Code, Fault, Player, Verdict
+from companion.rules import Fault, Player, Verdict
 
 
 def read_sheet(settings: Mapping[str, object], facts: Iterable[f.Fact], begun: str = "") -> s.Sheet:
@@ -14,21 +14,16 @@ def read_sheet(settings: Mapping[str, object], facts: Iterable[f.Fact], begun: s
     for fact in facts:
         reader.take(fact)
     options = settings.get("options")
-    length, players = settings.get("match_to"), settings.get("players")
+    length = settings.get("match_to")
     return s.Sheet(
         game=str(settings.get("game", "")),
         options=tuple(map(str, options)) if isinstance(options, list | tuple) else (),
         length=length if isinstance(length, int) else None,
         games=reader.games(),
-        players=_names(players),
+        players=s.names_in(settings),
         begun=begun,
+        table=str(settings.get("table", "")),
     )
-
-
-def _names(players: object) -> tuple[str, str]:
-    if isinstance(players, list | tuple) and len(players) == 2:
-        return str(players[0]), str(players[1])
-    return s.NAMES
 
 
 class _Reader:
@@ -70,9 +65,9 @@ class _Reader:
             case f.Opening():
                 self._entries.append(s.Throw(fact.v, fact.n))
             case f.CubeAction():
-                self._cube(s.Cube(fact.player, fact.action, fact.value, fact.owner))
+                self._act(s.Cube(fact.player, fact.action, fact.value, fact.owner))
             case f.Resign():
-                self._entries.append(s.Resignation(fact.player, fact.value, fact.action))
+                self._act(s.Resignation(fact.player, fact.value, fact.action))
             case f.Ruling():
                 self._decide(fact)
 
@@ -97,7 +92,7 @@ class _Reader:
             self._entries.append(turn)
             self._open = None
         else:
-            codes = tuple(fault.code.value for fault in fact.faults)
+            codes = tuple(str(fault.code) for fault in fact.faults)
             self._open = replace(turn, end="", fate="open", faults=codes, wrong=fact.position)
 
     def _error_closed(self, fact: f.ErrorClosed) -> None:
@@ -109,7 +104,7 @@ class _Reader:
             self._entries[-1] = replace(last, end=fact.position)
         self._open = None
 
-    def _cube(self, action: s.Cube) -> None:
+    def _act(self, action: s.Cube | s.Resignation) -> None:
         # After a restart an offer that waits is told again.
         if not (action.action == "offer" and self._entries[-1:] == [action]):
             self._entries.append(action)
@@ -184,7 +179,7 @@ def _of_turn(turn: s.Turn) -> Iterator[tuple[f.Fact, ...]]:
     if turn.fate == "legal":
         yield (f.TurnEnds(player, dice, Verdict.LEGAL, (), turn.end, turn.before),)
         return
-    faults = tuple(Fault(Code(code), player) for code in turn.faults)
+    faults = tuple(Fault(code, player) for code in turn.faults)
     if turn.wrong:
         ends = f.TurnEnds(player, dice, Verdict.ILLEGAL, faults, turn.wrong, turn.before)
         yield ends, f.ErrorOpen(player, faults)

@@ -1,325 +1,328 @@
-"""The journal: every fact of every match in one SQLite file, on the disk before it is told on.
+"""Writes the journal: a folder with one text file per match, which only grows.
 
-One observation (a settled board, a key, a ruling) with all its facts, the raw board behind it and
-the referee's snapshot after it is one transaction, in write-ahead mode with `synchronous=FULL`:
-when `record` has returned, the facts outlive a kill and a power cut. The connection keeps the
-file locked while it is open, so there is one writer, and a lock never outlives its process.
+One observation (a settled board, a key, a ruling) is one line of JSON with its facts, what came in
+before it and the referee's snapshot after it: when `record` has returned, the line is on the disk
+and outlives a kill and a power cut. `docs/journal.md` describes the lines. The folder is locked
+while it is open to be written, so there is one writer; a lock never outlives its process.
 
-A file that is not a journal, is damaged or comes from a newer companion is refused and left as
-it is. All errors are `JournalError` with one sentence for the table.
+All errors are `JournalError` with one sentence for the table.
 """
 
-import json
-import sqlite3
+import errno
+import os
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
-from itertools import groupby
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final, Self
+from typing import Any, Final, Self
 
+from filelock import FileLock, Timeout
+
+import companion
 from companion.records.closing import Closing
-from companion.records.copies import Copy
-from companion.records.encoding import EncodingError, decode, encode
-from companion.records.journal_file import COLUMNS, JournalError, atomic, connect, now, plain_errors
-from companion.records.seals import Seal, SealFile, observation_seal, seal_all, seal_match
-from companion.referee.facts import Fact
+from companion.records.encoding import plain, plain_fact
+from companion.records.read import (
+    ENDING,
+    FORM,
+    SETTINGS_SHOWN,
+    Entry,
+    JournalError,
+    files,
+    order,
+)
+from companion.records.resume import Unfinished, last_unfinished, sealed, write_head
+from companion.referee.facts import Fact, GameEnds, Opening, OpeningDie, Roll
+
+_THROWN: Final = (OpeningDie, Opening, Roll, GameEnds)
+"""The facts with which a match has begun."""
+
+LOCK: Final = ".lock"
+_STAMP: Final = "%Y-%m-%dT%H%M%SZ"
+
+_REASONS: Final = {
+    errno.ENOSPC: ("full", "cannot grow, the disk is full; free some space, what is in it is safe"),
+    errno.EROFS: ("read-only", "may not be written to; change its permissions"),
+    errno.ENOENT: ("gone", "was removed or renamed while in use; put it back"),
+    errno.EIO: ("disk-error", "cannot be written, the disk reports an error; check the disk"),
+}
+_SAME: Final = {
+    errno.EDQUOT: errno.ENOSPC,
+    errno.EFBIG: errno.ENOSPC,
+    errno.EACCES: errno.EROFS,
+    errno.EPERM: errno.EROFS,
+}
 
 
-@dataclass(frozen=True, slots=True)
-class Saved:
-    """The match that was left unfinished.
-
-    settings -- as given to `begin_match`; state -- the referee's last snapshot, None when nothing
-    was recorded yet; elapsed -- seconds since the start at the last observation; begun -- a die was
-    thrown, else it is no more than an evening that was got ready.
-    """
-
-    match: int
-    settings: dict[str, object]
-    state: str | None
-    elapsed: float
-    begun: bool
+@contextmanager
+def _plain_errors(folder: Path) -> Iterator[None]:
+    """Turn what the system says into one sentence with the folder's name."""
+    try:
+        yield
+    except OSError as error:
+        number = error.errno or 0
+        usual = ("unusable", f"cannot be used: {error.strerror}")
+        code, reason = _REASONS.get(_SAME.get(number, number), usual)
+        raise JournalError(f"The journal {folder} {reason}.", code) from error
 
 
-@dataclass(frozen=True, slots=True)
-class MatchRow:
-    """One match in the list. begun, ended -- UTC, ISO 8601; completed -- played to its end.
+class _Match:
+    """One match's file, open to be appended to."""
 
-    It begins with its first throw.
-    """
+    def __init__(self, path: Path, *, synced: bool, n: int = 0, before: str = "") -> None:
+        self.path = path
+        self.n = n
+        self._before = before
+        self._synced = synced
+        self._first: dict[str, Any] = {}
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o644)
+        self._size = os.lseek(self._file, 0, os.SEEK_END)
 
-    match: int
-    begun: str
-    ended: str | None
-    completed: bool
-    settings: dict[str, object]
-    elapsed: float
+    def append(self, *lines: dict[str, Any]) -> None:
+        """Append lines, which are on the disk when it returns: all of them or none. `OSError`."""
+        written, n, before = b"", self.n, self._before
+        for line in lines:
+            n += 1
+            data = line if "journal" in line else {"n": n} | line
+            whole, before = sealed(data, before)
+            written += whole
+            if "journal" in line:
+                self._first = data | {"sum": before}
+        try:
+            self._write(written)
+        except OSError:
+            with suppress(OSError):
+                os.ftruncate(self._file, self._size)
+            raise
+        self.n, self._before, self._size = n, before, self._size + len(written)
+        write_head(self.path, n, before, self._first)
 
+    def _write(self, data: bytes) -> None:
+        os.ftruncate(self._file, self._size)
+        os.lseek(self._file, self._size, os.SEEK_SET)
+        while data:
+            data = data[os.write(self._file, data) :]
+        if self._synced:
+            os.fsync(self._file)
+        # An unlinked file can still be written to: its facts would vanish without a word.
+        if not os.path.samestat(self.path.stat(), os.fstat(self._file)):
+            raise FileNotFoundError(errno.ENOENT, "it is gone", str(self.path))
 
-@dataclass(frozen=True, slots=True)
-class Observation:
-    """What was recorded at once: t seconds after the start, on this raw board, these facts.
+    def know(self, first: dict[str, Any]) -> None:
+        """Note the first line of a match that is continued, for its head."""
+        self._first = first
 
-    wire -- what came over the line since the observation before it, see `trace`; "" where an older
-    companion recorded it, or the match was imported.
-    """
-
-    t: float
-    board: str
-    facts: tuple[Fact, ...]
-    wire: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One fact as it stands in the journal, for those who follow it from outside.
-
-    number -- 1 and up, over all matches, in the order in which facts were recorded; match -- the
-    match's number; t -- seconds after the start; body -- the fact's text, see `encoding`.
-    """
-
-    number: int
-    match: int
-    t: float
-    body: str
-
-
-FIRST_THROW: Final = ("Opening", "Roll", "GameEnds")
-"""Facts with which a match has begun, whatever was noted before."""
+    def close(self) -> None:
+        """Close the file."""
+        os.close(self._file)
 
 
 class Journal(Closing):
-    """One open journal file. Used from the thread that opened it; `close` it or use `with`."""
+    """One open journal, locked. Used from the thread that opened it; `close` it or use `with`.
 
-    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
-        self._path = path
-        self._db = connection
-        self._file = path.stat()
-        self._seal = SealFile(path)
-        self._seal.write(Seal.of(connection), Copy.of(connection).line())
+    unfinished -- the match that was left unfinished, or None; `record` continues it; losses -- what
+    was found damaged when it was looked for; newest -- the name of the newest file when it was
+    opened, "" for none.
+    """
+
+    def __init__(self, folder: Path, lock: FileLock, *, synced: bool) -> None:
+        self.folder = folder
+        self._lock = lock
+        self._synced = synced
+        self._match: _Match | None = None
+        self._has_begun = True
+        self.unfinished, self.losses = last_unfinished(folder)
+        self.newest = _newest(folder)
+        if self.unfinished is not None:
+            self._go_on(self.unfinished)
+        if self.unfinished is not None and self.unfinished.over:
+            self.finish_match()
+            self.unfinished = None
 
     @classmethod
-    def open(cls, path: str | Path, *, to_read: bool = False) -> Self:
-        """Open a journal, or make a new one where there is none (or an empty file).
+    def open(cls, folder: str | Path, *, synced: bool = True) -> Self:
+        """Open a journal; the folder is made where there is none.
 
-        to_read -- a journal that was handed on without its seal is opened too.
-
-        Raises `JournalError`: no such folder, no permission, not a journal, newer than this
-        companion, in use by another one; `DamagedError` where it does not hold what was written.
+        synced -- each line is on the disk when it is written; False for a folder that is thrown
+        away. Raises `JournalError`: no permission, not a folder, in use by another companion.
         """
-        path = Path(path)
-        return cls(path, connect(path, to_read=to_read))
+        folder = Path(folder)
+        lock = FileLock(folder / LOCK, timeout=0, thread_local=False)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise _not_opened(folder, error) from error
+        with _plain_errors(folder):
+            try:
+                lock.acquire()
+            except Timeout:
+                raise JournalError(
+                    f"The journal {folder} is in use by another companion; end that one or choose"
+                    " another folder.",
+                    "in-use",
+                ) from None
+            try:
+                return cls(folder, lock, synced=synced)
+            except BaseException:
+                lock.release()
+                raise
 
-    def begin_match(self, settings: dict[str, object]) -> int:
-        """Begin a match and return its number; an unfinished one ends as not completed.
+    def begin_match(self, settings: dict[str, object]) -> None:
+        """Begin a match; an unfinished one ends as not completed.
 
-        settings -- what is needed to go on with it later, as JSON can hold it (tuples come back
-        as lists).
+        settings -- what is needed to go on with it later, as JSON can hold it.
         """
-        with self._transaction():
-            return self._begin(settings)
+        with _plain_errors(self.folder):
+            self._end(completed=False)
+            self._match = self._new(settings)
+            self._has_begun = False
 
-    def _begin(self, settings: dict[str, object]) -> int:
-        self._end_open(completed=False)
-        row = (now(), json.dumps(settings, allow_nan=False))
-        number = self._db.execute(
-            "INSERT INTO match (begun, settings) VALUES (?, ?)", row
-        ).lastrowid
-        seal_match(self._db, number or 0)
-        return number or 0
-
-    def record(  # noqa: PLR0913 - what one row holds
+    def record(
         self,
         t: float,
         facts: Iterable[Fact],
-        board: str,
-        state: str,
-        wire: str = "",
+        state: object,
+        entries: Iterable[Entry] = (),
         *,
-        begins: dict[str, object] | None = None,
         ends: bool = False,
     ) -> None:
         """Record the facts of one observation in the unfinished match; on disk when it returns.
 
-        t -- seconds since the start of the match; board -- the raw board behind the facts;
-        state -- the referee's snapshot after them, which replaces the last one; wire -- the trace
-        of the line since the last observation; begins -- with it begins a match with these
-        settings, as by `begin_match`; ends -- with it the match is finished.
+        t -- seconds since the start of the evening; state -- the referee's snapshot after them;
+        entries -- what came in since the last observation; ends -- with it the match is finished.
 
-        Raises `JournalError`; nothing of all this is then recorded, all before it stands.
+        Raises `JournalError`; nothing of all this is then recorded, everything before it stands.
         """
-        rows = [(type(fact).__name__, encode(fact)) for fact in facts]
-        with self._transaction():
-            if begins is not None:
-                self._begin(begins)
-            match = self._db.execute("SELECT id FROM match WHERE ended IS NULL").fetchone()
-            if match is None:
-                raise JournalError(f"The journal {self._path} has no match to record facts in.")
-            self._observe((match[0], float(t), board, wire), rows)
-            thrown = now() if any(name in FIRST_THROW for name, _ in rows) else None
-            self._db.execute(
-                "UPDATE match SET elapsed = ?, state = ?, thrown = coalesce(thrown, ?)"
-                " WHERE id = ?",
-                (t, state, thrown, match[0]),
-            )
-            if ends:
-                self._end_open(completed=True)
-            else:
-                seal_match(self._db, match[0])
-
-    def _observe(
-        self, observation: tuple[int, float, str, str], facts: list[tuple[str, str]]
-    ) -> None:
-        """Write one observation (match, t, board, wire) with its facts and its seal."""
-        last = self._db.execute("SELECT max(id) FROM observation").fetchone()[0]
-        row = ((last or 0) + 1, *observation)
-        self._db.execute(
-            "INSERT INTO observation (id, match, t, board, wire, seal) VALUES (?, ?, ?, ?, ?, ?)",
-            (*row, observation_seal(row, facts)),
-        )
-        self._db.executemany(
-            "INSERT INTO fact (observation, name, body) VALUES (?, ?, ?)",
-            [(row[0], *fact) for fact in facts],
-        )
-
-    def fill(self, rows: Iterable[tuple[str, dict[str, object]]]) -> None:
-        """Write whole rows (table, values by column) as they are: all of them or none."""
-        with self._transaction():
-            for table, row in rows:
-                names = COLUMNS[table]
-                places = ", ".join("?" * len(names))
-                self._db.execute(
-                    f"INSERT INTO {table} ({', '.join(names)}) VALUES ({places})",  # noqa: S608
-                    [row[name] for name in names],
-                )
-            seal_all(self._db)
+        facts = tuple(facts)
+        if self._match is None:
+            raise JournalError(f"The journal {self.folder} has no match to record facts in.")
+        line = _line(t, facts, [[each.t, each.kind, each.text] for each in entries], state)
+        with _plain_errors(self.folder):
+            self._match.append(line, *([_ended(completed=True)] if ends else []))
+        self._has_begun |= any(isinstance(fact, _THROWN) for fact in facts)
+        if ends:
+            self._close_match()
 
     def add_finished(
         self, settings: dict[str, object], moments: Iterable[Iterable[Fact]], *, completed: bool
-    ) -> int:
+    ) -> Path:
         """Add a match that was not played here, whole or not at all; a running one stays so.
 
-        Give its number. Its facts have no times and no board behind them.
+        Returns its file. Its facts have no times and no input.
         """
-        with self._transaction():
-            number = self._db.execute(
-                "INSERT INTO match (begun, ended, completed, settings, thrown)"
-                " VALUES (?, ?, ?, ?, ?)",
-                (now(), now(), completed, json.dumps(settings, allow_nan=False), now()),
-            ).lastrowid
-            seal_match(self._db, number or 0)
-            for facts in moments:
-                rows = [(type(fact).__name__, encode(fact)) for fact in facts]
-                self._observe((number or 0, 0.0, "", ""), rows)
-        return number or 0
-
-    def unfinished(self) -> Saved | None:
-        """Give the match that was left unfinished, to be gone on with; None if there is none."""
-        with plain_errors(self._path):
-            row = self._db.execute(
-                "SELECT id, settings, state, elapsed, thrown FROM match WHERE ended IS NULL"
-            ).fetchone()
-            return row and Saved(row[0], _settings(row[1]), row[2], row[3], row[4] is not None)
+        lines = [_line(0.0, tuple(facts), [], None) for facts in moments]
+        with _plain_errors(self.folder):
+            match = self._new(settings, *lines, _ended(completed=completed))
+            match.close()
+            return match.path
 
     def finish_match(self) -> None:
         """End the match that is running as completed; without one nothing happens."""
-        with self._transaction():
-            self._end_open(completed=True)
-
-    def matches(self, *, pending: bool = False) -> tuple[MatchRow, ...]:
-        """List all matches, the oldest first.
-
-        pending -- those too in which no die was ever thrown: an evening that was only got ready.
-        """
-        with plain_errors(self._path):
-            rows = self._db.execute(
-                "SELECT id, coalesce(thrown, begun), ended, completed, settings, elapsed FROM match"
-                " WHERE ? OR thrown IS NOT NULL ORDER BY id",
-                (pending,),
-            )
-            return tuple(
-                MatchRow(number, begun, ended, bool(done), _settings(settings), elapsed)
-                for number, begun, ended, done, settings, elapsed in rows
-            )
-
-    def facts(self, match: int) -> tuple[Observation, ...]:
-        """Give all observations of a match in order; empty for a number that is not there."""
-        query = (
-            "SELECT o.id, o.t, o.board, o.wire, f.body FROM observation o"
-            " LEFT JOIN fact f ON f.observation = o.id WHERE o.match = ? ORDER BY o.id, f.id"
-        )
-        with plain_errors(self._path):
-            rows = self._db.execute(query, (match,))
-            return tuple(
-                Observation(
-                    t, board, tuple(_fact(row[4]) for row in group if row[4] is not None), wire
-                )
-                for (_, t, board, wire), group in groupby(rows, key=lambda row: row[:4])
-            )
-
-    def named(self, match: int, *names: str) -> tuple[Fact, ...]:
-        """Give the facts of a match that have one of these names, in order."""
-        query = (
-            "SELECT f.body FROM observation o JOIN fact f ON f.observation = o.id WHERE o.match = ?"
-            " AND f.name IN (SELECT value FROM json_each(?)) ORDER BY f.id"
-        )
-        with plain_errors(self._path):
-            rows = self._db.execute(query, (match, json.dumps(names)))
-            return tuple(_fact(body) for (body,) in rows)
-
-    def rows(self, after: int, most: int) -> tuple[Row, ...]:
-        """Give the facts numbered above `after`, the first `most` of them."""
-        query = (
-            "SELECT f.id, o.match, o.t, f.body FROM fact f"
-            " JOIN observation o ON o.id = f.observation WHERE f.id > ? ORDER BY f.id LIMIT ?"
-        )
-        with plain_errors(self._path):
-            return tuple(Row(*row) for row in self._db.execute(query, (after, most)))
-
-    def identity(self) -> str:
-        """What tells this journal from another one: when its first match was begun, "" for none."""
-        with plain_errors(self._path):
-            row = self._db.execute("SELECT begun FROM match ORDER BY id LIMIT 1").fetchone()
-            return str(row[0]) if row else ""
+        with _plain_errors(self.folder):
+            self._end(completed=True)
 
     def close(self) -> None:
-        """Close the file and free it for others; the write-ahead log is folded into it."""
-        with plain_errors(self._path):
-            self._db.close()
-        self._seal.close()
+        """Close the journal and free it for others."""
+        self._close_match()
+        self._lock.release()
 
-    def _end_open(self, *, completed: bool) -> None:
-        """End the match that is open, if there is one; its snapshot is of no more use."""
-        for (match,) in self._db.execute("SELECT id FROM match WHERE ended IS NULL").fetchall():
-            self._db.execute(
-                "UPDATE match SET ended = ?, completed = ?, state = NULL WHERE id = ?",
-                (now(), completed, match),
+    def _go_on(self, unfinished: Unfinished) -> None:
+        with _plain_errors(self.folder):
+            self._match = _Match(
+                unfinished.path, synced=self._synced, n=unfinished.n, before=unfinished.sum
             )
-            seal_match(self._db, match)
+        self._match.know(unfinished.first)
 
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        """All or nothing; durable at its end, and then sealed."""
-        with plain_errors(self._path), atomic(self._db):
-            yield
-            there = self._path.stat()
-            # An unlinked file can still be written to: its facts would vanish without a word.
-            if (there.st_dev, there.st_ino) != (self._file.st_dev, self._file.st_ino):
-                raise FileNotFoundError
-            seal, copy = Seal.of(self._db), Copy.of(self._db)
-        self._seal.write(seal, copy.line())
+    def _new(self, settings: dict[str, object], *lines: dict[str, Any]) -> _Match:
+        """A new file with its first line, and these; the folder is synchronised."""
+        path, now = self._new_path(str(settings.get("game", "")))
+        match = _Match(path, synced=self._synced)
+        try:
+            match.append(_first(settings, now), *lines)
+            if self._synced:
+                _sync_folder(self.folder)
+        except OSError:
+            match.close()
+            path.unlink(missing_ok=True)
+            raise
+        return match
+
+    def _new_path(self, game: str) -> tuple[Path, datetime]:
+        """A free name, which sorts after all others, and its time.
+
+        A clock that was put back, or a second in which several matches begin, change no order.
+        """
+        newest, number, _ = order(_newest(self.folder))
+        now = datetime.now(UTC).replace(microsecond=0)
+        if newest:
+            now = max(now, datetime.strptime(newest, _STAMP).replace(tzinfo=UTC))
+        stamp = now.strftime(_STAMP)
+        again = f"-{number + 1}" if stamp == newest else ""
+        return self.folder / f"{stamp}-{game}{again}{ENDING}", now
+
+    def _end(self, *, completed: bool) -> None:
+        """End the match that is open, if there is one that has begun."""
+        if self._match is not None and self._has_begun:
+            self._match.append(_ended(completed=completed))
+        self._close_match()
+
+    def _close_match(self) -> None:
+        if self._match is not None:
+            self._match.close()
+            self._match = None
 
 
-def _fact(body: str) -> Fact:
-    """Read one fact's row."""
-    fact: Fact = decode(Fact, body)
-    return fact
+def _newest(folder: Path) -> str:
+    found = files(folder)
+    return found[-1].name if found else ""
 
 
-def _settings(text: object) -> dict[str, object]:
-    """Read a match's settings."""
-    found: object = json.loads(text) if isinstance(text, str) else None
-    if not isinstance(found, dict):
-        raise EncodingError(f"{str(text)[:40]!r} are not the settings of a match.")
-    return found
+def _first(settings: dict[str, object], now: datetime) -> dict[str, Any]:
+    """The first line of a match."""
+    given: dict[str, object] = {"game": "", "options": [], "match_to": None}
+    shown = {name: settings.get(name, usual) for name, usual in given.items()}
+    players = settings.get("players")
+    v, n = players if isinstance(players, list) and len(players) == 2 else ("", "")
+    return {
+        "journal": FORM,
+        "program": f"companion {companion.__version__}",
+        "begun": _utc(now),
+        **shown,
+        "players": {"V": v, "N": n},
+        "table": settings.get("table", ""),
+        "settings": {name: value for name, value in settings.items() if name not in SETTINGS_SHOWN},
+    }
+
+
+def _line(
+    t: float, facts: tuple[Fact, ...], entries: list[list[object]], state: object
+) -> dict[str, Any]:
+    told = [plain_fact(fact) for fact in facts]
+    return {"t": round(t, 3), "facts": told, "from": entries, "state": plain(state)}
+
+
+def _ended(*, completed: bool) -> dict[str, Any]:
+    return {"ended": _utc(datetime.now(UTC)), "completed": completed}
+
+
+def _utc(now: datetime) -> str:
+    return now.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _sync_folder(folder: Path) -> None:
+    """Have a new name on the disk; Windows has no such thing."""
+    if os.name == "nt":
+        return
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
+def _not_opened(folder: Path, error: OSError) -> JournalError:
+    """Why a folder cannot be made."""
+    if isinstance(error, FileExistsError | NotADirectoryError):
+        return JournalError(f"{folder} is not a journal, which is a folder.", "foreign")
+    return JournalError(
+        f"The journal {folder} cannot be opened; its folder must be writable.", "no-folder"
+    )

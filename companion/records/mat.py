@@ -24,6 +24,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
+from companion.regular_files import read_regular
 from companion.rules import Player
 
 LARGEST: Final = 1_000_000
@@ -150,8 +151,7 @@ _UNTOLD: Final = re.compile(r"\?+|illegal play.*", re.ASCII | re.IGNORECASE)
 def load(path: str | Path) -> MatMatch:
     """Read a file: UTF-8, UTF-16 with its mark, or else Latin-1. Raises `MatError`."""
     try:
-        with Path(path).open("rb") as file:
-            data = file.read(LARGEST * 2 + 1)
+        data = read_regular(path, LARGEST * 2)
     except OSError as error:
         raise MatError(f"The match {path} cannot be read: {error.strerror}.") from None
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):

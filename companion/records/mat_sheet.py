@@ -35,6 +35,7 @@ def to_mat(sheet: Sheet) -> MatMatch:
         )
     headers = [("Site", _SITE), ("Player 1", sheet.players[0]), ("Player 2", sheet.players[1])]
     headers += [("EventDate", sheet.begun[:10].replace("-", "."))] * bool(sheet.begun)
+    headers += [("Table", " ".join(sheet.table.split()))] * bool(sheet.table)
     headers.append(("Variation", "Backgammon"))
     headers.append(("Crawford", "Off" if "no-crawford" in sheet.options else "On"))
     others = " ".join(sorted(set(sheet.options) - {"no-crawford"}))
@@ -119,7 +120,10 @@ def from_mat(match: MatMatch) -> Sheet:
     for script in scripts.replay(match, rules):
         games.append(_game(match, script, games, crawford="no-crawford" not in options))
     players = match.players
-    return Sheet("backgammon", tuple(sorted(options)), match.length, tuple(games), players, begun)
+    table = headers.get("table", "")
+    return Sheet(
+        "backgammon", tuple(sorted(options)), match.length, tuple(games), players, begun, table
+    )
 
 
 def _game(

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass, field
 from math import sqrt
+from pathlib import Path
 from statistics import mean, variance
 from typing import Final
 
-from companion.records.journal import Journal, MatchRow
+from companion.records.read import MatchRow, facts_named, matches
 from companion.referee.exercises import MOVER
 from companion.referee.facts import ExerciseEnds
 from companion.referee.state import Practice
@@ -56,11 +57,11 @@ _Days = dict[tuple[str, str, Player, int, str], _Day]
 """By game, exercise, player, strength and day."""
 
 
-def practised(journal: Journal) -> tuple[Practised, ...]:
+def practised(folder: Path) -> tuple[Practised, ...]:
     """All practice of a journal, the games in order, then the days. Raises `JournalError`."""
     days: _Days = {}
-    for row in journal.matches():
-        _add(days, row, journal)
+    for row in matches(folder):
+        _add(days, row)
     return _sorted(days)
 
 
@@ -71,24 +72,22 @@ def _sorted(days: _Days) -> tuple[Practised, ...]:
     )
 
 
-def progress(
-    journal: Journal, game: str, practice: Practice, strength: int, asker: Player
-) -> Progress:
+def progress(folder: Path, game: str, practice: Practice, strength: int, asker: Player) -> Progress:
     """What one kind of practice has brought of late, told to who asks. Raises `JournalError`.
 
     practice -- against whom, or which exercise; strength -- the companion's. No more is read than
-    is needed to compare, for the table waits.
+    is needed to compare.
     """
     exercise, partner = practice.exercise, practice.partner
     player = MOVER if exercise or partner is None else partner.other
     kind = game, exercise, player, 0 if exercise else strength
     found: _Days = {}
     days: list[Practised] = []
-    for row in reversed(journal.matches()):
+    for row in reversed(matches(folder)):
         if sum(len(day.figures) for day in days[:-1]) >= ENOUGH:
             break
         if row.settings.get("game") == game:
-            _add(found, row, journal)
+            _add(found, row)
             days = [day for day in _sorted(found) if _kind(day) == kind]
     if not days:
         return Progress(asker, exercise)
@@ -110,9 +109,9 @@ def _kind(day: Practised) -> tuple[str, str, Player, int]:
     return day.game, day.exercise, day.player, day.strength
 
 
-def _add(days: _Days, row: MatchRow, journal: Journal) -> None:
+def _add(days: _Days, row: MatchRow) -> None:
     game, strength = str(row.settings.get("game")), _strength(row.settings.get("against"))
-    for fact in journal.named(row.match, TurnJudged.__name__, ExerciseEnds.__name__):
+    for fact in facts_named(row.path, TurnJudged.__name__, ExerciseEnds.__name__):
         if isinstance(fact, TurnJudged):
             key = (game, "", fact.player, strength, row.begun[:10])
             days.setdefault(key, _Day()).lost.append(fact.lost)

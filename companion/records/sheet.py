@@ -2,9 +2,10 @@
 
 Between the journal and every file another program reads or writes stands this one form. All
 positions are texts (contracts, section 1), players are V and N. `facts_sheet` makes it of the
-journal's facts and back, `mat_sheet`, `json_sheet` and `text_sheet` of files.
+journal's facts and back, `mat_sheet` and `exchange` of files.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,6 +13,15 @@ from companion.rules import Player, Rules, find_game
 
 NAMES: Final = ("Green", "Black")
 """Who plays where nobody has told: V, then N."""
+
+
+def names_in(settings: Mapping[str, object]) -> tuple[str, str]:
+    """The names of V and N in the settings of a match; `NAMES` where there are none."""
+    told = settings.get("players")
+    given = told if isinstance(told, list | tuple) and len(told) == 2 else NAMES
+    v, n = (str(name) or usual for name, usual in zip(given, NAMES, strict=True))
+    return v, n
+
 
 FATES: Final = ("legal", "corrected", "accepted", "open")
 
@@ -128,7 +138,7 @@ class Sheet:
     """A whole match.
 
     length -- points to win, or games with `count-games`; None: an open end; players -- the names
-    of V and N; begun -- a day, or a time UTC (ISO 8601), or "".
+    of V and N; begun -- a day, or a time UTC (ISO 8601), or ""; table -- the table's name, or "".
     """
 
     game: str
@@ -137,6 +147,7 @@ class Sheet:
     games: tuple[Game, ...]
     players: tuple[str, str] = NAMES
     begun: str = ""
+    table: str = ""
 
     @property
     def rules(self) -> Rules:

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from statistics import mean, median
 from typing import Final
 
-from companion.records.journal import MatchRow, Observation
-from companion.records.sheet import NAMES
+from companion.plain_text import one_line
+from companion.records.read import MatchRow, Observation
+from companion.records.sheet import names_in
 from companion.referee import facts as f
 from companion.rules import Player, Verdict
 
 COLUMNS: Final = (
-    *("match", "begun", "game", "options", "number", "player", "name"),
+    *("match", "begun", "table", "game", "options", "number", "player", "name"),
     *("result", "kind", "by", "points", "score", "other_score"),
     *("turns", "seconds_mean", "seconds_median", "seconds_longest"),
     *("errors", "corrected", "accepted", "void_throws"),
@@ -46,17 +47,16 @@ class _Game:
 
 def rows(match: MatchRow, seen: Iterable[Observation]) -> Iterator[dict[str, object]]:
     """The rows of one match, by the names in `COLUMNS`."""
-    told = match.settings.get("players")
-    names = told if isinstance(told, list) and len(told) == 2 else NAMES
     options = match.settings.get("options")
     about = {
         "match": match.match,
         "begun": match.begun,
+        "table": match.settings.get("table", ""),
         "game": match.settings.get("game"),
         "options": " ".join(map(str, options)) if isinstance(options, list) else "",
     }
     for game in _games(seen):
-        for player, name in zip(Player, names, strict=True):
+        for player, name in zip(Player, names_in(match.settings), strict=True):
             who: dict[str, object] = {"number": game.number, "player": player.value, "name": name}
             yield about | who | _result(game.ends, player) | _turns(game.sides[player])
 
@@ -139,5 +139,5 @@ def _plain(value: object) -> object:
     """A text that no spreadsheet takes for a formula, in one line."""
     if not isinstance(value, str):
         return value
-    text = " ".join(value.split())
+    text = " ".join(one_line(value).split())
     return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text

@@ -20,15 +20,17 @@ from companion.referee.facts import (
     MatchEnds,
     OpeningDie,
     PlayNamed,
+    Resign,
     Roll,
     Ruling,
     TurnBegins,
     VerdictGiven,
 )
-from companion.referee.inputs import Counted
-from companion.referee.outcomes import Outcome
+from companion.referee.inputs import Counted, Stands
+from companion.referee.outcomes import Followed, Outcome
+from companion.referee.questions import QUESTIONS
 from companion.referee.state import NONE_THROWN, Asked, OpeningDice, Phase, State, Throw, Topic
-from companion.referee.talk_facts import KeyAnswer
+from companion.referee.talk_facts import KeyAnswer, Question
 from companion.referee.turn_context import TurnContext
 from companion.rules import (
     Judgement,
@@ -46,15 +48,6 @@ SMALL_DIFFERENCE = 4
 
 
 # --- set-up ------------------------------------------------------------------------------------
-
-
-def as_it_stopped(table: TurnContext, seen: Placement) -> bool:
-    """Whether a resumed turn's board stands as it was last judged, or was being corrected."""
-    state, text = table.state, table.as_seen(seen).text
-    over = state.then is Phase.ERROR
-    return (state.then is Phase.MOVING or over) and (
-        text == state.judged or (over and text == state.correcting)
-    )
 
 
 def worth_saying(table: TurnContext, seen: Placement) -> bool:
@@ -82,16 +75,18 @@ def set_up(table: TurnContext, seen: Placement) -> None:
     table.tell(Setup(ok=True))
     again = state.then is not Phase.OPENING
     table.tell(_begins(table, resumed=again and not state.set_for))
-    table.set(then=Phase.OPENING, one_die=None, asked=None)
+    table.set(then=Phase.OPENING, one_die=None, asked=asked_of_other(state))
     table.set_throw(dice_lie=False)
     table.set(guided=False, reminded=0, reopened=False, wrong=False)
     if not again:
         # A die that was announced before the companion was started again counts.
         one = state.reopened and 0 in state.opening
         _begin_opening(table, state.opening if one else NONE_THROWN)
+        _ask_again(table)
         return
     over = state.then is Phase.ERROR
-    table.set(judged=table.as_seen(seen).text if over else table.on_board().text)
+    if not over:
+        table.set(judged=table.on_board().text)
     table.tell(TurnBegins(table.mover, state.position, held=state.then is not Phase.TO_THROW))
     if state.then is Phase.DOUBLED:
         offered, owner = state.cube.value * 2, state.cube.owner
@@ -102,8 +97,10 @@ def set_up(table: TurnContext, seen: Placement) -> None:
             tell_by_hand(table)
             name_play(table)
             _still_nothing_to_play(table)
-    if over:
-        tell_error(table, table.judge(seen, over=True), still=True)
+    judgement = table.judge_ended(seen) if over else None
+    if judgement and judgement.verdict is not Verdict.LEGAL:
+        tell_error(table, judgement, still=True)
+    _ask_again(table)
 
 
 def _begin_opening(table: TurnContext, dice: OpeningDice) -> None:
@@ -167,6 +164,7 @@ def hand_over(table: TurnContext, player: Player) -> None:
         clock=replace(clock.at(table.state, table.now), turn_used=0),
         turn=table.state.turn + 1,
         throw=Throw(),
+        faults=(),
         must_correct=False,
         corrected=None,
         one_die=None,
@@ -187,6 +185,7 @@ def roll(table: TurnContext, counted: Counted) -> Outcome:
             counted.trays,
             dice_lie=not thrown.by_hand,
             by_hand=thrown.by_hand,
+            lines=table.state.throw.lines,  # dice that are set change no moves
         ),
         corrected=None,
         one_die=None,
@@ -248,20 +247,9 @@ def name_play(table: TurnContext) -> None:
 
 
 def tell_error(table: TurnContext, judgement: Judgement, *, still: bool = False) -> None:
-    """Tell that an error is open, or still so, and whether the opponent may accept it."""
+    """Tell that an error is open, or still so, and whether the opponent may accept the board."""
     may = table.acceptable(judgement)
-    table.tell(ErrorOpen(table.mover, judgement.faults, may, still=still))
-
-
-_TO_THE_OTHER = (
-    Topic.RESIGN,
-    Topic.UNDO,
-    Topic.OUT_AGREE,
-    Topic.IN_AGREE,
-    Topic.LIFT,
-    Topic.NEW_GAME,
-    Topic.OTHER_GAME,
-)
+    table.tell(ErrorOpen(table.mover, table.state.faults, may, still=still))
 
 
 def still_asked(state: State) -> Asked | None:
@@ -270,9 +258,25 @@ def still_asked(state: State) -> Asked | None:
     A piece that was lifted to be asked about stays so until it is back.
     """
     asked = state.asked
-    if asked is None or (asked.topic is Topic.LIFT and not asked.item):
-        return None
-    return asked if asked.topic in _TO_THE_OTHER else None
+    if asked is not None and asked.topic == Topic.LIFT:
+        return asked if asked.item else None
+    return asked if asked is not None and QUESTIONS[asked.topic].stays_open else None
+
+
+def asked_of_other(state: State) -> Asked | None:
+    """The question to the opponent that is open, if there is one; a restart asks it again."""
+    kind = QUESTIONS.get(state.asked.topic) if state.asked else None  # another version's: None
+    return state.asked if kind and kind.asks_opponent else None
+
+
+def _ask_again(table: TurnContext) -> None:
+    """Put the question that stayed open, after a restart or while the board was put right."""
+    asked = table.state.asked
+    if asked is None or asked.player is None:
+        return
+    if asked.topic == Topic.RESIGN:
+        table.tell(Resign(asked.player.other, int(asked.item), "offer"))
+    table.tell(Question(asked.player, asked.topic, asked.item))
 
 
 def commit_position(table: TurnContext, reading: str) -> None:
@@ -306,6 +310,31 @@ def accept(table: TurnContext, judgement: Judgement) -> Outcome:
         begin_turn(table, player.other)
     remember(table, before)
     return ended or Outcome.ACCEPTED
+
+
+def require_correction(table: TurnContext, by: Player) -> Followed | None:
+    """Have an open error corrected: nobody may accept it any more.
+
+    At a typed table an unfinished play stands and goes on, any other returns to the start of the
+    turn. by -- the opponent who demanded it, or the player who begins to correct.
+    """
+    table.set(must_correct=True)
+    if not table.is_typed:
+        return None
+    lines = lines_to_correct(table)
+    table.set(shown=None)  # so that what is left to play is told
+    table.set_throw(lines=lines)
+    table.tell(KeyAnswer(by, "demand", "stands" if lines else "start"))
+    return Followed(Outcome.STAYS, Stands(table.seen, dice_lie=True))
+
+
+def lines_to_correct(table: TurnContext) -> tuple[tuple[str, ...], ...]:
+    """The moves that stand when the correction of a typed play begins: those of an unfinished one.
+
+    They are one line, which `undo` takes back.
+    """
+    is_unfinished = table.judge(table.seen).verdict is Verdict.INCOMPLETE
+    return (table.state.throw.moves,) if is_unfinished else ()
 
 
 def remember(table: TurnContext, before: State) -> None:

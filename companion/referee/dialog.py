@@ -11,26 +11,16 @@ from typing import Final, TypeGuard
 from companion.link.messages import Key, elapsed
 from companion.referee import clock, contest, cube, disabled_places
 from companion.referee.facts import CubeAction
-from companion.referee.inputs import Answer, Asks, Doubles, Input, Says, Stands
-from companion.referee.outcomes import Followed, Outcome
+from companion.referee.inputs import Answer, Asks, Doubles, Input, Says, TypedLines
+from companion.referee.outcomes import RESULT, Followed, Outcome
+from companion.referee.questions import QUESTIONS, answers
 from companion.referee.requests import GiveHint
 from companion.referee.state import Asked, Phase, State, Topic
 from companion.referee.talk_facts import Explained, KeyAnswer, Question
 from companion.referee.turn_context import TurnContext
-from companion.rules import Judgement, Player, parse_placement
+from companion.rules import Code, Judgement, Player, Position, Verdict, parse_placement
 
 CONFIRM_MS = 10_000
-_LAPSING = (
-    Topic.DOUBLE_CONFIRM,
-    Topic.RESIGN_VALUE,
-    Topic.MENU,
-    Topic.LIFT,
-    Topic.DIE,
-    Topic.OPENING_DIE,
-    Topic.OUT,
-    Topic.STOP,
-)
-"""Questions that a player opened himself; a piece that was lifted is still in his hand."""
 
 
 def lapse(table: TurnContext, now: int) -> None:
@@ -43,24 +33,22 @@ def lapse(table: TurnContext, now: int) -> None:
 
 
 def _may_lapse(asked: Asked | None) -> TypeGuard[Asked]:
-    if asked is None or asked.topic not in _LAPSING:
+    if asked is None or not QUESTIONS[asked.topic].lapses:
         return False
-    return asked.topic is not Topic.LIFT or not asked.item
+    return asked.topic != Topic.LIFT or not asked.item  # a lifted piece is still in the hand
 
 
 def cancel(table: TurnContext, asked: Asked | Answer) -> None:
     """Close a question without its being answered."""
     table.set(asked=None)
     if asked.player is not None:
-        table.tell(KeyAnswer(asked.player, "cancelled", asked.topic.value))
+        table.tell(KeyAnswer(asked.player, "cancelled", asked.topic))
 
 
-def ask_question(
-    table: TurnContext, player: Player | None, topic: Topic, item: str, at: int
-) -> None:
+def ask_question(table: TurnContext, player: Player | None, topic: str, item: str, at: int) -> None:
     """Ask a player something; player None: whoever answers."""
     table.set(asked=Asked(player, topic, item, at))
-    table.tell(Question(player, topic.value, item))
+    table.tell(Question(player, topic, item))
 
 
 def leave(table: TurnContext, given: Input) -> None:
@@ -68,19 +56,12 @@ def leave(table: TurnContext, given: Input) -> None:
     asked = table.state.asked
     if not _may_lapse(asked):
         return
-    if _plays(table.state, given):
+    if isinstance(given, TypedLines):
         table.set(asked=None)  # the play is what he wants
     if not isinstance(given, Asks | Doubles):
         return
     if given.player is asked.player:
         cancel(table, asked)
-
-
-def _plays(state: State, given: Input) -> bool:
-    """Whether a play was typed: it counts, whatever menu or question is open."""
-    if not state.evening.typed or state.partners or state.phase not in (Phase.MOVING, Phase.ERROR):
-        return False
-    return isinstance(given, Stands) and given.seen.text != state.shown
 
 
 # --- the cube ----------------------------------------------------------------------------------
@@ -91,6 +72,8 @@ def double(table: TurnContext, wish: Doubles) -> None:
     refusal = cube.cube_refusal(table, wish.player)
     if refusal:
         table.tell(KeyAnswer(wish.player, "refused", refusal))
+        if table.is_typed and table.state.phase is Phase.ERROR:
+            table.tell(left_to_play(table))
         return
     value = str(table.state.cube.value * 2)
     item = f"accept {value}" if table.state.phase is Phase.ERROR else value
@@ -125,19 +108,24 @@ def answer_double(table: TurnContext, answer: Says) -> Outcome:
 # --- yes and no --------------------------------------------------------------------------------
 
 
-def confirm_double(table: TurnContext, answer: Answer) -> Outcome:
-    """`yes` offers the cube."""
-    if answer.yes:
+@answers(
+    Topic.DOUBLE_CONFIRM,
+    targets={Outcome.OFFERED: Phase.DOUBLED, Outcome.ACCEPTED: Phase.TO_THROW, **RESULT},
+    followed_by=Answer,
+    lapses=True,
+)
+def confirm_double(table: TurnContext, answer: Answer) -> Outcome | Followed:
+    """`yes` offers the cube; an open error is accepted first (E3). Too late, it does nothing."""
+    if not answer.yes:
+        cancel(table, answer)
+    elif table.state.phase is Phase.TO_THROW:
         return offer(table, answer.player)
-    cancel(table, answer)
+    elif table.state.phase is Phase.ERROR:
+        return _accept_and_offer(table, answer)
     return Outcome.STAYS
 
 
-def confirm_over_error(table: TurnContext, answer: Answer) -> Outcome | Followed:
-    """`yes` accepts the open error, then offers the cube (E3)."""
-    if not answer.yes:
-        cancel(table, answer)
-        return Outcome.STAYS
+def _accept_and_offer(table: TurnContext, answer: Answer) -> Outcome | Followed:
     outcome = contest.accept(table, table.judge_ended())
     if outcome is Outcome.ACCEPTED:
         return Followed(outcome, answer)
@@ -146,19 +134,14 @@ def confirm_over_error(table: TurnContext, answer: Answer) -> Outcome | Followed
     return outcome
 
 
-def confirm_too_late(table: TurnContext, answer: Answer) -> None:
-    """`yes` does nothing, as nobody may double any more."""
-    if not answer.yes:
-        cancel(table, answer)
-
-
 def offer_layout(table: TurnContext, layout: tuple[str, ...]) -> None:
     """The start position stands mirrored or turned round: offer to play it so."""
     asked = table.state.asked
-    if asked is None or asked.topic is not Topic.LAYOUT:
+    if asked is None or asked.topic != Topic.LAYOUT:
         ask_question(table, None, Topic.LAYOUT, " ".join(layout), table.now)
 
 
+@answers(Topic.LAYOUT, is_repeated=True)
 def answer_layout(table: TurnContext, answer: Answer) -> None:
     """Play the layout that stands there, or say how to put it right."""
     if answer.yes:
@@ -182,19 +165,12 @@ def ask(table: TurnContext, wish: Asks) -> None:
     """
     _answer(table, wish)
     asked = table.state.asked
-    if asked is not None and asked.topic in _PUT_AGAIN and asked.player in (None, wish.player):
-        table.tell(Question(asked.player, asked.topic.value, asked.item))
-
-
-_PUT_AGAIN: Final = (
-    Topic.LAYOUT,
-    Topic.GAME,
-    Topic.READING,
-    Topic.UNDO,
-    Topic.NEW_GAME,
-    Topic.OTHER_GAME,
-)
-"""Questions that another key leaves open, and that a player may take his answer for."""
+    if (
+        asked is not None
+        and QUESTIONS[asked.topic].is_repeated
+        and asked.player in (None, wish.player)
+    ):
+        table.tell(Question(asked.player, asked.topic, asked.item))
 
 
 def _answer(table: TurnContext, wish: Asks) -> None:
@@ -208,10 +184,23 @@ def _answer(table: TurnContext, wish: Asks) -> None:
     if topic == "score":
         topic = _score_topic(table.state)
     if topic == "hint":
-        if not _explain(table, wish):
-            table.request(GiveHint(wish.player, wish.times))
+        _advise(table, wish)
         return
-    table.tell(KeyAnswer(wish.player, topic, _text(table, topic), _numbers(table, topic, wish)))
+    table.tell(key_answer(table, wish.player, topic, wish.at))
+
+
+def key_answer(table: TurnContext, player: Player, topic: str, at: int) -> KeyAnswer:
+    """What a player asks for, see `KeyAnswer`; at -- ms of the board's clock."""
+    return KeyAnswer(player, topic, _text(table, topic), _numbers(table, topic, at))
+
+
+def dice_answer(table: TurnContext, player: Player) -> KeyAnswer | Explained:
+    """The throw and what is still to be played; before it, whose turn it is."""
+    phase = table.state.phase_of_game
+    if phase not in (Phase.MOVING, Phase.ERROR):
+        return key_answer(table, player, "dice", 0)
+    judgement = table.judge(table.seen, over=phase is Phase.ERROR)
+    return replace(why(table, player, judgement), topic="dice")
 
 
 def why(table: TurnContext, player: Player, judgement: Judgement) -> Explained:
@@ -226,35 +215,72 @@ def still_wrong(table: TurnContext, judgement: Judgement) -> Explained:
     return replace(why(table, table.mover, judgement), topic="still")
 
 
-def _explain(table: TurnContext, wish: Asks) -> bool:
-    """Of an open error: why, then one legal play. Of a forced turn: the play. False: nothing."""
-    state = table.state
-    if state.phase not in (Phase.ERROR, Phase.MOVING):
-        return False
-    turn = table.agreed, table.mover, table.dice
-    if state.phase is Phase.MOVING and state.partners:
-        return _of_partner(table, wish)
-    judgement = table.judge(table.seen, over=state.phase is Phase.ERROR)
+def refused_line(table: TurnContext, judgement: Judgement) -> Explained:
+    """Why a line that was to correct is not played at a typed table."""
+    return replace(why(table, table.mover, judgement), topic="refused")
+
+
+def left_to_play(table: TurnContext) -> Explained:
+    """What is still to be played of a correction at a typed table, for both to hear."""
+    return replace(why(table, table.mover, table.judge(table.seen)), topic="left")
+
+
+def _advise(table: TurnContext, wish: Asks) -> None:
+    """What is wrong, then one legal play; of a forced turn the play; else a hint.
+
+    Of a play that is half made first what is left to play.
+    """
+    phase = table.state.phase_of_game
+    if phase not in (Phase.ERROR, Phase.MOVING):
+        table.request(GiveHint(wish.player, wish.times))
+        return
+    if phase is Phase.MOVING and table.state.partners:
+        _advise_on_partner(table, wish)
+        return
+    judgement = table.judge(table.seen, over=phase is Phase.ERROR)
+    half_made = _is_half_made(table, judgement)
+    if phase is Phase.ERROR or judgement.verdict is Verdict.ILLEGAL:
+        _explain(table, wish, judgement)
+    elif table.rules.only_end(*_turn(table)) not in (None, table.agreed):
+        _name_play(table, why(table, wish.player, judgement), "forced")
+    elif half_made and wish.times == 1:
+        table.tell(why(table, wish.player, judgement))
+    else:
+        table.request(GiveHint(wish.player, wish.times - half_made))
+
+
+def _turn(table: TurnContext) -> tuple[Position, Player, tuple[int, int]]:
+    return table.agreed, table.mover, table.dice
+
+
+def _is_half_made(table: TurnContext, judgement: Judgement) -> bool:
+    """Whether something was moved as it may be, and more is to be played."""
+    left = any(fault.code == Code.DICE_UNUSED for fault in judgement.faults[:1])
+    return left and judgement.reading != table.state.position
+
+
+def _explain(table: TurnContext, wish: Asks, judgement: Judgement) -> None:
+    """What is wrong; again, one legal play."""
     told = why(table, wish.player, judgement)
-    if state.phase is Phase.ERROR and wish.times % 2:
+    if wish.times % 2:
         table.tell(told)
-        return True
-    if state.phase is Phase.MOVING and table.rules.only_end(*turn) in (None, table.agreed):
-        return False
-    texts = [table.rules.text(end) for end in table.rules.near_ends(*turn, table.seen)]
-    topic = "alternative" if state.phase is Phase.ERROR else "forced"
-    table.tell(
-        replace(told, topic=topic, faults=(), end=min(texts, key=lambda text: _unlike(table, text)))
-    )
-    return True
+    else:
+        _name_play(table, told, "alternative")
 
 
-def _of_partner(table: TurnContext, wish: Asks) -> bool:
+def _name_play(table: TurnContext, told: Explained, topic: str) -> None:
+    """The legal play that leaves the pieces most like they stand."""
+    texts = [table.rules.text(end) for end in table.rules.near_ends(*_turn(table), table.seen)]
+    nearest = min(texts, key=lambda text: _unlike(table, text))
+    table.tell(replace(told, topic=topic, faults=(), end=nearest))
+
+
+def _advise_on_partner(table: TurnContext, wish: Asks) -> None:
     """While the partner's play is made for it: the own last play, then the partner's."""
     if wish.times % 2 or table.state.throw.wanted in ("", table.state.position):
-        return False
-    contest.name_play(table)
-    return True
+        table.request(GiveHint(wish.player, wish.times))
+    else:
+        contest.name_play(table)
 
 
 def _unlike(table: TurnContext, text: str) -> tuple[int, str]:
@@ -265,7 +291,7 @@ def _unlike(table: TurnContext, text: str) -> tuple[int, str]:
 
 
 _TOPICS = {
-    Key.BOARD: ("board-own", "board-other", "board-bar"),
+    Key.BOARD: ("board-own", "board-other", "board-off"),
     Key.SCORE: ("score", "pips", "turn"),
     Key.HINT: ("hint",),
 }
@@ -286,6 +312,8 @@ def _score_topic(state: State) -> str:
 def _standing(table: TurnContext) -> str:
     """What stands on the board, as text. Pieces borne off count as off, not as on a point (J8)."""
     state = table.state
+    if table.is_typed:
+        return table.seen.text
     if state.right or state.shown is None:
         return state.position
     if table.rules.game.exit_number and state.phase in (Phase.MOVING, Phase.ERROR):
@@ -299,8 +327,8 @@ def _text(table: TurnContext, topic: str) -> str:
         return _standing(table)
     if topic == "places":
         asked = state.asked
-        return asked.item if asked is not None and asked.topic is Topic.LAYOUT else ""
-    if topic == "turn":
+        return asked.item if asked is not None and asked.topic == Topic.LAYOUT else ""
+    if topic in ("turn", "dice"):
         return state.player.value if state.player is not None else ""
     if topic == "score":
         return state.cube.owner.value if state.cube.owner is not None else ""
@@ -315,7 +343,7 @@ _SCORES: Final[dict[str, Callable[[State], tuple[int, ...]]]] = {
 """The figures of each kind of score."""
 
 
-def _numbers(table: TurnContext, topic: str, wish: Asks) -> tuple[int, ...]:
+def _numbers(table: TurnContext, topic: str, at: int) -> tuple[int, ...]:
     """The figures of an answer: a score; pips; seconds of turn, V, N, clock; dice."""
     state = table.state
     if topic == "score":
@@ -327,7 +355,9 @@ def _numbers(table: TurnContext, topic: str, wish: Asks) -> tuple[int, ...]:
     if topic == "pips":
         return tuple(table.rules.pips(table.agreed, player) for player in Player)
     if topic == "turn":
-        now = clock.at(state, wish.at)
+        now = clock.at(state, at)
         running = now.turn_used if state.player else 0
         return tuple(ms // 1000 for ms in (running, *now.used, state.evening.limit))
-    return state.throw.dice or () if topic == "board-bar" else ()
+    if topic == "dice":
+        return state.opening if state.phase is Phase.OPENING else ()
+    return state.throw.dice or () if topic == "board-off" else ()

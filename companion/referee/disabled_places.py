@@ -14,7 +14,7 @@ from companion.board.occupancy import mirror, travels
 from companion.board.turned import turned_zone
 from companion.referee.state import Phase
 from companion.referee.turn_context import TurnContext, on_a_board
-from companion.rules import Pile, Placement, Player, find_game, parse_placement
+from companion.rules import Pile, Placement, Player, find_game
 from companion.rules.vocabulary import PIECES_A_SIDE, POINTS, ZONES
 
 PLACES: Final = (*POINTS, "VB", "NB", "VO", "NO")
@@ -60,9 +60,9 @@ def fill(table: TurnContext, seen: Placement, *, over: bool) -> Placement:
     state = table.state
     known = _with(seen, table.on_board(), dead)
     if state.phase is Phase.SETUP:
-        stopped = _with(seen, parse_placement(state.judged), dead)
-        again = state.then in (Phase.MOVING, Phase.ERROR)
-        return stopped if again and table.as_seen(stopped).text == state.judged else known
+        boards = {wanted: _with(seen, wanted, dead) for wanted in table.wanted}
+        right = (board for wanted, board in boards.items() if table.as_seen(board) == wanted)
+        return next(right, known)
     if state.phase not in (Phase.MOVING, Phase.ERROR):
         return known
     still = untouched(table, seen)

@@ -171,7 +171,7 @@ class VerdictGiven:
 
     before -- the position in which the turn began; position -- what is seen, as it was read;
     ends_by -- how its player ends the turn: by the `lift` of the dice, with the key `yes`, or by
-    `either`. Not on the event stream.
+    `either`; unplayable -- see `Judgement`. Neither is on the event stream.
     """
 
     player: Player
@@ -182,6 +182,7 @@ class VerdictGiven:
     before: str
     nothing_to_play: bool = False
     ends_by: str = "lift"
+    unplayable: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,20 +4,23 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.referee import contest, dialog
-from companion.referee.entries import SHUT_DOWN, under_way
 from companion.referee.facts import Ruling
 from companion.referee.inputs import Answer, Says
-from companion.referee.outcomes import Outcome
+from companion.referee.outcomes import ANEW, Outcome
+from companion.referee.questions import answers
 from companion.referee.requests import ChooseGame, EndEvening, Play
 from companion.referee.state import Topic
 from companion.referee.talk_facts import Choice, Chosen
 from companion.referee.turn_context import TurnContext
 
+SHUT_DOWN: Final = "shut-down"
+"""Stop, and switch the computer off: where it serves the table alone."""
 
-def wish(topic: Topic, table: TurnContext, answer: Says) -> Outcome | None:
+
+def wish(topic: str, table: TurnContext, answer: Says) -> Outcome | None:
     """Another game: at once where none is going on, else when the other player agrees."""
-    if not under_way(table.state):
-        return _DONE[topic](table, Ruling(topic.value, by=answer.player.value))
+    if not table.state.is_under_way:
+        return _DONE[topic](table, Ruling(topic, by=answer.player.value))
     dialog.ask_question(table, answer.player.other, topic, "", answer.at)
     return None
 
@@ -28,17 +31,25 @@ def _choose(table: TurnContext, ruling: Ruling) -> None:
     table.request(ChooseGame())
 
 
-_DONE: Final[dict[Topic, Callable[[TurnContext, Ruling], Outcome | None]]] = {
+_DONE: Final[dict[str, Callable[[TurnContext, Ruling], Outcome | None]]] = {
     Topic.NEW_GAME: contest.new_game,
     Topic.OTHER_GAME: _choose,
 }
 """What a wish does."""
 
 
+@answers(
+    Topic.NEW_GAME,
+    Topic.OTHER_GAME,
+    targets=ANEW,
+    is_repeated=True,
+    asks_opponent=True,
+    stays_open=True,
+)
 def agreed(table: TurnContext, answer: Answer) -> Outcome | None:
     """The other player agrees to a wish, or refuses it."""
     if answer.yes:
-        return _DONE[answer.topic](table, Ruling(answer.topic.value, by="players"))
+        return _DONE[answer.topic](table, Ruling(answer.topic, by="players"))
     dialog.cancel(table, answer)
     return None
 
@@ -46,10 +57,11 @@ def agreed(table: TurnContext, answer: Answer) -> Outcome | None:
 def offer(table: TurnContext, game: str) -> None:
     """The start position of another game stands there: offer to play that."""
     asked = table.state.asked
-    if asked is None or asked.topic is not Topic.GAME:
+    if asked is None or asked.topic != Topic.GAME:
         dialog.ask_question(table, None, Topic.GAME, game, table.now)
 
 
+@answers(Topic.GAME, is_repeated=True)
 def answer_offer(table: TurnContext, answer: Answer) -> None:
     """Play the game that is set up, to the same number of points; or say what is lacking."""
     match = table.state.match
@@ -68,14 +80,24 @@ def stop(also: str, table: TurnContext, answer: Says) -> None:
 
     also -- `SHUT_DOWN` where the computer is to be switched off too, else "".
     """
-    if table.state.has_begun and not table.state.evening.recorded:
+    if table.state.would_be_lost:
         dialog.ask_question(table, answer.player, Topic.STOP, also, answer.at)
     else:
         _end(table, answer, also)
 
 
+def confirm_stop(table: TurnContext, ruling: Ruling) -> None:
+    """Ask after `quit` whether the evening may end.
+
+    A match that is not saved is named; else it is the other player of two keypads who is asked.
+    """
+    topic = Topic.STOP if table.state.would_be_lost else Topic.STOP_TOO
+    dialog.ask_question(table, ruling.player, topic, "", table.now)
+
+
+@answers(Topic.STOP, Topic.STOP_TOO, lapses=True)
 def answer_stop(table: TurnContext, answer: Answer) -> None:
-    """Stop although the game is lost with it, or go on."""
+    """Stop although the game is lost with it, or because the other player wishes it; or go on."""
     if answer.yes:
         _end(table, answer, answer.item)
     else:

@@ -36,7 +36,7 @@ def unseen(state: State) -> State:
         right=False,
         wrong=False,
         asked=None,
-        throw=replace(state.throw, done=False),
+        throw=replace(state.throw, done=False, disturbed=""),
         prompted=-1,
         waits=None,
     )

@@ -155,8 +155,40 @@ class Names:
     end: str
 
 
-Act = ThrewOne | Draws | Offers | Names | Says
-"""What the practice partner does: its opening die, its dice, a double, its play, an answer."""
+@dataclass(frozen=True, slots=True)
+class ThrewOpening:
+    """Both opening dice came to rest at once: green's, then black's."""
+
+    v: int
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class TypedLines:
+    """The lines of moves that stand in this turn of a typed table, see `state.Throw`."""
+
+    lines: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionStarts:
+    """The player who erred begins to correct at a typed table, before anybody has demanded it."""
+
+
+Act = (
+    ThrewOne
+    | Draws
+    | Offers
+    | Names
+    | Says
+    | Stands
+    | Threw
+    | ThrewOpening
+    | DiceUp
+    | TypedLines
+    | CorrectionStarts
+)
+"""What is done without a board: by the practice partner, or at a typed table."""
 
 Input = (
     Stands
@@ -175,6 +207,9 @@ Input = (
     | Draws
     | Offers
     | Names
+    | ThrewOpening
+    | TypedLines
+    | CorrectionStarts
     | Ruling
 )
 
@@ -185,7 +220,7 @@ Input = (
 class Answer(Says):
     """A `yes` or a `no` to the question that is open; topic, item: as in `state.Asked`."""
 
-    topic: Topic
+    topic: str
     item: str
 
 
@@ -265,7 +300,7 @@ def turn_dice(state: State, look: Look, *, any_die: bool) -> Iterator[Input]:
         if throw.dice_lie:
             threw = state.player is not None and state.player.other in look.thrown
             yield DiceUp(ended, other, hurried=threw and len(other) == 2 and other.isdecimal())
-        elif not throw.by_hand and not (state.asked and state.asked.topic is Topic.READING):
+        elif not throw.by_hand and not (state.asked and state.asked.topic == Topic.READING):
             yield DiceUp(ended, other, unwatched=True)
         return
     if len(lying) == len(throw.down):
@@ -302,11 +337,16 @@ def _compare(dice: tuple[int, ...], lying: str) -> Input:
 
 
 def gone_on(before: State, state: State, look: Look) -> Iterator[Input]:
-    """Whether a turn that goes on with this look, after a break, has all its dice on the table."""
+    """Whether the dice of a turn that goes on with this look, after a break, lie as thrown."""
     if before.phase is not Phase.SETUP or state.phase is not Phase.MOVING or state.throw.by_hand:
         return
-    if len(lying_dice(state, look)) < len(state.throw.down):
+    lying = lying_dice(state, look)
+    if len(lying) < len(state.throw.down):
         yield NoDice()
+    elif len(lying) == len(state.throw.down) and Face.MOVING not in lying:
+        compared = _compare(state.throw.down, lying)
+        if isinstance(compared, DieTurned):
+            yield compared
 
 
 def stands(state: State, look: Look) -> Stands:

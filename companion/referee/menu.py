@@ -4,23 +4,22 @@ What changes the game for both (undo, dice set by hand) is done only when the ot
 """
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
 from companion.board.difference import differences
-from companion.referee import contest, cube, dialog, disabled_places, game_requests
-from companion.referee.entries import PLAYING, PROGRESS, SHUT_DOWN, entries, following
+from companion.referee import contest, cube, dialog, disabled_places, game_requests, rulings
 from companion.referee.facts import Resign, Ruling
 from companion.referee.inputs import Answer, DiceUp, Doubles, Input, Lifted, Says, Stands, Taken
-from companion.referee.outcomes import Followed, Outcome, Result
+from companion.referee.outcomes import ANEW, RESULT, UNDONE, Action, Followed, Outcome, Result
+from companion.referee.questions import answers
 from companion.referee.requests import ChangeSetting, TellProgress
-from companion.referee.state import Asked, Phase, State, Topic
+from companion.referee.state import PLAYING, Asked, Phase, State, Topic
 from companion.referee.talk_facts import KeyAnswer, Question
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player
 
-_SETTINGS: Final = ("faster", "slower", "louder", "softer", "verbosity", "language")
 SUSPECTS: Final = 3
 """Places that differ are offered first as out of order when they are so few."""
 
@@ -39,18 +38,15 @@ def as_meant(table: TurnContext, given: Input) -> Taken:
     return (isinstance(given, Stands) and _lifted(table, asked, given)) or given
 
 
+@answers(Topic.MENU, targets=ANEW, followed_by=Ruling, lapses=True)
 def choose(table: TurnContext, answer: Answer) -> Result:
     """Lead through the menu: `no` is the next entry, `yes` chooses."""
     if not answer.yes:
         _offer(table, answer, following(table.state, answer.item))
     elif answer.item not in entries(table.state):
         table.tell(KeyAnswer(answer.player, "refused", "not-now"))
-    elif answer.item in _SETTINGS:
-        table.request(ChangeSetting(answer.player, answer.item))
-    elif answer.item == PROGRESS:
-        table.request(TellProgress(answer.player))
     else:
-        return _ENTRIES[answer.item](table, answer)
+        return next(entry for entry in MENU if entry.name == answer.item).choose(table, answer)
     return Outcome.STAYS
 
 
@@ -58,7 +54,7 @@ def _offer(table: TurnContext, answer: Says, entry: str) -> None:
     """Offer an entry; that the menu begins with it, or anew, is told."""
     opened = entry == entries(table.state)[0]
     table.set(asked=Asked(answer.player, Topic.MENU, entry, answer.at))
-    table.tell(Question(answer.player, Topic.MENU.value, entry, opened=opened))
+    table.tell(Question(answer.player, Topic.MENU, entry, opened=opened))
 
 
 # --- what stands there -------------------------------------------------------------------------
@@ -74,9 +70,9 @@ def _lifted(table: TurnContext, asked: Asked, stands: Stands) -> Lifted | None:
 
     Nor is anything judged while the mover is asked how his turn has ended.
     """
-    if asked.topic is Topic.READING:
+    if asked.topic == Topic.READING:
         return Lifted()
-    if asked.topic is not Topic.LIFT:
+    if asked.topic != Topic.LIFT:
         return None
     found = differences(table.seen, stands.seen)
     if not found and not asked.item:
@@ -106,6 +102,7 @@ def tell_what_stood(table: TurnContext, lifted: Lifted) -> Result:
     return Followed(Outcome.STAYS, lifted.right)
 
 
+@answers(Topic.LIFT, lapses=True)
 def ask_no_piece(table: TurnContext, answer: Answer) -> None:
     """A key instead of a piece; once a piece was lifted it is an answer to nothing."""
     if answer.item:
@@ -121,6 +118,7 @@ def _wish_resign(table: TurnContext, answer: Says) -> None:
     dialog.ask_question(table, answer.player, Topic.RESIGN_VALUE, "1", answer.at)
 
 
+@answers(Topic.RESIGN_VALUE, lapses=True)
 def resign_value(table: TurnContext, answer: Answer) -> None:
     """Ask how much is resigned, lowest first; after the highest the wish is taken back."""
     value = int(answer.item)
@@ -133,6 +131,7 @@ def resign_value(table: TurnContext, answer: Answer) -> None:
         dialog.cancel(table, answer)
 
 
+@answers(Topic.RESIGN, targets=RESULT, asks_opponent=True, stays_open=True)
 def answer_resignation(table: TurnContext, answer: Answer) -> Outcome:
     """The opponent accepts or refuses a resignation."""
     value, loser = int(answer.item), answer.player.other
@@ -155,6 +154,7 @@ def _wish_undo(table: TurnContext, answer: Says) -> None:
     dialog.ask_question(table, answer.player.other, Topic.UNDO, "", answer.at)
 
 
+@answers(Topic.UNDO, targets=UNDONE, is_repeated=True, asks_opponent=True, stays_open=True)
 def agree_to_undo(table: TurnContext, answer: Answer) -> Outcome:
     """The other player agrees that the last decision is taken back, or refuses it."""
     if answer.yes:
@@ -186,6 +186,7 @@ def _wish_dice(table: TurnContext, answer: Says) -> None:
     dialog.ask_question(table, answer.player, topic, "1", answer.at)
 
 
+@answers(Topic.DIE, Topic.OPENING_DIE, lapses=True)
 def choose_die(table: TurnContext, answer: Answer) -> None:
     """`no` is the next face, `yes` takes it; after the second die the other player is asked."""
     chosen, face = answer.item[:-1], int(answer.item[-1])
@@ -195,17 +196,18 @@ def choose_die(table: TurnContext, answer: Answer) -> None:
     elif not chosen:
         dialog.ask_question(table, answer.player, answer.topic, f"{face}1", answer.at)
     else:
-        topic = Topic.DICE if answer.topic is Topic.DIE else Topic.OPENING_DICE
+        topic = Topic.DICE if answer.topic == Topic.DIE else Topic.OPENING_DICE
         dialog.ask_question(table, answer.player.other, topic, answer.item, answer.at)
 
 
+@answers(Topic.DICE, Topic.OPENING_DICE, followed_by=Ruling, asks_opponent=True)
 def agree_to_dice(table: TurnContext, answer: Answer) -> Followed | None:
     """The other player agrees to dice set by hand: they are ruled so; or refuses them."""
     if not answer.yes:
         dialog.cancel(table, answer)
         return None
     first, second = map(int, answer.item)
-    what = "opening" if answer.topic is Topic.OPENING_DICE else "dice"
+    what = "opening" if answer.topic == Topic.OPENING_DICE else "dice"
     return Followed(Outcome.STAYS, Ruling(what, by="players", dice=(first, second)))
 
 
@@ -259,6 +261,7 @@ def _candidates(table: TurnContext, player: Player, quarter: str = "") -> tuple[
     return tuple(dict.fromkeys((*again, *suspects, *rest)))
 
 
+@answers(Topic.OUT, lapses=True)
 def choose_place(table: TurnContext, answer: Answer) -> None:
     """`no` is the next place, `yes` takes it, or looks into a quarter; then the other is asked."""
     quarter, inside, place = answer.item.partition(":")
@@ -275,12 +278,13 @@ def choose_place(table: TurnContext, answer: Answer) -> None:
         dialog.ask_question(table, answer.player, Topic.OUT, first, answer.at)
 
 
+@answers(Topic.OUT_AGREE, Topic.IN_AGREE, followed_by=Ruling, asks_opponent=True, stays_open=True)
 def agree_to_place(table: TurnContext, answer: Answer) -> Followed | None:
     """The other player agrees that a place is out of order, or in order: it is ruled so."""
     if not answer.yes:
         dialog.cancel(table, answer)
         return None
-    what = "out-of-order" if answer.topic is Topic.OUT_AGREE else "in-order"
+    what = "out-of-order" if answer.topic == Topic.OUT_AGREE else "in-order"
     return Followed(Outcome.STAYS, Ruling(what, by="players", zone=answer.item))
 
 
@@ -295,6 +299,7 @@ def ask_reading(table: TurnContext, up: DiceUp) -> bool:
     return True
 
 
+@answers(Topic.READING, is_repeated=True)
 def choose_reading(table: TurnContext, answer: Answer) -> None:
     """`yes`: so the turn has ended; `no` is the next way to read the board."""
     if answer.yes:
@@ -305,21 +310,93 @@ def choose_reading(table: TurnContext, answer: Answer) -> None:
     dialog.ask_question(table, answer.player, Topic.READING, following, answer.at)
 
 
-_ENTRIES: Final[dict[str, Callable[[TurnContext, Says], Result]]] = {
-    "what-stands": _what_stands,
-    "resign": _wish_resign,
-    "undo": _wish_undo,
-    "dice": _wish_dice,
-    "out-of-order": _wish_out,
-    "pause": _pause,
-    "referee": _call_referee,
-    "new-game": partial(game_requests.wish, Topic.NEW_GAME),
-    "other-game": partial(game_requests.wish, Topic.OTHER_GAME),
-    "places": _places,
-    "stop": partial(game_requests.stop, ""),
-    SHUT_DOWN: partial(game_requests.stop, SHUT_DOWN),
-}
-"""What each entry does; settings are changed by whoever speaks, progress is in the journal."""
+# --- the menu ----------------------------------------------------------------------------------
+
+
+def _change_setting(table: TurnContext, answer: Answer) -> None:
+    """What speaks changes its own settings."""
+    table.request(ChangeSetting(answer.player, answer.item))
+
+
+def _tell_progress(table: TurnContext, answer: Answer) -> None:
+    """How practice goes; the journal knows."""
+    table.request(TellProgress(answer.player))
+
+
+def _always(_state: State) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of the menu: what choosing it does, and when it is offered.
+
+    at_board -- only at a sensing board: a player who types asks for a point and types dice.
+    """
+
+    name: str
+    choose: Action
+    is_offered: Callable[[State], bool] = _always
+    at_board: bool = False
+
+    def can_choose(self, state: State) -> bool:
+        """Whether it can do something now."""
+        return not (self.at_board and state.evening.typed) and self.is_offered(state)
+
+
+MENU: Final = (
+    Entry("what-stands", _what_stands, at_board=True),
+    Entry("faster", _change_setting),
+    Entry("slower", _change_setting),
+    Entry("verbosity", _change_setting),
+    Entry("language", _change_setting),
+    Entry(
+        "resign",
+        _wish_resign,
+        lambda state: state.phase in PLAYING and not state.practice.exercise,
+    ),
+    Entry("undo", _wish_undo, lambda state: state.back is not None),
+    Entry("dice", _wish_dice, lambda state: state.phase in rulings.WITH_DICE, at_board=True),
+    Entry("out-of-order", _wish_out, at_board=True),
+    Entry("pause", _pause, lambda state: state.phase in PLAYING),
+    Entry("stop", partial(game_requests.stop, "")),
+    Entry(
+        game_requests.SHUT_DOWN,
+        partial(game_requests.stop, game_requests.SHUT_DOWN),
+        lambda state: state.evening.shuts_down,
+    ),
+    Entry("referee", _call_referee),
+    Entry(
+        "new-game",
+        partial(game_requests.wish, Topic.NEW_GAME),
+        lambda state: state.phase is Phase.OVER or state.is_under_way,
+    ),
+    Entry("other-game", partial(game_requests.wish, Topic.OTHER_GAME)),
+    Entry("places", _places, at_board=True),
+    Entry(
+        "progress",
+        _tell_progress,
+        lambda state: state.practice.partner is not None or bool(state.practice.exercise),
+    ),
+    Entry("louder", _change_setting),
+    Entry("softer", _change_setting),
+)
+"""All entries, in the order in which `no` leads through them: the contract's, ours among them.
+
+What cannot be done is not offered. The menu goes round, so that an entry that was passed by comes
+again; that it begins again is told with its first entry.
+"""
+
+
+def entries(state: State) -> tuple[str, ...]:
+    """The names of the entries that can do something now."""
+    return tuple(entry.name for entry in MENU if entry.can_choose(state))
+
+
+def following(state: State, name: str) -> str:
+    """The entry after this one, which itself may have gone out of the menu meanwhile."""
+    at = [entry.name for entry in MENU].index(name) + 1
+    return next(entry.name for entry in (*MENU[at:], *MENU[:at]) if entry.can_choose(state))
 
 
 # --- what no question asked for ----------------------------------------------------------------
@@ -345,21 +422,25 @@ def _no_double_now(table: TurnContext, player: Player) -> str:
 
 
 def _says_unasked(table: TurnContext, answer: Says) -> None:
-    """With no question open `no` demands a correction, else opens the menu; `yes` does nothing.
-
-    Who has just demanded has the menu with another `no`: the referee is called from there.
-    """
+    """With no question open `no` opens the menu; `yes` does nothing."""
     state = table.state
-    again = state.last_key is not None and state.last_key.times > 1
     if answer.yes or _waited_for(state):
         why = "not-yours" if _other_asked(state, answer.player) else "not-asked"
         table.tell(KeyAnswer(answer.player, "refused", why))
-    elif state.phase is Phase.ERROR and answer.player is not state.player and not again:
-        table.tell(KeyAnswer(answer.player, "demand"))
     else:
         if state.asked is not None:
             dialog.cancel(table, state.asked)
         _offer(table, answer, entries(state)[0])
+
+
+def demands_correction(state: State, answer: Says) -> bool:
+    """Whether a `no` demands the correction of the open error.
+
+    Who has just demanded it has the menu with another `no`: the referee is called from there.
+    """
+    again = state.last_key is not None and state.last_key.times > 1
+    opponent = answer.player is not state.player
+    return opponent and not (answer.yes or again or _waited_for(state))
 
 
 def _other_asked(state: State, player: Player) -> bool:
@@ -370,5 +451,5 @@ def _other_asked(state: State, player: Player) -> bool:
 
 def _waited_for(state: State) -> bool:
     """Whether the other player has a question only he can answer, so that no menu may open."""
-    reading = state.asked is not None and state.asked.topic is Topic.READING
+    reading = state.asked is not None and state.asked.topic == Topic.READING
     return reading or contest.still_asked(state) is not None

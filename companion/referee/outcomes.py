@@ -1,9 +1,13 @@
-"""The outcomes of the referee's actions; the table in `machine` says where each leads."""
+"""Actions of the referee, their outcomes, and the rows that say where each outcome leads."""
 
 import enum
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
 
 from companion.referee.inputs import Taken
+from companion.referee.state import Phase, State
+from companion.referee.turn_context import TurnContext
 
 
 class Outcome(enum.StrEnum):
@@ -66,3 +70,50 @@ class Followed(NamedTuple):
 
 Result = Outcome | Followed | None
 """What an action returns; None: the phase stays."""
+
+Action = Callable[[TurnContext, Any], Result]
+"""What an input does: it tells facts, changes the state and returns an outcome."""
+
+Targets = Mapping[Outcome, Phase | frozenset[Phase]]
+"""The phase to which each outcome leads; of several the one that `State.then` named."""
+
+RESULT: Final[Targets] = {Outcome.GAME_OVER: Phase.SETUP, Outcome.MATCH_OVER: Phase.OVER}
+UNDONE: Final[Targets] = {Outcome.UNDONE: Phase.SETUP}
+ANEW: Final[Targets] = {Outcome.NEW_GAME: Phase.SETUP}
+
+
+class TransitionError(RuntimeError):
+    """An action came to an outcome that its row does not have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What an input does in a phase.
+
+    targets -- the phase to which each outcome leads, of several the one that `State.then` named;
+    followed_by -- the kinds of the input that may follow at once.
+    """
+
+    action: Action
+    targets: Targets = field(default_factory=dict)
+    followed_by: type[Taken] | tuple[type[Taken], ...] = ()
+
+    def act(self, table: TurnContext, given: Taken) -> tuple[Outcome, Taken | None]:
+        """The outcome of the action, and the input that follows. Raises `TransitionError`."""
+        result = self.action(table, given)
+        if not isinstance(result, Followed):
+            return result or Outcome.STAYS, None
+        if not isinstance(result.by, self.followed_by):
+            raise TransitionError(f"{result.by} may not follow {given}.")
+        return result.outcome, result.by
+
+    def phase_after(self, outcome: Outcome, before: State) -> Phase:
+        """The phase to which an outcome leads from a state. Raises `TransitionError`."""
+        if outcome is Outcome.STAYS:
+            return before.phase
+        target = self.targets.get(outcome, frozenset())
+        if isinstance(target, Phase):
+            return target
+        if before.then not in target:
+            raise TransitionError(f"{outcome} leads nowhere from {before.phase}.")
+        return before.then

@@ -7,7 +7,6 @@ where they lie nowhere, as soon as it stands.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
 
 from companion.board.repair import repairs
 from companion.referee import contest, dialog, disabled_places, menu
@@ -16,22 +15,11 @@ from companion.referee.cube import may_double
 from companion.referee.facts import PlayDiffers, Roll
 from companion.referee.inputs import Counted, DiceUp, Draws, Look, Names, Offers, Says
 from companion.referee.outcomes import Outcome
-from companion.referee.state import Asked, Phase, State, Topic
+from companion.referee.questions import QUESTIONS
+from companion.referee.state import Asked, Phase, State
 from companion.referee.talk_facts import KeyAnswer
 from companion.referee.turn_context import TurnContext
 from companion.rules import Placement, Player, Rules, Verdict
-
-ANSWERS: Final = (
-    Topic.RESIGN,
-    Topic.UNDO,
-    Topic.DICE,
-    Topic.OPENING_DICE,
-    Topic.OUT_AGREE,
-    Topic.IN_AGREE,
-    Topic.NEW_GAME,
-    Topic.OTHER_GAME,
-)
-"""What it answers; any other question is for the person who presses its keys."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +43,7 @@ def due(rules: Rules, state: State) -> Due | None:
     what = ""
     if partner is None:
         return None
-    if asked is not None and asked.player is partner and asked.topic in ANSWERS:
+    if asked is not None and asked.player is partner and _is_for_opponent(asked):
         what = "answer"
     elif state.phase is Phase.DOUBLED:
         what = "" if state.partners else "take"
@@ -64,6 +52,11 @@ def due(rules: Rules, state: State) -> Due | None:
     elif asked is None:
         what = _before_throw(rules, state, partner)
     return Due(what, state.match.number, state.turn, state.throw.dice, asked) if what else None
+
+
+def _is_for_opponent(asked: Asked) -> bool:
+    """Whether the partner answers; other questions are for the person who presses its keys."""
+    return QUESTIONS[asked.topic].asks_opponent
 
 
 def _before_throw(rules: Rules, state: State, partner: Player) -> str:

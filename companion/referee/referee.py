@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from companion.board.occupancy import read, set_up
+from companion.board.occupancy import Stars, possible_stars, read, set_up
 from companion.board.turned import turned
 from companion.link.messages import BoardState, Key, elapsed
 from companion.referee import (
@@ -15,7 +15,16 @@ from companion.referee import (
     partner,
     reminders,
 )
-from companion.referee.facts import Opening, OpeningDie, Ruling
+from companion.referee.facts import (
+    CubeAction,
+    ErrorOpen,
+    Opening,
+    OpeningDie,
+    Roll,
+    Ruling,
+    TurnBegins,
+    VerdictGiven,
+)
 from companion.referee.inputs import (
     Act,
     Asks,
@@ -34,12 +43,15 @@ from companion.referee.machine import reopen, take
 from companion.referee.requests import Output
 from companion.referee.state import NO_PRACTICE, Evening, LastKey, Phase, Practice, State, Topic
 from companion.referee.turn_context import TurnContext
-from companion.rules import Match, Placement, Player, Rules
+from companion.rules import Match, Placement, Player, Rules, Verdict
 
 _NOBODY: Final[frozenset[Player]] = frozenset()
 
 AGAIN_MS: Final = 8_000
 """A key pressed again within this time says the next thing, later the first again."""
+
+_NEW_SITUATIONS: Final = (OpeningDie, TurnBegins, Roll, ErrorOpen, CubeAction)
+"""After one of these a key says the first thing again, as after an illegal play."""
 
 
 class Referee:
@@ -116,10 +128,12 @@ class Referee:
 
     def _note_waits(self, now: int) -> None:
         """See what is waited for as things stand now, at the board as it was last looked at."""
-        if self._looked is not None:
-            table = TurnContext(self.rules, self.state, now)
+        table = TurnContext(self.rules, self.state, now)
+        if table.is_typed:
+            reminders.note_typed(table)
+        elif self._looked is not None:
             reminders.note(table, self._again(self._looked))
-            self.state = table.state
+        self.state = table.state
 
     def _again(self, look: Look) -> Look:
         """The look as it is read by now: what stands out of order follows the play."""
@@ -203,6 +217,8 @@ class Referee:
         dialog.leave(table, given)
         take(table, given)
         menu.ask_for_dice(table)
+        if any(map(_is_new_situation, table.facts)):
+            table.set(last_key=None)
         self.state = table.state
         return tuple(table.facts)
 
@@ -213,19 +229,33 @@ class Referee:
         """
         stars = self.state.stars
         if stars is None or self.state.phase is Phase.SETUP:
-            stars = set_up(seen.zones, self._wanted, self.rules.game, mirrored=self._mirrored)
+            stars = self._owners(seen)
             self.state = replace(self.state, stars=stars)
-        placement = read(seen.zones, stars, self.rules.game, mirrored=self._mirrored)
+        placement = self._placed(seen, stars)
         table = TurnContext(self.rules, self.state, seen.ms)
-        return disabled_places.fill(table, table.with_pawns(placement), over=over)
+        return disabled_places.fill(table, placement, over=over)
+
+    def _owners(self, seen: BoardState) -> Stars:
+        """Whose the stars are: those owners for whom the fewest pieces are to be carried.
+
+        Of several the ones that are known, in a game that goes on, else those of `set_up`.
+        """
+        table = TurnContext(self.rules, self.state, seen.ms)
+        known = None if self.state.then is Phase.OPENING else self.state.stars
+        if known is None:
+            wanted = table.wanted[0]
+            known = set_up(seen.zones, wanted, self.rules.game, mirrored=self._mirrored)
+        owners = (known, *possible_stars(self.rules.game))
+        return min(owners, key=lambda stars: table.steps(self._placed(seen, stars)))
+
+    def _placed(self, seen: BoardState, stars: Stars) -> Placement:
+        """The pieces as they are read when the stars have these owners."""
+        placement = read(seen.zones, stars, self.rules.game, mirrored=self._mirrored)
+        return TurnContext(self.rules, self.state, seen.ms).with_pawns(placement)
 
     @property
     def _mirrored(self) -> bool:
         return "mirrored" in self.state.layout
-
-    @property
-    def _wanted(self) -> Placement:
-        return self.rules.placement(self.rules.parse(self.state.position))
 
     def _other_layouts(self, seen: BoardState) -> tuple[tuple[str, ...], ...]:
         """The layouts other than the present in which this board is the start position."""
@@ -243,9 +273,16 @@ class Referee:
         return ""
 
 
+def _is_new_situation(fact: Output) -> bool:
+    """Whether what was asked before it is out of date."""
+    if isinstance(fact, VerdictGiven):
+        return fact.verdict is Verdict.ILLEGAL
+    return isinstance(fact, _NEW_SITUATIONS)
+
+
 def _has_lifted_piece(state: State) -> bool:
     """Whether a piece was lifted to be asked about, and so far judged as nothing else."""
-    return state.asked is not None and state.asked.topic is Topic.LIFT and bool(state.asked.item)
+    return state.asked is not None and state.asked.topic == Topic.LIFT and bool(state.asked.item)
 
 
 def _other(players: frozenset[Player]) -> frozenset[Player]:

@@ -4,7 +4,7 @@ Hands believe that all is done and something is left: a die lies that does not c
 picked up; a correction or the play made for the practice partner is half done; the pieces of a
 set-up lack, or one was taken off since the last turn. What is waited for is read off the last
 settled board and the state; whoever thinks over a throw whose dice lie as they were thrown is left
-alone.
+alone. At a typed table nothing lies or is picked up: there only a throw is waited for.
 """
 
 from collections.abc import Iterator
@@ -42,16 +42,27 @@ _Found = tuple[Player, str, int]
 def note(table: TurnContext, look: Look) -> None:
     """See what is waited for, and since when."""
     found = next(_found(table, look), None)
+    stands = ""
+    if found is not None:
+        player, what, _ = found
+        stands = _stands(look, *(Player if what in _BOARD else (player,)))
+        if what in _BOARD or what in _WHILE_PLAYING:
+            stands += f" {table.state.shown}"
+    _wait_for(table, found, stands)
+
+
+def note_typed(table: TurnContext) -> None:
+    """The same at a typed table, where nothing lies or is picked up: a throw may be waited for."""
+    _wait_for(table, next(_of_silence(table), None), str(table.state.turn))
+
+
+def _wait_for(table: TurnContext, found: _Found | None, stands: str) -> None:
     if found is None:
         table.set(waits=None)
         return
-    player, what, die = found
-    stands = _stands(look, *(Player if what in _BOARD else (player,)))
-    if what in _BOARD or what in _WHILE_PLAYING:
-        stands += f" {table.state.shown}"
     now = table.state.waits
-    if now is None or (now.player, now.what, now.die, now.stands) != (player, what, die, stands):
-        table.set(waits=Waits(player, what, die, table.now, stands=stands))
+    if now is None or (now.player, now.what, now.die, now.stands) != (*found, stands):
+        table.set(waits=Waits(*found, table.now, stands=stands))
 
 
 def _stands(look: Look, *players: Player) -> str:
@@ -108,7 +119,7 @@ def _remind_setup(table: TurnContext, now: int) -> None:
 def _found(table: TurnContext, look: Look) -> Iterator[_Found]:
     """What is waited for, the most telling first."""
     state = table.state
-    if state.asked is not None and state.asked.topic is Topic.READING:
+    if state.asked is not None and state.asked.topic == Topic.READING:
         return
     yield from _opening(table, look)
     match state.phase:
@@ -118,7 +129,8 @@ def _found(table: TurnContext, look: Look) -> Iterator[_Found]:
             yield table.mover, "board", 0
         case Phase.TO_THROW:
             yield from _of_throw(table, look, table.mover)
-            yield from _of_silence(table, look)
+            if look.seats(table.mover).faces == Face.EMPTY * 2 and state.one_die is None:
+                yield from _of_silence(table)
         case Phase.MOVING:
             yield from _of_turn(table, look)
         case Phase.ERROR:
@@ -150,11 +162,11 @@ def _of_throw(table: TurnContext, look: Look, thrower: Player) -> Iterator[_Foun
         yield thrower, "again", 0
 
 
-def _of_silence(table: TurnContext, look: Look) -> Iterator[_Found]:
-    """No dice lie there and nobody throws: the player may have missed that it is his turn."""
+def _of_silence(table: TurnContext) -> Iterator[_Found]:
+    """Nobody throws: the player may have missed that it is his turn."""
     state = table.state
-    nothing = look.seats(table.mover).faces == Face.EMPTY * 2 and state.one_die is None
-    if nothing and state.asked is None and not state.practice.draws(table.mover):
+    waited_for = state.phase is Phase.TO_THROW and state.asked is None
+    if waited_for and not state.practice.draws(table.mover):
         yield table.mover, "throw", 0
 
 

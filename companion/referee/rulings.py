@@ -7,7 +7,7 @@ refusing changes nothing. Rule 2: it is told first, then what follows from it.
 from dataclasses import replace
 from typing import Final, TypeGuard
 
-from companion.referee import contest, cube, disabled_places, initial_state, throwing
+from companion.referee import contest, cube, dialog, disabled_places, initial_state, throwing
 from companion.referee.facts import Roll, RollVoid, Ruling, RulingRefused
 from companion.referee.inputs import Counted
 from companion.referee.outcomes import Followed, Outcome
@@ -90,6 +90,7 @@ def set_position(table: TurnContext, ruling: Ruling) -> Outcome:
         table.set(turn=max(table.state.turn, 1 if position == table.rules.start else 2))
         then = Phase.TO_THROW
     table.set(then=then, named=table.now, judged=table.on_board().text)
+    table.set_throw(lines=())
     table.state = initial_state.unseen(table.state)
     return Outcome.PLACED
 
@@ -201,10 +202,13 @@ def undo_opening(table: TurnContext, ruling: Ruling) -> Outcome:
 # --- the open error ----------------------------------------------------------------------------
 
 
-def correct(table: TurnContext, ruling: Ruling) -> None:
+def correct(table: TurnContext, ruling: Ruling) -> Followed | None:
     """Have the open error corrected: the opponent may no longer accept it."""
+    if table.is_typed and table.state.must_correct:
+        table.tell(dialog.left_to_play(table))
+        return None
     table.tell(ruling)
-    table.set(must_correct=True)
+    return contest.require_correction(table, table.mover)
 
 
 def accept(table: TurnContext, ruling: Ruling) -> Outcome:
@@ -212,9 +216,12 @@ def accept(table: TurnContext, ruling: Ruling) -> Outcome:
     judgement = table.judge_ended()
     if not table.playable(judgement):
         return refuse(table, ruling, "not-acceptable")
+    before = table.state
     table.tell(ruling)
     table.set(must_correct=False)
-    return contest.accept(table, judgement)
+    outcome = contest.accept(table, judgement)
+    contest.remember(table, before)
+    return outcome
 
 
 # --- rest --------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, Self
 
 from companion.board.occupancy import Stars
 from companion.link.messages import MS_MODULUS, Key, elapsed
-from companion.rules import Cube, Match, Player
+from companion.rules import Cube, Fault, Match, Player
 
 
 class Phase(enum.StrEnum):
@@ -33,28 +33,34 @@ class Phase(enum.StrEnum):
     """The match is over; the start position set up begins another."""
 
 
-class Topic(enum.StrEnum):
-    """What a player is being asked; an answer is the `yes` or `no` key."""
+UNDER_WAY: Final = (Phase.TO_THROW, Phase.MOVING, Phase.ERROR, Phase.DOUBLED)
+PLAYING: Final = (Phase.OPENING, *UNDER_WAY)
+"""Where a game is going on."""
 
-    DOUBLE_CONFIRM = "double-confirm"
-    RESIGN_VALUE = "resign-value"
-    RESIGN = "resign"
-    MENU = "menu"
-    LAYOUT = "layout"
-    UNDO = "undo"
-    LIFT = "lift"
-    DIE = "die"
-    OPENING_DIE = "opening-die"
-    DICE = "dice"
-    OPENING_DICE = "opening-dice"
-    OUT = "out"
-    OUT_AGREE = "out-agree"
-    IN_AGREE = "in-agree"
-    READING = "reading"
-    GAME = "game"
-    NEW_GAME = "new-game"
-    OTHER_GAME = "other-game"
-    STOP = "stop"
+
+class Topic:
+    """The names of the questions; `questions` has what each of them does."""
+
+    DOUBLE_CONFIRM: Final = "double-confirm"
+    RESIGN_VALUE: Final = "resign-value"
+    RESIGN: Final = "resign"
+    MENU: Final = "menu"
+    LAYOUT: Final = "layout"
+    UNDO: Final = "undo"
+    LIFT: Final = "lift"
+    DIE: Final = "die"
+    OPENING_DIE: Final = "opening-die"
+    DICE: Final = "dice"
+    OPENING_DICE: Final = "opening-dice"
+    OUT: Final = "out"
+    OUT_AGREE: Final = "out-agree"
+    IN_AGREE: Final = "in-agree"
+    READING: Final = "reading"
+    GAME: Final = "game"
+    NEW_GAME: Final = "new-game"
+    OTHER_GAME: Final = "other-game"
+    STOP: Final = "stop"
+    STOP_TOO: Final = "stop-too"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +72,7 @@ class Asked:
     """
 
     player: Player | None
-    topic: Topic
+    topic: str
     item: str
     since: int
 
@@ -158,7 +164,7 @@ class Evening:
 
     limit -- the time that each player has for a game, ms, 0: no clock;
     recorded -- it is written down, so that the game can go on another day;
-    typed -- what stands on the table is typed: nobody lifts a piece, and nothing lapses;
+    typed -- what stands on the table is what was typed: nobody lifts a piece, nothing lapses;
     shuts_down -- the computer serves this table alone, and the players may switch it off.
     """
 
@@ -199,6 +205,7 @@ class Throw:
     mover's `yes` ends the turn; done -- he has pressed it, the next settled board is the end;
     reading -- what stands in the places out of order at the end, as the mover says;
     wanted -- the end that the practice partner has named;
+    lines -- at a typed table, the moves of each line that stands, see `rules.named_moves`;
     kept -- an early throw of the opponent that will count (E4).
     """
 
@@ -212,6 +219,12 @@ class Throw:
     kept: tuple[int, int] | None = None
     reading: str = ""
     wanted: str = ""
+    lines: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The moves of all lines, in order."""
+        return tuple(move for line in self.lines for move in line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +243,8 @@ class State:
     A wrong turn:
     judged -- the last board judged in this turn, as text;
     correcting -- the last board since it ended wrong, as text; "" while nobody has moved;
-    must_correct -- a referee had the open error corrected: nobody may accept it;
+    faults -- of the open error, as the turn ended;
+    must_correct -- the open error is to be corrected: nobody may accept it;
     corrected -- the turn before, while it may still be put right otherwise.
 
     The board:
@@ -265,6 +279,7 @@ class State:
 
     judged: str = ""
     correcting: str = ""
+    faults: tuple[Fault, ...] = ()
     must_correct: bool = False
     corrected: Corrected | None = None
 
@@ -299,9 +314,19 @@ class State:
         return self.phase is not Phase.OVER and (self.turn > 0 or self.match.number > 1)
 
     @property
+    def would_be_lost(self) -> bool:
+        """Whether the end of the evening loses a match that is under way."""
+        return self.has_begun and not self.evening.recorded
+
+    @property
     def phase_of_game(self) -> Phase:
         """The phase in which the game goes on after a set-up or a pause; else the present one."""
         return self.then if self.phase in (Phase.SETUP, Phase.PAUSED) else self.phase
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether a game has begun: its opening is decided and it has no end yet."""
+        return self.phase_of_game in UNDER_WAY
 
     @property
     def set_for(self) -> str:

@@ -243,7 +243,9 @@ def _error_open(table: _Table, fact: f.ErrorOpen) -> _Table:
         ordered=table.must_correct,
     )
     last = replace(table.last, erred_from=table.last.before)
-    return replace(table, phase="error", player=fact.player, dispute=dispute, last=last)
+    return replace(
+        table, phase="error", player=fact.player, dispute=dispute, decision="", last=last
+    )
 
 
 def _error_closed(table: _Table, fact: f.ErrorClosed) -> _Table:
@@ -253,7 +255,7 @@ def _error_closed(table: _Table, fact: f.ErrorClosed) -> _Table:
         _rest(table, "to-throw"),
         position=fact.position,
         decision="accepted" if accepted else "",
-        has_dice=accepted,
+        has_dice=accepted and table.decision != "accepted",  # by a ruling nobody has thrown
         last=replace(table.last, before=before, ended=fact.player),
     )
 
@@ -318,7 +320,7 @@ def _noted(table: _Table, fact: f.Ruling) -> _Table:
             dispute = table.dispute and replace(table.dispute, ordered=True)
             table = replace(table, must_correct=True, dispute=dispute)
         case "accept":
-            table = replace(table, must_correct=False)
+            table = replace(table, must_correct=False, decision="accepted")
         case "award":
             table = replace(table, decision="award")
         case "undo" | "new-game":

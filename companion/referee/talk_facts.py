@@ -59,10 +59,10 @@ class Chosen:
 class KeyAnswer:
     """The facts a key asked for, to be put into words for the asker. Not on the event stream.
 
-    topic -- `board-own`, `board-other`, `board-bar`, `score` (of points), `games` (where these are
-    counted), `throws` (of an exercise), `pips`, `turn`, `refused`, `cancelled`, `set`,
-    `let-stand`…; text -- the position, the refusal's code, or of `places` the layout that is being
-    offered; numbers -- pips or score.
+    topic -- `board-own`, `board-other`, `board-off`, `score` (of points), `games` (where these are
+    counted), `throws` (of an exercise), `pips`, `turn`, `dice` (where none are played), `refused`,
+    `cancelled`, `set`, `let-stand`…; text -- the position, the refusal's code, or of `places` the
+    layout that is being offered; numbers -- pips or score.
     """
 
     player: Player
@@ -89,11 +89,13 @@ class EntryAnswer:
 class MovesTyped:
     """The moves of a line, as they were understood. Not on the event stream.
 
-    moves -- for each piece its stops in zones, `*` after a hit.
+    moves -- for each piece its stops in zones, `*` after a hit; how -- `made`; `kept`: they stand
+    after a break; taken `back`, or back to the `start` of the turn.
     """
 
     player: Player
     moves: tuple[str, ...]
+    how: str = "made"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,10 @@ class Explained:
     """The `hint` key about the running turn or the open error. Not on the event stream.
 
     player -- who asked; topic -- `why` (the faults), `alternative` (one legal play), `forced` (the
-    only one), `still` (the faults of a board that was to be put right: nobody asked, both hear it);
+    only one), `dice` (the throw, and the faults), `still` (the faults of a board that was to be put
+    right: nobody asked, both hear it), `left` (what is left to play of a correction at a typed
+    table), `refused` (the faults of a line that was to correct and is not played), `enter-again` (a
+    turn that is not legal is about to be ended there);
     mover, dice, before -- the turn; end -- the board of that play.
     """
 

@@ -13,6 +13,7 @@ from companion.referee.inputs import (
     Stands,
     Threw,
     ThrewOne,
+    ThrewOpening,
     Uncounted,
 )
 from companion.referee.outcomes import Followed, Outcome
@@ -39,6 +40,11 @@ def open_one(table: TurnContext, threw: ThrewOne) -> Outcome | Followed:
     table.set(opening=dice)
     table.tell(OpeningDie(threw.player, threw.face))
     return Outcome.STAYS
+
+
+def open_both(table: TurnContext, threw: ThrewOpening) -> Outcome | Followed:
+    """Take both opening dice at once."""
+    return opening(table, OpeningDice(threw.v, threw.n))
 
 
 def opening(table: TurnContext, dice: OpeningDice, *, by_hand: bool = False) -> Outcome | Followed:
@@ -87,7 +93,7 @@ def board_first(table: TurnContext, player: Player) -> None:
     A piece that is lifted now is lifted to put the board right, and for no question.
     """
     asked = table.state.asked
-    if asked is not None and asked.topic is Topic.LIFT:
+    if asked is not None and asked.topic == Topic.LIFT:
         table.set(asked=None)
     refuse_for_board(table, player)
 

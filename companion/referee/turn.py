@@ -4,10 +4,9 @@ They know neither clock nor words: times are the board's milliseconds, words are
 from the facts.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import wraps
-from typing import Any, Final
+from typing import Final
 
 from companion.referee import (
     contest,
@@ -30,6 +29,7 @@ from companion.referee.facts import (
 )
 from companion.referee.inputs import (
     Cocked,
+    CorrectionStarts,
     DiceBack,
     DiceUp,
     DieTurned,
@@ -39,25 +39,28 @@ from companion.referee.inputs import (
     Stands,
     Threw,
     ThrewOne,
+    TypedLines,
 )
-from companion.referee.outcomes import Followed, Outcome, Result
+from companion.referee.outcomes import Action, Followed, Outcome, Result
 from companion.referee.state import Corrected, Phase, State, Throw, Topic
 from companion.referee.talk_facts import KeyAnswer
 from companion.referee.turn_context import TurnContext
 from companion.rules import Judgement, Player, Verdict
 
-Action = Callable[[TurnContext, Any], Result]
-
 # --- set-up ------------------------------------------------------------------------------------
 
 
-def compare_setup(table: TurnContext, seen: Stands) -> Outcome:
-    """Begin or go on when the board stands as wanted; else say what differs."""
+def compare_setup(table: TurnContext, seen: Stands) -> Outcome | Followed:
+    """Begin or go on when the board stands as wanted; else say what differs.
+
+    An open error may have been corrected meanwhile: the board is then taken as it stands.
+    """
     state, text = table.state, seen.seen.text
-    if table.is_agreed(seen.seen) or contest.as_it_stopped(table, seen.seen):
+    is_corrected = state.then is Phase.ERROR and _is_legal_end(table, seen)
+    if table.is_typed or is_corrected or table.as_seen(seen.seen) in table.wanted:
         contest.set_up(table, seen.seen)
         table.set(shown=text, right=table.is_agreed(seen.seen))
-        return Outcome.SET_UP
+        return Followed(Outcome.SET_UP, seen) if is_corrected else Outcome.SET_UP
     if seen.layouts:
         if state.has_begun:
             contest.tell_kept(table, table.compare(seen.seen))
@@ -71,6 +74,10 @@ def compare_setup(table: TurnContext, seen: Stands) -> Outcome:
         table.tell(board)
     table.set(shown=text, right=False)
     return Outcome.STAYS
+
+
+def _is_legal_end(table: TurnContext, seen: Stands) -> bool:
+    return table.judge(seen.seen, over=True).verdict is Verdict.LEGAL
 
 
 def throw_before_setup(table: TurnContext, threw: Threw | ThrewOne | Cocked) -> None:
@@ -109,8 +116,15 @@ def _judge(table: TurnContext, seen: Stands, text: str) -> None:
             state.position,
             nothing_to_play=judgement.verdict is Verdict.LEGAL and text == table.on_board().text,
             ends_by=contest.ends_by(table.state),
+            unplayable=judgement.unplayable,
         )
     )
+
+
+def enter_lines(table: TurnContext, typed: TypedLines) -> Followed:
+    """Let these lines of moves stand at a typed table, and judge them."""
+    table.set_throw(lines=typed.lines)
+    return Followed(Outcome.STAYS, Stands(table.seen, dice_lie=True))
 
 
 def die_turned(table: TurnContext, turned: DieTurned) -> None:
@@ -164,7 +178,7 @@ def _too_early(table: TurnContext, player: Player) -> RollVoid:
     state = table.state
     if state.throw.by_hand:
         return RollVoid(player, "early", "partner" if state.partners else "by-hand")
-    asks = state.asked is not None and state.asked.topic is Topic.READING
+    asks = state.asked is not None and state.asked.topic == Topic.READING
     return RollVoid(player, "early", "by-hand" if asks else "")
 
 
@@ -244,16 +258,19 @@ def _enter_end(table: TurnContext, judgement: Judgement) -> Outcome | None:
     return ended
 
 
-def _open_error(table: TurnContext, judgement: Judgement) -> Outcome:
+def _open_error(table: TurnContext, judgement: Judgement) -> Outcome | Followed:
     """Leave a wrong turn to the opponent; a throw he made early is void after all (E4)."""
     player = table.mover
     # The practice partner has every error put right.
     demanded = player.other is table.state.practice.partner
-    table.set(asked=contest.still_asked(table.state), must_correct=demanded)
+    table.set(asked=contest.still_asked(table.state), faults=judgement.faults)
+    table.set(must_correct=demanded)
     contest.tell_error(table, judgement)
     if table.state.throw.kept is not None:
         table.set_throw(kept=None)
         table.tell(RollVoid(player.other, "early", "kept"))
+    if table.is_typed and not table.acceptable(judgement):
+        return Followed(Outcome.WRONG, CorrectionStarts())
     return Outcome.WRONG
 
 
@@ -263,7 +280,7 @@ def _open_error(table: TurnContext, judgement: Judgement) -> Outcome:
 def corrected(table: TurnContext, seen: Stands) -> Outcome:
     """Any legal end of the turn, settled before the opponent throws, closes the error (E3)."""
     state, changed = table.state, table.state.shown != seen.seen.text
-    table.set(shown=seen.seen.text)
+    table.set(shown=seen.seen.text, right=table.is_agreed(seen.seen))
     if changed:
         table.set(correcting=table.as_seen(seen.seen).text)
     judgement = table.judge(seen.seen)
@@ -274,9 +291,30 @@ def corrected(table: TurnContext, seen: Stands) -> Outcome:
         if ended is None:
             table.set(corrected=last)
         return ended or Outcome.CORRECTED
-    if changed and judgement.verdict is Verdict.ILLEGAL:
+    if changed and table.is_typed:
+        table.tell(dialog.left_to_play(table))
+    elif changed and judgement.verdict is Verdict.ILLEGAL:
         table.tell(dialog.still_wrong(table, judgement))
     return Outcome.STAYS
+
+
+def start_correction(table: TurnContext, _starts: CorrectionStarts) -> Followed | None:
+    """At a typed table the first move that corrects makes the correction compulsory."""
+    return contest.require_correction(table, table.mover)
+
+
+def answer_error(table: TurnContext, answer: Says) -> Followed | None:
+    """The opponent's `no` demands the correction; any other answer is refused as ever."""
+    if not menu.demands_correction(table.state, answer):
+        menu.refuse(table, answer)
+        return None
+    if not table.is_typed:
+        table.tell(KeyAnswer(answer.player, "demand"))
+    elif table.state.must_correct:
+        table.tell(dialog.left_to_play(table))
+    else:
+        return contest.require_correction(table, answer.player)
+    return None
 
 
 def before_throw(table: TurnContext, seen: Stands) -> Outcome | Followed:
@@ -303,7 +341,7 @@ def accept_by_throw(table: TurnContext, threw: Threw) -> Outcome | Followed:
     if threw.player is table.mover:
         table.tell(RollVoid(threw.player, "wrong-player"))
         return Outcome.STAYS
-    outcome = contest.accept(table, table.judge(threw.seen, over=True))
+    outcome = contest.accept(table, table.judge_ended(threw.seen))
     if outcome is Outcome.ACCEPTED:
         return Followed(outcome, throwing.counted(threw.player, threw.dice))
     return outcome

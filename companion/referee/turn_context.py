@@ -22,6 +22,7 @@ from companion.rules import (
     Position,
     PositionError,
     Rules,
+    Verdict,
     parse_placement,
 )
 from companion.rules.games import Game
@@ -85,9 +86,26 @@ class TurnContext:
         return self._parsed[1]
 
     @property
+    def is_typed(self) -> bool:
+        """Whether the table is a typed one: its board is the moves that were typed."""
+        return self.state.evening.typed
+
+    @property
     def seen(self) -> Placement:
-        """The last settled board."""
-        return parse_placement(self.state.shown or "")
+        """The last settled board; at a typed table the board after the moves that stand."""
+        if not self.is_typed:
+            return parse_placement(self.state.shown or "")
+        throw = self.state.throw
+        if throw.wanted:
+            return self.rules.placement(self.rules.parse(throw.wanted))
+        if not throw.lines:
+            return self.rules.placement(self.agreed)
+        return self.rules.after_moves(self.agreed, self.mover, throw.moves)
+
+    def after_lines(self, lines: tuple[tuple[str, ...], ...]) -> "TurnContext":
+        """The same turn with these lines of moves typed in it."""
+        throw = replace(self.state.throw, lines=lines)
+        return TurnContext(self._rules, replace(self.state, throw=throw), self.now)
 
     @property
     def mover(self) -> Player:
@@ -107,11 +125,17 @@ class TurnContext:
 
     def judge(self, seen: Placement, *, over: bool = False) -> Judgement:
         """Judge the board against the running turn; over: the dice are up."""
-        return self.rules.judge(self.agreed, self.mover, self.dice, seen, over=over)
+        moves = self.state.throw.moves if self.is_typed else None
+        return self.rules.judge(self.agreed, self.mover, self.dice, seen, over=over, moves=moves)
 
-    def judge_ended(self) -> Judgement:
-        """Judge the last settled board as that of a turn whose dice are up."""
-        return self.judge(self.seen, over=True)
+    def judge_ended(self, seen: Placement | None = None) -> Judgement:
+        """Judge the board of a turn that was ended wrong: this one, else the last settled one.
+
+        At a typed table it is the play with which the turn ended, whatever was typed since.
+        """
+        if self.is_typed:
+            return Judgement(Verdict.ILLEGAL, self.state.faults, self.state.judged)
+        return self.judge(self.seen if seen is None else seen, over=True)
 
     def playable(self, judgement: Judgement) -> bool:
         """Whether the opponent may accept this board: nothing missing, and it can be played on."""
@@ -132,8 +156,8 @@ class TurnContext:
         return self.as_seen(self.rules.placement(self.agreed))
 
     def as_seen(self, placement: Placement) -> Placement:
-        """What a board can show of a placement, see `on_a_board`."""
-        return on_a_board(self._rules.game, placement)
+        """What a board can show of a placement, see `on_a_board`; a typed table shows all of it."""
+        return placement if self.is_typed else on_a_board(self._rules.game, placement)
 
     def with_pawns(self, seen: Placement) -> Placement:
         """A star is a plain pawn wherever it is put, once its postillon is home (J2)."""
@@ -145,10 +169,24 @@ class TurnContext:
             piles = tuple(pile._replace(n=pile.n + pile.N, N=0) for pile in piles)
         return Placement(piles)
 
+    @property
+    def wanted(self) -> tuple[Placement, ...]:
+        """The boards on which the game goes on: as the turn stopped, and the agreed one."""
+        state = self.state
+        going = state.then in (Phase.MOVING, Phase.ERROR) and state.phase is Phase.SETUP
+        corrected = state.correcting if state.then is Phase.ERROR else ""
+        stopped = filter(None, (corrected, state.judged)) if going else ()
+        return (*map(parse_placement, stopped), self.on_board())
+
+    def steps(self, seen: Placement) -> int:
+        """How many pieces are to be carried before the game can go on."""
+        have = self.as_seen(seen)
+        return sum(step.count for step in repairs(self._nearest(have), have))
+
     def compare(self, seen: Placement) -> Setup:
         """Compare the board with the one that is wanted, zone by zone."""
         have = self.as_seen(seen)
-        want = self._wanted(have)
+        want = self._nearest(have)
         found = differences(want, have)
         steps = repairs(want, have)
         return Setup(
@@ -160,10 +198,6 @@ class TurnContext:
             exercise=self.state.set_for,
         )
 
-    def _wanted(self, have: Placement) -> Placement:
-        """The agreed board; where a turn goes on after a break, as it stopped if that is nearer."""
-        state, agreed = self.state, self.on_board()
-        if state.phase is not Phase.SETUP or state.then not in (Phase.MOVING, Phase.ERROR):
-            return agreed
-        stopped = parse_placement(state.judged)
-        return min((stopped, agreed), key=lambda want: len(differences(want, have)))
+    def _nearest(self, have: Placement) -> Placement:
+        """Of the boards that are wanted the one with the fewest differences."""
+        return min(self.wanted, key=lambda want: len(differences(want, have)))

@@ -3,8 +3,10 @@
 Begin with `find_game("jacquet", ["double-bouchage"])`.
 """
 
+from companion.rules.board import Board, IllegalPlayError, Turn
 from companion.rules.cube import Cube
 from companion.rules.games import DEFAULT_GAME, game_names
+from companion.rules.ids import IdError, Snapshot
 from companion.rules.match import Match, MatchError, agree_match
 from companion.rules.plays import Play, Step
 from companion.rules.position import Position
@@ -16,11 +18,14 @@ from companion.rules.vocabulary import Pile, Placement, Player, PositionError, p
 __all__ = [
     "DEFAULT_GAME",
     "UNACCEPTABLE",
+    "Board",
     "Code",
     "Cube",
     "EndTexts",
     "Ends",
     "Fault",
+    "IdError",
+    "IllegalPlayError",
     "Judgement",
     "Match",
     "MatchError",
@@ -33,7 +38,9 @@ __all__ = [
     "Result",
     "Rules",
     "RulesError",
+    "Snapshot",
     "Step",
+    "Turn",
     "Verdict",
     "agree_match",
     "find_game",

@@ -7,45 +7,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from companion.rules.explanation import Explanation, Move
+from companion.rules.explanation import Explanation, distance
 from companion.rules.games import Game
+from companion.rules.named_moves import PieceMove
 from companion.rules.step_checker import Before, Finding, number
-from companion.rules.verdicts import Code, Fault
+from companion.rules.verdicts import Code, Fault, rank
 from companion.rules.vocabulary import Player
 
-_RANK: Final = {code: rank for rank, code in enumerate(Code)}
-
 _COUNTED_BY_MOVE: Final = {Code.WRONG_DISTANCE, Code.BACKWARDS, Code.POSTILLON_FIRST}
-
-_MOVES: Final = "Déplacement des pions"
-_JACQUET: Final = {
-    Code.POSTILLON_FIRST: "000 Déplacement du postillon",
-    Code.EXIT_OCCUPIED: "000 Sortie des pions",
-    Code.NOT_ALL_HOME: "000 Sortie des pions",
-    Code.FARTHER_PIECE: "000 Sortie des pions",
-    Code.OCCUPIED_POINT: "000 Case occupée, case disponible",
-    Code.BLOCKED_STOP: f"000 {_MOVES}",
-    Code.BACKWARDS: "000 Sens de rotation",
-    Code.WRONG_DISTANCE: "000 Mouvement des pions",
-    Code.START_RUN: "000 Bouchages",
-    Code.POSTILLON_BLOCKED: "000 Bouchages",
-    Code.FULL_PRIME: "000 Conventions particulières",
-    Code.SMALLER_DIE: "000 Règle d'utilisation des points",
-    Code.DICE_UNUSED: "000 Règle d'utilisation des points",
-}
-_FAMILY: Final = {
-    Code.HIT_NOT_ON_BAR: "001 Frapper et rentrer",
-    Code.BAR_FIRST: "001 Frapper et rentrer",
-    Code.NOT_ALL_HOME: "001 La sortie",
-    Code.FARTHER_PIECE: "001 La sortie",
-    Code.OCCUPIED_POINT: "001 Mouvement des pions",
-    Code.BLOCKED_STOP: "001 Mouvement des pions",
-    Code.BACKWARDS: "001 Sens de déplacement",
-    Code.HIT_FORBIDDEN: "004 Backgammon néerlandais",
-    Code.WRONG_DISTANCE: "001 Mouvement des pions",
-    Code.SMALLER_DIE: "001 Mouvement des pions",
-    Code.DICE_UNUSED: "001 Mouvement des pions",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +31,12 @@ class Scribe:
 
     def faults(self, explained: Explanation) -> list[Fault]:
         """One fault for each broken rule; several breaches of one are counted."""
-        by_code: dict[Code, list[Finding]] = {}
+        by_code: dict[str, list[Finding]] = {}
         for finding in explained.findings:
             by_code.setdefault(finding.code, []).append(finding)
         return [self._fault(explained, code, found) for code, found in by_code.items()]
 
-    def _fault(self, explained: Explanation, code: Code, found: list[Finding]) -> Fault:
+    def _fault(self, explained: Explanation, code: str, found: list[Finding]) -> Fault:
         first = found[0]
         if first.made is None:
             return self._of_places(code, found)
@@ -81,13 +50,13 @@ class Scribe:
             source=self._zone(move.source, self.mover),
             target=self._zone(move.target, self.mover),
             count=len(found) if code in _COUNTED_BY_MOVE else first.pieces,
-            pips=abs(move.distance),
+            pips=abs(distance(move)),
             dice=(first.made.die,) if first.made.die else self.dice,
             zones=zones,
             document=document(self.game, code),
         )
 
-    def _of_places(self, code: Code, found: list[Finding]) -> Fault:
+    def _of_places(self, code: str, found: list[Finding]) -> Fault:
         """A fault that no step made: about the opponent's pieces, or two colours."""
         player = self.mover.other if found[0].theirs else self.mover
         slots = found[0].slots
@@ -102,12 +71,12 @@ class Scribe:
             postillon=found[0].star,
         )
 
-    def _closed_stops(self, move: Move) -> tuple[str, ...]:
+    def _closed_stops(self, move: PieceMove) -> tuple[str, ...]:
         """The stops that are closed when a piece goes the sum of two different dice."""
         stops = [number(move.source) - die for die in self.dice]
         facing = self.game.track.facing
         closed = [stop for stop in stops if stop > 0 and self.before.theirs[facing[stop]]]
-        return self._zones(closed, self.mover) if sum(self.dice) == move.distance else ()
+        return self._zones(closed, self.mover) if sum(self.dice) == distance(move) else ()
 
     def _zone(self, slot: int, player: Player) -> str:
         return self.game.track.zones[player][slot]
@@ -116,11 +85,11 @@ class Scribe:
         return tuple(self._zone(slot, player) for slot in dict.fromkeys(slots))
 
 
-def document(game: Game, code: Code) -> str:
+def document(game: Game, code: str) -> str:
     """The rule document and section a fault comes from; "" for what no document speaks of."""
-    return (_JACQUET if game.postillon else _FAMILY).get(code, "")
+    return game.documents.get(code, "")
 
 
 def in_order(faults: Iterable[Fault]) -> tuple[Fault, ...]:
     """As a referee names them: by the table of the contracts."""
-    return tuple(sorted(faults, key=lambda fault: _RANK[fault.code]))
+    return tuple(sorted(faults, key=lambda fault: rank(fault.code)))

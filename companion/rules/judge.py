@@ -7,21 +7,24 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.rules.bouchage import START_RUN, longest_run
 from companion.rules.explanation import Explanation, simplest
 from companion.rules.faults import Scribe, document, in_order
 from companion.rules.games import Game
+from companion.rules.named_moves import legs_of
 from companion.rules.observation import ObservedBoard, look, readings, with_pieces_in_air
-from companion.rules.orders import end_filter, required
+from companion.rules.orders import end_filter, required, unplayable
 from companion.rules.position import (
     HOME,
+    OFF_SLOT,
     SIDE,
     WIDTH,
     Position,
+    count,
     counts,
     pack,
     postillon,
     state_of,
+    without_settled_postillons,
 )
 from companion.rules.progress import Progress, progress
 from companion.rules.step_checker import Before
@@ -35,7 +38,8 @@ from companion.rules.vocabulary import PIECES_A_SIDE, Placement, Player
 class Case:
     """What is judged: a turn of one player from one position with one throw.
 
-    over -- the dice are up, nothing more will be done.
+    over -- the dice are up, nothing more will be done;
+    moves -- the named moves that led to the board, None where nobody knows them.
     """
 
     way: PlayerRules
@@ -43,6 +47,7 @@ class Case:
     player: Player
     dice: tuple[int, int]
     over: bool = False
+    moves: tuple[str, ...] | None = None
 
     @property
     def game(self) -> Game:
@@ -58,9 +63,10 @@ class Case:
     def before(self) -> Before:
         """How the turn began, as lists."""
         mine, theirs = self.start & SIDE, self.start >> WIDTH
-        return Before(
-            tuple(counts(mine)), tuple(counts(theirs)), postillon(mine), postillon(theirs)
-        )
+        runner = self.game.runner
+        running = runner.slot(mine) if runner else 0
+        stars = postillon(mine), postillon(theirs)
+        return Before(tuple(counts(mine)), tuple(counts(theirs)), *stars, running)
 
     @property
     def scribe(self) -> Scribe:
@@ -70,9 +76,9 @@ class Case:
 
 def judge(case: Case, seen: Placement) -> Judgement:
     """Judge a board while the dice lie. Of its readings the one nearest to legal counts (J8)."""
-    read = readings(case.game, case.position, case.player, seen)
+    read = _readings(case, seen)
     best = _nearest(case, read)
-    if best is None and not case.over:
+    if best is None and not case.over and case.moves is None:
         # Once the dice are up nothing is in the air any more that may have been in hand.
         best = _nearest(case, with_pieces_in_air(case.game, read[0], case.player))
     if best is None:
@@ -82,7 +88,17 @@ def judge(case: Case, seen: Placement) -> Judgement:
     found, reading, board = best
     verdict = Verdict.LEGAL if found.legal else Verdict.INCOMPLETE
     faults = _undone(case, found, board)
-    return Judgement(verdict, faults, reading.text, found.again)
+    unplayed = found.legal and count(found.state, OFF_SLOT) < PIECES_A_SIDE
+    lost = unplayable(case.way, case.start, case.dice) if unplayed else ()
+    return Judgement(verdict, faults, reading.text, found.again, lost)
+
+
+def _readings(case: Case, seen: Placement) -> tuple[Placement, ...]:
+    """The ways to read the board; after known moves it stands as they left it."""
+    if case.moves is None:
+        return readings(case.game, case.position, case.player, seen)
+    track = case.game.track
+    return (without_settled_postillons(seen, track, has_postillon=case.game.postillon),)
 
 
 def _nearest(
@@ -105,6 +121,8 @@ def _undone(case: Case, found: Progress, seen: ObservedBoard) -> tuple[Fault, ..
     """What is still to be done; nothing on a legal end."""
     if found.legal:
         return ()
+    if case.moves is not None:
+        return (_unused(case, found.unused),)
     zones = case.game.track.zones
     faults = []
     if found.hits.left:
@@ -150,11 +168,13 @@ def _moved(case: Case, seen: ObservedBoard) -> tuple[int, int]:
 
 def _explain(case: Case, seen: ObservedBoard) -> list[Fault]:
     """The faults of a board that is not on the way to a legal end."""
-    faults = _counted(case, seen)
-    if faults:
+    legs = None
+    if case.moves is not None:
+        legs = legs_of(case.moves, case.game.track, case.player)
+    elif faults := _counted(case, seen):
         return faults
-    explained = simplest(case.way, case.before, case.dice, seen)
-    faults = [*case.scribe.faults(explained), *_bouchages(case, seen)]
+    explained = simplest(case.way, case.before, case.dice, seen, legs)
+    faults = [*case.scribe.faults(explained), *_forbidden(case, seen)]
     return faults or _stray_star(case, seen) or [_dice_fault(case, explained)]
 
 
@@ -206,31 +226,22 @@ def _stray_star(case: Case, seen: ObservedBoard) -> list[Fault]:
     return [Fault(Code.BACKWARDS, case.player, target=zone, document=where)]
 
 
-def _bouchages(case: Case, seen: ObservedBoard) -> list[Fault]:
-    """The bouchage rules that bind in this turn and that the board breaks (J3 to J7)."""
-    if not case.game.postillon or sum(seen.theirs) != PIECES_A_SIDE:
+def _forbidden(case: Case, seen: ObservedBoard) -> list[Fault]:
+    """The patterns that may not be held at the end of this turn and that the board shows (J3)."""
+    if sum(seen.theirs) != PIECES_A_SIDE:
         return []
     mine = pack(list(seen.mine), seen.star)
-    theirs = case.start >> WIDTH
-    bouchage = case.way.bouchage
-    zones = case.game.track.zones
+    zones = case.game.track.zones[case.player]
     faults = []
-    for code in bouchage.bound(case.start) & bouchage.broken(mine, theirs):
-        if code is Code.START_RUN:
-            slots = (*START_RUN, *bouchage.lacking(mine))
-            named = tuple(zones[case.player][slot] for slot in slots)
-            count = len(START_RUN)
-        else:
-            ahead = postillon(theirs) if code is Code.POSTILLON_BLOCKED else ENTRY
-            named = tuple(zones[case.player.other][slot] for slot in longest_run(mine, ahead))
-            count = len(named)
+    for code, points, lacking in case.way.forbidden.breaches(case.start, mine):
+        named = tuple(zones[number] for number in (*points, *lacking))
         faults.append(
             Fault(
                 code,
                 case.player,
                 source=named[0],
                 target=named[-1],
-                count=count,
+                count=len(points),
                 zones=named,
                 document=document(case.game, code),
             )

@@ -4,6 +4,7 @@ An *order* is a sequence of dice, one step each. A turn's plays are the walks al
 orders. Source: rules.md C2, C3, J3, B4.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
@@ -18,12 +19,11 @@ Allowed = Callable[[int], bool]
 
 def end_filter(way: PlayerRules, start: int) -> Allowed:
     """Tells whether a turn that began at `start` may end in a state (J3, J7)."""
-    may_end = way.bouchage.filter(start, FULL_DOUBLE) if way.game.postillon else None
-    return may_end or every_end
+    return way.forbidden.filter(start, FULL_DOUBLE) or every_end
 
 
 def every_end(_state: int) -> bool:
-    """Allow every end, where no bouchage rule binds."""
+    """Allow every end, where none is forbidden."""
     return True
 
 
@@ -67,6 +67,13 @@ def required(way: PlayerRules, start: int, dice: tuple[int, int], allowed: Allow
         if leads(way, start, (die,), allowed):
             return ((die,),)
     return ((),)
+
+
+def unplayable(way: PlayerRules, start: int, dice: tuple[int, int]) -> tuple[int, ...]:
+    """The dice that no legal play uses, the larger first; of a double as often as it is left."""
+    used = required(way, start, dice, end_filter(way, start))[0]
+    thrown = Counter(dice if dice[0] != dice[1] else dice * 2)
+    return tuple(sorted((thrown - Counter(used)).elements(), reverse=True))
 
 
 def longest(way: PlayerRules, start: int, die: int, allowed: Allowed = every_end) -> int:

@@ -61,6 +61,10 @@ class Play:
         """One text a piece, with every stop: `V8/V5`, `VB/N10*`, `N12/N6/N3`."""
         return tuple(_named(piece) for piece in self.pieces)
 
+    def __str__(self) -> str:
+        """The moves, or a dash where nothing is moved."""
+        return " ".join(self.moves) or "-"
+
 
 class _Stepped(NamedTuple):
     """One step in slots."""

@@ -6,9 +6,19 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from companion.rules import games, judge, observation, orders, plays, position, score, turn
-from companion.rules.bouchage import Bouchage
+from companion.rules import (
+    games,
+    judge,
+    named_moves,
+    observation,
+    orders,
+    plays,
+    position,
+    score,
+    turn,
+)
 from companion.rules.games import Game
+from companion.rules.patterns import ForbiddenEnds
 from companion.rules.plays import Play
 from companion.rules.position import Position
 from companion.rules.steps import PlayerRules
@@ -93,7 +103,7 @@ class Rules:
         """Every legal end of a turn. A die that is not 1 to 6 raises `RulesError`."""
         checked(dice)
         start = position.state_of(of, player)
-        ends, again = turn.end_states(self.way(player), start, dice)
+        ends, again = turn.end_states(self._ways[player], start, dice)
         return Ends(
             positions=position.Positions(ends, player),
             again=position.Positions(again, player),
@@ -149,6 +159,12 @@ class Rules:
         """A play in the player's own numbers, one text a piece: `24/18*`, `bar/22`, `6/off`."""
         return plays.own_notation(self.game.track, play, player)
 
+    def after_moves(self, of: Position, player: Player, moves: Iterable[str]) -> Placement:
+        """What stands in each zone after a player's named moves, see `named_moves`."""
+        board = named_moves.after_moves(self.placement(of), moves, player)
+        track, has_postillon = self.game.track, self.game.postillon
+        return position.without_settled_postillons(board, track, has_postillon=has_postillon)
+
     def readings(self, of: Position, player: Player, seen: Placement) -> tuple[Placement, ...]:
         """The ways a seen board may be read (contracts, section 2, "What the table shows").
 
@@ -157,7 +173,7 @@ class Rules:
         """
         return observation.readings(self.game, of, player, seen)
 
-    def judge(
+    def judge(  # noqa: PLR0913 - a turn, its end, and what is known of it
         self,
         of: Position,
         player: Player,
@@ -165,15 +181,17 @@ class Rules:
         seen: Placement,
         *,
         over: bool = False,
+        moves: tuple[str, ...] | None = None,
     ) -> Judgement:
         """The verdict on a board as it stands while the dice lie (contracts, section 3).
 
         of -- the position in which the turn began; seen -- any counts, colours mixed, unknown
         pieces; over -- the dice are up: an opposing piece taken up before it was hit has been
-        moved, while they lay it was on its way to the bar. A die that is not 1 to 6 raises
-        `RulesError`.
+        moved, while they lay it was on its way to the bar; moves -- the named moves that led from
+        `of` to `seen`, where they are known (see `named_moves`): the verdict is that of the board,
+        the faults are theirs. A die that is not 1 to 6 raises `RulesError`.
         """
-        case = judge.Case(self.way(player), of, player, checked(dice), over)
+        case = judge.Case(self.way(player), of, player, checked(dice), over, moves)
         return judge.judge(case, seen)
 
     def winner(self, of: Position) -> Player | None:
@@ -206,11 +224,9 @@ class Rules:
 
     @cached_property
     def _ways(self) -> dict[Player, PlayerRules]:
-        bouchage = Bouchage(
-            double="double-bouchage" in self.options, no_prime="no-full-prime" in self.options
-        )
+        forbidden = ForbiddenEnds(self.game.forbidden(self.options))
         return {
-            player: PlayerRules(self.game, f"may-hit-{player}" in self.options, bouchage)
+            player: PlayerRules(self.game, f"may-hit-{player}" in self.options, forbidden)
             for player in Player
         }
 

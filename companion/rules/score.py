@@ -5,7 +5,7 @@ backgammons", document 004 "Acey Deucey".
 """
 
 from companion.rules.games import Game
-from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT, Position, count, counts
+from companion.rules.position import OFF_SLOT, Position, count, counts
 from companion.rules.track import ENTRY
 from companion.rules.verdicts import Result
 from companion.rules.vocabulary import PIECES_A_SIDE, Player
@@ -22,33 +22,8 @@ def winner(position: Position) -> Player | None:
 def result(game: Game, position: Position, won_by: Player) -> Result:
     """How the game counts before the cube, from where the loser's pieces stand."""
     loser = counts(position.side(won_by.other))
-    if game.ace_deuce:
-        return Result(won_by, game.kinds[0], PIECES_A_SIDE - loser[OFF_SLOT])
-    if game.postillon:
-        points = _jacquet_points(game, loser)
-        return Result(won_by, game.kinds[points - 1], points)
-    points = _family_points(game, loser)
-    return Result(won_by, game.kinds[points - 1], points)
-
-
-def _family_points(game: Game, loser: list[int]) -> int:
-    if loser[OFF_SLOT]:
-        return 1
-    waiting = loser[BAR_SLOT] + loser[HAND_SLOT]
-    return 3 if waiting + _standing(game, loser, range(1, HOME + 1)) else 2
-
-
-def _jacquet_points(game: Game, loser: list[int]) -> int:
-    if loser[OFF_SLOT]:
-        return 1
-    if _standing(game, loser, range(HOME + 1, 2 * HOME + 1)):
-        return 4
-    return 3 if _standing(game, loser, range(1, HOME + 1)) else 2
-
-
-def _standing(game: Game, loser: list[int], winners_numbers: range) -> int:
-    """The loser's pieces on points given in the winner's own numbers."""
-    return sum(loser[game.track.facing[number]] for number in winners_numbers)
+    points = game.value(loser)
+    return Result(won_by, game.kinds[min(points, len(game.kinds)) - 1], points)
 
 
 def pips(position: Position, player: Player) -> int:

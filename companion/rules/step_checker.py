@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from companion.rules.games import Game, Hitting
-from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT
+from companion.rules.position import BAR_SLOT, HAND_SLOT, HOME, OFF_SLOT, pack
 from companion.rules.steps import PlayerRules
 from companion.rules.track import ENTRY, LAST_POINT
 from companion.rules.verdicts import Code
@@ -39,7 +39,7 @@ class Finding(NamedTuple):
     theirs -- it is about the opponent's pieces; star -- about his postillon, which is missing.
     """
 
-    code: Code
+    code: str
     made: AttemptedStep | None = None
     slots: tuple[int, ...] = ()
     pieces: int = 1
@@ -55,13 +55,15 @@ class Finding(NamedTuple):
 class Before(NamedTuple):
     """How a turn began: both sides' counts by slot, each in its own numbers.
 
-    star, their_star -- where the postillons travel, 0: nowhere.
+    star, their_star -- where the postillons travel, 0: nowhere; running -- where the piece stands
+    that alone may move, 0: every piece may.
     """
 
     mine: tuple[int, ...]
     theirs: tuple[int, ...]
     star: int
     their_star: int
+    running: int
 
 
 @dataclass(slots=True)
@@ -69,7 +71,8 @@ class Table:
     """Both sides while a turn is explained: counts by slot, each in its own numbers.
 
     star -- where the mover's postillon travels, 0 once it is home; shown -- the opponent's side
-    as it is seen at the end; hits -- own numbers of the points where a piece was hit.
+    as it is seen at the end; running -- where the piece stands that alone may move, 0: every piece
+    may; hits -- own numbers of the points where a piece was hit.
     """
 
     way: PlayerRules
@@ -77,6 +80,7 @@ class Table:
     theirs: list[int]
     star: int
     shown: tuple[int, ...]
+    running: int
     hits: list[int] = field(default_factory=list)
 
     def make(self, step: AttemptedStep) -> list[Finding]:
@@ -86,6 +90,8 @@ class Table:
         self.mine[step.target] += 1
         if step.star:
             self.star = step.target if step.target > HOME else 0
+        if self.running and self.way.game.runner:
+            self.running = self.way.game.runner.slot(pack(self.mine, self.star))
         if self._takes_up(step, found):
             self.theirs[self.way.game.track.facing[step.target]] -= 1
             self.theirs[BAR_SLOT] += 1
@@ -106,8 +112,9 @@ class Table:
         waiting = () if step.source in first else self._standing(first)
         if waiting:
             found.append(Finding(Code.BAR_FIRST, step, waiting, len(waiting)))
-        if self.star and not step.star:
-            found.append(Finding(Code.POSTILLON_FIRST, step, (self.star,)))
+        runner, running = self.way.game.runner, self.running
+        if runner and running and (step.source != running or step.star != bool(self.star)):
+            found.append(Finding(runner.code, step, (running,)))
         return found
 
     def _landing(self, step: AttemptedStep) -> list[Finding]:

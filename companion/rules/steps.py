@@ -7,8 +7,8 @@ Games differ only in the data of `games.Game`. A step is a constant added to a s
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from companion.rules.bouchage import Bouchage
 from companion.rules.games import Game, Hitting
+from companion.rules.patterns import ForbiddenEnds
 from companion.rules.position import (
     BAR_SLOT,
     HAND_SLOT,
@@ -27,14 +27,14 @@ _HOME_OR_OFF: Final = (1 << 4 * (HOME + 1)) - 1
 
 @dataclass(frozen=True)
 class PlayerRules:
-    """How one player plays: the game, his right to hit, the bouchages agreed on.
+    """How one player plays: the game, his right to hit, the ends forbidden to him.
 
     may_hit -- he has won the right to hit before, whatever the position shows (B3).
     """
 
     game: Game
     may_hit: bool
-    bouchage: Bouchage
+    forbidden: ForbiddenEnds
 
 
 class RawStep(NamedTuple):
@@ -79,9 +79,9 @@ def _with_postillon(step: RawStep) -> RawStep:
 
 def sources(game: Game, mine: int) -> list[int]:
     """The slots a player may move from now: what must move first, or every piece not off."""
-    travelling = mine >> POSTILLON_SHIFT
-    if travelling:
-        return [travelling]
+    first = game.runner.slot(mine) if game.runner else 0
+    if first:
+        return [first]
     waiting = [slot for slot in (BAR_SLOT, HAND_SLOT) if mine >> 4 * slot & 15]
     if waiting and game.enter_first:
         return waiting

@@ -1,4 +1,4 @@
-"""Where a turn may end: the dice that must be used, the bouchages, ace-deuce.
+"""Where a turn may end: the dice that must be used, the forbidden ends, ace-deuce.
 
 Source: rules.md C2, C3, J3, B4.
 """
@@ -45,9 +45,11 @@ class Ends(NamedTuple):
 def end_states(way: PlayerRules, state: int, dice: tuple[int, int]) -> tuple[set[int], set[int]]:
     """The states in which a turn may end, and those of them that earn a further throw."""
     high, low = dice if dice[0] >= dice[1] else dice[::-1]
-    if way.game.ace_deuce and (high, low) == ACE_DEUCE:
+    game = way.game
+    if game.ace_deuce and (high, low) == ACE_DEUCE:
         return _ace_deuce_ends(way, state)
-    ground = fast.ground_of(way, state)
+    runner = game.runner
+    ground = None if runner and runner.slot(state & SIDE) else fast.ground_of(way, state)
     if ground:
         if fast.is_plain(way, state, FULL_DOUBLE if high == low else 2):
             return _plain_ends(way, ground, state, high, low), set()
@@ -63,7 +65,7 @@ def _plain_ends(way: PlayerRules, ground: fast.Ground, state: int, high: int, lo
         found: Iterable[Collection[int]] = fast.double(ground, state, high)
     else:
         found = fast.two_dice(ground, state, high, low)
-    may_end = _bouchage(way, state, FULL_DOUBLE if high == low else 2)
+    may_end = way.forbidden.filter(state, FULL_DOUBLE if high == low else 2)
     for ends in found:
         allowed = available(may_end, ends)
         if allowed:
@@ -88,7 +90,7 @@ def _stepped_ends(
     """
     high, low = dice
     (state,) = start
-    may_end = _bouchage(way, state, FULL_DOUBLE)
+    may_end = way.forbidden.filter(state, FULL_DOUBLE)
     if high == low:
         ends, reached = {state}, start
         for _ in range(FULL_DOUBLE):
@@ -116,14 +118,10 @@ def after(way: PlayerRules, states: Iterable[int], die: int) -> set[int]:
 
 
 def available(may_end: MayEnd, ends: Collection[int]) -> set[int]:
-    """The ends in which no bouchage rule is broken that binds in this turn (J3, J7)."""
+    """The ends that are not forbidden in this turn (J3, J7)."""
     if may_end:
         return {end for end in ends if may_end(end)}
     return ends if isinstance(ends, set) else set(ends)
-
-
-def _bouchage(way: PlayerRules, state: int, steps: int) -> MayEnd:
-    return way.bouchage.filter(state, steps) if way.game.postillon else None
 
 
 def _ace_deuce_ends(way: PlayerRules, state: int) -> tuple[set[int], set[int]]:

@@ -40,6 +40,14 @@ class Code(enum.StrEnum):
     DICE_UNUSED = "dice-unused"
 
 
+_RANK: dict[str, int] = {code: rank for rank, code in enumerate(Code)}
+
+
+def rank(code: str) -> int:
+    """Where a referee names a fault; a game's own comes before what is said of the dice."""
+    return _RANK.get(code, _RANK[Code.FULL_PRIME])
+
+
 UNACCEPTABLE: frozenset[Code] = frozenset(
     {
         Code.PIECE_MISSING,
@@ -56,7 +64,7 @@ UNACCEPTABLE: frozenset[Code] = frozenset(
 class Fault:
     """One broken rule, with the data a sentence in any language needs.
 
-    code -- which rule;
+    code -- which rule: one of `Code`, or of the game's own;
     player -- whose pieces it is about (for `moved-opponent`, `hit-not-on-bar`: the opponent);
     source, target -- zone names, where the piece stood and where it stands; "" where unknown;
     count -- how many pieces, or how many consecutive points (`full-prime`, `start-run`…);
@@ -67,7 +75,7 @@ class Fault:
     postillon -- of missing pieces: the postillon is among them (Jacquet).
     """
 
-    code: Code
+    code: str
     player: Player
     source: str = ""
     target: str = ""
@@ -86,13 +94,15 @@ class Judgement:
     faults -- in a referee's order, empty when legal;
     reading -- the position text of the reading that was judged (Jacquet: V12 split into travelling
     and off; Dutch: hands filled);
-    again -- Acey-Deucey: this end earns a further throw.
+    again -- Acey-Deucey: this end earns a further throw;
+    unplayable -- of a legal end: the dice that no legal play uses, none once all pieces are off.
     """
 
     verdict: Verdict
     faults: tuple[Fault, ...]
     reading: str
     again: bool = False
+    unplayable: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

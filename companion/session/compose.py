@@ -2,20 +2,21 @@
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
-from pathlib import Path
+from contextlib import ExitStack, contextmanager
+from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Final
 
 from companion.events import EventWriter
 from companion.link.port import PortError, check_name
+from companion.plain_text import one_line
 from companion.practice.coach import Coach
 from companion.practice.opponent import Partner
-from companion.publishing.outlet import Memory, Outlet, Outside
-from companion.records.encoding import EncodingError, decode
-from companion.records.journal import Journal, Saved
-from companion.records.journal_file import FullError, JournalError
-from companion.records.rescue import Loss, open_whole
+from companion.publishing.outlet import Outlet, Outside
+from companion.records.encoding import EncodingError, convert
+from companion.records.journal import Journal
+from companion.records.read import JournalError, matches
+from companion.records.resume import Unfinished
 from companion.referee.choosing import Chooser
 from companion.referee.facts import Fact
 from companion.referee.referee import Referee
@@ -23,16 +24,18 @@ from companion.referee.state import State
 from companion.referee.talk_facts import Choice
 from companion.rules import Player
 from companion.session.loop import Evening
+from companion.session.record import Record
 from companion.session.referees import referee_of
-from companion.session.sinks import EventStream, Listener, Record, Sink, Stopwatch, Words
+from companion.session.sinks import EventStream, Listener, Sink, Stopwatch, Words
 from companion.session.sources import BoardSource, SerialBoard
 from companion.session.table import Table
 from companion.session.typed_board import TypedBoard
 from companion.settings import Settings, SettingsError, Sound
+from companion.speech import refusal_phrases as r
 from companion.speech.announcer import Announcer
 from companion.speech.braille import open_display
 from companion.speech.braille.display import Display
-from companion.speech.catalogue import Catalogue, Sentences
+from companion.speech.catalogue import Catalogue, Sentences, filled
 from companion.speech.lexicon import users_lexicon
 from companion.speech.speaker import Speaker
 from companion.speech.speech_context import Mode
@@ -42,7 +45,7 @@ from companion.speech.voices.print_voice import PrintVoice
 
 def complain(sentence: str) -> None:
     """Say on standard error what went wrong; the evening goes on."""
-    sys.stderr.write(sentence + "\n")
+    sys.stderr.write("".join(f"{one_line(line)}\n" for line in sentence.split("\n")))
     sys.stderr.flush()
 
 
@@ -64,12 +67,13 @@ def open_evening(
     *,
     choose: bool = False,
     resume: bool = False,
+    told: set[Sentences] | None = None,
 ) -> Iterator[Evening]:
     """Open an evening; on leaving, what is still to be said is said and all is closed.
 
     choose -- go on with the unfinished match of the journal, whatever is played there; where there
     is none the players choose, and what was played last is offered first. resume -- go on with it,
-    or refuse.
+    or refuse. told -- what was told of voices before, see `open_speaker`.
 
     Raises `ValueError` and `OSError` kinds with one clear sentence: an unknown game, option or
     voice, a port's name that can never be right, a journal or an events file that cannot be used.
@@ -78,19 +82,19 @@ def open_evening(
     if not settings.is_typed:
         _check_port(settings.port)
     with ExitStack() as stack:
-        with _refusal_spoken(settings):
-            journal, loss = _journal(settings, stack)
-            chooser = None
-            with _own(loss):
-                if choose:
-                    settings, state, chooser = _choice(settings, journal)
-                else:
-                    settings, state = _go_on(settings.by_command(), journal, resume=resume)
+        journal = _journal(settings, stack)
+        for loss in journal.losses:
+            complain(loss.told)
+        chooser = None
+        if choose:
+            settings, state, chooser = _choice(settings, journal)
+        else:
+            settings, state = _go_on(settings.by_command(), journal, resume=resume)
         referee = referee_of(settings, state)
         events = _events(settings, stack)
-        speaker = _speaker(settings)
+        speaker = _speaker(settings, told)
         typed = settings.is_typed
-        source = TypedBoard(settings.quiet_ms) if typed else SerialBoard(settings.port)
+        source = TypedBoard() if typed else SerialBoard(settings.port)
         evening = assemble(
             settings,
             referee,
@@ -100,6 +104,7 @@ def open_evening(
             events=events,
             listen=listen,
             chooser=chooser,
+            is_temporary=not settings.journal,
         )
         table = evening.table
         if isinstance(source, TypedBoard):
@@ -107,10 +112,8 @@ def open_evening(
         if state is None:
             table.record.begin_match()
         table.words.display = _display(settings, table)
-        if loss is not None:
-            complain(loss.told)
-            said = table.words.announcer.record_damaged(loss.game, whole=loss.whole, at=loss.at)
-            table.words.alert(said)
+        for loss in journal.losses:
+            table.words.alert(table.words.announcer.record_damaged(loss.game, loss.at))
         _practise(evening, stack)
         in_order = False
         try:
@@ -136,16 +139,25 @@ def assemble(  # noqa: PLR0913 - the one place where all parts meet
     tell: Callable[[str], None] = complain,
     clock: Callable[[], float] = monotonic,
     again: bool = False,
+    is_temporary: bool = False,
 ) -> Evening:
     """Put an evening together of its parts.
 
     listen -- called with every fact, after it was recorded and written, before it is spoken; tell
     -- gets one sentence when something fails, the evening goes on; clock -- in seconds; again --
-    it is played again from its record, so nothing of it can be lost.
+    it is played again from its record, so nothing of it can be lost; is_temporary -- the journal is
+    thrown away.
     """
     now = Stopwatch(clock)
     words = Words(announcer=announcer(settings, referee), speaker=speaker, now=now, events=events)
-    record = Record(journal=journal, settings=settings, words=words, complain=tell, again=again)
+    record = Record(
+        journal=journal,
+        settings=settings,
+        words=words,
+        complain=tell,
+        again=again,
+        is_temporary=is_temporary,
+    )
     sinks: list[Sink] = [words]
     if listen is not None:
         sinks.insert(0, Listener(listen))
@@ -179,64 +191,19 @@ def _practise(evening: Evening, stack: ExitStack) -> None:
         stack.callback(table.partner.close)
 
 
-class StrangeError(JournalError):
-    """The rest of a damaged record belongs to another game or evening than the one asked for."""
-
-
-@contextmanager
-def _own(loss: Loss | None) -> Iterator[None]:
-    """Turn errors about another evening's damaged record into the sentence that says so.
-
-    Its log or its seal was taken for another journal's, say.
-    """
-    try:
-        yield
-    except SettingsError as error:
-        if loss is None:
-            raise
-        raise StrangeError(
-            f"{loss.told} What is left of it belongs to another game or evening, its log or its"
-            f" seal perhaps too: put its own files back, or choose another journal. {error}"
-        ) from error
-
-
-@contextmanager
-def _refusal_spoken(settings: Settings) -> Iterator[None]:
-    """Say aloud that an evening cannot begin: at a table without a screen nobody reads why."""
-    try:
-        yield
-    except (JournalError, SettingsError) as error:
-        strange = isinstance(error, StrangeError)
-        with suppress(ValueError):
-            # Of the voices nothing is told: the one line on standard error says what is wrong.
-            sound = settings.sound
-            voice = choose_voice(settings.voice, sound.device, sound.private_device).voice
-            speaker = Speaker(voice, _printer(settings))
-            said = announcer(settings, referee_of(settings))
-            speaker.say(said.refused(strange=strange))
-            speaker.close(drain=True, timeout=FAREWELL_SECONDS)
-        raise
-
-
-def _journal(settings: Settings, stack: ExitStack) -> tuple[Journal | None, Loss | None]:
-    if not settings.journal:
-        return None, None
-    path = Path(settings.journal)
-    try:
-        journal, loss = open_whole(path)
-    except FullError as error:
-        if path.exists() and path.stat().st_size:
-            raise
-        return None, Loss("unkept", path, str(error))
-    stack.enter_context(journal)
-    return journal, loss
+def _journal(settings: Settings, stack: ExitStack) -> Journal:
+    """The evening's journal; one that is not to be kept is in a folder that is thrown away."""
+    if settings.journal:
+        return stack.enter_context(Journal.open(settings.journal))
+    folder = TemporaryDirectory(prefix="companion-", ignore_cleanup_errors=True)
+    return stack.enter_context(Journal.open(stack.enter_context(folder), synced=False))
 
 
 def _check_port(url: str) -> None:
     try:
         check_name(url)
-    except PortError as error:
-        raise SettingsError(str(error)) from None
+    except PortError:
+        raise SettingsError(filled(r.PORT, port=url)) from None
 
 
 def follow(evening: Evening, outside: Outside, tell: Callable[[str], None]) -> Outlet:
@@ -245,19 +212,12 @@ def follow(evening: Evening, outside: Outside, tell: Callable[[str], None]) -> O
     tell -- gets the sentences for the table, from any thread. Raises `OutletError`.
     """
     table = evening.table
-    rows: Journal | Memory = table.record.journal or _remember(table)
     typed = table.source if isinstance(table.source, TypedBoard) else None
-    outlet = Outlet(outside, rows, evening.rule, tell, typed)
+    assert table.record.journal is not None  # noqa: S101 - every evening has one
+    outlet = Outlet(outside, table.record.journal, evening.rule, tell, typed)
     table.words.telephones = outlet.phones
     evening.follow = lambda: outlet.follow(choosing=table.chooser is not None)
     return outlet
-
-
-def _remember(table: Table) -> Memory:
-    """Keep the facts of an evening without a journal for those who look on."""
-    memory = Memory()
-    table.sinks.insert(0, Listener(memory.add))
-    return memory
 
 
 def announcer(settings: Settings, referee: Referee) -> Announcer:
@@ -273,15 +233,14 @@ def announcer(settings: Settings, referee: Referee) -> Announcer:
     )
 
 
-def _choice(
-    settings: Settings, journal: Journal | None
-) -> tuple[Settings, State | None, Chooser | None]:
+def _choice(settings: Settings, journal: Journal) -> tuple[Settings, State | None, Chooser | None]:
     """The unfinished match's settings and state; else who leads the players to another one."""
-    saved = None if journal is None else journal.unfinished()
-    if saved is not None and saved.begun:
+    saved = journal.unfinished
+    if saved is not None:
+        settings.check_players(saved.settings)
         settings = settings.going_on(saved.settings)
         return settings, _state(saved, settings), None
-    last = None if journal is None else _last_choice(settings, journal)
+    last = _last_choice(settings, journal)
     if last is None:
         return settings, None, Chooser(None, Choice())
     return settings.chosen(last), None, Chooser(last, last)
@@ -289,7 +248,7 @@ def _choice(
 
 def _last_choice(settings: Settings, journal: Journal) -> Choice | None:
     """What was chosen last at this journal, imported matches left out; None where nothing was."""
-    for row in reversed(journal.matches(pending=True)):
+    for row in reversed(matches(journal.folder)):
         if row.settings.get("own_length"):
             continue
         try:
@@ -301,54 +260,39 @@ def _last_choice(settings: Settings, journal: Journal) -> Choice | None:
     return None
 
 
-def _go_on(
-    settings: Settings, journal: Journal | None, *, resume: bool
-) -> tuple[Settings, State | None]:
+def _go_on(settings: Settings, journal: Journal, *, resume: bool) -> tuple[Settings, State | None]:
     """The settings and the state of the match that was left unfinished; None: one begins.
 
-    What the table itself chose goes on with the same command. An evening in which no die was thrown
-    is gone on with where the same is to be played, else it is passed over.
+    What the table itself chose goes on with the same command. Of a match with no more than one
+    opening die nothing is gone on with where another one is to be played.
     """
-    saved = None if journal is None else journal.unfinished()
-    if resume and (saved is None or not saved.begun):
-        raise JournalError(f"The journal {settings.journal} holds no unfinished match.")
+    saved = journal.unfinished
     if saved is None:
+        if resume:
+            raise JournalError(
+                f"The journal {settings.journal} holds no unfinished match.", "no-unfinished"
+            )
         return settings, None
+    given = settings
     if resume or settings.is_same_command(saved.settings):
         settings = settings.going_on(saved.settings)
-    if not saved.begun and not _is_same(settings, saved):
-        return settings, None
-    settings.check_saved(saved.settings)
-    return settings, _state(saved, settings)
-
-
-def _is_same(settings: Settings, saved: Saved) -> bool:
-    """Whether what was got ready is what is to be played, and can be read."""
     try:
         settings.check_saved(saved.settings)
-        _state(saved, settings)
     except SettingsError:
-        return False
-    return True
+        if resume or _state(saved, settings).has_begun:
+            raise
+        return given, None
+    return settings.with_names_of(saved.settings), _state(saved, settings)
 
 
-def _state(saved: Saved, settings: Settings) -> State | None:
-    """The snapshot of a match; None where nothing was noted yet. Raises `SettingsError`."""
-    if saved.state is None:
-        return None
+def _state(saved: Unfinished, settings: Settings) -> State:
+    """The snapshot of a match. Raises `SettingsError`."""
     try:
-        state: State = decode(State, saved.state)
+        state: State = convert(State, saved.state, "state")
         settings.rules().parse(state.position)
     except (EncodingError, ValueError) as error:
-        raise _spoilt(settings, error) from error
+        raise SettingsError(filled(r.SPOILT, journal=settings.journal)) from error
     return state
-
-
-def _spoilt(settings: Settings, error: Exception) -> SettingsError:
-    return SettingsError(
-        f"The unfinished match in {settings.journal} cannot be gone on with: {error} "
-        "Choose another file; this one was left as it is."
-    )
 
 
 def _events(settings: Settings, stack: ExitStack) -> EventWriter | None:
@@ -381,19 +325,32 @@ def _printer(settings: Settings) -> PrintVoice:
     return PrintVoice(sys.stderr if settings.events == "-" else sys.stdout)
 
 
-def _speaker(settings: Settings) -> Speaker:
-    return open_speaker(settings.voice, settings.lang, settings.sound, _printer(settings))
+def _speaker(settings: Settings, told: set[Sentences] | None) -> Speaker:
+    printer = _printer(settings)
+    return open_speaker(settings.voice, settings.lang, settings.sound, printer, told)
 
 
-def open_speaker(voice: str, lang: str, sound: Sound, printer: PrintVoice) -> Speaker:
-    """A speaker with the voice that is asked for; what does not work is told. `ValueError`."""
+def open_speaker(
+    voice: str,
+    lang: str,
+    sound: Sound,
+    printer: PrintVoice,
+    told: set[Sentences] | None = None,
+) -> Speaker:
+    """A speaker with the voice that is asked for; what does not work is told. `ValueError`.
+
+    told -- what was told before, which is not told again; what is told now is added.
+    """
+    told = set() if told is None else told
     tell = teller(lang)
     lexicon, left_out = users_lexicon(sound.words)
     choice = choose_voice(voice, sound.device, sound.private_device)
-    for told in choice.told:
-        tell(told)
-    for line in left_out:
-        complain(line)
+    for line in choice.told:
+        if line not in told:
+            tell(line)
+        told.add(line)
+    for sentence in left_out:
+        complain(sentence)
     speaker = Speaker(choice.voice, printer, spare=choice.spare, private=choice.private)
     speaker.lexicon = lexicon
     speaker.complain = tell

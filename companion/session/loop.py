@@ -11,17 +11,18 @@ from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Final
 
-from companion.link.messages import Keyed, Line, Noticed, PortEvent
+from companion.link.messages import Arrived, Keyed, Line, Noticed, PortEvent
 from companion.practice.coach import Told
 from companion.practice.opponent import Thought
 from companion.referee.facts import Ruling
+from companion.referee.talk_facts import KeyAnswer, Progress
 from companion.session.table import Table
 
 LONGEST_WAIT: Final = 0.25
 """Seconds between two looks at the clock, whatever the connection says."""
 
-SHORTEST_WAIT: Final = 0.005
-"""Seconds left to the board between two batches for those who look on."""
+MOST_WAITING: Final = 64 * 1024
+"""Bytes of the board that are taken at once, half a minute of any board; of a flood the newest."""
 
 LATE: Final = "late"
 """The outcome of a ruling that was not taken in its time: nothing was changed."""
@@ -46,7 +47,7 @@ class _Order:
     outcome: Future[str]
 
 
-_Given = PortEvent | Line | Keyed | Noticed | Stop | _Order | Told | Thought
+_Given = PortEvent | Line | Keyed | Noticed | Stop | _Order | Told | Thought | Progress | KeyAnswer
 """What an evening is handed."""
 
 
@@ -54,15 +55,19 @@ _Given = PortEvent | Line | Keyed | Noticed | Stop | _Order | Told | Thought
 class Evening:
     """One companion at one board.
 
-    follow -- called after everything that happened was told; true when it is to be called again
-    soon, see `publishing.outlet`; taken -- how often something came from the board and was taken.
+    follow -- called after everything that happened was told; taken -- how often something came
+    from the board and was taken.
     """
 
     table: Table
-    follow: Callable[[], bool] | None = None
+    follow: Callable[[], None] | None = None
     taken: int = 0
     _inbox: SimpleQueue[_Given] = field(default_factory=SimpleQueue)
+    _following: "_Given | None" = None
     _ended: bool = False
+
+    def __post_init__(self) -> None:
+        self.table.give = self._inbox.put
 
     def stop(self, *, hurry: bool = False) -> None:
         """Ask the evening to end; may be called from a signal handler or another thread.
@@ -91,11 +96,9 @@ class Evening:
         """Run until `stop`, or until the players are done."""
         table = self.table
         table.source.start(self._inbox.put)
-        again = False
         try:
             while True:
-                longest = SHORTEST_WAIT if again else LONGEST_WAIT
-                given = Stop(farewell=True) if table.hurried else self._next(longest)
+                given = Stop(farewell=True) if table.hurried else self._next()
                 if isinstance(given, Stop):
                     self.end(given)
                     return
@@ -105,14 +108,13 @@ class Evening:
                     self.end(Stop(farewell=True))
                     return
                 table.source.flush()
-                again = self.follow is not None and self.follow()
+                if self.follow is not None:
+                    self.follow()
         finally:
             table.source.close()
             self._cancel_orders()
 
-    def _take(
-        self, given: "_Order | Told | Thought | PortEvent | Line | Keyed | Noticed | None"
-    ) -> None:
+    def _take(self, given: "_Given | None") -> None:
         """Hand on what was handed in."""
         if isinstance(given, _Order):
             self._order(given)
@@ -120,7 +122,9 @@ class Evening:
             self.table.advised(given)
         elif isinstance(given, Thought):
             self.table.thought(given)
-        elif given is not None:
+        elif isinstance(given, Progress | KeyAnswer):
+            self.table.found(given)
+        elif given is not None and not isinstance(given, Stop):
             self.table.take(given)
             self.taken += 1
 
@@ -128,7 +132,7 @@ class Evening:
         """Write what waits to be written, and say good-bye."""
         table = self.table
         table.record.write_waiting()
-        table.referee.note_record(kept=table.kept)
+        table.note_kept()
         if table.hurried:
             table.words.speaker.forget()
         cut = table.record.is_cut
@@ -141,13 +145,31 @@ class Evening:
         if table.hurried:
             table.record.close()
 
-    def _next(self, longest: float) -> "_Given | None":
+    def _next(self) -> "_Given | None":
+        given, self._following = self._following, None
+        if given is not None:
+            return given
         deadline = self.table.source.next_deadline
-        wait = longest if deadline is None else deadline - self.table.now.clock()
+        wait = LONGEST_WAIT if deadline is None else deadline - self.table.now.clock()
         try:
-            return self._inbox.get(timeout=min(max(wait, 0.0), longest))
+            given = self._inbox.get(timeout=min(max(wait, 0.0), LONGEST_WAIT))
         except Empty:
             return None
+        return self._with_what_waits(given) if isinstance(given, Arrived) else given
+
+    def _with_what_waits(self, arrived: Arrived) -> Arrived:
+        """All that has come from the board by now; of too much the newest bytes.
+
+        Each of its lines tells the whole state, so a lost one costs nothing.
+        """
+        parts = [arrived.data]
+        for _ in range(self._inbox.qsize()):
+            given = self._inbox.get()
+            if not isinstance(given, Arrived):
+                self._following = given
+                break
+            parts.append(given.data)
+        return Arrived(b"".join(parts)[-MOST_WAITING:])
 
     # --- what others hand in ---------------------------------------------------------------------
 

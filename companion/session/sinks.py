@@ -1,34 +1,20 @@
 """Where facts go, in this order: the journal, the event stream, who listens, the voice."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from time import monotonic
-from typing import Final, Protocol
+from typing import Protocol
 
 from companion.events import EventWriter, say_event, to_event
 from companion.link.messages import Keyed
-from companion.records.journal import Journal
-from companion.records.journal_file import JournalError
-from companion.records.progress import progress
-from companion.records.trace import Trace
-from companion.referee.facts import Fact, GameBegins, GameEnds, MatchEnds, Roll, TurnEnds
-from companion.referee.state import Asked, Practice
-from companion.referee.talk_facts import EntryAnswer, KeyAnswer, Progress, Question
+from companion.referee.facts import Fact
+from companion.referee.state import Asked
+from companion.referee.talk_facts import EntryAnswer, KeyAnswer, Question
 from companion.rules import Player
-from companion.settings import Settings
 from companion.speech.announcer import Announcer
 from companion.speech.braille.display import Display
 from companion.speech.speaker import Speaker
 from companion.speech.utterance import Utterance
-
-Row = tuple[float, tuple[Fact, ...], str, str, str]
-"""What `Journal.record` takes: time, facts, raw board, snapshot, trace of the line."""
-
-Begins = dict[str, object] | None
-"""The settings of the match that begins with a row; None where one goes on."""
-
-_AGAIN: float = 1.0
-"""Seconds after which what could not be recorded is tried again."""
 
 
 class Stopwatch:
@@ -82,7 +68,7 @@ class Telephones(Protocol):
     """The players' own pages of an evening."""
 
     def code(self, player: Player) -> str:
-        """The code that opens this player's page."""
+        """The code that opens this player's page; "" where he has none."""
 
     def take(self, utterance: Utterance, asker: str) -> bool:
         """Show it on the pages; whether it is one player's alone, who reads it there.
@@ -140,10 +126,10 @@ class Words:
 
     def tell_code(self, player: Player) -> bool:
         """Tell a player the code of his page, and nobody's record; False where there is no page."""
-        if self.telephones is None or not self.telephones.code(player):
-            return False
-        self.alert(self.announcer.code(player, self.telephones.code(player)))
-        return True
+        code = "" if self.telephones is None else self.telephones.code(player)
+        if code:
+            self.alert(self.announcer.code(player, code))
+        return bool(code)
 
     def keyed(self, key: Keyed) -> None:
         """Be quiet at a key, and name it; a screen reader does that by itself."""
@@ -166,134 +152,3 @@ class Words:
         asked_there = self.telephones is not None and self.typist == player.value
         if not (asked_there and self._is_read(replace(again, to=player.value), player.value)):
             self.speaker.say((again,))
-
-
-@dataclass(slots=True, kw_only=True)
-class Record:
-    """The journal of an evening, or none; what it cannot take now waits, and is tried again.
-
-    settings -- of the match that is played; complain -- gets one sentence when the journal fails,
-    the evening goes on; again -- the evening is played again from its record, so nothing of it can
-    be lost.
-    """
-
-    journal: Journal | None
-    settings: Settings
-    words: Words
-    complain: Callable[[str], None]
-    again: bool = False
-    trace: Trace = field(default_factory=Trace)
-    _waiting: list[tuple[Row, Begins]] = field(default_factory=list)
-    _stopped: bool = False
-    _tried: float = 0.0
-    _begins: Begins = None
-
-    @property
-    def kept(self) -> bool:
-        """Whether all that happened is in a journal."""
-        return self.again or (self.journal is not None and not self._waiting)
-
-    @property
-    def is_cut(self) -> bool:
-        """Whether the journal holds all but the last of what happened."""
-        return bool(self._waiting)
-
-    def tell_lost(self) -> None:
-        """Say what the journal lacks, where the evening ends and it cannot be written still."""
-        facts = [fact for row, _ in self._waiting for fact in row[1]]
-        self.complain(_lost(self.settings.journal, len(self._waiting), facts))
-
-    def begin_match(self) -> None:
-        """Let a match begin in the journal, with the next row: whatever waits is written before."""
-        self._begins = self.settings.saved()
-
-    def note(self, t: float, kind: str, text: str = "") -> int:
-        """Keep what came over the line for the next row of the journal."""
-        return 0 if self.journal is None else self.trace.add(t, kind, text)
-
-    def write(self, t: float, facts: tuple[Fact, ...], board: str, state: str) -> None:
-        """Record an observation: its facts, the board's line and the encoded state after it.
-
-        Each is one transaction, with the match that it begins or ends: done or not done.
-        """
-        if self.journal is None:
-            return
-        row = t, facts, board, state, self.trace.take()
-        self._waiting.append((row, self._begins))
-        self._begins = None
-        if _ends_match(row):
-            self.begin_match()
-        self._write_waiting(self.journal)
-
-    def tick(self, now: float) -> bool:
-        """Try again, where something waits and it is time; whether it was tried."""
-        due = bool(self._waiting) and now - self._tried >= _AGAIN
-        if due:
-            self._tried = now
-            self.write_waiting()
-        return due
-
-    def write_waiting(self) -> None:
-        """Try again to record what waits: no further row may come, after a match's end, say."""
-        if self._waiting and self.journal is not None:
-            self._write_waiting(self.journal)
-
-    def _write_waiting(self, journal: Journal) -> None:
-        """Record all that waits; that the record stops, or goes on, is said once."""
-        announcer = self.words.announcer
-        try:
-            while self._waiting:
-                row, begins = self._waiting[0]
-                journal.record(*row, begins=begins, ends=_ends_match(row))
-                del self._waiting[0]
-        except JournalError as error:
-            if not self._stopped:
-                self._stopped = True
-                self.complain(str(error))
-                self.words.alert(announcer.journal_lost())
-        else:
-            if self._stopped:
-                self._stopped = False
-                self.words.alert(announcer.journal_again())
-
-    def close(self) -> None:
-        """Close the journal before anything is waited for that may hang."""
-        if self.journal is not None:
-            self.journal.close()
-            self.journal = None
-
-    def progress(self, practice: Practice, asker: Player) -> Progress | None:
-        """What this kind of practice has brought; None where no journal can tell."""
-        if self.journal is None:
-            return None
-        strength = self.settings.against.strength
-        try:
-            return progress(self.journal, self.settings.game, practice, strength, asker)
-        except JournalError as error:
-            self.complain(str(error))
-            return None
-
-
-def _ends_match(row: Row) -> bool:
-    return any(isinstance(fact, MatchEnds) for fact in row[1])
-
-
-_TOLD_OF: Final = {
-    MatchEnds: "the end of the match",
-    GameEnds: "the end of a game",
-    GameBegins: "the beginning of a game",
-    TurnEnds: "the end of a turn",
-    Roll: "a throw",
-}
-"""What of an evening is named where it is not recorded, the weightiest first."""
-
-
-def _lost(journal: str, count: int, facts: list[Fact]) -> str:
-    """One sentence on what could not be recorded: so many observations, and what is in them."""
-    kinds = {type(fact) for fact in facts}
-    named = [words for kind, words in _TOLD_OF.items() if kind in kinds]
-    what = "The last observation" if count == 1 else f"The last {count} observations"
-    among = f", with {' and '.join(named[:2])}" if named else ""
-    return (
-        f"{what} of this evening could not be recorded{among}; the journal {journal} ends before."
-    )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from companion import ending
+from companion.board.counters import Pressed
 from companion.link.connection import Connection
 from companion.link.messages import (
     Arrived,
@@ -18,7 +19,8 @@ from companion.link.messages import (
 )
 from companion.link.port import CLOSE_SECONDS, Reader
 from companion.referee.facts import Ruling
-from companion.referee.talk_facts import EntryAnswer, MovesTyped
+from companion.referee.inputs import Act
+from companion.referee.talk_facts import EntryAnswer, Explained, KeyAnswer, MovesTyped
 from companion.rules import Player
 
 
@@ -37,12 +39,22 @@ class AsksCode:
 
 
 @dataclass(frozen=True, slots=True)
+class Tick:
+    """The clock of a table without a board, in milliseconds like a board's."""
+
+    ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ends:
     """The players want to end the evening."""
 
 
-SourceEvent = LinkEvent | EntryAnswer | MovesTyped | Ruling | Asks | AsksCode | Ends
-"""What a source says: what a board does; of typed lines also answers to them and rulings."""
+TypedEvent = Act | Pressed | EntryAnswer | KeyAnswer | Explained | MovesTyped | Tick
+"""What comes from a typed table: inputs of the referee, keys, answers to lines, and the time."""
+
+SourceEvent = LinkEvent | TypedEvent | Ruling | Asks | AsksCode | Ends
+"""What a source says: what a board does, or what follows from typed lines."""
 
 
 class BoardSource(Protocol):

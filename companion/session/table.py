@@ -14,15 +14,18 @@ from companion.board.watch import Watch
 from companion.link.codec import body
 from companion.link.messages import (
     PROTOCOL,
+    Answer,
     Arrived,
     BoardLost,
     BoardState,
     Closed,
+    CommandFailed,
     Hello,
     Key,
     Keyed,
     Line,
     LinkEvent,
+    LogLine,
     Noticed,
     Opened,
     PortEvent,
@@ -31,7 +34,6 @@ from companion.link.messages import (
 from companion.practice.coach import Coach, Told
 from companion.practice.opponent import Partner, Thought
 from companion.records.encoding import encode
-from companion.records.trace import Trace, reason_text
 from companion.referee import requests
 from companion.referee.choosing import Chooser
 from companion.referee.disabled_places import moved
@@ -39,15 +41,31 @@ from companion.referee.facts import Fact, Ruling, RulingRefused
 from companion.referee.inputs import Act
 from companion.referee.referee import Referee
 from companion.referee.requests import Output, Request
-from companion.referee.state import Phase
-from companion.referee.talk_facts import Choice, EntryAnswer, KeyAnswer, MovesTyped
+from companion.referee.state import Phase, State
+from companion.referee.talk_facts import (
+    Choice,
+    EntryAnswer,
+    Explained,
+    KeyAnswer,
+    MovesTyped,
+    Progress,
+)
 from companion.rules import Player
 from companion.session.changes import differs, only_time, says_the_same, together
 from companion.session.link_state import LinkState
+from companion.session.record import Record, Trace, reason_text
 from companion.session.referees import referee_of
 from companion.session.ruling_lines import RulingError, asks_for_help, parse
-from companion.session.sinks import Record, Sink, Stopwatch, Words
-from companion.session.sources import Asks, AsksCode, BoardSource, Ends, SourceEvent
+from companion.session.sinks import Sink, Stopwatch, Words
+from companion.session.sources import (
+    Asks,
+    AsksCode,
+    BoardSource,
+    Ends,
+    SourceEvent,
+    Tick,
+    TypedEvent,
+)
 from companion.settings import Settings
 from companion.speech.voice_settings import change
 
@@ -59,7 +77,8 @@ class Table:
     source -- where the board comes from; sinks -- who gets each fact, after the record has it;
     words -- the last of them, which says also what is no fact;
     coach -- whom the players may ask, in practice only; partner -- who plays for one of them there;
-    keep -- called with all bytes of the board, as they come;
+    keep -- called with all bytes of the board, as they come; give -- from any thread, hands in a
+    fact that was found out meanwhile, see `found`;
     chooser -- what is to be played is being chosen; the referee then is the one gone back to;
     faults -- how many mistakes of its own the program has survived; stopped -- the players are
     done for today; shuts_down -- and the computer is to be switched off then; hurried -- it is to
@@ -76,6 +95,7 @@ class Table:
     coach: Coach | None = None
     partner: Partner | None = None
     keep: Callable[[bytes], None] | None = None
+    give: Callable[[Progress | KeyAnswer], None] = lambda _fact: None
     chooser: Chooser | None = None
     faults: int = 0
     stopped: bool = False
@@ -85,16 +105,22 @@ class Table:
     _link: LinkState = field(default_factory=LinkState)
     _raw: str = ""
     _before: BoardState | None = None
+    _ms: int = 0
 
     def __post_init__(self) -> None:
         self._watch = Watch(self.settings.quiet_ms)
-        self.referee.note_record(kept=self.record.kept)
+        self.note_kept()
         self._note("begin", self.settings.as_json())
 
     @property
     def kept(self) -> bool:
         """Whether all that happened is in a journal."""
         return self.record.kept
+
+    def note_kept(self) -> None:
+        """Let the referee and the announcer know whether all that happened is in a journal."""
+        self.referee.note_record(kept=self.kept)
+        self.words.announcer.is_saved = self.kept
 
     def take(self, event: PortEvent | LinkEvent | Line | Keyed | Noticed) -> None:
         """Take one thing that comes over the line."""
@@ -103,7 +129,7 @@ class Table:
         elif isinstance(event, Keyed):
             self.words.keyed(event)
         elif isinstance(event, Noticed):
-            self.tell_entry(EntryAnswer(Player(event.side), event.code))
+            self.take_typed(EntryAnswer(Player(event.side), event.code))
         elif isinstance(event, Line):
             self.words.speaker.silence()
             self.words.typist = event.side
@@ -122,7 +148,7 @@ class Table:
         """
         if self.chooser is not None:
             return self.refuse(ruling, "choosing")
-        ms = self._last_ms if ms is None else ms
+        ms = self._ms if ms is None else ms
         self._note("ruling", encode((ms, ruling)))
         self._watch.look_again()
         for fact in self._observe(self.referee.rule, ruling, ms):
@@ -141,13 +167,13 @@ class Table:
         now = self.now.clock()
         self._source_events(self.source.tick(now))
         if self.record.tick(now):
-            self.referee.note_record(kept=self.record.kept)
+            self.note_kept()
 
     # --- the practice partner ------------------------------------------------------------------
 
     def act(self, given: Act, ms: int | None = None) -> None:
         """Let the practice partner do something; ms -- the board's clock, else of its last line."""
-        ms = self._last_ms if ms is None else ms
+        ms = self._ms if ms is None else ms
         self._note("partner", encode((ms, given)))
         self._observe(self.referee.act, given, ms)
 
@@ -183,11 +209,6 @@ class Table:
         if self._raw:
             self._note("line", self._raw)
 
-    @property
-    def _last_ms(self) -> int:
-        """The board's clock as its last line had it."""
-        return 0 if self._before is None else self._before.ms
-
     def _port_event(self, event: PortEvent) -> None:
         match event:
             case Arrived(data):
@@ -209,36 +230,56 @@ class Table:
             if self.hurried:
                 return
             match event:
-                case EntryAnswer() | MovesTyped():
-                    self.tell_entry(event)
                 case Ruling():
                     self.decide(event)
                 case Asks(order):
                     self._order(order)
                 case AsksCode(player):
                     if not self.words.tell_code(player):
-                        self.tell_entry(EntryAnswer(player, "no-pages"))
+                        self.take_typed(EntryAnswer(player, "no-pages"))
                 case Ends():
                     self.stopped = True
-                case _:
+                case BoardState() | Hello() | BoardLost() | Answer() | LogLine() | CommandFailed():
                     self._link_event(event)
+                case _:
+                    self.take_typed(event)
 
-    def tell_entry(self, told: EntryAnswer | MovesTyped) -> None:
-        """Tell what was made of a typed line."""
-        self._note("typed", encode(told))
-        self._publish((told,))
+    def take_typed(self, event: TypedEvent, ms: int | None = None) -> None:
+        """Take what follows from a typed line; ms -- the table's clock, else as it ticked last."""
+        ms = self._ms if ms is None else ms
+        number, known = self._note("typed", encode((ms, event))), self.referee.state
+        match event:
+            case EntryAnswer() | KeyAnswer() | Explained() | MovesTyped():
+                self._publish((event,))
+            case Pressed():
+                self._press(event, ms)
+            case Tick():
+                self._ms = event.ms
+                self._pass_time(number, known)
+            case _:
+                self._observe(self.referee.act, event, ms)
+                self._partner_acts()
+
+    def _pass_time(self, number: int, known: State) -> None:
+        """Let time pass at a table without a board; number -- of the note."""
+        if not self._link.is_connected:
+            self._publish_news(self._link.connected(self.source.name))
+        told = self._observe(self._keeper.clock, self._ms)
+        if not told and only_time(known, self.referee.state):
+            self.record.trace.drop(number)
+        self._partner_acts()
 
     def _order(self, order: str) -> None:
         """Take a ruling that was typed; what is wrong with its words is written, and said so."""
         asker = self.referee.state.player or Player.V
         if asks_for_help(order):
-            self.tell_entry(EntryAnswer(asker, "help-ruling"))
+            self.take_typed(EntryAnswer(asker, "help-ruling"))
             return
         try:
             ruling = parse(order)
         except RulingError as error:
             self.record.complain(str(error))
-            self.tell_entry(EntryAnswer(asker, error.code))
+            self.take_typed(EntryAnswer(asker, error.code))
             return
         if ruling.what == "adjourn" and not self.kept:
             self.refuse(ruling, "no-journal")
@@ -280,7 +321,7 @@ class Table:
     def _state(self, state: BoardState) -> None:
         self._raw = body(state)
         number, known = self._note("line", self._raw), self.referee.state
-        last, self._before = self._before, state
+        last, self._before, self._ms = self._before, state, state.ms
         stirred = self._look(state)
         if (
             not stirred
@@ -369,8 +410,7 @@ class Table:
             case requests.GiveHint(player, times):
                 self._hint(player, times)
             case requests.TellProgress(player):
-                told = self.record.progress(self.referee.state.practice, player)
-                self._publish((told or KeyAnswer(player, "progress"),))
+                self.record.progress(self.referee.state.practice, player, self.give)
             case requests.ChooseGame():
                 self.chooser = Chooser.instead_of(self.settings.game)
             case requests.KeepGame():
@@ -407,7 +447,7 @@ class Table:
     def _begin(self, referee: Referee) -> None:
         """Go on with this referee as if the companion was just started at this board."""
         self.referee, self.chooser, self._link.state = referee, None, ""
-        self.referee.note_record(kept=self.record.kept)
+        self.note_kept()
         self.record.trace = Trace()
         self._watch.begin()
         self._note("begin", self.settings.as_json())
@@ -435,13 +475,17 @@ class Table:
 
     def _record(self, t: float, facts: tuple[Fact, ...]) -> None:
         if self.record.journal is not None and self.chooser is None:
-            self.record.write(t, facts, self._raw, encode(self.referee.state))
-            self.referee.note_record(kept=self.record.kept)
+            self.record.write(t, facts, self.referee.state)
+            self.note_kept()
 
     def advised(self, hint: Told) -> None:
         """Tell a hint, unless the table has gone on while it was thought out."""
         if self.coach is not None and self.coach.is_current(hint, self.referee.state):
             self._publish((hint,))
+
+    def found(self, fact: Progress | KeyAnswer) -> None:
+        """Tell what was asked for and took a while to find out."""
+        self._publish((fact,))
 
     def board_lines(self, reader: Player | None) -> tuple[tuple[str, str], ...]:
         """The board as it stands now, for a braille display; any thread may ask."""

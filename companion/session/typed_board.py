@@ -1,39 +1,35 @@
-"""A table without sensors as a source of boards: lines that were typed in, a board's states out."""
+"""A table without sensors as a source: typed lines in, inputs of the referee out."""
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from queue import SimpleQueue
 from typing import Final, Protocol
 
-from companion.link.messages import (
-    MS_MODULUS,
-    SEQ_MODULUS,
-    BoardState,
-    Keyed,
-    Line,
-    Noticed,
-    Opened,
-    PortEvent,
-    Seats,
-)
+from companion.link.messages import MS_MODULUS, Keyed, Line, Noticed, Opened, PortEvent
 from companion.referee.board_facts import TYPED
 from companion.referee.referee import Referee
 from companion.rules import Player
-from companion.session.sources import Asks, AsksCode, Ends, SourceEvent
+from companion.session.sources import Asks, AsksCode, Ends, SourceEvent, Tick
+from companion.settings import Settings
 from companion.speech.catalogue import languages
 from companion.speech.language import language
 from companion.typed.entries import Words, plain
-from companion.typed.keys import Effect, TakenBack, Written
+from companion.typed.keys import Effect as KeyEffect
+from companion.typed.keys import TakenBack, Written
 from companion.typed.table import TypedTable
-from companion.typed.view import Deed, Leaves, Orders, Shows, TellsCode, View
+from companion.typed.view import Effect, Leaves, Orders, TellsCode, View
 
 HEARTBEAT: Final = 1.0
-"""Seconds between two states, so that clocks and reminders go on."""
+"""Seconds between two ticks, so that the players' clocks go on."""
 _SIX: Final = 6
 
 
 class Watched(Protocol):
-    """The evening that the table belongs to: who referees it, and whether a game is chosen."""
+    """The evening that the table belongs to: its settings and referee, and what is chosen."""
+
+    @property
+    def settings(self) -> Settings:
+        """The evening's settings."""
 
     @property
     def referee(self) -> Referee:
@@ -45,24 +41,17 @@ class Watched(Protocol):
 
 
 class TypedBoard:
-    """Turns typed lines into a board's states.
-
-    quiet_ms -- how long a board must stand still to count, milliseconds of its clock. That clock
-    goes on by so much where something comes to rest, so nobody waits for it.
-    """
+    """Turns typed lines into inputs of the referee."""
 
     name = TYPED
 
-    def __init__(self, quiet_ms: int) -> None:
-        self._quiet_ms = quiet_ms
+    def __init__(self) -> None:
         self._table = TypedTable(self._look, _die, entry_words())
         self._watched: Watched | None = None
         self._waiting: SimpleQueue[Line | Keyed | Noticed] = SimpleQueue()
         self._put: Callable[[Line | Keyed | Noticed], None] = self._waiting.put
-        self._seq = 0
-        self._ms = 0
-        self._told: float | None = None
-        self._shown: Shows | None = None
+        self._ticked: float | None = None
+        self._keypads: dict[str, frozenset[Player]] = {}
 
     def sit_down(self, evening: Watched) -> None:
         """Belong to an evening; before it begins."""
@@ -70,8 +59,8 @@ class TypedBoard:
 
     @property
     def next_deadline(self) -> float | None:
-        """When the next state is due."""
-        return None if self._told is None else self._told + HEARTBEAT
+        """When the next tick is due."""
+        return None if self._ticked is None else self._ticked + HEARTBEAT
 
     def start(self, put: Callable[[PortEvent | Line | Keyed | Noticed], None]) -> None:
         """The table is there at once; lines come by `type`."""
@@ -84,7 +73,7 @@ class TypedBoard:
         """Hand in a line; from any thread. side -- as in `Line`."""
         self._put(Line(text, side))
 
-    def key(self, effect: Effect) -> None:
+    def key(self, effect: KeyEffect) -> None:
         """Hand in a key of a line that is not whole yet; from any thread."""
         match effect:
             case Written(sign):
@@ -102,22 +91,28 @@ class TypedBoard:
         """Have something told to both; from any thread. code -- as in `EntryAnswer`."""
         self._put(Noticed(code, side))
 
+    def connect(self, name: str, sides: Iterable[str]) -> None:
+        """Note whose keypad or page is connected under a name; from any thread."""
+        self._keypads = self._keypads | {name: frozenset(map(Player, sides))}
+
     def take(self, event: PortEvent | Line, now: float) -> Iterator[SourceEvent]:
         """What follows from a line."""
+        yield self._tick(now)
         if isinstance(event, Line):
             by = Player(event.side) if event.side else None
-            for deed in self._table.take(event.text, by):
-                yield from self._events(deed, now)
-        yield from self.tick(now)
+            yield from self._events(self._table.take(event.text, by))
+            yield self._tick(now)  # a choice of game that was begun makes its first offer
+        yield from self._events(self._table.follow())
 
     def tick(self, now: float) -> Iterator[SourceEvent]:
-        """What stands by itself; and the same again each second."""
-        for deed in self._table.follow():
-            yield from self._events(deed, now)
-        if self._shown is None:
-            yield from self._events(self._table.shown(), now)
-        elif self._told is not None and now - self._told >= HEARTBEAT:
-            yield self._state(self._shown, now)
+        """What stands by itself; and the time, each second."""
+        if self._ticked is None or now - self._ticked >= HEARTBEAT:
+            yield self._tick(now)
+        yield from self._events(self._table.follow())
+
+    def _tick(self, now: float) -> Tick:
+        self._ticked = now
+        return Tick(int(now * 1000) % MS_MODULUS)
 
     def ask(self, now: float) -> None:
         """Nothing is asked: a typed table's state is known at once."""
@@ -130,38 +125,24 @@ class TypedBoard:
 
     def _look(self) -> View:
         assert self._watched is not None  # noqa: S101 - an evening takes nothing before it begins
-        referee = self._watched.referee
-        return View(referee.rules, referee.state, choosing=self._watched.chooser is not None)
+        referee, settings = self._watched.referee, self._watched.settings
+        choosing = self._watched.chooser is not None
+        tournament = settings.mode == "tournament"
+        keypads = frozenset[Player]().union(*self._keypads.values())
+        by_names = settings.notation == "names" or not referee.rules.game.own_numbers
+        return View(referee.rules, referee.state, choosing, tournament, keypads, by_names)
 
-    def _events(self, deed: Deed, now: float) -> Iterator[SourceEvent]:
-        match deed:
-            case Shows():
-                self._shown = deed
-                yield self._state(deed, now)
-                if deed.rests:
-                    self._ms += self._quiet_ms
-                    yield self._state(deed, now)
-            case Leaves():
-                yield Ends()
-            case Orders(order):
-                yield Asks(order)
-            case TellsCode(player):
-                yield AsksCode(player)
-            case _:
-                yield deed
-
-    def _state(self, shows: Shows, now: float) -> BoardState:
-        """What the board shows, now, by its own clock."""
-        gone = 0 if self._told is None else int((now - self._told) * 1000)
-        self._ms = (self._ms + max(gone, 1)) % MS_MODULUS
-        self._told = now
-        self._seq = (self._seq + 1) % SEQ_MODULUS
-        v, n = (
-            Seats(faces[0], faces[1], throws)
-            for faces, throws in zip(shows.faces, shows.throws, strict=True)
-        )
-        v_keys, n_keys = shows.keys
-        return BoardState(self._seq, self._ms, shows.zones, v, n, (v_keys, n_keys))
+    def _events(self, effects: Iterator[Effect]) -> Iterator[SourceEvent]:
+        for effect in effects:
+            match effect:
+                case Leaves():
+                    yield Ends()
+                case Orders(order):
+                    yield Asks(order)
+                case TellsCode(player):
+                    yield AsksCode(player)
+                case _:
+                    yield effect
 
 
 def entry_words() -> Words:

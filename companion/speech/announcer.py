@@ -40,7 +40,8 @@ class Announcer:
     one for both, or one for each player. What both are to hear is said once in each language;
     where they share it once, in the more words of the two, and by names unless both want numbers;
     mode -- `club`, `tournament`, `practice`; layout -- how the pieces lie, see `Wording`; a game
-    that begins may change it; earcons -- whether facts have their sounds. table -- how it stands.
+    that begins may change it; earcons -- whether facts have their sounds. table -- how it stands;
+    is_saved -- whether a journal holds the evening.
 
     Raises `ValueError` for a language, verbosity, notation or mode that does not exist.
     """
@@ -68,6 +69,7 @@ class Announcer:
         self._mode = Mode(mode)
         self._earcons = earcons
         self._knows = ListenerKnowledge()
+        self.is_saved = True
 
     def play(self, rules_name: str) -> None:
         """Speak of another game from now on; its layout is told when it begins."""
@@ -125,23 +127,14 @@ class Announcer:
         """What is to be said when the record can be written again, and nothing is missing in it."""
         return self._alert(p.JOURNAL_AGAIN)
 
-    def record_damaged(
-        self, game: str, *, whole: bool = False, at: tuple[int, int] | None = None
-    ) -> tuple[Utterance, ...]:
+    def record_damaged(self, game: str, at: tuple[int, int] | None) -> tuple[Utterance, ...]:
         """What is to be said when the record was found damaged.
 
-        game -- what becomes of it; whole -- nothing is lost; at -- the number of the game that goes
-        on, and of its turn.
+        game -- what becomes of it; at -- the number of the game that goes on, and of its turn.
         """
-        if whole and game in p.RECORD_MENDED:
-            return self._alert(p.RECORD_MENDED[game])
         if at is not None and game == "goes-on":
             return self._alert(p.RECORD_GOES_ON_AT, number=at[0], turn=at[1])
         return self._alert(p.RECORD_DAMAGED[game])
-
-    def refused(self, *, strange: bool = False) -> tuple[Utterance, ...]:
-        """What is to be said when an evening cannot begin; strange: the record is another one's."""
-        return self._alert(p.STRANGE_RECORD if strange else p.CANNOT_BEGIN)
 
     def thinking(self) -> tuple[Utterance, ...]:
         """What is to be said when the practice partner thinks for long."""
@@ -165,7 +158,8 @@ class Announcer:
         for player in self._listeners():
             wording = self._wordings[player]
             if self._verbosities[player] is not Verbosity.BRIEF:
-                told = Said(Priority.ANSWER, (key_name(wording, sign, back),), "key", passing=True)
+                name = key_name(wording, sign, back)
+                told = Said(Priority.ANSWER, (name,), "key", passing=True, is_news=False)
                 said.append(self._utter(told, player))
         return tuple(said)
 
@@ -253,7 +247,7 @@ class Announcer:
         return self._circumstances(self._wordings[player], self._verbosities[player])
 
     def _circumstances(self, wording: Wording, verbosity: Verbosity) -> SpeechContext:
-        return SpeechContext(wording, verbosity, self._mode, self.table, self._knows)
+        return SpeechContext(wording, verbosity, self._mode, self.table, self._knows, self.is_saved)
 
     def _utter(self, said: Said, player: Player) -> Utterance:
         """Address it: to both, to the one asked, or to the one whose language it is."""
@@ -270,6 +264,7 @@ class Announcer:
             key=said.key,
             last_move=said.last_move,
             turn=self.table.turns if said.passing else 0,
+            is_news=said.is_news,
         )
 
 

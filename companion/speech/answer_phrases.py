@@ -23,16 +23,10 @@ POSTILLON_ON: Final = sited("The postillon on {point}.")
 NO_PIECES: Final = phrase("No pieces on the points.")
 # Translators: heading of the opponent's pieces.
 OPPONENTS: Final = phrase("Your opponent's pieces.")
-# Translators: neither side has a piece on the bar.
-BAR_EMPTY: Final = phrase("The bar is empty.")
-# Translators: the asker's own pieces on the bar.
-YOURS_ON_BAR: Final = plural(
-    "You have one piece on the bar.", "You have {count} pieces on the bar."
-)
-# Translators: the opponent's pieces on the bar.
-THEIRS_ON_BAR: Final = plural(
-    "Your opponent has one piece on the bar.", "Your opponent has {count} pieces on the bar."
-)
+# Translators: pieces of the side that was asked about.
+ON_BAR: Final = plural("One piece on the bar.", "{count} pieces on the bar.")
+# Translators: pieces of the side that was asked about, not yet entered.
+IN_HAND: Final = plural("One piece in hand.", "{count} pieces in hand.")
 # Translators: the asker has borne off nothing.
 YOURS_OFF_NONE: Final = phrase("You have none off.")
 # Translators: the asker's pieces borne off.
@@ -42,12 +36,6 @@ THEIRS_OFF_NONE: Final = phrase("Your opponent has none off.")
 # Translators: the opponent's pieces borne off.
 THEIRS_OFF: Final = plural(
     "Your opponent has one piece off.", "Your opponent has {count} pieces off."
-)
-# Translators: pieces not yet entered, where the game begins with all in hand.
-YOURS_IN_HAND: Final = plural("You have one piece in hand.", "You have {count} pieces in hand.")
-# Translators: the opponent's pieces not yet entered.
-THEIRS_IN_HAND: Final = plural(
-    "Your opponent has one piece in hand.", "Your opponent has {count} pieces in hand."
 )
 # Translators: no dice lie.
 NO_DICE: Final = phrase("No dice.")
@@ -79,12 +67,6 @@ TURN_YOURS: Final = phrase("Your turn.")
 TURN_THEIRS: Final = phrase("Your opponent's turn.")
 # Translators: nobody is to play: set-up, opening throw, or the end.
 TURN_NOBODY: Final = phrase("Nobody's turn.")
-# Translators: how much time the asker has used in this game, in whole minutes.
-USED_YOURS: Final = plural("One minute used by you.", "{count} minutes used by you.")
-# Translators: how much time the opponent has used in this game, in whole minutes.
-USED_THEIRS: Final = plural(
-    "One minute used by your opponent.", "{count} minutes used by your opponent."
-)
 # Translators: what is left on the asker's clock, in whole minutes.
 LEFT_YOURS: Final = plural("You have one minute left.", "You have {count} minutes left.")
 # Translators: what is left on the opponent's clock, in whole minutes.
@@ -127,13 +109,13 @@ REFUSED: Final = {
     # Translators: the cube key; the beginner may not double on his first turn.
     "cube-first-turn": phrase("Too early, no double on the first turn."),
     # Translators: the cube key; only the owner of the cube may double.
-    "cube-not-yours": phrase("Not you, your opponent has the cube."),
+    "cube-not-yours": phrase("You can't, your opponent has the cube."),
     # Translators: the cube key, pressed by the player who has offered the cube just now.
     "cube-offered": phrase("Already offered, your opponent must answer."),
     # Translators: the cube key, pressed by the player who has been offered the cube.
     "cube-to-answer": phrase("Answer the double first. Yes to take, no to drop."),
     # Translators: a player wanted to accept an error that nobody may accept.
-    "not-acceptable": phrase("Cannot be accepted, the board must be put right first."),
+    "not-acceptable": phrase("You can't accept this, the board must be put right first."),
     # Translators: yes or no was pressed, but nothing was asked.
     "not-asked": phrase("No question to answer."),
     # Translators: yes or no was pressed, but it is the other player who was asked.
@@ -182,6 +164,8 @@ CANCELLED: Final = {
     "in-agree": phrase("Refused, nothing changed."),
     # Translators: the player does not stop after all, where the game would be lost.
     "stop": phrase("The game goes on."),
+    # Translators: one player wants to end the evening, the other does not.
+    "stop-too": phrase("The evening goes on."),
 }
 SET: Final = {
     # Translators: the player had the voice speak faster; {now} is how fast it is now.
@@ -213,7 +197,7 @@ SET_WORDS: Final = {
 }
 # Translators: after one of these three: the opponent has chosen more words, which both then hear.
 SET_WORDS_FOR_BOTH: Final = phrase(
-    "Your opponent has chosen more, so what is said to both of you stays as it is."
+    "Your opponent wants fuller announcements, so those you share stay as they are."
 )
 # Translators: the player chose this language, in which it is said: name your language here.
 SET_LANGUAGE: Final = phrase("English, for you.")
@@ -231,7 +215,7 @@ MENU: Final = {
     # Translators: menu entry: the voice speaks slower.
     "slower": phrase("Slower?"),
     # Translators: menu entry: more or fewer words.
-    "verbosity": phrase("More or fewer words?"),
+    "verbosity": phrase("Change how much is said?"),
     # Translators: menu entry: the next language.
     "language": phrase("Another language?"),
     # Translators: menu entry: give up the game.
@@ -241,7 +225,7 @@ MENU: Final = {
     # Translators: menu entry: tell the dice by key, where the board cannot read them.
     "dice": phrase("Enter the dice by key?"),
     # Translators: menu entry: tell that the board does not see a point, or a die, rightly.
-    "out-of-order": phrase("Point or die out of order?"),
+    "out-of-order": phrase("Mark a point or die out of order?"),
     # Translators: menu entry: call the referee of the club.
     "referee": phrase("Call the referee?"),
     # Translators: menu entry: begin the game again, without a result.
@@ -270,6 +254,10 @@ MENU: Final = {
 MENU_OPENS: Final = phrase("Menu.")
 # Translators: a player opens the menu for the first time; its first entry follows as a question.
 MENU_HOW: Final = phrase("Menu. Press no for the next, yes to choose, any other key to leave.")
+# Translators: the same at a typed table.
+MENU_HOW_TYPED: Final = phrase(
+    "Menu. Plus for the next, plus plus to choose, any other key to leave."
+)
 # Translators: a menu entry that has no sentence of its own; {item} is its English name.
 MENU_OTHER: Final = phrase("Menu, {item}?")
 # Translators: a question that has no sentence of its own.

@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from companion.referee.partner import ANSWERS
+from companion.referee.questions import QUESTIONS as KINDS
 from companion.referee.talk_facts import KeyAnswer, Question
-from companion.rules.games import Hitting
 from companion.rules.vocabulary import BAR, HAND, OFF, Placement, Player, parse_placement
 from companion.speech import answer_phrases as a
 from companion.speech import choosing_phrases as c
@@ -17,6 +16,7 @@ from companion.speech import phrases as p
 from companion.speech import practice_phrases as pr
 from companion.speech import progress_phrases as g
 from companion.speech import ruling_phrases as r
+from companion.speech import typed_phrases as t
 from companion.speech.catalogue import Phrase
 from companion.speech.game_words import phrases_of
 from companion.speech.place_words import places
@@ -30,18 +30,19 @@ def question(fact: Question, telling: SpeechContext) -> Said | None:
     """Ask a player something he answers by `yes` or `no`; an offer was a question already."""
     if fact.topic == "resign":
         return None
-    if fact.player is telling.practice.partner is not None and fact.topic in ANSWERS:
+    is_partner = fact.player is telling.practice.partner is not None
+    if is_partner and fact.topic in KINDS and KINDS[fact.topic].asks_opponent:
         return None  # the practice partner answers at once
     told = ""
     if fact.opened and telling.says(Detail.MENU):
-        told = telling.wording.say(a.MENU_HOW if telling.knows.first_menu else a.MENU_OPENS)
+        how = a.MENU_HOW_TYPED if telling.table.typed else a.MENU_HOW
+        told = telling.wording.say(how if telling.knows.first_menu else a.MENU_OPENS)
     fact = replace(fact, topic=_now(fact.topic, telling), item=_now(fact.item, telling))
-    if fact.topic in menu_words.PLACED:
-        asked = menu_words.PLACED[fact.topic](telling.wording, fact.item, fact.player or Player.V)
-    elif fact.topic in _QUESTIONS:
-        asked = _QUESTIONS[fact.topic](telling.wording, fact.item)
+    ask = QUESTIONS.get(fact.topic, a.ASK_OTHER)
+    if isinstance(ask, Phrase):
+        asked = telling.wording.say(ask)
     else:
-        asked = telling.wording.say(_PLAIN_QUESTIONS.get(fact.topic, a.ASK_OTHER))
+        asked = ask(telling.wording, fact.item, fact.player or Player.V)
     return Said(
         Priority.ANSWER,
         (told, asked),
@@ -56,56 +57,52 @@ def _now(what: str, telling: SpeechContext) -> str:
     return "new-match" if what == "new-game" and telling.table.phase == "over" else what
 
 
-def _ask_double(wording: Wording, item: str) -> str:
+def _ask_double(wording: Wording, item: str, _player: Player) -> str:
     accepts, _, value = item.rpartition(" ")
     return wording.say(a.ASK_DOUBLE_OVER_ERROR if accepts else a.ASK_DOUBLE, value=value)
 
 
-def _ask_resign_value(wording: Wording, item: str) -> str:
+def _ask_resign_value(wording: Wording, item: str, _player: Player) -> str:
     kinds = wording.rules.kinds
     return wording.say(h.ASK_RESIGN[kinds[int(item) - 1] if len(kinds) > 1 else ""])
 
 
-def _ask_layout(wording: Wording, item: str) -> str:
+def _ask_layout(wording: Wording, item: str, _player: Player) -> str:
     return wording.say(h.LAYOUT[item])
 
 
-def _ask_game(wording: Wording, item: str) -> str:
+def _ask_game(wording: Wording, item: str, _player: Player) -> str:
     game = phrases_of(item)
     return wording.say(game.shown or game.offered, game=game.title)
 
 
-def _ask_menu(wording: Wording, item: str) -> str:
+def _ask_menu(wording: Wording, item: str, _player: Player) -> str:
     if item in a.MENU:
         return wording.say(a.MENU[item])
     return wording.say(a.MENU_OTHER, item=item.replace("-", " "))
 
 
-_QUESTIONS: Final[dict[str, Callable[[Wording, str], str]]] = {
+QUESTIONS: Final[dict[str, Phrase | Callable[[Wording, str, Player], str]]] = {
     "double-confirm": _ask_double,
     "resign-value": _ask_resign_value,
     "menu": _ask_menu,
     "layout": _ask_layout,
-    **menu_words.QUESTIONS,
     "game": _ask_game,
-}
-_PLAIN_QUESTIONS: Final = {
     "undo": h.ASK_UNDO,
     "lift": menu_phrases.LIFT,
     "stop": c.ASK_STOP,
+    "stop-too": c.ASK_STOP_TOO,
     **c.ASK_OPPONENT,
+    **menu_words.QUESTIONS,
 }
-"""Questions that are one sentence, whatever is asked about."""
+"""How each question is asked, by its topic."""
 
 
 def key_answer(fact: KeyAnswer, telling: SpeechContext) -> Said:
     """What a key asked for, in the asker's own view of the board."""
     if fact.topic == "demand":
         # Demanded aloud: both hear it (contracts, section 4).
-        again = telling.wording.with_dice(
-            p.CORRECT_WITH[fact.player.other], telling.table.last.dice
-        )
-        return Said(Priority.ALERT, (again,), passing=True)
+        return Said(Priority.ALERT, _demand(fact, telling), passing=True)
     if fact.topic == "kept":
         kept = telling.wording.say(h.KEPT[fact.player])
         return Said(Priority.ALERT, (kept,), key="void", passing=True)
@@ -118,7 +115,22 @@ def key_answer(fact: KeyAnswer, telling: SpeechContext) -> Said:
     return answer(None if refused else fact.player, *sentences)
 
 
+def _demand(fact: KeyAnswer, telling: SpeechContext) -> tuple[str, ...]:
+    """That an error is to be corrected; at a typed table what becomes of its moves.
+
+    There the player who erred may begin the correction unasked.
+    """
+    say, dispute = telling.wording.say, telling.table.dispute
+    if not fact.text:
+        dice = telling.table.last.dice
+        return (telling.wording.with_dice(p.CORRECT_WITH[fact.player.other], dice),)
+    begins = dispute is not None and dispute.player is fact.player
+    demanded = "" if begins else say(t.MUST_CORRECT[fact.player.other])
+    return demanded, say(t.LINES[fact.text])
+
+
 _ASKED_FOR: Final = {
+    "stop-too",
     "undo",
     "new-game",
     "other-game",
@@ -140,7 +152,11 @@ def _other_board(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 
 
 def _pieces(wording: Wording, board: Placement, asker: Player, side: Player) -> Iterator[str]:
-    """One side's pieces, quarter by quarter along the asker's path, from his home on."""
+    """One side's pieces: on the bar, in hand, then along the asker's path from his home on."""
+    for text, place in ((a.ON_BAR, BAR), (a.IN_HAND, HAND)):
+        count = board[place[side]].of(side)
+        if count:
+            yield wording.say(text, count=count)
     headings = menu_words.QUARTERS_ON_PATH[not wording.track.opposed]
     path = wording.track.zones[asker][1:25]
     empty = True
@@ -166,21 +182,12 @@ def _on_point(
         yield wording.say(a.PIECES_ON, count=board[zone].of(side) - stars, point=point)
 
 
-def _aside(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    """Bar, pieces off, pieces in hand, and the dice on the table."""
+def _off_and_dice(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
+    """Pieces off, and the dice."""
     board = parse_placement(fact.text)
     own, other = fact.player, fact.player.other
-    bars = board[BAR[own]].of(own), board[BAR[other]].of(other)
-    if wording.rules.hitting is not Hitting.NEVER and not any(bars):
-        yield wording.say(a.BAR_EMPTY)
-    for text, count in zip((a.YOURS_ON_BAR, a.THEIRS_ON_BAR), bars, strict=True):
-        if count:
-            yield wording.say(text, count=count)
     yield _off(wording, board[OFF[own]].of(own), a.YOURS_OFF_NONE, a.YOURS_OFF)
     yield _off(wording, board[OFF[other]].of(other), a.THEIRS_OFF_NONE, a.THEIRS_OFF)
-    for text, side in ((a.YOURS_IN_HAND, own), (a.THEIRS_IN_HAND, other)):
-        if board[HAND[side]].of(side):
-            yield wording.say(text, count=board[HAND[side]].of(side))
     yield dice_sentence(wording, fact.numbers)
 
 
@@ -238,13 +245,28 @@ def _pips(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     yield wording.say(a.PIPS, own=own, other=other)
 
 
+def _whose_turn(wording: Wording, fact: KeyAnswer) -> str:
+    whose = {"": a.TURN_NOBODY, fact.player.value: a.TURN_YOURS}
+    return wording.say(whose.get(fact.text, a.TURN_THEIRS))
+
+
+def _no_dice(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
+    """That no dice are to be played: the one opening die, or whose throw it is."""
+    for player, die in zip(Player, fact.numbers, strict=False):
+        if die:
+            yield wording.say(p.OPENING_DIE[player], die=die)
+            return
+    yield wording.say(a.NO_DICE)
+    if fact.text:
+        yield _whose_turn(wording, fact)
+
+
 def _turn(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
-    """Whose turn it is and for how long; the minutes that both have used or have left."""
+    """Whose turn it is and for how long; with a clock the minutes that both have left."""
     seconds = fact.numbers[0] if fact.text and fact.numbers else 0
     yours = fact.text == fact.player.value
     if not seconds:
-        whose = {"": a.TURN_NOBODY, fact.player.value: a.TURN_YOURS}
-        yield wording.say(whose.get(fact.text, a.TURN_THEIRS))
+        yield _whose_turn(wording, fact)
     elif seconds < 60:
         yield wording.say(a.YOURS_SECONDS if yours else a.THEIRS_SECONDS, count=seconds)
     else:
@@ -254,11 +276,6 @@ def _turn(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     if limit:
         yield _left(wording, limit - own, a.LEFT_YOURS, a.LEFT_YOURS_NONE)
         yield _left(wording, limit - other, a.LEFT_THEIRS, a.LEFT_THEIRS_NONE)
-        return
-    if own >= 60:
-        yield wording.say(a.USED_YOURS, count=own // 60)
-    if other >= 60:
-        yield wording.say(a.USED_THEIRS, count=other // 60)
 
 
 def _left(wording: Wording, seconds: int, some: Phrase, none: Phrase) -> str:
@@ -290,7 +307,7 @@ def _set(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
 _ANSWERS: Final[dict[str, Callable[[Wording, KeyAnswer], Iterator[str]]]] = {
     "board-own": _own_board,
     "board-other": _other_board,
-    "board-bar": _aside,
+    "board-off": _off_and_dice,
     "score": _score,
     "games": _games,
     "throws": _throws,
@@ -298,6 +315,7 @@ _ANSWERS: Final[dict[str, Callable[[Wording, KeyAnswer], Iterator[str]]]] = {
     "places": places,
     "pips": _pips,
     "turn": _turn,
+    "dice": _no_dice,
     "refused": _refused,
     "cancelled": _cancelled,
     "set": _set,

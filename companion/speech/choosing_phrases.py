@@ -11,12 +11,12 @@ WELCOME: Final = phrase(
 )
 # Translators: the first words of the first evening at a table whose players type.
 WELCOME_TYPED: Final = phrase(
-    "Welcome. Type plus plus and Enter for yes, minus minus for no, a question mark for help."
+    "Welcome. Type plus plus and Enter for yes, minus minus for no, star for an explanation."
 )
 # Translators: after the name of a game that is offered.
 OR_ANOTHER: Final = phrase("Yes, or no for a different game.")
 # Translators: the players choose how long they play; yes takes it.
-OPEN_END: Final = phrase("Game after game, with no set end? Yes, or no for a match.")
+OPEN_END: Final = phrase("Single games, no match? Yes, or no for a match.")
 # Translators: the players choose how many points win the match, at least 3; yes takes it.
 MATCH: Final = phrase("Match to {number} points? Yes, or no for another length.")
 # Translators: the players choose; who wins most of 3 or 5 games wins the match.
@@ -41,6 +41,8 @@ OPTIONS: Final = {
 }
 # Translators: after the first rule that is offered: "hint" is the name of a key.
 HINT_EXPLAINS: Final = phrase("The hint key explains it.")
+# Translators: the same at a typed table, where the key * asks for a hint.
+HINT_EXPLAINS_TYPED: Final = phrase("Star for an explanation.")
 # Translators: no plays without a clock; after yes it is asked how long each player has.
 WITH_CLOCK: Final = phrase("Play with a clock? Yes or no.")
 # Translators: how many minutes each player has for a game, at least 10; yes takes it.
@@ -59,29 +61,30 @@ ABOUT_MEETING: Final = phrase(
     "Every game counts as one, and the first to win {number} wins the match."
 )
 # Translators: what no leads to when the usual rules are offered.
-ABOUT_RULES: Final = phrase("Press no to go through each rule that can change, then the clock.")
+ABOUT_RULES: Final = phrase("No, to choose each rule, then the clock.")
 ABOUT_OPTIONS: Final = {
     # Translators: what a full prime is (Jacquet). Usually a row is forbidden only before the
     # opponent's postillon.
     "no-full-prime": phrase(
-        "A full bouchage is six points in a row, usually forbidden only ahead of an opposing"
-        " postillon not yet home."
+        "A full bouchage is six points in a row, usually forbidden only in front of a "
+        "postillon that is not home yet."
     ),
     # Translators: what this rule means (Jacquet). Usually one piece is needed, on the last point.
     "double-bouchage": phrase(
-        "You may then hold five in a row from your start only with a piece at each end of your "
-        "inner table."
+        "To hold the first five points from your start, you then need a piece at each end of "
+        "your inner table."
     ),
     # Translators: what this rule means.
     "automatic-doubles": phrase("Equal opening dice then double what the game is worth."),
     # Translators: what the Crawford rule means.
     "no-crawford": phrase(
-        "By the Crawford rule one game has no cube, the first after a player gets to one "
-        "point from winning."
+        "With the Crawford rule, once a player needs just one more point, the next game is "
+        "played without the cube."
     ),
     # Translators: what the cube is.
     "no-cube": phrase(
-        "With the cube a player may offer to double the game, and a player who refuses loses it."
+        "With the cube, a player may offer to double the game, and an opponent who refuses "
+        "loses it."
     ),
     # Translators: what this rule means (Acey Deucey).
     "double-on-ace-deuce": phrase("Each roll of 2 and 1 then doubles what the game is worth."),
@@ -101,7 +104,9 @@ ASK_OPPONENT: Final = {
     "other-game": phrase("Your opponent asks for a different game. Yes to agree, no to refuse."),
 }
 # Translators: a player wants to stop, but no record is kept of the game; yes stops all the same.
-ASK_STOP: Final = phrase("The game is not saved, it ends here. Yes to stop.")
+ASK_STOP: Final = phrase("The game is not saved and would be lost. Yes to stop.")
+# Translators: one of two players at keypads or telephones wants to stop; the other is asked.
+ASK_STOP_TOO: Final = phrase("Your opponent wants to end the evening. Yes to agree, no to go on.")
 # Translators: the program ends, and no record was kept of what was played.
 GOOD_BYE_NOT_KEPT: Final = phrase("Goodbye. The game is not saved.")
 # Translators: the program ends; the record holds all but the last of what was played, for the disk

@@ -49,7 +49,7 @@ def _offer(telling: SpeechContext, fact: Choosing) -> Iterator[str]:
         case "option":
             yield say(c.OPTIONS[fact.item])
             if fact.item == options_of(choice.game)[0] and not fact.explained:
-                yield say(c.HINT_EXPLAINS)
+                yield say(c.HINT_EXPLAINS_TYPED if telling.table.typed else c.HINT_EXPLAINS)
         case _:
             yield say(c.CLOCK, number=choice.clock) if choice.clock else say(c.WITH_CLOCK)
 

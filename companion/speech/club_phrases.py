@@ -53,5 +53,58 @@ TABLE_CUT_OFF: Final = phrase("Club broker disconnected. This is the table as la
 HALL_TRIED: Final = plural(
     "Table {name}, a wrong token was given.", "Table {name}, a wrong token was given {count} times."
 )
+STATES: Final = {
+    # Translators: on a table's card in the hall, its state: a finished turn was wrong.
+    "error": phrase("Open error."),
+    # Translators: on a table's card in the hall, its state: a player has called the referee.
+    "call": phrase("Referee called."),
+    # Translators: on a table's card in the hall, its state: a player has used all of his time.
+    "late": phrase("Time up."),
+    # Translators: on a table's card in the hall, its state: its program does not answer.
+    "away": phrase("No contact."),
+    # Translators: on a table's card in the hall, its state: its program was ended in order.
+    "left": phrase("Evening over."),
+    # Translators: on a table's card in the hall, its state: the cable of its board is out.
+    "lost": phrase("Board disconnected."),
+    # Translators: on a table's card in the hall, its state: what it sent makes no sense.
+    "unshown": phrase("Cannot be shown."),
+    # Translators: on a table's card in the hall, its state: the players choose what to play.
+    "choosing": phrase("Choosing a game."),
+    # Translators: on a table's card in the hall, its state: the pieces are being set up.
+    "setup": phrase("Setting up."),
+    # Translators: on a table's card in the hall, its state: one die each, to see who begins.
+    "opening": phrase("Opening throw."),
+    # Translators: on a table's card in the hall, its state: one player has doubled.
+    "doubled": phrase("Double offered."),
+    # Translators: on a table's card in the hall, its state.
+    "paused": phrase("Paused."),
+    # Translators: on a table's card in the hall, its state: a game has ended, another may follow.
+    "game-over": phrase("Game over."),
+    # Translators: on a table's card in the hall, its state.
+    "over": phrase("Match over."),
+    # Translators: on a table's card in the hall, its state: a game goes on.
+    "playing": phrase("In play."),
+}
+# Translators: on a table's card in the hall, over the points of both players.
+POINTS: Final = phrase("Points.")
+# Translators: on a table's card in the hall, over the games that both players have won.
+GAMES: Final = phrase("Games.")
+# Translators: on a table's card in the hall, over minutes and seconds: what both players have used.
+TIME_USED: Final = phrase("Time used.")
+# Translators: on a table's card in the hall, over minutes and seconds: what both players have left.
+TIME_LEFT: Final = phrase("Time left.")
+# Translators: on a table's card in the hall; {cube} is its value and where it lies, such as
+# "2, with green".
+CUBE: Final = phrase("Cube {cube}.")
+# Translators: in the hall, before minutes and seconds: how long the referee has been waited for.
+WAITS: Final = phrase("Waiting.")
+# Translators: on a table's page: its program was ended in order by the players or a referee.
+LEFT: Final = phrase("The evening at this table has ended.")
+# Translators: news of the hall: a table's program was ended in order.
+HALL_LEFT: Final = phrase("Table {name}, the evening has ended.")
+# Translators: a link to the same page in larger letters, for a projector.
+LARGE: Final = phrase("Large text.")
+# Translators: a link back to the same page in usual letters.
+USUAL: Final = phrase("Normal text.")
 # Translators: of a table whose companion told something that makes no sense here.
 UNSHOWN: Final = phrase("Something this table sent cannot be shown. Ask at the table.")

@@ -5,13 +5,14 @@ from typing import Any, Final
 
 from companion.link.messages import STANDING, UNREADABLE
 from companion.referee import board_facts, facts, talk_facts
-from companion.rules.verdicts import Code, Fault, Verdict
+from companion.rules.verdicts import Fault, Verdict
 from companion.rules.vocabulary import OFF, PIECES_A_SIDE, Player, parse_placement
 from companion.speech import board_phrases, board_words, match_words, practice_words
 from companion.speech import help_phrases as h
 from companion.speech import phrases as p
 from companion.speech import practice_phrases as pr
 from companion.speech import setup_phrases as s
+from companion.speech import typed_phrases as t
 from companion.speech.answers import key_answer, question
 from companion.speech.catalogue import ByPlayer, Phrase
 from companion.speech.choosing_words import choosing, chosen
@@ -22,7 +23,7 @@ from companion.speech.plays import moved_by_other, play_sentences, read_play
 from companion.speech.ruling_words import refused, ruling
 from companion.speech.setup_words import setup
 from companion.speech.speech_context import Mode, Said, SpeechContext
-from companion.speech.typed_phrases import HIT_NOT_NAMED
+from companion.speech.typed_phrases import MUST_CORRECT
 from companion.speech.typed_words import entry_answer, moves_typed
 from companion.speech.utterance import Priority
 from companion.speech.verbosity import Detail
@@ -37,14 +38,19 @@ def _link(fact: board_facts.Link, telling: SpeechContext) -> Said | None:
         return Said(Priority.ALERT, (telling.wording.say(s.LINK_FOREIGN),), key="link")
     say = telling.wording.say
     if fact.why in _SPEAKS_ON:
-        return Said(Priority.ALERT, (say(_SPEAKS_ON[fact.why]),), key="link")
+        return Said(Priority.ALERT, (say(_if_saved(_SPEAKS_ON[fact.why], telling)),), key="link")
     if fact.state == "connected" and fact.why == "zones":
         return Said(Priority.ALERT, (say(s.LINK["connected"]), say(s.LINK_ZONES)), key="link")
     if fact.state == "searching" and fact.why in s.WHY:
         return Said(Priority.RESULT, (say(s.WHY[fact.why]),), key="link")
     priority = Priority.ALERT if fact.state == "lost" else Priority.RESULT
     cable = say(s.CHECK_CABLE) if fact.why == "gone" else ""
-    return Said(priority, (say(s.LINK[fact.state]), cable), key="link")
+    return Said(priority, (say(_if_saved(s.LINK[fact.state], telling)), cable), key="link")
+
+
+def _if_saved(text: Phrase, telling: SpeechContext) -> Phrase:
+    """The sentence, without the promise that the game is saved where it is not."""
+    return text if telling.is_saved else s.UNSAVED.get(text, text)
 
 
 def _opening(fact: facts.Opening, telling: SpeechContext) -> Said:
@@ -73,14 +79,15 @@ def _turn_begins(fact: facts.TurnBegins, telling: SpeechContext) -> Said | None:
     again, knows = telling.table.again, telling.knows
     if fact.player is telling.practice.partner and not again:
         told = telling.adds(Detail.PARTNER_TURN, pr.TURN[fact.player])
-        return Said(Priority.RESULT, (told,), key=telling.turn_key)
+        return Said(Priority.RESULT, (told,), key=telling.turn_key, is_news=False)
     learning = knows.learning and telling.says(Detail.FIRST_STEPS)
     if not (again or knows.delayed or learning or telling.says(Detail.TURN_CALL)):
         return None
     call = p.TURN_AGAIN if again else p.TURN
-    throw = telling.wording.say(p.THROW_BOTH) if learning else ""
+    how = t.ANSWERS["help-to-throw"] if telling.table.typed else p.THROW_BOTH
+    throw = telling.wording.say(how) if learning else ""
     said = telling.wording.say(call[fact.player])
-    return Said(Priority.RESULT, (said, throw), key=telling.turn_key)
+    return Said(Priority.RESULT, (said, throw), key=telling.turn_key, is_news=False)
 
 
 def _roll(fact: facts.Roll, telling: SpeechContext) -> Said | None:
@@ -153,7 +160,8 @@ def _die_back(fact: facts.DieBack, telling: SpeechContext) -> Said:
 
 def _die_waits(fact: facts.DieWaits, telling: SpeechContext) -> Said:
     told = telling.wording.say(p.DIE_WAITS[fact.what][fact.player], die=fact.die)
-    return Said(Priority.ALERT, (told,), key="die", passing=True)
+    is_news = fact.what != "throw"
+    return Said(Priority.ALERT, (told,), key="die", passing=True, is_news=is_news)
 
 
 def _verdict(fact: facts.VerdictGiven, telling: SpeechContext) -> Said | None:
@@ -179,7 +187,8 @@ def _nothing(fact: facts.VerdictGiven, telling: SpeechContext) -> Phrase:
     ending = learning or fact.ends_by != "lift" or telling.says(Detail.LIFT)
     if ending and not telling.practice.draws(fact.player):
         return p.NOTHING_TO_PLAY[fact.ends_by]
-    return pr.NOTHING_TO_PLAY
+    is_partner = fact.player is telling.practice.partner
+    return pr.CANNOT_PLAY if is_partner else pr.NOTHING_TO_PLAY
 
 
 def _legal(fact: facts.VerdictGiven, telling: SpeechContext) -> Said | None:
@@ -187,7 +196,7 @@ def _legal(fact: facts.VerdictGiven, telling: SpeechContext) -> Said | None:
         return None  # it stands there by itself
     if telling.table.named not in ("", fact.position):
         return None  # another play than the one that was named: what differs is told next
-    told = legal_sentence(telling.wording, unmoved=False)
+    told = legal_sentence(telling.wording, fact.dice, fact.unplayable)
     explains = telling.knows.learning and not telling.practice.draws(fact.player)
     lift = telling.adds(Detail.FIRST_STEPS, p.LIFT[fact.ends_by]) if explains else ""
     return Said(Priority.ANSWER, (told, lift), key="verdict", passing=True)
@@ -204,9 +213,7 @@ def _faults(
     first = len(faults) if telling.says(Detail.EVERY_FAULT) else 1
     explained = telling.says(Detail.EXPLAINED)
     return tuple(
-        telling.wording.say(HIT_NOT_NAMED)
-        if telling.table.typed and fault.code is Code.HIT_NOT_ON_BAR
-        else fault_sentence(telling.wording, fault, player, dice, explained=explained)
+        fault_sentence(telling.wording, fault, player, dice, explained=explained)
         for fault in faults[:first]
         if fault not in heard[:first]
     )
@@ -256,6 +263,8 @@ def _error_open(fact: facts.ErrorOpen, telling: SpeechContext) -> Said:
     if fact.acceptable:
         chooses = telling.knows.may_choose
         todo = telling.adds(Detail.CHOICE, p.ERROR_CHOICE[fact.player]) if chooses else ""
+    elif telling.table.typed:
+        todo = say(MUST_CORRECT[fact.player])
     else:
         todo = telling.wording.with_dice(p.ERROR_BOARD[fact.player], dice)
     return Said(

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from companion.rules.games import own_sentences
 from companion.rules.verdicts import Code, Fault, Judgement, Verdict
 from companion.rules.vocabulary import BAR, EXIT, HAND, Player
 from companion.speech import fault_phrases as f
@@ -54,7 +55,16 @@ def fault_sentence(
     player -- whose turn it is; dice -- his throw, the larger first; explained -- with what only
     helps to understand it: the dice, the rule.
     """
-    return _SENTENCES[fault.code](_Case(wording, fault, player, dice, explained))
+    case = _Case(wording, fault, player, dice, explained)
+    return _SENTENCES[fault.code](case) if fault.code in _SENTENCES else _of_one_game(case)
+
+
+def _of_one_game(case: _Case) -> str:
+    """The sentence of a fault that one game alone knows, in English where it has no other."""
+    said = own_sentences()[case.fault.code]
+    places = {"source": case.fault.source, "target": case.fault.target}
+    points = {name: case.point(zone) for name, zone in places.items() if is_point(zone)}
+    return said.get(case.wording.lang, said["en"]).format(**points)
 
 
 def tells_the_move(fault: Fault) -> bool:
@@ -149,7 +159,7 @@ def _farther(case: _Case) -> str:
         return case.general()
     source = case.point(case.fault.source)
     if far == case.fault.source:
-        return case.wording.say(f.FARTHER_LEFT, source=source)
+        return case.wording.say(f.FARTHER_LEFT, source=source, die=case.fault.pips)
     return case.wording.say(f.FARTHER_AT, source=source, far=case.point(far))
 
 
@@ -176,6 +186,8 @@ def _distance(case: _Case) -> str:
         wrong = case.wording.say(f.DISTANCE, count=fault.pips)
     else:
         wrong = case.general()
+    if fault.pips in case.dice:
+        return f"{wrong} {case.wording.say(f.DIE_PLAYED, die=fault.pips)}"
     return f"{wrong} {case.wording.with_dice(f.THE_DICE, case.dice)}" if case.explained else wrong
 
 
@@ -232,7 +244,7 @@ def _unused(case: _Case) -> str:
     return case.wording.say(f.UNUSED_TWO, high=dice[0], low=dice[1])
 
 
-_SENTENCES: Final[dict[Code, Callable[[_Case], str]]] = {
+_SENTENCES: Final[dict[str, Callable[[_Case], str]]] = {
     Code.HIT_NOT_ON_BAR: _counted(f.HIT_NOT_ON_BAR),
     Code.PIECE_MISSING: _missing,
     Code.PIECE_EXTRA: _extra,
@@ -286,13 +298,18 @@ def judgement_sentence(  # noqa: PLR0913, PLR0917 - the whole of a judgement and
     position -- the canonical text of the position in which the turn began; dice -- in any order.
     Of several faults the first is said. Raises `UnknownLanguageError`.
     """
-    wording = Wording(lang, rules.name)
+    wording, thrown = Wording(lang, rules.name), (max(dice), min(dice))
     if judgement.verdict is Verdict.LEGAL:
-        return legal_sentence(wording, unmoved=judgement.reading == position)
-    thrown = (max(dice), min(dice))
+        if judgement.reading == position:
+            return wording.say(p.NOTHING_TO_PLAY["lift"])
+        return legal_sentence(wording, thrown, judgement.unplayable)
     return fault_sentence(wording, judgement.faults[0], player, thrown)
 
 
-def legal_sentence(wording: Wording, *, unmoved: bool) -> str:
-    """What is said of a legal board: nothing could be played where nothing was moved."""
-    return wording.say(p.NOTHING_TO_PLAY["lift"] if unmoved else p.LEGAL)
+def legal_sentence(wording: Wording, dice: tuple[int, int], unplayable: tuple[int, ...]) -> str:
+    """What is said of a legal board on which something was moved, and of the dice that were not."""
+    legal = wording.say(p.LEGAL)
+    if not unplayable:
+        return legal
+    lost = p.NO_FURTHER if dice[0] == dice[1] else p.UNPLAYABLE
+    return f"{legal} {wording.say(lost, die=unplayable[0])}"

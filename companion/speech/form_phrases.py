@@ -40,7 +40,7 @@ WHATS: Final = {
 # Translators: label of a field: the referee's name.
 WHO: Final = phrase("Referee's name.")
 # Translators: label of a field: the reason for the ruling.
-WHY: Final = phrase("Why.")
+WHY: Final = phrase("Reason.")
 # Translators: label of a field that holds a position as text.
 POSITION: Final = phrase("Position.")
 # Translators: how a position is written; V is green's side, N black's; v a green piece, n a black.
@@ -62,7 +62,7 @@ DIE_SECOND: Final = phrase("Second die.")
 # Translators: label of a choice: the player who is given the game.
 WINNER: Final = phrase("Winner.")
 # Translators: label of a choice: how much an awarded game counts, such as single or gammon.
-WORTH: Final = phrase("What it is worth.")
+WORTH: Final = phrase("Value of the game.")
 # Translators: a choice: nothing is chosen.
 NONE: Final = phrase("None.")
 # Translators: in place of the form: no game is being played, so there is nothing to rule on.
@@ -93,7 +93,7 @@ MISTAKES: Final = {
     # Translators: the form was sent without the referee's name.
     "who": phrase("Enter the referee's name."),
     # Translators: the form was sent without a reason.
-    "why": phrase("Write why."),
+    "why": phrase("Enter the reason."),
     # Translators: a text is longer than the field allows.
     "long": phrase("One of the entries is too long. Shorten it."),
     # Translators: the position has not the form it needs, or not fifteen pieces a side.
@@ -121,7 +121,7 @@ MISTAKES: Final = {
     # Translators: while the form was filled in, the players went on.
     "moved-on": phrase("The table has moved on. Look at it again before you rule."),
     # Translators: the same confirmation was sent a second time.
-    "again": phrase("This ruling was already given. Nothing more was changed."),
+    "again": phrase("This ruling was already given. Nothing changed this time."),
     # Translators: the table's companion took the ruling, but did not say what came of it.
     "no-answer": phrase("The table does not answer. Check whether the ruling was made."),
     # Translators: no answer came from the table's companion, so the ruling was not handed over.
@@ -188,9 +188,9 @@ POINT: Final = phrase("Point {point}.")
 
 # --- what comes of a ruling -----------------------------------------------------------------------
 # Translators: heading: what the table waits for when the decision has been made.
-OUTCOME: Final = phrase("What follows.")
+OUTCOME: Final = phrase("What happens next.")
 # Translators: the pieces are set by the referee: they have to be put so on the board.
-SET_UP_FIRST: Final = phrase("First the pieces are put like this on the board.")
+SET_UP_FIRST: Final = phrase("First the pieces are set up like this.")
 # Translators: the referee sets the position in which green's wrong turn ends.
 ENDS_SO: Final = by_player(phrase("Green's turn ends there, black to throw."))
 # Translators: green's turn begins again from the position that is set, with another throw.
@@ -209,7 +209,7 @@ CORRECTS: Final = by_player(
 STANDS_SO: Final = by_player(phrase("Green's play stands, black to throw."))
 # Translators: the referee gives the game to green.
 WINS: Final = by_player(
-    phrase("Green wins the game, and the next one or the end of the match follows.")
+    phrase("Green wins the game. The next game or the end of the match follows.")
 )
 # Translators: the opening dice are set; green's is the higher one.
 BEGINS: Final = by_player(phrase("Green begins."))

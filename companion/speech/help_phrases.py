@@ -28,11 +28,13 @@ EARLY_PAUSE: Final = phrase("Paused. Yes to go on, then throw.")
 # Translators: dice were thrown after the end of the match.
 EARLY_OVER: Final = phrase("Match over. To play again, set up the board.")
 # Translators: green threw before black had picked up the dice; here that does no harm.
-KEPT: Final = by_player(phrase("Throw will count, green, though early."))
+KEPT: Final = by_player(phrase("Early throw, green, but it'll count."))
 # Translators: green's early throw was to count; the turn before it turned out otherwise.
-KEPT_NO_MORE: Final = by_player(phrase("Void after all, green's early throw."))
+KEPT_NO_MORE: Final = by_player(phrase("Green threw too early, the throw is void."))
 # Translators: a player asked what could have been played; one legal play follows as sentences.
 ALTERNATIVE: Final = phrase("For example.")
+# Translators: a player asked for the dice, which were told; none is left to play.
+ALL_PLAYED: Final = phrase("Nothing left to play.")
 # Translators: a player asked for help and there is one legal play only; it follows as sentences.
 FORCED: Final = phrase("Forced.")
 ASK_RESIGN: Final = {
@@ -41,7 +43,7 @@ ASK_RESIGN: Final = {
     # Translators: the menu offers to resign a gammon, worth two.
     "gammon": phrase("Resign a gammon? Yes, or no to offer more."),
     # Translators: the menu offers to resign a backgammon, worth three.
-    "backgammon": phrase("Resign a backgammon? Yes, or no to leave."),
+    "backgammon": phrase("Resign a backgammon? Yes, or no to play on."),
     # Translators: Jacquet; the menu offers to resign a game worth one.
     "simple": phrase("Resign a single game? Yes, or no to offer more."),
     # Translators: Jacquet; the menu offers to resign a game worth two.
@@ -49,7 +51,7 @@ ASK_RESIGN: Final = {
     # Translators: Jacquet; the menu offers to resign a game worth three.
     "triple": phrase("Resign a triple game? Yes, or no to offer more."),
     # Translators: Jacquet; the menu offers to resign a game worth four.
-    "quadruple": phrase("Resign a quadruple game? Yes, or no to leave."),
+    "quadruple": phrase("Resign a quadruple game? Yes, or no to play on."),
     # Translators: Acey-Deucey; what is lost is counted in pieces, there is nothing to choose.
     "": phrase("Resign? Yes to confirm."),
 }

@@ -1,9 +1,14 @@
 """The `hint` key about the running turn or an open error, in words for him who asked."""
 
+from collections.abc import Callable, Iterator
+from typing import Final
+
 from companion.referee.talk_facts import Explained
 from companion.speech import answer_phrases as a
 from companion.speech import help_phrases as h
 from companion.speech import phrases as p
+from companion.speech import typed_phrases as t
+from companion.speech.catalogue import Phrase
 from companion.speech.faults import fault_sentence
 from companion.speech.plays import play_sentences, read_play
 from companion.speech.speech_context import Mode, Said, SpeechContext, answer
@@ -13,24 +18,61 @@ from companion.speech.wording import Wording
 
 
 def explained(fact: Explained, telling: SpeechContext) -> Said:
-    """Why the turn is an error, one legal play instead, or the only play there is.
+    """Why the turn is an error, one legal play instead, the only play, or what is left to play.
 
-    In a tournament nobody is told what to play (contracts, section 5).
+    In a tournament nobody is told what to play, nor what is wrong before the turn ends
+    (contracts, section 5).
     """
     wording = telling.wording
-    if fact.topic == "why":
+    if fact.topic in _TO_BOTH:
+        return _TO_BOTH[fact.topic](fact, telling)
+    if fact.topic == "dice":
+        return answer(fact.player, *_dice(fact, telling))
+    if telling.mode is Mode.TOURNAMENT and (fact.topic != "why" or telling.table.phase == "moving"):
+        told: tuple[str, ...] = (wording.say(a.NO_HINTS),)
+    elif fact.topic == "why":
         told = _faults(fact, wording)
-    elif fact.topic == "still":
-        explained = telling.says(Detail.EXPLAINED)
-        told = (wording.say(p.STILL_WRONG), *_faults(fact, wording, explained=explained)[:1])
-        return Said(Priority.ALERT, told, key="error", passing=True)
-    elif telling.mode is Mode.TOURNAMENT:
-        told = (wording.say(a.NO_HINTS),)
     else:
         play = read_play(wording, fact.before, fact.end, fact.mover, fact.dice)
         lead = wording.say(h.FORCED if fact.topic == "forced" else h.ALTERNATIVE)
         told = (lead, *(play_sentences(wording, play, fact.mover) if play else ()))
     return answer(fact.player, *told)
+
+
+def _dice(fact: Explained, telling: SpeechContext) -> Iterator[str]:
+    """The throw, and what is left of it; in a tournament not before the turn ends."""
+    wording = telling.wording
+    yield wording.with_dice(p.DICE, fact.dice)
+    if telling.mode is Mode.TOURNAMENT and telling.table.phase == "moving":
+        return
+    yield from _faults(fact, wording, explained=False)[:1] or (wording.say(h.ALL_PLAYED),)
+
+
+def _left(fact: Explained, telling: SpeechContext) -> Said:
+    """What is still to be played of a correction."""
+    return Said(Priority.RESULT, _faults(fact, telling.wording)[:1], key="error", passing=True)
+
+
+def _wrong(fact: Explained, telling: SpeechContext, lead: Phrase) -> Said:
+    """Why a correction is none."""
+    explained = telling.says(Detail.EXPLAINED)
+    told = _faults(fact, telling.wording, explained=explained)[:1]
+    return Said(Priority.ALERT, (telling.wording.say(lead), *told), key="error", passing=True)
+
+
+def _enter_again(fact: Explained, telling: SpeechContext) -> Said:
+    """What is wrong with a turn that is about to be ended."""
+    told = _faults(fact, telling.wording, explained=False)[:1]
+    return answer(None, *told, telling.wording.say(t.ENTER_AGAIN))
+
+
+_TO_BOTH: Final[dict[str, Callable[[Explained, SpeechContext], Said]]] = {
+    "left": _left,
+    "refused": lambda fact, telling: _wrong(fact, telling, t.NOT_PLAYED),
+    "still": lambda fact, telling: _wrong(fact, telling, p.STILL_WRONG),
+    "enter-again": _enter_again,
+}
+"""What both players hear, though only one may have asked."""
 
 
 def _faults(fact: Explained, wording: Wording, *, explained: bool = True) -> tuple[str, ...]:

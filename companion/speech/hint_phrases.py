@@ -19,10 +19,9 @@ WAS_BEST: Final = phrase("That was the best play.")
 WAS_GOOD: Final = phrase("Good, nearly the best play.")
 # Translators: the turn is over; another play would have been just as good, none better.
 WAS_AS_GOOD: Final = phrase("Good, no play is better.")
-# Translators: what a play loses against the best, in thousandths of a point won on average.
-LOSES: Final = plural(
-    "Your play loses one thousandth of a point.", "Your play loses {count} thousandths of a point."
-)
+# Translators: what a play loses against the best, in points won on average, such as 0.14. It is
+# read out as "0 point 1 4"; how a language writes and reads it, see `normalise`.
+LOSES: Final = phrase("Your play loses {whole}.{figures}.")
 # Translators: the same, where it is more than a point.
 LOSES_POINTS: Final = plural(
     "Your play loses more than one point.", "Your play loses more than {count} points."
@@ -34,11 +33,11 @@ NOTHING_YET: Final = phrase("Throw first, then ask.")
 # Translators: the turn is over; the dice left only one play.
 WAS_ONLY: Final = phrase("That was the only play.")
 # Translators: no reason for the best play can be counted on the board; others are nearly as good.
-NO_REASON: Final = phrase("Nothing stands out, it is close.")
+NO_REASON: Final = phrase("No clear idea. It is close.")
 # Translators: no reason for the best play can be counted on the board; a few are nearly as good.
-NO_REASON_YET_FEW: Final = phrase("Nothing stands out, but a few plays are better.")
+NO_REASON_YET_FEW: Final = phrase("No clear idea, but a few plays stand out.")
 # Translators: no reason for the best play can be counted on the board; yet it is clearly the best.
-NO_REASON_YET_BEST: Final = phrase("Nothing stands out, but one play is better.")
+NO_REASON_YET_BEST: Final = phrase("No clear idea, but one play stands out.")
 # Translators: a hint: it makes hardly any difference how this throw is played.
 ALL_NEAR: Final = phrase("All plays are nearly equal.")
 # Translators: a hint: it makes no difference how this throw is played.
@@ -54,7 +53,9 @@ LOOK_FROM: Final = sited_plural(
 # Translators: the same, a point that a piece comes to.
 LOOK_TO: Final = sited("See what can reach {point}.")
 # Translators: the same, no more pieces than that need to move with all the dice.
-LOOK_ONLY: Final = plural("One piece is enough.", "{count} pieces are enough.")
+LOOK_ONLY: Final = plural(
+    "You only need to move one piece.", "You only need to move {count} pieces."
+)
 # Translators: the idea, with what the play does or in its place: from where a piece moves.
 FROM: Final = sited_plural("Move a piece from {point}.", "Move {count} pieces from {point}.")
 # Translators: the same, where all that is moved comes in from the bar or from the hand.
@@ -62,7 +63,7 @@ TO: Final = sited_plural("Move a piece to {point}.", "Move {count} pieces to {po
 # Translators: the same: no more pieces than that move, with all the dice.
 ONLY: Final = plural("Move one piece only.", "Move {count} pieces only.")
 # Translators: a hint: the dice leave only one play.
-ONLY_PLAY: Final = phrase("Only one play.")
+ONLY_PLAY: Final = phrase("Only one play is possible.")
 
 # Translators: hints on the doubling cube, to a player who asked before his throw. To take and to
 # drop are called as in "Yes to take, no to drop". His chance to win follows, and what the other
@@ -89,24 +90,14 @@ OWN_GAMMONS: Final = phrase("{percent} percent of your wins are gammons.")
 OTHER_GAMMONS: Final = phrase("{percent} percent of your opponent's wins are gammons.")
 # Translators: follows a hint on the cube or on a play: another choice is nearly as good.
 SMALL: Final = phrase("It is close.")
-# Translators: follows "Double."; what not to double loses, in thousandths of a point on average.
-WAITING_LOSES: Final = plural(
-    "Waiting loses one thousandth of a point.",
-    "Waiting loses {count} thousandths of a point.",
-)
-# Translators: follows "Do not double yet."; what to double loses, in thousandths of a point.
-DOUBLING_LOSES: Final = plural(
-    "Doubling loses one thousandth of a point.",
-    "Doubling loses {count} thousandths of a point.",
-)
-# Translators: follows "Drop."; what to take loses, in thousandths of a point.
-TAKING_LOSES: Final = plural(
-    "Taking loses one thousandth of a point.", "Taking loses {count} thousandths of a point."
-)
-# Translators: follows "Take."; what to drop loses, in thousandths of a point.
-DROPPING_LOSES: Final = plural(
-    "Dropping loses one thousandth of a point.", "Dropping loses {count} thousandths of a point."
-)
+# Translators: follows "Double."; what not to double loses, as above.
+WAITING_LOSES: Final = phrase("Waiting loses {whole}.{figures}.")
+# Translators: follows "Not yet, do not double."; what to double loses.
+DOUBLING_LOSES: Final = phrase("Doubling loses {whole}.{figures}.")
+# Translators: follows "Drop."; what to take loses.
+TAKING_LOSES: Final = phrase("Taking loses {whole}.{figures}.")
+# Translators: follows "Take."; what to drop loses.
+DROPPING_LOSES: Final = phrase("Dropping loses {whole}.{figures}.")
 
 NUDGE: Final = {
     # Translators: a nudge, Acey-Deucey: a double played out earns another throw.
@@ -114,13 +105,13 @@ NUDGE: Final = {
     # Translators: a nudge, Acey-Deucey: pieces on the bar or in hand can come in.
     "enter": phrase("Think about entering."),
     # Translators: a nudge, Dutch backgammon: who brings a first piece home may hit.
-    "deny": phrase("Keep your opponent from gaining the right to hit."),
+    "deny": phrase("Keep your opponent from winning the right to hit."),
     # Translators: a nudge: an opposing piece has to enter, and all points at home can be closed.
     "shut": phrase("You can shut your opponent out."),
     # Translators: a nudge: far behind, with nothing borne off yet. A gammon counts double.
     "gammon": phrase("Save the gammon."),
     # Translators: a nudge: points held are not to be given up.
-    "guard": phrase("Think about the points you hold."),
+    "guard": phrase("Don't give up the points you hold."),
     # Translators: a nudge: an opposing piece can be hit.
     "hit": phrase("There is a piece to hit."),
     # Translators: a nudge: pieces can be borne off.
@@ -144,9 +135,9 @@ NUDGE: Final = {
     # Translators: a nudge: the pieces in the opponent's home.
     "escape": phrase("Think about your back pieces."),
     # Translators: a nudge, Jacquet: a row of opposing points is in the way.
-    "pass": phrase("You can get past your opponent's row of points."),
+    "pass": phrase("You can get past your opponent's prime."),
     # Translators: a nudge, Jacquet: the opponent's next throw may be hard to play.
-    "hinder": phrase("You can hinder your opponent."),
+    "hinder": phrase("You can make your opponent's next throw awkward."),
     # Translators: a nudge: after this no piece has to pass an opposing one any more.
     "race": phrase("You can break contact and race."),
     # Translators: a nudge: no lone piece within reach.
@@ -157,7 +148,7 @@ NUDGE: Final = {
     "fewest": phrase("Look for the smallest risk."),
     # Translators: a nudge: points in a row that the opponent has still to pass, which most other
     # plays would give up.
-    "keep": phrase("Keep your points in a row."),
+    "keep": phrase("Keep your prime."),
     # Translators: a nudge, Jacquet: more points held than before.
     "spread": phrase("You can hold more points in your opponent's way."),
     # Translators: a nudge, Jacquet: no point held is to be left free.

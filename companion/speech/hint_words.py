@@ -12,7 +12,7 @@ from companion.speech.catalogue import Phrase
 from companion.speech.plays import named_double, named_play, play_sentences, read_play
 from companion.speech.reason_words import LAST, NO_MERITS, better_sentences, idea_sentences, leads
 from companion.speech.speech_context import Mode, Said, SpeechContext, answer
-from companion.speech.wording import Wording
+from companion.speech.wording import THOUSAND, Wording, decimal
 
 NEARLY: Final = 20
 """What a play may lose, in thousandths of a point, and still be called nearly the best."""
@@ -20,9 +20,6 @@ NEARLY: Final = 20
 NEARLY_ACEY: Final = 120
 """The same in Acey-Deucey, where a game counts a point for each of the loser's pieces."""
 
-
-_POINT: Final = 1000
-"""Thousandths; beyond that nobody counts in thousandths."""
 
 _FEW_TOLD: Final = 3
 """Of so few plays nobody would say that most are nearly as good."""
@@ -66,7 +63,7 @@ def _cube(wording: Wording, fact: CubeHint) -> Iterator[str]:
     if fact.lost <= NEARLY:
         yield wording.say(h.SMALL)
     else:
-        yield wording.say(loses, count=round(fact.lost, -1))
+        yield _loses(wording, loses, fact.lost)
 
 
 _CUBE: Final = {
@@ -213,8 +210,16 @@ def _better(wording: Wording, fact: Hint) -> Iterator[str]:
         yield wording.say(h.BETTER)
         yield from _play_sentences(wording, fact, best)
         yield from better_sentences(wording, best, played, fact.mover)
-        points = lost // _POINT
-        yield wording.say(h.LOSES_POINTS if points else h.LOSES, count=points or round(lost, -1))
+        if lost >= THOUSAND:
+            yield wording.say(h.LOSES_POINTS, count=lost // THOUSAND)
+        else:
+            yield _loses(wording, h.LOSES, lost)
+
+
+def _loses(wording: Wording, text: Phrase, lost: int) -> str:
+    """What is lost, rounded to hundredths of a point."""
+    whole, figures = decimal(round(lost, -1))
+    return wording.say(text, whole=whole, figures=figures)
 
 
 def _is_nearly(wording: Wording, lost: int) -> bool:

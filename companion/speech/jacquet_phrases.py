@@ -59,7 +59,7 @@ JACQUET: Final = GamePhrases(
     chosen=phrase("Jacquet chosen."),
     # Translators: what game Jacquet is, for somebody who chooses among four.
     about=phrase(
-        "Both of you go the same way round, nothing is ever hit, and one piece, the "
+        "Both players go the same way round, nothing is ever hit, and one piece, the "
         "postillon, must come home first."
     ),
     # Translators: a heading; what was practised of this game follows day by day.

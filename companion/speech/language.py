@@ -2,7 +2,8 @@
 
 `also_called` -- how systems name it, in small letters; `colon` -- as it is printed after a word,
 ":" if not given; `braille`, `contracted_braille` -- liblouis's tables; `signs` -- how minus, plus,
-equals, percent, and, at are read out; `counted` -- numbers that are written out before certain
+equals, percent, and, at, and decimal (the mark in 0.14) are read out, and what parts the `figures`
+after that mark; `counted` -- numbers that are written out before certain
 words, because a voice reads the digits wrong; `entries` -- at the typed table: for each meaning,
 named in English, the words for it; `rulings` -- the same for a referee's rulings.
 """

@@ -20,10 +20,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Final
 
-from companion.speech.catalogue import LOCALE, languages
+from companion.regular_files import read_regular
+from companion.speech import refusal_phrases as r
+from companion.speech.catalogue import LOCALE, ExplainedError, filled, languages
 
 FILE: Final = "spoken.txt"
 _MOST_LETTERS: Final = 200_000
@@ -32,7 +33,7 @@ _TOLD_LINES: Final = 5
 _BEFORE: Final = "before"
 
 
-class LexiconError(ValueError):
+class LexiconError(ExplainedError, ValueError):
     """A file of words that cannot be read; the message says which and why."""
 
 
@@ -80,13 +81,14 @@ def users_lexicon(file: str) -> tuple[Lexicon, tuple[str, ...]]:
     if not file:
         return Lexicon(), ()
     try:
-        with Path(file).open(encoding="utf-8-sig") as opened:
-            text = opened.read(_MOST_LETTERS + 1)
+        text = read_regular(file, 4 * _MOST_LETTERS).decode("utf-8-sig")
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not text in UTF-8"
-        raise LexiconError(f"The words in {file} cannot be read: {reason}.") from None
+        why = filled(r.NOT_TEXT, file=file)
+        if isinstance(error, OSError):
+            why = filled(r.WORDS_UNREADABLE, file=file, reason=str(error.strerror))
+        raise LexiconError(why) from None
     if len(text) > _MOST_LETTERS:
-        raise LexiconError(f"The words in {file} are more than {_MOST_LETTERS} letters.")
+        raise LexiconError(filled(r.WORDS_TOO_MANY, file=file, most=_MOST_LETTERS))
     words, wrong = read_words(text)
     return Lexicon(words), _left_out(file, wrong)
 

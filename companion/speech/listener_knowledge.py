@@ -61,6 +61,7 @@ class ListenerKnowledge:
         self._errors = 0
         self._turns = FIRST_TURNS
         self._led: set[Player | None] = set()
+        self._demanded = False
         self._playing = False
         self._goes_on = False
         self._differs = False
@@ -129,8 +130,14 @@ class ListenerKnowledge:
                 self._turns += 1
             case Roll():
                 self.heard, self.stuck, self.said_back = (), False, False
+                self._demanded = False
             case MovesTyped():
                 self.said_back = True
+            case KeyAnswer(topic="demand"):
+                self._demanded = True
+            case ErrorClosed(how="accepted") if self._demanded:
+                # A referee lets a play stand that is no longer on the table.
+                self.said_back = self.untold = False
             case VerdictGiven():
                 self.heard = fact.faults if fact.verdict is Verdict.ILLEGAL else ()
                 self.stuck |= fact.nothing_to_play

@@ -19,7 +19,7 @@ NOT_LOADED: Final = phrase("{name} cannot be loaded, {reason}.")
 # Translators: {name} is a program that shows no sign of life.
 HANGS: Final = phrase("{name} hangs.")
 # Translators: {name} is a program that has ended though it should still run.
-GONE: Final = phrase("{name} has gone.")
+GONE: Final = phrase("{name} has stopped running.")
 # Translators: {name} is a program that was asked something.
 NO_ANSWER: Final = phrase("{name} does not answer.")
 # Translators: {name} is a program, {what} is what was asked of it, {answer} is its own answer.
@@ -43,8 +43,11 @@ INSTALL: Final = phrase("From the folder that you cloned, run {how}.")
 VOICE: Final = phrase("Voice {name}.")
 # Translators: the voice for answers and hints in earphones; {name} is what it is called.
 PRIVATE_VOICE: Final = phrase("Answers and hints, voice {name}.")
-# Translators: no voice was found, so all sentences are only written; reasons follow.
-NO_VOICE: Final = phrase("No voice, the words are written.")
+# Translators: no voice was found, so sentences are only written; "companion doctor" is a command.
+NO_VOICE: Final = phrase("No voice works here, run companion doctor to see why.")
+# Translators: the voice that was asked for does not work, so sentences are only written; reasons
+# follow.
+TEXT_ONLY: Final = phrase("No voice. Text only.")
 # Translators: {device} is the name of a sound device; reasons follow.
 NOTHING_PLAYS: Final = phrase("Nothing plays on {device}.")
 # Translators: {device} was to be the earphones of one player; reasons follow.
@@ -100,13 +103,13 @@ NO_PLAYER: Final = phrase(
 # Translators: braille will not be used this evening; what is wrong was said before.
 BRAILLE_LEFT_OUT: Final = phrase("The evening goes on without a braille display.")
 # Translators: the braille display is not there yet; what is wrong was said before.
-BRAILLE_JOINS: Final = phrase("The braille display joins in as soon as it can.")
+BRAILLE_JOINS: Final = phrase("Braille starts as soon as the display is ready.")
 # Translators: the braille display went away; what is wrong was said before.
 BRAILLE_KEPT: Final = phrase("The words are kept until the braille display is back.")
 # Translators: brltty is the program that drives braille displays.
 NO_DISPLAY_YET: Final = phrase(
-    "The program brltty is running, but has found no braille display yet. It joins in when it is "
-    "there."
+    "The program brltty is running, but has found no braille display yet. Braille starts "
+    "when it finds one."
 )
 # Translators: the same, when it is only looked at.
 NO_DISPLAY: Final = phrase("The program brltty is running, but has found no braille display.")
@@ -117,7 +120,7 @@ BRLTTY_TABLE: Final = phrase("Until then the table of brltty is used.")
 # Translators: {reason} is the library's own words; brltty drives braille displays.
 BRLTTY_SILENT: Final = phrase("The program brltty does not answer, {reason}. Is it running?")
 # Translators: {reason} is the library's own words.
-BRLTTY_GONE: Final = phrase("The program brltty has gone, {reason}.")
+BRLTTY_GONE: Final = phrase("The program brltty has stopped running, {reason}.")
 # Translators: brltty drives braille displays.
 BRLTTY_NOT_CONNECTED: Final = phrase("There is no connection with brltty.")
 # Translators: {name} is a library with tables for braille, {how} is a command.
@@ -204,13 +207,13 @@ TEST_UNFINISHED: Final = phrase("It does not finish its self test. Switch it off
 # Translators: {counted} is what the board counts, in English.
 COUNTS: Final = phrase("It counts {counted}.")
 # Translators: the board has just been switched on.
-STILL_LOOKING: Final = phrase("It is still looking round and may count more. Ask again.")
+STILL_LOOKING: Final = phrase("It is still checking and may find more. Ask again.")
 # Translators: {name} is what the voice is called; it has said a sentence.
-IT_SPOKE: Final = phrase("It spoke, {name}.")
+IT_SPOKE: Final = phrase("It spoke as {name}.")
 # Translators: {names} are the names of sound devices.
 DEVICES: Final = phrase("{names}.")
 # Translators: numeric keypads, of which two are needed, one a player; {option} is an option.
-KEYPADS_MISSING: Final = phrase("{found} of the two that {option} needs can be read here.")
+KEYPADS_MISSING: Final = phrase("{option} needs two keypads, found {found}.")
 # Translators: whose keypad this is; {name} is what the system calls it, {socket} where it is.
 KEYPAD: Final = by_player(phrase("Green has {name} at {socket}."))
 # Translators: the words are always written to the screen.

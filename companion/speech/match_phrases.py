@@ -54,7 +54,7 @@ CUBE_STILL: Final = by_player(
 # Translators: green takes the cube and owns it now.
 CUBE_TAKE: Final = by_player(phrase("Green takes. Cube at {value}, with green."))
 # Translators: green refuses the cube and loses the game.
-CUBE_DROP: Final = by_player(phrase("Green drops the cube."))
+CUBE_DROP: Final = by_player(phrase("Green drops."))
 # Translators: equal dice at the opening doubled the value; the cube stays in the middle.
 CUBE_AUTOMATIC: Final = phrase("Automatic double. Cube at {value}, in the middle.")
 # Translators: Acey Deucey, as agreed: a throw of 1 and 2 doubled the stake.

@@ -12,6 +12,7 @@ from companion.speech.game_words import phrases_of
 from companion.speech.place_words import ones, sides
 from companion.speech.setup_words import explains_places
 from companion.speech.speech_context import Said, SpeechContext
+from companion.speech.typed_phrases import ANSWERS
 from companion.speech.utterance import Priority
 from companion.speech.verbosity import Detail
 
@@ -145,8 +146,9 @@ def match_ends(fact: facts.MatchEnds, telling: SpeechContext) -> Said:
     """Tell who won the match."""
     green, black = fact.score
     told = telling.wording.say(m.MATCH_WON[fact.winner], green=green, black=black)
-    again = "" if telling.table.typed else telling.adds(Detail.NEXT_MATCH, m.NEXT_MATCH)
-    return Said(Priority.RESULT, (told, again))
+    again = ANSWERS["help-over"] if telling.table.typed else m.NEXT_MATCH
+    next_match = telling.adds(Detail.NEXT_MATCH, again)
+    return Said(Priority.RESULT, (told, next_match))
 
 
 def time_left(fact: facts.TimeLeft, telling: SpeechContext) -> Said:

@@ -17,22 +17,22 @@ HOLDS_UNKNOWN: Final = plural(
     "Point {point}, one unknown piece.", "Point {point}, {count} unknown pieces."
 )
 # Translators: no piece stands on this point.
-HOLDS_NOTHING: Final = phrase("Point {point}, nothing.")
+HOLDS_NOTHING: Final = phrase("Point {point}, empty.")
 ASIDE_HOLDS: Final = by_place(
     # Translators: what lies where green's hit pieces belong.
     bar=plural("Green's bar, one piece.", "Green's bar, {count} pieces."),
-    # Translators: what lies in the tray of the pieces that green has borne off.
-    tray=plural("Green's tray, one piece.", "Green's tray, {count} pieces."),
+    # Translators: how many pieces green has borne off.
+    tray=plural("Green, one piece off.", "Green, {count} pieces off."),
     # Translators: what green has not entered yet.
     hand=plural("Green's hand, one piece.", "Green's hand, {count} pieces."),
 )
 ASIDE_HOLDS_NOTHING: Final = by_place(
     # Translators: nothing lies where green's hit pieces belong.
-    bar=phrase("Green's bar, nothing."),
+    bar=phrase("Green's bar, empty."),
     # Translators: green has borne off nothing.
-    tray=phrase("Green's tray, nothing."),
+    tray=phrase("Green, no pieces off."),
     # Translators: green has entered all pieces.
-    hand=phrase("Green's hand, nothing."),
+    hand=phrase("Green's hand, empty."),
 )
 # Translators: which point is meant; its number or its name, such as "8" or "V 8".
 AT_POINT: Final = phrase("Point {point}.")

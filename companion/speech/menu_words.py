@@ -35,20 +35,20 @@ def stands(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     yield from contents(wording, zone, board[zone], fact.player)
 
 
-def _die(wording: Wording, item: str) -> str:
+def _die(wording: Wording, item: str, _player: Player) -> str:
     return wording.say(m.FIRST_DIE if len(item) == 1 else m.SECOND_DIE, die=item[-1])
 
 
-def _opening_die(wording: Wording, item: str) -> str:
+def _opening_die(wording: Wording, item: str, _player: Player) -> str:
     whose = Player.V if len(item) == 1 else Player.N
     return wording.say(m.OPENING_DIE[whose], die=item[-1])
 
 
-def _agree_dice(wording: Wording, item: str) -> str:
+def _agree_dice(wording: Wording, item: str, _player: Player) -> str:
     return wording.say(m.AGREE_DICE, high=max(item), low=min(item))
 
 
-def _agree_opening(wording: Wording, item: str) -> str:
+def _agree_opening(wording: Wording, item: str, _player: Player) -> str:
     return wording.say(m.AGREE_OPENING, green=item[0], black=item[1])
 
 
@@ -92,17 +92,14 @@ def _named(wording: Wording, item: str, player: Player) -> str:
 QUARTERS_ON_PATH: Final = {True: (0, 1, 3, 2), False: (0, 1, 2, 3)}
 """Which heading each quarter of one's own path has; in Jacquet the opponent's home comes third."""
 
-PLACED: Final[dict[str, Callable[[Wording, str, Player], str]]] = {
+QUESTIONS: Final[dict[str, Callable[[Wording, str, Player], str]]] = {
+    "die": _die,
+    "opening-die": _opening_die,
+    "dice": _agree_dice,
+    "opening-dice": _agree_opening,
     "out": out,
     "out-agree": agree_out,
     "in-agree": agree_in,
     "reading": stands_at_end,
 }
-"""Questions that name a place as the asked player calls it."""
-
-QUESTIONS: Final[dict[str, Callable[[Wording, str], str]]] = {
-    "die": _die,
-    "opening-die": _opening_die,
-    "dice": _agree_dice,
-    "opening-dice": _agree_opening,
-}
+"""How each is asked: by what it is about, with places as the asked player calls them."""

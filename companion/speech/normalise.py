@@ -20,6 +20,7 @@ _NAMED: Final = (
     (re.compile(r"@"), "at"),
 )
 _POINT: Final = re.compile(r"\b([VN])(\d{1,2})\b")
+_DECIMAL: Final = re.compile(r"(?<![\w.,])(\d+)[.,](\d+)(?!\w|[.,]\d)")
 _PAUSES: Final = re.compile(r"\s*[:;]\s*|\s+[-\u2013\u2014]+\s+|\s*\u2026|\.{3}")
 _SILENT: Final = re.compile(r"[^\w\s,.!?'\u2019-]|_|(?<!\w)-|-(?!\w)|(?<=\d)-|-(?=\d)")
 """Everything but words and pauses; a hyphen inside a word stays."""
@@ -42,6 +43,8 @@ def normalise(text: str, lang: str) -> str:
     words = language(lang).signs
     for pattern, name in _NAMED:
         text = pattern.sub(words.get(name, " "), text)
+    if "decimal" in words:
+        text = _DECIMAL.sub(lambda found: _decimal(found[1], found[2], words), text)
     counted = _counted(lang)
     if counted is not None:
         text = counted.sub(lambda found: language(lang).numbers[found[1]], text)
@@ -50,3 +53,9 @@ def normalise(text: str, lang: str) -> str:
     text = _SILENT.sub(" ", text)
     text = re.sub(r"\s+", " ", text)
     return re.sub(r"\s+([,.])", r"\1", text).strip()
+
+
+def _decimal(whole: str, figures: str, words: dict[str, str]) -> str:
+    """A decimal number; its figures are read one by one where a language does so, or one is 0."""
+    apart = " " if figures.startswith("0") else words["figures"]
+    return f"{whole}{words['decimal']}{apart.join(figures)}"

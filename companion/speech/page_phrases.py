@@ -72,7 +72,7 @@ LINKS: Final = {
     "lost": phrase("Board disconnected."),
 }
 # Translators: the program at this table has left without a word, or its network is down.
-AWAY: Final = phrase("The program at this table does not answer. This is the last it sent.")
+AWAY: Final = phrase("The program at this table does not answer. This is the last thing it sent.")
 # Translators: between two matches, or before the first: nothing is being played.
 CHOOSING: Final = phrase("The players are choosing a game.")
 PHASES: Final = {
@@ -132,6 +132,33 @@ DIFFER: Final = plural("One place still wrong.", "{count} places still wrong.")
 # Translators: the error has not been dealt with; one legal play follows as sentences.
 INSTEAD: Final = phrase("A legal play, for example.")
 
+# Translators: the error has not been dealt with; all moves of the wrong play follow as sentences.
+MADE: Final = phrase("The play that was made.")
+# Translators: how many different legal plays there were in place of a wrong one.
+LEGAL_PLAYS: Final = plural("One legal play.", "{count} legal plays.")
+# Translators: there was no legal play in place of a wrong one: nothing could be moved.
+NO_LEGAL_PLAY: Final = phrase("No legal move.")
+# Translators: over a table of the places where pieces came or left in a wrong play.
+CHANGED: Final = phrase("What moved.")
+# Translators: over a column: green or black.
+SIDE: Final = phrase("Side.")
+# Translators: over a column: a point, the bar or the like.
+PLACE: Final = phrase("Place.")
+# Translators: over a column: how many pieces stood there before a wrong play.
+PLACE_BEFORE: Final = phrase("Before.")
+# Translators: over a column: how many pieces stood there after a wrong play.
+PLACE_AFTER: Final = phrase("After.")
+PLACES: Final = {
+    # Translators: a place in a table of places.
+    "bar": phrase("Bar."),
+    # Translators: a place in a table of places: pieces that have left the board.
+    "off": phrase("Borne off."),
+    # Translators: a place in a table of places: pieces that have not entered the board.
+    "hand": phrase("In hand."),
+}
+# Translators: below a drawing of the board after a wrong play.
+MARKED: Final = phrase("A ring marks a piece that moved there, a broken ring a place it left.")
+
 # --- score and clock ------------------------------------------------------------------------------
 # Translators: points won so far in the match.
 POINTS_WON: Final = plural("One point.", "{count} points.")
@@ -148,7 +175,7 @@ LENGTH_POINTS: Final = plural("To one point.", "To {count} points.")
 # Translators: the match is won by who wins most of so many games.
 LENGTH_GAMES: Final = phrase("Best of {games} games.")
 # Translators: no end of the match was agreed.
-LENGTH_OPEN: Final = phrase("No set end.")
+LENGTH_OPEN: Final = phrase("Single games.")
 # Translators: which game of the match is played; a number follows.
 GAME: Final = phrase("Game.")
 # Translators: the number of the game and what is played.
@@ -165,6 +192,9 @@ TURN_TIME: Final = phrase("This turn's time.")
 TIME_USED: Final = by_player(phrase("Green, time used."))
 # Translators: what is left of the time agreed for the game; minutes and seconds follow.
 TIME_LEFT: Final = by_player(phrase("Green, time left."))
+
+# Translators: how many pips a side still has to go, over the list of its pieces.
+PIPS: Final = plural("One pip to go.", "{count} pips to go.")
 
 # --- the pieces -----------------------------------------------------------------------------------
 # Translators: pieces on the bar.
@@ -231,14 +261,20 @@ HALL_AWAY: Final = phrase("Table {name} disconnected.")
 HALL_BACK: Final = phrase("Table {name} reconnected.")
 # Translators: how many tables there are.
 HALL_COUNT: Final = plural("One table.", "{count} tables.")
-# Translators: in the hall: both sides with their points, green first.
-HALL_SCORE: Final = phrase("{green}, {points}. {black}, {others}.")
 
 # --- printed where the companion was started ------------------------------------------------------
 # Translators: printed without the full stop, where the page is.
 PAGE_AT: Final = phrase("The referee's page is at {url}.")
 # Translators: printed, the code that a referee has to type to decide something on the page.
 TOKEN_IS: Final = phrase("The referee's token is {token}, needed for rulings.")
+# Translators: printed, as the one before; {name} is what the table is called in the club.
+TOKEN_OF_TABLE: Final = phrase("Table {name}, the referee's token is {token}, needed for rulings.")
+# Translators: shown to a browser that was sent here by a name which nobody allowed; {option} is an
+# option of the command line, as it is typed.
+UNKNOWN_NAME: Final = phrase(
+    "This page does not answer to the name {name}. Open it by this computer's address, or allow"
+    " the name with {option}."
+)
 # Translators: printed, the page's own program ended by mistake; {code} is a number.
 PAGE_STOPPED: Final = phrase(
     "The page stopped with code {code} and is restarting. The game goes on."

@@ -67,9 +67,9 @@ ONE_DIE_MOVED: Final = phrase(
 # Translators: green threw while black, whose dice were set by hand, had not pressed yes.
 EARLY_BY_HAND: Final = by_player(phrase("Void throw, green. Black's turn is not over."))
 # Translators: Jacquet: one die was thrown beside the die that was thrown to find the beginner.
-OLD_OPENING_DIE: Final = phrase("Opening die void. Throw both dice.")
+OLD_OPENING_DIE: Final = phrase("The opening die doesn't count. Throw both dice.")
 # Translators: one die was thrown beside another that lay there before.
-OLD_DIE: Final = phrase("Old die void. Throw both dice.")
+OLD_DIE: Final = phrase("The old die doesn't count. Throw both dice.")
 # Translators: somebody threw, but a wrong turn of green's is open that cannot be accepted.
 ERROR_FIRST: Final = by_player(phrase("Void throw. Green must correct first."))
 # Translators: somebody threw while pieces were not where they should be.
@@ -91,7 +91,7 @@ DIE_BACK: Final = WithDice(
 DIE_WAITS: Final[dict[str, ByPlayer]] = {
     "throw": TURN,
     # Translators: green has thrown; the board reads one die of the two for some time now.
-    "second": by_player(phrase("Green, {die}. Other die not read, throw it again.")),
+    "second": by_player(phrase("Green, {die}. The other die wasn't read, throw it again.")),
     # Translators: of the two opening dice black's was picked up; green's still lies there.
     "opening": by_player(phrase("Green, pick up your die too.")),
     # Translators: the board lost its power while green threw; the dice lie there, uncounted.
@@ -105,7 +105,7 @@ DIE_WAITS: Final[dict[str, ByPlayer]] = {
     # Translators: green has picked up one of his dice; the turn ends when both are up.
     "other": by_player(phrase("Green, pick up the other die to end your turn.")),
     # Translators: the dice of green's turn rock, or others lie with them; nothing is judged.
-    "unread": by_player(phrase("Green, put your dice back as thrown.")),
+    "unread": by_player(phrase("Green, put your dice back as you threw them.")),
     # Translators: the companion plays green; its play was made for it, its dice still lie.
     "lift": by_player(phrase("Pick up green's dice, I have played.")),
     "error": {player: ERROR_FIRST[player.other] for player in Player},
@@ -114,6 +114,10 @@ DIE_WAITS: Final[dict[str, ByPlayer]] = {
 # --- verdicts and plays ---------------------------------------------------------------------------
 # Translators: what stands on the board is a legal end of the turn; one short, distinct word.
 LEGAL: Final = phrase("Legal.")
+# Translators: after "Legal.": one die of the throw could not be played.
+UNPLAYABLE: Final = phrase("The {die} cannot be played.")
+# Translators: after "Legal.": not all four of a double could be played.
+NO_FURTHER: Final = phrase("No further {die} can be played.")
 LIFT: Final = {
     # Translators: said after the first legal moves of an evening, to those who are new to it.
     "lift": phrase("Pick up the dice to end your turn."),
@@ -146,30 +150,39 @@ MOVE: Final = sited_plural(
 )
 # Translators: a move that hit an opposing piece.
 MOVE_HIT: Final = sited_plural(
-    "From {source} to {target}, a hit.", "{count} pieces from {source} to {target}, a hit."
+    "From {source} to {target}, hitting.", "{count} pieces from {source} to {target}, hitting."
 )
 # Translators: a move that was made, in the fewest words. A word has to stand between the two
-# numbers, for "20 4" is heard as "24".
+# numbers, for "20 4" is heard as "24". Of two points on one side of the board {source} is "N 12"
+# and {target} is "5".
 MOVE_SHORT: Final = sited_plural(
     "{source} to {target}.", "{count} pieces from {source} to {target}."
 )
 # Translators: a move that hit an opposing piece, in the fewest words, as above.
 MOVE_HIT_SHORT: Final = sited_plural(
-    "{source} to {target}, a hit.", "{count} pieces from {source} to {target}, a hit."
+    "{source} to {target}, hitting.", "{count} pieces from {source} to {target}, hitting."
 )
-# Translators: a piece came in from the bar or from the hand.
+# Translators: a single piece hit on {point} and went on to {target}, where it hit again.
+MOVE_HIT_BOTH: Final = sited("{source} to {point} to {target}, hitting both.")
+# Translators: a piece came in from the hand (not yet in play).
 ENTER: Final = sited_plural("Enters on {target}.", "{count} enter on {target}.")
-# Translators: a piece came in from the bar or from the hand and hit an opposing piece.
+# Translators: a piece came in from the hand and hit an opposing piece.
 ENTER_HIT: Final = sited_plural(
-    "Enters on {target} and hits.", "{count} enter on {target} and hit."
+    "Enters on {target}, hitting.", "{count} enter on {target}, hitting."
 )
-# Translators: a piece came in from the bar and went on with another die.
-ENTER_BAR_ON: Final = sited_plural(
+# Translators: a piece came in from the bar; it may have gone on with another die.
+ENTER_BAR: Final = sited_plural(
     "From the bar to {target}.", "{count} pieces from the bar to {target}."
 )
-# Translators: a piece came in from the bar, went on with another die and hit an opposing piece.
-ENTER_BAR_ON_HIT: Final = sited_plural(
-    "From the bar to {target}, a hit.", "{count} pieces from the bar to {target}, a hit."
+# Translators: the same, in the fewest words.
+ENTER_BAR_SHORT: Final = sited_plural("Bar to {target}.", "{count} from the bar to {target}.")
+# Translators: a piece came in from the bar and hit an opposing piece.
+ENTER_BAR_HIT: Final = sited_plural(
+    "From the bar to {target}, hitting.", "{count} pieces from the bar to {target}, hitting."
+)
+# Translators: the same, in the fewest words.
+ENTER_BAR_HIT_SHORT: Final = sited_plural(
+    "Bar to {target}, hitting.", "{count} from the bar to {target}, hitting."
 )
 # Translators: a piece came in from the hand (not yet in play) and went on with another die.
 ENTER_HAND_ON: Final = sited_plural(
@@ -178,7 +191,7 @@ ENTER_HAND_ON: Final = sited_plural(
 # Translators: a piece came in from the hand (not yet in play), went on with another die and hit an
 # opposing piece.
 ENTER_HAND_ON_HIT: Final = sited_plural(
-    "From hand to {target}, a hit.", "{count} pieces from hand to {target}, a hit."
+    "From hand to {target}, hitting.", "{count} pieces from hand to {target}, hitting."
 )
 # Translators: pieces were borne off.
 BEAR_OFF: Final = sited_plural("One piece off from {source}.", "{count} pieces off from {source}.")
@@ -219,9 +232,9 @@ OTHER_GONE: Final = by_player(
     sited("Green piece taken from {source}.", own="Green piece taken from black's {source}.")
 )
 # Translators: a piece hit an opposing piece and went on from there.
-HIT_ON_THE_WAY: Final = sited("A hit on {point} in passing.")
+HIT_ON_THE_WAY: Final = sited("A hit on {point} on the way.")
 # Translators: a piece hit an opposing piece on its way, in the fewest words.
-HIT_SHORT: Final = sited("Hits on {point}.")
+HIT_SHORT: Final = sited("Hit on {point}.")
 # Translators: Jacquet; the postillon, the blue star, was moved.
 MOVE_POSTILLON: Final = sited("The postillon, from {source} to {target}.")
 # Translators: Jacquet; the postillon, the blue star, was moved, in the fewest words.
@@ -235,7 +248,7 @@ ERROR: Final = by_player(phrase("Error by green."))
 # Translators: a game goes on where green erred, and black has not decided; the reason follows.
 ERROR_STILL: Final = by_player(phrase("Green's error is still open."))
 # Translators: green erred, so black may choose.
-ERROR_CHOICE: Final = by_player(phrase("Black, throw to accept, or press no."))
+ERROR_CHOICE: Final = by_player(phrase("Black, throw to accept, or no to refuse."))
 ERROR_BOARD: Final = by_player(
     WithDice(
         # Translators: green left a board that nobody may accept, for example with a piece missing.
@@ -271,31 +284,10 @@ RECORD_DAMAGED: Final = {
     "goes-on": phrase("Record damaged, part is lost. The game resumes from what is left."),
     # Translators: at the start: the file of kept games was damaged, a game cannot go on.
     "lost": phrase("Record damaged, the saved game is lost. A new one is recorded from now on."),
-    # Translators: at the start: the file of kept games was damaged; no game was under way.
-    "none": phrase("Record damaged, some earlier games are lost."),
-    # Translators: at the start: what shows how far the file of kept games went is gone; nothing
-    # else is wrong with the file, and the game that was under way goes on.
-    "end-unknown-goes-on": phrase("Record may lack its end. The game resumes from what is there."),
-    # Translators: the end may be missing, as above; no game was under way.
-    "end-unknown": phrase("Record may lack its end. The rest is safe."),
-    # Translators: at the start: the disk is full, no file can be made that would keep the game.
-    "unkept": phrase("Disk full, this evening is not saved. You can still play."),
-}
-RECORD_MENDED: Final = {
-    # Translators: at the start: the file of kept games was damaged, but all that it held is known.
-    "goes-on": phrase("Record damaged, but nothing is lost. The game resumes."),
-    # Translators: as above; no game was under way.
-    "none": phrase("Record damaged, but nothing is lost."),
 }
 # Translators: at the start: the file of kept games was damaged, some turns are lost in it. {number}
 # is the game's number in the match, {turn} the number of its turn, from 1 on; what comes after is
 # said as in any game that goes on.
 RECORD_GOES_ON_AT: Final = phrase(
     "Record damaged, part is lost. Game {number} resumes at turn {turn}."
-)
-# Translators: the program ends at once: what it was told to play, or its file, cannot be used.
-CANNOT_BEGIN: Final = phrase("No game can start. Ask whoever looks after this computer.")
-# Translators: as above; the file of kept games, or what lies beside it, is another evening's.
-STRANGE_RECORD: Final = phrase(
-    "The record belongs to another game or evening. Ask whoever looks after this computer."
 )

@@ -30,7 +30,7 @@ OWN_SIDE: Final[dict[str, ByPlayer]] = {
 # Translators: where a player's other points lie, each having numbers of its own.
 FAR_SIDE: Final = phrase("Points 13 to 24 go back along the far side.")
 # Translators: first evening, after the sentence that names the second key; hint is a key's name.
-ASK_WHERE: Final = phrase("The fourth key, hint, tells you your colour and where things lie.")
+ASK_WHERE: Final = phrase("The fourth key, hint, tells you your colour and where things are.")
 ONE: Final[dict[str, ByPlayer]] = {
     # Translators: first game: where green's own point 1 is.
     "right": by_player(phrase("Green, your point 1 is on your right.")),
@@ -55,21 +55,21 @@ OWN_IN_FRONT: Final = {
     # Translators: the twelve points before the player who asked, by own numbers.
     "left": phrase("In front of you, points 1 to 12, from left to right."),
 }
-OWN_EVEN: Final = {
+OWN_DARK: Final = {
     # Translators: how every second point feels: "four dots" is the Braille letter g.
     "right": phrase(
-        "Every second point is ribbed, with four dots at each end. Your point 1 is smooth."
+        "Every second point is ribbed, with four dots at each end. Your point 1 is ribbed."
     ),
     # Translators: how every second point feels: "four dots" is the Braille letter g.
     "left": phrase(
-        "Every second point is ribbed, with four dots at each end. Your point 1 is ribbed."
+        "Every second point is ribbed, with four dots at each end. Your point 1 is smooth."
     ),
 }
 # Translators: how every second point feels: "four dots" is the Braille letter g.
-EVEN: Final = phrase("Even points, such as V 2 or N 2, are ribbed, with four dots at each end.")
+DARK: Final = phrase("Odd points, such as V 1 or N 1, are ribbed, with four dots at each end.")
 # Translators: a mirrored or turned board stands there; it was asked whether to play it so, and
 # where things would then lie follows.
-IF_YES: Final = phrase("If you answer yes, it is as follows.")
+IF_YES: Final = phrase("If you answer yes, this is where things are.")
 # Translators: what lies on either side of each player's points.
 BESIDE: Final = phrase(
     "On your right are the tray for pieces off and, beyond it, your dice towers. Your "

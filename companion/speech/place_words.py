@@ -40,12 +40,12 @@ def places(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
         yield wording.say(p.OWN_IN_FRONT[hand])
         yield wording.say(p.FAR_SIDE)
         yield wording.say(p.BESIDE)
-        yield wording.say(p.OWN_EVEN[hand])
+        yield wording.say(p.OWN_DARK[hand])
         return
     side = wording.side(asker)
     yield wording.say(p.IN_FRONT, first=f"{side} 1", last=f"{side} 12")
     yield wording.say(p.BESIDE)
-    yield wording.say(p.EVEN)
+    yield wording.say(p.DARK)
 
 
 def _hand(wording: Wording, player: Player) -> str:

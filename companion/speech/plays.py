@@ -14,7 +14,7 @@ from companion.rules.position import HOME
 from companion.rules.track import ENTRY
 from companion.rules.vocabulary import BAR, HAND, OFF, Placement, Player, parse_placement
 from companion.speech import phrases as p
-from companion.speech.catalogue import Phrase
+from companion.speech.catalogue import NAMES, Phrase
 from companion.speech.wording import Wording, is_point
 
 _MOST_STEPS = 4
@@ -25,8 +25,8 @@ _FACES: Final = 6
 class Move:
     """One piece from a zone to a zone, with all the dice it used.
 
-    via -- where it came home, of a piece that was borne off from outside; on -- it entered and went
-    on with another die.
+    via -- where it stopped at home, of a piece that was borne off by several dice; on -- it entered
+    and went on with another die.
     """
 
     source: str
@@ -142,10 +142,16 @@ def named_play(moves: tuple[str, ...]) -> Play:
     hits = tuple(stop.rstrip("*") for walk in walks for stop in walk if stop.endswith("*"))
     waits = {*BAR.values(), *HAND.values()}
     told = (
-        Move(walk[0], walk[-1].rstrip("*"), on=walk[0] in waits and bool(walk[1:-1]))
+        Move(walk[0], walk[-1].rstrip("*"), _last_stop(walk), walk[0] in waits and len(walk) > 2)
         for walk in walks
     )
     return Play(tuple(told), None, hits)
+
+
+def _last_stop(walk: list[str]) -> str:
+    """The stop from which a piece was borne off that began on a point; "" where it had none."""
+    off = walk[-1] in OFF.values() and is_point(walk[0])
+    return walk[-2].rstrip("*") if off and len(walk) > 2 else ""
 
 
 def named_double(wording: Wording, moves: tuple[str, ...], player: Player) -> int:
@@ -201,12 +207,16 @@ def _fits(source: int, target: int, used: tuple[int, ...]) -> bool:
 
 
 def _home(source: int, target: int, dice: tuple[int, ...], closed: set[int]) -> int:
-    """Where a piece came home that was borne off from outside in one turn; -1 for others."""
-    if target or source <= HOME:
+    """Where a piece stopped at home that several dice bore off; -1 for others.
+
+    One from outside where it came home, one from home on its last stop.
+    """
+    if target or source <= max(dice) or not _is_thrown((source, target), dice):
         return -1
     stops = [source - die for die in dice] if len(set(dice)) > 1 else []
     stops = stops or [source - die * (index + 1) for index, die in enumerate(dice)]
-    return next((stop for stop in stops if 0 < stop <= HOME and stop not in closed), -1)
+    at_home = [stop for stop in stops if 0 < stop <= HOME and stop not in closed] or [-1]
+    return at_home[0] if source > HOME else min(at_home)
 
 
 def _closed(wording: Wording, old: Placement, player: Player) -> set[int]:
@@ -263,15 +273,21 @@ def play_sentences(
         home = wording.own_number(play.postillon.target, player) <= HOME
         text = shortened.get(p.MOVE_POSTILLON, p.MOVE_POSTILLON)
         text = p.POSTILLON_HOME if home else text
-        told.append(_tell(wording, play.postillon, player, text, 1))
+        told.append(_tell(wording, play.postillon, player, text, short=short))
     hits = list(play.hits)
+    if _hits_twice(play):
+        (move,) = moves
+        (stop,) = (zone for zone in hits if zone != move.target)
+        point = wording.point(stop, player)
+        return [_tell(wording, move, player, p.MOVE_HIT_BOTH, point=point)]
     for move, count in Counter(_as_spoken(move, player) for move in moves).items():
         hit = move.target in hits
         if hit:
             # Only the first piece to come there hits.
             hits.remove(move.target)
         text = _phrase_of(move, hit=hit)
-        told.append(_tell(wording, move, player, shortened.get(text, text), count))
+        text = shortened.get(text, text)
+        told.append(_tell(wording, move, player, text, count, short=short))
     on_the_way = shortened.get(p.HIT_ON_THE_WAY, p.HIT_ON_THE_WAY)
     told += [wording.say(on_the_way, point=wording.point(zone, player)) for zone in hits]
     return told
@@ -280,10 +296,20 @@ def play_sentences(
 _SHORT: Final = {
     p.MOVE: p.MOVE_SHORT,
     p.MOVE_HIT: p.MOVE_HIT_SHORT,
+    p.ENTER_BAR: p.ENTER_BAR_SHORT,
+    p.ENTER_BAR_HIT: p.ENTER_BAR_HIT_SHORT,
     p.BEAR_OFF: p.BEAR_OFF_SHORT,
     p.MOVE_POSTILLON: p.MOVE_POSTILLON_SHORT,
     p.HIT_ON_THE_WAY: p.HIT_SHORT,
 }
+
+
+def _hits_twice(play: Play) -> bool:
+    """Whether one piece alone was moved, and hit where it stopped on its way and at its end."""
+    if len(play.moves) != 1 or len(play.hits) != 2:
+        return False
+    (move,) = play.moves
+    return is_point(move.source) and move.target in play.hits
 
 
 def moved_by_other(wording: Wording, before: str, after: str, player: Player) -> list[str]:
@@ -313,9 +339,8 @@ def _tell_other(wording: Wording, move: Move, player: Player) -> str:
 
 
 def _as_spoken(move: Move, player: Player) -> Move:
-    """From the bar and from the hand pieces enter alike; only of one that goes on it is told."""
-    is_alike = move.source == BAR[player] and not move.on
-    return replace(move, source=HAND[player]) if is_alike else move
+    """From the bar a piece is told to come to where it ends, whether it went on or not."""
+    return replace(move, on=False) if move.source == BAR[player] else move
 
 
 def _phrase_of(move: Move, *, hit: bool) -> Phrase:
@@ -332,17 +357,27 @@ def _phrase_of(move: Move, *, hit: bool) -> Phrase:
 
 
 def _entering(move: Move, *, hit: bool) -> Phrase:
-    if not move.on:
-        return p.ENTER_HIT if hit else p.ENTER
     if move.source in BAR.values():
-        return p.ENTER_BAR_ON_HIT if hit else p.ENTER_BAR_ON
-    return p.ENTER_HAND_ON_HIT if hit else p.ENTER_HAND_ON
+        return p.ENTER_BAR_HIT if hit else p.ENTER_BAR
+    if move.on:
+        return p.ENTER_HAND_ON_HIT if hit else p.ENTER_HAND_ON
+    return p.ENTER_HIT if hit else p.ENTER
 
 
-def _tell(wording: Wording, move: Move, player: Player, text: Phrase, count: int) -> str:
-    aside = {*BAR.values(), *OFF.values(), *HAND.values()}
-    places = {
-        name: "" if zone in aside else wording.point(zone, player)
-        for name, zone in (("source", move.source), ("target", move.via or move.target))
-    }
-    return wording.say(text, count=count, **places)
+def _tell(  # noqa: PLR0913 - a move and how to say it
+    wording: Wording,
+    move: Move,
+    player: Player,
+    text: Phrase,
+    count: int = 1,
+    *,
+    short: bool = False,
+    **values: str,
+) -> str:
+    source, target = (
+        wording.point(zone, player) if is_point(zone) else ""
+        for zone in (move.source, move.via or move.target)
+    )
+    if short and wording.notation == NAMES and source[:1] == target[:1] != "":
+        return wording.say_on_one_side(text, source, target, count=count)
+    return wording.say(text, count=count, source=source, target=target, **values)

@@ -26,6 +26,8 @@ DRAWN: Final = WithDice(
 )
 # Translators: no die of the companion's own throw can be used; there are no dice to pick up.
 NOTHING_TO_PLAY: Final = phrase("No move.")
+# Translators: the companion has thrown, and none of its dice can be used.
+CANNOT_PLAY: Final = phrase("I can't move.")
 # Translators: the moves that a person is to make for the companion follow as sentences.
 PLAY_FOR_ME: Final = phrase("Make my play.")
 # Translators: the moves that the companion makes itself follow as sentences.
@@ -75,7 +77,7 @@ DONE: Final = {
 # Translators: how many throws a perfect player needs on average, for example "8 point 2".
 PERFECT: Final = phrase("A perfect player takes {whole} point {tenth} throws on average.")
 # Translators: the same where it is a whole number, for example "3".
-PERFECT_WHOLE: Final = phrase("A perfect player's average in throws is {whole}.")
+PERFECT_WHOLE: Final = phrase("A perfect player averages {whole} throws.")
 # Translators: how many throws it takes who follows a simple rule, for example "6 point 7".
 SIMPLE: Final = phrase("With a simple rule it takes {whole} point {tenth} throws on average.")
 # Translators: the exercise is done; whoever sets the pieces up once more begins it again.

@@ -22,6 +22,7 @@ from companion.speech.setup_words import repair_sentences
 from companion.speech.speech_context import Mode, Said, SpeechContext, answer
 from companion.speech.utterance import Priority
 from companion.speech.verbosity import Detail
+from companion.speech.wording import decimal
 
 
 def who_plays(fact: GameBegins, telling: SpeechContext) -> Iterator[str]:
@@ -123,9 +124,11 @@ def _progress(fact: Progress, say: Callable[..., str]) -> Iterator[str]:
         if fact.hundredths:
             yield say(g.SIMPLE if fact.simple else g.PERFECT, **_tenths(fact.hundredths))
     else:
-        yield say(g.LAST_DAY, count=fact.count, lost=fact.average)
+        whole, figures = decimal(fact.average)
+        yield say(g.LAST_DAY, count=fact.count, whole=whole, figures=figures)
         if fact.trend:
-            yield say(g.TREND[fact.trend], before=fact.before)
+            whole, figures = decimal(fact.before)
+            yield say(g.TREND[fact.trend], whole=whole, figures=figures)
 
 
 def _tenths(hundredths: int) -> dict[str, int]:

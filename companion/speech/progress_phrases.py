@@ -5,19 +5,19 @@ from typing import Final
 from companion.speech.catalogue import by_player, phrase, plural
 
 # Translators: nobody has practised in this journal.
-NOTHING: Final = phrase("No practice kept yet.")
+NOTHING: Final = phrase("No practice recorded yet.")
 # Translators: a day's practice against the companion; {day} is a date as 2026-11-21; {lost} is what
 # a decision lost on average against the best play.
 AGAINST: Final = plural(
-    "{day}, against strength {strength}, one decision, loss in thousandths of a point, {lost}.",
-    "{day}, against strength {strength}, {count} decisions, average loss in thousandths of a"
-    " point, {lost}.",
+    "{day}, against strength {strength}, one decision, {whole}.{figures} points lost.",
+    "{day}, against strength {strength}, {count} decisions, {whole}.{figures} points "
+    "lost per decision.",
 )
 # Translators: a day's practice of two people; what green lost.
 TWO: Final = by_player(
     plural(
-        "{day}, green, one decision, loss in thousandths of a point, {lost}.",
-        "{day}, green, {count} decisions, average loss in thousandths of a point, {lost}.",
+        "{day}, green, one decision, {whole}.{figures} points lost.",
+        "{day}, green, {count} decisions, {whole}.{figures} points lost per decision.",
     )
 )
 EXERCISED: Final = {
@@ -43,11 +43,11 @@ PERFECT: Final = phrase("A perfect player takes {whole} point {tenth} throws.")
 SIMPLE: Final = phrase("With a simple rule it takes {whole} point {tenth} throws.")
 TREND: Final = {
     # Translators: the last day's decisions lost clearly less than those of the days before.
-    "better": phrase("Better, it was {before}."),
+    "better": phrase("Better, it was {whole}.{figures} before."),
     # Translators: the last day's decisions lost clearly more than those of the days before.
-    "worse": phrase("Worse, it was {before}."),
+    "worse": phrase("Worse, it was {whole}.{figures} before."),
     # Translators: the last day's decisions lost neither clearly more nor less than before.
-    "same": phrase("No clear change, it was {before}."),
+    "same": phrase("No clear change, it was {whole}.{figures} before."),
 }
 
 # --- at the board ---------------------------------------------------------------------------------
@@ -57,8 +57,8 @@ UNKEPT: Final = phrase("No progress saved, this evening is not being recorded.")
 NOTHING_YET: Final = phrase("No progress to report yet.")
 # Translators: progress against the companion: what decisions lost on average against the best play.
 LAST_DAY: Final = plural(
-    "Last day of practice, one decision, loss in thousandths of a point, {lost}.",
-    "Last day of practice, {count} decisions, average loss in thousandths of a point, {lost}.",
+    "Last day of practice, one decision, {whole}.{figures} points lost.",
+    "Last day of practice, {count} decisions, {whole}.{figures} points lost per decision.",
 )
 # Translators: progress in an exercise: how many throws it took on average, such as "8 point 5".
 LAST_EXERCISED: Final = plural(
@@ -67,9 +67,9 @@ LAST_EXERCISED: Final = plural(
 )
 TREND_THROWS: Final = {
     # Translators: the exercises of the last day took clearly fewer throws than those before.
-    "better": phrase("Better, it was {whole} point {tenth}."),
+    "better": phrase("Better, it was {whole} point {tenth} before."),
     # Translators: the exercises of the last day took clearly more throws than those before.
-    "worse": phrase("Worse, it was {whole} point {tenth}."),
+    "worse": phrase("Worse, it was {whole} point {tenth} before."),
     # Translators: the exercises of the last day took neither clearly more nor fewer throws.
-    "same": phrase("No clear change, it was {whole} point {tenth}."),
+    "same": phrase("No clear change, it was {whole} point {tenth} before."),
 }

@@ -19,7 +19,7 @@ nobody has heard yet goes on after the key's own answer, or after a moment of qu
 of a game is always heard to its end.
 
 Heard is whatever was begun to be said, of any kind, cut or not, in that order; what was replaced or
-dropped while it waited is not. The key `repeat` goes back over what its player has heard.
+dropped while it waited is not. The key `repeat` goes back over what of it was news to its player.
 """
 
 from collections import OrderedDict
@@ -206,9 +206,9 @@ class SpeechQueue:
         return self._waiting.first(order)
 
     def _remember(self, utterances: Iterable[Utterance]) -> None:
-        """Note what is heard; what is said again after a cut was heard last where it is now."""
+        """Note news; what is said again after a cut was heard last where it is now."""
         for new in utterances:
-            if new.text and new.key != REPEATED:
+            if new.text and new.is_news and new.key != REPEATED:
                 before = (each for each in self._history if each is not new)
                 self._history = (*before, new)[-HISTORY:]
 
@@ -242,7 +242,7 @@ class SpeechQueue:
     def repeat(
         self, now: float, to: str = "all", question: Utterance | None = None
     ) -> Utterance | None:
-        """What this listener heard last, as an answer; pressed again in time, what came before.
+        """The news this listener heard last, as an answer; pressed again in time, those before.
 
         question -- one that is open for him: if he has not heard it, because a key silenced it
         while it waited, he hears it now. What is given back is to be pushed; None where he has

@@ -58,7 +58,7 @@ REASON: Final = {
     "escape": plural("Frees a back piece.", "Frees {count} back pieces."),
     # Translators: what a play does, Jacquet: a piece moves beyond so many points that the opponent
     # holds in a row.
-    "pass": plural("Gets past one opposing point.", "Gets past {count} opposing points in a row."),
+    "pass": plural("Gets past one opposing point.", "Gets past a prime of {count} points."),
     # Translators: what a play does: no piece has to pass an opposing one any more; {count} pips.
     "race": plural("Starts a race, one pip ahead.", "Starts a race, {count} pips ahead."),
     # Translators: what a play does, Jacquet: with so many throws the opponent is left at least one
@@ -74,7 +74,7 @@ REASON: Final = {
     "exposed": OPEN,
     "fewest": FEWEST,
     # Translators: what a play does: points in a row stay as they are, which most others give up.
-    "keep": plural("Keeps one point.", "Keeps {count} points in a row."),
+    "keep": plural("Keeps one point.", "Keeps a prime of {count} points."),
     # Translators: what a play does, Jacquet: a point that was not held before.
     "spread": sited("Occupies {point}."),
     # Translators: what a play does, Jacquet: no point that bars the opponent's way becomes free.
@@ -102,11 +102,11 @@ REASON: Final = {
     # Translators: the same: points with two pieces or more in the player's own home.
     "home-points": phrase("More points held at home."),
     # Translators: the same: the point with the most pieces has fewer.
-    "pile": phrase("Your tallest pile is lower."),
+    "pile": phrase("Shorter stack."),
     # Translators: the same: lone pieces in the player's own home.
-    "lone-home": phrase("Fewer lone pieces at home."),
+    "lone-home": phrase("Fewer blots at home."),
     # Translators: the same: lone pieces anywhere.
-    "lone": phrase("Fewer lone pieces."),
+    "lone": phrase("Fewer blots."),
     # Translators: the same: points in the player's own home on which he has any piece.
     "home-held": phrase("Pieces on more points at home."),
     # Translators: the same: more pieces have come home.
@@ -114,9 +114,9 @@ REASON: Final = {
     # Translators: the same: pieces stand on more points.
     "occupy": phrase("Pieces on more points."),
     # Translators: the same: the widest gap between two points with pieces is narrower.
-    "close": phrase("Your pieces stand closer together."),
+    "close": phrase("Smaller gap between your pieces."),
     # Translators: the same: fewer pieces stand on top of three others.
-    "piles": phrase("Fewer pieces on tall piles."),
+    "piles": phrase("Fewer pieces on tall stacks."),
     # Translators: what a play does, in a race.
     "home": plural("Brings a piece home.", "Brings {count} pieces home."),
 }

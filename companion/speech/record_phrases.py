@@ -10,6 +10,11 @@ from companion.speech.catalogue import phrase, plural
 
 # Translators: the title of the referee's report, a list of what a referee may be asked about.
 REPORT: Final = phrase("Referee's report.")
+# Translators: at the top of a written record; {day} is a date such as 2026-11-24.
+BEGUN: Final = phrase("Begun on {day}.")
+# Translators: at the top of a written record; {day} is a date such as 2026-11-24, {time} such as
+# 19:30.
+BEGUN_AT: Final = phrase("Begun on {day} at {time} UTC.")
 # Translators: the report is empty.
 REPORT_NOTHING: Final = phrase("No dispute, no void throw, no correction.")
 # Translators: in the report, when something happened: in the first minute of the evening.

@@ -27,8 +27,13 @@ RULINGS: Final = {
     "new-match": phrase("Another match."),
     # Translators: the players choose another game now; there are seven keys.
     "other-game": phrase(
-        "Different game. Yes takes the one named, no names the next, hint explains, any other key"
-        " goes back."
+        "Different game. Yes to take it, no for the next, hint for an explanation, any other "
+        "key to go back."
+    ),
+    # Translators: the same at a typed table.
+    "other-game-typed": phrase(
+        "Different game. Plus plus to take it, minus minus for the next, star for an "
+        "explanation, any other key to go back."
     ),
     # Translators: the game is paused.
     "pause": phrase("Paused. Yes to go on."),
@@ -84,7 +89,7 @@ REFUSED: Final = {
     # Translators: a game was to be awarded, but to nobody.
     "no-winner": phrase("Refused, say who wins the game."),
     # Translators: a game was to be awarded with a value this game does not know (such as gammon).
-    "bad-kind": phrase("Refused, no such win in this game."),
+    "bad-kind": phrase("Refused, this game has no such win."),
     # Translators: a game was to be awarded for no points at all.
     "bad-points": phrase("Refused, a game is worth one point or more."),
     # Translators: the players are just choosing which game they play.

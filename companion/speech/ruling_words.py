@@ -1,6 +1,7 @@
 """Spoken sentences for a referee's rulings, carried out or refused."""
 
 from companion.referee import facts
+from companion.referee.table_view import TableView
 from companion.speech import ruling_phrases as r
 from companion.speech.catalogue import OWN
 from companion.speech.menu_phrases import ASIDE
@@ -31,7 +32,7 @@ def _decided(fact: facts.Ruling, telling: SpeechContext) -> str:
     if fact.what == "correct" and table.mover is not None:
         again = telling.wording.with_dice(CORRECT_WITH[table.mover], table.last.dice)
         return f"{say(r.RULINGS[fact.what])} {again}"
-    what = "new-match" if fact.what == "new-game" and table.phase == "over" else fact.what
+    what = _called(fact.what, table)
     if what in r.RULINGS:
         return say(r.RULINGS[what])
     if fact.zone:
@@ -39,6 +40,13 @@ def _decided(fact: facts.Ruling, telling: SpeechContext) -> str:
     if fact.dice is not None and fact.player is not None:
         return telling.wording.with_dice(r.DICE[fact.player], fact.dice)
     return say(r.OTHER if fact.winner is None else r.AWARD[fact.winner])
+
+
+def _called(what: str, table: TableView) -> str:
+    """The ruling's sentence where it depends on how the table stands."""
+    if what == "new-game" and table.phase == "over":
+        return "new-match"
+    return "other-game-typed" if what == "other-game" and table.typed else what
 
 
 def _order(fact: facts.Ruling, telling: SpeechContext) -> str:

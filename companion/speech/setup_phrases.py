@@ -17,7 +17,7 @@ LINK: Final = {
 WHY: Final = {
     # Translators: no board yet: the system does not let this program open the board's port.
     "no-permission": phrase(
-        "No permission for the board's port. Ask whoever looks after this computer."
+        "No permission for the board's port. Ask the person who looks after this computer."
     ),
     # Translators: no board yet: another program has opened the board's port.
     "in-use": phrase("Board in use by another program. Close that program."),
@@ -34,7 +34,7 @@ CHECK_CABLE: Final = phrase("Check its cable.")
 # Translators: the board goes on sending, but nothing of it can be understood; it is told apart from
 # a board that is silent.
 LINK_UNREADABLE: Final = phrase(
-    "Board not understood. Switch it off and on again. The game is saved."
+    "The board's signals make no sense. Switch it off and on again. The game is saved."
 )
 # Translators: after the sentence that the board answers; it has not the 28 places it should have.
 LINK_ZONES: Final = phrase(
@@ -45,6 +45,17 @@ LINK_STANDING: Final = phrase(
     "Board clock stopped, nothing can be judged. Switch the board off and on again. The "
     "game is saved."
 )
+UNSAVED: Final = {
+    # Translators: the cable was pulled, for example, and no record of the game is kept.
+    LINK["lost"]: phrase("Board disconnected. I am looking for the board."),
+    # Translators: the board goes on sending, but nothing of it can be understood.
+    LINK_UNREADABLE: phrase("The board's signals make no sense. Switch it off and on again."),
+    # Translators: the board goes on sending, but the time that it sends never changes.
+    LINK_STANDING: phrase(
+        "Board clock stopped, nothing can be judged. Switch the board off and on again."
+    ),
+}
+"""What is said instead where no journal holds the game."""
 # Translators: a board answers, but it speaks another version of the wire and cannot be played with.
 LINK_FOREIGN: Final = phrase("Wrong board version. Update the board or the program.")
 
@@ -66,27 +77,29 @@ SETUP_RIGHT: Final = phrase("Board ready.")
 SETUP_WRONG: Final = plural("One place wrong.", "{count} places wrong.")
 # Translators: set-up. {point} is a name on the board such as "N 12", or green's own number.
 SETUP_MISSING: Final = by_player(
-    sited_plural("Put one green on {point}.", "Put {count} green on {point}.")
+    sited_plural("Put one green piece on {point}.", "Put {count} green pieces on {point}.")
 )
 # Translators: set-up; more green pieces stand there than should.
 SETUP_EXTRA: Final = by_player(
-    sited_plural("Remove one green from {point}.", "Remove {count} green from {point}.")
+    sited_plural(
+        "Remove one green piece from {point}.", "Remove {count} green pieces from {point}."
+    )
 )
 # Translators: set-up; pieces that were hit should lie on the bar.
 SETUP_MISSING_BAR: Final = by_player(
-    plural("Put one green on the bar.", "Put {count} green on the bar.")
+    plural("Put one green piece on the bar.", "Put {count} green pieces on the bar.")
 )
 # Translators: set-up; more green pieces lie on the bar than should.
 SETUP_EXTRA_BAR: Final = by_player(
-    plural("Remove one green from the bar.", "Remove {count} green from the bar.")
+    plural("Remove one green piece from the bar.", "Remove {count} green pieces from the bar.")
 )
 # Translators: set-up; pieces borne off lie in a tray.
 SETUP_MISSING_OFF: Final = by_player(
-    plural("Put one green in the tray.", "Put {count} green in the tray.")
+    plural("Put one green piece in the tray.", "Put {count} green pieces in the tray.")
 )
 # Translators: set-up; more green pieces lie in the tray of borne-off pieces than should.
 SETUP_EXTRA_OFF: Final = by_player(
-    plural("Remove one green from the tray.", "Remove {count} green from the tray.")
+    plural("Remove one green piece from the tray.", "Remove {count} green pieces from the tray.")
 )
 # Translators: set-up in Jacquet; the postillon is the blue star that runs first.
 SETUP_NO_POSTILLON: Final = by_player(phrase("Put the green postillon, a star, on {point}."))

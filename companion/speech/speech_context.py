@@ -28,7 +28,8 @@ class Mode(enum.StrEnum):
 class SpeechContext:
     """The circumstances in which a fact is told.
 
-    table -- how it stands after the fact; knows -- what the players have been told before.
+    table -- how it stands after the fact; knows -- what the players have been told before;
+    is_saved -- whether a journal holds the evening.
     """
 
     wording: Wording
@@ -36,6 +37,7 @@ class SpeechContext:
     mode: Mode
     table: TableView
     knows: ListenerKnowledge
+    is_saved: bool = True
 
     @property
     def practice(self) -> Practice:
@@ -61,7 +63,7 @@ class Said:
     """Words for a fact in one language; see `Utterance` for the fields.
 
     sentences -- whole sentences, empty ones are left out; to -- None for both players;
-    passing -- it is stale as soon as the next turn's words arrive.
+    passing -- it is stale as soon as the next turn's words arrive; is_news -- see `Utterance`.
     """
 
     priority: Priority
@@ -70,6 +72,7 @@ class Said:
     to: Player | None = None
     last_move: bool = False
     passing: bool = False
+    is_news: bool = True
 
     @property
     def text(self) -> str:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.referee.talk_facts import EntryAnswer, MovesTyped
-from companion.rules.vocabulary import parse_placement
+from companion.rules.vocabulary import HAND, parse_placement
 from companion.speech import typed_phrases as t
 from companion.speech.catalogue import NAMES
 from companion.speech.menu_words import contents
@@ -27,13 +27,17 @@ def entry_answer(fact: EntryAnswer, telling: SpeechContext) -> Said:
     if fact.code in t.AT_POINT and is_point(fact.place):
         point = wording.point(fact.place, fact.player)
         return answer(None, wording.say(t.AT_POINT[fact.code], point=point))
-    if fact.code in t.KEYPADS:
-        return answer(None, wording.say(t.KEYPADS[fact.code][fact.player]))
-    code = "none-there" if fact.code == "nothing-there" else fact.code
+    if fact.code in t.BY_PLAYER:
+        return answer(None, wording.say(t.BY_PLAYER[fact.code][fact.player]))
+    code = fact.code
+    if code in t.AT_POINT:
+        code = "hand-empty" if fact.place in HAND.values() else "bar-empty"
     if telling.mode is Mode.TOURNAMENT and code in _IN_A_TURN:
         code = "help-turn"
-    elif code == "help-moving" and wording.notation == NAMES:
-        code = "help-moving-names"
+    elif telling.mode is Mode.TOURNAMENT and code == "finish-first":
+        code = "end-first"
+    if wording.notation == NAMES and f"{code}-names" in t.ANSWERS:
+        code = f"{code}-names"
     return answer(
         None, wording.say(t.ANSWERS.get(code) or REFUSED.get(code) or t.ANSWERS["unknown"])
     )
@@ -52,9 +56,11 @@ def _sign(wording: Wording, sign: str) -> str:
 
 
 def moves_typed(fact: MovesTyped, telling: SpeechContext) -> Said | None:
-    """Say a line back as it was understood."""
-    if not telling.says(Detail.SAID_BACK):
-        return None
-    short = not telling.says(Detail.MOVER)
-    told = play_sentences(telling.wording, named_play(fact.moves), fact.player, short=short)
-    return Said(Priority.RESULT, tuple(told))
+    """Say a line back as it was understood, or what became of the lines before."""
+    told: list[str] = []
+    if fact.how != "start" and telling.says(Detail.SAID_BACK):
+        short = not telling.says(Detail.MOVER)
+        told = play_sentences(telling.wording, named_play(fact.moves), fact.player, short=short)
+    if fact.how in t.LINES:
+        return Said(Priority.RESULT, (telling.wording.say(t.LINES[fact.how]), *told))
+    return Said(Priority.RESULT, tuple(told)) if told else None

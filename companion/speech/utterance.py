@@ -24,7 +24,8 @@ class Utterance:
     turn -- the number of the turn it belongs to: it dies when a later turn's words arrive,
     0 for never;
     sound -- the name of an earcon that goes before the words, see `earcons`; "" for none;
-    secret -- it is written nowhere where a voice says it.
+    secret -- it is written nowhere where a voice says it;
+    is_news -- `repeat` goes back to it; not so to the call to throw or to the name of a key.
     """
 
     text: str
@@ -36,3 +37,4 @@ class Utterance:
     turn: int = 0
     sound: str = ""
     secret: bool = False
+    is_news: bool = True

@@ -1,10 +1,14 @@
 """One way of speaking: a language, a game's numbering, a notation. Makes sentences of phrases."""
 
+from typing import Final
+
 from companion.rules.games import BY_NAME
 from companion.rules.track import ENTRY
 from companion.rules.vocabulary import POINTS, Player
 from companion.speech.catalogue import NAMES, OWN, Catalogue, Phrase, WithDice
 from companion.speech.game_words import phrases_of
+
+THOUSAND: Final = 1000
 
 
 class Wording:
@@ -33,6 +37,12 @@ class Wording:
         """One sentence, the game's own where it has one; count chooses the plural."""
         text = self._own_sentences.get(text, text)
         return self.catalogue.say(text, count=count, notation=self.notation, **values)
+
+    def say_on_one_side(self, text: Phrase, source: str, target: str, *, count: int = 1) -> str:
+        """One sentence on a move between points of one letter, which is said once: "N 12 to 5"."""
+        text = self._own_sentences.get(text, text)
+        number = target.partition(" ")[2]
+        return self.catalogue.say(text, count=count, notation=OWN, source=source, target=number)
 
     def with_dice(self, text: WithDice, dice: tuple[int, ...]) -> str:
         """The sentence for these two dice."""
@@ -67,6 +77,12 @@ class Wording:
     def side(self, player: Player) -> str:
         """The letter of the board's side at which a player sits."""
         return (player.other if "turned" in self._layout else player).value
+
+
+def decimal(thousandths: int) -> tuple[str, str]:
+    """A number of thousandths as it is written: the figures before its point and those after."""
+    whole, rest = divmod(thousandths, THOUSAND)
+    return str(whole), f"{rest:03}".rstrip("0") or "0"
 
 
 def is_point(zone: str) -> bool:

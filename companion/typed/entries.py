@@ -20,8 +20,8 @@ MOST_TIMES: Final = 15
 """How often one move may be made in a line."""
 
 Words = Mapping[str, str]
-"""What a word means: `roll`, `undo`, `quit`, a key's name, `bar`, `hand`, `off`, `green`,
-`black`."""
+"""What a word, or several, mean: `roll`, `undo`, `quit`, `turn`, `dice`, `pause`, a key's name,
+`bar`, `hand`, `off`, `green`, `black`."""
 
 Stop = int | str
 """A place: the mover's own number, 25 for bar or hand, 0 for off; a zone; or `hand`."""
@@ -84,7 +84,7 @@ class CodeOf:
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """What needs no more: `lift` (an empty line), `roll`, `undo`, `menu`, `help` or `quit`."""
+    """What needs no more: `lift` (an empty line) or one of `_PLAIN`."""
 
     what: str
 
@@ -111,12 +111,17 @@ _SIGNS: Final[dict[str, Entry]] = {
 
 _KEYS: Final = {key.value: key for key in Key} | {"double": Key.CUBE}
 _SIDES: Final = {"green": Player.V, "black": Player.N}
+_PLAIN: Final = ("roll", "undo", "quit", "help", "menu", "turn", "dice", "pause")
 _DICE: Final = re.compile(r"([1-6])[ ,+-]?([1-6])?")
 _TOKEN: Final = re.compile(r"([a-z0-9]+\*?(?:[/-][a-z0-9]+\*?)*)(?:\(([0-9]+)\))?")
 
 
-def read(line: str, words: Words) -> Entry:
-    """Read one line. Raises `EntryError`: `long`, `unknown` or `no-point`."""
+def read(line: str, words: Words, *, by_names: bool = False) -> Entry:
+    """Read one line. Raises `EntryError`: `long`, `unknown` or `no-point`.
+
+    by_names -- points are called by their names, as in Jacquet: a number that follows a name in a
+    move is then on the same side, as plays are spoken (`N12/5`).
+    """
     if len(line) > LONGEST:
         raise EntryError("long")
     if line.strip().startswith(":"):
@@ -130,7 +135,7 @@ def read(line: str, words: Words) -> Entry:
     text = _closed_up(text)
     if text.startswith("."):
         return Point(_stop(text[1:].strip(), words))
-    return _figures(text, words)
+    return _figures(text, words, by_names=by_names)
 
 
 def plain(line: str) -> str:
@@ -147,7 +152,7 @@ def _closed_up(text: str) -> str:
 
 def _asked(text: str, words: Words) -> Entry | None:
     """A word, with the side it is of or without; None where it is no such entry."""
-    said = [words.get(word, word) for word in text.split()]
+    said = [words[text]] if text in words else [words.get(word, word) for word in text.split()]
     player = None
     if len(said) > 1:
         player = _SIDES.get(said[0]) or _LETTERS.get(said[0])
@@ -157,7 +162,7 @@ def _asked(text: str, words: Words) -> Entry | None:
     if len(said) != 1:
         return None
     word = said[0]
-    if player is None and word in ("roll", "undo", "quit", "help", "menu"):
+    if player is None and word in _PLAIN:
         return Plain(word)
     if word == "code":
         return CodeOf(player)
@@ -171,14 +176,14 @@ def _asked(text: str, words: Words) -> Entry | None:
 _LETTERS: Final = {player.value.lower(): player for player in Player}
 
 
-def _figures(text: str, words: Words) -> Figures:
+def _figures(text: str, words: Words, *, by_names: bool) -> Figures:
     """Dice, starting points or moves. A zone's letters may be small."""
     dice = _DICE.fullmatch(text)
     faces = tuple(int(face) for face in dice.groups() if face) if dice else ()
     tokens = [token for token in re.split(r"[ ,+]+", text) if token]
     walks = []
     try:
-        walks = [_walk(token, words) for token in tokens]
+        walks = [_walk(token, words, by_names=by_names) for token in tokens]
     except EntryError:
         if not faces:
             raise
@@ -195,15 +200,22 @@ def _figures(text: str, words: Words) -> Figures:
     raise EntryError("unknown")
 
 
-def _walk(token: str, words: Words) -> Walk:
+def _walk(token: str, words: Words, *, by_names: bool) -> Walk:
     found = _TOKEN.fullmatch(token)
     if found is None:
         raise EntryError("unknown")
     times = found[2] or "1"
     if len(times) > len(str(MOST_TIMES)) or not 1 <= int(times) <= MOST_TIMES:
         raise EntryError("unknown")
-    stops = re.split(r"[/-]", found[1])
-    return Walk(tuple(_stop(stop.rstrip("*"), words) for stop in stops), int(times))
+    stops: list[Stop] = []
+    side = ""
+    for place in re.split(r"[/-]", found[1]):
+        text = place.rstrip("*")
+        is_name = by_names and text.isdigit() and side + text in _PLACES
+        stop = _stop(side + text if is_name else text, words)
+        stops.append(stop)
+        side = stop[0] if isinstance(stop, str) and stop[1:].isdigit() else ""
+    return Walk(tuple(stops), int(times))
 
 
 def _stop(text: str, words: Words) -> Stop:

@@ -51,7 +51,7 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """There will be no more."""
+    """The end of input."""
 
 
 Effect = Written | TakenBack | Useless | Sent | Ended

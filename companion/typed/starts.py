@@ -9,7 +9,7 @@ from companion.rules.position import BAR_SLOT, HAND_SLOT
 from companion.rules.track import ENTRY
 from companion.rules.vocabulary import POINTS
 from companion.typed.entries import Stop, Walk
-from companion.typed.pieces import CannotError, Made, carry_out, seen, zone_of
+from companion.typed.pieces import CannotError, Made, carry_out, zone_of
 
 _SIX = 6
 
@@ -20,14 +20,14 @@ def fitting(table: TurnContext, board: Placement, starts: tuple[Stop, ...]) -> M
     Raises `CannotError`: a place where nothing of the mover's stands, `no-start` where no legal
     end fits, `many-starts` where several do, `more-starts` where each die needs one of its own.
     """
-    if len(starts) > len(_dice_choices(table)[-1]):
+    if len(starts) > len(dice_choices(table)[-1]):
         raise CannotError("no-start")
     numbers = sorted(_number(table, board, start) for start in starts)
     found: dict[Placement, Made] = {}
     for dice in _throws_left(table, len(starts)):
         for made in _plays(table, Made(board), tuple(numbers), dice):
             found.setdefault(made.board, made)
-    ends = [made for made in found.values() if _is_legal(table, made.board)]
+    ends = [made for made in found.values() if _is_legal(table, made)]
     if len(ends) == 1:
         return ends[0]
     if not ends and len(starts) < len(table.dice) and board == table.rules.placement(table.agreed):
@@ -44,7 +44,7 @@ def _number(table: TurnContext, board: Placement, start: Stop) -> int:
     return min(track.slot(zone, player), ENTRY)
 
 
-def _dice_choices(table: TurnContext) -> list[tuple[int, ...]]:
+def dice_choices(table: TurnContext) -> list[tuple[int, ...]]:
     """Every way to use the dice: two, four of a double, after 1 and 2 also any double."""
     first, second = table.dice
     if first == second:
@@ -59,7 +59,7 @@ def _throws_left(table: TurnContext, count: int) -> set[tuple[int, ...]]:
     """Every choice of so many of the dice, each sorted."""
     return {
         tuple(sorted(chosen))
-        for dice in _dice_choices(table)
+        for dice in dice_choices(table)
         for chosen in combinations(dice, count)
     }
 
@@ -110,5 +110,6 @@ def _without(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
     return numbers[:at] + numbers[at + 1 :]
 
 
-def _is_legal(table: TurnContext, board: Placement) -> bool:
-    return table.judge(table.with_pawns(seen(board, table.rules))).verdict is Verdict.LEGAL
+def _is_legal(table: TurnContext, made: Made) -> bool:
+    after = table.after_lines((*table.state.throw.lines, made.moves))
+    return after.judge(after.seen).verdict is Verdict.LEGAL

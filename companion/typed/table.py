@@ -1,30 +1,47 @@
-"""The board of a typed table: each entry as what the board shows, what is told, what is ruled.
+"""The typed table: each line as inputs of the referee, as what is told, as what is ruled.
 
-What an entry does hangs on how the evening stands, which each thing that it brings about may
-change; so `TypedTable` gives them one by one, and looks again before the next.
+What a line does depends on how the evening stands, which each of its effects may change; so
+`TypedTable` gives them one by one, and looks again before the next. The pieces are not kept here:
+they stand as the referee's state says, after the lines of moves that were typed in the turn.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from companion.board.occupancy import mirror
+from companion.board.counters import Pressed as KeyPressed
 from companion.link.messages import Key
+from companion.referee import contest, dialog
 from companion.referee.facts import Ruling
+from companion.referee.inputs import (
+    CorrectionStarts,
+    DiceUp,
+    Stands,
+    Threw,
+    ThrewOne,
+    ThrewOpening,
+)
 from companion.referee.state import Phase, State, Topic
 from companion.referee.talk_facts import EntryAnswer, MovesTyped
-from companion.rules import Code, Judgement, Placement, Player, Verdict, parse_placement
-from companion.rules.vocabulary import EXIT, NOTHING, OFF
-from companion.typed import entries, starts
+from companion.referee.turn_context import TurnContext
+from companion.rules import Player, Verdict
+from companion.typed import entries, plays
 from companion.typed.entries import Entry, EntryError, Figures, Plain, Point, Pressed, Words
-from companion.typed.pieces import CannotError, Made, carry_out, seen, split, zone_of
-from companion.typed.situation import nothing_but_keys, shows, situation
-from companion.typed.trays import Trays
+from companion.typed.pieces import CannotError, zone_of
+from companion.typed.situation import (
+    answered,
+    are_dice,
+    is_legal,
+    may_not_move,
+    may_not_throw,
+    nothing_but_keys,
+    opening_is_played,
+    situation,
+)
 from companion.typed.view import (
     MAY_TAKE_BACK,
-    Deed,
+    Effect,
     Leaves,
     Orders,
-    Shows,
     TellsCode,
     View,
     asked_of,
@@ -44,96 +61,70 @@ class TypedTable:
     look: Callable[[], View]
     draw: Callable[[], int]
     words: Words
-    _board: Placement = NOTHING
-    _trays: Trays = field(default_factory=Trays)
-    _lines: list[Placement] = field(default_factory=list)
     _of: tuple[object, ...] = ()
     _thrown: list[tuple[tuple[Player, ...], bool]] = field(default_factory=list)
-
-    def shown(self) -> Shows:
-        """What the board shows now."""
-        return self._shows(rests=False)
+    _has_warned: bool = False
 
     # --- what needs no entry ---------------------------------------------------------------------
 
-    def follow(self) -> Iterator[Deed]:
-        """Show what needs no typing: a set-up, dice that were set, the partner's play."""
+    def follow(self) -> Iterator[Effect]:
+        """What needs no typing: a set-up, which always stands, a partner's play, a new verdict."""
         view = self.look()
         state = view.state
         if view.choosing:
             return
         if state.phase is Phase.SETUP:
             yield from self._set_up(view)
-            return
-        if state.phase is not Phase.MOVING or state.throw.dice is None:
-            return
-        if state.partners:
-            yield from self._play_for_partner(view)
-        elif state.throw.by_hand and not state.throw.dice_lie:
-            self._trays.lay(state)
-            yield self._shows(rests=True)
+        elif state.phase is Phase.MOVING and state.partners and state.throw.wanted:
+            yield Stands(view.table.seen, dice_lie=True)
+            yield DiceUp(view.table.seen)
+        elif state.phase is Phase.MOVING and state.throw.lines and not _is_judged(view):
+            yield Stands(view.table.seen, dice_lie=True)  # the dice were set anew
 
-    def _set_up(self, view: View) -> Iterator[Deed]:
-        """Put the pieces where they are to stand, and the dice of a turn that goes on."""
-        state, table = view.state, view.table
-        self._board = view.rules.placement(table.agreed)
-        self._lines, self._thrown = [], []
-        self._trays.take(*Player)
-        moving = state.then is Phase.MOVING
-        if state.judged and state.throw.dice is not None and (moving or state.then is Phase.ERROR):
-            over = state.then is Phase.ERROR
-            judgement = table.judge(parse_placement(state.judged), over=over)
-            self._board = parse_placement(judgement.reading)
-            if moving and self._board != view.rules.placement(table.agreed):
-                self._lines = [view.rules.placement(table.agreed)]
-        if moving and state.throw.dice is not None and not (state.throw.by_hand and state.partners):
-            self._trays.lay(state)
+    def _set_up(self, view: View) -> Iterator[Effect]:
+        """Begin, or go on where the evening stopped: the moves that were typed stand."""
+        self._thrown = []
+        yield Stands(view.table.seen, dice_lie=False)
+        view = self.look()
+        state = view.state
         self._of = turn_of(state)
-        yield self._shows(rests=True)
-        if self._lines:
-            yield self._answer("moves-stand")
-        if state.then is Phase.ERROR:
-            yield from self._go_on_correcting(self.look())
-
-    def _go_on_correcting(self, view: View) -> Iterator[Deed]:
-        """Moves that correct, typed before the companion was started again, stand once more."""
-        state, table = view.state, view.table
-        if state.phase is not Phase.ERROR or state.correcting in ("", state.judged):
-            return
-        self._of = turn_of(state)
-        self._lines = [self._board]
-        self._board = parse_placement(table.judge(parse_placement(state.correcting)).reading)
-        yield self._shows(rests=True)
-        yield self._answer("moves-stand")
-
-    def _play_for_partner(self, view: View) -> Iterator[Shows]:
-        if view.state.throw.wanted:
-            self._board = view.rules.placement(view.rules.parse(view.state.throw.wanted))
-            yield self._shows(rests=True)
+        if state.throw.lines and (state.phase is Phase.MOVING or state.must_correct):
+            yield MovesTyped(view.table.mover, state.throw.moves, "kept")
+        if state.phase is Phase.MOVING:
+            yield Stands(view.table.seen, dice_lie=True)
+        elif state.phase is Phase.ERROR and state.must_correct:
+            left = dialog.left_to_play(view.table)
+            if left.faults != state.faults:  # else it was told with the error
+                yield left
 
     # --- entries ---------------------------------------------------------------------------------
 
-    def take(self, line: str, by: Player | None = None) -> Iterator[Deed]:
-        """What a line brings about; by -- whose keypad it came from, None: anybody's."""
-        self._forget_lastturn_of()
+    def take(self, line: str, by: Player | None = None) -> Iterator[Effect]:
+        """What a line brings about; by -- whose keypad it came from, None: the table's."""
+        self._forget_last_turn()
+        warned, self._has_warned = self._has_warned, False
         try:
-            entry = entries.read(line, self.words)
-            yield from self._take(entry, by)
+            entry = entries.read(line, self.words, by_names=self.look().by_names)
+            if entry == Plain("lift") and not nothing_but_keys(self.look()):
+                yield from self._end_turn(self.look(), by, warned=warned)
+            else:
+                yield from self._take(entry, by)
         except EntryError as error:
             yield self._answer(str(error))
         except CannotError as error:
+            view = self.look()
             # A point has the mover's numbers, whoever is to answer a question.
-            yield EntryAnswer(self.look().state.player or Player.V, error.code, error.place)
+            yield EntryAnswer(view.state.player or Player.V, error.code, error.place)
+            if view.state.phase is Phase.ERROR:
+                yield from self._tell_start(view.table)
 
-    def _forget_lastturn_of(self) -> None:
-        """What was typed for a turn that is over is not taken back."""
-        view = self.look()
-        now = turn_of(view.state)
+    def _forget_last_turn(self) -> None:
+        """What was thrown for a turn that is over is not taken back."""
+        now = turn_of(self.look().state)
         if now != self._of:
-            self._board = split(self._board, view.rules.placement(view.table.agreed), view.rules)
-            self._of, self._lines, self._thrown = now, [], []
+            self._of, self._thrown, self._has_warned = now, [], False
 
-    def _take(self, entry: Entry, by: Player | None) -> Iterator[Deed]:
+    def _take(self, entry: Entry, by: Player | None) -> Iterator[Effect]:
         view = self.look()
         match entry:
             case Pressed(_, player) if by is not None and player not in (None, by):
@@ -141,31 +132,28 @@ class TypedTable:
             case entries.CodeOf(player):
                 yield TellsCode(by or player or asked_of(view.state))
             case Pressed(key, player):
-                yield self._press(player or by or presser_of(view.state, key), key)
+                yield KeyPressed(player or by or presser_of(view.state, key), key)
             case entries.Ruled(order):
                 yield Orders(order)
             case Plain("quit"):
-                yield Leaves()
-            case Plain("help"):
-                legal = view.state.phase is Phase.MOVING and self._is_legal(view)
-                yield self._answer(f"help-{situation(view, self._board, is_legal=legal)}")
+                yield from self._quit(view, by)
+            case Plain("help" | "turn" | "dice" | "pause" as word):
+                yield self._asked(view, word, by)
             case Plain("menu"):
                 yield from self._menu(view.state, by)
+            case Point(place) if not view.choosing:
+                yield self._stands(view, place, by)
             case _ if nothing_but_keys(view):
                 yield self._answer(nothing_but_keys(view))
-            case Point(place):
-                yield self._stands(view, place, by)
             case _:
                 yield from self._play(view, entry, by)
 
-    def _play(self, view: View, entry: Entry, by: Player | None) -> Iterator[Deed]:
+    def _play(self, view: View, entry: Entry, by: Player | None) -> Iterator[Effect]:
         match entry:
             case Figures():
                 yield from self._figures(view, entry, by)
-            case Plain("lift"):
-                yield from self._lift_by_line(view, by)
             case Plain("undo"):
-                yield from self._undo(view)
+                yield from self._undo(view, by)
             case _:
                 yield from self._throw(view, (), by)
 
@@ -173,149 +161,146 @@ class TypedTable:
         state = self.look().state
         return EntryAnswer(asked_of(state), code, place)
 
-    def _menu(self, state: State, by: Player | None) -> Iterator[Deed]:
+    def _asked(self, view: View, word: str, by: Player | None) -> Effect:
+        """What a word asks for."""
+        if word == "help":
+            legal = view.state.phase is Phase.MOVING and is_legal(view)
+            return self._answer(f"help-{situation(view, is_legal=legal)}")
+        if view.choosing:
+            return self._answer("choosing")
+        return answered(view, word, by or presser_of(view.state, Key.SCORE))
+
+    def _menu(self, state: State, by: Player | None) -> Iterator[Effect]:
         """`+`: the menu, or its next entry; another question is answered first."""
         player = by or asked_of(state)
-        if state.asked is not None and state.asked.topic is not Topic.MENU:
+        if state.asked is not None and state.asked.topic != Topic.MENU:
             yield self._answer("answer-first")
         else:
-            yield self._press(player, Key.NO)
+            yield KeyPressed(player, Key.NO)
 
-    def _press(self, player: Player, key: Key) -> Shows:
-        self._trays.press(player, key)
-        return self._shows(rests=False)
+    def _quit(self, view: View, by: Player | None) -> Iterator[Effect]:
+        """The end. The other player is asked first where that player has a keypad too.
+
+        Of a match that is not saved the player who quits, or the other one, has to confirm it.
+        """
+        asks_other = by is not None and by.other in view.keypads
+        if not asks_other and not view.state.would_be_lost:
+            yield Leaves()
+            return
+        if contest.still_asked(view.state):
+            yield self._answer("answer-first")
+            return
+        player = by or asked_of(view.state)
+        if view.choosing:
+            yield KeyPressed(player, Key.SCORE)  # back to the match
+            yield from self.follow()
+        yield Ruling("stop", by="players", player=player.other if asks_other else player)
 
     def _stands(self, view: View, place: entries.Stop, by: Player | None) -> EntryAnswer:
-        """What stands on a point, by the numbers of whoever asks."""
-        player = by or view.state.player or Player.V
-        zone = zone_of(self._board, self._named(view, place), player, view.rules)
-        pile = self._board[zone].text
+        """What stands on a point, by the numbers of the player who asks."""
+        player, board = by or view.state.player or Player.V, view.table.seen
+        zone = zone_of(board, plays.named(view.table, place), player, view.rules)
+        pile = board[zone].text
         return EntryAnswer(player, "stands", zone, pile and f"{zone}={pile}")
-
-    def _named(self, view: View, place: entries.Stop) -> entries.Stop:
-        """Zones are typed as the table has them: a mirrored one has left and right swapped."""
-        mirrored = "mirrored" in view.state.layout
-        return mirror(place) if mirrored and isinstance(place, str) else place
 
     # --- moves -----------------------------------------------------------------------------------
 
-    def _figures(self, view: View, typed: Figures, by: Player | None) -> Iterator[Deed]:
-        """Dice where dice may come, else a play."""
-        moving = view.state.phase is Phase.MOVING
-        undecided = moving and not view.state.partners and not self._is_legal(view)
-        if typed.dice and not undecided:
+    def _figures(self, view: View, typed: Figures, by: Player | None) -> Iterator[Effect]:
+        """Dice where dice may come, else a play; dice may be starting points."""
+        if are_dice(view, typed, by):
             yield from self._throw(view, typed.dice, by)
-        elif typed.starts or typed.walks:
-            yield from self._move(view, typed, by)
+            return
+        if view.tournament and typed.dice and view.state.phase is not Phase.ERROR:
+            typed = replace(typed, walks=())  # `6-3` is dice, as on a legal turn of other modes
+        is_play = bool(typed.starts or typed.walks)
+        if not is_play and view.state.phase is not Phase.ERROR:
+            yield from self._refuse_dice(view)
+            return
+        try:
+            yield from self._move(view, typed if is_play else Figures(starts=typed.dice), by)
+        except CannotError:
+            if not typed.dice or (is_play and not view.tournament):
+                raise
+            yield from self._refuse_dice(view)
+
+    def _refuse_dice(self, view: View) -> Iterator[Effect]:
+        """Say that dice do not end the turn, or what is left of a correction."""
+        if view.state.phase is Phase.ERROR:
+            yield dialog.left_to_play(view.table)
         else:
             yield self._answer("finish-first")
 
-    def _move(self, view: View, typed: Figures, by: Player | None) -> Iterator[Deed]:
+    def _move(self, view: View, typed: Figures, by: Player | None) -> Iterator[Effect]:
         """Carry out a line of moves, and let it be judged once."""
-        state = view.state
-        if state.phase not in (Phase.MOVING, Phase.ERROR):
-            yield self._answer("no-dice")
-            return
-        if by not in (None, state.player):
-            yield self._answer("not-your-turn")
-            return
-        if state.partners:
-            yield self._answer("partner-plays")
-            return
-        made = self._made(view, typed)
-        self._lines.append(self._board)
-        self._board = made.board
-        yield MovesTyped(view.table.mover, made.moves)
-        yield from self._as_judged(view, made)
-        yield self._shows(rests=True)
+        refusal = may_not_move(view.state, by)
+        if refusal:
+            yield self._answer(refusal)
+        elif view.state.phase is Phase.ERROR:
+            yield from self._correct(view.table, typed)
+        else:
+            made = plays.made(view.table, typed)
+            plays.check_stops(view.table, made)
+            yield from plays.stand(view.table, made)
 
-    def _as_judged(self, view: View, made: Made) -> Iterator[Deed]:
-        """Report moves that the board cannot show as they were typed.
+    def _tell_start(self, table: TurnContext) -> Iterator[Effect]:
+        """After a correcting line that cannot be played: what is left, or where it starts from."""
+        if table.state.must_correct:
+            yield dialog.left_to_play(table)
+        elif not contest.lines_to_correct(table):
+            yield self._answer("from-start")
 
-        In Jacquet a piece that is borne off too early only stands on the starting point.
-        """
-        judgement = self._judge(view)
-        mover = view.table.mover
-        self._board = split(made.board, parse_placement(judgement.reading), view.rules)
-        tray = OFF[mover]
-        if self._board[tray].of(mover) < made.board[tray].of(mover):
-            yield EntryAnswer(mover, "not-off", EXIT[mover])
-        elif any(fault.code is Code.HIT_NOT_ON_BAR for fault in judgement.faults):
-            yield EntryAnswer(mover, "name-stops")
-
-    def _made(self, view: View, typed: Figures) -> Made:
-        """The line carried out; the first that corrects goes on from where the turn began."""
-        table = view.table
-        board = self._board
-        if view.state.phase is Phase.ERROR and not self._lines:
-            board = view.rules.placement(table.agreed)
-        if typed.starts:
-            named = tuple(self._named(view, start) for start in typed.starts)
-            return starts.fitting(table, board, named)
-        walks = tuple(
-            entries.Walk(tuple(self._named(view, stop) for stop in walk.stops), walk.times)
-            for walk in typed.walks
-        )
-        return carry_out(board, walks, table.mover, table.rules)
+    def _correct(self, table: TurnContext, typed: Figures) -> Iterator[Effect]:
+        """Carry out a line that corrects, if a legal end can still be reached after it."""
+        start = table
+        if not table.state.must_correct:
+            start = table.after_lines(contest.lines_to_correct(table))
+        made = plays.made(start, typed)
+        if start is not table:
+            yield CorrectionStarts()
+            if self.look().state.phase is not Phase.ERROR:
+                return  # nothing could be played, so nothing had to be
+        plays.check_stops(start, made)
+        after = plays.after(start, made)
+        judgement = after.judge(after.seen)
+        if judgement.verdict is Verdict.ILLEGAL:
+            yield dialog.refused_line(start, judgement)
+            yield dialog.left_to_play(self.look().table)
+        else:
+            yield from plays.stand(start, made)
 
     # --- dice ------------------------------------------------------------------------------------
 
-    def _throw(self, view: View, faces: tuple[int, ...], by: Player | None) -> Iterator[Deed]:
+    def _throw(self, view: View, faces: tuple[int, ...], by: Player | None) -> Iterator[Effect]:
         """Dice that were typed, or none: the companion draws them."""
         phase = view.state.phase
         if phase is Phase.OPENING:
             yield from self._open(view, faces, by)
             return
-        if len(faces) == 1:
-            yield self._answer("two-dice")
-            return
-        if phase is Phase.MOVING:
-            refusal = self._may_not_end(view, faces)
-            if refusal:
-                yield self._answer(refusal)
-                return
-            yield from self._lift()
-            view = self.look()
-            if view.state.phase is not Phase.TO_THROW:
-                return
-        thrower = thrower_of(view.state)
-        if thrower is view.state.practice.partner:
-            if phase is not Phase.MOVING:
-                yield self._answer("partner-throws")
-            return
-        if by not in (None, thrower):
-            yield self._answer("not-your-throw")
-            return
-        yield from self._come_to_rest(thrower, faces)
-
-    def _may_not_end(self, view: View, faces: tuple[int, ...]) -> str:
-        """Why dice do not end the running turn, as a code; "" where they do."""
-        if view.state.partners:
-            return "partner-plays"
-        judgement = self._judge(view)
-        if judgement.verdict is not Verdict.LEGAL:
-            return "finish-first"
-        player = view.table.mover
-        thrower = player if judgement.again else player.other
-        won = view.rules.winner(view.rules.parse(judgement.reading)) is not None
-        if faces and thrower is view.state.practice.partner and not won:
-            return "partner-throws"
-        return ""
-
-    def _come_to_rest(self, thrower: Player, faces: tuple[int, ...]) -> Iterator[Deed]:
-        """Two dice in a tray; what does not count is picked up again."""
-        yield from self._clear()
-        dice = faces or (self.draw(), self.draw())
-        self._trays.throw(thrower, "".join(map(str, dice)))
-        yield self._shows(rests=True)
-        state = self.look().state
-        self._forget_lastturn_of()
-        if state.phase is Phase.MOVING and sorted(state.throw.dice or ()) == sorted(dice):
-            self._thrown.append(((thrower,), not faces))
+        refusal = may_not_throw(view, faces, by)
+        if refusal == "finish-first":
+            yield from self._refuse_dice(view)
+        elif refusal:
+            yield self._answer(refusal)
         else:
-            yield from self._clear()
+            if phase is Phase.MOVING:
+                yield DiceUp(view.table.seen)
+                view = self.look()
+            thrower = thrower_of(view.state)
+            ended = view.state.phase not in (Phase.TO_THROW, Phase.ERROR)
+            if not ended and thrower is not view.state.practice.partner:
+                yield from self._come_to_rest(view, thrower, faces)
 
-    def _open(self, view: View, faces: tuple[int, ...], by: Player | None) -> Iterator[Deed]:
+    def _come_to_rest(
+        self, view: View, thrower: Player, faces: tuple[int, ...]
+    ) -> Iterator[Effect]:
+        """Two dice are thrown."""
+        low, high = sorted(faces or (self.draw(), self.draw()))
+        yield Threw(thrower, (high, low), view.table.seen, right=True)
+        self._forget_last_turn()
+        if self.look().state.phase is Phase.MOVING:
+            self._thrown.append(((thrower,), not faces))
+
+    def _open(self, view: View, faces: tuple[int, ...], by: Player | None) -> Iterator[Effect]:
         """The opening: green's die, then black's, or both; of the companion's side none."""
         waited = [
             player
@@ -327,88 +312,87 @@ class TypedTable:
         if len(faces) > len(waited):
             yield self._answer("one-die" if waited else "partner-throws")
             return
-        throwers = waited[: len(faces) or None]
-        for index, player in enumerate(throwers):
-            die = faces[index] if faces else self.draw()
-            self._trays.throw(player, str(die))
-        yield self._shows(rests=True)
-        yield from self._opened(tuple(throwers), drawn=not faces)
-
-    def _opened(self, throwers: tuple[Player, ...], *, drawn: bool) -> Iterator[Deed]:
-        """Dice of a tie, and of an opening that is not played, are picked up."""
-        state = self.look().state
-        self._thrown.append((throwers, drawn))
-        if state.phase is Phase.OPENING and state.opening == (0, 0):
-            self._thrown = []
-            yield from self._clear()
-        elif state.phase is Phase.TO_THROW:
-            yield from self._clear()
-
-    def _clear(self) -> Iterator[Shows]:
-        """Pick up whatever lies."""
-        if not self._trays.are_empty:
-            yield from self._lift()
-
-    def _lift(self) -> Iterator[Shows]:
-        self._trays.take(*Player)
-        yield self._shows(rests=True)
-
-    def _lift_by_line(self, view: View, by: Player | None) -> Iterator[Deed]:
-        """An empty line picks the dice up, unless nothing was moved that can be."""
-        state = view.state
-        if state.phase is not Phase.MOVING:
-            yield self._answer("nothing-lies")
-        elif by not in (None, state.player):
-            yield self._answer("not-your-turn")
-        elif state.partners:
-            yield self._answer("partner-plays")
-        elif view.table.is_agreed(self._seen(view)) and not self._is_legal(view):
-            yield self._answer("nothing-moved")
+        throwers = tuple(waited[: len(faces) or None])
+        dice = faces or tuple(self.draw() for _ in throwers)
+        if len(throwers) == len(Player):
+            yield ThrewOpening(*dice)
         else:
-            yield from self._lift()
+            for player, die in zip(throwers, dice, strict=True):
+                yield ThrewOne(player, die)
+        self._thrown.append((throwers, not faces))
+        state = self.look().state
+        if state.phase is Phase.OPENING and not any(state.opening):
+            self._thrown = []  # a tie
+
+    # --- the end of a turn -----------------------------------------------------------------------
+
+    def _end_turn(self, view: View, by: Player | None, *, warned: bool) -> Iterator[Effect]:
+        """An empty line: the dice are picked up. A turn that is not legal is warned of first."""
+        state, table = view.state, view.table
+        if state.phase is Phase.ERROR:
+            yield from self._tell_open_error(table)
+            return
+        refusal = may_not_move(state, by)
+        if refusal:
+            yield self._answer("nothing-lies" if refusal == "no-dice" else refusal)
+            return
+        judgement = table.judge(table.seen)
+        is_legal = judgement.verdict is Verdict.LEGAL
+        if table.is_agreed(table.seen) and not is_legal:
+            yield self._answer("nothing-moved")
+        elif is_legal or view.tournament or warned:
+            yield DiceUp(table.seen)
+        else:
+            self._has_warned = True
+            yield replace(dialog.why(table, table.mover, judgement), topic="enter-again")
+
+    def _tell_open_error(self, table: TurnContext) -> Iterator[Effect]:
+        """What can be done about the open error."""
+        if table.state.must_correct:
+            yield dialog.left_to_play(table)
+        else:
+            yield self._answer("error-open")
 
     # --- taking back -----------------------------------------------------------------------------
 
-    def _undo(self, view: View) -> Iterator[Deed]:
+    def _undo(self, view: View, by: Player | None) -> Iterator[Effect]:
         """The last line of moves, or typed dice on which nothing was moved."""
         state = view.state
-        if state.partners and state.phase is Phase.MOVING:
-            yield self._answer("partner-plays")
-        elif self._lines and state.phase in (Phase.MOVING, Phase.ERROR):
-            self._board = self._lines.pop()
-            yield self._answer("taken-back")
-            yield self._shows(rests=True)
+        refusal = may_not_move(state, by) if state.phase is Phase.MOVING else ""
+        if state.phase is Phase.ERROR:
+            yield from self._undo_correction(view.table, by)
+        elif refusal:
+            yield self._answer(refusal)
+        elif state.phase is Phase.MOVING and state.throw.lines:
+            yield from plays.take_back(view.table)
         elif self._thrown and self._thrown[-1][1]:
             yield self._answer("drawn")
         elif self._thrown and state.phase in MAY_TAKE_BACK:
-            yield from self._take_throw_back(state)
+            yield self._take_throw_back(view)
         else:
             yield self._answer("nothing-to-undo")
 
-    def _take_throw_back(self, state: State) -> Iterator[Deed]:
+    def _undo_correction(self, table: TurnContext, by: Player | None) -> Iterator[Effect]:
+        """Take back the last line that corrects; an unfinished play goes back to the start."""
+        state = table.state
+        if by not in (None, state.player):
+            yield self._answer("not-your-turn")
+        elif not state.must_correct:
+            yield self._answer("error-open")
+        elif not state.throw.lines:
+            yield self._answer("nothing-to-undo")
+            yield dialog.left_to_play(table)
+        else:
+            yield from plays.take_back(table)
+
+    def _take_throw_back(self, view: View) -> Ruling:
         throwers, _ = self._thrown.pop()
-        opens = len(throwers) > 1 or state.phase is not Phase.MOVING or self._thrown_in_opening()
+        phase = view.state.phase
+        opens = len(throwers) > 1 or phase is not Phase.MOVING or opening_is_played(view)
         whose = throwers[0] if opens and len(throwers) == 1 else None
-        yield Ruling("undo-opening" if opens else "undo-throw", by="players", player=whose)
-        self._trays.take(*throwers)
-        yield self._shows(rests=True)
+        return Ruling("undo-opening" if opens else "undo-throw", by="players", player=whose)
 
-    def _thrown_in_opening(self) -> bool:
-        """Whether the dice that are played are those of the opening."""
-        view = self.look()
-        first = view.state.turn == 1 and view.rules.game.opening_is_played
-        return first and not view.state.practice.exercise
 
-    # --- what stands -----------------------------------------------------------------------------
-
-    def _judge(self, view: View) -> Judgement:
-        return view.table.judge(self._seen(view))
-
-    def _seen(self, view: View) -> Placement:
-        return view.table.with_pawns(seen(self._board, view.rules))
-
-    def _is_legal(self, view: View) -> bool:
-        return self._judge(view).verdict is Verdict.LEGAL
-
-    def _shows(self, *, rests: bool) -> Shows:
-        return shows(self.look(), self._board, self._trays, rests=rests)
+def _is_judged(view: View) -> bool:
+    """Return whether the last verdict was on the board as it stands."""
+    return view.state.judged == view.table.seen.text

@@ -3,22 +3,31 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.board.occupancy import Zones
+from companion.board.counters import Pressed
 from companion.link.messages import Key
 from companion.referee.facts import Ruling
+from companion.referee.inputs import Act
 from companion.referee.state import Phase, State
-from companion.referee.talk_facts import EntryAnswer, MovesTyped
+from companion.referee.talk_facts import EntryAnswer, Explained, KeyAnswer, MovesTyped
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player, Rules
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """How the evening stands. choosing -- what is to be played is being chosen."""
+    """How the evening stands.
+
+    choosing -- what is to be played is being chosen; tournament -- nobody is told before the end
+    of a turn whether it is legal; keypads -- who has a keypad or a telephone of their own;
+    by_names -- points are called by their names.
+    """
 
     rules: Rules
     state: State
     choosing: bool = False
+    tournament: bool = False
+    keypads: frozenset[Player] = frozenset()
+    by_names: bool = False
 
     @property
     def table(self) -> TurnContext:
@@ -27,22 +36,8 @@ class View:
 
 
 @dataclass(frozen=True, slots=True)
-class Shows:
-    """What the board shows. faces, throws, keys -- of green and black, as in a `BoardState`.
-
-    rests -- it stays so until it counts as settled.
-    """
-
-    zones: Zones
-    faces: tuple[str, str]
-    throws: tuple[int, int]
-    keys: tuple[tuple[int, ...], tuple[int, ...]]
-    rests: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Leaves:
-    """The evening is to end in order."""
+    """The evening is to end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +54,19 @@ class TellsCode:
     player: Player
 
 
-Deed = Shows | EntryAnswer | MovesTyped | Ruling | Leaves | Orders | TellsCode
-"""What follows from an entry: a board, something to be told or ruled, or the end."""
+Effect = (
+    Act
+    | Pressed
+    | EntryAnswer
+    | KeyAnswer
+    | Explained
+    | MovesTyped
+    | Ruling
+    | Leaves
+    | Orders
+    | TellsCode
+)
+"""What follows from an entry: an input of the referee, something to tell, a ruling, or the end."""
 
 
 RESTS: Final = {
@@ -82,7 +88,7 @@ def turn_of(state: State) -> tuple[object, ...]:
 
 
 def thrower_of(state: State) -> Player:
-    """Who is to throw: whose turn it is, or the opponent of him who erred."""
+    """Who is to throw: whose turn it is, or the opponent of the player who erred."""
     player = state.player or Player.V
     return player.other if state.phase is Phase.ERROR else player
 

@@ -16,7 +16,6 @@ from sse_starlette import ServerSentEvent
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
@@ -33,7 +32,7 @@ from companion.web.guesses import Guesses
 from companion.web.outcome import form_choices, outcome, set_pieces, summary
 from companion.web.page_text import PageText
 from companion.web.render import LANGUAGES, page
-from companion.web.safety import HEADERS, Headers
+from companion.web.safety import HEADERS, Safety
 
 MOST_DONE: Final = 200
 """Rulings whose answer is given again to who sends them again."""
@@ -138,7 +137,8 @@ class TablePages:
 
     async def _read(self, request: Request) -> Response:
         lang, _, watched = await self._watched(request)
-        return HTMLResponse(watched.desk.page(lang, hall=self._hall))
+        large = "large" in request.query_params
+        return HTMLResponse(watched.desk.page(lang, hall=self._hall, large=large))
 
     async def _news(self, request: Request) -> Response:
         lang, _, watched = await self._watched(request)
@@ -208,6 +208,7 @@ async def _news(watched: Watched, lang: str, after: int) -> AsyncGenerator[Serve
             after = news.last
             data = {
                 "last": news.last,
+                "title": news.title,
                 "heard": news.heard,
                 "parts": {name: asdict(part) for name, part in news.parts.items()},
             }
@@ -339,15 +340,18 @@ _PROBLEMS: Final = {404: (p.NOT_FOUND, p.NOT_FOUND_WHY)}
 """What is told where a page cannot be shown: a heading, and why."""
 
 
-def build(routes: list[BaseRoute], lang: str, hosts: tuple[str, ...] = ("*",)) -> Starlette:
+def build(routes: list[BaseRoute], lang: str, names: frozenset[str] = frozenset()) -> Starlette:
     """The app of some pages.
 
-    lang -- of who comes without one in the address; hosts -- names this server answers to.
+    lang -- of who comes without one in the address; names -- as `Safety` has them.
     """
 
     def first(request: Request) -> Response:
         wish = request.headers.get("accept-language", "")[:2].lower()
         return RedirectResponse(f"/{wish if wish in _LANGS else lang}/", 303)
+
+    def unknown(name: str) -> str:
+        return PageText(lang).say(p.UNKNOWN_NAME, name=name[:80], option="--web-name")
 
     def problem(request: Request, error: Exception) -> Response:
         code = error.status_code if isinstance(error, HTTPException) else 500
@@ -367,8 +371,7 @@ def build(routes: list[BaseRoute], lang: str, hosts: tuple[str, ...] = ("*",)) -
             *routes,
         ],
         middleware=[
-            Middleware(Headers),
-            Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False),
+            Middleware(Safety, names=names, unknown=unknown),
         ],
         exception_handlers={HTTPException: problem, Exception: problem},
     )

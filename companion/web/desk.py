@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Any, Final
 
-from companion.records.journal import Row
+from companion.records.read import Row
 from companion.referee.facts import Fact, GameBegins
+from companion.speech import page_phrases as p
 from companion.web.page_text import PageText, Sitting
 from companion.web.render import Part, Place, Scene, case, page, parts, title
 from companion.web.schema import read_fact
@@ -19,9 +20,10 @@ FRESH: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What a page has not shown yet; last -- the number of the last fact."""
+    """What a page has not shown yet; last -- the number of the last fact; title -- the page's."""
 
     last: int
+    title: str
     heard: tuple[dict[str, object], ...]
     parts: dict[str, Part]
 
@@ -106,6 +108,16 @@ class Desk:
         """The time by the table's own clock, seconds; None where nobody knows."""
         return None if self._came is None else self.table.t + monotonic() - self._came
 
+    def age(self, row: Row) -> float | None:
+        """Seconds since a row was recorded; None where nobody knows.
+
+        Rows of an earlier start of the evening have times of another clock.
+        """
+        now, table = self.now, self.table
+        if now is None or not table.began <= row.number <= table.number:
+            return None
+        return max(now - row.t, 0.0)
+
     def place(self, lang: str) -> Place:
         """Where the table's page in a language is."""
         return Place(lang, self._place.root, self._place.path)
@@ -137,11 +149,19 @@ class Desk:
             root=place.root,
             path=place.path,
             title=title(words, self.sitting),
+            tab=self._tab(lang),
             parts=self.parts(lang),
             heard=tuple(story.heard),
             last=self.table.number,
             **more,
         )
+
+    def _tab(self, lang: str) -> str:
+        """The page's title, with what wants a referee first: a browser shows it in its tab."""
+        words, table = PageText(lang), self.table
+        told = [words.lost(self.sitting), "" if table.dispute is None else words.say(p.DISPUTE)]
+        told += [*words.calls(table), title(words, self.sitting)]
+        return " ".join(filter(None, told))
 
     def news(self, lang: str, after: int, shown: dict[str, str]) -> News:
         """What came after the fact numbered `after`, and the parts unlike those shown.
@@ -157,4 +177,4 @@ class Desk:
             for each in self.story(lang).heard
             if each.number > after
         )
-        return News(self.table.number, heard, fresh)
+        return News(self.table.number, self._tab(lang), heard, fresh)

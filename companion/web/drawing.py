@@ -2,7 +2,9 @@
 
 Green sits below, as on the board itself: V1 is at the right of the lower row, N12 above it.
 Pieces are told apart by shape (green discs, black squares, stars for postillons, a question mark
-for what the board does not know), not by colour alone.
+for what the board does not know), not by colour alone. At the left lie the cube, in the middle or
+at its owner's end, and the dice, at the end of the player who threw them. On the bar stand both pip
+counts. In an open error a ring is round each piece that came, and where one left a broken ring.
 """
 
 from collections.abc import Iterator
@@ -21,6 +23,9 @@ BOARD: Final = 13 * COLUMN
 WIDTH: Final = 15 * COLUMN
 """Of the points and the bar, and with trays and hands beside them."""
 
+RAIL: Final = 52
+"""Of the strip at the left with cube and dice."""
+
 MARGIN: Final = 8
 BASE: Final = 39
 REACH: Final = 178
@@ -34,6 +39,16 @@ FEW: Final = 5
 
 _KINDS: Final = (("v", "disc"), ("n", "square"), ("unknown", "query"), ("V", "star"), ("N", "star"))
 """The rare ones last, so that they lie on top where pieces overlap."""
+
+
+_PIPS: Final = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
+    5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
+    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +73,49 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """A ring: `came` round a piece that is new there, `left` where one stood."""
+
+    x: int
+    y: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One die: the middle of its face, its number, and the middles of its pips."""
+
+    x: int
+    y: int
+    face: int
+
+    @property
+    def pips(self) -> tuple[tuple[int, int], ...]:
+        """Where its pips are."""
+        return tuple((self.x + 8 * dx, self.y + 8 * dy) for dx, dy in _PIPS[self.face])
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A number: the cube's, or a side's pip count."""
+
+    x: int
+    y: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Drawing:
-    """All that is drawn."""
+    """All that is drawn. left -- where it begins; bar -- the left edge of the bar."""
 
     points: tuple[Point, ...]
     pieces: tuple[Piece, ...]
+    marks: tuple[Mark, ...] = ()
+    dice: tuple[Die, ...] = ()
+    cube: Label | None = None
+    counts: tuple[Label, ...] = ()
+    left: int = -RAIL
+    bar: int = 6 * COLUMN
     width: int = WIDTH
     height: int = HEIGHT
     margin: int = MARGIN
@@ -79,7 +132,75 @@ def drawing(table: TableView, wording: Wording) -> Drawing:
     pieces = (*_on_points(board, names), *_aside(board))
     # Trays and hands have a place only while something lies there.
     beside = max((piece.x for piece in pieces), default=0) > BOARD
-    return Drawing(points, pieces, WIDTH if beside else BOARD)
+    return Drawing(
+        points,
+        pieces,
+        marks=tuple(_marks(table, board, names)),
+        dice=tuple(_dice(table)),
+        cube=_cube(table),
+        counts=tuple(_counts(table)),
+        width=WIDTH if beside else BOARD,
+    )
+
+
+def _end(player: Player, away: int) -> int:
+    """The height of something so far from a player's end of the board."""
+    return HEIGHT - away if player is Player.V else away
+
+
+def _dice(table: TableView) -> Iterator[Die]:
+    """The dice of the turn, or of a disputed one; of an opening the die that was thrown."""
+    if table.opening_die is not None:
+        player, face = table.opening_die
+        yield Die(-RAIL // 2, _end(player, 30), face)
+    thrown = table.dice if table.dispute is None else table.dispute.dice
+    if thrown is None or table.player is None:
+        return
+    for face, away in zip(thrown, (30, 68), strict=True):
+        if face in _PIPS:
+            yield Die(-RAIL // 2, _end(table.player, away), face)
+
+
+def _cube(table: TableView) -> Label | None:
+    if table.rules is None or not table.rules.has_cube:
+        return None
+    value, owner = table.cube
+    away = HEIGHT // 2 if owner is None else 130
+    return Label(-RAIL // 2, _end(owner or Player.V, away), str(value))
+
+
+def _counts(table: TableView) -> Iterator[Label]:
+    for player in Player:
+        count = pips(table, player)
+        if count is not None:
+            yield Label(6 * COLUMN + COLUMN // 2, _end(player, HEIGHT // 2 - 14), str(count))
+
+
+def pips(table: TableView, player: Player) -> int | None:
+    """The pips that a side still has to go as it is seen; None before a game has begun."""
+    text = table.shown or table.position
+    if table.rules is None or not text:
+        return None
+    board = parse_placement(text)
+    rules, zones = table.rules, (*POINTS, BAR[player], HAND[player])
+    return sum(rules.own_number(zone, player) * board[zone].of(player) for zone in zones)
+
+
+def _marks(table: TableView, board: Placement, names: dict[str, str]) -> Iterator[Mark]:
+    """What the turn of an open error has moved, point by point."""
+    if table.dispute is None:
+        return
+    before = parse_placement(table.dispute.before)
+    for zone, name in names.items():
+        x, lower = _x(name), name[0] == "V"
+        pile = tuple(_pile(board[zone], x, lower=lower))
+        for player in Player:
+            change = board[zone].of(player) - before[zone].of(player)
+            own = [piece for piece in pile if piece.side == player.value.lower()]
+            yield from (Mark(x, piece.y, "came") for piece in own[len(own) - max(change, 0) :])
+            for gone in range(max(-change, 0)):
+                away = BASE + ROW * min(len(pile) + gone, FEW + 1)
+                yield Mark(x, HEIGHT - away if lower else away, "left")
 
 
 def _x(name: str) -> int:

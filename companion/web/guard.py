@@ -17,13 +17,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-MOST_WAITING: Final = 150
+MOST_WAITING: Final = 400
 """Connections that may wait for a request, or for a slow reader, at once."""
 
 MOST_PAGES: Final = 100
 """Pages that may listen at once."""
 
-PING: Final = 15
+SIGN: Final = 15
 """Seconds between two signs of life, so that a page notices that nothing comes any more."""
 
 READ: Final = 10.0
@@ -129,7 +129,12 @@ class Gate:
     def stream(self, request: Request, news: AsyncGenerator[ServerSentEvent, None]) -> Response:
         """A stream of news."""
         address = request.client.host if request.client else ""
-        return EventSourceResponse(self.followed(address, news), ping=PING, send_timeout=30)
+        return EventSourceResponse(
+            self.followed(address, news),
+            ping=SIGN,
+            ping_message_factory=lambda: ServerSentEvent(event="sign", data="-", sep="\n"),
+            send_timeout=30,
+        )
 
     async def followed(
         self, address: str, news: AsyncGenerator[ServerSentEvent, None]

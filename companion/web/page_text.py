@@ -15,6 +15,7 @@ from companion.speech.faults import fault_sentence
 from companion.speech.game_words import phrases_of
 from companion.speech.plays import play_sentences, read_play
 from companion.speech.wording import Wording
+from companion.web.drawing import pips
 from companion.web.timed_table import TimedTable
 
 
@@ -22,14 +23,16 @@ from companion.web.timed_table import TimedTable
 class Sitting:
     """Who sits at a table. name -- the table's, or ""; players -- green's and black's, or "".
 
-    away -- its companion has left without a word; kept -- in a journal, so that the game can be
-    adjourned; choosing -- the players choose what to play, so that nothing can be ruled on;
-    unshown -- it told something that cannot be shown; cut_off -- the club's broker is away.
+    away -- its companion is not there; left -- because its evening ended in order; kept -- in a
+    journal, so that the game can be adjourned; choosing -- the players choose what to play, so that
+    nothing can be ruled on; unshown -- it told something that cannot be shown; cut_off -- the
+    club's broker is away.
     """
 
     name: str = ""
     players: tuple[str, str] = ("", "")
     away: bool = False
+    left: bool = False
     kept: bool = True
     choosing: bool = False
     unshown: bool = False
@@ -38,12 +41,16 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of the score and of the list. name -- the heading."""
+    """One side of the score and of the list.
+
+    name -- the heading; pips -- what it has to go, or "".
+    """
 
     letter: str
     name: str
     points: int
     pieces: tuple[str, ...]
+    pips: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +127,13 @@ class PageText:
         called = [self.say(p.CALLED[player]) for player in table.called]
         return (*called, *(self.say(p.LATE[player]) for player in table.late))
 
+    def lost(self, sitting: Sitting) -> str:
+        """That the table cannot be heard of, and why; "" where it can."""
+        if sitting.cut_off:
+            return self.say(cp.TABLE_CUT_OFF)
+        gone = cp.LEFT if sitting.left else p.AWAY
+        return self.say(gone) if sitting.away else ""
+
     def now(self, table: TableView, sitting: Sitting) -> Iterator[str]:
         """Everything about this moment: the link, what is waited for, what the board shows.
 
@@ -127,10 +141,8 @@ class PageText:
         """
         if sitting.unshown:
             yield self.say(cp.UNSHOWN)
-        if sitting.cut_off:
-            yield self.say(cp.TABLE_CUT_OFF)
-        elif sitting.away:
-            yield self.say(p.AWAY)
+        if lost := self.lost(sitting):
+            yield lost
         elif table.link in p.LINKS:
             yield self.say(p.LINKS[table.link])
         yield from self.calls(table)
@@ -189,6 +201,12 @@ class PageText:
             return self.head(p.LENGTH_GAMES, games=table.match_to)
         return self.head(p.LENGTH_POINTS, count=table.match_to)
 
+    def points(self, table: TableView, count: int) -> str:
+        """What a side has won of the match."""
+        if not count:
+            return self.head(p.GAMES_NONE if table.counts_games else p.POINTS_NONE)
+        return self.head(p.GAMES_WON if table.counts_games else p.POINTS_WON, count=count)
+
     def cube(self, table: TableView) -> str:
         """The cube's value and owner; "" in games without one."""
         if table.rules is None or not table.rules.has_cube:
@@ -215,9 +233,15 @@ class PageText:
                 name=self.name(player, names),
                 points=table.score[index],
                 pieces=tuple(self._pieces(table, board, player)),
+                pips="" if position else self.pips(table, player),
             )
             for index, player in enumerate(Player)
         )
+
+    def pips(self, table: TableView, player: Player) -> str:
+        """How many pips a side has to go; "" before a game has begun."""
+        count = pips(table, player)
+        return "" if count is None else self.say(p.PIPS, count=count)
 
     def times(self, table: TimedTable, now: float, *, away: bool = False) -> Iterator[Time]:
         """This turn's time, and what both have used, or have left where a time was agreed."""

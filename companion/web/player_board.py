@@ -1,4 +1,4 @@
-"""The board point by point, as one player numbers it."""
+"""What one player is shown: the board point by point, as he numbers it, and what he is asked."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -40,6 +40,17 @@ def quarters(table: TableView, words: PageText, player: Player) -> tuple[Quarter
     )
     aside = tuple(_aside(wording, board, player))
     return (*told, Quarter(words.head(pp.ASIDE), aside)) if aside else told
+
+
+def is_asked(table: TableView, player: Player) -> bool:
+    """Whether this player's yes or no is waited for: to an error, a double or a resignation."""
+    if table.resigning is not None:
+        return player is table.resigning.other
+    if table.phase == "error" and table.dispute is not None:
+        dispute = table.dispute
+        is_open = dispute.open_to == "choice" and not dispute.demanded
+        return is_open and player is dispute.player.other
+    return table.phase == "doubled" and table.player is player.other
 
 
 def _quarter(

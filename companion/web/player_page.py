@@ -1,8 +1,8 @@
 """A player's own page on his telephone: the numeric keypad, what is meant for him, the board.
 
-What he keys goes to the evening as a line of his side's keypad. His code opens it; what the browser
-then sends along is derived from what only this start of the evening knows, so it opens the page
-still after the page's process was begun again.
+What he keys goes to the evening as a line of his side's keypad. A code opens it that he asks for at
+the table; what the browser then sends along is made with a key of this start of the evening, so it
+opens the page still after another code was asked for, or the page's process was begun again.
 """
 
 import asyncio
@@ -27,10 +27,10 @@ from companion.speech import typed_phrases as t
 from companion.typed.entries import LONGEST
 from companion.web.app import SETTLE, Watched, event, fields, language, number
 from companion.web.guard import Gate
-from companion.web.guesses import Guesses, Tries
+from companion.web.guesses import Codes, Tries
 from companion.web.page_text import PageText
-from companion.web.player_board import quarters
-from companion.web.render import Part, now, page, part
+from companion.web.player_board import is_asked, quarters
+from companion.web.render import Part, page, part
 
 COOKIE: Final = "companion_player"
 
@@ -49,9 +49,6 @@ ANSWER_WITHIN: Final = 1.0
 TELL_AGAIN: Final = 10.0
 """Seconds after which the table is told again that a player opened his page."""
 
-WRONG_CODE: Final = 3.0
-"""Seconds that a wrong code takes: it is far shorter than a referee's token."""
-
 
 @dataclass(frozen=True, slots=True)
 class Heard:
@@ -66,26 +63,25 @@ class Heard:
 class PlayerPages:
     """The two pages of one table.
 
-    watched -- the table; codes -- green's and black's; secret -- what nobody at the table knows;
-    words -- the table's, in its language and notation; say -- sends a line of JSON to the evening.
-    Belongs to the server's loop.
+    watched -- the table; sides -- who has a page, such as `VN`; key -- what nobody at the table
+    knows; words -- the table's, in its language and notation; say -- sends a line of JSON to the
+    evening. Belongs to the server's loop.
     """
 
     def __init__(
         self,
         watched: Watched,
-        codes: tuple[str, str],
-        secret: str,
+        sides: str,
+        key: str,
         words: PageText,
         say: Callable[[dict[str, Any]], None],
     ) -> None:
         self._notation = words.notation
         self._lang = words.lang
         self._watched = watched
-        self._codes = dict(zip(Player, codes, strict=True))
-        self._passes = {side: _pass(secret, codes, side) for side in Player}
+        self.codes = Codes()
+        self._passes = {Player(side): _pass(key, side) for side in sides}
         self._say = say
-        self._guesses = Guesses(WRONG_CODE)
         self._tries = Tries()
         self._gate = Gate()
         self._looking: Counter[Player] = Counter()
@@ -124,8 +120,10 @@ class PlayerPages:
     def _side(self, request: Request) -> Player | None:
         """Whose page this browser may have; None for a stranger."""
         given = request.cookies.get(COOKIE, "").encode()
-        sides = [each for each in Player if hmac.compare_digest(given, self._passes[each])]
-        return sides[0] if sides else None
+        for side, opens in self._passes.items():
+            if hmac.compare_digest(given, opens):
+                return side
+        return None
 
     async def _read(self, request: Request) -> Response:
         lang, side = language(request), self._side(request)
@@ -136,17 +134,18 @@ class PlayerPages:
     def _code_form(self, lang: str, mistake: str = "") -> Response:
         words = PageText(lang)
         text = page("player_code.html", words, root="", path="/player/", pp=pp, mistake=mistake)
-        return HTMLResponse(text, {"": 200, "tries": 429}.get(mistake, 403))
+        return HTMLResponse(text, 403 if mistake else 200)
 
     async def _enter(self, request: Request) -> Response:
-        """Open the page by a code; a wrong one takes its time, and the table is told."""
+        """Open the page by a code; the table is told, of wrong ones too."""
         lang = language(request)
         given = "".join((await fields(request, "code")).get("code", "").split())
-        address = request.client.host if request.client else ""
-        told = await self._guesses.tried(address, lambda: self._tried(given))
-        if told in ("token", "tries"):
-            return self._code_form(lang, "code" if told == "token" else told)
-        side = Player(told)
+        if not self.codes:
+            return self._code_form(lang, "none")
+        side = self.codes.side(given)
+        if side is None:
+            self._wrong()
+            return self._code_form(lang, "code" if self.codes else "none")
         self._tell_opened(side)
         answer = RedirectResponse(f"/{lang}/player/", 303)
         opens = self._passes[side].decode()
@@ -160,13 +159,13 @@ class PlayerPages:
             self._told_opened[side] = now
             self._say({"notice": "page-open", "side": side.value})
 
-    async def _tried(self, given: str) -> str:
-        for side, code in self._codes.items():
-            if code and hmac.compare_digest(given.encode(), code.encode()):
-                return side.value
-        if self._tries.wrong():
+    def _wrong(self) -> None:
+        """Count a wrong code; have the table told of many, and when no code opens any more."""
+        many = self._tries.wrong()
+        if self.codes.wrong():
+            self._say({"notice": "codes-locked", "side": Player.V.value})
+        elif many:
             self._say({"notice": "codes-tried", "side": Player.V.value})
-        return "token"
 
     # --- what is keyed -------------------------------------------------------------------------
 
@@ -240,6 +239,8 @@ class PlayerPages:
             parts=self._parts(lang, side),
             mine=[each for each in heard if each.mine],
             table=[each for each in heard if not each.mine],
+            mine_last=bool(heard) and heard[-1].mine,
+            due=is_asked(self._watched.desk.table, side),
             last=self._number,
             longest=LONGEST,
         )
@@ -250,7 +251,8 @@ class PlayerPages:
         desk, words = self._watched.desk, PageText(lang, self._notation)
         told = quarters(desk.table, words, side)
         board = part(page("player_board.html", words, pp=pp, quarters=told))
-        return {"now": now(desk.scene(lang), words, desk.place(lang)), "points": board}
+        now = part(page("player_now.html", words, told=tuple(words.now(desk.table, desk.sitting))))
+        return {"now": now, "points": board}
 
     async def _news(self, request: Request) -> Response:
         lang, side = language(request), self._side(request)
@@ -277,7 +279,8 @@ class PlayerPages:
                 heard = [asdict(each) for each in self._heard[side] if each.number > after]
                 after = self._number
                 parts = {name: asdict(each) for name, each in fresh.items()}
-                yield event(after, {"last": after, "heard": heard, "parts": parts})
+                due = is_asked(self._watched.desk.table, side)
+                yield event(after, {"last": after, "heard": heard, "parts": parts, "due": due})
                 await woken.wait()
                 await asyncio.sleep(SETTLE)
                 woken.clear()
@@ -297,7 +300,6 @@ class PlayerPages:
         self._say({"open": [side.value for side in Player if self._looking[side]]})
 
 
-def _pass(secret: str, codes: tuple[str, str], side: Player) -> bytes:
+def _pass(key: str, side: str) -> bytes:
     """The cookie of a browser that was let in."""
-    key = f"{secret} {' '.join(codes)}".encode()
-    return hmac.new(key, side.value.encode(), hashlib.sha256).hexdigest().encode()
+    return hmac.new(key.encode(), side.encode(), hashlib.sha256).hexdigest().encode()

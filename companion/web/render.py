@@ -9,14 +9,16 @@ from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from companion.speech import club_phrases as cp
 from companion.speech import form_phrases as fp
 from companion.speech import page_phrases as p
 from companion.speech import record_phrases as r
 from companion.speech.catalogue import Catalogue, languages
+from companion.web.disputed import changed, legal, made
 from companion.web.drawing import drawing
 from companion.web.page_text import PageText, Sitting, clock
 from companion.web.spoken_log import SpokenLog
-from companion.web.timed_table import UNKNOWN, TimedTable
+from companion.web.timed_table import TimedTable
 
 LANGUAGES: Final = tuple(
     (code, Catalogue(code).say(p.LANGUAGE))
@@ -71,7 +73,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     templates.filters["bare"] = lambda text: text.removesuffix(".")
-    templates.globals.update(p=p, fp=fp, r=r, clock=clock, star=star, languages=LANGUAGES)
+    templates.globals.update(p=p, fp=fp, r=r, cp=cp, clock=clock, star=star, languages=LANGUAGES)
     return templates
 
 
@@ -88,7 +90,7 @@ def star(x: int, y: int) -> str:
 def page(template: str, words: PageText, /, **given: object) -> str:
     """Render one template in a language."""
     found = environment().get_template(template)
-    return found.render(say=words.say, lang=words.lang, **given)
+    return found.render({"say": words.say, "lang": words.lang, "large": False} | given)
 
 
 def title(words: PageText, sitting: Sitting) -> str:
@@ -103,11 +105,6 @@ def parts(scene: Scene, words: PageText, place: Place) -> dict[str, Part]:
     module = _module(scene, words, place)
     made = {name: str(getattr(module, name)()) for name in PARTS}
     return {name: part(html) for name, html in made.items()}
-
-
-def now(scene: Scene, words: PageText, place: Place) -> Part:
-    """What is to be done now, as one of the parts."""
-    return part(str(_module(scene, words, place).now()))
 
 
 def case(scene: Scene, words: PageText, place: Place) -> str:
@@ -142,11 +139,15 @@ def _given(scene: Scene, words: PageText) -> dict[str, Any]:
         "about": tuple(words.about(dispute)) if dispute else (),
         "reasons": words.reasons(table, dispute) if dispute else (),
         "instead": words.instead(table, dispute) if dispute else "",
+        "made": made(table, dispute, words) if dispute else "",
+        "legal": legal(table, dispute, words) if dispute else "",
+        "changed": tuple(changed(table, dispute, words)) if dispute else (),
         "open_for": _open_for(scene),
         "before": words.sides(table, names, position=dispute.before) if dispute else (),
+        "lost": words.lost(sitting),
         "now_told": tuple(words.now(table, sitting)),
         "sides": words.sides(table, names),
-        "points": lambda count: _points(table, words, count),
+        "points": lambda count: words.points(table, count),
         "length": words.length(table),
         "game": _game(table, words),
         "cube": words.cube(table),
@@ -161,16 +162,9 @@ def _given(scene: Scene, words: PageText) -> dict[str, Any]:
 def _open_for(scene: Scene) -> int | None:
     """The seconds for which an error has been open; None where that is not known."""
     table = scene.table
-    if table.dispute is None or table.erred == UNKNOWN or scene.now is None:
+    if table.dispute is None or scene.now is None:
         return None
     return max(int(scene.now - table.erred), 0)
-
-
-def _points(table: TimedTable, words: PageText, count: int) -> str:
-    """What a side has won of the match."""
-    if not count:
-        return words.head(p.GAMES_NONE if table.counts_games else p.POINTS_NONE)
-    return words.head(p.GAMES_WON if table.counts_games else p.POINTS_WON, count=count)
 
 
 def _game(table: TimedTable, words: PageText) -> str:

@@ -1,5 +1,7 @@
 """Puts safe headers on every answer, and refuses requests that are not safe."""
 
+import re
+from collections.abc import Callable
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -22,11 +24,24 @@ HEADERS: Final = {
 """With every answer: nothing from elsewhere, in no frame, kept nowhere."""
 
 
-class Headers:
-    """Puts the safe headers on every answer."""
+LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
+"""The names that lead to this machine from itself, a tunnel's end too."""
 
-    def __init__(self, app: ASGIApp) -> None:
+_HOST: Final = re.compile(r"(?:\[([0-9a-f:.]+)\]|([\w.-]+))(?::[0-9]*)?", re.ASCII)
+
+
+class Safety:
+    """Puts the safe headers on every answer, and refuses what is not safe.
+
+    names -- by which this server may be called, in small letters, besides the address to which a
+    request came; unknown -- what a request is told that calls it by another name. A page elsewhere
+    may have its own name lead here, and would read what is here as its own.
+    """
+
+    def __init__(self, app: ASGIApp, names: frozenset[str], unknown: Callable[[str], str]) -> None:
         self._app = app
+        self._names = names | {*LOOPBACK}
+        self._unknown = unknown
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let the app answer; add to what it says."""
@@ -38,22 +53,38 @@ class Headers:
                     headers[name] = value
             await send(message)
 
-        refused = _refusal(scope)
+        refused = self._refusal(scope)
         if refused is not None:
             await refused(scope, receive, say)
             return
         await self._app(scope, receive, say)
 
-
-def _refusal(scope: Scope) -> Response | None:
-    """The answer to a request that is refused; None for one that is not."""
-    if scope["type"] != "http":
+    def _refusal(self, scope: Scope) -> Response | None:
+        """The answer to a request that is refused; None for one that is not."""
+        if scope["type"] != "http":
+            return None
+        if _is_ambiguous(scope):
+            return PlainTextResponse("Two lengths.", 400, headers={"connection": "close"})
+        request = Request(scope)
+        host = request.headers.get("host", "")
+        name = host_name(host)
+        if name not in self._names and name != _address(scope):
+            return PlainTextResponse(self._unknown(host), 400)
+        if scope["method"] == "POST" and _is_from_elsewhere(request):
+            return PlainTextResponse("From another page.", 403)
         return None
-    if _is_ambiguous(scope):
-        return PlainTextResponse("Two lengths.", 400, headers={"connection": "close"})
-    if scope["method"] == "POST" and _is_from_elsewhere(Request(scope)):
-        return PlainTextResponse("From another page.", 403)
-    return None
+
+
+def host_name(host: str) -> str:
+    """The name or address of a Host header, without port; "" for what is none."""
+    found = _HOST.fullmatch(host.strip().lower())
+    return "" if found is None else (found[1] or found[2]).rstrip(".")
+
+
+def _address(scope: Scope) -> str | None:
+    """This machine's address to which a request came."""
+    server = scope.get("server")
+    return server and server[0].partition("%")[0]
 
 
 def _is_from_elsewhere(request: Request) -> bool:

@@ -9,15 +9,17 @@ counts as a fact, but tells nothing.
 
 import dataclasses
 import enum
+import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from companion.records.encoding import EncodingError, decode
+from companion.records import encoding
+from companion.records.encoding import EncodingError
 from companion.referee import board_facts, talk_facts
 from companion.referee import facts as f
 from companion.referee.state import Topic
 from companion.rules import PositionError, parse_placement
-from companion.rules.games import BY_NAME
+from companion.rules.games import BY_NAME, fault_codes
 from companion.rules.verdicts import Fault
 from companion.rules.vocabulary import POINTS, ZONES
 from companion.speech import answer_phrases as a
@@ -27,6 +29,8 @@ from companion.speech import menu_phrases as mp
 from companion.speech import phrases as p
 from companion.speech import practice_phrases as pr
 from companion.speech import setup_phrases as s
+from companion.speech.answers import QUESTIONS
+from companion.speech.catalogue import Phrase
 from companion.speech.game_words import phrases_of
 
 MOST_TEXT: Final = 400
@@ -46,8 +50,8 @@ Check = Callable[[Any], bool]
 def read_fact(body: str) -> f.Fact | None:
     """The fact in a row; None where it is not one that this companion knows."""
     try:
-        fact: f.Fact = decode(f.Fact, body)
-    except EncodingError:
+        fact = encoding.read_fact(json.loads(body))
+    except (EncodingError, ValueError, RecursionError):
         return None
     return fact if is_known(fact) else None
 
@@ -128,7 +132,7 @@ _FIELDS: Final[Mapping[type, Mapping[str, Check]]] = {
     talk_facts.Progress: {"before": _count},
     talk_facts.EntryAnswer: {"place": _zone, "pile": _position},
     talk_facts.MovesTyped: {"moves": _move},
-    Fault: {"count": _some},
+    Fault: {"count": _some, "code": lambda code: code in fault_codes()},
     f.Opening: {"v": _die, "n": _die},
     f.DieDisturbed: {"was": _die, "now": _face},
     f.DieWaits: {"what": _one_of(*p.DIE_WAITS), "die": _face},
@@ -164,10 +168,7 @@ def _question(fact: talk_facts.Question) -> bool:
         return fact.item in BY_NAME and phrases_of(fact.item).shown is not None
     if fact.topic == Topic.LAYOUT:
         return fact.item in h.LAYOUT
-    return fact.topic in _WITHOUT_ITEM
-
-
-_WITHOUT_ITEM: Final = (Topic.RESIGN, Topic.UNDO, Topic.NEW_GAME, Topic.OTHER_GAME, Topic.STOP)
+    return fact.topic == Topic.RESIGN or isinstance(QUESTIONS.get(fact.topic), Phrase)
 
 
 def _entry_answer(fact: talk_facts.EntryAnswer) -> bool:

@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
@@ -9,6 +10,8 @@ from typing import Final
 import uvicorn
 from starlette.types import ASGIApp
 
+from companion.speech import refusal_phrases as r
+from companion.speech.catalogue import ExplainedError, filled
 from companion.web.guard import READ, guarded
 
 HOST: Final = "127.0.0.1"
@@ -16,10 +19,11 @@ HOST: Final = "127.0.0.1"
 
 PORT: Final = 8765
 
-_LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
+FILES: Final = 1024
+"""Files that are enough for all connections there may be, and for what else is open."""
 
 
-class AddressError(ValueError):
+class AddressError(ExplainedError, ValueError):
     """An address that cannot be read or opened; the message is one clear sentence."""
 
 
@@ -30,7 +34,7 @@ def read_address(text: str) -> tuple[str, int]:
         host, port = ("", text) if text.isdecimal() else (text, str(PORT))
     host = host.strip("[]") or HOST
     if not (port.isascii() and port.isdecimal() and int(port[:6]) <= 65535):
-        raise AddressError(f"{text!r} is no address for the page, such as 127.0.0.1:{PORT}.")
+        raise AddressError(filled(r.ADDRESS, address=repr(text), example=f"127.0.0.1:{PORT}"))
     return host, int(port)
 
 
@@ -40,7 +44,9 @@ def check_address(text: str) -> None:
     try:
         socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except OSError as error:
-        raise AddressError(f"There is no address {host}: {error.strerror or error}.") from None
+        raise AddressError(
+            filled(r.NO_ADDRESS, address=host, reason=error.strerror or str(error))
+        ) from None
 
 
 def listen(text: str) -> socket.socket:
@@ -50,9 +56,9 @@ def listen(text: str) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family)
     except OSError as error:
+        why = error.strerror or str(error)
         raise AddressError(
-            f"The page cannot be opened at {host}:{port}: {error.strerror or error}. "
-            "Choose another address, or port 0 for any free one."
+            filled(r.ADDRESS_REFUSED, address=f"{host}:{port}", reason=why)
         ) from None
 
 
@@ -75,10 +81,24 @@ def _own_address(family: int) -> str:
             return ""
 
 
-def hosts(text: str) -> tuple[str, ...]:
-    """The names by which this server may be called; on this machine only its own."""
-    host, _ = read_address(text)
-    return _LOOPBACK if host in _LOOPBACK else ("*",)
+def names(text: str, more: tuple[str, ...]) -> frozenset[str]:
+    """The names by which a server at this address may be called, besides its addresses.
+
+    more -- those that the user allows.
+    """
+    host, own = read_address(text)[0].lower(), socket.gethostname().lower()
+    return frozenset({host, own, f"{own.partition('.')[0]}.local", *more} - {""})
+
+
+def _allow_files() -> None:
+    """Let this process have a file for each connection; macOS gives it 256 if it does not ask."""
+    if sys.platform != "win32":
+        import resource  # noqa: PLC0415 - not on Windows
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+        if soft != resource.RLIM_INFINITY and soft < most:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 class _Uvicorn(uvicorn.Server):
@@ -105,7 +125,7 @@ class Server:
             server_header=False,
             timeout_keep_alive=10,
             timeout_graceful_shutdown=1,
-            limit_concurrency=500,
+            limit_concurrency=800,
             h11_max_incomplete_event_size=16_384,
             proxy_headers=False,
         )
@@ -115,6 +135,7 @@ class Server:
 
     async def run(self) -> None:
         """Serve until `stop`."""
+        _allow_files()
         try:
             await self._server.serve(sockets=[self._opened])
         finally:

@@ -29,7 +29,7 @@ MOST_HEARD: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What both players heard of a fact, by its number. alert -- it cut off other words."""
+    """What both players heard of a fact, by its number. alert -- something is wrong."""
 
     number: int
     text: str
@@ -91,7 +91,9 @@ class SpokenLog:
             self.turn = []
         for said in self._announcer.announce(fact):
             if said.to == "all":
-                self.heard.append(Heard(number, said.text, said.priority == "alert"))
+                # That somebody is waited for cuts off other words too, but nothing is wrong.
+                alert = said.priority == "alert" and not isinstance(fact, f.DieWaits)
+                self.heard.append(Heard(number, said.text, alert))
                 self.turn.append(said.text)
         self.turns += self._transcript.take(fact)
         self.report.take(fact, t)

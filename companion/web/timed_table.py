@@ -22,37 +22,37 @@ NOT_DECIDING: Final = (
 )
 """Facts after which a ruling still rules on the same situation; so it does after a call."""
 
-UNKNOWN: Final = -1.0
-"""When something was that happened before this start of the evening, which has its own clock."""
-
 
 @dataclass(frozen=True, slots=True)
 class TimedTable(TableView):
     """A table with the journal's numbers and times.
 
     number, t -- of the last fact; decided -- the number of the last fact that changed what a
-    referee would rule on; match -- the journal's number of the match;
+    referee would rule on; match -- the journal's number of the match; began -- the number of the
+    first fact since the evening was started last: `t` and all times are by the clock of that start,
+    times before it are negative, and while the program was not running no time has passed;
     used, turn -- seconds up to `t`: what V and N have used in this game, how long this turn has
     lasted; no time runs in a set-up, a pause, an open error, or while the board is away;
-    ended -- when the last turn ended, or `UNKNOWN`; erred -- the same of a turn that is disputed.
+    ended -- when the last turn ended; erred -- the same of a turn that is disputed; wanted -- when
+    the first call or time over came that still stands.
     """
 
     number: int = 0
     t: float = 0.0
     decided: int = 0
     match: int = 0
+    began: int = 0
     used: tuple[float, float] = (0.0, 0.0)
     turn: float = 0.0
     ended: float = 0.0
     erred: float = 0.0
+    wanted: float = 0.0
 
     def take(self, number: int, match: int, t: float, fact: f.Fact) -> "TimedTable":
         """The table after one more fact."""
-        table = self._until(t)
-        if t < self.t:  # the evening was begun again
-            table = replace(table, ended=UNKNOWN)
+        table = self._until(t) if t >= self.t else self._started_again(number, t)
         if match != self.match:
-            table = TimedTable(link=self.link, match=match, dead=self.dead)
+            table = TimedTable(link=self.link, match=match, dead=self.dead, began=table.began)
         decided = table.decided if _leaves_the_case(fact) else number
         return _timed(replace(table, number=number, t=t, decided=decided), fact)
 
@@ -64,6 +64,12 @@ class TimedTable(TableView):
         if self.phase in ("to-throw", "moving"):
             return self.player
         return self.player.other if self.phase == "doubled" else None
+
+    def _started_again(self, number: int, t: float) -> Self:
+        """The table with its times by the clock of the start that tells this fact first."""
+        back = t - self.t
+        ended, erred, wanted = self.ended + back, self.erred + back, self.wanted + back
+        return replace(self, began=number, ended=ended, erred=erred, wanted=wanted)
 
     def _until(self, now: float) -> Self:
         """The table when time has gone on to `now`."""
@@ -92,6 +98,8 @@ def _leaves_the_case(fact: f.Fact) -> bool:
 def _timed(before: TimedTable, fact: f.Fact) -> TimedTable:
     """The table after a fact, with its times."""
     table = before.after(fact)
+    if (table.called or table.late) and not (before.called or before.late):
+        table = replace(table, wanted=before.t)
     match fact:
         case f.GameBegins(resumed=False) if table.rules is not None:
             return replace(table, used=(0.0, 0.0))

@@ -5,7 +5,7 @@ y = 0, the middle of the board y = TILE_DEPTH; x = 0 is the tile's middle. The o
 are the same parts, turned round.
 """
 
-from build123d import Align, Box, Cone, Location, Part, Plane, Polygon, extrude
+from build123d import Align, Box, Location, Part, Plane, Polygon, extrude
 
 from hardware import parameters as p
 from hardware.models import braille
@@ -13,16 +13,16 @@ from hardware.models.shapes import UP, disc, seat
 
 _EDGE = (Align.CENTER, Align.MIN, Align.MIN)  # boxes are laid with their front edge on y = 0
 TILE_WIDTH = p.POINTS_PER_TILE * p.POINT_WIDTH
-EVEN_MARK = "g"  # four dots, doubled: as on the RNIB's board
+DARK_MARK = "g"  # four dots, doubled: as on the RNIB's board
 MARK_PLACES = (p.EDGE_STRIP / 2, p.TIP_MARK)
 SEAT_PLACES = tuple(p.FIRST_SEAT + number * p.SEAT_PITCH for number in range(p.SEATS))
 
 
-def points(even: tuple[bool, ...]) -> Part:
-    """Three points side by side; which of them are even."""
+def points(dark: tuple[bool, ...]) -> Part:
+    """Three points side by side; which of them are dark: ribbed and marked."""
     body = _plate(TILE_WIDTH)
     places = [(index - 1) * p.POINT_WIDTH for index in range(p.POINTS_PER_TILE)]
-    body += [_triangle(x, even=is_even) for x, is_even in zip(places, even, strict=True)]
+    body += [_triangle(x, dark=is_dark) for x, is_dark in zip(places, dark, strict=True)]
     long = SEAT_PLACES[-1] + p.SEAT_PITCH / 2 - p.EDGE_STRIP
     ridge = Box(p.RIDGE_WIDTH, long, p.RIDGE_HEIGHT, align=_EDGE)
     body += [Location(((n - 1.5) * p.POINT_WIDTH, p.EDGE_STRIP, 0)) * ridge for n in range(4)]
@@ -30,9 +30,9 @@ def points(even: tuple[bool, ...]) -> Part:
     body &= Location((0, 0, -p.PLATE)) * Box(TILE_WIDTH, p.TILE_DEPTH, 20, align=_EDGE)
     body = _with_holes(body, TILE_WIDTH, places)
     marks = [
-        (x, y) for x, is_even in zip(places, even, strict=True) if is_even for y in MARK_PLACES
+        (x, y) for x, is_dark in zip(places, dark, strict=True) if is_dark for y in MARK_PLACES
     ]
-    return body + [dot for x, y in marks for dot in braille.dots(EVEN_MARK, x, y, 0)]
+    return body + [dot for x, y in marks for dot in braille.dots(DARK_MARK, x, y, 0)]
 
 
 def bar() -> Part:
@@ -50,8 +50,7 @@ def keys() -> Part:
     body = _plate(p.COLUMN_WIDTH)
     for y in KEY_PLACES:
         body -= Location((0, y, -p.PLATE)) * Box(p.KEY_HOLE, p.KEY_HOLE, 20, align=UP)
-    for x, y in CARRIER_SCREWS:
-        body -= _screw(x, y)
+    body -= [_thread(x, y) for x, y in CARRIER_SCREWS]
     return _with_holes(body, p.COLUMN_WIDTH, [])
 
 
@@ -78,8 +77,8 @@ def tray_frame() -> Part:
 def frame(width: float) -> Part:
     """A ring of walls with a screw post in each corner, bolted to its neighbours.
 
-    Holes go right through the posts: from above they take the tile's screws, from below those of
-    the base sheet, and a nail pushed through them marks the sheet.
+    Screws go through the posts from below into the tile, their heads sunk; eight longer ones also
+    hold the base sheet.
     Bolts go through both sides and the back, as do the slots for cables; the front, which the
     player touches, is whole but for a column's slot for the USB plug.
     """
@@ -88,7 +87,8 @@ def frame(width: float) -> Part:
     body -= Location((0, p.FRAME_WALL, 0)) * Box(*inner, 50, align=_EDGE)
     for x, y in _corners(width):
         body += Location((x, y, 0)) * Box(p.FRAME_POST, p.FRAME_POST, p.FRAME_HEIGHT, align=UP)
-        body -= disc(p.FRAME_POST_HOLE, 0, p.FRAME_HEIGHT, x, y)
+        body -= disc(p.SCREW_HOLE, 0, p.FRAME_HEIGHT, x, y)
+        body -= disc(p.SCREW_HEAD, 0, p.POST_SINK, x, y)
     wide, high = p.CABLE_SLOT
     body -= Location((0, p.TILE_DEPTH / 2, 0)) * Box(2 * width, wide, 2 * high)
     body -= Location((0, p.TILE_DEPTH, 0)) * Box(wide, 4 * p.FRAME_WALL, 2 * high)
@@ -118,17 +118,17 @@ def _plate(width: float) -> Part:
     return Location((0, 0, -p.PLATE)) * Box(width, p.TILE_DEPTH, p.PLATE, align=_EDGE)
 
 
-def _triangle(x: float, *, even: bool) -> Part:
-    """A point's triangle, raised; that of an even point is higher and has grooves across."""
+def _triangle(x: float, *, dark: bool) -> Part:
+    """A point's triangle, raised; that of a dark point is higher and has grooves across."""
     half = p.TRIANGLE_BASE / 2
     corners = [(x - half, p.EDGE_STRIP), (x + half, p.EDGE_STRIP), (x, p.TRIANGLE_APEX)]
-    height = p.TRIANGLE_EVEN if even else p.TRIANGLE_ODD
+    height = p.TRIANGLE_DARK if dark else p.TRIANGLE_LIGHT
     body = extrude(Plane.XY * Polygon(*corners, align=None), height)
-    if even:
+    if dark:
         count = int((p.TRIANGLE_APEX - p.EDGE_STRIP) / p.RIB_PITCH)
         groove = Box(2 * p.POINT_WIDTH, p.RIB_GROOVE, 5, align=UP)
         places = [p.EDGE_STRIP + number * p.RIB_PITCH for number in range(1, count)]
-        body -= [Location((x, y, p.TRIANGLE_ODD)) * groove for y in places]
+        body -= [Location((x, y, p.TRIANGLE_LIGHT)) * groove for y in places]
     return body
 
 
@@ -147,7 +147,7 @@ def _column(*, front: bool) -> Part:
 
 def _with_holes(body: Part, width: float, columns: list[float]) -> Part:
     cuts = [cut for x in columns for y in SEAT_PLACES for cut in seat(x, y)]
-    return body - [*cuts, *(_screw(x, y) for x, y in _corners(width))]
+    return body - [*cuts, *(_thread(x, y) for x, y in _corners(width))]
 
 
 def _corners(width: float) -> list[tuple[float, float]]:
@@ -156,12 +156,6 @@ def _corners(width: float) -> list[tuple[float, float]]:
     return [(x, y) for x in (-away, away) for y in rows]
 
 
-def _screw(x: float, y: float) -> Part:
-    """A countersunk hole; whatever rises above it gives way."""
-    depth = (p.SCREW_HEAD - p.SCREW_HOLE) / 2
-    sink = Cone(p.SCREW_HOLE / 2, p.SCREW_HEAD / 2, depth, align=UP)
-    return (
-        disc(p.SCREW_HOLE, -p.PLATE, 0, x, y)
-        + Location((x, y, -depth)) * sink
-        + disc(p.SCREW_HEAD, 0, 5, x, y)
-    )
+def _thread(x: float, y: float) -> Part:
+    """A blind hole in the underside, where a screw cuts its thread; nothing of it is felt above."""
+    return disc(p.FRAME_POST_HOLE, -p.PLATE, p.TILE_THREAD - p.PLATE, x, y)

@@ -54,7 +54,10 @@ def whole_die() -> Part:
     body = fillet(Box(p.DIE, p.DIE, p.DIE).edges(), p.DIE_ROUND)
     side = p.DIE - 2 * p.DIE_RIM
     for face, pips in PIPS.items():
-        field = Location((0, 0, -p.DIE_FIELD)) * Box(side, side, 2, align=UP)
+        # Its walls lean by 45 degrees, so that those of the side faces print without support.
+        inner = side - 2 * p.DIE_FIELD
+        floor = Location((0, 0, -p.DIE_FIELD)) * Rectangle(inner, inner)
+        field = loft([floor, Location((0, 0, 0.1)) * Rectangle(side + 0.2, side + 0.2)])
         for x, y in pips:
             field -= disc(p.DIE_PIP, -p.DIE_FIELD, 2, p.DIE_PIP_STEP * x, p.DIE_PIP_STEP * y)
         body -= face_plane(face).location * field
@@ -71,26 +74,23 @@ def _along(diameter: float, length: float) -> Part:
 
 
 def half(*, upper: bool) -> Part:
-    """One half as it is printed: flat on its face, its joint upwards, z = 0 in the joint."""
+    """One half in its place in the die, its joint in the plane z = 0, with holes for the pegs."""
     body = whole_die() - _along(p.DIE_MAGNET + p.FIT_GLUE, p.DIE_MAGNET + p.FIT_GLUE)
     keep = Box(2 * p.DIE, 2 * p.DIE, p.DIE, align=UP)
     body = body & (keep if upper else Location((0, 0, -p.DIE)) * keep)
     for x, y in PEGS:
-        if upper:
-            body -= disc(p.DIE_PEG + 2 * p.FIT_GLUE, 0, p.DIE_PEG_HEIGHT + 0.5, x, y)
-        else:
-            body += disc(p.DIE_PEG, 0, p.DIE_PEG_HEIGHT, x, y)
+        body -= disc(p.DIE_PEG, -p.DIE_PEG_DEPTH, p.DIE_PEG_DEPTH, x, y)
     return body
 
 
 def upper_half() -> Part:
-    """The half with face 1, turned over for printing."""
-    return Location((0, 0, 0), (180, 0, 0)) * half(upper=True)
+    """The half with face 1, its joint down for printing."""
+    return half(upper=True)
 
 
 def lower_half() -> Part:
-    """The half with face 6."""
-    return half(upper=False)
+    """The half with face 6, turned over: its joint lies down for printing, too."""
+    return Location((0, 0, 0), (180, 0, 0)) * half(upper=False)
 
 
 def seat() -> Part:
@@ -126,9 +126,13 @@ def tower() -> Part:
     lip = p.FUNNEL_TOP - 2 * p.FIT_SLIDE
     body = Box(outer, outer, high, align=UP)
     body += Location((0, 0, -p.TOWER_LIP + p.FIT_SLIDE)) * Box(lip, lip, p.TOWER_LIP, align=UP)
-    body -= Box(inner, inner, 3 * high)
+    # The lip is narrower than the walls: a slope of 45 degrees joins them.
     hole = lip - 2 * p.TOWER_WALL
-    body -= Location((0, 0, -p.TOWER_LIP)) * Box(hole, hole, p.TOWER_LIP, align=UP)
+    low, rise = p.TOWER_WALL, (inner - hole) / 2
+    body -= Location((0, 0, low + rise)) * Box(inner, inner, high, align=UP)
+    ends = [Rectangle(side, side) for side in (hole, inner)]
+    body -= loft([Location((0, 0, low)) * ends[0], Location((0, 0, low + rise)) * ends[1]])
+    body -= Location((0, 0, -p.TOWER_LIP)) * Box(hole, hole, p.TOWER_LIP + low, align=UP)
     reach = inner - p.TOWER_GAP
     for side, at in ((-1, p.TOWER_OPENING + 4), (1, p.TOWER_OPENING + 4 + 2 * reach)):
         wall = side * inner / 2

@@ -40,7 +40,7 @@ def carrier() -> Part:
     body = middle * Box(p.CARRIER_WIDTH, long, p.CARRIER_THICKNESS, align=UP)
     for x, y in CARRIER_SCREWS:
         body += Location((x, y, 0)) * Box(5, 8, high, align=UP)
-        body -= disc(p.FRAME_POST_HOLE, 0, high + 1, x, y)
+        body -= disc(p.CARRIER_HOLE, 0, high + 1, x, y)
     body -= [
         Location((0, y, p.CARRIER_THICKNESS - KEY_BED)) * Box(bed, bed, 5, align=UP)
         for y in KEY_PLACES

@@ -61,13 +61,13 @@ def _number_label(sheet: Sheet, x: float, y: float, text: str, language: str) ->
 MAP_COLUMN = 19.4
 MAP_TOP, MAP_BOTTOM = 46.0, 136.0
 MAP_LINE = 1.0  # thinner lines do not rise well on swell paper
-MAP_RIB = 6.0  # from rib to rib of an even point
+MAP_RIB = 6.0  # from rib to rib of an odd point
 # From left to right as a player sees the own half; the other's is the same, turned round.
 MAP_ORDER = ("12", "11", "10", "9", "8", "7", "bar", "6", "5", "4", "3", "2", "1", "tray")
 
 
 def point_map(language: str) -> Sheet:
-    """The own half of the board, for swell paper: even points ribbed, numbers below."""
+    """The own half of the board, for swell paper: odd points ribbed, numbers below."""
     sheet = Sheet(A4[1], A4[0])
     start = (sheet.width - len(MAP_ORDER) * MAP_COLUMN) / 2
     marks = dict(zip(("bar", "tray"), words.MAP_MARKS[language], strict=True))
@@ -78,7 +78,7 @@ def point_map(language: str) -> Sheet:
         if name in marks:
             sheet.frame(x + 2.0, MAP_TOP, 2 * half, MAP_BOTTOM - MAP_TOP, MAP_LINE)
         else:
-            _triangle(sheet, middle, half, ribbed=int(name) % 2 == 0)
+            _triangle(sheet, middle, half, ribbed=int(name) % 2 == 1)
         text = marks.get(name, name)
         found = cells(text, language)
         wide = (len(found) - 1) * p.CELL_PITCH + p.DOT_PITCH
@@ -88,7 +88,7 @@ def point_map(language: str) -> Sheet:
 
 
 def _triangle(sheet: Sheet, middle: float, half: float, *, ribbed: bool) -> None:
-    """A point; an even one has ribs across, as on the board."""
+    """A point; an odd one has ribs across, as on the board."""
     corners = ((middle - half, MAP_BOTTOM), (middle + half, MAP_BOTTOM), (middle, MAP_TOP))
     sheet.paths.append(Path2(corners, width=MAP_LINE))
     high = MAP_BOTTOM - MAP_TOP

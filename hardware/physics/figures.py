@@ -50,7 +50,11 @@ def exact() -> list[Figure]:
         Figure("low-hc-at-100", "V", lambda: hc_low(wiring.SERIES), 0.005),
         Figure("short-circuit", "mA", lambda: 1e3 * onewire.shorted_current(), 0.05),
         Figure("skin", "V", onewire.skin_level, 0.005),
+        Figure("kept-alive-3", "V", lambda: onewire.keep_alive_level(3), 0.05),
         Figure("kept-alive-15", "V", lambda: onewire.keep_alive_level(15), 0.05),
+        Figure("awake-30", "us", lambda: 1e6 * onewire.charge_time(30), 1.0),
+        Figure("sensor-rise", "ns", lambda: 1e9 * onewire.sensor_rise_time(4700), 5.0),
+        Figure("sensor-rise-at-10k", "ns", lambda: 1e9 * onewire.sensor_rise_time(10_000), 5.0),
     ]
 
 

@@ -60,7 +60,7 @@ def upside_down_force() -> float:
     """
     below = p.SEAT_DEPTH + p.DISC_THICKNESS + p.THIN_WALL
     above = p.RECESS_DEPTH + p.DISC_THICKNESS + p.THIN_WALL
-    return -hold_force(below + above + p.TRIANGLE_EVEN)
+    return -hold_force(below + above + p.TRIANGLE_DARK)
 
 
 def finger_force(

@@ -10,6 +10,7 @@ from hardware import firmware_facts
 
 SUPPLY = 3.3
 HIGH = 2.2  # a DS2401 takes this for high
+LIVES_ON = 2.8  # and wants so much to live on
 CONTROLLER_LOW = 0.8  # an RP2040 takes this for low
 DEVICE_PICOFARAD = 100e-12  # each piece
 WIRING_FARAD = 150e-12  # seats, wires, multiplexer, suppressor
@@ -62,12 +63,27 @@ def skin_level(skin: float = 10_000.0) -> float:
     return SUPPLY * skin / (skin + up)
 
 
+def charging_constant(pieces: int) -> float:
+    """The time constant with which a selected line charges an unpowered stack."""
+    way = wiring.LINE_PULL_UP + wiring.SERIES
+    return way * (PARASITE_FARAD * pieces + bus_farad(pieces))
+
+
 def charge_left(pieces: int) -> float:
     """How far an unpowered stack is from being charged when the firmware begins to talk: 0 to 1."""
-    tau = (wiring.LINE_PULL_UP + wiring.SERIES) * (PARASITE_FARAD * pieces + bus_farad(pieces))
-    return exp(-firmware_facts.SETTLE_US * 1e-6 / tau)
+    return exp(-firmware_facts.SETTLE_US * 1e-6 / charging_constant(pieces))
 
 
-def keep_alive_level(pieces: int, leak: float = 0.2e-6) -> float:
-    """What a stack is kept at while its channel is not selected; each chip leaks a little."""
-    return SUPPLY - pieces * leak * wiring.KEEP_ALIVE
+def charge_time(pieces: int) -> float:
+    """How long an unpowered stack takes to reach the level that its chips need."""
+    return charging_constant(pieces) * log(SUPPLY / (SUPPLY - LIVES_ON))
+
+
+def keep_alive_level(pieces: int, leak: float = 5e-6) -> float:
+    """What a stack is kept at while its channel is not selected; each chip draws a little."""
+    return max(0.0, SUPPLY - pieces * leak * wiring.KEEP_ALIVE)
+
+
+def sensor_rise_time(pull_up: float, farad: float = 90e-12) -> float:
+    """From 30 % to 70 % of the supply on the sensors' bus; 100 kHz allows 1000 ns."""
+    return pull_up * farad * log(0.7 / 0.3)

@@ -2,9 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.board.occupancy import Stars, mirror, read, set_up, travels
+from companion.board.occupancy import Stars, mirror, possible_stars, read, set_up, travels
 from companion.link.codec import parse_zones
 from companion.link.messages import LETTERS, ZONES
+from companion.rules import game_names
 from companion.rules.games import BY_NAME
 from companion.rules.vocabulary import NOTHING, Placement, Player, parse_placement
 
@@ -120,7 +121,7 @@ def test_mirroring_twice_changes_nothing(zone: str) -> None:
         st.dictionaries(st.sampled_from(LETTERS), st.integers(1, 15), min_size=1),
     ),
     stars=st.builds(Stars, st.sampled_from(Player), st.sampled_from(Player)),
-    game=st.sampled_from(["jacquet", "backgammon", "dutch", "acey-deucey"]),
+    game=st.sampled_from(game_names()),
     mirrored=st.booleans(),
 )
 def test_no_piece_is_lost_in_reading(
@@ -141,3 +142,8 @@ def test_no_piece_is_lost_in_reading(
 
 def test_an_empty_board_is_nothing() -> None:
     assert read((), Stars(), BY_NAME["jacquet"]) == NOTHING
+
+
+def test_in_jacquet_each_player_has_one_star() -> None:
+    assert possible_stars(BY_NAME["jacquet"]) == (Stars(V, N), Stars(N, V))
+    assert len(possible_stars(BY_NAME["backgammon"])) == 4

@@ -20,7 +20,7 @@ from companion.publishing.broker import (
 )
 from companion.speech.club_phrases import REASONS
 from companion.web.page_text import PageText
-from companion.web.serving import AddressError, hosts, read_address
+from companion.web.serving import AddressError, read_address
 
 
 def test_a_brokers_address_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,13 +52,11 @@ def test_a_pages_address_is_this_machines_unless_told() -> None:
     assert read_address(":0") == ("127.0.0.1", 0)
     assert read_address("[::1]:80") == ("::1", 80)
     assert read_address("club.example")[0] == "club.example"
-    assert hosts("127.0.0.1:0") == ("localhost", "127.0.0.1", "::1")
-    assert hosts("0.0.0.0:80") == ("*",)
 
 
 @pytest.mark.parametrize("text", ["nonsense:port", "127.0.0.1:99999", "h:-1", "h:1:x"])
 def test_what_is_no_pages_address_is_refused(text: str) -> None:
-    with pytest.raises(AddressError, match="no address"):
+    with pytest.raises(AddressError, match="not an address"):
         read_address(text)
 
 

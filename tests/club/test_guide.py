@@ -29,9 +29,7 @@ def test_a_command_of_the_guides_is_understood(line: str) -> None:
     arguments = read(shlex.split(line))
     if getattr(arguments, "broker", None) and hasattr(arguments, "port"):
         settings = settings_of(arguments, arguments.port)
-        outside = read_outside(
-            settings, arguments.web, arguments.broker, arguments.table, arguments.players
-        )
+        outside = read_outside(settings, arguments.web, arguments.broker)
         assert outside.table == "T1"
 
 

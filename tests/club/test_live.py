@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import shutil
 import signal
 import sqlite3
 import subprocess
@@ -18,12 +17,10 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-
-pytest.importorskip("playwright", reason="Playwright is not installed; .ci/club does it")
-
 from playwright.sync_api import Browser, Page, expect
 
 from companion.publishing.publisher import SETTLED
+from companion.records.read import Follower, files
 from tests.club.guided import Setup
 from tests.club.mosquitto import Mosquitto, free_port
 from tests.flow.wire_board import PATIENCE, Companion, wait_for
@@ -158,14 +155,10 @@ class Club:
 
 
 def journal(path: Path) -> Rows:
-    """The rows of a journal, read from a copy: its companion keeps it locked."""
-    copy = path.with_suffix(".copy")
-    for ending in ("", "-wal"):
-        source = Path(f"{path}{ending}")
-        if source.exists():
-            shutil.copy(source, f"{copy}{ending}")
-    with closing(sqlite3.connect(copy)) as db:
-        return db.execute("SELECT id, body FROM fact ORDER BY id").fetchall()
+    """The facts of a journal, numbered match by match."""
+    return [
+        (row.number, row.body) for each in files(path) for row in Follower(each).rows(1_000_000)
+    ]
 
 
 @pytest.fixture
@@ -203,10 +196,17 @@ def test_the_broker_is_killed_and_begun_again(
     table.end()
 
 
-def test_the_club_is_killed_and_begun_again(tmp_path: Path, broker: Mosquitto, club: Club) -> None:
+def test_the_club_is_killed_and_begun_again(
+    tmp_path: Path, broker: Mosquitto, club: Club, browser: Browser
+) -> None:
     table = Table(tmp_path, broker.url)
     table.play(wrong=True)
+    page = Guarded(browser).page
+    page.goto(club.url + "en/")
+    expect(page.locator("#disputes")).to_contain_text("Table T1")
     club.kill()
+    expect(page.locator("#lost")).to_be_in_viewport()
+    expect(page).to_have_title(re.compile(r"Updates have stopped\. "))
     table.board.stand(MADE_FIVE)
     table.companion.expect("error_closed", "turn_begins")
     club.start()
@@ -259,9 +259,10 @@ def test_the_hall_shows_disputes_first_and_rules_on_them(
     page = guarded.page
     page.goto(club.url + "en/")
     guarded.check("hall-empty")
-    tables = [Table(tmp_path, broker.url, name) for name in ("T1", "T2")]
-    tables[0].play()
-    tables[1].play(wrong=True)
+    tables = []
+    for name in ("T1", "T2"):
+        tables.append(Table(tmp_path, broker.url, name))
+        tables[-1].play(wrong=name == "T2")
     wrong = "Table T2. Illegal play by green, black decides. Wrong distance"
     expect(page.locator("#disputes")).to_contain_text(wrong)
     expect(page.locator("[role=log]")).to_contain_text(wrong)
@@ -300,7 +301,9 @@ def test_the_hall_shows_disputes_first_and_rules_on_them(
     for table, name in zip(tables, ("T1", "T2"), strict=True):
         club.waits_for(table, name)
         table.end()
-    expect(page.locator("#table-T2")).to_contain_text("does not answer")
+    # A busy machine may not let the companion say good-bye in the time that a signal leaves it.
+    gone = re.compile("Evening over|No contact")
+    expect(page.locator("#table-T2 .state")).to_contain_text(gone)
 
 
 def rule_by_post(club: Club, table: Table) -> tuple[int, str]:
@@ -449,7 +452,8 @@ def test_of_two_tables_with_one_name_the_second_says_why_it_stops(
     assert club.rows() == journal(first.journal)
     second.end()
     first.end()
-    assert sum("broker" in line or "T1" in line for line in second.printed) == 2
+    of_broker = [line for line in second.printed if "broker" in line or "publishes" in line]
+    assert len(of_broker) == 2
 
 
 def test_a_client_that_calls_itself_as_a_table_throws_nobody_off(

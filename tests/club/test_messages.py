@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from companion.events import to_event
 from companion.publishing import messages as m
-from companion.records.encoding import decode
-from companion.records.journal import Row
+from companion.records.encoding import read_fact
+from companion.records.read import Row
 from companion.referee import facts as f
 from companion.rules import Player
 from tests.web.scenes import dispute, row, rows
@@ -36,11 +36,11 @@ def wish(token: str) -> m.Wish:
 
 def test_every_fact_of_an_evening_goes_there_and_back() -> None:
     for each in rows(dispute()):
-        told = m.Published("j", each.number - 1, each)
+        told = m.Published("j", each)
         payload = m.write_row(told)
         assert m.read_row(payload) == told
         data = json.loads(payload)
-        fact: f.Fact = decode(f.Fact, each.body)
+        fact = read_fact(data["fact"])
         assert data["event"] == to_event(fact, each.t)
 
 
@@ -88,7 +88,7 @@ JSON = st.recursive(
     max_leaves=12,
 )
 GOOD = [
-    m.write_row(m.Published("j", 0, row(1, f.Roll(Player.V, (6, 1))))),
+    m.write_row(m.Published("j", row(1, f.Roll(Player.V, (6, 1))))),
     m.write_about(ABOUT),
     m.write_mark(m.Mark("j", 7)),
     m.write_here(m.Here(here=True, run="r")),
@@ -136,11 +136,11 @@ def test_what_a_reader_does_not_know_may_be_nested_as_deep_as_the_contract_says(
 
 def test_a_fact_of_a_newer_companion_is_kept_as_it_is() -> None:
     payload = json.dumps(
-        {"v": 1, "journal": "j", "number": 2, "after": 1, "match": 1, "t": 0.5, "event": None,
-         "fact": {"@": "Tomorrow", "what": "new"}}
+        {"v": 1, "journal": "j", "number": 2, "t": 0.5, "age": 0.0, "event": None,
+         "fact": {"fact": "Tomorrow", "what": "new"}}
     ).encode()  # fmt: skip
     told = m.read_row(payload)
-    assert told.row == Row(2, 1, 0.5, '{"v":1,"is":{"@":"Tomorrow","what":"new"}}')
+    assert told.row == Row(2, 1, 0.5, '{"fact":"Tomorrow","what":"new"}')
 
 
 def test_the_contract_names_every_topic_and_field() -> None:

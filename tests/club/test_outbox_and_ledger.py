@@ -1,83 +1,102 @@
 """What is sent and what is new: over any broker everything comes once and in order."""
 
 import random
+from pathlib import Path
 
 import pytest
 
 from companion.club.ledger import Ledger
 from companion.publishing.messages import Mark, Published
-from companion.publishing.outbox import FEW, MOST_FLYING, Outbox
-from companion.records.journal import Row
+from companion.publishing.outbox import MOST_FLYING, EveningRows, Outbox
+from companion.records.read import Row
+from tests.records.kept import write_rows
 
-JOURNAL = [Row(number, 1, 0.0, "") for number in range(1, 401)]
-
-
-def rows_after(after: int, most: int = 100) -> list[Row]:
-    return [each for each in JOURNAL if each.number > after][:most]
+J, K = (f"2026-01-0{day}T200000Z-backgammon.jsonl" for day in (1, 2))
+JOURNAL = [Row(number, 1, 0.0, "{}") for number in range(1, 401)]
 
 
-def pull(box: Outbox) -> bool:
-    after = box.pull()
-    if after is None:
-        return False
-    box.take("j", after, rows_after(after))
-    return True
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A journal of two matches."""
+    write_rows(tmp_path / J, JOURNAL)
+    write_rows(tmp_path / K, JOURNAL[:20])
+    return tmp_path
 
 
-def test_rows_are_sent_in_order_and_no_more_than_the_broker_takes() -> None:
-    box = Outbox()
-    assert pull(box)
-    first = list(box.sendable())
-    assert [told.row.number for told in first] == list(range(1, MOST_FLYING + 1))
-    assert [told.after for told in first] == list(range(MOST_FLYING))
-    assert list(box.sendable()) == []
+def numbers(box: Outbox) -> list[int]:
+    return [each.row.number for each in box.sendable()]
+
+
+def test_rows_are_sent_in_order_and_no_more_than_the_broker_takes(folder: Path) -> None:
+    box = Outbox(folder)
+    assert numbers(box) == list(range(1, MOST_FLYING + 1))
+    assert numbers(box) == []
     box.acknowledged()
-    assert [told.row.number for told in box.sendable()] == [MOST_FLYING + 1]
+    assert numbers(box) == [MOST_FLYING + 1]
+    box.connected()
+    assert len(numbers(box)) == MOST_FLYING
 
 
-def test_no_more_is_pulled_while_enough_is_held_or_awaited() -> None:
-    box = Outbox()
-    assert box.pull() == 0
-    assert box.pull() is None
-    box.take("j", 0, rows_after(0, FEW))
-    assert box.pull() is None
+def test_after_a_match_comes_the_next_one(folder: Path) -> None:
+    box = Outbox(folder)
+    box.go_to(Mark(J, 398))
+    last, *more = box.sendable()
+    assert (last.journal, last.row.number, last.previous) == (J, 399, None)
+    assert [(each.journal, each.row.number) for each in more[:3]] == [(J, 400), (K, 1), (K, 2)]
+    assert [each.previous for each in more[:3]] == [None, Mark(J, 400), None]
+    assert box.sent == Mark(K, 20)
+    write_rows(folder / K, [JOURNAL[20]])
+    assert numbers(box) == [21]
 
 
-def test_what_was_pulled_for_another_place_is_passed_over() -> None:
-    box = Outbox()
-    assert box.pull() == 0
-    box.take("j", 0, rows_after(0, 10))
-    list(box.sendable())
-    assert box.pull() == 10
-    assert box.go_to(Mark("j", 4))
-    assert box.pull() == 4
-    box.take("j", 10, rows_after(10, 10))
-    assert list(box.sendable()) == []
-    box.take("j", 4, rows_after(4, 10))
-    assert [told.row.number for told in box.sendable()] == list(range(5, 15))
+def test_a_place_that_was_told_is_gone_to(folder: Path) -> None:
+    box = Outbox(folder)
+    assert len(numbers(box)) == MOST_FLYING
+    box.connected()
+    assert box.is_before(Mark(J, 4))
+    assert not box.is_before(Mark(K, 4))
+    box.go_to(Mark(J, 4))
+    assert numbers(box)[:3] == [5, 6, 7]
 
 
-def test_a_place_told_before_the_journal_is_known_is_kept_in_mind() -> None:
-    box = Outbox()
-    assert not box.go_to(Mark("j", 7))
-    assert box.pull() == 0
-    box.take("j", 0, rows_after(0, 10))
-    assert list(box.sendable()) == []
-    assert box.pull() == 7
-    box.take("j", 7, rows_after(7, 2))
-    assert [(told.after, told.row.number) for told in box.sendable()] == [(7, 8), (8, 9)]
+@pytest.mark.parametrize("name", ["other", "../other", "2027-01-01T200000Z-backgammon.jsonl", ""])
+def test_a_place_in_another_journal_moves_nothing(folder: Path, name: str) -> None:
+    box = Outbox(folder)
+    numbers(box)
+    box.go_to(Mark(name, 3))
+    assert box.sent == Mark(J, MOST_FLYING)
 
 
-def test_a_place_in_another_journal_moves_nothing() -> None:
-    box = Outbox()
-    pull(box)
-    list(box.sendable())
-    assert not box.go_to(Mark("other", 3))
-    assert box.sent == MOST_FLYING
+def test_a_folder_that_is_gone_sends_nothing(tmp_path: Path) -> None:
+    assert numbers(Outbox(tmp_path / "none")) == []
 
 
-def told(number: int, after: int | None = None, journal: str = "j") -> Published:
-    return Published(journal, number - 1 if after is None else after, Row(number, 1, 0.0, ""))
+def test_an_evenings_page_is_shown_its_own_matches_with_numbers_that_go_on(folder: Path) -> None:
+    shown = EveningRows(folder, J, (folder / J).stat().st_size, J)
+    rows, age = shown.take()
+    assert (rows[0], age) == (JOURNAL[0], None)
+    while rows[-1].number < 400:
+        rows, age = shown.take()
+    rows, age = shown.take()
+    assert [row.match for row in rows] == [2] * 20
+    assert age is not None
+    assert rows[0].number > 400
+    assert shown.mark_of(rows[-1].number) == Mark(K, 20)
+    assert shown.number_of(Mark(K, 20)) == rows[-1].number
+    assert shown.number_of(Mark("2027-01-01T200000Z-dutch.jsonl", 1)) is None
+    assert shown.take() == ([], age) or shown.take()[0] == []
+
+
+def test_an_evening_that_begins_anew_shows_nothing_of_the_last_one(folder: Path) -> None:
+    shown = EveningRows(folder, "", 0, K)
+    assert shown.take() == ([], None)
+    assert shown.mark_of(0) == Mark("", 0)
+    write_rows(folder / "2026-01-02T200000Z-backgammon-2.jsonl", JOURNAL[:3])
+    assert [row.number for row in shown.take()[0]] == [1, 2, 3]
+
+
+def told(number: int, journal: str = "j", previous: Mark | None = None) -> Published:
+    return Published(journal, Row(number, 1, 0.0, ""), previous=previous)
 
 
 def test_a_ledger_knows_what_is_next() -> None:
@@ -91,27 +110,22 @@ def test_a_ledger_knows_what_is_next() -> None:
     assert not ledger.is_new("T1", told(6))
 
 
-def test_numbers_leap_when_the_table_itself_says_that_it_got_so_far() -> None:
-    ledger = Ledger({"T1": Mark("j", 6)})
-    leap = told(9, after=6)
-    assert not ledger.is_new("T1", leap)
-    assert ledger.misses("T1", leap, now=0.0) == Mark("j", 6)
-    assert ledger.reach("T1", Mark("k", 9)) is None
-    assert ledger.reach("T1", Mark("j", 8)) is None
-    assert not ledger.is_new("T1", leap)
-    assert ledger.reach("T1", Mark("j", 9)) == Mark("j", 6)
-    assert ledger.is_new("T1", leap)
-    assert ledger.reach("T1", Mark("j", 9)) is None
-    assert ledger.mark("T1") == Mark("j", 9)
-    assert ledger.reach("T2", Mark("j", 9)) is None
-
-
 def test_a_fact_that_anybody_told_does_not_leap_over_what_is_still_to_come() -> None:
     ledger = Ledger({"T1": Mark("j", 6)})
     ledger.reach("T1", Mark("j", 6))
-    assert not ledger.is_new("T1", told(9007199254740000, after=0))
+    assert not ledger.is_new("T1", told(9007199254740000))
     assert ledger.is_new("T1", told(7))
     assert ledger.mark("T1") == Mark("j", 7)
+
+
+def test_what_a_match_still_lacks_is_asked_for_before_the_next_one() -> None:
+    ledger = Ledger({"T1": Mark("j", 6)})
+    assert ledger.left_behind("T1", told(1, "k", Mark("j", 7)), 0) == Mark("j", 6)
+    assert ledger.left_behind("T1", told(1, "k", Mark("j", 6)), 0) is None
+    assert ledger.left_behind("T1", told(1, "k", Mark("i", 9)), 0) is None
+    assert ledger.left_behind("T1", told(1, "k"), 0) is None
+    assert ledger.left_behind("T1", told(3, "k"), 1) == Mark("k", 1)
+    assert ledger.left_behind("T2", told(1, "k", Mark("j", 7)), 0) is None
 
 
 def test_a_table_that_is_further_than_known_twice_is_asked() -> None:
@@ -145,32 +159,40 @@ def test_a_table_is_asked_once_in_a_while_for_what_is_missing() -> None:
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_over_a_bad_broker_everything_comes_once_and_in_order(seed: int) -> None:
+def test_over_a_bad_broker_everything_comes_once_and_in_order(  # noqa: C901 - one bad thing each
+    folder: Path, seed: int
+) -> None:
     """The broker loses, doubles and forgets; the table starts anew; the club asks."""
     chance = random.Random(seed)
-    box, ledger = Outbox(), Ledger({})
-    recorded: list[int] = []
+    box, ledger = Outbox(folder), Ledger({})
+    recorded: list[tuple[str, int]] = []
     now = 0.0
-    ledger.change("T1", "j", 0)
+    ledger.change("T1", J, 0)
     for _ in range(4000):
         now += 0.1
         if chance.random() < 0.01:
-            box = Outbox()
-            if chance.random() < 0.5:
-                mark = ledger.mark("T1")
-                assert mark is not None
+            box = Outbox(folder)
+            mark = ledger.mark("T1")
+            if chance.random() < 0.5 and mark is not None:
                 box.go_to(mark)
-        pull(box)
         for each in box.sendable():
             box.acknowledged()
             for _ in range(chance.choice((0, 1, 1, 1, 1, 2))):
+                if not ledger.knows("T1", each.journal):
+                    has = sum(journal == each.journal for journal, _ in recorded)
+                    behind = ledger.left_behind("T1", each, has)
+                    if behind is not None:
+                        if box.is_before(behind):
+                            box.go_to(behind)
+                        continue
+                    ledger.change("T1", each.journal, has)
                 if ledger.is_new("T1", each):
-                    recorded.append(each.row.number)
-                elif (want := ledger.misses("T1", each, now)) is not None:
+                    recorded.append((each.journal, each.row.number))
+                elif (want := ledger.misses("T1", each, now)) is not None and box.is_before(want):
                     box.go_to(want)
-        if chance.random() < 0.02:
+        mark = ledger.mark("T1")
+        if chance.random() < 0.02 and mark is not None and box.is_before(mark):
             # What the club has, told again and still not passed after a while.
-            mark = ledger.mark("T1")
-            if mark is not None and mark.number < box.sent:
-                box.go_to(mark)
-    assert recorded == [each.number for each in JOURNAL]
+            box.go_to(mark)
+    wanted = [(J, each.number) for each in JOURNAL] + [(K, number) for number in range(1, 21)]
+    assert sorted(recorded) == wanted

@@ -2,14 +2,16 @@
 
 import asyncio
 import json
+import os
 import queue
 import sys
 import threading
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
-from time import monotonic
+from time import monotonic, time
 from typing import Any
 
 import pytest
@@ -19,15 +21,16 @@ from companion.club.club import Club
 from companion.publishing import messages as m
 from companion.publishing import page_process
 from companion.publishing.outlet import Outside, encode_outside
-from companion.records.journal import Row
 from companion.referee.facts import Ruling
 from tests.club.fake_broker import FakeBroker
 from tests.flow.wire_board import wait_for
+from tests.records.kept import write_rows
 from tests.web.scenes import dispute, rows
 
 TOKEN = "abcd-efgh-2345"  # noqa: S105 - a test's own
 ACCEPT = Ruling("accept", "Claire", "both agree")
 T1 = "companion/1/table/T1"
+J = "2026-01-01T200000Z-backgammon.jsonl"
 
 
 def told_by(broker: FakeBroker, kind: str) -> list[dict[str, Any]]:
@@ -78,10 +81,6 @@ class Evening:
             yield line
 
 
-def plain(given: list[Row]) -> list[list[Any]]:
-    return [[each.number, each.match, each.t, each.body] for each in given]
-
-
 @contextmanager
 def process(monkeypatch: pytest.MonkeyPatch, outside: Outside) -> Iterator[Evening]:
     """The page's process in a thread, its pipes in this test's hands; at the end it has ended."""
@@ -100,19 +99,22 @@ def process(monkeypatch: pytest.MonkeyPatch, outside: Outside) -> Iterator[Eveni
 
 
 def test_beside_an_evening_its_page_is_served_and_its_table_published(
-    broker: FakeBroker, monkeypatch: pytest.MonkeyPatch
+    broker: FakeBroker, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     given = rows(dispute())
     players = ("Anne", "Bruno")
+    write_rows(tmp_path / J, given)
+    five_minutes_ago = time() - 300
+    os.utime(tmp_path / J, (five_minutes_ago, five_minutes_ago))
     outside = Outside("127.0.0.1:0", "mqtt://broker.example", "T1", players, TOKEN)
+    outside = replace(outside, folder=str(tmp_path))
     with process(monkeypatch, outside) as evening:
         url = evening.hears("told")["told"].removeprefix("The referee's page is at ")
-        assert evening.hears("ready")["show"] == 0
-        assert evening.hears("pull")["pull"] == 0
-        evening.tell(rows=plain(given))
-        evening.tell(journal="j", after=0, pulled=plain(given))
+        evening.hears("ready")
         wait_for(lambda: len(told_by(broker, "fact")) == len(given), lambda: str(broker.told))
-        assert evening.hears("pull")["pull"] == len(given)
+        first, last = (told_by(broker, "fact")[at] for at in (0, -1))
+        assert 300 <= last["age"] < 330  # seconds ago, as a club that comes later needs it
+        assert first["age"] - last["age"] == pytest.approx(last["t"] - first["t"], abs=5)
         shown = page(url)
         assert "Anne" in shown
         assert "h-dispute" in shown
@@ -134,7 +136,8 @@ def test_beside_an_evening_its_page_is_served_and_its_table_published(
         rule(broker, evening)
         evening.tell(end=True)
         wait_for(lambda: evening.code is not None, lambda: str(evening.said))
-        assert told_by(broker, "here")[-1]["here"] is False
+        gone = told_by(broker, "here")[-1]
+        assert (gone["here"], gone["left"]) == (False, True)
 
 
 def rule(broker: FakeBroker, evening: Evening) -> None:
@@ -164,10 +167,13 @@ def test_an_evening_that_breaks_off_has_not_left_its_table(
     assert [told["here"] for told in told_by(broker, "here")] == [True]
 
 
-def test_a_page_without_a_broker_is_told_what_happens(monkeypatch: pytest.MonkeyPatch) -> None:
-    with process(monkeypatch, Outside("127.0.0.1:0", token=TOKEN)) as evening:
+def test_a_page_without_a_broker_is_told_what_happens(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    outside = Outside("127.0.0.1:0", token=TOKEN, folder=str(tmp_path))
+    with process(monkeypatch, outside) as evening:
         url = evening.hears("told")["told"].removeprefix("The referee's page is at ")
-        evening.tell(rows=plain(rows(dispute())))
+        write_rows(tmp_path / J, rows(dispute()))
         wait_for(lambda: "h-dispute" in page(url), lambda: page(url))
         evening.tell(choosing=True)
         wait_for(lambda: "The players are choosing" in page(url), lambda: page(url))
@@ -190,7 +196,7 @@ def test_a_club_gathers_serves_and_leaves_its_record_whole(
         await until(lambda: told)
         url = told[0].removeprefix("The hall is at ")
         for each in given:
-            broker.tell(f"{T1}/fact", m.write_row(m.Published("j", each.number - 1, each)))
+            broker.tell(f"{T1}/fact", m.write_row(m.Published("j", each)))
         for _ in range(200):
             shown = await asyncio.to_thread(page, url)
             if "Wrong distance" in shown:

@@ -15,7 +15,8 @@ from companion.club.gatherer import Gathered
 from companion.club.hall import Hall
 from companion.club.record import Record, RecordError
 from companion.publishing.messages import About, Here, Mark, Published
-from companion.records.journal import Row
+from companion.records.read import Row
+from companion.referee import board_facts
 from companion.referee import facts as f
 from companion.rules import Player
 from tests.web.scenes import MADE_FIVE, begun, dispute, row, rows
@@ -28,7 +29,7 @@ HERE = Here(here=True)
 
 
 def told(given: list[Row], journal: str = "j") -> list[Published]:
-    return [Published(journal, each.number - 1, each) for each in given]
+    return [Published(journal, each) for each in given]
 
 
 @pytest.fixture
@@ -62,12 +63,12 @@ def test_a_batch_is_recorded_whole_or_not_at_all(record: Record) -> None:
 def test_of_a_table_the_match_that_is_played_is_told(record: Record) -> None:
     stage = begun()
     first = rows(stage)
-    second = rows(stage, match=2, after=len(first))
-    record.add([("T1", each) for each in told([*first, *second])], [])
+    second = rows(stage)[:3]
+    record.add([("T1", each) for each in told(first)], [])
     record.add([("T2", each) for each in told(first)], [])
-    assert record.last_match("T1") == tuple(second)
-    record.add([("T1", each) for each in told(first, "k")], [])
     assert record.last_match("T1") == tuple(first)
+    record.add([("T1", each) for each in told(second, "k")], [])
+    assert record.last_match("T1") == tuple(second)
 
 
 def test_a_file_that_is_no_record_is_refused_and_left(tmp_path: Path) -> None:
@@ -93,9 +94,12 @@ class Book:
         self.rows: dict[str, list[Row]] = {}
         self.hall = Hall(lambda name: self.rows.get(name, ()))
 
-    def give(self, name: str, given: list[Row], journal: str = "j") -> None:
+    def give(
+        self, name: str, given: list[Row], journal: str = "j", age: float | None = 0.0
+    ) -> None:
         self.rows.setdefault(name, []).extend(given)
-        self.hall.take(Gathered(facts=tuple((name, each) for each in told(given, journal))))
+        facts = [(name, replace(each, age=age)) for each in told(given, journal)]
+        self.hall.take(Gathered(facts=tuple(facts)))
 
 
 def test_the_hall_names_disputes_first_and_every_table_in_order() -> None:
@@ -109,11 +113,116 @@ def test_the_hall_names_disputes_first_and_every_table_in_order() -> None:
     assert (
         "Table T1 . Illegal play by green, black decides. Wrong distance, 5 pips from V 8 to V 3."
     ) in text(page)
-    assert "Green, Anne, 0. Black, Bruno, 0." in text(page)
+    assert "Points Time used Green, Anne 0 0:00" in text(page)
     assert "2 tables." in text(page)
     french = text(book.hall.page("fr"))
     assert "Table T1. Coup irrégulier de vert, noir décide. Mauvaise distance" in french
     assert "Table T2 déconnectée." in french
+
+
+@pytest.fixture
+def stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No time passes in the hall."""
+    monkeypatch.setattr("companion.club.hall.monotonic", lambda: 10_000.0)
+
+
+def card(book: Book, name: str = "T1", lang: str = "en") -> str:
+    """The words of a table's card."""
+    return text(book.hall.lines(lang, fresh=True)[f"table-{name}"].html)
+
+
+def test_tables_come_in_the_order_in_which_people_count() -> None:
+    book = Book()
+    for name in ("T10", "T2", "t1", "Salle-3", "T1b"):
+        book.give(name, rows(begun()))
+    assert list(book.hall.lines("en")) == [
+        "table-Salle-3", "table-t1", "table-T1b", "table-T2", "table-T10"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("facts", "told"),
+    [
+        ((), "Table T1 In play Green plays 3 and 1."),
+        ((f.Ruling("pause", "V"),), "Table T1 ❚❚ Paused The game is paused."),
+        ((f.Ruling("call", "N"),), "Table T1 ☎ Referee called. Waiting 0:00 Black calls"),
+        ((f.TimeLeft(Player.V, 0),), "Table T1 0:00 Time up. Waiting 0:00 Green, time up."),
+        ((board_facts.Link("lost"),), "Table T1 ✕ Board disconnected Board disconnected."),
+        ((f.CubeAction(Player.V, "offer", 2, None),), "Table T1 Double offered Green doubles"),
+        ((f.MatchEnds(Player.V, (5, 0)),), "Table T1 ■ Match over The match is over."),
+    ],
+)
+@pytest.mark.usefixtures("stopped")
+def test_a_card_has_the_state_of_its_table_in_words_and_a_sign(
+    facts: tuple[f.Fact, ...], told: str
+) -> None:
+    book = Book()
+    given = rows(begun())
+    more = [row(len(given) + at, fact, t=given[-1].t) for at, fact in enumerate(facts, 1)]
+    book.give("T1", [*given, *more])
+    assert card(book).startswith(told)
+
+
+@pytest.mark.usefixtures("stopped")
+def test_a_card_has_points_clocks_cube_and_the_turns_time() -> None:
+    book = Book()
+    given = rows(begun(clock=10))
+    taken = f.CubeAction(Player.N, "take", 2, Player.N)
+    book.give("T1", [*given, row(len(given) + 1, taken, t=given[-1].t)])
+    book.hall.take(Gathered(abouts=(("T1", ABOUT),)))
+    told = card(book)
+    assert "Points Time left Green, Anne 0 10:00 Black, Bruno 0 10:00" in told
+    assert "Backgammon. To 5 points. Cube 2, with black. This turn's time 0:0" in told
+    assert "Videau 2, chez noir." in card(book, lang="fr")
+
+
+def test_a_table_that_was_ended_is_told_from_one_that_was_killed() -> None:
+    book = Book()
+    for name, left in (("T1", True), ("T2", False)):
+        book.give(name, rows(dispute()))
+        book.hall.take(Gathered(here=((name, Here(here=False, left=left)),)))
+    assert card(book).startswith("Table T1 ■ Evening over")
+    assert "The program at this table does not answer." in card(book, "T2")
+    heard = [(each["text"], each["alert"]) for each in book.hall.heard("en")][-3:]
+    assert heard[0] == ("Table T1, the evening has ended.", False)
+    assert heard[2] == ("Table T2 disconnected.", True)
+    # An adjourned error waits for no referee; one behind a dead program does.
+    disputes = text(book.hall.disputes("en").html)
+    assert "Table T1" not in disputes
+    assert "Table T2" in disputes
+
+
+@pytest.mark.usefixtures("stopped")
+def test_of_two_errors_the_one_that_waits_longer_comes_first() -> None:
+    book = Book()
+    for name, age in (("T1", 60.0), ("T2", 3700.0), ("T3", 0.0)):
+        book.give(name, rows(dispute()), age=age)
+    told = text(book.hall.disputes("en").html)
+    assert re.findall(r"Table (T\d) .*?Waiting (\d+:\d\d)", told) == [
+        ("T2", "61:40"), ("T1", "1:00"), ("T3", "0:00")
+    ]  # fmt: skip
+
+
+def test_in_a_hall_that_is_begun_again_times_go_on(record: Record) -> None:
+    # An error has been open at T1 for 13 minutes, and for as long green's clock has run at T2.
+    for name, given in (("T1", rows(dispute())), ("T2", rows(begun()))):
+        record.add([(name, replace(each, age=780.0)) for each in told(given)], [(name, ABOUT)])
+    hall = Hall(record.last_match)
+    for name, mark in record.marks().items():
+        hall.begin(name, mark.journal, ABOUT, record.age(name))
+    hall.take(Gathered(here=(("T1", HERE), ("T2", HERE)), broker=""))
+    assert hall.heard("en") == ()  # that the club was begun again is no news of a table
+    assert "Waiting 13:0" in text(hall.page("en"))
+    page = text(hall.lines("en")["table-T2"].html)
+    assert "This turn's time 13:" in page
+    desk = asyncio.run(hall.find("T1"))
+    assert desk is not None
+    assert "Open for 13:0" in text(desk.desk.page("en", hall=True))
+    # What happened while the club was away came to the table, not to the club, just then.
+    number = len(rows(begun()))
+    late = Published("j", row(number + 1, f.TimeLeft(Player.V, 0), t=400.0), age=300.0)
+    hall.take(Gathered(facts=(("T2", late),)))
+    assert "Table T2. Green, time up. Waiting 5:0" in text(hall.page("en")).replace(" . ", ". ")
 
 
 def test_an_empty_hall_says_so() -> None:
@@ -223,7 +332,7 @@ def test_a_table_page_is_told_from_the_start_of_its_match_and_goes_on() -> None:
 def test_a_club_that_is_begun_again_shows_what_it_recorded() -> None:
     book = Book()
     book.rows["T1"] = rows(dispute())
-    book.hall.begin("T1", "j", ABOUT)
+    book.hall.begin("T1", "j", ABOUT, 0.0)
     page = text(book.hall.page("en"))
     assert "The program at this table does not answer." in page
     assert "Wrong distance" in page
@@ -249,7 +358,7 @@ def test_the_last_will_of_an_earlier_run_takes_nobody_away() -> None:
 def test_a_fact_of_a_newer_companion_is_passed_over() -> None:
     book = Book()
     given = rows(begun())
-    book.give("T1", [*given, Row(len(given) + 1, 1, 9.0, '{"v":1,"is":{"@":"Tomorrow"}}')])
+    book.give("T1", [*given, Row(len(given) + 1, 1, 9.0, '{"fact":"Tomorrow"}')])
     assert book.hall.tables["T1"].table.phase == "moving"
     assert book.hall.tables["T1"].table.number == len(given) + 1
 
@@ -278,11 +387,11 @@ def test_the_halls_news_hold_the_lines_that_changed_and_no_others() -> None:
 def test_who_plays_may_come_later_than_what_is_played() -> None:
     book = Book()
     book.give("T1", rows(begun()))
-    assert "Green, 0. Black, 0." in text(book.hall.page("en"))
+    assert "Time used Green 0" in text(book.hall.page("en"))
     about = replace(ABOUT, players=("Zoé & Cie", "<b>"))
     book.hall.take(Gathered(abouts=(("T1", about),)))
     page = book.hall.page("en")
-    assert "Zoé &amp; Cie, 0" in page
+    assert "Zoé &amp; Cie" in page
     assert "&lt;b&gt;" in page
 
 

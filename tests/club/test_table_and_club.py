@@ -1,7 +1,10 @@
 """Publisher and gatherer, as they are, over a broker in memory."""
 
 import asyncio
+import atexit
 import json
+import shutil
+import tempfile
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -19,7 +22,7 @@ from companion.publishing import publisher as pub
 from companion.publishing.broker import Address
 from companion.publishing.outlet import Outside
 from companion.publishing.publisher import Publisher
-from companion.records.journal import Row
+from companion.records.read import Row
 from companion.referee import facts as f
 from companion.referee.facts import Ruling
 from companion.rules import Player
@@ -27,48 +30,49 @@ from companion.web.app import Order
 from companion.web.desk import Desk
 from tests.club.fake_broker import TAKEN_OVER, FakeBroker, FakeClient
 from tests.flow.wire_board import wait_for
+from tests.records.kept import write_rows
 from tests.web.scenes import MADE_FIVE, begun, dispute, row, rows
 
 BROKER = Address("broker.example", 1883, tls=False)
 TOKEN = "abcd-efgh-2345"  # noqa: S105 - a test's own
 ACCEPT = Ruling("accept", "Claire", "both agree")
 T1 = "companion/1/table/T1"
+J, K = (f"2026-01-0{day}T200000Z-backgammon.jsonl" for day in (1, 2))
 
 
 class Table:
     """A table's publisher, and the journal it publishes. Made in a running loop."""
 
-    def __init__(self, given: list[Row], name: str = "T1", journal: str = "j") -> None:
+    def __init__(self, given: list[Row], name: str = "T1", journal: str = J) -> None:
         self.journal, self.rows = journal, given
         self.told: list[str] = []
         self.ruled: list[Order] = []
         self.outcome = ""
-        outside = Outside(table=name, players=("Anne", "Bruno"), token=TOKEN)
-        self.publisher = Publisher(outside, BROKER, self.pull, self.rule, self.told.append)
+        self._folder = Path(tempfile.mkdtemp())
+        atexit.register(shutil.rmtree, self._folder, ignore_errors=True)
+        write_rows(self._path, given)
+        outside = Outside(
+            table=name, players=("Anne", "Bruno"), token=TOKEN, folder=str(self._folder)
+        )
+        self.publisher = Publisher(outside, BROKER, self.rule, self.told.append)
         self.client: FakeClient = self.publisher._broker._client  # type: ignore[assignment]
-        self._waits: int | None = None
         self.publisher.start()
         self.shows()
 
-    def pull(self, after: int) -> None:
-        asyncio.get_running_loop().call_soon(self._give, after)
-
-    def _give(self, after: int) -> None:
-        given = [each for each in self.rows if each.number > after][:7]
-        self._waits = None if given else after
-        if given:
-            self.publisher.take(self.journal, after, given)
+    @property
+    def _path(self) -> Path:
+        return self._folder / self.journal
 
     def goes_on(self, *given: Row) -> None:
         self.rows += given
-        if self._waits is not None:
-            self._give(self._waits)
+        write_rows(self._path, given)
+        self.publisher.look()
         self.shows()
 
     def shows(self) -> None:
         desk = Desk()
         desk.take(self.rows)
-        self.publisher.stands(desk.table)
+        self.publisher.stands(desk.table, m.Mark(self.journal, desk.table.number))
 
     def rule(self, order: Order) -> "asyncio.Task[str]":
         async def ruled() -> str:
@@ -99,12 +103,12 @@ class Gathering:
         self.hall._read = lambda _name: ()
         self.hall.take(gathered)
 
-    def rows(self, name: str = "T1", journal: str = "j") -> list[Row]:
+    def rows(self, name: str = "T1", journal: str = J) -> list[Row]:
         with Record(self.path) as record:
-            query = "SELECT number, match, t, body FROM fact WHERE board = ? AND journal = ?"
+            query = "SELECT number, 1, t, body FROM fact WHERE board = ? AND journal = ?"
             return [Row(*each) for each in record._db.execute(query, (name, journal))]
 
-    def waits_for(self, wanted: list[Row], name: str = "T1", journal: str = "j") -> None:
+    def waits_for(self, wanted: list[Row], name: str = "T1", journal: str = J) -> None:
         wait_for(
             lambda: self.rows(name, journal) == wanted,
             lambda: f"{len(self.rows(name, journal))} of {len(wanted)}; {self.told}",
@@ -162,13 +166,13 @@ def test_a_tables_facts_are_recorded_shown_and_acknowledged(
         await until(lambda: broker.of(f"{T1}/have"))
         # What the club has, the table is told under its own topic, and the broker keeps it.
         await until(lambda: body(broker.kept[f"{T1}/have"])["number"] == given[-1].number)
-        assert body(broker.kept[f"{T1}/have"]) == {"v": 1, "journal": "j", "number": len(given)}
-        told = [body(each) for each in broker.of(f"{T1}/fact")]
-        assert all(each["after"] == each["number"] - 1 for each in told)
+        assert body(broker.kept[f"{T1}/have"]) == {"v": 1, "journal": J, "number": len(given)}
+        told = [body(each)["number"] for each in broker.of(f"{T1}/fact")]
+        assert told == list(range(1, len(given) + 1))
         await until(lambda: body(broker.kept[f"{T1}/state"])["dispute"] is True)
         state = body(broker.kept[f"{T1}/state"])
         assert (state["players"], state["number"]) == (["Anne", "Bruno"], given[-1].number)
-        assert (state["journal"], state["phase"]) == ("j", "error")
+        assert (state["journal"], state["phase"]) == (J, "error")
         assert table.told == ["Club broker connected."]
         # What comes later is told later, once.
         later = table.next(f.ErrorClosed(Player.V, "corrected", MADE_FIVE))
@@ -181,7 +185,7 @@ def test_a_tables_facts_are_recorded_shown_and_acknowledged(
 
     evening(play)
     assert club.told == ["Broker connected."]
-    told = ["dispute", "settled", "away"]
+    told = ["dispute", "settled", "left"]
     wait_for(lambda: kinds(club) == told, lambda: str(kinds(club)))
 
 
@@ -230,7 +234,7 @@ def test_a_club_that_comes_later_asks_for_all_that_was_told(
         try:
             await until(lambda: club.rows() == given)
             wanted = body(broker.of(f"{T1}/want")[0])
-            assert wanted == {"v": 1, "journal": "j", "number": 0}
+            assert wanted == {"v": 1, "journal": J, "number": 0}
         finally:
             club.gatherer.close()
         # And one that is begun again asks for what it lacks, and for nothing else.
@@ -295,13 +299,18 @@ def test_what_was_lost_last_is_told_again_though_nothing_follows(
     evening(play)
 
 
-def test_numbers_that_leap_after_a_repair_are_recorded(club: Gathering) -> None:
-    first, *rest = rows(begun())
-    given = [first, *(Row(each.number + 40, 1, each.t, each.body) for each in rest)]
+def test_the_end_of_a_match_is_not_lost_where_the_next_one_has_begun(
+    broker: FakeBroker, club: Gathering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given, after = rows(begun()), rows(begun("jacquet"))
+    lost = lose_fact(len(given), broker, monkeypatch)
 
     async def play() -> None:
         table = Table(list(given))
-        await until(lambda: club.rows() == given)
+        write_rows(table._folder / K, after)
+        await until(lambda: club.rows(journal=K) == after)
+        assert lost
+        assert club.rows() == given
         table.publisher.stop()
 
     evening(play)
@@ -313,13 +322,13 @@ def test_one_forged_number_does_not_shut_a_table_out(broker: FakeBroker, club: G
     async def play() -> None:
         table = Table(list(given))
         await until(lambda: club.rows() == given)
-        forged = {"v": 1, "journal": "j", "number": 9007199254740000, "after": 0, "match": 1}
-        forged |= {"t": 1, "event": None, "fact": {"@": "Link", "state": "connected"}}
+        forged = {"v": 1, "journal": J, "number": 9007199254740000}
+        forged |= {"t": 1, "event": None, "fact": {"fact": "Link", "state": "connected"}}
         for _ in range(3):
             broker.tell(f"{T1}/fact", json.dumps(forged).encode())
-        broker.tell(f"{T1}/want", m.write_mark(m.Mark("j", 9007199254740000)))
+        broker.tell(f"{T1}/want", m.write_mark(m.Mark(J, 9007199254740000)))
         await asyncio.sleep(0.02)
-        assert table.publisher._outbox.sent == given[-1].number
+        assert table.publisher._outbox.sent == m.Mark(J, given[-1].number)
         later = table.next(f.Ruling("pause", "Claire"))
         table.goes_on(later)
         await until(lambda: club.rows() == [*given, later])
@@ -362,7 +371,7 @@ def test_of_two_tables_with_one_name_the_second_says_why_it_publishes_nothing(
         first = Table(list(given))
         await until(lambda: club.rows() == given)
         await asyncio.sleep(0.1)
-        second = Table(rows(dispute()), journal="k")
+        second = Table(rows(dispute()), journal=K)
         await until(lambda: second.client.has_left)
         assert second.told[-1] == (
             "Another program already publishes as table T1. This one has stopped publishing."
@@ -371,7 +380,7 @@ def test_of_two_tables_with_one_name_the_second_says_why_it_publishes_nothing(
         assert len(second.told) == 2
         await asyncio.sleep(0.1)
         assert first.told == ["Club broker connected."]
-        assert club.rows(journal="k") == []
+        assert club.rows(journal=K) == []
         second.publisher.stop()
         assert body(broker.kept[f"{T1}/here"])["here"] is True
         later = first.next(f.Ruling("pause", "Claire"))
@@ -385,7 +394,7 @@ def test_of_two_tables_with_one_name_the_second_says_why_it_publishes_nothing(
 @pytest.mark.usefixtures("broker")
 def test_of_two_tables_that_begin_together_one_stays() -> None:
     async def play() -> None:
-        tables = [Table(rows(begun()), journal=journal) for journal in "jk"]
+        tables = [Table(rows(begun()), journal=journal) for journal in (J, K)]
         await until(lambda: any(table.client.has_left for table in tables))
         await asyncio.sleep(0.1)
         assert sorted(table.client.has_left for table in tables) == [False, True]
@@ -653,7 +662,7 @@ def odd(kind: str) -> list[bytes]:
     """What killed the gatherer, or could have."""
     good = {
         "state": body(m.write_about(STATE)),
-        "fact": body(m.write_row(m.Published("j", 0, row(1, f.Ruling("pause", "Claire"))))),
+        "fact": body(m.write_row(m.Published(J, row(1, f.Ruling("pause", "Claire"))))),
         "here": body(m.write_here(m.Here(here=True, run="r"))),
         "ruled": body(m.write_ruled(m.Ruled("n", ""))),
     }[kind]
@@ -661,8 +670,8 @@ def odd(kind: str) -> list[bytes]:
         "state": [{"players": ["\ud800", "b"]}, {"players": ["a\x00", "b"]}, {"lang": "\udfff"},
                   {"game": "\ud800"}, {"phase": "\ud800"}, {"score": [10**60, 0]},
                   {"number": 10**60}, {"number": -1}, {"journal": "\ud800"}, {"mode": "x" * 401}],
-        "fact": [{"journal": "\ud800"}, {"number": 1 << 53}, {"number": 10**60}, {"match": 10**60},
-                 {"fact": good.get("fact", {}) | {"by": "\ud800"}}, {"fact": {"@": "\ud800"}},
+        "fact": [{"journal": "\ud800"}, {"number": 1 << 53}, {"number": 10**60},
+                 {"fact": good.get("fact", {}) | {"by": "\ud800"}}, {"fact": {"fact": "\ud800"}},
                  {"t": -1}, {"t": 10**60}, {"extra": "\ud800"}, {"journal": ""}],
         "here": [{"run": "\ud800"}, {"run": 7}, {"stays": "yes"}, {"here": 1}],
         "ruled": [{"number": "\ud800"}, {"told": "\ud800"}, {"told": "x" * 401}],
@@ -746,7 +755,7 @@ def test_a_table_that_tells_its_state_first_is_known_by_it_later(
 ) -> None:
     broker.tell(f"{T1}/state", m.write_about(STATE))
     wait_for(lambda: "T1" in club.hall.tables, lambda: str(club.told))
-    broker.tell(f"{T1}/fact", m.write_row(m.Published("j", 0, rows(begun())[0])))
+    broker.tell(f"{T1}/fact", m.write_row(m.Published(J, rows(begun())[0])))
 
     def states() -> dict[str, bytes]:
         with Record(club.path) as record:
@@ -811,7 +820,7 @@ def test_a_message_that_breaks_the_reading_costs_no_other(
     given = rows(begun())
     for each in given:
         broker.tell("companion/1/table/T2/fact", b"poison")
-        broker.tell(f"{T1}/fact", m.write_row(m.Published("j", each.number - 1, each)))
+        broker.tell(f"{T1}/fact", m.write_row(m.Published(J, each)))
     club.waits_for(given)
     assert any("pdates stopped" in each for each in club.told)
 

@@ -9,9 +9,6 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-
-pytest.importorskip("playwright", reason="Playwright is not installed; .ci/club does it")
-
 from playwright.sync_api import Browser, Page, expect
 
 from tests.flow.wire_board import PATIENCE, wait_for
@@ -126,8 +123,8 @@ def test_a_whole_turn_of_each_is_played_by_two_telephones(
     browser: Browser, evening: TypedEvening
 ) -> None:
     green, black = (Telephone(browser, evening, side) for side in "vn")
-    evening.told("Green's telephone is his keypad now.")
-    evening.told("Black's telephone is his keypad now.")
+    evening.told("Green's phone is connected.")
+    evening.told("Black's phone is connected.")
     green.key("3")
     black.key("1")
     evening.told(r"Green begins with 3 and 1\.")
@@ -166,7 +163,7 @@ def test_a_whole_turn_of_each_is_played_by_two_telephones(
 
 def test_what_one_asks_he_alone_is_told(browser: Browser, evening: TypedEvening) -> None:
     green, black = (Telephone(browser, evening, side) for side in "vn")
-    evening.told("Black's telephone")
+    evening.told("Black's phone is connected.")
     before = len(evening.printed)
     green.key(".6")
     expect(green.page.locator("#you")).to_contain_text("Point 6, 5 green pieces.")
@@ -224,6 +221,133 @@ def test_a_screen_reader_is_given_the_keypad_in_its_order(browser: Browser, lang
         assert evening.end() == 0
 
 
+def sizes(green: Telephone, width: int, height: int, text: str) -> None:
+    green.page.set_viewport_size({"width": width, "height": height})
+    green.page.evaluate(f"document.documentElement.style.fontSize = '{text}'")
+
+
+def outside(page: Page, *selectors: str) -> list[str]:
+    """Which of these are not wholly in the window, or are too small to be read or hit."""
+    size = page.viewport_size
+    assert size is not None
+    found = []
+    for selector in selectors:
+        box = page.locator(selector).bounding_box()
+        assert box is not None, selector
+        is_in = box["y"] >= 0 and box["y"] + box["height"] <= size["height"]
+        is_in &= box["x"] >= 0 and box["x"] + box["width"] <= size["width"]
+        if not (is_in and box["height"] >= 16):
+            found.append(f"{selector} {box}")
+    return found
+
+
+ALWAYS = ("#now", "#words", "#line", "#entry button")
+ANSWERS = ("#answer button:nth-of-type(1)", "#answer button:nth-of-type(2)")
+
+
+@pytest.mark.parametrize("text", ["100%", "200%"])
+@pytest.mark.parametrize(("width", "height"), [(390, 664), (320, 568)])
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_what_a_player_needs_is_in_view_without_scrolling(
+    browser: Browser, lang: str, width: int, height: int, text: str
+) -> None:
+    evening = TypedEvening(lang)
+    try:
+        green, black = (Telephone(browser, evening, side) for side in "vn")
+        for one in (green, black):
+            sizes(one, width, height, text)
+            assert outside(one.page, *ALWAYS, *ANSWERS) == []
+        evening.type("31")
+        expect(green.page.locator("#now")).to_contain_text("3")
+        evening.type("8/2")
+        reason = r"Wrong distance|Mauvaise distance|pas jouable|distance"
+        evening.told(reason)
+        shown = green.page.locator("#last span").last
+        expect(shown).to_have_text(re.compile(reason))
+        assert outside(green.page, *ALWAYS, *ANSWERS) == []
+        assert starts_in_view(green.page, "#last span:last-child")
+        assert green.page.locator("#answer.due").count() == 0
+        evening.type("")
+        evening.type("")
+        expect(black.page.locator("#answer.due")).to_be_visible()
+        assert outside(black.page, *ALWAYS, *ANSWERS) == []
+        for answer in ANSWERS:
+            box = black.page.locator(answer).bounding_box()
+            assert box is not None
+            assert box["height"] >= 56
+            assert box["width"] >= 120
+        assert starts_in_view(black.page, "#last span:last-child")
+        # What answers him is where he looks, wherever he has scrolled to ask for it.
+        entries = black.page.locator("#entries button")
+        entries.nth(3).tap()
+        expect(black.page.locator("#you li")).not_to_have_count(0)
+        assert starts_in_view(black.page, "#you li:last-child")
+        assert outside(black.page, *ALWAYS) == []
+        black.check(f"player-error-{lang}-{width}-{text.removesuffix('%')}")
+        black.page.evaluate("scrollTo(0, 0)")
+        black.shot(f"player-top-{lang}-{width}-{text.removesuffix('%')}")
+    finally:
+        assert evening.end() == 0
+
+
+def starts_in_view(page: Page, selector: str) -> bool:
+    """Whether the first line of a text can be seen, in the window and in what scrolls round it."""
+    seen: bool = page.locator(selector).evaluate(
+        """element => {
+            const line = element.getClientRects()[0];
+            const [x, y] = [line.left + 4, line.top + Math.min(line.height / 2, 12)];
+            const there = document.elementFromPoint(x, y);
+            return there !== null && (element.contains(there) || there.contains(element));
+        }"""
+    )
+    return seen
+
+
+def test_the_keypad_stays_where_it_is_under_the_finger(
+    browser: Browser, evening: TypedEvening
+) -> None:
+    green = Telephone(browser, evening, "v")
+    key = green.page.locator('[data-sign="8"]')
+    places = [key.bounding_box()]
+    for line in ("8", "8/5 6/5 24/18 13/11 6/5 8/5"):
+        for sign in line:
+            green.page.locator(f'[data-sign="{sign}"]').tap()
+        places.append(key.bounding_box())
+    green.page.get_by_role("button", name="Enter").tap()
+    expect(green.page.locator("#you li")).not_to_have_count(0)
+    places.append(key.bounding_box())
+    evening.type("31")
+    expect(green.page.locator("#now")).to_contain_text("3 and 1")
+    places.append(key.bounding_box())
+    assert places == [places[0]] * len(places)
+
+
+def test_what_was_ticked_is_kept_when_the_page_is_loaded_again(
+    browser: Browser, evening: TypedEvening
+) -> None:
+    green = Telephone(browser, evening, "v")
+    assert not green.page.get_by_role("checkbox").is_checked()
+    green.page.get_by_role("checkbox").tap()
+    green.page.reload()
+    expect(green.page.get_by_role("checkbox")).to_be_checked()
+    expect(green.page.locator("#table")).to_have_attribute("aria-live", "polite")
+    green.page.get_by_role("checkbox").tap()
+    green.page.reload()
+    expect(green.page.get_by_role("checkbox")).not_to_be_checked()
+    expect(green.page.locator("#table")).to_have_attribute("aria-live", "off")
+
+
+def test_a_page_whose_evening_ended_says_so_where_the_player_looks(
+    browser: Browser, evening: TypedEvening
+) -> None:
+    green = Telephone(browser, evening, "v")
+    green.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    evening.process.kill()
+    expect(green.page.locator("#lost")).to_be_in_viewport(ratio=1)
+    assert green.page.title() == ("Updates have stopped. The page keeps trying. Green's keypad")
+    assert green.barriers() == []
+
+
 @pytest.mark.parametrize("text", ["100%", "200%"])
 @pytest.mark.parametrize(("width", "lang"), [(320, "en"), (180, "en"), (180, "fr")])
 def test_keys_stay_large_when_the_page_is_zoomed(
@@ -235,8 +359,7 @@ def test_keys_stay_large_when_the_page_is_zoomed(
         evening.type("3")
         evening.type("1")
         expect(green.page.locator("#points li").first).to_be_visible()
-        green.page.set_viewport_size({"width": width, "height": 640})
-        green.page.evaluate(f"document.documentElement.style.fontSize = '{text}'")
+        sizes(green, width, 640, text)
         assert green.overflow() <= 0
         for key in green.page.locator(".key").all():
             box = key.bounding_box()

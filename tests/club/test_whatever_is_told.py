@@ -12,7 +12,7 @@ from companion.club.gatherer import Gathered
 from companion.club.hall import Hall
 from companion.publishing import messages as m
 from companion.publishing.messages import Published
-from companion.records.encoding import encode
+from companion.records.encoding import plain_fact
 from companion.referee import facts as f
 from companion.referee import talk_facts
 from companion.referee.rulings import WHATS
@@ -38,7 +38,7 @@ class Looked:
     def __init__(self, chance: random.Random) -> None:
         self.hall = Hall(lambda _name: ())
         for each in rows(dispute()):
-            self.take("T1", each.number, json.loads(each.body)["is"])
+            self.take("T1", each.number, json.loads(each.body))
         self._chance = chance
         self.begin()
 
@@ -48,7 +48,7 @@ class Looked:
         game = self._chance.choice(("backgammon", "jacquet"))
         stage = self._chance.choice((begun, set_up))(game)
         for each in rows(stage):
-            self.tell(json.loads(each.body)["is"])
+            self.tell(json.loads(each.body))
         watched = asyncio.run(self.hall.find("Evil"))
         assert watched is not None
         self.watched: Watched = watched
@@ -59,7 +59,7 @@ class Looked:
 
     def take(self, name: str, number: int, made: object) -> None:
         """What a table publishes, through all that reads it."""
-        payload = {"v": 1, "journal": "j", "number": number, "after": number - 1, "match": 1}
+        payload = {"v": 1, "journal": "j", "number": number, "age": 0.0}
         payload |= {"t": number / 2, "event": None, "fact": made}
         told = m.read_row(json.dumps(payload).encode())
         self.hall.take(Gathered(facts=((name, told),)))
@@ -88,7 +88,7 @@ def shows_everything(count: int, seed: int, monkeypatch: pytest.MonkeyPatch) -> 
         made = fact(chance)
         looked.tell(made)
         looked.look(chance.choice(("en", "fr")))
-        yield made["@"]
+        yield made["fact"]
     case = looked.hall._case(looked.hall.tables["T1"].table, PageText("en"))
     assert case.startswith("Illegal play by green, black decides. Wrong distance")
 
@@ -110,8 +110,8 @@ def test_twenty_thousand_facts_break_nothing_and_hide_nobodys_error(
 def test_a_ruling_without_all_that_may_be_missing_leaves_the_form_whole(what: str) -> None:
     looked = Looked(random.Random(6))
     for phase in (f.GameBegins("jacquet", (), 1, None, (0, 0)), f.TurnBegins(Player.V, START)):
-        looked.tell(json.loads(encode(phase))["is"])
-        looked.tell({"@": "Ruling", "what": what, "by": "Claire"})
+        looked.tell(plain_fact(phase))
+        looked.tell({"fact": "Ruling", "what": what, "by": "Claire"})
         looked.look("en")
 
 
@@ -121,7 +121,7 @@ RUN = Fault(Code.FULL_PRIME, Player.V, zones=("V1", "V6"), count=6)
 
 
 def known(one: f.Fact) -> bool:
-    return read_fact(encode(one)) is not None
+    return read_fact(json.dumps(plain_fact(one))) is not None
 
 
 @pytest.mark.parametrize("game", SEEDS)
@@ -159,7 +159,7 @@ def test_whatever_a_whole_game_tells_is_known(game: str) -> None:
         (f.VerdictGiven(Player.V, (6, 1), Verdict.LEGAL, (), WRONG, START, ends_by="yes"),
          f.VerdictGiven(Player.V, (6, 1), Verdict.LEGAL, (), WRONG, START, ends_by="no")),
         (talk_facts.Question(None, "game", "jacquet"), talk_facts.Question(None, "game", "go")),
-        (talk_facts.Question(None, "stop"), talk_facts.Question(None, "lift")),
+        (talk_facts.Question(None, "stop"), talk_facts.Question(None, "lunch")),
         (talk_facts.KeyAnswer(Player.V, "cancelled", "undo"),
          talk_facts.KeyAnswer(Player.V, "cancelled", "lunch")),
         (talk_facts.Choosing("option", talk_facts.Choice(), next(iter(OPTIONS))),
@@ -192,7 +192,7 @@ def test_a_mistake_of_ours_about_one_table_leaves_the_others_shown(
 ) -> None:
     looked = Looked(random.Random(3))
     for each in rows(dispute())[looked._number :]:
-        looked.tell(json.loads(each.body)["is"])
+        looked.tell(json.loads(each.body))
     real = PageText.reasons
 
     def breaks(self: PageText, table: object, wrong: object) -> tuple[str, ...]:
@@ -217,12 +217,12 @@ def test_what_cannot_be_told_is_passed_over_and_the_page_says_so(
         raise KeyError("a mistake of ours")
 
     monkeypatch.setattr("companion.web.spoken_log.SpokenLog.take", breaks)
-    looked.tell(json.loads(encode(f.Ruling("pause", "Claire")))["is"])
+    looked.tell(plain_fact(f.Ruling("pause", "Claire")))
     assert "cannot be shown" in looked.watched.desk.page("en", hall=True)
-    looked.tell(json.loads(encode(f.Ruling("pause", "Claire")))["is"])
+    looked.tell(plain_fact(f.Ruling("pause", "Claire")))
     assert "cannot be shown" in looked.hall.page("en")
     monkeypatch.setattr("companion.web.timed_table.TimedTable.take", breaks)
-    looked.tell(json.loads(encode(f.TurnBegins(Player.V, MADE_FIVE)))["is"])
+    looked.tell(plain_fact(f.TurnBegins(Player.V, MADE_FIVE)))
     assert looked.hall.tables["Evil"].table.number == looked._number
     assert isinstance(looked.hall.tables["Evil"].journal, str)
 
@@ -230,12 +230,12 @@ def test_what_cannot_be_told_is_passed_over_and_the_page_says_so(
 def test_a_game_that_only_a_newer_companion_knows_is_passed_over() -> None:
     looked = Looked(random.Random(5))
     game = f.GameBegins("plakoto", (), 1, 7, (2, 3))
-    looked.tell(json.loads(encode(game))["is"])
+    looked.tell(plain_fact(game))
     table = looked.hall.tables["Evil"].table
     assert (table.rules, table.position, table.dispute) == (None, "", None)
     assert (table.score, table.match_to) == ((2, 3), 7)
-    looked.tell(json.loads(encode(f.TurnBegins(Player.V, "P1=15x")))["is"])
-    looked.tell(json.loads(encode(f.GameBegins("jacquet", (), 1, None, (0, 0))))["is"])
+    looked.tell(plain_fact(f.TurnBegins(Player.V, "P1=15x")))
+    looked.tell(plain_fact(f.GameBegins("jacquet", (), 1, None, (0, 0))))
     looked.look("fr")
     assert looked.hall.tables["Evil"].table.rules is not None
 
@@ -243,11 +243,11 @@ def test_a_game_that_only_a_newer_companion_knows_is_passed_over() -> None:
 def test_told_in_one_burst_an_unknown_game_hides_no_error_of_another_table() -> None:
     hall = Hall(lambda _name: ())
     game = f.GameBegins("plakoto", (), 1, None, (0, 0))
-    evil = m.read_row(m.write_row(Published("j", 0, rows(begun())[0])))
+    evil = m.read_row(m.write_row(Published("j", rows(begun())[0])))
     given = [("Evil", evil)]
-    body = json.loads(m.write_row(Published("j", 0, rows(begun())[0])))
-    body["fact"] = json.loads(encode(game))["is"]
+    body = json.loads(m.write_row(Published("j", rows(begun())[0])))
+    body["fact"] = plain_fact(game)
     given.append(("Evil", m.read_row(json.dumps(body | {"number": 2, "after": 1}).encode())))
-    given += [("Good", Published("j", each.number - 1, each)) for each in rows(dispute())]
+    given += [("Good", Published("j", each)) for each in rows(dispute())]
     hall.take(Gathered(facts=tuple(given)))
     assert "Table Good" in hall.disputes("en").html

@@ -70,7 +70,7 @@ WRITTEN: Final = (*WORDS, *names_in_the_program(), *POSITIONS)
 def fact(chance: random.Random) -> dict[str, Any]:
     """One fact as JSON has it."""
     made: dict[str, Any] = value(chance.choice(KINDS), chance)
-    return made
+    return {"fact": made.pop("@")} | made
 
 
 def value(kind: Any, chance: random.Random, name: str = "") -> Any:

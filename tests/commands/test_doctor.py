@@ -88,7 +88,7 @@ def test_a_board_that_still_looks_round_says_so(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(board.rig.board.scanner, "is_sure", lambda: False)
     with firmware_at(board, any_wire()) as url:
         (line,) = told(url)
-    assert line.endswith(" enrolled. It is still looking round and may count more. Ask again.")
+    assert line.endswith(" enrolled. It is still checking and may find more. Ask again.")
 
 
 def test_a_board_that_does_not_finish_its_test_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,7 +169,7 @@ def test_each_voice_is_tried_whatever_it_does(monkeypatch: pytest.MonkeyPatch) -
     assert voices["espeak"].texts == ["Voice test. Green, six and three."]
     assert found["voice speechd"] == "The voice speechd does not work. spy hangs."
     assert found["sound"] == "The sound devices work. speakers; headphones."
-    assert found["voice espeak"] == "The voice espeak works. It spoke, spy."
+    assert found["voice espeak"] == "The voice espeak works. It spoke as spy."
     assert found["voice pyttsx3"] == "The voice pyttsx3 does not work. It broke."
 
 

@@ -57,5 +57,5 @@ def test_what_is_there_first_is_played_at(
 ) -> None:
     Sockets(monkeypatch, *looks)
     with Path(os.devnull).open("rb") as null:
-        found = choose_board(SETTINGS, null.fileno())
+        found = choose_board(SETTINGS, set(), null.fileno())
     assert (found, capsys.readouterr().out) == expected

@@ -8,13 +8,14 @@ import pytest
 from companion.commands import main as cli
 from companion.records.journal import Journal
 from companion.records.progress import ENOUGH, Practised, practised, progress, trend
+from companion.records.read import matches
 from companion.referee.facts import ExerciseEnds, Fact
 from companion.referee.state import Practice
 from companion.referee.talk_facts import Progress, TurnJudged
 from companion.rules import Player
 from companion.settings import OpponentSettings
 from companion.speech.announcer import Announcer
-from tests.records.rewriting import rewrite
+from tests.records.kept import begun_on, rewrite
 
 V, N = Player.V, Player.N
 POSTILLON = "today, postillon brought home 2 times, in 3 point 5 throws on average."
@@ -46,17 +47,16 @@ def path(tmp_path: Path) -> Path:
 
 def told(path: Path, lang: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
     assert cli.main(["progress", "--journal", str(path), "--lang", lang]) == 0
-    with Journal.open(path) as journal:
-        day = journal.matches()[0].begun[:10]
+    day = matches(path)[-1].begun[:10]
     return capsys.readouterr().out.replace(day, "today").splitlines()
 
 
 def test_it_is_told_game_by_game(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert told(path, "en", capsys) == [
         "Backgammon practice.",
-        "today, black, 2 decisions, average loss in thousandths of a point, 40.",
-        "today, green, one decision, loss in thousandths of a point, 10.",
-        "today, against strength 3, 3 decisions, average loss in thousandths of a point, 20.",
+        "today, black, 2 decisions, 0.04 points lost per decision.",
+        "today, green, one decision, 0.01 points lost.",
+        "today, against strength 3, 3 decisions, 0.02 points lost per decision.",
         "Jacquet practice.",
         f"{POSTILLON} A perfect player takes 3 point 0 throws.",
     ]
@@ -64,7 +64,7 @@ def test_it_is_told_game_by_game(path: Path, capsys: pytest.CaptureFixture[str])
 
 def test_it_is_told_in_french(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert told(path, "fr", capsys)[3:] == [
-        "today, contre le niveau 3, 3 décisions, 20 millièmes de point perdus par décision.",
+        "today, contre le niveau 3, 3 décisions, 0,02 point perdu par décision.",
         "Entraînement au jacquet.",
         f"{POSTILLON_FR} À un joueur parfait, il en faut 3 virgule 0.",
     ]
@@ -99,8 +99,7 @@ def test_of_the_bouchage_a_simple_rule_is_the_measure(
     done = ExerciseEnds(V, "bouchage", 7, 659, simple=True)
     practise(path, "jacquet", exercise, done)
     assert told(path, lang, capsys)[1:] == [words]
-    with Journal.open(path) as journal:
-        found = progress(journal, "jacquet", Practice(exercise="bouchage"), 3, V)
+    found = progress(path, "jacquet", Practice(exercise="bouchage"), 3, V)
     assert found == Progress(V, "bouchage", 1, 700, hundredths=659, simple=True)
     announcer, rule = Announcer("jacquet", lang), words.partition(". ")[2]
     assert announcer.announce(found)[0].text.endswith(f". {rule}")
@@ -109,9 +108,9 @@ def test_of_the_bouchage_a_simple_rule_is_the_measure(
 
 def test_days_are_compared(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     practise(path, "dutch", asdict(OpponentSettings("V", 1)), *judged(90, 100, 110, 95))
-    rewrite(path, "UPDATE match SET thrown = '2020-01-01T10:00' WHERE id = 6")
+    begun_on(matches(path)[5].path, "2020-01-01")
     practise(path, "dutch", asdict(OpponentSettings("V", 1)), *judged(10, 12, 11, 9))
-    assert "Better, it was 99." in told(path, "en", capsys)
+    assert "Better, it was 0.099 before." in told(path, "en", capsys)
 
 
 def test_where_nothing_was_practised_that_is_told(
@@ -120,14 +119,13 @@ def test_where_nothing_was_practised_that_is_told(
     empty = tmp_path / "empty.journal"
     Journal.open(empty).close()
     assert cli.main(["progress", "--journal", str(empty), "--lang", "en"]) == 0
-    assert capsys.readouterr().out == "No practice kept yet.\n"
+    assert capsys.readouterr().out == "No practice recorded yet.\n"
     assert cli.main(["progress", "--journal", str(tmp_path / "none")]) == 2
     assert "There is no journal" in capsys.readouterr().err
 
 
 def test_practice_is_read_by_game_exercise_and_player(path: Path) -> None:
-    with Journal.open(path) as journal:
-        found = practised(journal)
+    found = practised(path)
     assert [(each.game, each.player, each.strength, each.lost) for each in found[:3]] == [
         ("backgammon", N, 0, (30, 50)),
         ("backgammon", V, 0, (10,)),
@@ -143,20 +141,18 @@ POSTILLON_ALONE = Practice(exercise="postillon")
 
 
 def test_at_the_board_the_last_day_of_the_same_kind_is_told(path: Path) -> None:
-    with Journal.open(path) as journal:
-        assert progress(journal, "backgammon", AGAINST_3, 3, N) == Progress(N, "", 3, 20)
-        assert progress(journal, "backgammon", AGAINST_3, 2, V) == Progress(V)
-        assert progress(journal, "backgammon", Practice(V), 3, V) == Progress(V)
-        assert progress(journal, "dutch", AGAINST_3, 3, V) == Progress(V)
-        told = progress(journal, "jacquet", POSTILLON_ALONE, 3, V)
-        assert told == Progress(V, "postillon", 2, 350, hundredths=297)
-    rewrite(path, "UPDATE match SET thrown = '2020-01-01T10:00' WHERE id IN (1, 2)")
-    with Journal.open(path) as journal:
-        assert progress(journal, "backgammon", AGAINST_3, 3, V) == Progress(V, "", 1, 20, 20)
+    assert progress(path, "backgammon", AGAINST_3, 3, N) == Progress(N, "", 3, 20)
+    assert progress(path, "backgammon", AGAINST_3, 2, V) == Progress(V)
+    assert progress(path, "backgammon", Practice(V), 3, V) == Progress(V)
+    assert progress(path, "dutch", AGAINST_3, 3, V) == Progress(V)
+    told = progress(path, "jacquet", POSTILLON_ALONE, 3, V)
+    assert told == Progress(V, "postillon", 2, 350, hundredths=297)
+    for row in matches(path)[:2]:
+        begun_on(row.path, "2020-01-01")
+    assert progress(path, "backgammon", AGAINST_3, 3, V) == Progress(V, "", 1, 20, 20)
     exercise = ExerciseEnds(V, "postillon", 2, 297), ExerciseEnds(V, "postillon", 2, 297)
     practise(path, "jacquet", asdict(OpponentSettings(exercise="postillon")), *exercise)
-    with Journal.open(path) as journal:
-        told = progress(journal, "jacquet", POSTILLON_ALONE, 3, V)
+    told = progress(path, "jacquet", POSTILLON_ALONE, 3, V)
     assert told == Progress(V, "postillon", 2, 200, 350, "better", 297)
 
 
@@ -165,10 +161,11 @@ def test_at_the_board_no_more_is_read_than_is_needed(tmp_path: Path) -> None:
     for _ in range(4):
         practise(path, "dutch", asdict(OpponentSettings("N", 2)), *judged(*[50] * (ENOUGH // 2)))
     practise(path, "dutch", asdict(OpponentSettings("N", 2)), *judged(10, 10))
-    days = "UPDATE match SET thrown = '2020-01-0' || id || 'T10' WHERE id < 5"
-    rewrite(path, days, "UPDATE fact SET body = '' WHERE id = 1")  # it would be refused
-    with Journal.open(path) as journal:
-        told = progress(journal, "dutch", Practice(N), 2, V)
+    for number, row in enumerate(matches(path)[:4], 1):
+        begun_on(row.path, f"2020-01-0{number}")
+    first = matches(path)[0].path
+    rewrite(first, lambda line: None if "facts" in line else line)  # not read, so not missed
+    told = progress(path, "dutch", Practice(N), 2, V)
     assert told == Progress(V, "", 2, 10, 50, "better")
 
 

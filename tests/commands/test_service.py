@@ -152,13 +152,13 @@ def test_what_cannot_be_stopped_stays(system: System, capsys: pytest.CaptureFixt
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["install", "--", "--keypads"], "--keypads is for --board typed"),
+        (["install", "--", "--keypads"], "keypads is for moves that are typed"),
         (["install", "--", "--opponent", "V"], "no opponent in mode club"),
-        (["install", "--", "--rate", "9999"], "--rate 9999"),
-        (["install", "--", "--words", "no.txt"], "The words in no.txt cannot be read"),
+        (["install", "--", "--rate", "9999"], "rate 9999"),
+        (["install", "--", "--words", "no.txt"], "The word list no.txt cannot be read"),
         (["install", "--", "--web", "127.0.0.1:99999"], "127.0.0.1:99999"),
         (["install", "--", "--web", "999.1.1.1:80"], "There is no address 999.1.1.1"),
-        (["install", "--", "--journal", "no/such/x.db"], "no/such is no folder"),
+        (["install", "--", "--journal", "/dev/null/x"], "/dev/null/x cannot be made there"),
         (["install", "--", "--lang", ""], "--lang needs a value"),
         (["remove", "--", "--lang", "fr"], "remove takes no options"),
     ],

@@ -3,12 +3,15 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from companion.commands import arguments, first_start, setting_file
 from companion.settings import Settings, Sound
+from companion.speech import setting_phrases
+from companion.speech.catalogue import Catalogue
 
 PLAY = ["play", "--board", "typed"]
 
@@ -56,6 +59,9 @@ def test_what_belongs_to_a_game_is_left_out_where_none_is_set(place: Path, entry
         ('opponent = "N"\nmode = "practice"', [], {"opponent": "N", "mode": "practice"}),
         ('web = true\nboard = "typed"\nkeypads = true', [], {"keypads": "green-first"}),
         ("web = false", [], {"web": ""}),
+        ("no-journal = true", ["--journal", "x.db"], {"journal": "x.db", "no_journal": False}),
+        ('journal = "x.db"', ["--no-journal"], {"journal": "", "no_journal": True}),
+        ('broker = "mqtt://x"\ntable = "1"', [], {"broker": "mqtt://x"}),
     ],
 )
 def test_the_command_line_counts_before_what_clashes_with_it(
@@ -75,7 +81,8 @@ def test_the_command_line_counts_before_what_clashes_with_it(
         ('opponent = "N"', "opponent"),
         ('game = "backgammon"\noption = ["nix"]', "option"),
         ('game = "backgammon"\nmatch = 4000', "match"),
-        ('journal = "/no/such/folder/x.db"', "journal"),
+        ('journal = "/dev/null/x"', "journal"),
+        ('journal = "x.db"\nno-journal = true', "no-journal"),
         ('web = "127.0.0.1:99999"', "web"),
     ],
 )
@@ -134,9 +141,15 @@ def test_a_broken_file_is_told_in_a_sentence_and_left_as_it_is(place: Path, data
     assert place.read_bytes() == data
 
 
-def test_a_folder_in_its_place_is_passed_over(place: Path) -> None:
-    place.mkdir()
-    assert len(arguments.read(PLAY).left_out) == 1
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo, lambda path: path.symlink_to("/dev/zero")])
+def test_what_is_no_file_in_its_place_is_passed_over(
+    place: Path, make: Callable[[Path], None]
+) -> None:
+    make(place)
+    left_out = arguments.read(PLAY).left_out
+    assert [left.sentence for left in left_out] == [
+        f"The settings in {place} are left out: it is not a regular file."
+    ]
 
 
 def test_settings_are_written_whole_and_keep_what_else_is_there(place: Path) -> None:
@@ -147,10 +160,50 @@ def test_settings_are_written_whole_and_keep_what_else_is_there(place: Path) -> 
     assert list(place.parent.iterdir()) == [place]
 
 
-def test_settings_that_cannot_be_written_change_nothing(
-    place: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ('# Ours.\nlang = "en"  # English\n', '# Ours.\nlang = "fr"  # English\nrate = 200\n'),
+        ("since = 2026-01-02\n", 'since = 2026-01-02\nlang = "fr"\nrate = 200\n'),
+        ('"a b" = 1\nx = nan\n', '"a b" = 1\nx = nan\nlang = "fr"\nrate = 200\n'),
+        ("[mine]\nrate = 5\n", 'lang = "fr"\nrate = 200\n\n[mine]\nrate = 5\n'),
+        ("a = 1\n[rate]\nx = 1\n", 'a = 1\nlang = "fr"\nrate = 200\n'),
+        ("\ufefflang = 'en'\n", 'lang = "fr"\nrate = 200\n'),
+    ],
+)
+def test_what_setup_does_not_know_stays_in_the_file(
+    place: Path, before: str, after: str, tmp_path: Path
 ) -> None:
-    place.write_text('lang = "en"\n')
+    elsewhere = tmp_path / "mine.toml"
+    elsewhere.write_text(before, encoding="utf-8")
+    place.symlink_to(elsewhere)
+    assert setting_file.write(place, {"lang": "fr", "rate": 200}) is None
+    assert elsewhere.read_text(encoding="utf-8") == after
+    read = arguments.read(["setup"])
+    assert (read.lang, read.rate) == ("fr", 200)
+
+
+def test_a_file_that_cannot_be_read_is_renamed_and_setup_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "config" / "settings.toml"
+    path.parent.mkdir()
+    for number, name in enumerate(("unreadable", "unreadable2")):
+        path.write_text(f"[ {number}")
+        answers = "++\n" * len(first_start.CHOICES)
+        assert asked(tmp_path, answers)[0]
+        kept = path.with_name(f"settings.toml.{name}")
+        assert kept.read_text() == f"[ {number}"
+        said = f"Settings saved. The old file was not readable, it is now {kept.name}.\n"
+        assert capsys.readouterr().out.endswith(said)
+        assert arguments.read(["setup"]).left_out == []
+
+
+@pytest.mark.parametrize("before", ['lang = "en"\n', "["])
+def test_settings_that_cannot_be_written_change_nothing(
+    place: Path, monkeypatch: pytest.MonkeyPatch, before: str
+) -> None:
+    place.write_text(before)
 
     def full(_descriptor: int) -> None:
         raise OSError(28, "No space left on device")
@@ -158,7 +211,7 @@ def test_settings_that_cannot_be_written_change_nothing(
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="No space"):
         setting_file.write(place, {"lang": "fr"})
-    assert place.read_text() == 'lang = "en"\n'
+    assert place.read_text() == before
     assert list(place.parent.iterdir()) == [place]
 
 
@@ -193,7 +246,7 @@ def test_setup_is_left_by_a_word_and_by_keys(
     tmp_path: Path, line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert asked(tmp_path, f"++\n{line}\n") == (False, "")
-    assert capsys.readouterr().out.endswith("Settings as they were.\n")
+    assert capsys.readouterr().out.endswith("Settings unchanged.\n")
 
 
 def test_setup_offers_first_what_is_set(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -212,6 +265,45 @@ def test_setup_offers_first_what_is_set(tmp_path: Path, capsys: pytest.CaptureFi
     assert "English?" not in capsys.readouterr().out
 
 
+def start(
+    tmp_path: Path, given: str, *words: str, lang: str = "en"
+) -> "subprocess.CompletedProcess[str]":
+    """Start `companion` with folders of its own, these words and these typed lines."""
+    folders = {"XDG_CONFIG_HOME": str(tmp_path / "c"), "XDG_DATA_HOME": str(tmp_path / "d")}
+    done = subprocess.run(  # noqa: S603 - our own
+        [sys.executable, "-m", "companion", *words],
+        input=given,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**os.environ, **folders, "LANG": lang, "LC_ALL": lang},
+        check=False,
+    )
+    assert "Traceback" not in done.stderr
+    return done
+
+
+TYPED = (*PLAY, "--game", "backgammon", "--voice", "print")
+
+
+def test_an_evening_without_a_journal_is_kept_in_the_data_folder(tmp_path: Path) -> None:
+    done = start(tmp_path, "63\n24/18\nquit\n", *TYPED)
+    assert done.returncode == 0
+    assert done.stdout.endswith("Goodbye. The game is saved.\n")
+    assert (tmp_path / "d" / "companion" / "evenings").is_dir()
+    assert "New game" not in start(tmp_path, "quit\n", *TYPED).stdout
+    assert "backgammon" in start(tmp_path, "", "journal", "list").stdout
+
+
+def test_no_journal_keeps_nothing_and_the_end_is_confirmed(tmp_path: Path) -> None:
+    done = start(tmp_path, "63\n----\n--\n24/18\n----\n++\n", *TYPED, "--no-journal")
+    assert done.returncode == 0
+    assert done.stdout.count("The game is not saved and would be lost. Yes to stop.") == 2
+    assert "The game goes on." in done.stdout
+    assert done.stdout.endswith("Goodbye. The game is not saved.\n")
+    assert not (tmp_path / "d").exists()
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -225,37 +317,18 @@ def test_setup_offers_first_what_is_set(tmp_path: Path, capsys: pytest.CaptureFi
 def test_what_is_left_out_is_heard_and_the_evening_goes_on(
     tmp_path: Path, text: str, said: str
 ) -> None:
-    folders = {"XDG_CONFIG_HOME": str(tmp_path / "c"), "XDG_DATA_HOME": str(tmp_path / "d")}
     place = tmp_path / "c" / "companion" / "settings.toml"
     place.parent.mkdir(parents=True)
     place.write_text(text)
-    done = subprocess.run(
-        [sys.executable, "-m", "companion", "play", "--board", "typed", "--voice", "print"],
-        input="++\n++\n++\n63\nquit\n",
-        capture_output=True,
-        text=True,
-        timeout=60,
-        env={**os.environ, **folders, "LANG": "en", "LC_ALL": "en"},
-        check=False,
-    )
+    done = start(tmp_path, "++\n++\n++\n63\nquit\n", *PLAY, "--voice", "print")
     assert done.returncode == 0
     assert said in done.stdout
     assert "Green begins with 6 and 3." in done.stdout
-    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize("line", ["quit", "----", "fin"])
 def test_companion_alone_is_left_at_its_first_question(tmp_path: Path, line: str) -> None:
-    folders = {"XDG_CONFIG_HOME": str(tmp_path / "c"), "XDG_DATA_HOME": str(tmp_path / "d")}
-    done = subprocess.run(
-        [sys.executable, "-m", "companion"],
-        input=f"{line}\n",
-        capture_output=True,
-        text=True,
-        timeout=60,
-        env={**os.environ, **folders, "LANG": "en", "LC_ALL": "en"},
-        check=False,
-    )
+    done = start(tmp_path, f"{line}\n")
     assert done.returncode == 0
     assert done.stdout.count("No board found.") == 1
     assert "New game" not in done.stdout
@@ -263,18 +336,50 @@ def test_companion_alone_is_left_at_its_first_question(tmp_path: Path, line: str
 
 def test_companion_alone_offers_the_typed_table(tmp_path: Path) -> None:
     """From the first start to the first throw, with no board and nothing set."""
-    folders = {"XDG_CONFIG_HOME": str(tmp_path / "c"), "XDG_DATA_HOME": str(tmp_path / "d")}
-    done = subprocess.run(
-        [sys.executable, "-m", "companion"],
-        input="what\n++\n++\n++\n++\n63\nquit\n",
-        capture_output=True,
-        text=True,
-        timeout=60,
-        env={**os.environ, **folders, "LANG": "en", "LC_ALL": "en"},
-        check=False,
-    )
+    done = start(tmp_path, "what\n++\n--\n++\n++\n++\n63\nquit\n")
     assert done.returncode == 0
+    assert (
+        done.stderr.count("oice")
+        == done.stderr.count("No voice works here, run companion doctor to see why.")
+        == 1
+    )
     assert "No board found." in done.stdout
     assert "Green begins with 6 and 3." in done.stdout
-    assert (tmp_path / "d" / "companion" / "evenings.db").exists()
-    assert "Traceback" not in done.stderr
+    assert (tmp_path / "d" / "companion" / "evenings").is_dir()
+
+
+@pytest.mark.parametrize("key", ["?", "*", "conseil"])
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_each_question_of_the_first_start_is_explained(tmp_path: Path, key: str, lang: str) -> None:
+    done = start(tmp_path, f"{key}\n.\n++\n{key}\n----\n", lang=lang)
+    say = Catalogue(lang).say
+    asked, offered = say(setting_phrases.NO_BOARD), say(setting_phrases.PRACTICE)
+    explained = setting_phrases.EXPLAINED
+    assert done.stdout.splitlines() == [
+        asked,
+        f"{say(explained['no-board'])} {asked}",
+        asked,
+        offered,
+        f"{say(explained['practice'])} {offered}",
+    ]
+
+
+def test_practice_is_offered_and_the_companion_plays_black(tmp_path: Path) -> None:
+    # A tie in the opening is thrown again.
+    given = "++\n++\n++\n++\n++\n" + "6\n" * 9 + "quit\n"
+    said = start(tmp_path, given, lang="en").stdout
+    assert "Play against me?" in said
+    assert "I play black." in said
+    said = start(tmp_path, "++\nquit\n").stdout  # it goes on
+    assert "Play against me?" not in said
+    assert "New game" not in said
+
+
+def test_each_question_of_setup_is_explained(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    done, _ = asked(tmp_path, "*\n?\n++\n" * len(first_start.CHOICES))
+    assert done
+    said = capsys.readouterr().out
+    for name, _ in first_start.CHOICES:
+        assert said.count(setting_phrases.EXPLAINED[name].one) == 2

@@ -9,6 +9,7 @@ import os
 import random
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -49,9 +50,11 @@ class Companion:
 
     def __init__(self, port: str, game: str, hear: Callable[[Event], None]) -> None:
         self._hear = hear
+        self._data = tempfile.TemporaryDirectory()  # an evening does not resume the one before
         command = [sys.executable, "-m", "companion", "play", "--port", port, "--game", game]
         self._process = subprocess.Popen(  # noqa: S603 - our own program
             [*command, "--voice", "print", "--events", "-"],
+            env=os.environ | {"XDG_DATA_HOME": self._data.name},
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
@@ -72,6 +75,7 @@ class Companion:
         self._thread.join()
         assert self._process.stdout is not None
         self._process.stdout.close()
+        self._data.cleanup()
         return code
 
 

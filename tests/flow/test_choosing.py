@@ -9,10 +9,10 @@ import pytest
 
 from companion.commands.replay import Replay
 from companion.link.messages import Key
-from companion.records.encoding import encode
 from companion.records.journal import Journal
+from companion.records.read import matches
 from companion.referee.choosing import Chooser
-from companion.referee.facts import Fact, Opening, Roll
+from companion.referee.facts import Fact, MatchEnds, Opening, Roll
 from companion.referee.referee import Referee
 from companion.referee.state import Phase
 from companion.referee.talk_facts import Choice, Chosen
@@ -23,6 +23,7 @@ from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
 from tests.flow.wire_board import Companion, WireBoard, wait_for
 from tests.menu_keys import to
+from tests.records.disk import disk
 
 V, N = Player.V, Player.N
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
@@ -78,7 +79,7 @@ def test_what_was_chosen_and_left_for_another_game_is_in_the_journal_and_plays_a
         stage.throw(V, "2-")
         stage.throw(N, "5-")
         assert phase(stage) is Phase.MOVING
-        rows = journal.matches()
+        rows = matches(path)
     assert [(row.settings["game"], row.settings["match_to"]) for row in rows] == [
         ("jacquet", 3),
         ("backgammon", None),
@@ -89,7 +90,7 @@ def test_what_was_chosen_and_left_for_another_game_is_in_the_journal_and_plays_a
 
 def test_where_the_journal_has_failed_stopping_is_asked_about(tmp_path: Path) -> None:
     told: list[str] = []
-    with Journal.open(tmp_path / "evening.journal") as journal:
+    with disk() as below, Journal.open(tmp_path / "evening.journal") as journal:
         journal.begin_match(Settings("memory").saved())
         stage = stage_on(journal)
         evening = stage.sitting.evening
@@ -99,10 +100,10 @@ def test_where_the_journal_has_failed_stopping_is_asked_about(tmp_path: Path) ->
         stage.throw(N, "5-")
         assert evening.table.kept
         for full, asked in ((True, True), (False, False)):
-            journal._db.execute(f"PRAGMA query_only = {full}")
+            below.free = 0 if full else None
             stage.press(V, Key.SCORE, *to("stop"), Key.YES)
             assert evening.table.stopped is not asked
-            assert stage.lines[-1].endswith("it ends here. Yes to stop.") is asked
+            assert stage.lines[-1].endswith("would be lost. Yes to stop.") is asked
             stage.press(V, Key.NO)
     assert len(told) == 1
     assert "Recording stopped." in "".join(stage.lines)
@@ -141,7 +142,7 @@ def test_what_was_played_last_is_offered_first(
     if saved is not None:
         with Journal.open(path) as journal:
             journal.begin_match(saved)
-            journal.finish_match()
+            journal.record(0.0, [Roll(V, (3, 1))], None, ends=True)
     settings = Settings("loop://", voice="print", journal=str(path))
     with open_evening(settings, choose=True) as evening:
         assert evening.table.chooser is not None
@@ -155,8 +156,11 @@ def test_what_was_played_last_is_offered_first(
     [
         ((Opening(3, 1, V),), {"phase": Phase.TO_THROW, "turn": 1, "player": V}, True),
         ((Roll(V, (3, 1)),), {"match": Match(7, score=(1, 0), number=2)}, True),
-        ((), {}, False),
-        ((), {"phase": Phase.OVER, "match": Match(7, score=(7, 0), number=4)}, False),
+        (
+            (Roll(V, (3, 1)), MatchEnds(V, (7, 0))),
+            {"phase": Phase.OVER, "match": Match(7, score=(7, 0), number=4)},
+            False,
+        ),
     ],
 )
 def test_a_match_of_which_something_was_played_goes_on_without_a_word_of_choosing(
@@ -167,7 +171,7 @@ def test_a_match_of_which_something_was_played_goes_on_without_a_word_of_choosin
     state = Referee(settings.rules(), settings.match()).state
     with Journal.open(path) as journal:
         journal.begin_match(settings.saved())
-        journal.record(0.0, facts, "", encode(replace(state, **changes)))
+        journal.record(0.0, facts, replace(state, **changes))
     with open_evening(replace(settings, game="backgammon"), choose=True) as evening:
         assert (evening.table.chooser is None) == goes_on
         assert (evening.table.settings.game, evening.table.settings.match_to) == ("jacquet", 7)
@@ -181,7 +185,7 @@ def test_an_evening_without_a_screen(tmp_path: Path) -> None:
     companion = Companion(board, tmp_path, "--journal", str(journal), game="")
     try:
         companion.expect("link", "link")
-        offered = ("Welcome.", "Jacquet?", "Game after game", "Usual rules?")
+        offered = ("Welcome.", "Jacquet?", "Single games", "Usual rules?")
         for key, offer in zip((NO, YES, YES, YES), offered, strict=True):
             heard(companion, offer)
             board.press(0, key)

@@ -39,6 +39,7 @@ from companion.rules import (
     PositionError,
     Rules,
     Verdict,
+    game_names,
     parse_placement,
 )
 from companion.rules.games import BY_NAME
@@ -57,7 +58,7 @@ from companion.sim.plans import wrong_board
 from tests.every_game import every_game
 from tests.flow.sitting import Sitting, Told
 
-GAMES = ("backgammon", "jacquet", "dutch", "acey-deucey")
+GAMES = game_names()
 QUIET_MS = 250
 SOON_MS = 350
 """A line follows each change within 100 ms, its proof 250 ms after it."""

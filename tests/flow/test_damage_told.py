@@ -1,57 +1,49 @@
 """From a damaged file to the words at the table: what is lost, and from where the game goes on."""
 
-import shutil
-import sqlite3
+import json
 from pathlib import Path
 
 import pytest
 
 from companion.commands.main import main
 from companion.records.journal import Journal
-from companion.records.journal_file import JournalError
-from companion.records.reading import ENDINGS
-from companion.records.seals import side_file
+from companion.records.read import check_file, files, head_of, matches
 from companion.rules import Player
 from companion.session.compose import open_evening
 from companion.settings import Settings
 from tests.flow.test_kept import begin, stage_on
 
 V, N = Player.V, Player.N
-STRANGE = {
-    "en": "The record belongs to another game or evening. Ask whoever looks after this computer.",
-    "fr": "L'enregistrement est celui d'une autre partie ou d'une autre soirée. Demandez à la"
-    " personne qui s'occupe de cet ordinateur.",
-}
 AFTER = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
+RESUMES = {
+    "en": "Record damaged, part is lost. Game 1 resumes at turn 2.",
+    "fr": "Enregistrement endommagé, il en manque un morceau. La partie 1 reprend au tour 2.",
+}
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> tuple[Path, Path]:
-    """A game of backgammon in its second turn: as it ended in order, and killed before that."""
-    return evening(tmp_path, "evening", 5)
-
-
-def evening(folder: Path, name: str, match_to: int) -> tuple[Path, Path]:
-    path, killed = folder / f"{name}.journal", folder / f"{name}-killed.journal"
-    with Journal.open(path) as opened:
-        stage = stage_on(opened, match_to)
+def kept(tmp_path: Path) -> Path:
+    """The file of a game of backgammon in its second turn."""
+    folder = tmp_path / "evening"
+    with Journal.open(folder) as opened:
+        stage = stage_on(opened, 5)
         begin(stage)
         stage.stand(AFTER, "Green plays.")
         stage._lift(V, N)
         assert stage.sitting.evening.table.referee.state.turn == 2
-        log = side_file(path, "-wal").read_bytes()
         stage.throw(N, "64")
-        for ending in ENDINGS:
-            if side_file(path, ending).exists():
-                shutil.copyfile(side_file(path, ending), side_file(killed, ending))
-        side_file(killed, "-wal").write_bytes(log)
-    return path, killed
+    (path,) = files(folder)
+    return path
 
 
 def start(path: Path, capsys: pytest.CaptureFixture[str], lang: str = "en") -> tuple[str, str, int]:
     """What is said first, what is told on standard error, and the turn that goes on."""
     settings = Settings(
-        "loop://", "backgammon", match_to=5, voice="print", lang=lang, journal=str(path)
+        *("loop://", "backgammon"),
+        match_to=5,
+        voice="print",
+        lang=lang,
+        journal=str(path.parent),
     )
     capsys.readouterr()
     with open_evening(settings) as opened:
@@ -59,75 +51,103 @@ def start(path: Path, capsys: pytest.CaptureFixture[str], lang: str = "en") -> t
         assert opened.table.kept
         opened.table.hurried = True
     written = capsys.readouterr()
-    return written.out.splitlines()[0], written.err, turn
+    return written.out.partition("\n")[0], written.err, turn
 
 
-@pytest.mark.parametrize(
-    ("lang", "words"),
-    [
-        ("en", "Record damaged, but nothing is lost. The game resumes."),
-        ("fr", "Enregistrement abîmé, mais rien n'est perdu. La partie reprend."),
-    ],
-)
-@pytest.mark.parametrize("column", ["settings", "state", "begun", "thrown"])
-def test_one_bit_of_the_matchs_row_costs_no_game(
-    kept: tuple[Path, Path], capsys: pytest.CaptureFixture[str], column: str, lang: str, words: str
-) -> None:
-    path = kept[0]
-    data = bytearray(path.read_bytes())
-    db = sqlite3.connect(path)
-    (text,) = db.execute(f"SELECT {column} FROM match").fetchone()  # noqa: S608 - our own names
-    db.close()
-    data[data.index(text.encode()) + len(text) // 2] ^= 1
-    path.write_bytes(data)
-    assert main(["journal", "check", "--journal", str(path)]) == 1
-    told = capsys.readouterr().out
-    assert "Nothing lost." not in told
-    assert "match 1: one bit of its row was flipped" in told
-    said, error, turn = start(path, capsys, lang)
-    assert (said, turn) == (words, 2)
-    assert f"It is kept as {path}.damaged-1." in error
-    assert main(["journal", "check", "--journal", str(path)]) == 0
-
-
-@pytest.mark.parametrize(
-    ("lang", "words"),
-    [
-        ("en", "Record damaged, part is lost. Game 1 resumes at turn 2."),
-        ("fr", "Enregistrement abîmé, il en manque un morceau. La partie 1 reprend au tour 2."),
-    ],
-)
-def test_where_the_end_is_lost_it_is_said_from_which_turn_of_which_game_it_goes_on(
-    kept: tuple[Path, Path], capsys: pytest.CaptureFixture[str], lang: str, words: str
-) -> None:
-    said, error, turn = start(kept[1], capsys, lang)
-    assert (said, turn) == (words, 2)
-    assert "has lost its end: observation" in error
+def checked(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, list[str]]:
+    capsys.readouterr()
+    code = main(["journal", "check", str(path.parent)])
+    return code, capsys.readouterr().out.splitlines()[1:]
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_a_record_with_the_log_and_the_seal_of_another_evening_is_said_to_be_that(
-    kept: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str], lang: str
+def test_where_the_end_is_lost_it_is_said_from_which_turn_of_which_game_it_goes_on(
+    kept: Path, capsys: pytest.CaptureFixture[str], lang: str
 ) -> None:
-    path, other = kept[1], evening(tmp_path, "other", 3)[1]
-    for ending in ("-wal", "-seal"):
-        shutil.copyfile(side_file(other, ending), side_file(path, ending))
-    settings = Settings(
-        "loop://", "backgammon", match_to=5, voice="print", lang=lang, journal=str(path)
-    )
-    capsys.readouterr()
-    with pytest.raises(JournalError, match="belongs to another game or evening") as error:
-        open_evening(settings).__enter__()
-    assert f"It is kept as {path}.damaged-1." in str(error.value)
-    assert capsys.readouterr().out.strip() == STRANGE[lang]
+    lines = kept.read_bytes().splitlines(keepends=True)
+    kept.write_bytes(b"".join(lines[:-1]))
+    sentence = f"{kept.name}, line {len(lines)}: the end is missing, line {len(lines)}."
+    assert checked(kept, capsys) == (1, [sentence])
+    said, error, turn = start(kept, capsys, lang)
+    assert (said, turn) == (RESUMES[lang], 2)
+    assert error == f"{sentence} The damaged file is kept as {kept}.damaged. 1 line is lost.\n"
+    assert (kept.parent / f"{kept.name}.damaged").read_bytes() == b"".join(lines[:-1])
+    assert checked(kept, capsys)[0] == 0
 
 
-def test_the_file_of_another_evening_under_this_ones_log_is_not_called_whole(
-    kept: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_a_line_in_the_middle_costs_that_line_alone(
+    kept: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path, other = kept[1], evening(tmp_path, "other", 5)[0]
-    shutil.copyfile(other, path)
-    said, error, _ = start(path, capsys)
-    assert "nothing of it is lost" not in said
-    assert said.startswith("Record ")
+    whole = len(check_file(kept).good)
+    data = bytearray(kept.read_bytes())
+    data[data.index(b'{"fact":"Roll"') + 12] ^= 1
+    kept.write_bytes(data)
+    number = data[: data.index(b'"Rol')].count(b"\n") + 1
+    code, (told,) = checked(kept, capsys)
+    assert code == 1
+    assert told.startswith(f"{kept.name}, line {number}: ")
+    said, error, turn = start(kept, capsys)
+    assert (said, turn) == (RESUMES["en"], 2)
+    assert "1 line is lost." in error
+    assert checked(kept, capsys) == (0, [])
+    assert len(check_file(kept).good) >= whole - 1
+
+
+def test_the_first_line_is_found_again_in_the_head(
+    kept: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, rest = kept.read_bytes().split(b"\n", 1)
+    kept.write_bytes(first.replace(b"backgammon", b"backgamnon") + b"\n" + rest)
+    said, _, turn = start(kept, capsys)
+    assert (said, turn) == (RESUMES["en"], 2)
+    assert matches(kept.parent)[0].settings["game"] == "backgammon"
+    assert json.loads(kept.read_bytes().split(b"\n")[0])["match_to"] == 5
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", "Record damaged, the saved game is lost. A new one is recorded from now on."),
+        ("fr", "Enregistrement endommagé, la partie est perdue."),
+    ],
+)
+def test_a_match_of_which_nothing_is_left_is_said_to_be_lost(
+    kept: Path, capsys: pytest.CaptureFixture[str], lang: str, words: str
+) -> None:
+    kept.write_bytes(b"")
+    said, error, turn = start(kept, capsys, lang)
+    assert said.startswith(words)
+    assert turn == 0
     assert "kept as" in error
+    assert files(kept.parent) == []
+    assert not head_of(kept).exists()
+
+
+def test_a_second_damage_keeps_both_files(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for ending in ("", "-2"):
+        data = bytearray(kept.read_bytes())
+        data[data.index(b'{"fact":"TurnBegins"') + 12] ^= 1
+        kept.write_bytes(data)
+        start(kept, capsys)
+        assert Path(f"{kept}.damaged{ending}").read_bytes() == data
+
+
+def test_a_line_that_was_being_written_is_cut_off_without_a_word(
+    kept: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = kept.read_bytes()
+    kept.write_bytes(whole + b'{"n":99,"t":7.0,"fac')
+    assert checked(kept, capsys) == (0, [])
+    said, error, turn = start(kept, capsys)
+    assert "damaged" not in said
+    assert (error, turn) == ("", 2)
+    assert kept.read_bytes().startswith(whole)
+    assert check_file(kept).torn == 0
+
+
+def test_without_a_head_the_end_is_unknown(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    head_of(kept).unlink()
+    code, (told,) = checked(kept, capsys)
+    assert code == 0
+    assert told == f"{kept.name}: whether its end is there is unknown, its head is missing."
+    assert "damaged" not in start(kept, capsys)[0]

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ import pytest
 from companion.commands.main import main
 from companion.link.messages import Key
 from companion.records.journal import Journal
+from companion.records.read import check, matches, observations
 from companion.referee.facts import MatchEnds
 from companion.referee.state import Phase, State
 from companion.rules import Cube, Match, Player
@@ -21,28 +23,18 @@ from tests.flow.sitting import Sitting
 from tests.flow.stage import Stage
 from tests.flow.wire_board import Companion, WireBoard, wait_for
 from tests.menu_keys import PLAYING, to
-from tests.records import disk
-from tests.records.disk import Disk
+from tests.records.disk import Disk, disk
 
 V, N = Player.V, Player.N
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
 STOPPED, AGAIN = "Recording stopped.", "Recording again. Nothing is missing."
 
 
-@pytest.fixture
-def noting() -> Iterator[Disk]:
-    """A disk that can be made full."""
-    installed = Disk().install()
-    yield installed
-    installed.remove()
-
-
-def play(noting: Disk, path: Path, free: int, complaints: list[str], *, end: bool) -> Stage:
+def play(below: Disk, path: Path, free: int, complaints: list[str], *, end: bool) -> Stage:
     """A match of one point that is resigned with so many bytes free; then there is space again.
 
     end -- the evening ends just then, else it goes on.
     """
-    noting.before = lambda _op, _count: 0
     with Journal.open(path) as journal:
         stage = Stage("en", match_to=1)
         stage.sitting = Sitting(stage.settings.by_command(), journal=journal, plugged=False)
@@ -53,13 +45,12 @@ def play(noting: Disk, path: Path, free: int, complaints: list[str], *, end: boo
         stage.stand(START, "Set up.")
         stage.throw(V, "3-")
         stage.throw(N, "1-")
-        journal._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        noting.before = disk.filling(free)
+        below.free = free
         stage.press(V, *to("resign"), Key.YES, Key.YES)
         stage.press(N, Key.YES)
         assert evening.table.referee.state.phase is Phase.OVER
         stage.wait(5000, "Nothing happens.")
-        noting.before = lambda _op, _count: 0
+        below.free = None
         if end:
             evening.end(Stop(farewell=True))
         else:
@@ -71,19 +62,20 @@ def play(noting: Disk, path: Path, free: int, complaints: list[str], *, end: boo
 
 @pytest.mark.parametrize("end", [False, True])
 def test_what_was_told_on_a_full_disk_is_recorded_when_there_is_space(
-    tmp_path: Path, noting: Disk, *, end: bool
+    tmp_path: Path, *, end: bool
 ) -> None:
     full = 0
-    for kilobytes in (0, 4, 6, 8, 24):
-        path, complaints = tmp_path / f"{kilobytes}.journal", list[str]()
-        stage = play(noting, path, kilobytes * 1024, complaints, end=end)
+    for free in (0, 1000, 4000, 8000, 16_000, 80_000):
+        path, complaints = tmp_path / f"{free}", list[str]()
+        with disk() as below:
+            stage = play(below, path, free, complaints, end=end)
         words = "\n".join(stage.lines)
         full += len(complaints)
         assert words.count(STOPPED) == words.count(AGAIN) == len(complaints)
-        with Journal.open(path) as journal:
-            (row,) = journal.matches()
-            kept = [fact for seen in journal.facts(row.match) for fact in seen.facts]
+        (row,) = matches(path)
+        kept = [fact for each in observations(row.path) for fact in each.facts]
         assert row.completed
+        assert check(path)[1]
         assert kept == [each.fact for each in stage.sitting.told]
         assert sum(isinstance(fact, MatchEnds) for fact in kept) == 1
     assert full >= 3
@@ -103,9 +95,8 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["umount", "-l", str(folder)], check=True)  # noqa: S603, S607
 
 
-@pytest.mark.parametrize("free", [4096, 8192])
 def test_a_match_that_ended_on_a_full_disk_is_not_played_again(
-    tmp_path: Path, small_disk: Path, capsys: pytest.CaptureFixture[str], free: int
+    tmp_path: Path, small_disk: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     board, path = WireBoard(), small_disk / "journal"
     run = Companion(board, tmp_path, "--match", "1", "--journal", str(path))
@@ -114,8 +105,9 @@ def test_a_match_that_ended_on_a_full_disk_is_not_played_again(
     board.throw(0, "3-")
     board.throw(1, "1-")
     wait_for(lambda: any(e["event"] == "roll" for e in run.all()), lambda: str(run.all()))
-    with (small_disk / "filler").open("wb", buffering=0) as filler:
-        filler.write(b"x" * (_free(small_disk) - free))
+    with (small_disk / "filler").open("wb", buffering=0) as filler, suppress(OSError):
+        while filler.write(b"x" * 1024):
+            pass
     for key in (*to("resign"), Key.YES, Key.YES):
         board.press(0, list(Key).index(key))
     wait_for(lambda: any(e["event"] == "resign" for e in run.all()), lambda: str(run.all()))
@@ -207,7 +199,7 @@ def test_in_the_middle_of_a_match_too_the_last_part_is_what_is_not_kept(
     assert "could not be recorded, with the end of a game" in written
 
 
-@pytest.mark.parametrize("free", [0, 4096])
+@pytest.mark.parametrize("free", [4096, 8192])
 def test_an_evening_that_begins_on_a_full_disk_is_played_and_not_kept(
     tmp_path: Path, small_disk: Path, free: int
 ) -> None:
@@ -223,8 +215,8 @@ def test_an_evening_that_begins_on_a_full_disk_is_played_and_not_kept(
     code, written = run.end()
     board.close()
     assert code == 0
-    assert "Disk full, this evening is not saved. You can still play." in written
-    assert "The game is not saved." in written
+    assert STOPPED in written
+    assert "The last part of this evening is not saved." in written
 
 
 def _free(folder: Path) -> int:
@@ -236,3 +228,33 @@ def _recorded(path: Path, capsys: pytest.CaptureFixture[str]) -> list[str]:
     capsys.readouterr()
     main(["journal", "show", "--journal", str(path)])
     return [json.loads(line)["event"] for line in capsys.readouterr().out.splitlines()]
+
+
+@pytest.mark.parametrize("how", ["file", "folder", "renamed"])
+def test_a_journal_that_is_gone_is_told_before_any_fact_it_does_not_hold(
+    tmp_path: Path, how: str
+) -> None:
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    board = WireBoard()
+    run = Companion(board, tmp_path, "--journal", str(folder / "journal"))
+    board.wait_peer()
+    board.stand(START)
+    board.throw(0, "3-")
+    board.throw(1, "1-")
+    wait_for(lambda: any(e["event"] == "roll" for e in run.all()), lambda: str(run.all()))
+    if how == "renamed":
+        folder.rename(tmp_path / "elsewhere")
+    elif how == "folder":
+        shutil.rmtree(folder)
+    else:
+        (match,) = (folder / "journal").glob("*.jsonl")
+        match.unlink()
+    before = len(run.all())
+    board.lift()
+    wait_for(lambda: any(e["event"] == "turn_ends" for e in run.all()), lambda: str(run.all()))
+    told = run.all()[before]
+    assert told.get("text") == "Recording stopped. The game goes on, but is no longer saved."
+    assert run.all()[before + 1]["t"] - told["t"] < 1
+    run.end()
+    board.close()

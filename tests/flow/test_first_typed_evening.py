@@ -18,7 +18,7 @@ from typing import Final
 
 import pytest
 
-from companion.referee.entries import entries
+from companion.referee.menu import entries
 from companion.referee.state import Evening
 from tests.menu_keys import PLAYING
 
@@ -116,6 +116,8 @@ def script() -> tuple[Step | Title, ...]:
         _yes("It is a plain one", "C'est un plateau ordinaire"),
         Title("Choosing what to play", "Le choix du jeu"),
         _started("Green starts again", "Vert recommence"),
+        _typed("*", "What does that mean", "Qu'est-ce que cela veut dire"),
+        _no("The two want to play each other", "On veut jouer à deux"),
         _yes("Backgammon it is", "Va pour le backgammon"),
         _no("Not without an end", "Pas sans fin"),
         _yes("A short match", "Un match court"),
@@ -147,6 +149,7 @@ def script() -> tuple[Step | Title, ...]:
         _typed("24/14", "Black plays", "Noir joue"),
         _typed("52", "Green throws at once", "Vert lance aussitôt"),
         _typed("13/7", "Green moves one piece too far", "Vert avance un pion trop loin"),
+        _enter("Green has not listened", "Vert n'a pas écouté"),
         _enter("Green leaves it so", "Vert en reste là"),
         _no("Black does not accept it", "Noir refuse"),
         _typed("13/8 6/4", "Green plays again", "Vert rejoue"),

@@ -8,7 +8,7 @@ import pytest
 from companion.link.messages import LETTERS
 from companion.referee.facts import ErrorOpen, TurnBegins, TurnEnds, VerdictGiven
 from companion.referee.turn_context import on_a_board
-from companion.rules import Placement, Player, Position, Rules, Verdict, find_game
+from companion.rules import Placement, Player, Position, Rules, Verdict, find_game, game_names
 from companion.rules.games import BY_NAME
 from companion.rules.orders import end_filter, leads, required
 from companion.rules.position import position_of, state_of
@@ -63,7 +63,7 @@ def slowly(
     return [*acts, Lift(*felt), SETTLED, Put(*felt), SETTLED] if felt else acts
 
 
-@pytest.mark.parametrize("game", ["backgammon", "jacquet", "dutch", "acey-deucey"])
+@pytest.mark.parametrize("game", game_names())
 def test_slow_hands_are_never_told_of_a_broken_rule(game: str) -> None:
     rng, rules = random.Random(f"slow {game}"), find_game(game)
     for position, player in games_of_chance(rules, f"slow {game}", TURNS):

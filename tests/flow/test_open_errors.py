@@ -1,11 +1,13 @@
 """An open error in bytes and words: what is asked for, what counts, and what is told at its end."""
 
+from pathlib import Path
+
 import pytest
 
 from companion.exchange.transcript import Report, Transcript
 from companion.records import statistics
 from companion.records.facts_sheet import read_sheet
-from companion.records.journal import MatchRow, Observation
+from companion.records.read import MatchRow, Observation
 from companion.records.sheet import Turn
 from companion.referee.facts import ErrorClosed, Fact, Roll, TurnBegins
 from companion.rules import Player
@@ -45,7 +47,7 @@ ACCEPTED = "all (result): Accepted. "
 
 def told_once(stage: Stage, told: str) -> bool:
     """As what may be accepted; where the fault has told of it, when it is accepted."""
-    at_the_error = f"all (alert): Error by green. {told} Black, throw to accept, or press no."
+    at_the_error = f"all (alert): Error by green. {told} Black, throw to accept, or no to refuse."
     found = [line for line in stage.lines if line in (at_the_error, ACCEPTED + told)]
     return len(found) == 1 and any(line.startswith(ACCEPTED[:-1]) for line in stage.lines)
 
@@ -135,7 +137,7 @@ def test_the_double_that_an_ace_deuce_brings_is_named_where_it_is_missing() -> N
     stage.throw(V, "21")
     stage.stand("N12=1v N11=1v", "Green enters two pieces.")
     stage.lift(V)
-    assert "Error by green. Unfinished, any double still to play." in (stage.lines[-1])
+    assert "Error by green. Unfinished, a double of your choice still to play." in (stage.lines[-1])
 
 
 def test_so_is_one_from_the_bar() -> None:
@@ -238,9 +240,9 @@ def test_what_is_put_right_twice_is_one_error_in_every_record() -> None:
     settings: dict[str, object] = {"game": "acey-deucey"}
     (turn,) = (e for e in read_sheet(settings, facts).games[0].entries if isinstance(e, Turn))
     assert (turn.fate, turn.end) == ("corrected", "V1=13n N6=4v N11=5v N12=1v VH=5v NH=2n")
-    seen = (Observation(0.0, "", facts),)
+    seen = (Observation(0.0, facts),)
     green, _ = statistics.rows(
-        MatchRow(1, "", None, completed=False, settings=settings, elapsed=0.0), seen
+        MatchRow(1, Path(), "", None, completed=False, settings=settings), seen
     )
     assert (green["errors"], green["corrected"]) == (1, 1)
     report = Report("acey-deucey", "en")

@@ -63,7 +63,7 @@ def test_at_the_end_of_the_pace_it_says_so() -> None:
 
 def test_how_much_is_said_is_told_and_whether_the_opponent_has_it_otherwise() -> None:
     stage = Stage("en")
-    stays = " Your opponent has chosen more, so what is said to both of you stays as it is."
+    stays = " Your opponent wants fuller announcements, so those you share stay as they are."
     assert told(stage, *["verbosity"] * 3) == [
         "Full. Everything.",
         "Brief. As little as possible." + stays,

@@ -105,7 +105,7 @@ def replayed(path: Path, settings: Settings) -> list[Link]:
 def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     path = tmp_path / "old"
     path.write_text("kept")
-    with pytest.raises(RecordingError, match="name a new file"):
+    with pytest.raises(RecordingError, match="Name a new file"):
         Recording(str(path), complain)
     assert path.read_text() == "kept"
     with pytest.raises(RecordingError, match="cannot be written"):

@@ -39,7 +39,7 @@ def test_a_set_up_is_named_again_and_is_one_event() -> None:
     assert events(stage) == ["link", "setup"]
     told = said(stage)
     assert len(told) == 5
-    assert set(told) == {"2 places wrong. Move one green from 4 to 6."}
+    assert set(told) == {"2 places wrong. Move one green piece from 4 to 6."}
     assert events(stage) == []
     stage.press(Player.N, Key.REPEAT)
     assert stage.sitting.ear.said[-1].text == told[0]
@@ -103,7 +103,7 @@ def test_a_piece_taken_off_before_the_throw_is_told_in_time(*, opened: bool) -> 
     events(stage)
     stage.stand(MISSING, "")
     told = said(stage, 14_000)
-    assert told == ["One place wrong. Put one green on 6."]
+    assert told == ["One place wrong. Put one green piece on 6."]
     assert events(stage) == ["setup"]
     stage.stand(START, "")
     assert stage.sitting.ear.said[-1].text == "Board ready."

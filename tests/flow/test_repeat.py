@@ -22,9 +22,9 @@ JACQUET = "V12=14n1N N12=14v1V"
 
 
 def heard(said: list[Utterance], player: Player) -> list[str]:
-    """What a player has heard, the last first, without what was only said again."""
-    texts = [u.text for u in said if u.to in ("all", player.value) and u.key != REPEATED]
-    return texts[::-1]
+    """The news a player has heard, the last first, without what was only said again."""
+    news = [u for u in said if u.to in ("all", player.value) and u.key != REPEATED and u.is_news]
+    return [u.text for u in reversed(news)]
 
 
 def repeats(stage: Stage, player: Player, times: int) -> list[str]:
@@ -75,7 +75,7 @@ def test_the_step_of_a_set_up_is_repeated() -> None:
     stage = Stage("en", "jacquet")
     stage.stand("V9=1n V12=13n1N N12=14v1V", "One piece is wrong.")
     stage.press(V, Key.BOARD)
-    step = "2 places wrong. Move one black from V 9 to V 12."
+    step = "2 places wrong. Move one black piece from V 9 to V 12."
     what = "Set up Jacquet."
     assert repeats(stage, V, 4) == [step, step, what, "Board connected."]
 

@@ -22,7 +22,7 @@ from companion.commands.service import MARK
 from companion.link.messages import Key
 from companion.records.journal import Journal
 from companion.referee.choosing import Chooser
-from companion.referee.entries import entries
+from companion.referee.menu import entries
 from companion.referee.state import Evening, Phase, State
 from companion.referee.talk_facts import Choice
 from companion.rules import Cube, Match, Player
@@ -193,9 +193,9 @@ def test_it_waits_for_a_keypad_and_the_evening_outlives_the_power(box: Box) -> N
     assert READY not in box.lines
     box.keys("")
     box.unplug()
-    box.hears("The keypad is gone. Plug it in.")
+    box.hears("Keypad unplugged. Plug it back in.")
     box.plug_in()
-    box.hears("The keypad is back.")
+    box.hears("Keypad reconnected.")
     box.keys("52")
     box.hears("Black, 5, 2.")
     shut_down(box, "Stop, and shut down?")
@@ -219,9 +219,9 @@ def test_a_computer_that_refuses_is_told_and_the_service_has_ended_in_order(box:
     box.switch_on("--game", "backgammon", refused="yes", lang="fr")
     box.keys("63")
     box.hears("6, 3")
-    shut_down(box, "Arrêter, et éteindre l'ordinateur ?")
+    shut_down(box, "Finir, et éteindre l'ordinateur ?")
     box.hears("Au revoir.")
-    box.hears("Extinction refusée, vous pouvez débrancher l'ordinateur.")
+    box.hears("Extinction impossible. Vous pouvez débrancher l'ordinateur.")
     assert box.ends() == 0  # else it would be started again
     told = "The computer is not shut down, systemctl refuses: it ended with 1.\n"
     assert told in box.complaints()

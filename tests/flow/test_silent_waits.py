@@ -110,8 +110,8 @@ def log_lines(wire: Wire) -> Iterator[str]:
             flickering_die,
             FAULT.replace("V 6", "Green's first die"),
         ),
-        (malformed, "Board not understood. Switch it off and on again. The game is saved."),
-        (log_lines, "Board not understood. Switch it off and on again. The game is saved."),
+        (malformed, "The board's signals make no sense. Switch it off and on again."),
+        (log_lines, "The board's signals make no sense. Switch it off and on again."),
     ],
 )
 def test_a_board_that_tells_nothing_is_named_in_time(
@@ -182,7 +182,6 @@ def test_a_board_whose_clock_stands_still_is_named_and_taken_when_it_goes_on() -
     assert number <= BOUND_S * 10
     assert words == (
         "Board clock stopped, nothing can be judged. Switch the board off and on again."
-        " The game is saved."
     )
     again = [text for _ in range(15) for text in wire.say(wire.state())]
     assert again == ["Board connected."]
@@ -320,7 +319,7 @@ def test_a_mirrored_set_up_is_described_as_it_lies_and_told_of_when_it_begins() 
     assert "Play like this?" in stage.lines[-1]
     stage.press(Player.V, Key.HINT)
     question = "Mirrored, left and right are swapped. Play like this? Yes or no."
-    assert "If you answer yes, it is as follows." in stage.lines[-2]
+    assert "If you answer yes, this is where things are." in stage.lines[-2]
     assert "points 1 to 12, from left to right." in stage.lines[-2]
     assert stage.lines[-1].endswith(question)
     for key in (Key.BOARD, Key.SCORE):

@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from companion.rules import game_names
 from companion.settings import OpponentSettings, Settings
 from tests.flow.walk import walk
 
 PRACTICE = (OpponentSettings("N", 3, "drawn"), OpponentSettings("N", 3, "table"))
 EVENINGS = [
-    *[(game, OpponentSettings()) for game in ("backgammon", "jacquet", "dutch", "acey-deucey")],
+    *[(game, OpponentSettings()) for game in game_names()],
     *[(game, against) for game in ("backgammon", "jacquet", "acey-deucey") for against in PRACTICE],
 ]
 

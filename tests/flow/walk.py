@@ -490,7 +490,7 @@ def _cube(walk: Walk, fact: f.CubeAction) -> Expected:
 def _question(walk: Walk, fact: Question) -> Expected:
     """A question is answered, by whom it was put to: that is no answer to nothing."""
     asked = walk.state.asked
-    if asked is None or asked.topic.value != fact.topic:
+    if asked is None or asked.topic != fact.topic:
         return None
     player = fact.player or V
     before = len(walk.facts)

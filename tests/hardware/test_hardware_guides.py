@@ -78,7 +78,7 @@ def test_figures_of_the_guide_are_those_of_the_models() -> None:
     assert f"A foot of {p.BOSS_DIAMETER:.0f} mm" in page
     assert round(p.PLATE + p.FRAME_HEIGHT) == 20
     assert "20 mm high" in page
-    assert f"filament at a height of {p.PLATE + p.TRIANGLE_ODD:.1f} mm" in FLAT
+    assert f"filament at a height of {p.PLATE + p.TRIANGLE_LIGHT:.1f} mm" in FLAT
     assert f"{p.SENSOR_DEPTH} mm below the floor" in FLAT
     assert f"Nearer than {p.LINK_LENGTH:.0f} mm" in FLAT
 
@@ -147,7 +147,6 @@ NEEDED = {
     r"\bbraid\b": "Desoldering braid",
     r"\bsaw\b": "Saw with",
     r"\bdrill": "Drill with",
-    r"\bnail,|\bnail through": "Nail, 40 mm",
     r"\bprick|\bneedle\b": "Needle",
     r"\btowel": "towels",
     r"\bcloth\b": "cloth",
@@ -174,7 +173,9 @@ NEEDED = {
     r"\ba washer below\b": "washer M3",
     r"screws? M3 x 10, a washer": "screw M3 x 10 with nut",
     r"screws M3 x 8\b": "screw M3 x 8",
-    r"eight screws M3 x 10\b": "screw M3 x 10 countersunk",
+    r"screws M3 x 16\b": "screw M3 x 16",
+    r"screws M3 x 22\b": "screw M3 x 22 countersunk",
+    r"four screws M3 x 10\b": "screw M3 x 10",
     r"cable of four wires": "cable of 4 wires",
     r"swell paper": "swell paper",
     r"\bscrewdriver|\bscrew it on": "Screwdriver",

@@ -240,17 +240,18 @@ def dots_at(part: Any, x: float, y: float, surface: float) -> str:
 
 
 @pytest.mark.parametrize(
-    ("tile", "even"), [("tile_odd", (False, True, False)), ("tile_even", (True, False, True))]
+    ("tile", "dark"), [("tile_odd", (True, False, True)), ("tile_even", (False, True, False))]
 )
-def test_even_points_bear_the_braille_g_twice_and_odd_ones_nothing(
-    tile: str, even: tuple[bool, ...]
+def test_dark_points_bear_the_braille_g_twice_and_light_ones_nothing(
+    tile: str, dark: tuple[bool, ...]
 ) -> None:
-    for index, is_even in enumerate(even):
+    for index, is_dark in enumerate(dark):
         x = (index - 1) * p.POINT_WIDTH
         for y in (p.EDGE_STRIP / 2, p.TIP_MARK):
-            assert dots_at(built(tile), x, y, 0) == ("1245" if is_even else "")
-        # The triangle: its height tells even from odd, too.
-        height = p.TRIANGLE_EVEN if is_even else p.TRIANGLE_ODD
+            assert dots_at(built(tile), x, y, 0) == ("1245" if is_dark else "")
+        # The triangle: its height tells dark from light, too, and both are felt.
+        height = p.TRIANGLE_DARK if is_dark else p.TRIANGLE_LIGHT
+        assert height >= 0.6
         y = p.EDGE_STRIP + p.RIB_PITCH - 1
         assert inside(built(tile), x, y, height - 0.02)
         assert not inside(built(tile), x, y, height + 0.02)
@@ -364,6 +365,12 @@ def test_tower_stands_in_the_seat_and_lets_a_die_through() -> None:
     tower = dice.tower().moved(_at(z=top))
     assert shared(dice.seat(), tower) < TOUCH
     assert shared(dice.seat(), tower.moved(_at(z=-0.05))) > 1
+    # Its lip reaches into the seat, all round but for the opening.
+    lip = p.TOWER_LIP - p.FIT_SLIDE
+    assert pytest.approx(p.TOWER_HEIGHT + lip) == built("dice_tower").bounding_box().size.Z
+    edge = p.FUNNEL_TOP / 2 - p.FIT_SLIDE - p.TOWER_WALL / 2
+    for x, y in ((edge, 0), (-edge, 0), (0, edge)):
+        assert inside(dice.tower(), x, y, 0.1 - lip)
     assert math.sqrt(2) * p.DIE < p.TOWER_GAP
     assert math.sqrt(3) * p.DIE < p.FUNNEL_TOP - 2 * (p.FIT_SLIDE + p.TOWER_WALL)
     lying = dice.whole_die().moved(_at(z=p.DIE / 2))
@@ -472,6 +479,75 @@ def test_links_lie_in_the_cuts_of_the_base_sheet() -> None:
             )
 
 
+def test_odd_points_lie_on_dark_triangles() -> None:
+    dark = {"tile_odd": (True, False, True), "tile_even": (False, True, False)}
+    for placed in layout.placed():
+        for zone, is_dark in zip(placed.zones, dark.get(placed.tile, ()), strict=False):
+            assert is_dark == (int(zone[1:]) % 2 == 1), zone
+
+
+@pytest.mark.parametrize("tile", sorted({placed.tile for placed in layout.placed()}))
+def test_no_screw_is_felt_on_top_of_a_tile(tile: str) -> None:
+    part = built(tile)
+    half = layout.tile_width(tile) / 2 - p.SCREW_INSET
+    for x in (-half, half):
+        for y in (p.SCREW_INSET, p.TILE_DEPTH - p.SCREW_INSET):
+            assert not inside(part, x, y, p.TILE_THREAD - p.PLATE - 0.1)
+            for away in (0.0, p.SCREW_HEAD / 2):
+                assert inside(part, x + away, y, -0.1)
+                assert not inside(part, x + away, y, p.RAIL_HEIGHT + 0.1)
+
+
+def test_screws_from_below_hold_a_tile_and_do_not_come_through() -> None:
+    from hardware.parts_list import lines
+
+    through = {
+        "M3 x 16": p.FRAME_HEIGHT - p.POST_SINK,
+        "M3 x 22": p.FRAME_HEIGHT + p.BASE_THICKNESS,
+    }
+    for size, post in through.items():
+        assert any(line.part.startswith(f"screw {size}") for line in lines())
+        grip = float(size.split(" x ")[1]) - post
+        assert 2.5 <= grip <= p.TILE_THREAD - 0.2
+    assert p.PLATE - p.TILE_THREAD >= 1.0
+
+
+# Roofs that a printer has to bridge: those of pieces and seats have supports, as the guide says.
+SUPPORTED = {"piece_clover", "piece_square", "piece_star", "piece_foot", "dice_seat"}
+BRIDGE = 6.5  # millimetres, from wall to wall
+
+
+@pytest.mark.parametrize("name", sorted(set(PARTS) - SUPPORTED))
+def test_a_part_needs_no_support_where_the_guide_prescribes_none(name: str) -> None:
+    from hardware.models.files import mesh
+
+    assert all(width <= BRIDGE for width in roofs(mesh(built(name))))
+
+
+def test_a_die_lies_on_its_joint_when_it_is_printed() -> None:
+    for name in ("die_upper", "die_lower"):
+        part = built(name)
+        bed = part.bounding_box().min.Z
+        assert bed == pytest.approx(0, abs=1e-3)
+        for place in ((12.0, 0.0), (-12.0, 0.0), (0.0, 12.0), (0.0, -12.0)):
+            assert inside(part, *place, bed + 0.1)
+
+
+def roofs(facets: Any) -> list[float]:
+    """The widths of the surfaces of a printed part that hang over nothing."""
+    import numpy as np
+    import trimesh
+
+    down = facets.face_normals[:, 2] < -0.75  # steeper than 41 degrees prints by itself
+    down &= facets.triangles_center[:, 2] > facets.bounds[0][2] + 0.05
+    pairs = [pair for pair in facets.face_adjacency if down[pair].all()]
+    groups = trimesh.graph.connected_components(
+        np.array(pairs).reshape(-1, 2), nodes=np.flatnonzero(down)
+    )
+    corners = (facets.vertices[facets.faces[group].reshape(-1)][:, :2] for group in groups)
+    return [float(min(trimesh.bounds.oriented_bounds_2D(places)[1])) for places in corners]
+
+
 def test_the_base_sheet_is_screwed_to_posts_whose_holes_go_right_through() -> None:
     cuts = layout.base_cuts()
     for x, y in layout.base_screws():
@@ -485,9 +561,10 @@ def test_the_base_sheet_is_screwed_to_posts_whose_holes_go_right_through() -> No
             found += 1
             heights = [0.1 + 0.5 * step for step in range(32)]
             assert not any(inside(built(placed.frame), *at, z) for z in heights)
-            beside = at[0] + p.FRAME_POST_HOLE / 2 + 1
-            assert all(inside(built(placed.frame), beside, at[1], z) for z in heights)
-            assert not inside(built(placed.tile), *at, -p.PLATE + 0.1)  # the nail's way
+            beside = at[0] + p.SCREW_HOLE / 2 + 1
+            above = [z for z in heights if z > p.POST_SINK]
+            assert all(inside(built(placed.frame), beside, at[1], z) for z in above)
+            assert not inside(built(placed.tile), *at, -p.PLATE + 0.1)  # its thread
         assert found == 1, (x, y)
         clear = p.SCREW_HEAD / 2
         assert not any(

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from hardware import circuit as wiring
+from hardware import firmware_facts, parts_list
 from hardware import parameters as p
 from hardware.physics import dice, figures, magnets, onewire
 from tests.hardware.firmware import simulated
@@ -117,6 +118,18 @@ def test_a_rise_is_in_time_with_room_to_spare() -> None:
     assert onewire.low_at_controller(0.95 * wiring.LINE_PULL_UP) < onewire.CONTROLLER_LOW
     assert onewire.rise_time(30, 1.05 * wiring.LINE_PULL_UP) < onewire.SAMPLE_AFTER_RELEASE
     assert onewire.charge_left(30) < 0.01
+
+
+def test_pieces_may_sleep_unselected_since_the_firmware_waits_until_they_are_awake() -> None:
+    assert onewire.keep_alive_level(15) == 0
+    assert 5e6 * onewire.charge_time(30) < firmware_facts.SETTLE_US
+
+
+def test_the_bus_of_the_sensors_rises_in_time_with_every_pull_up_that_is_permitted() -> None:
+    line = next(line for line in parts_list.lines() if line.part == "resistor 4.7 kilo-ohm")
+    most = float(re.findall(r"to ([\d.]+) kilo-ohm", line.tolerance)[0])
+    allowed = {100_000: 1000e-9, 400_000: 300e-9}[firmware_facts.I2C_HZ]  # UM10204, table 11
+    assert onewire.sensor_rise_time(1.05e3 * most) < allowed
 
 
 def test_piles_disturb_a_die_less_than_the_firmwares_tests_assume() -> None:

@@ -145,7 +145,9 @@ def test_quantities_are_those_of_board_and_pieces() -> None:
     assert rows["pin strip 2.54 mm, 40 pins"] * 40 >= 2 * 24 + 6 * refs["D"]
     assert rows["washer M3"] == 2 * rows["screw M3 x 10 with nut"] == 76
     tiles, carriers, base = 14, 2, 8
-    assert rows["screw M3 x 10 countersunk"] == 4 * (tiles + carriers) + base
+    assert rows["screw M3 x 16"] + rows["screw M3 x 22 countersunk"] == 4 * tiles
+    assert rows["screw M3 x 22 countersunk"] == base
+    assert rows["screw M3 x 10"] == 4 * carriers
     assert rows["washer M10"] == pieces * 2
     assert rows["magnet 4 x 4 mm N42"] == 4
     strip = pieces * p.FINGERS * (p.FINGER_LENGTH + 2.0) / 1000

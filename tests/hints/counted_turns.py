@@ -21,7 +21,7 @@ def all_counted(
     play, *others = plays
     other = beside if beside is not play else None
     wanted = _done_by_few(play, others, other)
-    if play.rules.game.postillon:
+    if not play.rules.game.track.opposed:
         return _jacquet(play, others, other, wanted)
     if not play.contact(play.old):
         return wanted
@@ -105,7 +105,7 @@ def _row_kept(
     beside -- the one it is compared with has none as long anywhere.
     """
     was, row, both = play.row(play.old, play.new)
-    least = 3 if play.rules.game.postillon else 4
+    least = 3 if not play.rules.game.track.opposed else 4
     shorter = [other.row(other.new, by=play.new)[0] < row for other in others]
     if play.longest() > row or (beside and beside.longest() >= row):
         return set()

@@ -20,7 +20,7 @@ class Counted:
         self.rules, self.player, self.before, self.end = rules, player, before, end
         self.old, self.new = rules.placement(before), rules.placement(end)
         near, far = [f"V{k}" for k in range(1, 13)], [f"N{k}" for k in range(1, 13)]
-        together = rules.game.postillon
+        together = not rules.game.track.opposed
         ways = {V: near + far, N: (far if together else far[::-1])}
         ways[N] += near if together else near[::-1]
         self.path, self.theirs = ways[player], ways[player.other]
@@ -134,9 +134,9 @@ class Counted:
             found += [("off", [], off)] if off else []
             if behind < -8 and self.contact(self.old) and not contact:
                 found.append(("race", [], -behind))
-            if come > arrived and (not contact or self.rules.game.postillon):
+            if come > arrived and (not contact or not self.rules.game.track.opposed):
                 found.append(("home", [], come - arrived))
-        found += self.jacquet(old, new) if self.rules.game.postillon else self.opposed(old, new)
+        found += self.opposed(old, new) if self.rules.game.track.opposed else self.jacquet(old, new)
         return {(code, tuple(zones), count) for code, zones, count in found}
 
     def pips(self, board: Placement, player: Player) -> int:
@@ -241,14 +241,15 @@ class Counted:
 
     def longest(self) -> int:
         """The longest row he holds after it, wherever it stands."""
-        least = 1 if self.rules.game.postillon else 2
+        least = 2 if self.rules.game.track.opposed else 1
         return _longest([here >= least for here in self.had(self.new, self.path, self.player)])
 
     def bars_exit(self) -> bool:
         """Jacquet: the other lacks two pieces at home at most, and his exit point is occupied."""
         you = self.player.other
         outside = sum(self.had(self.new, self.theirs[6:], you))
-        return outside < 3 and self.new[f"{you}12"].of(self.player) > 0
+        taken = self.rules.game.exit_number and self.new[f"{you}12"].of(self.player)
+        return outside < 3 and taken > 0
 
     def wins_right(self) -> bool:
         """Dutch: nothing of his had been home, now something is, and the sides still meet."""
@@ -272,7 +273,7 @@ class Counted:
         that shows where that piece stands, for the new one.
         """
         me, you, new = self.player, self.player.other, by or self.new
-        if self.rules.game.postillon:
+        if not self.rules.game.track.opposed:
             ahead = self.ahead(new)
             held = [[bool(board[zone].of(me)) for zone in ahead] for board in boards]
             return [_longest(flags) for flags in (*held, [*map(all, zip(*held, strict=True))])]
@@ -323,6 +324,8 @@ class Counted:
         me, path = self.player, self.path
         if self.off(board, me):
             return 1
+        if len(self.rules.game.kinds) == 2:
+            return 2
         outer, inner = path[18:], path[12:18]
         return (
             4

@@ -44,6 +44,11 @@ def told(game: str) -> Iterator[str]:
             yield f"{game} {number} look: {points}"
 
 
+def games() -> list[str]:
+    """The games in the file."""
+    return list(dict.fromkeys(line.split()[0] for line in FILE.read_text("utf-8").splitlines()))
+
+
 def main() -> None:
     """Write them anew."""
     lines = [line for game in game_names() for line in told(game)]

@@ -1,6 +1,7 @@
 """The table of races: made anew, held against endings solved by the rules alone, and used."""
 
 import random
+import tracemalloc
 from typing import Any
 
 import numpy as np
@@ -144,6 +145,22 @@ def test_what_gammons_a_race_brings_says_the_network_while_pieces_are_outside() 
         network.network.chances(rows_of(RULES, [RULES.parse(text)], Player.N))[0, 3]
     )
     assert turned[3] > turned[4] > 0
+
+
+def test_many_races_are_judged_in_little_memory() -> None:
+    """100,000 at once, whose answers alone take two megabytes."""
+    sides = np.random.default_rng(1).multinomial(15, [1 / 12] * 12, size=(100_000, 2))
+    rows = np.zeros((100_000, 2, 32), dtype=np.uint8)
+    rows[:, :, 1:13] = sides
+    judge = own_network("backgammon")
+    judge.chances(rows[:10])
+    tracemalloc.start()
+    try:
+        judge.chances(rows)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 30_000_000
 
 
 def test_a_pip_less_to_go_is_never_worse_in_a_race() -> None:

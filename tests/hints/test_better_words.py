@@ -17,12 +17,12 @@ MADE_TWO = [HintReason("point", ("V4", "V5"), 0)]
             [HintReason("point", ("V5",), 0), SHOTS[15], HintReason("keep", (), 4)],
             [SHOTS[11]],
             (
-                "Makes the 5 point. Keeps 4 points in a row. "
+                "Makes the 5 point. Keeps a prime of 4 points. "
                 "But 15 rolls in 36 hit you, instead of 11."
             ),
             (
-                "Prend la flèche 5. Garde 4 flèches de suite. "
-                "Mais 15 lancers sur 36 vous frappent, au lieu de 11."
+                "Vous prenez la flèche 5. Vous gardez une prime de 4 flèches. "
+                "Mais 15 lancers sur 36 frappent un de vos pions, au lieu de 11."
             ),
         ),
         (
@@ -30,14 +30,14 @@ MADE_TWO = [HintReason("point", ("V4", "V5"), 0)]
             [*POINT, SHOTS[11]],
             [SAFE],
             "Makes the 5 point. But 11 rolls in 36 hit you.",
-            "Prend la flèche 5. Mais 11 lancers sur 36 vous frappent.",
+            "Vous prenez la flèche 5. Mais 11 lancers sur 36 frappent un de vos pions.",
         ),
         (  # a hit was heard in the moves, and is worth a price
             "backgammon",
             [HintReason("hit", ("V5",), 0), SHOTS[11]],
             [SAFE],
             "But 11 rolls in 36 hit you.",
-            "Mais 11 lancers sur 36 vous frappent.",
+            "Mais 11 lancers sur 36 frappent un de vos pions.",
         ),
         ("backgammon", [SHOTS[11]], [SAFE], "", ""),
         ("backgammon", [SHOTS[36]], [*POINT, SHOTS[11]], "", ""),
@@ -46,21 +46,21 @@ MADE_TWO = [HintReason("point", ("V4", "V5"), 0)]
             [*POINT, SHOTS[15]],
             [SHOTS[12]],
             "Makes the 5 point.",
-            "Prend la flèche 5.",
+            "Vous prenez la flèche 5.",
         ),
         (
             "backgammon",
             [*POINT, SHOTS[36]],
             [SHOTS[11]],
             ("Makes the 5 point. But every roll hits you, instead of 11."),
-            ("Prend la flèche 5. Mais tous les lancers vous frappent, au lieu de 11."),
+            ("Vous prenez la flèche 5. Mais vous serez frappé à coup sûr, au lieu de 11 lancers."),
         ),
         (
             "backgammon",
             [*POINT, SHOTS[36]],
             [SAFE],
             ("Makes the 5 point. But every roll hits you."),
-            ("Prend la flèche 5. Mais tous les lancers vous frappent."),
+            ("Vous prenez la flèche 5. Mais vous serez frappé à coup sûr."),
         ),
         ("backgammon", [SHOTS[8]], [SHOTS[11]], "", ""),
         (
@@ -68,14 +68,14 @@ MADE_TWO = [HintReason("point", ("V4", "V5"), 0)]
             [SHOTS[20]],
             [SHOTS[24]],
             "20 rolls in 36 hit you, instead of 24.",
-            "20 lancers sur 36 vous frappent, au lieu de 24.",
+            "20 lancers sur 36 frappent un de vos pions, au lieu de 24.",
         ),
         (
             "acey-deucey",
             [SHOTS[20]],
             [SHOTS[24]],
             "20 rolls in 34 hit you, instead of 24, acey deucey not counted.",
-            "20 lancers sur 34 vous frappent, au lieu de 24, sans compter 2 et 1.",
+            "20 lancers sur 34 frappent un de vos pions, au lieu de 24, sans compter 2 et 1.",
         ),
         (
             "acey-deucey",
@@ -83,8 +83,8 @@ MADE_TWO = [HintReason("point", ("V4", "V5"), 0)]
             [SHOTS[11]],
             ("Makes the 5 point. But every roll hits you, instead of 11, acey deucey not counted."),
             (
-                "Prend la flèche 5. "
-                "Mais tous les lancers vous frappent, au lieu de 11, sans compter 2 et 1."
+                "Vous prenez la flèche 5. "
+                "Mais vous serez frappé à coup sûr, au lieu de 11 lancers, sans compter 2 et 1."
             ),
         ),
         (
@@ -92,7 +92,7 @@ MADE_TWO = [HintReason("point", ("V4", "V5"), 0)]
             [*POINT, SHOTS[34]],
             [SAFE],
             ("Makes the 5 point. But every roll hits you, acey deucey not counted."),
-            ("Prend la flèche 5. Mais tous les lancers vous frappent, sans compter 2 et 1."),
+            ("Vous prenez la flèche 5. Mais vous serez frappé à coup sûr, sans compter 2 et 1."),
         ),
         ("backgammon", [SHOTS[11]], [HintReason("fewest", ("V3",), 11)], "", ""),
         (
@@ -100,21 +100,21 @@ MADE_TWO = [HintReason("point", ("V4", "V5"), 0)]
             [HintReason("fewest", ("V8",), 8)],
             [SHOTS[15]],
             "Only 8 rolls in 36 hit you, instead of 15.",
-            "Seuls 8 lancers sur 36 vous frappent, au lieu de 15.",
+            "Seuls 8 lancers sur 36 frappent un de vos pions, au lieu de 15.",
         ),
         (
             "backgammon",
             [SHOTS[1]],
             [SHOTS[8]],
             "Only one roll in 36 hits you, instead of 8.",
-            "Un seul lancer sur 36 vous frappe, au lieu de 8.",
+            "Un seul lancer sur 36 frappe un de vos pions, au lieu de 8.",
         ),
         (
             "backgammon",
             [SAFE],
             [SHOTS[8]],
             "No roll hits you.",
-            "Aucun lancer ne vous frappe.",
+            "Aucun lancer ne frappe vos pions.",
         ),
         (
             "acey-deucey",
@@ -125,7 +125,8 @@ MADE_TWO = [HintReason("point", ("V4", "V5"), 0)]
                 "But 15 rolls in 34 hit you, instead of 11, acey deucey not counted."
             ),
             (
-                "Prend la flèche 5. Mais 15 lancers sur 34 vous frappent, au lieu de 11, "
+                "Vous prenez la flèche 5. Mais 15 lancers sur 34 frappent un de vos "
+                "pions, au lieu de 11, "
                 "sans compter 2 et 1."
             ),
         ),
@@ -134,14 +135,17 @@ MADE_TWO = [HintReason("point", ("V4", "V5"), 0)]
             [SHOTS[8]],
             [SHOTS[12]],
             "Only 8 rolls in 34 hit you, instead of 12, acey deucey not counted.",
-            "Seuls 8 lancers sur 34 vous frappent, au lieu de 12, sans compter 2 et 1.",
+            "Seuls 8 lancers sur 34 frappent un de vos pions, au lieu de 12, sans compter 2 et 1.",
         ),
         (  # after a play that throws again nobody knows what can be hit
             "acey-deucey",
             [*POINT, SHOTS[8]],
             [HintReason("again", (), 0)],
             ("Makes the 5 point. But 8 rolls in 34 hit you, acey deucey not counted."),
-            ("Prend la flèche 5. Mais 8 lancers sur 34 vous frappent, sans compter 2 et 1."),
+            (
+                "Vous prenez la flèche 5. Mais 8 lancers sur 34 frappent un de vos "
+                "pions, sans compter 2 et 1."
+            ),
         ),
         (  # what the other play did too, or more of, is no reason
             "backgammon",
@@ -155,7 +159,7 @@ MADE_TWO = [HintReason("point", ("V4", "V5"), 0)]
             [HintReason("hit", ("V5",), 0), HintReason("off", (), 2), *MADE_TWO],
             [HintReason("point", ("V5",), 0)],
             "Makes the 4 and 5 points.",
-            "Prend les flèches 4 et 5.",
+            "Vous prenez les flèches 4 et 5.",
         ),
     ],
 )

@@ -12,8 +12,8 @@ from benchmarks.engines_alone import DATA, board_of, row_of
 from companion.hints.bgsage_engine import Sage
 from companion.hints.gnubg import Gnubg, fibs_board
 from companion.hints.rows import rows_of, swapped
-from companion.records.ids import read_ids
 from companion.rules import Player, find_game
+from companion.rules.ids import read_ids
 from tests.hints.positions import random_turns
 
 RULES = find_game("backgammon")
@@ -43,7 +43,7 @@ def test_bgsage_chooses_through_our_back_end_what_it_chooses_alone() -> None:
     """Alone it judges all ends by the networks for the game plans of the position before the move;
     through us each end by its own. So what it chooses is compared where no end has other plans.
     """
-    bgsage = pytest.importorskip("bgsage")
+    bgsage = pytest.importorskip("bgsage", reason="the bgsage engine is not installed")
     sage = Sage(RULES)
     alone = bgsage.BgBotAnalyzer(eval_level="1ply", cubeful=False, parallel_threads=1)
     with gzip.open(DATA, "rt") as lines:

@@ -67,7 +67,7 @@ def test_reasons_come_in_the_language_asked_for() -> None:
     five = next(play for play in said["en"] if play["moves"] == ["V8/V5", "V6/V5"])
     cinq = next(play for play in said["fr"] if play["moves"] == ["V8/V5", "V6/V5"])
     assert five["reasons"] == ["Makes the V 5 point.", "No roll hits you."]
-    assert cinq["reasons"] == ["Prend la flèche V 5.", "Aucun lancer ne vous frappe."]
+    assert cinq["reasons"] == ["Vous prenez la flèche V 5.", "Aucun lancer ne frappe vos pions."]
 
 
 def test_the_command_in_its_three_forms(
@@ -79,7 +79,7 @@ def test_the_command_in_its_three_forms(
     answer = json.loads(capsys.readouterr().out)
     assert [play["moves"] for play in answer["plays"]] == [["N12/N6/N3"]]
     assert main([*command, "--lang", "fr"]) == 0
-    assert "N12/N6/N3 Avance le postillon de 9 points." in capsys.readouterr().out
+    assert "N12/N6/N3 Vous avancez le postillon de 9 points." in capsys.readouterr().out
     lines = [asked("jacquet", START["jacquet"], "V", [6, 3]), asked("chess", "", "V", [6, 3])]
     text = "\n".join(map(json.dumps, lines)).encode()
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
@@ -104,7 +104,7 @@ def test_requests_that_name_no_language_are_answered_in_that_of_the_command(
     answers = map(json.loads, capsys.readouterr().out.splitlines())
     said = {
         "en": "Moves the postillon on by 9 pips.",
-        "fr": "Avance le postillon de 9 points.",
+        "fr": "Vous avancez le postillon de 9 points.",
     }
     told = [answer["plays"][0]["reasons"][0] for answer in answers]
     assert told == [said[wanted], said["fr"], said["en"]]

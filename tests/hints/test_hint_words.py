@@ -31,7 +31,7 @@ SPLIT = HintPlay(
 NO_REASON = replace(FIVE, reasons=())
 FIVE_WORSE = replace(FIVE, thousandths=-900)
 FIVE_EN = "From 8 to 5. From 6 to 5. Makes the 5 point. No roll hits you."
-FIVE_FR = "Du 8, au 5. Du 6, au 5. Prend la flèche 5. Aucun lancer ne vous frappe."
+FIVE_FR = "Du 8, au 5. Du 6, au 5. Vous prenez la flèche 5. Aucun lancer ne frappe vos pions."
 ONLY_EN, ONLY_FR = "From 8 to 5. From 6 to 5.", "Du 8, au 5. Du 6, au 5."
 MADE_BY_HITTING = (HintReason("point", ("V5",), 0), HintReason("hit", ("V5",), 0))
 NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
@@ -44,7 +44,7 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
         (
             replace(NUDGE, step="idea"),
             "Makes the 5 point. No roll hits you.",
-            "Prend la flèche 5. Aucun lancer ne vous frappe.",
+            "Vous prenez la flèche 5. Aucun lancer ne frappe vos pions.",
         ),
         (
             replace(NUDGE, step="play"),
@@ -59,17 +59,17 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
         (  # the two looks disagree
             replace(NUDGE, step="idea", unsure=True),
             "Makes the 5 point. No roll hits you. It is close.",
-            "Prend la flèche 5. Aucun lancer ne vous frappe. C'est serré.",
+            "Vous prenez la flèche 5. Aucun lancer ne frappe vos pions. C'est serré.",
         ),
         (  # hardly worse
             replace(NUDGE, step="idea", plays=(FIVE, replace(SPLIT, thousandths=148))),
             "Makes the 5 point. No roll hits you. It is close.",
-            "Prend la flèche 5. Aucun lancer ne vous frappe. C'est serré.",
+            "Vous prenez la flèche 5. Aucun lancer ne frappe vos pions. C'est serré.",
         ),
         (  # worse by a little
             replace(NUDGE, step="idea", plays=(FIVE, replace(SPLIT, thousandths=143))),
             "Makes the 5 point. No roll hits you.",
-            "Prend la flèche 5. Aucun lancer ne vous frappe.",
+            "Vous prenez la flèche 5. Aucun lancer ne frappe vos pions.",
         ),
         (  # said already
             replace(NUDGE, step="idea", plays=(NO_REASON, replace(SPLIT, thousandths=158))),
@@ -78,13 +78,13 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
         ),
         (
             replace(NUDGE, step="better"),
-            f"A better play. {FIVE_EN} Your play loses 220 thousandths of a point.",
-            f"Il y avait mieux. {FIVE_FR} Votre coup perd 220 millièmes de point.",
+            f"A better play. {FIVE_EN} Your play loses 0.22.",
+            f"Il y avait mieux. {FIVE_FR} Votre coup coûte 0,22 point.",
         ),
         (
             replace(NUDGE, step="better", plays=(FIVE, replace(SPLIT, thousandths=-1840))),
             f"A better play. {FIVE_EN} Your play loses more than 2 points.",
-            f"Il y avait mieux. {FIVE_FR} Votre coup perd plus de 2 points.",
+            f"Il y avait mieux. {FIVE_FR} Votre coup coûte plus de 2 points.",
         ),
         (
             replace(NUDGE, plays=(replace(FIVE, reasons=MADE_BY_HITTING), SPLIT)),
@@ -99,7 +99,7 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
         (
             replace(NUDGE, step="better", plays=(FIVE,), worst=90),
             "That was the best play.",
-            "Parfait, c'est le meilleur coup.",
+            "Parfait, c'était le meilleur coup.",
         ),
         (
             replace(NUDGE, step="better", plays=(FIVE, replace(SPLIT, thousandths=141))),
@@ -123,13 +123,13 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
         ),
         (
             replace(NUDGE, plays=(NO_REASON, replace(SPLIT, thousandths=140)), middle=21, worst=90),
-            "Nothing stands out, but a few plays are better.",
-            "Aucune raison nette, mais quelques coups sont meilleurs.",
+            "No clear idea, but a few plays stand out.",
+            "Pas d'idée nette, mais quelques coups se détachent.",
         ),
         (
             replace(NUDGE, plays=(NO_REASON, SPLIT)),
-            "Nothing stands out, but one play is better.",
-            "Aucune raison nette, mais un coup est bien meilleur.",
+            "No clear idea, but one play stands out.",
+            "Pas d'idée nette, mais un coup se détache.",
         ),
         (
             replace(NUDGE, step="idea", plays=(replace(NO_REASON, clue=FROM_8), SPLIT)),
@@ -143,38 +143,38 @@ NUDGE = Hint(V, "nudge", V, (3, 1), START, (FIVE, SPLIT))
         ),
         (  # the nudge points at no place, and a reason comes before it
             replace(NUDGE, plays=(replace(NO_REASON, clue=TO_22), SPLIT)),
-            "Nothing stands out, but one play is better.",
-            "Aucune raison nette, mais un coup est bien meilleur.",
+            "No clear idea, but one play stands out.",
+            "Pas d'idée nette, mais un coup se détache.",
         ),
         (
             replace(NUDGE, step="idea", plays=(replace(FIVE, clue=FROM_8), SPLIT)),
             "Makes the 5 point. No roll hits you.",
-            "Prend la flèche 5. Aucun lancer ne vous frappe.",
+            "Vous prenez la flèche 5. Aucun lancer ne frappe vos pions.",
         ),
         (
             replace(NUDGE, step="idea", plays=(NO_REASON, SPLIT)),
-            "Nothing stands out, but one play is better.",
-            "Aucune raison nette, mais un coup est bien meilleur.",
+            "No clear idea, but one play stands out.",
+            "Pas d'idée nette, mais un coup se détache.",
         ),
         (
             replace(NUDGE, step="idea", plays=(SPLIT, replace(FIVE, thousandths=-70))),
             "All plays are nearly equal. But 20 rolls in 36 hit you.",
-            "Tous les coups se valent presque. Mais 20 lancers sur 36 vous frappent.",
+            "Tous les coups se valent presque. Mais 20 lancers sur 36 frappent un de vos pions.",
         ),
         (
             replace(NUDGE, step="idea", plays=(replace(SPLIT, clue=FROM_24), FIVE_WORSE)),
             "Move a piece from 24. But 20 rolls in 36 hit you.",
-            "Jouez un pion du 24. Mais 20 lancers sur 36 vous frappent.",
+            "Jouez un pion du 24. Mais 20 lancers sur 36 frappent un de vos pions.",
         ),
         (
             replace(NUDGE, step="idea", plays=(SPLIT, FIVE_WORSE)),
             "A risk is worth it here. But 20 rolls in 36 hit you.",
-            "Ici, le risque en vaut la peine. Mais 20 lancers sur 36 vous frappent.",
+            "Ici, le risque en vaut la peine. Mais 20 lancers sur 36 frappent un de vos pions.",
         ),
         (
             replace(NUDGE, step="only", plays=(FIVE,)),
             "That was the only play.",
-            "Le seul coup.",
+            "C'était le seul coup.",
         ),
         (
             replace(NUDGE, step="missing", plays=()),
@@ -236,7 +236,7 @@ def test_plays_that_are_all_worth_the_same_are_said_to_be(
             "deny",
             (),
             11,
-            "Keep your opponent from gaining the right to hit.",
+            "Keep your opponent from winning the right to hit.",
             "Privez l'adversaire du droit de frapper.",
         ),
         ("enter", (), 2, "Think about entering.", "Pensez à rentrer."),
@@ -252,22 +252,22 @@ def test_plays_that_are_all_worth_the_same_are_said_to_be(
             "guard",
             ("V5", "V6"),
             0,
-            "Think about the points you hold.",
-            "Pensez aux flèches que vous tenez.",
+            "Don't give up the points you hold.",
+            "Ne lâchez pas les flèches que vous tenez.",
         ),
         (  # that a play risks more than some others, or as much as most, points at nothing
             "risky",
             ("V5",),
             5,
-            "Nothing stands out, but one play is better.",
-            "Aucune raison nette, mais un coup est bien meilleur.",
+            "No clear idea, but one play stands out.",
+            "Pas d'idée nette, mais un coup se détache.",
         ),
         (
             "exposed",
             ("V5",),
             5,
-            "Nothing stands out, but one play is better.",
-            "Aucune raison nette, mais un coup est bien meilleur.",
+            "No clear idea, but one play stands out.",
+            "Pas d'idée nette, mais un coup se détache.",
         ),
     ],
 )
@@ -300,18 +300,18 @@ def unclear(*codes: str) -> tuple[HintReason, ...]:
         ),
         (
             replace(FIVE, reasons=unclear("point"), clue=HintClue("only", "")),
-            "One piece is enough.",
-            "Un seul pion suffit.",
+            "You only need to move one piece.",
+            "Il suffit de jouer un pion.",
         ),
         (
             replace(FIVE, reasons=unclear("point"), clue=HintClue("only", "", 2)),
-            "2 pieces are enough.",
-            "2 pions suffisent.",
+            "You only need to move 2 pieces.",
+            "Il suffit de jouer 2 pions.",
         ),
         (
             replace(FIVE, reasons=unclear("point")),
-            "Nothing stands out, but one play is better.",
-            "Aucune raison nette, mais un coup est bien meilleur.",
+            "No clear idea, but one play stands out.",
+            "Pas d'idée nette, mais un coup se détache.",
         ),
         (
             replace(
@@ -347,35 +347,41 @@ LEADS = (FROM_8, HintClue("to", "V3", 2))
         (  # what is done and what is not risked, and where to look in addition
             replace(FIVE, leads=LEADS[:1]),
             "Makes the 5 point. No roll hits you. Move a piece from 8.",
-            "Prend la flèche 5. Aucun lancer ne vous frappe. Jouez un pion du 8.",
+            "Vous prenez la flèche 5. Aucun lancer ne frappe vos pions. Jouez un pion du 8.",
         ),
         (  # with so much to tell one reason less
             replace(FIVE, leads=LEADS, reasons=(*FIVE.reasons, HintReason("home", (), 1))),
             "Makes the 5 point. No roll hits you. Move a piece from 8. Move 2 pieces to 3.",
             (
-                "Prend la flèche 5. Aucun lancer ne vous frappe. Jouez un pion du 8. "
+                "Vous prenez la flèche 5. Aucun lancer ne frappe vos pions. Jouez un pion du 8. "
                 "Jouez 2 pions au 3."
             ),
         ),
         (  # the price follows what it is paid for
             replace(FIVE, leads=LEADS[1:], reasons=(*FIVE.reasons[:1], *SPLIT.reasons)),
             "Makes the 5 point. But 20 rolls in 36 hit you. Move 2 pieces to 3.",
-            "Prend la flèche 5. Mais 20 lancers sur 36 vous frappent. Jouez 2 pions au 3.",
+            (
+                "Vous prenez la flèche 5. Mais 20 lancers sur 36 frappent un de vos pions. "
+                "Jouez 2 pions au 3."
+            ),
         ),
         (
             replace(FIVE, leads=LEADS, reasons=SPLIT.reasons),
             "Move a piece from 8. Move 2 pieces to 3. But 20 rolls in 36 hit you.",
-            "Jouez un pion du 8. Jouez 2 pions au 3. Mais 20 lancers sur 36 vous frappent.",
+            (
+                "Jouez un pion du 8. Jouez 2 pions au 3. Mais 20 lancers sur 36 frappent un "
+                "de vos pions."
+            ),
         ),
         (
             replace(FIVE, leads=(HintClue("only", ""),), reasons=FIVE.reasons[:1]),
             "Makes the 5 point. Move one piece only.",
-            "Prend la flèche 5. Ne jouez qu'un seul pion.",
+            "Vous prenez la flèche 5. Ne jouez qu'un seul pion.",
         ),
         (
             replace(FIVE, leads=(HintClue("only", "", 2),), reasons=FIVE.reasons[:1]),
             "Makes the 5 point. Move 2 pieces only.",
-            "Prend la flèche 5. Ne jouez que 2 pions.",
+            "Vous prenez la flèche 5. Ne jouez que 2 pions.",
         ),
         (
             replace(FIVE, leads=LEADS[1:], reasons=(), clue=LEADS[0]),
@@ -415,7 +421,7 @@ NAMED = Hint(
 @pytest.mark.parametrize(
     ("lang", "expected"),
     [
-        ("en", "2 pieces from 22 to 12, a hit. From 16 to 14. From 16 to 15, a hit."),
+        ("en", "2 pieces from 22 to 12, hitting. From 16 to 14. From 16 to 15, hitting."),
         ("fr", "2 pions du 22, au 12, un pion frappé. Du 16, au 14. Du 16, au 15, un pion frappé."),
     ],
 )
@@ -463,36 +469,33 @@ CUBE = CubeHint(V, "wait", V, 1, START, 55, 90)
     [
         (
             CUBE,
-            (
-                "Not yet, do not double. You win 55 percent. "
-                "Doubling loses 90 thousandths of a point."
-            ),
+            ("Not yet, do not double. You win 55 percent. Doubling loses 0.09."),
             (
                 "Pas encore, ne doublez pas. Vous gagnez dans 55 pour cent des cas. "
-                "Doubler perd 90 millièmes de point."
+                "Doubler coûte 0,09 point."
             ),
         ),
         (
             replace(CUBE, gammons=(V, 36)),
             (
                 "Not yet, do not double. You win 55 percent. "
-                "36 percent of your wins are gammons. Doubling loses 90 thousandths of a point."
+                "36 percent of your wins are gammons. Doubling loses 0.09."
             ),
             (
                 "Pas encore, ne doublez pas. Vous gagnez dans 55 pour cent des cas. "
                 "36 pour cent de vos victoires sont des gammons. "
-                "Doubler perd 90 millièmes de point."
+                "Doubler coûte 0,09 point."
             ),
         ),
         (
             replace(CUBE, step="drop", gammons=(Player.N, 36)),
             (
                 "Drop. You win 55 percent. 36 percent of your opponent's wins are "
-                "gammons. Taking loses 90 thousandths of a point."
+                "gammons. Taking loses 0.09."
             ),
             (
                 "Refusez. Vous gagnez dans 55 pour cent des cas. 36 pour cent des victoires "
-                "adverses sont des gammons. Accepter perd 90 millièmes de point."
+                "adverses sont des gammons. Accepter coûte 0,09 point."
             ),
         ),
         (
@@ -530,8 +533,8 @@ def test_in_a_tournament_no_advice_on_the_cube_is_heard(step: str) -> None:
 @pytest.mark.parametrize("step", ["nudge", "idea", "play"])
 def test_where_there_is_nothing_to_choose_that_is_said(step: str) -> None:
     for play, english, french in (
-        (FIVE, f"Only one play. {ONLY_EN}", f"Un seul coup. {ONLY_FR}"),
-        (HintPlay(START, (), 0, ()), "No move.", "Aucun coup."),
+        (FIVE, f"Only one play is possible. {ONLY_EN}", f"Un seul coup possible. {ONLY_FR}"),
+        (HintPlay(START, (), 0, ()), "No move.", "Vous ne pouvez pas jouer."),
     ):
         for lang, expected in (("en", english), ("fr", french)):
             hint = replace(NUDGE, step=step, plays=(play,))
@@ -547,4 +550,4 @@ def test_a_tenth_of_a_point_is_much_in_backgammon_and_little_where_pieces_are_co
     hint = replace(NUDGE, step="better", plays=(FIVE, close))
     (said,) = Announcer(game, "en", mode="practice").announce(hint)
     assert ("nearly the best" in said.text) == nearly
-    assert ("loses 100 thousandths" in said.text) != nearly
+    assert ("loses 0.1." in said.text) != nearly

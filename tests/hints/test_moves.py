@@ -7,7 +7,7 @@ import pytest
 
 from companion.hints.moves import Mover
 from companion.hints.rows import AGAIN, Rows, positions_of, rows_of, swapped
-from companion.rules import Player, find_game
+from companion.rules import Player, find_game, game_names
 from tests.hints.positions import random_turns
 
 
@@ -17,13 +17,7 @@ def nothing(rows: Rows) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
 
 @pytest.mark.parametrize(
     ("game", "options"),
-    [
-        ("backgammon", ()),
-        ("dutch", ()),
-        ("acey-deucey", ()),
-        ("jacquet", ()),
-        ("jacquet", ("no-full-prime", "double-bouchage")),
-    ],
+    [*((game, ()) for game in game_names()), ("jacquet", ("no-full-prime", "double-bouchage"))],
 )
 def test_all_ends_and_no_others_are_generated(game: str, options: tuple[str, ...]) -> None:
     rules = find_game(game, options)
@@ -57,7 +51,7 @@ def test_a_narrow_beam_gives_legal_ends_only() -> None:
         assert (row[0, AGAIN] > 0) == (position in ends.again)
 
 
-@pytest.mark.parametrize("game", ["backgammon", "jacquet", "dutch", "acey-deucey"])
+@pytest.mark.parametrize("game", game_names())
 def test_rows_are_read_back_and_turn_round(game: str) -> None:
     rules = find_game(game)
     turns = random.Random(2).sample(list(random_turns(rules, 1, 7, ace_deuce=False)), 40)

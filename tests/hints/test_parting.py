@@ -65,7 +65,7 @@ def next_throws(rules: Rules, end: Position, player: Player) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_what_parts_two_plays_is_true_of_the_boards(game: str) -> None:
+def test_fewer_and_more_are_true_beside_the_second_play_and_the_board_before(game: str) -> None:
     """Turns of random games, two plays each of which one is a little better than the other."""
     chance, seen = random.Random(game), set()
     turns = list(random_turns(find_game(game), 3, 5, ace_deuce=False))[::3]
@@ -81,7 +81,10 @@ def test_what_parts_two_plays_is_true_of_the_boards(game: str) -> None:
         for one in parting:
             best, second = ends[:2]
             assert one.count == apart(one.code, rules, best, second, player) > 0
+            assert apart(one.code, rules, best, before, player) > 0
             assert not one.clear
+            if one.code == "ready":
+                assert not any(number > 6 for number in piles(rules, best, player))
             seen.add(one.code)
     assert len(seen) >= 4
 

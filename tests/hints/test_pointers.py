@@ -13,7 +13,7 @@ from companion.hints.pointers import CLEARLY, CLEARLY_ACEY, MOST_LEADS, ClueFind
 from companion.hints.reasons import Explained, Explainer
 from companion.hints.throws import Throws
 from companion.hints.views import View
-from companion.rules import Player, Position, find_game
+from companion.rules import Player, Position, find_game, game_names
 from tests.hints.counted_turns import does_all
 from tests.hints.counting import Counted
 from tests.hints.positions import random_turns
@@ -76,7 +76,15 @@ def test_the_point_to_look_at_leads_to_no_worse_play(
 def test_where_no_play_is_clearly_worse_the_point_is_one_that_few_others_move() -> None:
     alike = ["V5=1v V6=5v V8=2v N1=5v N12=2v", "V6=5v V8=3v N1=4v N12=2v V10=1v"]
     explained = _explained(FROM_8_AND_6, alike, CLEARLY)
-    assert (explained.clue, explained.leads) == (Clue("from", "V6"), ())
+    assert explained.clue == Clue("from", "V6")
+
+
+@pytest.mark.parametrize(("lost", "leads"), [(0.02, (Clue("from", "V6"),)), (0.005, ())])
+def test_a_point_is_told_where_nothing_else_parts_the_best_play_from_the_second(
+    lost: float, leads: tuple[Clue, ...]
+) -> None:
+    alike = ["V5=1v V6=5v V8=2v N1=5v N12=2v", "V6=5v V8=3v N1=4v N12=2v V10=1v"]
+    assert _explained(FROM_8_AND_6, alike, lost).leads == leads
 
 
 @pytest.mark.parametrize(
@@ -140,13 +148,13 @@ def test_only_the_best_play_has_a_clue() -> None:
     rules = find_game("backgammon")
     best, *others = Advisor(rules, deep=False).advise(rules.start, V, (6, 2)).plays
     told = Counted(rules, rules.start, V, best.end)
-    assert _goes(told, best.clue)
+    assert goes(told, best.clue)
     assert {play.clue for play in others} == {NO_CLUE}
     assert {play.leads for play in others} == {()}
 
 
-@pytest.mark.parametrize("game", ["backgammon", "jacquet", "dutch", "acey-deucey"])
-def test_whoever_follows_what_is_told_ends_at_no_clearly_worse_play(game: str) -> None:
+@pytest.mark.parametrize("game", game_names())
+def test_whoever_follows_what_is_told_ends_at_no_worse_play_nor_the_second(game: str) -> None:
     """Counted on the texts of the boards, over turns of random games with losses drawn by lot."""
     chance, seen = random.Random(game), {"led": 0, "enough": 0}
     clearly = CLEARLY_ACEY if game == "acey-deucey" else CLEARLY
@@ -157,19 +165,22 @@ def test_whoever_follows_what_is_told_ends_at_no_clearly_worse_play(game: str) -
         worth = {end: -chance.choice([0.01, 4 * clearly]) for end in ends} | {ends[0]: 0.0}
         told = Explainer(rules).explain(before, player, ends[:1], Choice(ends, worth=worth))
         best, *others = (Counted(rules, before, player, end) for end in ends)
-        worse = [other for other in others if worth[other.end] < -clearly]
-        shots = _shots(best, worse)
+        second = max(ends[1:], key=lambda end: worth[end], default=None)
+        worse = [o for o in others if worth[o.end] < -clearly or o.end == second]
+        shots = shots_at(best, worse)
         priced = any(one.code in ("open", "risky") for one in told.reasons[0])
         most = 3 - priced - bool(told.leads)
         spoken = _spoken(told.reasons[0], most)
         left = [one for one in worse if does_all(one, best, spoken, shots)]
-        follow = [one for one in left if all(_goes(one, lead) for lead in told.leads)]
+        if _is_parted(told.reasons[0], most) and second and worth[second] >= -clearly:
+            left = [one for one in left if one.end != second]
+        follow = [one for one in left if all(goes(one, lead) for lead in told.leads)]
         if told.leads:
             assert len(follow) < len(left)
         ways = _ways(best)
         if follow and len(told.leads) < MOST_LEADS:
-            assert all(_goes(one, way) for one in follow for way in ways)
-        assert all(_goes(best, lead) for lead in told.leads)
+            assert all(goes(one, way) for one in follow for way in ways)
+        assert all(goes(best, lead) for lead in told.leads)
         seen["led"] += bool(told.leads)
         seen["enough"] += bool(spoken and worse and not told.leads)
     assert min(seen.values()) > 0
@@ -180,13 +191,23 @@ def _spoken(reasons: Sequence[Reason], most: int) -> set[tuple[str, tuple[str, .
 
     "Fewer" and "more" take a place among them and lead nobody to a play.
     """
-    merits = [one for one in reasons if one.code not in ("open", "risky", "exposed")]
-    few = [one for one in merits[most:] if one.code == "fewest"]
-    spoken = [*merits[: most - len(few)], *few]
+    spoken = first_merits(reasons, most)
     return {(one.code, one.zones, one.count) for one in spoken if one.code not in PARTING}
 
 
-def _shots(best: Counted, others: Sequence[Counted]) -> dict[Position, int]:
+def _is_parted(reasons: Sequence[Reason], most: int) -> bool:
+    """Whether "fewer" or "more" is among what is spoken: less of it is true of the second play."""
+    return any(one.code in PARTING for one in first_merits(reasons, most))
+
+
+def first_merits(reasons: Sequence[Reason], most: int) -> list[Reason]:
+    """What is spoken of some reasons, a price apart."""
+    merits = [one for one in reasons if one.code not in ("open", "risky", "exposed")]
+    few = [one for one in merits[most:] if one.code == "fewest"]
+    return [*merits[: most - len(few)], *few]
+
+
+def shots_at(best: Counted, others: Sequence[Counted]) -> dict[Position, int]:
     """With how many throws something is hit after each of them, where that can be."""
     ends = [one.end for one in (best, *others)]
     if best.rules.game.postillon or not best.contact(best.old):
@@ -195,7 +216,7 @@ def _shots(best: Counted, others: Sequence[Counted]) -> dict[Position, int]:
     return dict(zip(ends, (one.throws for one in found), strict=True))
 
 
-def _goes(play: Counted, clue: Clue) -> bool:
+def goes(play: Counted, clue: Clue) -> bool:
     """Whether so many pieces at least leave the point or come to it."""
     if clue.way == "only":
         return _moved(play) <= clue.count

@@ -25,7 +25,7 @@ from tests.hints.test_hint_words import FIVE, NUDGE, SPLIT
             "A risk is worth it here. But every roll hits you, acey deucey not counted.",
         ),
         (HintReason("safe", (), 0), "No roll hits you, acey deucey not counted."),
-        (HintReason("keep", (), 5), "Keeps 5 points in a row."),
+        (HintReason("keep", (), 5), "Keeps a prime of 5 points."),
         (
             HintReason("fewest", ("V3",), 11),
             "11 rolls in 34 hit you, acey deucey not counted. No play leaves fewer.",
@@ -50,7 +50,7 @@ def better(game: str, lang: str, best: list[HintReason], played: list[HintReason
         replace(NUDGE, step="better", plays=plays)
     )
     lead = {"en": "From 6 to 5. ", "fr": "Du 6, au 5. "}[lang]
-    loses = {"en": "Your play loses", "fr": "Votre coup perd"}[lang]
+    loses = {"en": "Your play loses", "fr": "Votre coup coûte"}[lang]
     assert lead in said.text
     return said.text.split(lead)[1].split(loses)[0].strip()
 
@@ -74,81 +74,81 @@ def test_a_smaller_loss_to_fear_is_a_gain() -> None:
             "hit",
             ("V5", "N7"),
             "Hits two pieces, on 5 and on 19.",
-            "Frappe deux pions, sur le 5 et sur le 19.",
+            "Vous frappez deux pions, sur le 5 et sur le 19.",
         ),
         (
             "backgammon",
             "hit",
             ("V2", "V5", "N7"),
             "Hits three pieces, on 2, on 5 and on 19.",
-            "Frappe trois pions, sur le 2, sur le 5 et sur le 19.",
+            "Vous frappez trois pions, sur le 2, sur le 5 et sur le 19.",
         ),
-        ("dutch", "hit", ("V1", "V2", "V3", "V4"), "Hits 4 pieces.", "Frappe 4 pions."),
-        ("backgammon", "hit", ("V5",), "Hits on 5.", "Frappe au 5."),
+        ("dutch", "hit", ("V1", "V2", "V3", "V4"), "Hits 4 pieces.", "Vous frappez 4 pions."),
+        ("backgammon", "hit", ("V5",), "Hits on 5.", "Vous frappez au 5."),
         (
             "backgammon",
             "point",
             ("V4", "V5", "V6"),
             "Makes the 4, 5 and 6 points.",
-            "Prend les flèches 4, 5 et 6.",
+            "Vous prenez les flèches 4, 5 et 6.",
         ),
         (
             "backgammon",
             "anchor",
             ("N8", "N9"),
             "Makes the 20 and 21 points, two anchors.",
-            "Prend les flèches 20 et 21, deux ancres.",
+            "Vous prenez les flèches 20 et 21, deux ancres.",
         ),
         (
             "backgammon",
             "anchor",
             ("N7", "N8", "N9", "N10"),
             "Makes 4 anchors.",
-            "Prend 4 ancres.",
+            "Vous prenez 4 ancres.",
         ),
         (
             "backgammon",
             "anchor",
             ("N8",),
             "Makes the 20 point, an anchor.",
-            "Prend la flèche 20, une ancre.",
+            "Vous prenez la flèche 20, une ancre.",
         ),
         (
             "backgammon",
             "anchor",
             ("N8", "N9", "N10"),
             "Makes the 20, 21 and 22 points, three anchors.",
-            "Prend les flèches 20, 21 et 22, trois ancres.",
+            "Vous prenez les flèches 20, 21 et 22, trois ancres.",
         ),
-        ("acey-deucey", "guard", ("V6",), "Keeps your 6 point.", "Garde votre flèche 6."),
+        ("acey-deucey", "guard", ("V6",), "Keeps your 6 point.", "Vous gardez votre flèche 6."),
         (
             "backgammon",
             "guard",
             ("V6", "V8"),
             "Keeps your 6 and 8 points.",
-            "Garde vos flèches 6 et 8.",
+            "Vous gardez vos flèches 6 et 8.",
         ),
         (
             "backgammon",
             "guard",
             ("V5", "V6", "V8"),
             "Keeps your 5, 6 and 8 points.",
-            "Garde vos flèches 5, 6 et 8.",
+            "Vous gardez vos flèches 5, 6 et 8.",
         ),
         (
             "backgammon",
             "guard",
             ("V4", "V5", "V6", "V8"),
             "Keeps 4 points you hold.",
-            "Garde 4 flèches que vous tenez.",
+            "Vous gardez 4 flèches que vous tenez.",
         ),
-        ("jacquet", "spread", ("V5", "N11"), "Occupies V 5 and N 11.", "Occupe V 5 et N 11."),
+        ("jacquet", "spread", ("V5", "N11"), "Occupies V 5 and N 11.", "Vous occupez V 5 et N 11."),
         (
             "jacquet",
             "spread",
             ("V4", "V5", "V6", "N11"),
             "Occupies 4 more points.",
-            "Occupe 4 flèches de plus.",
+            "Vous occupez 4 flèches de plus.",
         ),
     ],
 )
@@ -164,33 +164,33 @@ def test_several_points_are_one_sentence(
     [
         (
             HintReason("pass", (), 4),
-            "Gets past 4 opposing points in a row.",
-            "Franchit 4 flèches adverses de suite.",
+            "Gets past a prime of 4 points.",
+            "Vous franchissez un barrage de 4 flèches.",
         ),
         (
             HintReason("hinder", (), 9),
             "Your opponent cannot fully play 9 rolls in 36.",
-            "Votre adversaire ne peut pas jouer en entier 9 lancers sur 36.",
+            "L'adversaire ne peut pas jouer en entier 9 lancers sur 36.",
         ),
         (
             HintReason("hinder", (), 36),
             "Your opponent cannot fully play any roll.",
-            "Votre adversaire ne peut jouer aucun lancer en entier.",
+            "L'adversaire ne peut jouer aucun lancer en entier.",
         ),
         (
             HintReason("hold", (), 0),
             "Opens no point to your opponent.",
-            "N'ouvre aucune flèche à votre adversaire.",
+            "Vous n'ouvrez aucune flèche à l'adversaire.",
         ),
         (
             HintReason("exit", (), 0),
             "Stops your opponent bearing off.",
-            "Empêche l'adversaire de sortir ses pions.",
+            "Vous empêchez l'adversaire de sortir ses pions.",
         ),
         (
             HintReason("saves", (), 3),
             "A loss now costs 3 points at most.",
-            "Perdre ne coûte plus que 3 points.",
+            "La défaite ne coûte plus que 3 points.",
         ),
     ],
 )
@@ -209,7 +209,7 @@ def test_the_exit_is_nudged_at_and_told_beside_a_play_that_leaves_it() -> None:
         (
             "fr",
             "Empêchez l'adversaire de sortir ses pions.",
-            "Empêche l'adversaire de sortir ses pions.",
+            "Vous empêchez l'adversaire de sortir ses pions.",
         ),
     ):
         nudge = replace(NUDGE, plays=(replace(FIVE, reasons=(stays,)), SPLIT))
@@ -227,7 +227,7 @@ def test_where_no_play_loses_much_nothing_is_pointed_at(worst: int, *, near: boo
     hint = replace(NUDGE, plays=(best, replace(SPLIT, thousandths=140)), worst=worst)
     heard = ["All plays are nearly equal."] * 2
     if not near:
-        heard = ["Nothing stands out, it is close.", "Move a piece from 8."]
+        heard = ["No clear idea. It is close.", "Move a piece from 8."]
     for step, expected in zip(("nudge", "idea"), heard, strict=True):
         announcer = Announcer("backgammon", "en", mode="practice")
         (said,) = announcer.announce(replace(hint, step=step))
@@ -253,8 +253,8 @@ def test_small_differences_decide_where_most_plays_lose_little_or_all_do(
     nearly = [replace(SPLIT, thousandths=140)] * (plays - 1)
     hint = replace(NUDGE, plays=(replace(FIVE, reasons=()), *nearly), middle=middle, worst=worst)
     (said,) = Announcer("backgammon", "en", mode="practice").announce(hint)
-    few_better = "Nothing stands out, but a few plays are better."
-    assert said.text == (few_better if few else "Nothing stands out, it is close.")
+    few_better = "No clear idea, but a few plays stand out."
+    assert said.text == (few_better if few else "No clear idea. It is close.")
 
 
 MANY = [HintReason(*one) for one in (("again", (), 0), ("escape", (), 2), ("keep", (), 4))]
@@ -262,7 +262,7 @@ MANY = [HintReason(*one) for one in (("again", (), 0), ("escape", (), 2), ("keep
 
 def test_no_more_reasons_are_said_than_anybody_keeps_in_mind() -> None:
     more = [*MANY, HintReason("home", (), 1)]
-    three = "Earns another throw. Frees 2 back pieces. Keeps 4 points in a row."
+    three = "Earns another throw. Frees 2 back pieces. Keeps a prime of 4 points."
     assert idea("backgammon", "en", *more) == three
     assert better("backgammon", "en", more, []) == three
 
@@ -272,7 +272,7 @@ def test_no_more_reasons_are_said_than_anybody_keeps_in_mind() -> None:
     [
         ("open", "But 11 rolls in 36 hit you."),
         ("risky", "But 11 rolls in 36 hit you."),
-        ("exposed", "Keeps 4 points in a row."),
+        ("exposed", "Keeps a prime of 4 points."),
         ("fewest", "11 rolls in 36 hit you. No play leaves fewer."),
     ],
 )
@@ -288,7 +288,7 @@ def test_what_happens_at_once_is_heard_first_and_a_risk_last() -> None:
     """Of the three that lead best; a nudge points at the first of those."""
     fewest, keep, hit = HintReason("fewest", ("V3",), 2), HintReason("keep", (), 4), MADE_HIT
     assert idea("backgammon", "en", fewest, keep, hit) == (
-        "Hits on 5. Keeps 4 points in a row. 2 rolls in 36 hit you. No play leaves fewer."
+        "Hits on 5. Keeps a prime of 4 points. 2 rolls in 36 hit you. No play leaves fewer."
     )
     assert idea("backgammon", "en", SAFE, *POINT, hit, keep) == (
         "Hits on 5. Makes the 5 point. No roll hits you."
@@ -306,17 +306,17 @@ def test_what_happens_at_once_is_heard_first_and_a_risk_last() -> None:
         (
             HintReason("deny", (), 1),
             "Only one roll in 36 wins your opponent the right to hit.",
-            "Un seul lancer sur 36 donne à votre adversaire le droit de frapper.",
+            "Un seul lancer sur 36 donne à l'adversaire le droit de frapper.",
         ),
         (
             HintReason("deny", (), 11),
             "Only 11 rolls in 36 win your opponent the right to hit.",
-            "Seuls 11 lancers sur 36 donnent à votre adversaire le droit de frapper.",
+            "Seuls 11 lancers sur 36 donnent à l'adversaire le droit de frapper.",
         ),
         (
             HintReason("gammon", (), 0),
             "Runs home to save the gammon.",
-            "Ramène les pions pour éviter le gammon.",
+            "Rentrez vite, pour éviter le gammon.",
         ),
         (
             HintReason("shut", (), 0),
@@ -326,10 +326,10 @@ def test_what_happens_at_once_is_heard_first_and_a_risk_last() -> None:
         (
             HintReason("fewest", ("V5",), 4),
             "4 rolls in 36 hit you. No play leaves fewer.",
-            "4 lancers sur 36 vous frappent. Aucun coup n'en laisse moins.",
+            "4 lancers sur 36 frappent un de vos pions. Aucun coup n'en laisse moins.",
         ),
-        (HintReason("gammon", (), 1), "Saves the gammon.", "Évite le gammon."),
-        (HintReason("gammon", (), 2), "Saves the gammon.", "Évite le gammon."),
+        (HintReason("gammon", (), 1), "Saves the gammon.", "Vous évitez le gammon."),
+        (HintReason("gammon", (), 2), "Saves the gammon.", "Vous évitez le gammon."),
     ],
 )
 def test_reasons_where_pieces_are_hit(reason: HintReason, english: str, french: str) -> None:
@@ -350,7 +350,7 @@ def test_what_is_denied_is_a_gain_where_the_other_play_leaves_more_throws() -> N
         (
             "fr",
             "Vous pouvez gagner le droit de frapper.",
-            "Gagne le droit de frapper. Aucun lancer ne vous frappe.",
+            "Vous gagnez le droit de frapper. Aucun lancer ne frappe vos pions.",
         ),
     ],
 )

@@ -272,13 +272,14 @@ def test_every_reason_is_true_of_the_board_and_none_is_missing(
         wanted = all_counted(counted, asked, ranked=ranked)
         assert {(one.code, one.zones, one.count) for one in found} == wanted
         seen.update(one.code for one in found)
-    jacquet = {"postillon-on", "spread", "block", "pass", "hold", "keep"}
+    together = {"spread", "block", "pass", "hold", "keep"}
+    together |= {"postillon-on"} if rules.game.postillon else set()
     opposed = {"point", "exposed", "risky", "fewest", "hit", "escape"}
     opposed |= {
         "backgammon": {"gammon", "guard", "safe", "open", "home", "off", "race"},
         "dutch": {"gammon", "deny", "right", "anchor", "safe", "open"},
     }.get(game, set())
-    assert (jacquet if game == "jacquet" else opposed) <= seen
+    assert (opposed if rules.game.track.opposed else together) <= seen
 
 
 def test_a_lower_point_at_home_for_a_higher_one_is_none_made() -> None:

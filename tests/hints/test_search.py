@@ -1,6 +1,7 @@
 """One further throw, the match score, and what both make of a play."""
 
 import itertools
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -278,3 +279,16 @@ def _played_out(end: Position, player: Player, *, throws: int) -> float:
         left = _played_out(best, player.other, throws=throws - 1)
         total -= left * (1 if high == low else 2) / 36
     return total
+
+
+def test_a_second_throw_needs_little_memory() -> None:
+    """A double with 270 ends, after which 150,000 positions are judged at once."""
+    pieces = "V1=8v V2=4v V3=1n V5=2n V6=1n V12=2n N3=1n N5=1n N6=3n N7=3n N8=3v N9=1n"
+    advisor = Advisor(BACKGAMMON)
+    tracemalloc.start()
+    try:
+        advisor.advise(BACKGAMMON.parse(pieces), Player.N, (2, 2), closer=True)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 40_000_000

@@ -7,7 +7,7 @@ from companion.hints.choice import Choice
 from companion.hints.reasons import Explainer
 from companion.hints.throws import Throws
 from companion.hints.weighing import ORDER, ScoredReason, ordered, share, weighed
-from companion.rules import Player, find_game, game_names
+from companion.rules import Player, find_game
 from tests.hints import orders
 from tests.hints.counting import Counted
 from tests.hints.positions import random_turns
@@ -125,7 +125,7 @@ def test_a_share_of_nothing_is_nought() -> None:
     assert share([True, False, False, True]) == 0.5
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", orders.games())
 def test_what_is_told_of_plays_is_told_in_the_order_that_was_measured(game: str) -> None:
     """docs/hints.md has the counts that the order follows from; see the module for how to renew."""
     lines = orders.FILE.read_text(encoding="utf-8").splitlines()

@@ -390,3 +390,25 @@ def test_whatever_happens_the_connection_goes_on(
     connection.opened(now)
     now += 0.1
     assert connection.receive(b"\n" + H + S, now)[-2:] == [HELLO, STATE]
+
+
+@pytest.mark.parametrize(
+    ("times", "read"),
+    [
+        ((0, 100, 200, 300), (0, 100, 200, 300)),  # ten a second, as many as a board sends
+        ((0, 3, 100, 103, 350), (0, 3, 100, 103, 350)),  # some of them asked for
+        (tuple(range(0, 120, 10)), (0, 40, 80, 110)),
+        ((0, 1, 2), (0, 2)),
+        ((0, 1, 2, MS_MODULUS - 500, MS_MODULUS - 400), (0, 2, MS_MODULUS - 500, MS_MODULUS - 400)),
+        ((MS_MODULUS - 10, 0, 20, 60), (MS_MODULUS - 10, 20, 60)),
+    ],
+)
+def test_of_states_that_come_too_fast_some_are_read_and_always_the_last(
+    times: tuple[int, ...], read: tuple[int, ...]
+) -> None:
+    thrown = [replace(STATE, ms=ms, v=Seats("1", "2", n)) for n, ms in enumerate(times)]
+    connection = greeted()
+    flood = b"".join(encode(body(state)) for state in thrown)
+    events = connection.receive(flood + H + S, 0.1)
+    assert events == [*(thrown[times.index(ms)] for ms in read), HELLO, STATE]
+    assert connection.good == len(times) + 4

@@ -1,6 +1,7 @@
 """Practice at the table: the hint key, from the board's bytes to the words."""
 
 import queue
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -102,7 +103,7 @@ def test_what_was_better_and_by_how_much(practice: Practice) -> None:
     practice.finish("V1=2n V2=1v V6=4v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v")
     told = practice.ask(V)
     assert told.startswith("A better play. From 8 to 5. From 6 to 5. Makes the 5 point.")
-    assert told.endswith("thousandths of a point.")
+    assert re.search(r" Your play loses 0\.\d+\.$", told)
 
 
 def test_each_finished_turn_is_judged_in_silence(practice: Practice) -> None:
@@ -152,6 +153,25 @@ def test_what_was_better_comes_unasked_only_where_that_is_wanted() -> None:
     assert table.hints.get(timeout=60).step == "better"
     assert table.evening.table.coach is not None
     table.evening.table.coach.close()
+
+
+def test_in_a_pause_the_running_turn_is_told_of_not_the_last(practice: Practice) -> None:
+    practice.finish(MADE_FIVE)
+    practice.stage.throw(N, "61", "Black throws.")
+    practice.stage.stand("V1=2n V5=2v V6=4v V8=2v V12=4n N1=5v N5=3n N7=6n N12=2v", "A play.")
+    practice.stage.lift(N)
+    practice.stage.throw(V, "61", "Green throws.")
+    practice.stage.rule("pause")
+    assert practice.ask(V) == "There is a point to make."
+
+
+def test_in_a_pause_an_open_error_is_explained(practice: Practice) -> None:
+    practice.finish("V1=2n V5=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v")
+    practice.stage.rule("pause")
+    practice.stage.forget()
+    practice.stage.sitting.press(V, Key.HINT)
+    said = practice.stage.sitting.ear.said[practice.stage._heard :]
+    assert [one.text for one in said] == ["Unfinished, a 1 still to play."]
 
 
 def test_the_other_player_has_no_turn_yet_to_be_told_of(practice: Practice) -> None:
@@ -270,44 +290,32 @@ def cubes() -> Iterator[Callable[..., Cubes]]:
         (
             LAST,
             "en",
-            (
-                "Double. Your opponent should take. You win 64 percent. "
-                "Waiting loses 280 thousandths of a point."
-            ),
-            "Take. You win 36 percent. Dropping loses 440 thousandths of a point.",
+            ("Double. Your opponent should take. You win 64 percent. Waiting loses 0.28."),
+            "Take. You win 36 percent. Dropping loses 0.44.",
         ),
         (
             LAST,
             "fr",
             (
                 "Doublez. L'adversaire devrait accepter. Vous gagnez dans 64 pour cent des cas. "
-                "Ne pas doubler perd 280 millièmes de point."
+                "Ne pas doubler coûte 0,28 point."
             ),
-            (
-                "Acceptez. Vous gagnez dans 36 pour cent des cas. "
-                "Refuser perd 440 millièmes de point."
-            ),
+            ("Acceptez. Vous gagnez dans 36 pour cent des cas. Refuser coûte 0,44 point."),
         ),
         (
             NEAR,
             "en",
-            (
-                "Double. Your opponent should drop. You win 81 percent. "
-                "Waiting loses 390 thousandths of a point."
-            ),
-            "Drop. You win 19 percent. Taking loses 220 thousandths of a point.",
+            ("Double. Your opponent should drop. You win 81 percent. Waiting loses 0.39."),
+            "Drop. You win 19 percent. Taking loses 0.22.",
         ),
         (
             NEAR,
             "fr",
             (
                 "Doublez. L'adversaire devrait refuser. Vous gagnez dans 81 pour cent des cas. "
-                "Ne pas doubler perd 390 millièmes de point."
+                "Ne pas doubler coûte 0,39 point."
             ),
-            (
-                "Refusez. Vous gagnez dans 19 pour cent des cas. "
-                "Accepter perd 220 millièmes de point."
-            ),
+            ("Refusez. Vous gagnez dans 19 pour cent des cas. Accepter coûte 0,22 point."),
         ),
         (EARLY, "en", "Not yet, do not double. You win", "Take. You win"),
         (EARLY, "fr", "Pas encore, ne doublez pas. Vous gagnez", "Acceptez. Vous gagnez"),
@@ -315,7 +323,7 @@ def cubes() -> Iterator[Callable[..., Cubes]]:
         (
             CLOSED,
             "fr",
-            "Trop bon pour doubler. Jouez le gammon. Vous",
+            "Trop bon pour doubler. Jouez pour le gammon. Vous",
             "Refusez.",
         ),
     ],

@@ -20,8 +20,8 @@ import pytest
 from companion import ending
 from companion.link.messages import Searching
 from companion.publishing import outlet
+from companion.publishing.outbox import EveningRows
 from companion.publishing.outlet import (
-    Memory,
     Outlet,
     OutletError,
     Outside,
@@ -29,40 +29,33 @@ from companion.publishing.outlet import (
     new_token,
     read_outside,
 )
-from companion.records.encoding import encode
-from companion.referee import board_facts
+from companion.records.encoding import plain_fact
+from companion.records.journal import Journal
 from companion.referee.facts import Fact, Ruling
 from companion.session.compose import follow, open_evening
 from companion.settings import OpponentSettings, Settings
 from tests.commands.test_command_line import run
 from tests.flow.wire_board import Companion, WireBoard, wait_for
 
-SETTINGS = Settings("", journal="e.journal")
+SETTINGS = Settings("", journal="e.journal", players=("Anne", "Bruno"), table="T1")
 PLAY = ("play", "--port", "socket://127.0.0.1:1", "--game", "jacquet", "--voice", "print")
 
 
 @pytest.mark.parametrize(
-    ("settings", "arguments", "told"),
+    ("settings", "told"),
     [
-        (Settings(""), ("", "mqtt://x", "T1", ""), "--journal"),
-        (SETTINGS, ("", "mqtt://x", "", ""), "--table"),
-        (SETTINGS, ("", "mqtt://x", "a b", ""), "no blanks"),
-        (SETTINGS, ("", "mqtt://x", "x" * 41, ""), "up to 40"),
-        (SETTINGS, ("127.0.0.1:0", "", "", "Anne"), "two names"),
-        (SETTINGS, ("127.0.0.1:0", "", "", "Anne,"), "two names"),
-        (SETTINGS, ("127.0.0.1:0", "", "", "Ann\udce9,Bruno"), "cannot be written"),
+        (replace(SETTINGS, journal=""), "needs a journal"),
+        (replace(SETTINGS, table=""), "option table"),
     ],
 )
-def test_what_is_missing_is_one_sentence(
-    settings: Settings, arguments: tuple[str, str, str, str], told: str
-) -> None:
+def test_what_is_missing_is_one_sentence(settings: Settings, told: str) -> None:
     with pytest.raises(OutletError, match=told) as refused:
-        read_outside(settings, *arguments)
+        read_outside(settings, "", "mqtt://x")
     assert "\n" not in str(refused.value)
 
 
 def test_what_was_asked_for_is_handed_on_with_a_new_token() -> None:
-    one = read_outside(SETTINGS, "0.0.0.0:1", "mqtt://x", "T1", " Anne , Bruno ")
+    one = read_outside(SETTINGS, "0.0.0.0:1", "mqtt://x")
     assert (one.web, one.broker, one.table, one.players) == (
         "0.0.0.0:1",
         "mqtt://x",
@@ -71,20 +64,18 @@ def test_what_was_asked_for_is_handed_on_with_a_new_token() -> None:
     )
     assert re.fullmatch(r"(\w{4}-){2}\w{4}", one.token)
     assert one.kept
-    assert not read_outside(Settings(""), "0.0.0.0:1", "", "", "").kept
+    assert not read_outside(Settings(""), "0.0.0.0:1", "").kept
 
 
-def test_players_have_codes_at_a_typed_table_with_a_page_and_nowhere_else() -> None:
+def test_players_have_pages_at_a_typed_table_with_a_page_and_nowhere_else() -> None:
     typed = Settings("", board="typed", journal="j")
-    one, again = (read_outside(typed, "127.0.0.1:0", "", "", "") for _ in range(2))
-    assert all(re.fullmatch("[0-9]{6}", code) for code in one.codes)
-    assert one.codes != again.codes
-    assert read_outside(typed, "", "mqtt://x", "T1", "").codes == ("", "")
+    one, again = (read_outside(typed, "127.0.0.1:0", "") for _ in range(2))
+    assert one.phones == "VN"
+    assert one.key != again.key
+    assert read_outside(replace(typed, table="T1"), "", "mqtt://x").phones == ""
     alone = replace(typed, mode="practice", against=OpponentSettings("N"))
-    green, black = read_outside(alone, "127.0.0.1:0", "", "", "").codes
-    assert green
-    assert not black  # the companion needs no page
-    assert read_outside(Settings(""), "127.0.0.1:0", "", "", "").codes == ("", "")
+    assert read_outside(alone, "127.0.0.1:0", "").phones == "V"  # the companion needs none
+    assert read_outside(Settings(""), "127.0.0.1:0", "").phones == ""
     assert len({new_token() for _ in range(100)}) == 100
 
 
@@ -98,20 +89,11 @@ def test_an_extra_that_is_not_installed_is_named_with_what_to_do(
         need(extra)
 
 
-def test_an_evening_without_a_journal_is_kept_in_memory_for_the_page() -> None:
-    memory = Memory()
-    for state in ("searching", "connected", "lost"):
-        memory.add(board_facts.Link(state))
-    assert [row.number for row in memory.rows(1, 100)] == [2, 3]
-    assert len(memory.rows(0, 2)) == 2
-    assert memory.identity()
-
-
 def test_an_address_that_cannot_be_opened_is_one_line() -> None:
     with socket.create_server(("127.0.0.1", 0)) as busy:
         done = run(*PLAY, "--web", f"127.0.0.1:{busy.getsockname()[1]}")
     assert done.returncode == 2
-    assert "cannot be opened" in done.stderr
+    assert "cannot open" in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 
@@ -205,13 +187,13 @@ def say(**line):
     print(json.dumps(line), flush=True)
 
 with open(HEARD, "a") as heard:
-    say(told="Open for " + outside["table"] + ".", ready=True, show=0, pull=0)
+    say(told="Open for " + outside["table"] + ".", ready=True)
     for line in sys.stdin:
         heard.write(line)
         heard.flush()
         if "end" in line and outside["table"] != "stays":
             break
-        if "pulled" in line:
+        if "choosing" in line:
             say(id="n1", ruling={"@": "Ruling", "what": "pause", "by": "Claire"}, until=9)
             say(id="n2", ruling={"@": "Ruling", "what": 7}, until=9)
 """
@@ -231,11 +213,9 @@ def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return heard
 
 
-def test_rows_go_out_and_rulings_come_in(club: Path) -> None:
-    memory, told = Memory(), list[str]()
+def test_rulings_come_in_and_what_came_of_them_goes_out(club: Path, tmp_path: Path) -> None:
+    told: list[str] = []
     ruled: list[tuple[Ruling, float]] = []
-    for state in ("searching", "connected", "lost"):
-        memory.add(board_facts.Link(state))
 
     def rule(ruling: Ruling, until: float) -> Future[str]:
         ruled.append((ruling, until))
@@ -250,46 +230,58 @@ def test_rows_go_out_and_rulings_come_in(club: Path) -> None:
         wait_for(lambda: club.exists() and len(heard()) >= count, lambda: str(told))
         return heard()
 
-    one = Outlet(Outside(table="T1", token="abcd"), memory, rule, told.append)  # noqa: S106
-    try:
-        assert told == ["Open for T1.", "The referee's token is abcd, needed for rulings."]
-        one.follow(choosing=False)
-        rows, pulled, *answers = hears(4)
-        assert [row[0] for row in rows["rows"]] == [1, 2, 3]
-        assert (pulled["journal"], pulled["after"]) == (memory.identity(), 0)
-        assert pulled["pulled"] == rows["rows"]
-        assert ruled == [(Ruling("pause", "Claire"), 9.0)]
-        assert answers[0] == {"ruled": "n1", "told": "No error is open."}
-        assert answers[1]["ruled"] == "n2"
-        assert answers[1]["told"]  # what cannot be read is not carried out, and answered
-        one.follow(choosing=True)
-        assert hears(5)[4] == {"choosing": True}
-    finally:
-        one.close()
+    outside = Outside(table="T1", token="abcd")  # noqa: S106 - a test's own
+    with Journal.open(tmp_path / "j") as journal:
+        one = Outlet(outside, journal, rule, told.append)
+        try:
+            assert told == [
+                "Open for T1.",
+                "Table T1, the referee's token is abcd, needed for rulings.",
+            ]
+            one.follow(choosing=False)
+            one.follow(choosing=False)
+            first, *answers = hears(3)
+            assert first == {"choosing": False}
+            assert ruled == [(Ruling("pause", "Claire"), 9.0)]
+            assert answers[0] == {"ruled": "n1", "told": "No error is open."}
+            assert answers[1]["ruled"] == "n2"
+            assert answers[1]["told"]  # what cannot be read is not carried out, and answered
+            one.follow(choosing=True)
+            assert hears(4)[3] == {"choosing": True}
+        finally:
+            one.close()
     assert heard()[-1] == {"end": True}
 
 
-def test_who_looks_on_sees_the_facts_of_an_evening_that_keeps_no_journal(club: Path) -> None:
+def test_an_evening_that_keeps_no_journal_has_one_for_its_page(club: Path) -> None:
     seen: list[Fact] = []
     with open_evening(Settings("memory", voice="print"), seen.append) as evening:
+        assert evening.table.record.journal is not None
+        folder = evening.table.record.journal.folder
         one = follow(evening, Outside(table="T1", token="abcd"), print)  # noqa: S106
         try:
             evening.table.take(Searching("No board."))
-            assert evening.follow is not None
-            evening.follow()
-            wait_for(lambda: club.exists() and '"rows"' in club.read_text(), lambda: "no rows")
+            rows, _ = EveningRows(folder, "", 0, "").take()
         finally:
             one.close()
-    (rows, *_) = map(json.loads, club.read_text().splitlines())
-    assert [row[-1] for row in rows["rows"]] == [encode(fact) for fact in seen]
+        assert not evening.table.kept
+    assert [row.body for row in rows] == [
+        json.dumps(plain_fact(fact), separators=(",", ":")) for fact in seen
+    ]
+    assert len(rows) > 0
+    assert not folder.exists()
+    assert club.exists()
 
 
 @pytest.mark.usefixtures("club")
-def test_a_process_that_does_not_end_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_does_not_end_is_killed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr(ending, "within", lambda seconds, _keep=0.0: min(seconds, 0.05))
     outside = Outside(table="stays", token="abcd")  # noqa: S106 - a test's own
-    one = Outlet(outside, Memory(), lambda *_: Future(), print)
-    one.close()
+    with Journal.open(tmp_path / "j") as journal:
+        one = Outlet(outside, journal, lambda *_: Future(), print)
+        one.close()
     assert one._child.returncode == -signal.SIGKILL
 
 

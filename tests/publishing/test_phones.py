@@ -1,11 +1,19 @@
 """The evening's side of the players' pages: whose words go where, which lines come in."""
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
-from companion.publishing.phones import FIGURES, Phones, may_be_typed, new_codes
+from companion.publishing.phones import (
+    FIGURES,
+    LOCKS,
+    LONG,
+    MOST_WRONG,
+    Phones,
+    may_be_typed,
+)
 from companion.rules import Player
 from companion.speech.utterance import Priority, Utterance
 
@@ -18,15 +26,17 @@ class Line:
         self.sent: list[dict[str, Any]] = []
         self.typed: list[tuple[str, str]] = []
         self.notices: list[tuple[str, str]] = []
-        self.phones = Phones(
-            ("111111", "222222"), self, lambda text: self.sent.append(json.loads(text))
-        )
+        self.connected: dict[str, str] = {}
+        self.phones = Phones("VN", self, lambda text: self.sent.append(json.loads(text)))
 
     def type(self, text: str, side: str = "") -> None:
         self.typed.append((text, side))
 
     def hush(self) -> None:
         self.hushed += 1
+
+    def connect(self, name: str, sides: Iterable[str]) -> None:
+        self.connected[name] = "".join(sides)
 
     def notice(self, code: str, side: str) -> None:
         self.notices.append((code, side))
@@ -41,11 +51,42 @@ def said(priority: Priority, to: str = "all") -> Utterance:
     return Utterance("Words.", "en", priority, to)
 
 
-def test_codes_have_six_figures_and_differ() -> None:
-    for _ in range(50):
-        green, black = new_codes()
-        assert green != black
-        assert all(len(code) == FIGURES and code.isdecimal() for code in (green, black))
+def test_a_code_is_made_when_it_is_asked_for_and_holds(line: Line) -> None:
+    green, black = (line.phones.code(side) for side in Player)
+    assert green != black
+    assert all(len(code) == FIGURES and code.isdecimal() for code in (green, black))
+    assert line.sent == [
+        {"code": green, "side": "V", "tries": MOST_WRONG},
+        {"code": black, "side": "N", "tries": MOST_WRONG},
+    ]
+    assert [line.phones.code(side) for side in Player] == [green, black]
+    assert len(line.sent) == 2
+
+
+def test_only_who_has_a_page_has_a_code() -> None:
+    phones = Phones("N", Line(), lambda _text: None)
+    assert phones.code(Player.V) == ""
+    assert phones.code(Player.N)
+
+
+def test_guessing_voids_the_codes_and_when_it_goes_on_they_become_too_long_for_it(
+    line: Line,
+) -> None:
+    for _ in range(LOCKS):
+        before = {line.phones.code(side) for side in Player}
+        assert {len(code) for code in before} == {FIGURES}
+        line.phones.heard({"notice": "codes-locked", "side": "V"})
+        assert not before & {line.phones.code(side) for side in Player}
+    assert len(line.phones.code(Player.V)) == LONG
+    assert line.sent[-1] == {"code": line.phones.code(Player.N), "side": "N", "tries": None}
+    assert line.notices == [("codes-locked", "V")] * LOCKS
+
+
+def test_codes_end_with_the_process_that_knew_them(line: Line) -> None:
+    before = line.phones.code(Player.V)
+    line.phones.gone()
+    assert line.phones.code(Player.V) != before
+    assert len(line.sent) == 2
 
 
 @pytest.mark.parametrize(
@@ -121,7 +162,6 @@ def test_lines_and_notices_come_in_with_their_side(line: Line) -> None:
     assert line.hushed == 1
     assert line.typed == [("", "N"), ("8/5", "V")]
     assert line.notices == [("page-open", "N")]
-    assert [line.phones.code(side) for side in Player] == ["111111", "222222"]
 
 
 def test_a_line_may_be_empty_but_no_ruling() -> None:

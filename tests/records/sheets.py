@@ -44,7 +44,9 @@ class Chance:
             games[-1] = s.Game(games[-1].number, games[-1].score, entries, None, games[-1].crawford)
         options = tuple(sorted(self.options))
         names = ("Ann Lee", "Zoë")
-        return s.Sheet(self.game, options, self.length, tuple(games), names, "2026-11-20")
+        return s.Sheet(
+            self.game, options, self.length, tuple(games), names, "2026-11-20", "T1, left"
+        )
 
     def _game(self, rules: Rules, match: Match) -> tuple[s.Game, Match]:
         walk, entries = Walk(rules), list[s.Entry]()
@@ -128,7 +130,7 @@ class Chance:
             if board is not None:
                 wrong = rules.text(board)
                 judgement = rules.judge(position, player, dice, rules.placement(board))
-                codes = tuple(fault.code.value for fault in judgement.faults)
+                codes = tuple(str(fault.code) for fault in judgement.faults)
                 if self.chance.random() < 0.5 and not rules.winner(board):
                     return s.Turn(player, dice, before, wrong, "accepted", codes, wrong), False
                 turn = s.Turn(player, dice, before, text, "corrected", codes, wrong)

@@ -1,386 +1,290 @@
-"""The journal: nothing acknowledged is ever lost, and no file that is not ours is touched."""
+"""The journal: nothing acknowledged is ever lost, and one program writes at a time."""
 
-import hashlib
+import errno
+import json
 import os
 import random
-import sqlite3
+import shutil
+import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
-from companion.records import journal_file
-from companion.records.encoding import encode
-from companion.records.journal import Journal, Observation
-from companion.records.journal_file import JournalError
-from companion.referee.facts import Roll, TurnBegins
+from companion.records.journal import Journal
+from companion.records.read import (
+    Entry,
+    JournalError,
+    Observation,
+    check,
+    check_file,
+    files,
+    head_of,
+    matches,
+    observations,
+)
+from companion.referee.facts import MatchEnds, Roll, TurnBegins
 from companion.rules.vocabulary import Player
+from tests.records.disk import disk
+from tests.records.kept import rewrite
 
 ROLL = Roll(Player.V, (6, 3))
 TURN = TurnBegins(Player.V, "V12=14n1N N12=14v1V")
-BOARD = "S,1,2,V6:5v;N12:14v1V,63/--:12.11,0.0.0.0.0.0.0/0.0.0.0.0.0.0,"
+OTHER_FIELDS = {"opening": False, "by_hand": False, "over": False, "simulated": False}
+ENDS = MatchEnds(Player.V, (1, 0))
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "evening.journal"
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "evenings"
 
 
-def digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+def lines(path: Path) -> list[dict[str, object]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def refused(path: Path, says: str) -> None:
-    """Opening is refused in one sentence that names the file, and the file stays as it is."""
-    before = digest(path)
-    with pytest.raises(JournalError, match=says) as error:
-        Journal.open(path)
-    assert str(path) in str(error.value)
-    assert "\n" not in str(error.value)
-    assert digest(path) == before
-
-
-def test_what_was_recorded_is_there_after_closing(path: Path) -> None:
-    with Journal.open(path) as journal:
-        number = journal.begin_match({"game": "jacquet", "options": ["double-bouchage"]})
-        journal.record(1.5, [TURN, ROLL], BOARD, "state 1")
-        journal.record(2.5, [], BOARD + "2", "state 2")
-    with Journal.open(path) as journal:
-        saved = journal.unfinished()
+def test_what_was_recorded_is_there_after_closing(folder: Path) -> None:
+    settings = {"game": "jacquet", "options": ["double-bouchage"], "clock": 7, "players": ["A", ""]}
+    entries = (Entry(1.25, "line", "S,1"), Entry(1.5, "typed", "é"))
+    with Journal.open(folder) as journal:
+        journal.begin_match(settings)
+        journal.record(1.5, [TURN, ROLL], {"state": 1}, entries)
+        journal.record(2.5, [], {"state": 2})
+    with Journal.open(folder) as journal:
+        saved = journal.unfinished
         assert saved is not None
-        assert saved.match == number
-        assert saved.settings == {"game": "jacquet", "options": ["double-bouchage"]}
-        assert (saved.state, saved.elapsed) == ("state 2", 2.5)
-        assert journal.facts(number) == (
-            Observation(1.5, BOARD, (TURN, ROLL)),
-            Observation(2.5, BOARD + "2", ()),
+        assert saved.state == {"state": 2}
+        assert saved.settings == settings | {"match_to": None, "table": ""}
+        assert tuple(observations(saved.path)) == (
+            Observation(1.5, (TURN, ROLL), entries),
+            Observation(2.5, ()),
         )
-        assert journal.facts(number + 1) == ()
+        journal.record(3.5, [ROLL], None)
+    (path,) = files(folder)
+    assert [line.get("n") for line in lines(path)] == [None, 2, 3, 4]
+    assert check(folder) == (["1 files, 4 lines read."], True)
 
 
-def test_a_finished_match_is_listed_and_not_resumed(path: Path) -> None:
-    with Journal.open(path) as journal:
-        assert journal.unfinished() is None
-        first = journal.begin_match({"game": "dutch"})
-        fresh = journal.unfinished()
-        assert fresh is not None
-        assert (fresh.state, fresh.elapsed) == (None, 0.0)
-        second = journal.begin_match({"game": "jacquet"})
-        journal.record(9.0, [ROLL], BOARD, "s")
+def test_the_lines_are_as_they_are_documented(folder: Path) -> None:
+    with Journal.open(folder) as journal:
+        journal.begin_match({"game": "backgammon", "match_to": 5, "players": ["Ann", "Bo"]})
+        journal.record(12.3456, [ROLL], None)
+        journal.record(13.0, [ENDS], None, ends=True)
+    (path,) = files(folder)
+    first, roll, end, last = lines(path)
+    assert path.name == f"{str(first['begun']).replace(':', '')}-backgammon.jsonl"
+    assert list(first) == [
+        *("journal", "program", "begun", "game", "options", "match_to", "players", "table"),
+        *("settings", "sum"),
+    ]
+    assert (first["journal"], first["players"]) == (1, {"V": "Ann", "N": "Bo"})
+    assert list(roll) == ["n", "t", "facts", "from", "state", "sum"]
+    assert (roll["t"], roll["facts"]) == (
+        12.346,
+        [{"fact": "Roll", "player": "V", "dice": [6, 3]} | OTHER_FIELDS],
+    )
+    assert end["n"] == 3
+    assert list(last) == ["n", "ended", "completed", "sum"]
+    assert (last["n"], last["completed"]) == (4, True)
+    head = json.loads(head_of(path).read_text(encoding="utf-8"))
+    assert head == {"n": 4, "sum": last["sum"], "first": first}
+
+
+def test_a_finished_match_is_listed_and_not_resumed(folder: Path) -> None:
+    with Journal.open(folder) as journal:
+        assert journal.unfinished is None
+        journal.begin_match({"game": "dutch"})
+        journal.begin_match({"game": "jacquet"})
+        journal.record(9.0, [ROLL], "s")
         journal.finish_match()
         journal.finish_match()
-        assert journal.unfinished() is None
-        assert [row.match for row in journal.matches()] == [second]
-        rows = journal.matches(pending=True)
-        assert [(row.match, row.completed) for row in rows] == [(first, False), (second, True)]
-        assert [row.settings["game"] for row in rows] == ["dutch", "jacquet"]
-        assert all(row.ended is not None and row.begun <= row.ended for row in rows)
-        assert rows[1].elapsed == 9.0
         with pytest.raises(JournalError, match="has no match to record facts in"):
-            journal.record(10.0, [ROLL], BOARD, "s")
+            journal.record(10.0, [ROLL], "s")
+    assert [(row.match, row.completed) for row in matches(folder)] == [(1, True)]
+    rows = matches(folder, pending=True)
+    assert [(row.match, row.settings["game"]) for row in rows] == [(0, "dutch"), (1, "jacquet")]
+    assert Journal.open(folder).unfinished is None
 
 
-def test_each_migration_is_recorded_and_the_file_says_what_it_is(path: Path) -> None:
-    Journal.open(path).close()
-    db = sqlite3.connect(path)
-    names = [name for (name,) in db.execute("SELECT name FROM migration ORDER BY name")]
-    assert names == [name for name, _ in journal_file.MIGRATIONS]
-    assert db.execute("PRAGMA user_version").fetchone() == (len(names),)
-    assert db.execute("PRAGMA application_id").fetchone() == (journal_file.APPLICATION_ID,)
-    assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-    db.close()
+def test_a_match_that_begins_ends_the_one_that_was_open(folder: Path) -> None:
+    for _ in range(3):
+        with Journal.open(folder) as journal:
+            journal.begin_match({"game": "dutch"})
+            journal.record(1.0, [ROLL], "s")
+    rows = matches(folder)
+    assert [(row.ended is None, row.completed) for row in rows] == [
+        (False, False),
+        (False, False),
+        (True, False),
+    ]
+    assert check(folder)[1]
 
 
-def test_an_older_journal_is_brought_up_to_date(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_kill_between_the_last_fact_and_the_end_leaves_a_finished_match(folder: Path) -> None:
+    with Journal.open(folder) as journal:
+        journal.begin_match({"game": "dutch"})
+        journal.record(1.0, [ROLL, ENDS], "s")
+    with Journal.open(folder) as journal:
+        assert journal.unfinished is None
+    assert [row.completed for row in matches(folder)] == [True]
+
+
+def test_names_sort_as_matches_were_begun_whatever_the_clock_says(folder: Path) -> None:
+    folder.mkdir()
+    future = folder / "2999-01-01T000000Z-dutch.jsonl"
+    future.write_text("")
+    with Journal.open(folder) as journal:
+        for game in ("jacquet", "acey-deucey", "dutch"):
+            journal.begin_match({"game": game})
+    assert [path.name.removeprefix("2999-01-01T000000Z-") for path in files(folder)] == [
+        *("dutch.jsonl", "jacquet-2.jsonl", "acey-deucey-3.jsonl", "dutch-4.jsonl"),
+    ]
+
+
+def test_a_second_writer_is_refused_and_a_reader_is_not(folder: Path) -> None:
+    with Journal.open(folder) as journal:
+        journal.begin_match({"game": "dutch"})
+        journal.record(1.0, [ROLL], "s")
+        with pytest.raises(JournalError, match="is in use by another companion") as error:
+            Journal.open(folder)
+        assert error.value.code == "in-use"
+        assert len(matches(folder)) == 1
+    Journal.open(folder).close()
+
+
+@pytest.mark.parametrize("broken", ["full", "sync", "read-only", "file", "folder"])
+def test_what_cannot_be_written_is_one_sentence_and_written_once_when_it_can(
+    folder: Path, broken: str
 ) -> None:
-    with Journal.open(path) as journal:
-        journal.begin_match({})
-    step = ("0002-test", ("ALTER TABLE match ADD COLUMN note TEXT",))
-    monkeypatch.setattr(journal_file, "MIGRATIONS", (*journal_file.MIGRATIONS, step))
-    with Journal.open(path) as journal:
-        assert journal.unfinished() is not None
-    db = sqlite3.connect(path)
-    assert db.execute("SELECT note FROM match").fetchall() == [(None,)]
-    db.close()
+    aside = folder.with_name("aside")
+    with disk() as below, Journal.open(folder) as journal:
+        journal.begin_match({"game": "dutch"})
+        journal.record(1.0, [ROLL], "s")
+        (path,) = files(folder)
+        if broken == "full":
+            below.free = 20
+        elif broken == "sync":
+            below.broken = errno.EIO
+        elif broken == "read-only":
+            below.broken = errno.EROFS
+        else:
+            (path if broken == "file" else folder).rename(aside)
+        for _ in range(2):
+            with pytest.raises(JournalError) as error:
+                journal.record(2.0, [TURN], "s")
+            assert "\n" not in str(error.value)
+            assert str(folder) in str(error.value)
+        code = {"sync": "disk-error", "file": "gone", "folder": "gone"}.get(broken, broken)
+        assert error.value.code == code
+        below.free, below.broken = None, 0
+        if aside.exists():
+            aside.rename(path if broken == "file" else folder)
+        journal.record(2.0, [TURN], "s")
+    assert [each.facts for each in observations(path)] == [(ROLL,), (TURN,)]
+    assert check(folder)[1]
 
 
-def test_a_migration_that_fails_leaves_no_half_of_it(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    Journal.open(path).close()
-    step = ("0002-bad", ("CREATE TABLE half (x)", "CREATE TABLE match (x)"))
-    with monkeypatch.context() as patch:
-        patch.setattr(journal_file, "MIGRATIONS", (*journal_file.MIGRATIONS, step))
-        with pytest.raises(JournalError, match="table match already exists"):
+@pytest.mark.parametrize("free", [0, 100])
+def test_a_match_that_cannot_begin_leaves_no_file(folder: Path, free: int) -> None:
+    with disk() as below, Journal.open(folder) as journal:
+        below.free = free
+        with pytest.raises(JournalError, match="the disk is full"):
+            journal.begin_match({"game": "dutch"})
+        assert files(folder) == []
+
+
+def test_a_read_only_folder_is_one_sentence(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_lock: FileLock) -> None:  # as the system does, but not for root
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(folder))
+
+    monkeypatch.setattr(FileLock, "acquire", refuse)
+    with pytest.raises(JournalError, match="may not be written to") as error:
+        Journal.open(folder)
+    assert (error.value.code, "\n" in str(error.value)) == ("read-only", False)
+
+
+def test_what_is_no_folder_is_refused(folder: Path) -> None:
+    folder.write_text("text")
+    for path in (folder, folder / "under"):
+        with pytest.raises(JournalError, match="is not a journal, which is a folder"):
             Journal.open(path)
-    with Journal.open(path) as journal:
-        tables = journal._db.execute("SELECT name FROM sqlite_master WHERE name = 'half'")
-        assert tables.fetchall() == []
+    with pytest.raises(JournalError, match="is not a journal, which is a folder"):
+        matches(folder)
+    with pytest.raises(JournalError, match="There is no journal"):
+        matches(folder.with_name("none"))
 
 
-def test_a_newer_journal_is_refused(path: Path) -> None:
-    Journal.open(path).close()
-    db = sqlite3.connect(path)
-    db.execute("PRAGMA user_version = 99")
-    db.close()
-    refused(path, "is damaged")
-    path.with_name(path.name + "-seal").unlink()
-    refused(path, "was written by a newer companion")
+def test_a_newer_journal_is_refused(folder: Path) -> None:
+    with Journal.open(folder) as journal:
+        journal.begin_match({"game": "dutch"})
+        journal.record(1.0, [ROLL], "s")
+    (path,) = files(folder)
+    rewrite(path, lambda line: line | {"journal": 2} if "journal" in line else line)
+    with pytest.raises(JournalError, match="written by a newer companion"):
+        Journal.open(folder)
+    assert check(folder)[1]
 
 
-@pytest.mark.parametrize("content", [b"; a match file\n", b"x", b"SQLite format 3\0" + b"\0" * 200])
-def test_a_foreign_file_is_refused(path: Path, content: bytes) -> None:
-    path.write_bytes(content)
-    refused(path, "is not a journal of the companion")
+def test_half_a_character_is_kept(folder: Path) -> None:
+    with Journal.open(folder) as journal:
+        journal.begin_match({"game": "dutch", "players": ["\udce9", ""]})
+        journal.record(1.0, [ROLL], None, [Entry(1.0, "typed", "\ud800é")])
+    (row,) = matches(folder)
+    assert row.settings["players"] == ["\udce9", ""]
+    assert next(observations(row.path)).entries[0].text == "\ud800é"
+    assert check(folder)[1]
 
 
-def test_somebody_elses_database_is_refused(path: Path) -> None:
-    db = sqlite3.connect(path)
-    db.execute("CREATE TABLE match (id)")
-    db.commit()
-    db.close()
-    refused(path, "is not a journal of the companion")
-
-
-def fill(journal: Journal, count: int) -> tuple[int, str]:
-    """Record until it fails or is enough; how many were acknowledged, and the complaint."""
-    for t in range(count):
-        try:
-            journal.record(float(t), [TURN, ROLL], BOARD, f"state {t}")
-        except JournalError as error:
-            return t, str(error)
-    return count, ""
-
-
-def read_through(path: Path) -> tuple[bool, str]:
-    """Whether a journal opens, and what it says when it or a later look fails."""
-    opened = False
-    try:
-        with Journal.open(path) as journal:
-            opened = True
-            journal.unfinished()
-            for row in journal.matches():
-                journal.facts(row.match)
-    except JournalError as error:
-        return opened, str(error)
-    return opened, ""
-
-
-def damaged(chance: random.Random, good: bytes) -> bytes:
-    """A file with some bytes changed, a block overwritten, or its end missing."""
-    data = bytearray(good)
-    kind = chance.random()
-    if kind < 0.1:
-        return good[: chance.randrange(1, len(good))]
-    if kind < 0.4:
-        at = chance.randrange(len(good))
-        data[at : at + 400] = chance.randbytes(400)[: len(good) - at]
-    for _ in range(chance.choice([1, 3, 20])):
-        data[chance.randrange(len(data))] = chance.randrange(256)
-    return bytes(data)
-
-
-def test_a_damaged_journal_is_refused_or_read_right_and_never_touched(path: Path) -> None:
-    with Journal.open(path) as journal:
-        journal.begin_match({"game": "jacquet"})
-        assert fill(journal, 60) == (60, "")
-    good = path.read_bytes()
-    chance = random.Random(7)
-    refusals = 0
-    for _ in range(500):
-        damage = damaged(chance, good)
-        path.write_bytes(damage)
-        opened, complaint = read_through(path)
-        assert "\n" not in complaint
-        assert opened or path.read_bytes() == damage
-        refusals += complaint != ""
-    assert 200 < refusals < 500
-
-
-def test_an_empty_file_becomes_a_journal(path: Path) -> None:
-    path.touch()
-    with Journal.open(path) as journal:
-        assert journal.begin_match({}) == 1
-
-
-@pytest.mark.parametrize("value", [encode("text"), "{", "[]", b"\xff", 7, "\0"], ids=repr)
-def test_a_row_that_is_not_ours_is_named(path: Path, value: object) -> None:
-    with Journal.open(path) as journal:
-        number = journal.begin_match({})
-        journal.record(0.0, [ROLL], BOARD, "s")
-        journal._db.execute("UPDATE fact SET body = ?", (value,))
-        journal._db.execute("UPDATE match SET settings = ?", (value,))
-        if value != encode("text"):
-            with pytest.raises(JournalError, match="holds a row that is not its own"):
-                journal.matches(pending=True)
-            with pytest.raises(JournalError, match="holds a row that is not its own"):
-                journal.unfinished()
-        with pytest.raises(JournalError, match="holds a row that is not its own"):
-            journal.facts(number)
-
-
-def test_text_that_is_no_text_is_named(path: Path) -> None:
-    with Journal.open(path) as journal:
-        journal.begin_match({"game": "jacquet"})
-        journal._db.execute("UPDATE match SET begun = CAST(x'ff' AS TEXT)")
-        with pytest.raises(JournalError, match=r"holds a row that is not its own|is damaged"):
-            journal.matches(pending=True)
-
-
-def test_missing_folder_and_folder_as_file(path: Path) -> None:
-    with pytest.raises(JournalError, match="cannot be opened; its folder must exist"):
-        Journal.open(path / "deeper" / "x.journal")
-    with pytest.raises(JournalError, match="cannot be used: Is a directory"):
-        Journal.open(path.parent)
-
-
-def test_a_file_that_turns_read_only_is_one_sentence(path: Path) -> None:
-    with Journal.open(path) as journal:
-        journal._db.execute("PRAGMA query_only = ON")
-        with pytest.raises(JournalError, match="may not be written to"):
-            journal.begin_match({})
-
-
-def test_a_vanished_file_is_noticed_before_anything_is_acknowledged(path: Path) -> None:
-    with Journal.open(path) as journal:
-        journal.begin_match({})
-        path.rename(path.with_suffix(".gone"))
-        with pytest.raises(JournalError, match="has been removed or renamed"):
-            journal.record(0.0, [ROLL], BOARD, "s")
-        path.touch()
-        with pytest.raises(JournalError, match="has been removed or renamed"):
-            journal.record(0.0, [ROLL], BOARD, "s")
-        path.with_suffix(".gone").replace(path)
-        journal.record(0.0, [ROLL], BOARD, "s")
-
-
-def test_a_full_disk_loses_nothing_and_recording_goes_on_with_space(path: Path) -> None:
-    with Journal.open(path) as journal:
-        number = journal.begin_match({})
-        journal._db.execute("PRAGMA max_page_count = 20")
-        kept, complaint = fill(journal, 1000)
-        assert 0 < kept < 1000
-        assert "the disk is full" in complaint
-        saved = journal.unfinished()
-        assert saved is not None
-        assert saved.state == f"state {kept - 1}"
-        journal._db.execute("PRAGMA max_page_count = 100000")
-        journal.record(1000.0, [TURN], BOARD, "after")
-        assert len(journal.facts(number)) == kept + 1
-
-
-def test_a_file_that_may_not_grow_loses_nothing(path: Path) -> None:
-    resource = pytest.importorskip("resource", reason="no file size limits on this system")
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    with Journal.open(path) as journal:
-        number = journal.begin_match({})
-        resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, hard))
-        try:
-            kept, complaint = fill(journal, 1000)
-        finally:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-        assert 0 < kept < 1000
-        assert "disk" in complaint
-    with Journal.open(path) as journal:
-        assert len(journal.facts(number)) == kept
-
-
-RECORDER = """
+WRITER = """
 import sys
 from companion.records.journal import Journal
 from companion.referee.facts import Roll
-from companion.rules.vocabulary import Player
-journal = Journal.open(sys.argv[1])
-if journal.unfinished() is None:
-    journal.begin_match({"game": "jacquet"})
-sys.stdout.write("begun\\n")
-sys.stdout.flush()
-first = sum(len(seen.facts) for seen in journal.facts(1)) // 2
-for n in range(first, first + 100000):
-    rolls = Roll(Player.V, (6, n)), Roll(Player.N, (n, 1))
-    journal.record(float(n), rolls, f"S,{n}", f"state {n}")
-    sys.stdout.write(f"{n}\\n")
-    sys.stdout.flush()
+from companion.rules import Player
+with Journal.open(sys.argv[1]) as journal:
+    if journal.unfinished is None:
+        journal.begin_match({"game": "dutch"})
+    for number in range(int(sys.argv[2]), 10_000):
+        journal.record(number, [Roll(Player.V, (6, 3))], {"number": number})
+        print(number, flush=True)
 """
 
 
-def recorder(path: Path) -> subprocess.Popen[str]:
-    command = [sys.executable, "-c", RECORDER, str(path)]
-    return subprocess.Popen(  # noqa: S603 -- our own interpreter, our own text
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
+@pytest.mark.slow
+def test_after_a_kill_at_any_moment_every_line_told_is_there_once(folder: Path) -> None:
+    chance, expected = random.Random(5), 0
+    for _ in range(60):
+        with subprocess.Popen(  # noqa: S603 - our own program
+            [sys.executable, "-c", WRITER, str(folder), str(expected)],
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as writer:
+            assert writer.stdout is not None
+            told = [writer.stdout.readline()]
+            time.sleep(chance.random() * 0.05)
+            writer.send_signal(signal.SIGKILL)
+            told += writer.stdout.readlines()
+        told = [line for line in told if line.endswith("\n")]
+        (path,) = files(folder)
+        assert not check_file(path).problems
+        there = [each.t for each in observations(path)]
+        assert there == list(range(len(there)))
+        assert int(told[-1]) + 1 <= len(there) <= int(told[-1]) + 2
+        expected = len(there)
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_kill_9_at_any_moment_loses_nothing_acknowledged(path: Path, seed: int) -> None:
-    chance = random.Random(seed)
-    told = -1
-    for _ in range(4):
-        child = recorder(path)
-        assert child.stdout is not None
-        assert child.stdout.readline() == "begun\n"
-        time.sleep(chance.uniform(0, 0.1))
-        child.kill()
-        lines = child.communicate(timeout=30)[0].split("\n")[:-1]
-        told = int(lines[-1]) if lines else told
-        with Journal.open(path) as journal:
-            seen = journal.facts(1)
-            saved = journal.unfinished()
-        assert len(seen) in (told + 1, told + 2)
-        for n, observation in enumerate(seen):
-            rolls = (Roll(Player.V, (6, n)), Roll(Player.N, (n, 1)))
-            assert observation == Observation(float(n), f"S,{n}", rolls)
-        assert saved is not None
-        if seen:
-            assert saved.state == f"state {len(seen) - 1}"
-        told = len(seen) - 1
-
-
-def test_a_kill_while_the_file_is_made_leaves_it_usable(path: Path) -> None:
-    chance = random.Random(1)
-    for _ in range(6):
-        child = recorder(path)
-        time.sleep(chance.uniform(0.05, 0.2))
-        child.kill()
-        child.communicate(timeout=30)
-        with Journal.open(path) as journal:
-            journal.facts(1)
-        path.unlink()
-        path.with_name(path.name + "-seal").unlink()
-
-
-def test_a_second_companion_is_refused_and_the_first_goes_on(path: Path) -> None:
-    with Journal.open(path) as journal:
-        number = journal.begin_match({})
-        second = recorder(path)
-        _, complaint = second.communicate(timeout=30)
-        assert second.returncode != 0
-        assert "is in use by another companion" in complaint
-        with pytest.raises(JournalError, match="is in use by another companion"):
-            Journal.open(path)
-        journal.record(0.0, [ROLL], BOARD, "s")
-        assert len(journal.facts(number)) == 1
-
-
-def median(times: list[float]) -> float:
-    return sorted(times)[len(times) // 2]
-
-
-def test_recording_costs_little_more_than_the_disk_itself(path: Path) -> None:
-    # The verdict has 5 ms in all; how long a disk takes to sync is not ours, the rest is.
-    ours, disks = [], []
-    with Journal.open(path) as journal, path.with_suffix(".raw").open("wb") as raw:
-        journal.begin_match({})
-        for t in range(100):
-            begun = time.perf_counter()
-            journal.record(float(t), [TURN, ROLL], BOARD, "s" * 2000)
-            ours.append(time.perf_counter() - begun)
-            begun = time.perf_counter()
-            raw.write(b"x" * 20_000)
-            raw.flush()
-            os.fsync(raw.fileno())
-            disks.append(time.perf_counter() - begun)
-    assert median(ours) < 3 * median(disks) + 0.0025
+def test_a_thousand_matches_are_listed_in_a_second(folder: Path) -> None:
+    with Journal.open(folder, synced=False) as journal:
+        state = {"text": "x" * 2000}
+        journal.begin_match({"game": "dutch"})
+        for number in range(100):
+            journal.record(number, [ROLL], state)
+        journal.finish_match()
+    (path,) = files(folder)
+    for number in range(2, 1001):
+        shutil.copyfile(path, folder / path.name.replace(".jsonl", f"-{number}.jsonl"))
+    begun = time.perf_counter()
+    assert len(matches(folder)) == 1000
+    assert time.perf_counter() - begun < 1

@@ -234,7 +234,7 @@ def test_files_in_several_codes(tmp_path: Path) -> None:
         assert load(path).players == ("Zoé", "Bob")
     with pytest.raises(MatError, match="cannot be read: No such file"):
         load(tmp_path / "none.mat")
-    with pytest.raises(MatError, match="cannot be read: Is a directory"):
+    with pytest.raises(MatError, match="cannot be read: it is not a regular file"):
         load(tmp_path)
 
 

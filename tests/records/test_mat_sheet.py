@@ -9,12 +9,12 @@ import pytest
 
 from companion.records import sheet as s
 from companion.records.facts_sheet import facts_of, read_sheet
-from companion.records.ids import Board, match_id, position_id
 from companion.records.mat import MatError, load, read
 from companion.records.mat_sheet import from_mat, to_mat
 from companion.records.mat_writing import write
 from companion.records.scripts import replay
 from companion.rules import Cube, Player, find_game
+from companion.rules.ids import Snapshot, match_id, position_id
 from tests.records import engine
 from tests.records.sheets import Chance, are_rows_counted
 
@@ -30,6 +30,7 @@ def as_settings(sheet: s.Sheet) -> dict[str, object]:
         "options": list(sheet.options),
         "match_to": sheet.length,
         "players": list(sheet.players),
+        "table": sheet.table,
     }
 
 
@@ -171,7 +172,7 @@ def moments(sheet: s.Sheet, game: s.Game) -> Iterator[list[str]]:
     cube, mover = Cube(), V
 
     def at(position: str, **more: Any) -> list[str]:
-        board = Board(rules.parse(position), mover, length=sheet.length, score=game.score)
+        board = Snapshot(rules.parse(position), mover, length=sheet.length, score=game.score)
         # To gnubg a match of one point has no Crawford game.
         crawford = game.crawford and sheet.length != 1
         board = replace(board, cube=cube, crawford=crawford, **more)

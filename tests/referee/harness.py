@@ -9,14 +9,11 @@ from companion.referee.referee import Referee
 from companion.referee.requests import Output
 from companion.referee.state import Clock, Evening, State, Throw
 from companion.rules import Placement, Player, agree_match, find_game, parse_placement
+from companion.rules.games import BY_NAME
 
 V, N = Player.V, Player.N
-STARTS = {
-    "jacquet": "V12=14n1N N12=14v1V",
-    "backgammon": "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v",
-    "dutch": "",
-    "acey-deucey": "",
-}
+STARTS = {name: "" if game.in_hand else game.start for name, game in BY_NAME.items()}
+"""What stands on the board when a game begins."""
 
 
 def zones(placement: Placement) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:

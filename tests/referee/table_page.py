@@ -10,10 +10,11 @@ from pathlib import Path
 from companion.referee import inputs
 from companion.referee.facts import Ruling
 from companion.referee.inputs import Answer, Counted, Lifted
-from companion.referee.machine import TABLE, Row
-from companion.referee.outcomes import Outcome
+from companion.referee.machine import TABLE
+from companion.referee.outcomes import Outcome, Row
+from companion.referee.questions import QUESTIONS
 from companion.referee.rulings import WHATS, no_place
-from companion.referee.state import Phase, Topic
+from companion.referee.state import Phase
 from companion.speech.ruling_phrases import REFUSED, REFUSED_OTHER
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "referee.md"
@@ -142,13 +143,8 @@ def leads(row: Row) -> list[str]:
 
 
 def answers() -> str:
-    """What the answer to each question does; where phases differ, in which it does so."""
-    lines = []
-    for topic in Topic:
-        found = grouped({phase: does(TABLE[phase, (Answer, topic)]) for phase in Phase})
-        for text, phases in found.items():
-            where = f", {', '.join(phases)}" if len(found) > 1 else ""
-            lines.append(f"- {topic.value}{where}: {text}")
+    """What the answer to each question does."""
+    lines = [f"- {topic}: {does(kind.row)}" for topic, kind in sorted(QUESTIONS.items())]
     return "\n".join([*lines, ""])
 
 
@@ -164,7 +160,8 @@ def ruling_part(what: str) -> str:
 
 def does(row: Row) -> str:
     """What a row's action does, and where it leads."""
-    then = f" {row.followed_by.__name__} may follow at once." if row.followed_by else ""
+    kinds = row.followed_by if isinstance(row.followed_by, tuple) else (row.followed_by,)
+    then = f" {' or '.join(kind.__name__ for kind in kinds)} may follow at once." if kinds else ""
     return "\n".join([f"{sentence(row.action)}{then}", *leads(row)])
 
 

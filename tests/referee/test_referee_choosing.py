@@ -67,7 +67,7 @@ def test_three_presses_begin_a_game_with_the_usual_rules() -> None:
 
 def test_no_leads_through_the_games_round_and_round() -> None:
     keys = Keys(Chooser(Choice(), Choice()))
-    offered = [keys.no() for _ in range(5)]
+    offered = [keys.no() for _ in range(len(game_names()) + 1)]
     games = [each.choice.game for each in offered if isinstance(each, Choosing)]
     assert games == [*game_names()[1:], game_names()[0], game_names()[1]]
 

@@ -22,7 +22,7 @@ from companion.referee.reminders import SETUP_MS
 from companion.referee.requests import Output
 from companion.referee.state import Phase, State
 from companion.referee.talk_facts import KeyAnswer
-from companion.rules import Cube, Verdict, agree_match, find_game
+from companion.rules import Cube, Verdict, agree_match, find_game, game_names
 from tests.menu_keys import to
 from tests.referee.harness import STARTS, N, TableTop, V, names
 
@@ -331,7 +331,7 @@ def test_the_mirrored_layout() -> None:
     assert names(top.stand(mirrored)) == ["Setup", "GameBegins"]
 
 
-@pytest.mark.parametrize("game", ["backgammon", "jacquet", "dutch", "acey-deucey"])
+@pytest.mark.parametrize("game", game_names())
 def test_a_state_starts_with_the_start_position(game: str) -> None:
     rules = find_game(game)
     referee = Referee(rules, agree_match(rules, None))

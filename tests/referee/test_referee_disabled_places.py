@@ -46,7 +46,7 @@ def moving(
     return top
 
 
-def verdict(top: TableTop, board: str) -> tuple[Verdict, list[Code]]:
+def verdict(top: TableTop, board: str) -> tuple[Verdict, list[str]]:
     (given,) = top.stand(board)
     assert isinstance(given, VerdictGiven)
     return given.verdict, [fault.code for fault in given.faults]

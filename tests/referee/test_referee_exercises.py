@@ -8,7 +8,6 @@ import pytest
 
 from companion.link.messages import Key
 from companion.referee.board_facts import Setup
-from companion.referee.entries import entries
 from companion.referee.exercises import (
     ExerciseError,
     exercise_names,
@@ -22,6 +21,7 @@ from companion.referee.facts import (
     GameBegins,
     TurnBegins,
 )
+from companion.referee.menu import entries
 from companion.referee.partner import due
 from companion.referee.referee import Referee
 from companion.referee.requests import Output

@@ -7,8 +7,8 @@ import pytest
 from companion.link.messages import Key
 from companion.referee import contest, dialog
 from companion.referee.board_facts import Repair, Setup
-from companion.referee.entries import entries
 from companion.referee.facts import CubeAction, ErrorOpen, GameBegins, Roll, Ruling
+from companion.referee.menu import entries
 from companion.referee.outcomes import Outcome
 from companion.referee.requests import GiveHint
 from companion.referee.state import Phase, Topic
@@ -154,12 +154,37 @@ def test_a_forced_play_is_told_on_request() -> None:
     assert (told.topic, told.end) == ("forced", "V12=14n1N N3=1V N12=14v")
 
 
+def test_of_an_illegal_play_the_hint_key_tells_why_then_a_legal_play() -> None:
+    top = TableTop()
+    top.begin("31")
+    top.press(V, Key.HINT)
+    top.stand(WRONG)
+    told = [fact for _ in range(3) for fact in top.press(V, Key.HINT)]
+    assert [fact.topic for fact in told if isinstance(fact, Explained)] == [
+        "why",
+        "alternative",
+        "why",
+    ]
+
+
+def test_of_a_play_half_made_the_hint_key_first_tells_what_is_left() -> None:
+    top = TableTop()
+    top.begin("31")
+    top.stand(STARTS["backgammon"].replace("V8=3v", "V5=1v V8=2v"))
+    (left,) = top.press(V, Key.HINT)
+    assert isinstance(left, Explained)
+    assert [(fault.code, fault.dice) for fault in left.faults] == [(Code.DICE_UNUSED, (1,))]
+    assert top.press(V, Key.HINT) == (GiveHint(V, 1),)
+    assert top.press(V, Key.HINT) == (GiveHint(V, 2),)
+
+
 def test_where_there_is_a_choice_or_nothing_the_hint_key_gives_none() -> None:
     top = TableTop()
     top.begin("31")
     assert top.press(V, Key.HINT) == (GiveHint(V, 1),)
     shut = "V12=3n N1=14v N7=2n N8=2n N9=2n N10=2n N11=2n N12=2n VB=1v"
     top.set(position=shut)
+    top.stand(shut)
     assert top.press(N, Key.HINT) == (GiveHint(N, 1),)
 
 
@@ -169,7 +194,7 @@ def test_where_there_is_a_choice_or_nothing_the_hint_key_gives_none() -> None:
 def test_an_acceptance_is_undone_when_both_agree() -> None:
     top = wrong_and_lifted()
     top.throw(N, "64")
-    assert menu(top, N, "undo") == (Question(V, Topic.UNDO.value, ""),)
+    assert menu(top, N, "undo") == (Question(V, Topic.UNDO, ""),)
     facts = top.press(V, Key.YES)
     assert names(facts)[:2] == ["Ruling", "Setup"]
     assert isinstance(facts[0], Ruling)

@@ -1,10 +1,11 @@
 """The seven keys: the cube, yes and no, the menu, resignations, what a player asks."""
 
+from collections.abc import Callable
+
 import pytest
 
 from companion.link.messages import Key
 from companion.referee.cube import may_double
-from companion.referee.entries import entries
 from companion.referee.facts import (
     CubeAction,
     GameEnds,
@@ -13,6 +14,7 @@ from companion.referee.facts import (
     Roll,
     RollVoid,
 )
+from companion.referee.menu import entries
 from companion.referee.requests import ChangeSetting, GiveHint
 from companion.referee.state import Phase
 from companion.referee.talk_facts import KeyAnswer, Question
@@ -191,6 +193,43 @@ def test_a_resignation_may_end_the_match() -> None:
     assert top.referee.state.phase is Phase.OVER
 
 
+def started_again(top: TableTop) -> TableTop:
+    """The companion, started again at the same board."""
+    return TableTop(state=top.referee.state, board=top.board)
+
+
+@pytest.mark.parametrize(
+    ("entry", "asked"),
+    [
+        ("resign", (Resign(N, 1, "offer"), Question(V, "resign", "1"))),
+        ("new-game", (Question(V, "new-game"),)),
+    ],
+)
+def test_what_the_other_player_was_asked_is_asked_again_after_a_restart(
+    table: TableTop, entry: str, asked: tuple[object, ...]
+) -> None:
+    table.press(N, *to(entry, table.referee.state), Key.YES)
+    if entry == "resign":
+        table.press(N, Key.YES)
+    again = started_again(table)
+    assert again.look()[-len(asked) :] == asked
+    assert again.press(V, Key.NO)
+    assert again.referee.state.asked is None
+
+
+def test_a_menu_lapses_with_a_restart(table: TableTop) -> None:
+    table.press(N, Key.NO)
+    assert started_again(table).referee.state.asked is None
+
+
+def test_a_match_that_is_over_is_so_after_a_restart() -> None:
+    top = second_turn(length=1)
+    resign_menu(top)
+    top.press(N, Key.YES)
+    top.press(V, Key.YES)
+    assert started_again(top).referee.state.phase is Phase.OVER
+
+
 def test_jacquet_and_acey_deucey_resign_their_own_way() -> None:
     jacquet = TableTop("jacquet")
     jacquet.begin("52")
@@ -209,7 +248,7 @@ def test_the_board_key_says_one_thing_after_the_other(table: TableTop) -> None:
     assert [fact.topic for fact in topics if isinstance(fact, KeyAnswer)] == [
         "board-own",
         "board-other",
-        "board-bar",
+        "board-off",
         "board-own",
     ]
     assert topics[0] == KeyAnswer(V, "board-own", RIGHT)
@@ -222,6 +261,42 @@ def test_after_a_while_or_another_key_it_begins_again(table: TableTop) -> None:
     table.ms += 9_000
     (fact,) = table.press(V, Key.BOARD)
     assert fact == KeyAnswer(V, "board-own", RIGHT)
+
+
+WRONG = "V1=2n V3=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
+
+
+def play_wrong(top: TableTop) -> None:
+    top.stand(WRONG)
+
+
+def open_error(top: TableTop) -> None:
+    top.stand(WRONG)
+    top.press(V, Key.BOARD)
+    top.lift()
+
+
+def play_and_lift(top: TableTop) -> None:
+    top.stand(RIGHT)
+    top.press(V, Key.BOARD)
+    top.lift()
+
+
+@pytest.mark.parametrize("happens", [play_wrong, open_error, play_and_lift])
+def test_a_key_begins_again_in_each_new_situation(happens: Callable[[TableTop], None]) -> None:
+    top = TableTop()
+    top.begin("31")
+    top.press(V, Key.BOARD)
+    happens(top)
+    (fact,) = top.press(V, Key.BOARD)
+    assert isinstance(fact, KeyAnswer)
+    assert fact.topic == "board-own"
+
+
+def test_a_key_begins_again_with_a_throw(table: TableTop) -> None:
+    table.press(N, Key.SCORE)
+    table.throw(N, "31")
+    assert table.press(N, Key.SCORE) == (KeyAnswer(N, "score", "", (0, 0, 1, 0)),)
 
 
 def test_the_board_key_on_a_board_that_is_not_as_agreed(table: TableTop) -> None:
@@ -250,8 +325,22 @@ def test_dice_on_the_table_are_part_of_the_answer() -> None:
     top.begin("31")
     fact = top.press(V, Key.BOARD, Key.BOARD, Key.BOARD)[0]
     assert isinstance(fact, KeyAnswer)
-    assert (fact.topic, fact.numbers) == ("board-bar", (3, 1))
+    assert (fact.topic, fact.numbers) == ("board-off", (3, 1))
 
 
 def test_there_are_no_hints_yet(table: TableTop) -> None:
     assert table.press(V, Key.HINT) == (GiveHint(V, 1),)
+
+
+def test_in_jacquet_a_piece_on_the_starting_point_is_told_as_off() -> None:
+    home = "V11=2n N6=13n V6=5v V5=5v V4=5v"
+    top = TableTop("jacquet")
+    top.begin("63")
+    top.lift()
+    top.rule("position", position=home, player=V)
+    top.stand(home)
+    top.throw(V, "65")
+    top.stand("V11=2n V12=1v N6=13n V6=4v V5=5v V4=5v")
+    (fact,) = top.press(V, Key.BOARD)
+    assert isinstance(fact, KeyAnswer)
+    assert fact.text == "V4=5v V5=5v V6=4v V11=2n N6=13n VO=1v"

@@ -12,9 +12,10 @@ import companion.referee
 from companion.link.messages import Key
 from companion.referee import machine
 from companion.referee.facts import Ruling
-from companion.referee.inputs import Answer, Counted, Input, Lifted, NoDice, Stands
-from companion.referee.machine import TABLE, Row, TransitionError
-from companion.referee.outcomes import Followed, Outcome
+from companion.referee.inputs import Counted, Input, Lifted, NoDice, Stands
+from companion.referee.machine import TABLE
+from companion.referee.outcomes import Followed, Outcome, Row, TransitionError
+from companion.referee.questions import QUESTIONS
 from companion.referee.state import Phase, Topic
 from companion.referee.turn_context import TurnContext
 from tests.referee.harness import N, TableTop, V, names
@@ -87,13 +88,12 @@ def test_every_kind_of_the_table_is_an_input_or_made_of_one() -> None:
     plain = {kind for _, kind in TABLE if isinstance(kind, type)}
     assert plain == {*typing.get_args(Input), Lifted, Counted} - {Ruling}
     paired = {kind[0] for _, kind in TABLE if isinstance(kind, tuple)}
-    assert paired == {Answer, Ruling}
+    assert paired == {Ruling}
 
 
 def test_every_outcome_leads_somewhere() -> None:
-    assert {each for row in TABLE.values() for each in row.targets} == set(Outcome) - {
-        Outcome.STAYS
-    }
+    rows = (*TABLE.values(), *(kind.row for kind in QUESTIONS.values()))
+    assert {each for row in rows for each in row.targets} == set(Outcome) - {Outcome.STAYS}
 
 
 def test_every_phase_but_the_first_is_reached() -> None:
@@ -120,7 +120,7 @@ def test_a_double_that_is_confirmed_too_late_comes_to_nothing() -> None:
         top.rule("pause")
         asked = top.referee.state.asked
         assert asked is not None
-        assert asked.topic is Topic.DOUBLE_CONFIRM
+        assert asked.topic == Topic.DOUBLE_CONFIRM
         assert names(top.press(V, key)) == said
         assert top.referee.state.phase is Phase.PAUSED
         assert top.referee.state.asked is None

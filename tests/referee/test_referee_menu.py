@@ -3,13 +3,19 @@
 import pytest
 
 from companion.link.messages import Key
-from companion.referee.entries import MENU, entries, following, under_way
+from companion.referee import contest, dialog, questions
 from companion.referee.facts import Opening, Roll, Ruling
 from companion.referee.inputs import Answer
-from companion.referee.machine import TABLE
+from companion.referee.menu import MENU, entries, following
+from companion.referee.outcomes import Row
+from companion.referee.questions import QUESTIONS, QuestionKind
 from companion.referee.requests import Output
 from companion.referee.state import Phase, Practice, Topic
 from companion.referee.talk_facts import KeyAnswer, Question
+from companion.referee.turn_context import TurnContext
+from companion.speech import answers
+from companion.speech.announcer import Announcer
+from companion.speech.catalogue import phrase
 from tests.menu_keys import to
 from tests.referee.harness import STARTS, N, TableTop, V, names
 
@@ -193,7 +199,7 @@ def test_a_throw_in_between_takes_the_question_back() -> None:
 def test_the_doubler_has_the_menu_too_and_so_has_a_pause() -> None:
     top = throwing()
     top.press(V, Key.CUBE, Key.YES)
-    assert top.press(V, Key.NO) == (Question(V, "menu", MENU[0], opened=True),)
+    assert top.press(V, Key.NO) == (Question(V, "menu", MENU[0].name, opened=True),)
     assert top.press(V, Key.SCORE)[0] == KeyAnswer(V, "cancelled", "menu")
     assert top.press(V, Key.YES) == (KeyAnswer(V, "refused", "not-yours"),)
     assert names(top.press(N, Key.YES)) == ["CubeAction"]
@@ -247,7 +253,7 @@ def test_what_has_gone_out_of_the_menu_meanwhile_is_passed_by() -> None:
     top.set(phase=Phase.OVER)
     assert top.press(V, Key.NO) == (Question(V, "menu", "stop"),)
     assert following(top.referee.state, "resign") == "out-of-order"
-    assert following(top.referee.state, MENU[-1]) == MENU[0]
+    assert following(top.referee.state, MENU[-1].name) == MENU[0].name
 
 
 # --- the referee -------------------------------------------------------------------------------
@@ -266,7 +272,7 @@ def test_the_referee_is_called_about_an_error_after_it_was_demanded_to_correct_i
     top.stand(WRONG)
     top.lift()
     assert top.press(N, Key.NO) == (KeyAnswer(N, "demand"),)
-    assert top.press(N, Key.NO) == (Question(N, "menu", MENU[0], opened=True),)
+    assert top.press(N, Key.NO) == (Question(N, "menu", MENU[0].name, opened=True),)
     top.press(N, *to("referee", top.referee.state)[1:])
     assert top.press(N, Key.YES) == (Ruling("call", "N"),)
     assert top.referee.state.phase is Phase.ERROR
@@ -277,11 +283,34 @@ def test_the_order_of_the_menu_is_the_contracts() -> None:
         "what-stands faster slower verbosity language resign undo dice out-of-order pause referee "
         "new-game other-game"
     )
-    assert [entry for entry in MENU if entry in contract.split()] == contract.split()
+    assert [entry.name for entry in MENU if entry.name in contract.split()] == contract.split()
 
 
 def test_every_topic_that_may_be_asked_is_answered() -> None:
-    assert all((phase, (Answer, topic)) in TABLE for phase in Phase for topic in Topic)
+    topics = {topic for name, topic in vars(Topic).items() if name.isupper()}
+    assert topics == set(QUESTIONS)
+
+
+def test_a_question_takes_one_record_and_its_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is asked, spoken, answered, repeated and kept open by what its record says."""
+    monkeypatch.setitem(QUESTIONS, "coffee", QuestionKind("coffee", Row(lambda *_: None)))
+    monkeypatch.setitem(answers.QUESTIONS, "coffee", phrase("A coffee?"))
+
+    @questions.answers("coffee", is_repeated=True, asks_opponent=True, stays_open=True)
+    def serve(table: TurnContext, answer: Answer) -> None:
+        table.tell(Ruling("call", answer.player.value))
+
+    top = throwing()
+    table = TurnContext(top.referee.rules, top.referee.state, 0)
+    dialog.ask_question(table, N, "coffee", "", 0)
+    question = Question(N, "coffee", "")
+    assert table.facts == [question]
+    assert Announcer("backgammon", "en").announce(question)[0].text == "A coffee?"
+    top.set(asked=table.state.asked)
+    assert top.press(N, Key.SCORE)[-1] == question
+    assert contest.asked_of_other(top.referee.state) is not None
+    assert top.press(N, Key.YES) == (Ruling("call", "N"),)
+    assert top.referee.state.asked is None
 
 
 @pytest.mark.parametrize("phase", list(Phase))
@@ -293,6 +322,6 @@ def test_a_game_is_under_way_from_its_opening_to_its_end(
     top = TableTop()
     top.set(phase=resting or phase, then=phase)
     told = phase in {Phase.TO_THROW, Phase.MOVING, Phase.ERROR, Phase.DOUBLED}
-    assert under_way(top.referee.state) is told
+    assert top.referee.state.is_under_way is told
     offered = "new-game" in entries(top.referee.state)
     assert offered is (told or (resting is None and phase is Phase.OVER))

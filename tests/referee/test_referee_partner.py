@@ -6,7 +6,6 @@ import pytest
 
 from companion.link.messages import Key
 from companion.referee import inputs
-from companion.referee.entries import entries
 from companion.referee.facts import (
     CubeAction,
     ErrorOpen,
@@ -19,6 +18,7 @@ from companion.referee.facts import (
     TurnBegins,
     TurnEnds,
 )
+from companion.referee.menu import entries
 from companion.referee.partner import Due, due
 from companion.referee.referee import Referee
 from companion.referee.requests import GiveHint, Output, TellProgress

@@ -393,7 +393,7 @@ class Evening(RuleBasedStateMachine):
         if asked is not None:
             told = self.question
             assert told is not None
-            item = "" if asked.topic is Topic.LIFT else asked.item
+            item = "" if asked.topic == Topic.LIFT else asked.item
             assert (told.player, told.topic, told.item) == (asked.player, asked.topic, item)
 
     def look_at(self, fact: Output) -> None:

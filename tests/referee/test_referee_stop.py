@@ -3,8 +3,8 @@
 import pytest
 
 from companion.link.messages import Key
-from companion.referee.entries import entries
 from companion.referee.facts import Ruling
+from companion.referee.menu import entries
 from companion.referee.requests import EndEvening, GiveHint, Output
 from companion.referee.state import Phase
 from companion.referee.talk_facts import KeyAnswer, Question

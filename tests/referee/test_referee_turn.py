@@ -442,3 +442,10 @@ def test_pieces_put_back_where_nothing_can_be_played_are_told_so() -> None:
 def test_why_nobody_may_double_now(table: TableTop, changes: dict[str, object], code: str) -> None:
     table.set(**changes)
     assert table.press(V, Key.CUBE) == (KeyAnswer(V, "refused", code),)
+
+
+@pytest.mark.parametrize(("seat", "now"), [("33", 3), ("3?", 0)])
+def test_a_die_that_was_turned_during_a_break_is_told(table: TableTop, seat: str, now: int) -> None:
+    later = TableTop(state=table.referee.state, board=table.board, seats={V: seat, N: "--"})
+    assert later.look()[3:] == (Roll(V, (3, 1)), DieDisturbed(V, 1, now))
+    assert later.seat(V, "31") == (DieBack(V, (3, 1)),)

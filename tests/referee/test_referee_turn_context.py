@@ -36,6 +36,9 @@ EXAMPLES: tuple[Input, ...] = (
     inputs.Draws((4, 2)),
     inputs.Offers(),
     inputs.Names(STARTS["backgammon"]),
+    inputs.ThrewOpening(4, 2),
+    inputs.TypedLines((("V8/V5",),)),
+    inputs.CorrectionStarts(),
     Ruling("pause", "Ann"),
 )
 

@@ -2,11 +2,12 @@
 
 import pytest
 
-from companion.rules.explanation import _EXPLAINED, Hand, Move, Pool, _deals
+from companion.rules.explanation import _EXPLAINED, Hand, Pool, _deals
+from companion.rules.named_moves import PieceMove
 
 
-def moves(count: int) -> tuple[Move, ...]:
-    return tuple(Move(at + 10, at + 5) for at in range(count))
+def moves(count: int) -> tuple[PieceMove, ...]:
+    return tuple(PieceMove(at + 10, at + 5) for at in range(count))
 
 
 def test_of_more_pieces_than_one_could_follow_no_dice_are_told() -> None:

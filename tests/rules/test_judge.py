@@ -13,6 +13,7 @@ from companion.rules import (
     PositionError,
     Verdict,
     find_game,
+    game_names,
     parse_placement,
 )
 
@@ -569,7 +570,7 @@ def test_an_ace_deuce_played_out_earns_a_throw() -> None:
 
 
 @pytest.mark.parametrize("seen", ["", "V1=999v", "V12=999v999n999?", "VO=15v VB=15n NH=999?"])
-@pytest.mark.parametrize("game", ["backgammon", "jacquet", "dutch", "acey-deucey"])
+@pytest.mark.parametrize("game", game_names())
 def test_any_board_gets_a_verdict(game: str, seen: str) -> None:
     rules = find_game(game)
     judgement = rules.judge(rules.start, Player.N, (2, 1), parse_placement(seen))

@@ -24,11 +24,17 @@ STARTS = {
 }
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", STARTS)
 def test_start(game: str) -> None:
     rules = find_game(game)
     assert rules.text(rules.start) == STARTS[game]
     assert rules.parse(STARTS[game]) == rules.start
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_start_is_written_canonically(game: str) -> None:
+    rules = find_game(game)
+    assert rules.text(rules.start) == rules.game.start
 
 
 @pytest.mark.parametrize(

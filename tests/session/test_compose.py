@@ -1,54 +1,71 @@
 """What an evening opens: a match that cannot be gone on with is refused and left as it was."""
 
-import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.commands.main import main
-from companion.records.encoding import encode
 from companion.records.journal import Journal
+from companion.records.read import matches
 from companion.referee.facts import Opening
 from companion.referee.referee import Referee
 from companion.rules import Player
 from companion.session.compose import open_evening
 from companion.settings import Settings, SettingsError
 
-STATE = encode(Referee(Settings("").rules(), Settings("").match()).state)
+STATE = Referee(Settings("").rules(), Settings("").match()).state
 
 
-def stands_nowhere() -> str:
-    """A state that can be read, of a board that cannot be."""
-    fields = json.loads(STATE)
-    fields["is"]["position"] = "V1=99v"
-    return json.dumps(fields)
-
-
-@pytest.mark.parametrize("state", ["", "no state", "[]", STATE[:-20], stands_nowhere()])
+@pytest.mark.parametrize(
+    "state", ["", "no state", 7, {"@": "State"}, replace(STATE, position="V1=99v")]
+)
 def test_a_match_whose_state_cannot_be_read_is_left_as_it_was(
-    state: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    state: object, tmp_path: Path
 ) -> None:
     path = tmp_path / "evening.journal"
     settings = Settings("memory", voice="print", journal=str(path))
     with Journal.open(path) as journal:
-        journal.record(0.0, [Opening(3, 1, Player.V)], "", "", begins=settings.saved())
-    unfinished = Journal.unfinished
-
-    def spoilt(self: Journal) -> object:
-        saved = unfinished(self)
-        assert saved is not None
-        return type(saved)(**{n: getattr(saved, n) for n in saved.__slots__} | {"state": state})
-
-    monkeypatch.setattr(Journal, "unfinished", spoilt)
+        journal.begin_match(settings.saved())
+        journal.record(0.0, [Opening(3, 1, Player.V)], state)
     with pytest.raises(SettingsError) as caught, open_evening(settings):
         pass
     told = str(caught.value)
-    assert told.startswith(f"The unfinished match in {path} cannot be gone on with: ")
-    assert told.endswith("Choose another file; this one was left as it is.")
-    assert "\n" not in told
-    monkeypatch.undo()
+    assert told == f"The unfinished match in {path} cannot be read. Choose another folder."
+    assert len(matches(path)) == 1
+
+
+@pytest.mark.parametrize("choose", [True, False])
+def test_an_unfinished_match_does_not_go_on_under_other_names(
+    tmp_path: Path, *, choose: bool
+) -> None:
+    path = tmp_path / "evening.journal"
+    settings = Settings("loop://", voice="print", journal=str(path), players=("Anne", "Bruno"))
     with Journal.open(path) as journal:
-        assert len(journal.matches()) == 1
+        journal.begin_match(settings.saved())
+        journal.record(0.0, [Opening(3, 1, Player.V)], replace(STATE, turn=1))
+    others = replace(settings, players=("Carl", "Dora"))
+    with (
+        pytest.raises(SettingsError, match="match of Anne and Bruno"),
+        open_evening(others, choose=choose),
+    ):
+        pass
+    with open_evening(replace(settings, players=("", "")), choose=choose) as evening:
+        evening.table.hurried = True
+        assert evening.table.settings.players == ("Anne", "Bruno")
+
+
+def test_an_evening_that_was_only_got_ready_begins_anew_with_its_players(tmp_path: Path) -> None:
+    path = tmp_path / "evening.journal"
+    settings = Settings("loop://", voice="print", journal=str(path))
+    with Journal.open(path) as journal:
+        journal.begin_match(settings.saved())
+        journal.record(0.0, [], STATE)
+    with open_evening(replace(settings, players=("Anne", "Bruno"))) as evening:
+        evening.table.hurried = True
+        evening.table.record.write(1.0, (Opening(3, 1, Player.V),), STATE)
+    (row,) = matches(path)
+    assert row.settings["players"] == ["Anne", "Bruno"]
 
 
 @pytest.mark.parametrize(
@@ -56,11 +73,11 @@ def test_a_match_whose_state_cannot_be_read_is_left_as_it_was(
     [
         (
             "play --port loop:// --opponent V --exercise postillon",
-            "Either --opponent or --exercise: an exercise is done alone.",
+            "Either opponent or exercise, not both. An exercise is done alone.",
         ),
         (
             "play --port loop:// --match 3",
-            "--game",
+            "need the option game",
         ),
         ("legal --game backgammon --turn V --dice 6,3", "--position is missing. Give it, or use"),
         ("legal --game backgammon --position V1=1v --dice 6,3", "--turn is missing. Give it, or"),

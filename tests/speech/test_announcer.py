@@ -109,8 +109,8 @@ TABLE: list[tuple[Fact, str, str]] = [
             differences=(Difference("N12", "2v", ""),),
             repairs=(Repair("v", 2, "", "N12"),),
         ),
-        "Un endroit à corriger. Posez 2 verts au 24.",
-        "One place wrong. Put 2 green on 24.",
+        "Un endroit à corriger. Posez 2 pions verts au 24.",
+        "One place wrong. Put 2 green pieces on 24.",
     ),
     (
         Setup(
@@ -118,8 +118,8 @@ TABLE: list[tuple[Fact, str, str]] = [
             differences=(Difference("N12", "2v", ""), Difference("V1", "2n", "3n")),
             repairs=(Repair("v", 2, "", "N12"), Repair("n", 1, "V1", "")),
         ),
-        "2 endroits à corriger. Posez 2 verts au 24.",
-        "2 places wrong. Put 2 green on 24.",
+        "2 endroits à corriger. Posez 2 pions verts au 24.",
+        "2 places wrong. Put 2 green pieces on 24.",
     ),
     (
         GameBegins("backgammon", (), 1, None, (0, 0)),
@@ -228,7 +228,7 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (
         RollVoid(V, "cocked", "opening"),
-        "Dé cassé. Lancez ce dé de nouveau.",
+        "Dé cassé, à relancer.",
         "Cocked die. Throw it again.",
     ),
     (
@@ -284,23 +284,23 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (
         RollVoid(N, "early", "kept"),
-        "Finalement nul, le lancer de noir en avance.",
-        "Void after all, black's early throw.",
+        "Noir a lancé trop tôt, lancer nul.",
+        "Black threw too early, the throw is void.",
     ),
     (
         RollVoid(V, "one-die", "old"),
-        "Ancien dé nul. Lancez les deux dés.",
-        "Old die void. Throw both dice.",
+        "L'ancien dé ne compte pas. Lancez les deux dés.",
+        "The old die doesn't count. Throw both dice.",
     ),
     (
         RollVoid(V, "one-die", "old-opening"),
-        "Dé de départ nul. Lancez les deux dés.",
-        "Opening die void. Throw both dice.",
+        "Le dé de départ ne compte plus. Lancez les deux dés.",
+        "The opening die doesn't count. Throw both dice.",
     ),
     (
         DieWaits(N, "second", 5),
-        "Noir, 5. Autre dé non lu, à relancer.",
-        "Black, 5. Other die not read, throw it again.",
+        "Noir, 5. L'autre dé n'a pas été lu, relancez ce dé.",
+        "Black, 5. The other die wasn't read, throw it again.",
     ),
     (
         DieWaits(V, "opening", 5),
@@ -326,10 +326,10 @@ TABLE: list[tuple[Fact, str, str]] = [
     (DieBack(V, (3, 1)), "Dé remis, 3, 1.", "Die put back, 3 and 1."),
     (DieBack(V, (3, 3)), "Dé remis, double 3.", "Die put back, double 3."),
     (LEGAL, "Légal.", "Legal."),
-    (PASS, "Aucun coup.", "No move."),
+    (PASS, "Vous ne pouvez pas jouer.", "No move."),
     (
         replace(PASS, ends_by="yes"),
-        "Aucun coup. Touche oui pour finir votre tour.",
+        "Vous ne pouvez pas jouer. Oui pour finir votre tour.",
         "No move. Press yes to end your turn.",
     ),
     (INCOMPLETE, "", ""),
@@ -341,7 +341,7 @@ TABLE: list[tuple[Fact, str, str]] = [
     (PLAYED, "8, au 5. 6, au 5.", "8 to 5. 6 to 5."),
     (
         TurnEnds(N, (6, 6), Verdict.LEGAL, (), START, START),
-        "Noir, aucun mouvement.",
+        "Noir n'a rien joué.",
         "Black, no move.",
     ),
     (
@@ -354,12 +354,12 @@ TABLE: list[tuple[Fact, str, str]] = [
     (
         ErrorOpen(V, (Fault(Code.DICE_UNUSED, V, dice=(6, 3)),)),
         (
-            "Erreur de vert. Inachevé, il reste le 6 et le 3 à jouer. "
-            "Noir, lancez pour accepter, ou appuyez sur non pour faire rectifier."
+            "Erreur de vert. Il reste le 6 et le 3 à jouer. "
+            "Noir, lancez pour accepter, ou non pour faire rectifier."
         ),
         (
             "Error by green. Unfinished, a 6 and a 3 still to play."
-            " Black, throw to accept, or press no."
+            " Black, throw to accept, or no to refuse."
         ),
     ),
     (
@@ -397,8 +397,8 @@ TABLE: list[tuple[Fact, str, str]] = [
         "Vert accepte. Videau à 4, chez vert.",
         "Green takes. Cube at 4, with green.",
     ),
-    (CubeAction(V, "drop", 1, None), "Vert refuse le videau.", "Green drops the cube."),
-    (CubeAction(N, "drop", 1, None), "Noir refuse le videau.", "Black drops the cube."),
+    (CubeAction(V, "drop", 1, None), "Vert refuse le videau.", "Green drops."),
+    (CubeAction(N, "drop", 1, None), "Noir refuse le videau.", "Black drops."),
     (
         CubeAction(None, "automatic", 2, None),
         "Double automatique. Videau à 2, au milieu.",
@@ -513,7 +513,7 @@ TABLE: list[tuple[Fact, str, str]] = [
     ),
     (
         Ruling("position", "referee", position=START),
-        "Position fixée par décision.",
+        "Position fixée par l'arbitre.",
         "Position set by the referee.",
     ),
     (
@@ -711,7 +711,7 @@ def test_the_last_move_of_a_game_is_marked() -> None:
     after = "NO=2n VO=15v N1=13n"
     (said,) = announced(TurnEnds(V, (2, 1), Verdict.LEGAL, (), after, before))
     assert said.last_move
-    assert said.text == "Sort du 2. Sort du 1."
+    assert said.text == "Sorti du 2. Sorti du 1."
     assert not announced(PLAYED)[0].last_move
 
 
@@ -731,23 +731,20 @@ BRIEF_AND_FULL: list[tuple[Fact, str, str]] = [
     (TurnBegins(V, START), "Vert, à vous.", "Vert, à vous."),
     (Roll(V, (6, 3)), "Vert, 6, 3.", "Vert, 6, 3."),
     (Roll(V, (5, 5)), "Vert, double 5.", "Vert, double 5."),
-    (PASS, "Aucun coup.", "Aucun coup. Ramassez les dés."),
+    (PASS, "Vous ne pouvez pas jouer.", "Vous ne pouvez pas jouer. Ramassez les dés."),
     (PLAYED, "8, au 5. 6, au 5.", "Vert joue. Du 8, au 5. Du 6, au 5."),
     (
         ILLEGAL,
         "Mauvaise distance, 5 points du 8 au 3.",
-        (
-            "Mauvaise distance, 5 points du 8 au 3. Les dés sont 3, 1. "
-            "Inachevé, il reste le 1 à jouer."
-        ),
+        ("Mauvaise distance, 5 points du 8 au 3. Les dés font 3, 1. Il reste le 1 à jouer."),
     ),
-    (INCOMPLETE, "", "Inachevé, il reste le 3 à jouer."),
+    (INCOMPLETE, "", "Il reste le 3 à jouer."),
     (
         ErrorOpen(V, UNUSED),
-        "Erreur de vert. Inachevé, il reste le 3 à jouer.",
+        "Erreur de vert. Il reste le 3 à jouer.",
         (
-            "Erreur de vert. Inachevé, il reste le 3 à jouer. "
-            "Noir, lancez pour accepter, ou appuyez sur non pour faire rectifier."
+            "Erreur de vert. Il reste le 3 à jouer. "
+            "Noir, lancez pour accepter, ou non pour faire rectifier."
         ),
     ),
     (
@@ -895,13 +892,13 @@ def test_each_game_has_its_own_words(fact: Fact, rules: str, french: str) -> Non
 
 
 def test_points_are_named_as_on_the_board_where_that_is_set() -> None:
-    assert words(PLAYED, notation="names") == "V 8, à V 5. V 6, à V 5."
-    assert words(PLAYED, "en", notation="names") == "V 8 to V 5. V 6 to V 5."
+    assert words(PLAYED, notation="names") == "V 8, au 5. V 6, au 5."
+    assert words(PLAYED, "en", notation="names") == "V 8 to 5. V 6 to 5."
 
 
 def test_on_a_mirrored_board_names_are_those_that_are_felt() -> None:
     mirrored = words(PLAYED, notation="names", layout=("mirrored",))
-    assert mirrored == "V 5, à V 8. V 7, à V 8."
+    assert mirrored == "V 5, au 8. V 7, au 8."
     assert words(PLAYED, layout=("mirrored",)) == "8, au 5. 6, au 5."
 
 

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from companion.referee.entries import MENU
 from companion.referee.facts import Roll
+from companion.referee.menu import MENU
+from companion.referee.questions import QUESTIONS
 from companion.referee.state import Topic
 from companion.referee.talk_facts import Explained, KeyAnswer, Question
 from companion.rules.verdicts import Code, Fault
@@ -61,26 +62,33 @@ def answered(fact: KeyAnswer | Question, lang: str = "fr", game: str = "backgamm
         (KeyAnswer(V, "board-own", "V1=1v"), "Votre jan intérieur. Un pion sur le 1."),
         (KeyAnswer(V, "board-own", "VO=15v"), "Aucun pion sur les flèches."),
         (
-            KeyAnswer(V, "board-bar", LATE, (6, 3)),
+            KeyAnswer(V, "board-off", LATE, (6, 3)),
+            ("Vous avez 13 pions sortis. L'adversaire a un pion sorti. 6, 3."),
+        ),
+        (
+            KeyAnswer(N, "board-off", LATE, (3, 3)),
+            ("Vous avez un pion sorti. L'adversaire a 13 pions sortis. Double 3."),
+        ),
+        (
+            KeyAnswer(N, "board-off", "VH=15v NH=1n"),
             (
-                "Vous avez un pion sur la barre. L'adversaire a 2 pions sur la barre. "
-                "Vous avez 13 pions sortis. L'adversaire a un pion sorti. 6, 3."
+                "Vous n'avez aucun pion sorti. L'adversaire n'a aucun pion sorti. "
+                "Dés pas encore lancés."
             ),
         ),
         (
-            KeyAnswer(N, "board-bar", LATE, (3, 3)),
-            (
-                "Vous avez 2 pions sur la barre. L'adversaire a un pion sur la barre. "
-                "Vous avez un pion sorti. L'adversaire a 13 pions sortis. Double 3."
-            ),
+            KeyAnswer(V, "board-own", LATE),
+            "Un pion sur la barre. Votre jan intérieur. Un pion sur le 1.",
         ),
         (
-            KeyAnswer(N, "board-bar", "VH=15v NH=1n"),
+            KeyAnswer(N, "board-own", "VH=15v NH=15n"),
+            "15 pions en main. Aucun pion sur les flèches.",
+        ),
+        (
+            KeyAnswer(V, "board-other", "VH=15v V6=2n NB=1n NH=12n"),
             (
-                "Rien sur la barre. Vous n'avez aucun pion sorti. "
-                "L'adversaire n'a aucun pion sorti. Vous avez un pion en main. "
-                "L'adversaire a 15 pions en main. "
-                "Aucun dé sur la table."
+                "Les pions adverses. Un pion sur la barre. 12 pions en main. "
+                "Votre jan intérieur. 2 pions sur le 6."
             ),
         ),
         (
@@ -96,8 +104,8 @@ def answered(fact: KeyAnswer | Question, lang: str = "fr", game: str = "backgamm
             ("Score, vous 2, adversaire 3. Match en un point. Videau à 2, chez l'adversaire."),
         ),
         (KeyAnswer(V, "score", "", (3, 2)), "Score, vous 3, adversaire 2."),
-        (KeyAnswer(V, "pips", "", (167, 150)), "Course, vous 167, adversaire 150."),
-        (KeyAnswer(N, "pips", "", (167, 150)), "Course, vous 150, adversaire 167."),
+        (KeyAnswer(V, "pips", "", (167, 150)), "Il vous reste 167 points, à l'adversaire 150."),
+        (KeyAnswer(N, "pips", "", (167, 150)), "Il vous reste 150 points, à l'adversaire 167."),
         (KeyAnswer(V, "turn", "V", (1,)), "À vous depuis une seconde."),
         (KeyAnswer(V, "turn", "N", (59,)), "À l'adversaire depuis 59 secondes."),
         (KeyAnswer(V, "turn", "V", (60,)), "À vous depuis une minute."),
@@ -105,10 +113,7 @@ def answered(fact: KeyAnswer | Question, lang: str = "fr", game: str = "backgamm
         (KeyAnswer(V, "turn", "V", (0,)), "À vous."),
         (
             KeyAnswer(N, "turn", "N", (5, 61, 200)),
-            (
-                "À vous depuis 5 secondes. Vous avez utilisé 3 minutes. "
-                "L'adversaire a utilisé une minute."
-            ),
+            ("À vous depuis 5 secondes."),
         ),
         (
             KeyAnswer(N, "turn", "V", (5, 61, 200, 1200)),
@@ -120,17 +125,17 @@ def answered(fact: KeyAnswer | Question, lang: str = "fr", game: str = "backgamm
         (
             KeyAnswer(V, "turn", "", (0, 590, 700, 600)),
             (
-                "À personne. Il vous reste moins d'une minute. "
+                "Personne n'a la main. Il vous reste moins d'une minute. "
                 "Il reste moins d'une minute à l'adversaire."
             ),
         ),
-        (KeyAnswer(V, "turn", "", (90,)), "À personne."),
+        (KeyAnswer(V, "turn", "", (90,)), "Personne n'a la main."),
         (KeyAnswer(V, "refused", "cube-crawford"), "Pas de videau, c'est la partie Crawford."),
         (KeyAnswer(V, "refused", "something-new"), "Pas maintenant."),
         (KeyAnswer(V, "something-new"), "Pas maintenant."),
         (KeyAnswer(V, "no-hints"), "Pas de conseils dans ce mode."),
         (KeyAnswer(V, "cancelled", "menu"), "Menu fermé."),
-        (KeyAnswer(V, "cancelled", "double-confirm"), "Pas de videau proposé."),
+        (KeyAnswer(V, "cancelled", "double-confirm"), "Finalement, pas de double."),
         (KeyAnswer(V, "cancelled", "resign-value"), "Abandon annulé, la partie continue."),
         (KeyAnswer(V, "refused", "paused"), "En pause. Oui pour reprendre."),
         (KeyAnswer(V, "refused", "not-now"), "Pas maintenant."),
@@ -141,7 +146,7 @@ def answered(fact: KeyAnswer | Question, lang: str = "fr", game: str = "backgamm
         ),
         (
             Question(V, "resign-value", "1"),
-            "Abandonner une partie simple ? Oui, ou non pour une valeur plus forte.",
+            "Concéder une partie simple ? Oui, ou non pour une valeur plus forte.",
         ),
         (Question(V, "menu", "faster"), "Plus vite ?"),
         (Question(V, "menu", "something-new"), "Menu, something new ?"),
@@ -170,7 +175,7 @@ def test_in_jacquet_the_opponents_inner_board_comes_before_his_outer_board() -> 
 def test_a_hint_calls_the_inner_board_as_the_game_does(game: str, board: str) -> None:
     wording = Wording("fr", game)
     assert wording.say(NUDGE["home"]) == f"Ramenez vos pions dans votre {board}."
-    assert wording.say(REASON["home"], count=2) == f"Ramène 2 pions dans votre {board}."
+    assert wording.say(REASON["home"], count=2) == f"Vous ramenez 2 pions dans votre {board}."
 
 
 def test_a_game_without_a_cube_does_not_speak_of_one() -> None:
@@ -188,7 +193,7 @@ def test_a_demanded_correction_is_said_aloud() -> None:
 @pytest.mark.parametrize(
     ("lang", "expected"),
     [
-        ("en", "Throw will count, black, though early."),
+        ("en", "Early throw, black, but it'll count."),
         ("fr", "En avance, noir, mais ce lancer comptera."),
     ],
 )
@@ -198,25 +203,27 @@ def test_that_an_early_throw_will_count_is_news_for_both(lang: str, expected: st
 
 
 def test_the_referees_menu_and_topics_all_have_words() -> None:
-    assert {*MENU, "new-match"} == set(answer_phrases.MENU)  # what a new game is after a match
-    assert Announcer("backgammon", "en").announce(Question(V, Topic.RESIGN.value, "1")) == ()
+    assert {*(entry.name for entry in MENU), "new-match"} == set(
+        answer_phrases.MENU
+    )  # what a new game is after a match
+    assert Announcer("backgammon", "en").announce(Question(V, Topic.RESIGN, "1")) == ()
     items = {Topic.LAYOUT: "turned", Topic.DICE: "63", Topic.OPENING_DICE: "63"}
     items |= {Topic.OUT: "q0", Topic.OUT_AGREE: "V6", Topic.IN_AGREE: "VB", Topic.READING: "V6=3v"}
     items |= {Topic.GAME: "jacquet"}
-    for topic in set(Topic) - {Topic.RESIGN}:
-        question = Question(V, topic.value, items.get(topic, "1"))
+    for topic in set(QUESTIONS) - {Topic.RESIGN}:
+        question = Question(V, topic, items.get(topic, "1"))
         assert answered(question, "en") != "Yes or no?"
-    lapsing = set(Topic) - {Topic.RESIGN, Topic.LAYOUT, Topic.READING, Topic.GAME}
+    lapsing = set(QUESTIONS) - {Topic.RESIGN, Topic.LAYOUT, Topic.READING, Topic.GAME}
     assert set(answer_phrases.CANCELLED) == lapsing | {"choosing", "new-match"}
 
 
 @pytest.mark.parametrize(
     ("game", "item", "expected"),
     [
-        ("backgammon", "2", "Abandonner un gammon ? Oui, ou non pour une valeur plus forte."),
-        ("dutch", "3", "Abandonner un backgammon ? Oui, ou non pour continuer la partie."),
-        ("jacquet", "2", "Abandonner une partie double ? Oui, ou non pour une valeur plus forte."),
-        ("jacquet", "4", "Abandonner une partie quadruple ? Oui, ou non pour continuer la partie."),
+        ("backgammon", "2", "Concéder un gammon ? Oui, ou non pour une valeur plus forte."),
+        ("dutch", "3", "Concéder un backgammon ? Oui, ou non pour continuer la partie."),
+        ("jacquet", "2", "Concéder une partie double ? Oui, ou non pour une valeur plus forte."),
+        ("jacquet", "4", "Concéder une partie quadruple ? Oui, ou non pour continuer la partie."),
         ("acey-deucey", "1", "Abandonner ? Oui pour confirmer."),
     ],
 )
@@ -229,7 +236,7 @@ def test_what_is_resigned_has_each_games_name(game: str, item: str, expected: st
     [
         ("V8=3v", "backgammon", "Flèche 8, 3 pions verts.", "Point 8, 3 green pieces."),
         ("NB=1n", "backgammon", "Barre de noir, un pion.", "Black's bar, one piece."),
-        ("VO=2v", "dutch", "Bac de vert, 2 pions.", "Green's tray, 2 pieces."),
+        ("VO=2v", "dutch", "Vert, 2 pions sortis.", "Green, 2 pieces off."),
         (
             "V12=2n1N",
             "jacquet",
@@ -278,15 +285,15 @@ def test_what_stands_on_a_point(pile: str, game: str, french: str, english: str)
             "reading",
             "VB=0v NO=2n",
             "backgammon",
-            "Barre de vert, rien. Bac de noir, 2 pions.",
-            "Green's bar, nothing. Black's tray, 2 pieces.",
+            "Barre de vert, vide. Noir, 2 pions sortis.",
+            "Green's bar, empty. Black, 2 pieces off.",
         ),
         (
             "reading",
             "V6=3v N1=0v",
             "dutch",
-            "Flèche 6, 3 pions verts. Flèche 13, rien. C'est bien cela ? Oui,",
-            "Point 6, 3 green pieces. Point 13, nothing. Is that right? Yes,",
+            "Flèche 6, 3 pions verts. Flèche 13, vide. C'est bien cela ? Oui,",
+            "Point 6, 3 green pieces. Point 13, empty. Is that right? Yes,",
         ),
     ],
 )
@@ -322,8 +329,8 @@ OTHER = Explained(
 @pytest.mark.parametrize(
     ("fact", "mode", "expected"),
     [
-        (WHY, "club", "Wrong distance, 5 pips from 8 to 3. The dice are 3 and 1."),
-        (WHY, "tournament", "Wrong distance, 5 pips from 8 to 3. The dice are 3 and 1."),
+        (WHY, "club", "Wrong distance, 5 pips from 8 to 3. The dice show 3 and 1."),
+        (WHY, "tournament", "Wrong distance, 5 pips from 8 to 3. The dice show 3 and 1."),
         (OTHER, "club", "For example. From 8 to 5. From 6 to 5."),
         (OTHER, "tournament", "No hints in this mode."),
         (replace(OTHER, topic="forced"), "club", "Forced. From 8 to 5. From 6 to 5."),
@@ -338,4 +345,4 @@ def test_why_and_what_instead(fact: Explained, mode: str, expected: str) -> None
 def test_that_an_undo_is_refused_is_said_to_both() -> None:
     refused = KeyAnswer(N, "cancelled", "undo")
     (said,) = Announcer("backgammon", "fr").announce(refused)
-    assert (said.text, said.to) == ("Refusé, la décision reste.", "all")
+    assert (said.text, said.to) == ("Refusé, la décision est maintenue.", "all")

@@ -48,7 +48,7 @@ IN_HAND = "VH=15v NH=14n V3=1n"
             (
                 "Vert, 1:1. Un sur la barre. 13 sortis.",
                 "Noir, 14:12. 2 sur la barre. Un sorti.",
-                "Aucun dé sur la table.",
+                "Dés pas encore lancés.",
             ),
         ),
         (

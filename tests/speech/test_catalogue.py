@@ -11,7 +11,14 @@ from collections.abc import Iterator
 import pytest
 
 from companion.rules.vocabulary import Player
-from companion.speech import answer_phrases, match_phrases, phrases
+from companion.speech import (
+    answer_phrases,
+    choosing_phrases,
+    match_phrases,
+    phrases,
+    ruling_phrases,
+    typed_phrases,
+)
 from companion.speech.catalogue import (
     LOCALE,
     NAMES,
@@ -121,6 +128,26 @@ def test_no_sentence_holds_a_sign_that_a_voice_would_spell_or_swallow(lang: str)
         assert not re.search(r"\w-\w|_", spoken), text
         assert spoken[0].isupper() or spoken[0].isdigit(), text
         assert spoken[-1] in ".?", text
+
+
+BOARD_KEYS = {
+    "en": r"(?:repeat|board|score|hint|cube|yes|no) key|[Pp]ress (?:yes|no)",
+    "fr": r"[Tt]ouche (?:répéter|plateau|score|conseil|videau|oui|non)|[Aa]ppuyez sur",
+}
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_a_typed_table_names_no_key_that_a_keypad_lacks(lang: str) -> None:
+    typed = (
+        *typed_phrases.ANSWERS.values(),
+        *(text for each in typed_phrases.BY_PLAYER.values() for text in each.values()),
+        answer_phrases.MENU_HOW_TYPED,
+        choosing_phrases.HINT_EXPLAINS_TYPED,
+        choosing_phrases.WELCOME_TYPED,
+        ruling_phrases.RULINGS["other-game-typed"],
+    )
+    for text in typed:
+        assert not re.search(BOARD_KEYS[lang], Catalogue(lang).say(text)), text
 
 
 def test_a_plural_holds_its_number_and_a_singular_its_word() -> None:

@@ -67,7 +67,7 @@ def test_a_feminine_noun_gets_a_feminine_number(more: str, count: int) -> None:
         (a.YOURS_OFF_NONE, "Vous n'avez aucun pion sorti."),
         (a.THEIRS_OFF_NONE, "L'adversaire n'a aucun pion sorti."),
         (a.NO_PIECES, "Aucun pion sur les flèches."),
-        (a.NO_DICE, "Aucun dé sur la table."),
+        (a.NO_DICE, "Dés pas encore lancés."),
     ],
 )
 def test_none_at_all_is_a_sentence_of_its_own(text: Phrase, told: str) -> None:
@@ -89,6 +89,22 @@ def test_none_at_all_is_never_said_as_one() -> None:
 def test_prepositions_are_the_notations(notation: str, source: str, target: str, told: str) -> None:
     said = FRENCH.say(moves.MOVE, notation=notation, source=source, target=target)
     assert said == told
+
+
+BARE = (
+    "Avance|Bloque|Bouche|Dégage|Donne|Empêche|Engage|Entre|Évite|Fait|Franchit|Frappe|Gagne|Garde"
+    "|Occupe|Ouvre|Prend|Ramène|Rentre|Sort"
+)
+"""Verbs without a subject: what is said of a play, and heard as an order to a friend."""
+
+
+def test_no_sentence_begins_with_a_verb_that_sounds_like_tu() -> None:
+    for _, text in catalogues.messages("fr"):
+        assert not re.search(rf"(?:^|[.?,] )(?:{BARE})\b", text), text
+        assert not re.search(
+            r"\b[Tt]ouche (?:plus|moins|point|étoile|[Ee]ntrée|oui pour)\b", text
+        ), text
+        assert not re.search(r"\bvous frappe(?:nt)?\b", text), text
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,10 @@ from companion.speech.normalise import normalise
         ("fr", "11 minutes, 71 points", "11 minutes, 71 points"),
         ("en", "21 minutes", "21 minutes"),
         ("de", "2 + 2 = 4", "2 2 4"),
+        ("en", "It loses 0.14.", "It loses 0 point 1 4."),
+        ("fr", "Coûte 0,14 point.", "Coûte 0 virgule 14 point."),
+        ("fr", "Coûte 0,05 point.", "Coûte 0 virgule 0 5 point."),
+        ("en", "Python 3.11.7, 6,3", "Python 3.11.7, 6 point 3"),
         ("fr", "", ""),
     ],
 )

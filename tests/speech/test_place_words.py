@@ -33,14 +33,14 @@ LEFT_HAND = "points 1 to 12, from left to right."
 @pytest.mark.parametrize(
     ("speaking", "layout", "player", "side", "felt"),
     [
-        ("backgammon own", (), V, RIGHT_HAND, "Your point 1 is smooth."),
-        ("backgammon own", (), N, LEFT_HAND, "Your point 1 is ribbed."),
-        ("backgammon own", ("mirrored",), V, LEFT_HAND, "Your point 1 is ribbed."),
-        ("backgammon own", ("mirrored",), N, RIGHT_HAND, "Your point 1 is smooth."),
-        ("backgammon own", ("turned",), V, RIGHT_HAND, "Your point 1 is smooth."),
-        ("backgammon own", ("mirrored", "turned"), N, RIGHT_HAND, "Your point 1 is smooth."),
-        ("backgammon names", (), V, "points V 1 to V 12, from right to left.", "such as V 2"),
-        ("jacquet own", (), N, "points N 1 to N 12, from right to left.", "such as V 2"),
+        ("backgammon own", (), V, RIGHT_HAND, "Your point 1 is ribbed."),
+        ("backgammon own", (), N, LEFT_HAND, "Your point 1 is smooth."),
+        ("backgammon own", ("mirrored",), V, LEFT_HAND, "Your point 1 is smooth."),
+        ("backgammon own", ("mirrored",), N, RIGHT_HAND, "Your point 1 is ribbed."),
+        ("backgammon own", ("turned",), V, RIGHT_HAND, "Your point 1 is ribbed."),
+        ("backgammon own", ("mirrored", "turned"), N, RIGHT_HAND, "Your point 1 is ribbed."),
+        ("backgammon names", (), V, "points V 1 to V 12, from right to left.", "such as V 1"),
+        ("jacquet own", (), N, "points N 1 to N 12, from right to left.", "such as V 1"),
     ],
 )
 def test_a_player_is_told_where_his_things_lie(

@@ -41,28 +41,47 @@ def told(
         ("V8=2v", "V4=2v", (2, 2), "2 pieces from 8 to 4."),
         ("V8=2v V6=2v", "V6=2v V4=2v", (2, 2), "2 pieces from 8 to 4."),
         ("V8=2v", "V8=1v V2=1v", (2, 2), "From 8 to 2."),
-        ("V8=1v V5=1n", "V5=1v NB=1n", (2, 1), "From 8 to 5, a hit."),
-        ("V8=1v V6=1n", "V5=1v NB=1n", (2, 1), "From 8 to 5. A hit on 6 in passing."),
-        ("VB=1v", "N12=1v", (1, 6), "Enters on 24."),
+        ("V8=1v V5=1n", "V5=1v NB=1n", (2, 1), "From 8 to 5, hitting."),
+        ("V8=1v V6=1n", "V5=1v NB=1n", (2, 1), "From 8 to 5. A hit on 6 on the way."),
+        ("VB=1v", "N12=1v", (1, 6), "From the bar to 24."),
         ("VB=1v", "N5=1v", (5, 3), "From the bar to 17."),
         ("VB=1v", "N9=1v", (2, 2), "From the bar to 21."),
         ("VH=1v", "N8=1v", (3, 2), "From hand to 20."),
-        ("VB=1v N5=1n", "N5=1v NB=1n", (5, 3), "From the bar to 17, a hit."),
+        ("VB=1v N5=1n", "N5=1v NB=1n", (5, 3), "From the bar to 17, hitting."),
         ("VB=1v", "V1=1v", (6, 6), "From the bar to 1."),
         ("VH=15v", "VH=13v N5=2v", (4, 4), "2 pieces from hand to 17."),
-        ("VH=15v N5=1n", "VH=14v N5=1v NB=1n", (5, 3), "From hand to 17, a hit."),
-        ("VB=2v", "N12=2v", (1, 1), "2 enter on 24."),
-        ("VB=1v VH=1v", "N12=2v", (1, 1), "2 enter on 24."),
-        ("VB=1v VH=9v N12=1n", "VH=8v N12=2v NB=1n", (1, 1), "2 enter on 24 and hit."),
-        ("VB=1v VH=1v", "N11=1v N8=1v", (2, 5), "Enters on 23. Enters on 20."),
-        ("VB=1v N12=1n", "N12=1v NB=1n", (1, 6), "Enters on 24 and hits."),
-        ("VB=2v N12=1n", "N12=2v NB=1n", (1, 1), "2 enter on 24 and hit."),
-        ("VB=1v N12=1v N10=1n", "N10=2v NB=1n", (3, 2), "Enters on 22 and hits. From 24 to 22."),
+        ("VH=15v N5=1n", "VH=14v N5=1v NB=1n", (5, 3), "From hand to 17, hitting."),
+        ("VB=2v", "N12=2v", (1, 1), "2 pieces from the bar to 24."),
+        ("VH=2v", "N12=2v", (1, 1), "2 enter on 24."),
+        ("VB=1v VH=1v", "N12=2v", (1, 1), "From the bar to 24. Enters on 24."),
+        ("VH=9v N12=1n", "VH=7v N12=2v NB=1n", (1, 1), "2 enter on 24, hitting."),
+        ("VB=1v VH=1v", "N11=1v N8=1v", (2, 5), "From the bar to 23. Enters on 20."),
+        ("VB=1v N12=1n", "N12=1v NB=1n", (1, 6), "From the bar to 24, hitting."),
+        ("VB=2v N12=1n", "N12=2v NB=1n", (1, 1), "2 pieces from the bar to 24, hitting."),
+        (
+            "VB=1v N12=1v N10=1n",
+            "N10=2v NB=1n",
+            (3, 2),
+            "From the bar to 22, hitting. From 24 to 22.",
+        ),
+        ("VH=1v N12=1n", "N12=1v NB=1n", (1, 6), "Enters on 24, hitting."),
+        ("V8=1v V6=1n V5=1n", "V5=1v NB=2n", (2, 1), "8 to 6 to 5, hitting both."),
+        (
+            "VB=1v N12=1n N11=1n",
+            "N11=1v NB=2n",
+            (1, 1),
+            "From the bar to 23, hitting. A hit on 24 on the way.",
+        ),
         ("VH=15v", "VH=13v N10=1v N7=1v", (6, 3), "Enters on 22. Enters on 19."),
         ("V6=1v V5=1v", "VO=2v", (6, 5), "One piece off from 6. One piece off from 5."),
         ("V2=2v", "VO=2v", (6, 6), "2 pieces off from 2."),
         ("V3=1v V1=1v", "VO=2v", (6, 5), "One piece off from 3. One piece off from 1."),
-        ("V6=1v", "VO=1v", (4, 3), "One piece off from 6."),
+        ("V6=1v", "VO=1v", (4, 3), "From 6 to 2, then off."),
+        ("V6=1v V2=2n", "V2=2n VO=1v", (4, 3), "From 6 to 3, then off."),
+        ("V6=1v V2=2n V3=2n", "V2=2n V3=2n VO=1v", (4, 3), "One piece off from 6."),
+        ("V2=2v", "VO=2v", (1, 1), "2 pieces from 2 to 1, then off."),
+        ("V5=1v", "VO=1v", (2, 2), "From 5 to 1, then off."),
+        ("V6=1v", "VO=1v", (2, 1), "One piece off from 6."),
         ("V8=1v", "VO=1v", (6, 5), "From 8 to 2, then off."),
         ("V8=1v V2=2n", "V2=2n VO=1v", (6, 5), "From 8 to 3, then off."),
         ("V8=1v V2=2n V3=2n", "V2=2n V3=2n VO=1v", (6, 5), "One piece off from 8."),
@@ -97,21 +116,21 @@ def test_a_play_read_off_two_positions(
 @pytest.mark.parametrize(
     ("before", "after", "expected"),
     [
-        ("N8=1v N5=1n V9=1v", "N5=1v V6=1v NB=1n", "From 9 to 6. From 20 to 17, a hit."),
+        ("N8=1v N5=1n V9=1v", "N5=1v V6=1v NB=1n", "From 9 to 6. From 20 to 17, hitting."),
         (
             "N8=1v N5=1n V9=1v V1=1v",
             "N5=1v V6=1v V1=1v NB=1n",
-            "From 20 to 17, a hit. From 9 to 6.",
+            "From 20 to 17, hitting. From 9 to 6.",
         ),
         (
             "N8=1v N5=1n V9=1v VO=1v",
             "N5=1v V6=1v VO=1v NB=1n",
-            "From 20 to 17, a hit. From 9 to 6.",
+            "From 20 to 17, hitting. From 9 to 6.",
         ),
         (
             "VB=1v N8=1v N5=1n V9=1v",
             "N10=1v N5=1v V6=1v NB=1n",
-            "Enters on 22. From 9 to 6. From 20 to 17, a hit.",
+            "From the bar to 22. From 9 to 6. From 20 to 17, hitting.",
         ),
     ],
 )
@@ -187,7 +206,7 @@ def _made_of(far: list[int], dice: tuple[int, ...]) -> bool:
 def test_french_agrees_in_number() -> None:
     assert told("V8=2v", "V4=2v", (2, 2), lang="fr") == "2 pions du 8, au 4."
     assert told("V2=2v", "VO=2v", (6, 6), lang="fr") == "2 pions sortis du 2."
-    assert told("VB=2v", "N12=2v", (1, 1), lang="fr") == "2 pions rentrent au 24."
+    assert told("VB=2v", "N12=2v", (1, 1), lang="fr") == "2 pions de la barre au 24."
 
 
 @pytest.mark.parametrize(
@@ -221,11 +240,11 @@ def test_in_jacquet_the_postillon_is_named(
     [
         ("V8=3v V6=5v", "V8=2v V6=4v V5=2v", (3, 1), "8 to 5. 6 to 5.", "8, au 5. 6, au 5."),
         ("V8=2v", "V4=2v", (2, 2), "2 pieces from 8 to 4.", "2 pions du 8, au 4."),
-        ("V8=1v V5=1n", "V5=1v NB=1n", (2, 1), "8 to 5, a hit.", "8, frappe au 5."),
-        ("V8=1v V6=1n", "V5=1v NB=1n", (2, 1), "8 to 5. Hits on 6.", "8, au 5. Frappe au 6."),
-        ("VB=1v", "N12=1v", (1, 6), "Enters on 24.", "Rentre au 24."),
-        ("V2=2v", "VO=2v", (6, 6), "2 off from 2.", "2 pions sortent du 2."),
-        ("V3=1v", "VO=1v", (6, 5), "Off from 3.", "Sort du 3."),
+        ("V8=1v V5=1n", "V5=1v NB=1n", (2, 1), "8 to 5, hitting.", "8, frappé au 5."),
+        ("V8=1v V6=1n", "V5=1v NB=1n", (2, 1), "8 to 5. Hit on 6.", "8, au 5. Frappé au 6."),
+        ("VB=1v", "N12=1v", (1, 6), "Bar to 24.", "Barre, au 24."),
+        ("V2=2v", "VO=2v", (6, 6), "2 off from 2.", "2 sortis du 2."),
+        ("V3=1v", "VO=1v", (6, 5), "Off from 3.", "Sorti du 3."),
     ],
 )
 def test_few_words_keep_a_word_between_two_numbers(

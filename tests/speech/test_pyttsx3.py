@@ -14,7 +14,7 @@ from companion.speech.voices.base import Handle, Outcome, VoiceError, Words
 from companion.speech.voices.pyttsx3_voice import Pyttsx3Voice
 from tests.speech.told import why_not
 
-pytest.importorskip("pyttsx3")
+pytest.importorskip("pyttsx3", reason="pip install pyttsx3")
 pytest.importorskip("espeakng_loader", reason="pip install espeakng-loader")
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the fake player is a shell script")
 

@@ -2,6 +2,7 @@
 
 import gc
 import sys
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -254,6 +255,12 @@ def test_whatever_was_heard_is_repeated_and_an_empty_history_says_nothing() -> N
     assert queue.repeat(0.0) is None
     heard(queue, say("step"), say("answer", ANSWER), say("hint", HINT))
     assert [repeated(queue) for _ in range(4)] == ["hint", "answer", "step", "step"]
+
+
+def test_reminders_and_names_of_keys_are_not_repeated() -> None:
+    queue = SpeechQueue()
+    heard(queue, say("throw"), *[replace(say("Slash."), is_news=False)] * 200)
+    assert repeated(queue) == "throw"
 
 
 def test_what_nobody_heard_is_not_repeated_and_what_was_cut_is() -> None:

@@ -123,9 +123,9 @@ def test_how_long_the_next_mark_is_waited_for(rate: int, marks: int, seconds: fl
 
 def test_a_server_that_goes_is_a_failure(voice: SpeechdVoice, server: FakeSpeechd) -> None:
     server.script = lambda _text: ["BEGIN", None]
-    with pytest.raises(VoiceError, match="has gone"):
+    with pytest.raises(VoiceError, match="has stopped"):
         voice.speak(VERT).result(PATIENCE)
-    with pytest.raises(VoiceError, match=r"has gone|does not answer"):
+    with pytest.raises(VoiceError, match=r"has stopped|does not answer"):
         voice.speak(VERT)
 
 

@@ -16,7 +16,7 @@ from companion.hints.heuristic import Plain
 from companion.hints.network import fresh_weights
 from companion.hints.outcomes import outcomes_of
 from companion.hints.rows import rows_of
-from companion.rules import Player, find_game
+from companion.rules import Player, find_game, game_names
 from companion.training.learning import Learner, _fresh_adam, decay_at, gradients_of, rate_at
 from companion.training.selfplay import Game
 from companion.training.tournament import Deep, Random, Static, Tournament
@@ -154,7 +154,7 @@ def test_the_shipped_networks_beat_random_play(game: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["backgammon", "jacquet", "dutch", "acey-deucey"])
+@pytest.mark.parametrize("game", game_names())
 def test_the_hand_written_player_is_sensible(game: str) -> None:
     rules = find_game(game)
     won, _ = Tournament(rules, (Static(Plain(rules)), Random(2)), 60, 3).play()

@@ -100,9 +100,17 @@ READ: list[tuple[str, Entry]] = [
     ("13/7(2)", Figures(walks=(Walk((13, 7), 2),))),
     ("24/20/16", Figures(walks=(Walk((24, 20, 16)),))),
     ("v8/v5", Figures(walks=(Walk(("V8", "V5")),))),
+    ("n12/5/3*", Figures(walks=(Walk(("N12", 5, 3)),))),
+    ("v8/0", Figures(walks=(Walk(("V8", 0)),))),
     ("VH/V3", Figures(walks=(Walk(("VH", "V3")),))),
     ("6-3 4-1", Figures(walks=(Walk((6, 3)), Walk((4, 1))))),
 ]
+
+
+def test_where_points_have_names_a_number_after_one_is_on_its_side() -> None:
+    entry = read("n12/5/3* v8/0", WORDS, by_names=True)
+    assert entry == Figures(walks=(Walk(("N12", "N5", "N3")), Walk(("V8", 0))))
+
 
 WRONG = [
     ("x" * (LONGEST + 1), "long"),

@@ -1,7 +1,7 @@
 """Two keypads, one a player, with devices made here: evdev has none on a machine without them."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from types import SimpleNamespace
@@ -55,12 +55,16 @@ class Lines:
     """What came from the keypads."""
 
     got: SimpleQueue[object] = field(default_factory=SimpleQueue)
+    connected: dict[str, str] = field(default_factory=dict)
 
     def type(self, text: str, side: str = "") -> None:
         self.got.put((text, side))
 
     def key(self, effect: Effect) -> None:
         self.got.put(effect)
+
+    def connect(self, name: str, sides: Iterable[str]) -> None:
+        self.connected[name] = "".join(sides)
 
     def notice(self, code: str, side: str) -> None:
         self.got.put((code, side))

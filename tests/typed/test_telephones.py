@@ -124,7 +124,7 @@ class _Voice:
 
 def test_without_pages_that_is_said() -> None:
     one = TypedSitting(Settings("typed"))
-    assert one.type("code") == "No page for telephones is open."
+    assert one.type("code") == "The phone page isn't on."
     assert isinstance(one.facts[-1], EntryAnswer)
 
 
@@ -134,7 +134,7 @@ def test_what_answers_a_players_own_line_is_read_on_his_page_and_not_spoken() ->
     assert one.type("8/5", side="N") == ""
     assert pages.shown[-1] == ("Not your turn.", "N")
     # Green has no page open: he is answered at the table.
-    assert one.type("9/5", side="V") == "Nothing of yours on 9."
+    assert one.type("9/5", side="V") == "You have nothing on 9."
 
 
 def test_plays_and_verdicts_stay_the_tables_words() -> None:

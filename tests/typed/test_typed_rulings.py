@@ -69,7 +69,7 @@ def test_what_is_wrong_with_a_ruling_has_a_code(line: str, code: str) -> None:
         (":dice 9 9", "Refused, enter two dice from 1 to 6."),
         (":award blue", "Refused, name green or black."),
         (":undo it", "Refused, that ruling takes no further words."),
-        (":nonsense", "No such ruling. Colon help lists them."),
+        (":nonsense", "No such ruling. Type colon help for the list."),
     ],
 )
 def test_what_is_wrong_with_a_ruling_is_heard(line: str, said: str) -> None:

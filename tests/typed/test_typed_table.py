@@ -2,20 +2,26 @@
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TypeVar
 
 import pytest
 
 from companion.events import to_event
 from companion.link.messages import Line
+from companion.records.journal import Journal
 from companion.referee.facts import Opening, Roll, Ruling, TurnEnds, VerdictGiven
-from companion.referee.state import Asked, Phase
-from companion.rules import Player, Verdict
+from companion.referee.state import Asked, Evening, Phase, State
+from companion.rules import Cube, Match, Player, Verdict
 from companion.settings import OpponentSettings, Settings
 from tests.every_game import every_game
+from tests.menu_keys import to
 from tests.typed.typed_sitting import TypedSitting
 
 V, N = Player.V, Player.N
+TYPED = State(Match(), Cube(), "", Phase.MOVING, turn=1, evening=Evening(typed=True))
+TO_OTHER_GAME = ("31", *["+"] * len(to("other-game", TYPED)), "yes", "n yes")
+"""A match is under way, and another game is being chosen."""
 
 
 def table(game: str = "backgammon", *lines: str, **settings: object) -> TypedSitting:
@@ -65,7 +71,7 @@ def test_the_game_begins_at_once(game: str) -> None:
 def test_undo_takes_lines_back_one_by_one_and_then_typed_dice() -> None:
     sitting = table("backgammon", "31", "8/5", "6/5")
     assert verdict(sitting) is Verdict.LEGAL
-    assert sitting.type("undo") == "Taken back."
+    assert sitting.type("undo") == "Taken back. 6 to 5."
     assert verdict(sitting) is Verdict.INCOMPLETE
     sitting.type("-")
     assert sitting.state.right
@@ -110,7 +116,7 @@ def test_drawn_dice_stay() -> None:
     while phase(sitting) is Phase.OPENING:  # a tie
         sitting.type("/")
         dice = sitting.state.opening
-    assert sitting.type("undo") == "My own dice stay."
+    assert sitting.type("undo") == "You can't take back my dice."
     assert sitting.state.opening == dice
 
 
@@ -143,7 +149,7 @@ def test_figures_that_are_dice_where_dice_may_come_are_a_play_before() -> None:
 def test_a_piece_is_hit_where_it_stops_and_not_where_it_passes() -> None:
     start = "position V1=1n V6=5v V8=3v V12=5n N1=5v N5=4n N7=5n N12=2v turn green"
     sitting = table("backgammon", "31", f":{start}", "31", "6/5 6/3")
-    assert sitting.type(".bar") == "Green's bar, nothing."
+    assert sitting.type(".bar") == "Green's bar, empty."
     sitting.type("undo", "8/5 6/5", "42", "24/20")
     assert "bar" not in sitting.type(".13")
 
@@ -151,17 +157,17 @@ def test_a_piece_is_hit_where_it_stops_and_not_where_it_passes() -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("9/3", "Nothing of yours on 9."),
-        ("bar/22", "Nothing of yours waits there."),
+        ("9/3", "You have nothing on 9."),
+        ("bar/22", "You have nothing on the bar."),
         ("0/3", "A piece that is off stays off."),
-        ("8/bar", "No piece goes there."),
-        ("8/8", "That moves nothing."),
+        ("8/bar", "You can't move there."),
+        ("8/8", "That isn't a move."),
         ("8/NO", "That is your opponent's."),
-        ("8/5 9/3", "Nothing of yours on 9."),
+        ("8/5 9/3", "You have nothing on 9."),
         ("26/3", "No such point."),
         ("", "Nothing moved yet."),
-        ("66", "Finish the play first."),
-        ("/", "Finish the play first."),
+        ("66", "Your turn isn't finished."),
+        ("/", "Your turn isn't finished."),
         ("nonsense", "Not understood. Question mark for help."),
     ],
 )
@@ -175,7 +181,7 @@ def test_what_cannot_be_done_changes_nothing_and_is_answered(line: str, told: st
 
 def test_dice_first() -> None:
     assert table("backgammon").type("8/5") == "Dice first."
-    assert table("backgammon").type("") == "No dice to pick up."
+    assert table("backgammon").type("") == "Throw first."
 
 
 def test_what_was_understood_is_said_back_and_not_told_again() -> None:
@@ -189,7 +195,7 @@ def test_what_was_understood_is_said_back_and_not_told_again() -> None:
 
 
 def test_the_first_line_of_a_correction_counts_from_where_the_turn_began() -> None:
-    sitting = table("backgammon", "31", "8/3", "")
+    sitting = table("backgammon", "31", "8/3", "", "")
     assert phase(sitting) is Phase.ERROR
     sitting.type("8/5")
     sitting.type("undo")
@@ -238,6 +244,20 @@ def test_plus_goes_through_the_menu_and_answers_no_question() -> None:
     assert asked(other) is not None
 
 
+def test_keys_are_called_as_on_a_keypad() -> None:
+    sitting = table("backgammon", "31")
+    assert sitting.type("+") == (
+        "Menu. Plus for the next, plus plus to choose, any other key to leave. Faster?"
+    )
+    sitting = table("backgammon", *TO_OTHER_GAME[:-1])
+    assert sitting.type(TO_OTHER_GAME[-1]) == (
+        "Different game. Plus plus to take it, minus minus for the next, star for an explanation,"
+        " any other key to go back. Jacquet? Yes, or no for a different game."
+    )
+    sitting.type("++", "++")
+    assert sitting.type("--").endswith("Star for an explanation.")
+
+
 def test_a_keypad_of_ones_own_plays_for_its_owner_alone() -> None:
     sitting = table("backgammon")
     sitting.type("3", side="N")
@@ -247,9 +267,76 @@ def test_a_keypad_of_ones_own_plays_for_its_owner_alone() -> None:
     sitting.type("24/15", side="V")
     assert verdict(sitting) is Verdict.LEGAL
     assert sitting.type("", side="N") == "Not your turn."
-    assert sitting.type("52", side="V").endswith("Not your throw.")
+    assert sitting.type("52", side="N") == "Not your turn."
+    assert sitting.type("52", side="V") == "Not your throw."
+    assert phase(sitting) is Phase.MOVING
+    sitting.type("", side="V")
     sitting.type("52", side="N")
     assert last(sitting, Roll) == Roll(N, (5, 2))
+
+
+@pytest.mark.parametrize(
+    ("before", "line"),
+    [
+        (("63", "24/18 13/10"), "undo"),
+        (("63",), "undo"),
+        (("63", "24/18 13/10"), ""),
+        (("63", "24/18 13/10"), "52"),
+        (("63",), "24/18"),
+        (("63", "24/19", "", ""), "24/18 13/10"),
+        (("63", "24/18", "", "", "no"), "undo"),
+    ],
+)
+def test_a_players_own_line_does_nothing_for_the_other(before: tuple[str, ...], line: str) -> None:
+    sitting = table("backgammon", *before)
+    was = sitting.state
+    assert sitting.type(line, side="N") == "Not your turn."
+    assert sitting.state.throw == was.throw
+    assert sitting.state.phase is was.phase
+
+
+def test_a_throw_is_taken_back_by_the_player_who_threw_it() -> None:
+    sitting = table("backgammon", "63", "24/18 13/10", "")
+    sitting.type("52", side="N")
+    assert sitting.type("undo", side="V") == "Not your turn."
+    sitting.type("undo", side="N")
+    assert phase(sitting) is Phase.TO_THROW
+
+
+def test_figures_of_the_player_who_erred_are_a_play_and_the_opponents_accept() -> None:
+    lines = ("63", "24/18", "", "")
+    sitting = table("backgammon", *lines)
+    assert "Corrected." in sitting.type("13", side="V")
+    other = table("backgammon", *lines)
+    assert "Accepted." in other.type("6 3", side="N")
+
+
+def test_quit_asks_the_other_player_where_both_have_keypads() -> None:
+    sitting = table("backgammon", "63")
+    sitting.table.referee.note_record(kept=True)
+    sitting.board.connect("keypad V", "V")
+    sitting.board.connect("keypad N", "N")
+    assert "Your opponent wants to end the evening" in sitting.type("quit", side="V")
+    assert not sitting.table.stopped
+    assert sitting.type("no", side="N") == "The evening goes on."
+    sitting.type("quit", side="N")
+    sitting.type("24/18", side="V")  # a play goes on with the evening
+    assert asked(sitting) is None
+    sitting.type("quit", side="N")
+    sitting.type("yes", side="V")
+    assert sitting.table.stopped
+
+
+def test_quit_ends_at_once_where_nobody_else_has_a_keypad() -> None:
+    sitting = table("backgammon", "63")
+    sitting.board.connect("keypad N", "N")
+    sitting.board.connect("keypad N", "")
+    sitting.type("quit", side="V")
+    assert asked(sitting) is not None  # the match is not saved
+    at_table = table("backgammon")
+    at_table.board.connect("pages", "VN")
+    at_table.type("quit")
+    assert at_table.table.stopped
 
 
 # --- rulings, the end ----------------------------------------------------------------------------
@@ -273,13 +360,55 @@ def test_dice_after_the_last_piece_end_the_turn_and_are_no_throw() -> None:
 
 def test_after_the_match_only_keys_count() -> None:
     sitting = table("backgammon", "31", match_to=1)
-    sitting.type(":position V1=2v VO=13v N12=15n turn green", "21", "1/off(2)", "")
+    sitting.type(":position V1=2v VO=13v N12=15n turn green", "21", "1/off(2)")
+    said = sitting.type("")
+    assert said.endswith(
+        "Plus opens the menu, for another match too. Minus four times ends the evening."
+    )
     assert phase(sitting) is Phase.OVER
     assert sitting.type("63") == "The match is over. Plus opens the menu."
     assert sitting.type("8/5") == "The match is over. Plus opens the menu."
     assert sitting.type("score")
     sitting.type("quit")
     assert sitting.table.stopped
+
+
+@pytest.mark.parametrize(
+    ("lines", "quits"),
+    [
+        (("----",), True),  # nothing was played
+        (("31", "----"), False),
+        (("31", "----", "++"), True),
+        (("31", "----", "--"), False),
+        (("31", "----", "--", "8/5 6/5"), False),
+        (("31", "----", "----", "yes"), True),
+        (("31", "+", "----", "yes"), True),  # the menu gives way to it
+        (("31", "8/5 6/5", "", "double", "yes", "----", "n no"), False),
+        ((*TO_OTHER_GAME, "----"), False),
+        ((*TO_OTHER_GAME, "----", "yes"), True),
+    ],
+)
+def test_a_match_that_is_not_saved_ends_only_when_that_is_confirmed(
+    lines: tuple[str, ...], *, quits: bool
+) -> None:
+    sitting = table("backgammon", *lines)
+    assert sitting.table.stopped == quits
+    assert quits or sitting.table.chooser is None
+
+
+def test_a_question_to_the_other_player_is_answered_before_the_end() -> None:
+    state = table("backgammon", "31").state
+    sitting = table("backgammon", "31", *(["+"] * len(to("resign", state))), "yes", "yes")
+    assert sitting.type("----") == "Yes or no first."
+    assert sitting.type("n no", "----").endswith("would be lost. Yes to stop.")
+
+
+def test_a_match_that_is_saved_ends_at_once(tmp_path: Path) -> None:
+    with Journal.open(tmp_path / "j.db") as journal:
+        journal.begin_match(Settings("").saved())
+        sitting = TypedSitting(Settings(""), journal=journal)
+        sitting.type("31", "----")
+        assert sitting.table.stopped
 
 
 # --- the companion as opponent -------------------------------------------------------------------
@@ -311,7 +440,7 @@ def again(sitting: TypedSitting) -> TypedSitting:
         ("31", "8/5 6/5"),
         ("31", "8/5 6/5", "42"),
         ("31", "8/5 6/5", "42", "24/20"),
-        ("31", "8/4", ""),
+        ("31", "8/4", "", ""),
         ("31", "8/5 6/5", "", "double"),
         ("31", "8/5 6/5", "", "double", "yes"),
         ("31", "24/21*", "42"),
@@ -329,7 +458,7 @@ def test_killed_and_started_again_dice_and_moves_are_there(lines: tuple[str, ...
     assert after.shown == before.shown
     assert after.opening == before.opening
     moved = before.phase is Phase.MOVING and not before.right
-    told = "The moves typed before stand." in [each.text for each in other.ear.said]
+    told = any(each.text.startswith("Your saved moves stand.") for each in other.ear.said)
     assert told is moved
     if moved:
         other.type("undo")
@@ -341,7 +470,7 @@ def test_killed_anywhere_it_goes_on_where_it_stood(game: str) -> None:
     chance = random.Random(7)
     sitting = table(game)
     for _ in range(60):
-        sitting.type(_any_line(sitting, chance))
+        sitting.type(any_line(sitting, chance))
         if chance.random() < 0.4:
             before = sitting.state
             sitting = again(sitting)
@@ -355,7 +484,7 @@ def test_killed_anywhere_it_goes_on_where_it_stood(game: str) -> None:
         assert not sitting.complaints
 
 
-def _any_line(sitting: TypedSitting, chance: random.Random) -> str:
+def any_line(sitting: TypedSitting, chance: random.Random) -> str:
     """Something a player might type now."""
     dice = f"{chance.randint(1, 6)}{chance.randint(1, 6)}"
     state, rules = sitting.state, sitting.table.referee.rules

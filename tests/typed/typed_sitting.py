@@ -31,7 +31,7 @@ class TypedSitting:
         self.facts: list[Fact] = []
         self.ear = Ear(clock=lambda: self.now)
         self.settings = replace(settings, board="typed")
-        self.board = TypedBoard(250)
+        self.board = TypedBoard()
         self.complaints: list[str] = []
         referee = Referee(
             settings.rules(),

@@ -1,9 +1,10 @@
 """Moments of an evening as the rows of a journal, made by a real session in memory."""
 
+import json
 from dataclasses import replace
 
-from companion.records.encoding import encode
-from companion.records.journal import Row
+from companion.records.encoding import plain_fact
+from companion.records.read import Row
 from companion.referee.facts import Fact
 from companion.rules import Player
 from tests.flow.sitting import Sitting
@@ -55,4 +56,4 @@ def rows(stage: Stage, *, match: int = 1, after: int = 0) -> list[Row]:
 
 def row(number: int, fact: Fact, *, t: float = 0.0, match: int = 1) -> Row:
     """One fact as a row."""
-    return Row(number, match, t, encode(fact))
+    return Row(number, match, t, json.dumps(plain_fact(fact), separators=(",", ":")))

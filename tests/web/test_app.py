@@ -19,7 +19,6 @@ from companion.speech.form_phrases import MISTAKES, WHATS
 from companion.web import rulings
 from companion.web.app import Order, TablePages, Watched, _news, build
 from companion.web.desk import Desk
-from companion.web.guesses import Guesses
 from companion.web.render import Place
 from companion.web.safety import HEADERS
 from tests.web.scenes import MADE_FIVE, START, WRONG, dispute, row, rows
@@ -54,8 +53,7 @@ class Room:
             return self.watched
 
         self.pages = TablePages(find, self.book)
-        self.pages._guesses = Guesses(wrong=0)
-        self.app: Starlette = build(self.pages.routes(), "en", ("testserver",))
+        self.app: Starlette = build(self.pages.routes(), "en")
         self.client = TestClient(self.app, follow_redirects=False, raise_server_exceptions=False)
 
     def confirm(self, **fields: str) -> int:
@@ -111,8 +109,35 @@ def test_what_is_not_there_is_said_plainly(room: Room, path: str) -> None:
     assert "Traceback" not in answer.text
 
 
-def test_a_stranger_who_calls_it_by_another_name_is_refused(room: Room) -> None:
-    assert room.client.get("/en/", headers={"host": "evil.example"}).status_code == 400
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("evil.example", "evil.example:8765", "localhost.evil.example", "192.0.2.9", ""),
+        *("[2001:db8::1]:80", "localhost@evil.example", "a b", "[::1", "testserver, evil.example"),
+    ],
+)
+@pytest.mark.parametrize("path", ["/", "/en/", "/en/news", "/static/page.js", "/en/ruling", "/x"])
+def test_a_name_that_is_not_this_machines_opens_no_page(room: Room, host: str, path: str) -> None:
+    answer = room.client.get(path, headers={"host": host})
+    assert answer.status_code == 400
+    assert "does not answer to the name" in answer.text
+    assert "--web-name" in answer.text
+    assert answer.headers["content-type"].startswith("text/plain")
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["testserver", "localhost", "LOCALHOST:8765", "127.0.0.1:8765", "[::1]:8765", "localhost."],
+)
+def test_this_machines_own_names_open_the_page(room: Room, host: str) -> None:
+    assert room.client.get("/en/", headers={"host": host}).status_code == 200
+
+
+def test_a_name_that_the_user_allows_opens_the_page(room: Room) -> None:
+    app = build(room.pages.routes(), "en", frozenset({"club.example"}))
+    client = TestClient(app, follow_redirects=False)
+    assert client.get("/en/", headers={"host": "club.example"}).status_code == 200
+    assert client.get("/en/", headers={"host": "club.example.evil.example"}).status_code == 400
 
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS"])

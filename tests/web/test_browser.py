@@ -1,17 +1,17 @@
 """The referee's page in a real browser: followed, heard, ruled on, by keyboard, at any size."""
 
+import os
 import re
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
 
 import pytest
-
-pytest.importorskip("playwright", reason="Playwright is not installed; .ci/club does it")
-
 from playwright.sync_api import Browser, Page, expect
 
 from tests.flow.wire_board import PATIENCE
+from tests.publishing.test_outlet import child_of
 from tests.web.browser import Evening, Guarded, chromium, event_time
 
 pytestmark = pytest.mark.club
@@ -19,6 +19,7 @@ pytestmark = pytest.mark.club
 START = "V1=2n V6=5v V8=3v V12=5n N1=5v N5=3n N7=5n N12=2v"
 MADE_FIVE = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
 WRONG = "V1=2n V3=1v V6=5v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
+LOST = "Updates have stopped. The page keeps trying."
 NEARLY = "V1=1v N12=2n VO=14v NO=13n"
 
 
@@ -85,7 +86,8 @@ def test_a_game_is_followed_from_setup_to_end(browser: Browser, evening: Evening
     page.goto(evening.url + "en/")
     expect(page.locator("#now")).to_contain_text("set up")
     guarded.check("setup-en")
-    evening.board.stand(START.replace("V6=5v", "V6=4v"))
+    # Not V6: a player may still be busy with the first step, so nothing is said about it.
+    evening.board.stand(START.replace("N7=5n", "N7=4n"))
     expect(page.locator("#now")).to_contain_text("One place still wrong.")
     evening.board.stand(START)
     expect(page.locator("#now")).to_contain_text("One die each")
@@ -102,7 +104,7 @@ def test_a_game_is_followed_from_setup_to_end(browser: Browser, evening: Evening
     expect(page.locator("#board")).to_contain_text("2 pieces on V 5.")
     evening.board.lift()
     expect(page.locator("#now")).to_contain_text("Black to throw.")
-    expect(page.locator("#turns")).to_contain_text("1. V 8 to V 5. V 6 to V 5.")
+    expect(page.locator("#turns")).to_contain_text("1. V 8 to 5. V 6 to 5.")
     guarded.check("turn-en")
     # A ruling brings the end near: one more turn bears off the last piece.
     rule(page, evening, "position", "a short end", which="written", position=NEARLY, player="V")
@@ -283,8 +285,15 @@ def test_nothing_is_lost_when_narrow_or_zoomed(
             guarded.page.goto(f"{evening.url}{lang}/{path}")
             guarded.check(f"{name}-{path or 'table'}-{lang}")
             assert guarded.page.evaluate(OUTSIDE) == []
+        # Of the details only those of what is chosen are shown.
+        field = guarded.page.locator("#position")
+        expect(field).to_be_hidden()
         guarded.page.check("#what-position")
+        expect(guarded.page.locator("#winner-N")).to_be_hidden()
+        guarded.page.check("#which-written")
+        expect(field).to_be_visible()
         guarded.page.check("#which-now")
+        expect(field).to_be_hidden()
         guarded.page.fill("#by", "Claire")
         guarded.page.fill("#reason", "both agree")
         guarded.page.click("button")
@@ -342,7 +351,47 @@ def test_news_that_came_while_the_page_was_cut_off_is_heard_once(
     page.context.set_offline(offline=False)
     expect(page.locator("#now")).to_contain_text("Black to throw.")
     said = heard(page)
-    assert len([each for each in said if "V 8 to V 5. V 6 to V 5." in each]) == 1, said
+    assert len([each for each in said if "V 8 to 5. V 6 to 5." in each]) == 1, said
+
+
+def test_a_page_whose_program_ended_says_so_at_the_top_and_in_the_title(
+    browser: Browser, evening: Evening
+) -> None:
+    guarded = Guarded(browser)
+    page = guarded.page
+    page.goto(evening.url + "en/")
+    begin(evening)
+    err(evening)
+    expect(page).to_have_title("Open error. Referee's page")
+    expect(page.locator("#lost")).to_be_hidden()
+    evening.companion.process.terminate()
+    expect(page.locator("#lost")).to_be_in_viewport()
+    expect(page).to_have_title(f"{LOST} Open error. Referee's page")
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(page.locator("#lost")).to_be_in_viewport(ratio=1)
+    assert guarded.barriers() == []
+    guarded.shot("lost-en")
+
+
+def test_a_page_whose_program_stands_still_says_so_and_when_it_goes_on(
+    browser: Browser, evening: Evening
+) -> None:
+    page = Guarded(browser).page
+    page.clock.install()
+    page.goto(evening.url + "en/")
+    begin(evening)
+    expect(page.locator("#now")).to_contain_text("Green plays 3 and 1.")
+    program = child_of(evening.companion.process.pid)
+    os.kill(program, signal.SIGSTOP)
+    try:
+        page.clock.fast_forward(60_000)
+        expect(page.locator("#lost")).to_be_visible()
+        expect(page).to_have_title(f"{LOST} Referee's page")
+    finally:
+        os.kill(program, signal.SIGCONT)
+    page.clock.fast_forward(3_000)
+    expect(page.locator("#lost")).to_be_hidden()
+    expect(page).to_have_title("Referee's page")
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

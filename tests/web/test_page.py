@@ -4,21 +4,23 @@ import itertools
 import re
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from companion.records.journal import Row
+import companion.web
+from companion.records.read import Row
 from companion.referee import facts as f
 from companion.referee import talk_facts
-from companion.rules import Player
+from companion.rules import Player, Verdict
 from companion.web.desk import Desk
-from companion.web.drawing import drawing
+from companion.web.drawing import Drawing, drawing
 from companion.web.page_text import PageText, Sitting, clock
 from companion.web.render import LANGUAGES, PARTS, Place
 from companion.web.spoken_log import MOST_HEARD
 from companion.web.timed_table import TimedTable
 from tests.flow.stage import Stage
-from tests.web.scenes import MADE_FIVE, begun, dispute, row, rows
+from tests.web.scenes import MADE_FIVE, START, WRONG, begun, dispute, row, rows
 
 LANGS = [code for code, _ in LANGUAGES]
 
@@ -61,6 +63,87 @@ def test_a_dispute_has_its_reason_and_a_legal_play(
     assert play in told
     assert pieces in text(parts["board"].html)
     assert reason.partition(",")[0] in text(parts["report"].html)
+
+
+OTHERS_MOVED = WRONG.replace("N5=3n", "N5=2n").replace("V1=2n", "V1=3n")
+SHUT = "VB=2v V6=13v N12=2n N11=2n N10=2n N9=2n N8=2n N7=2n V1=3n"
+
+
+@pytest.mark.parametrize(
+    ("before", "seen", "dice", "told"),
+    [
+        (START, WRONG, (3, 1), "The play that was made. From V 8 to V 3. 16 legal plays."),
+        (START, OTHERS_MOVED, (3, 1), "From V 8 to V 3. Black piece from N 5 to V 1."),
+        (START, OTHERS_MOVED, (3, 1), "Black V 1 2 3 Black N 5 3 2"),
+        (START, WRONG, (3, 1), "Side Place Before After Green V 3 0 1 Green V 8 3 2 Rule"),
+        (SHUT, SHUT.replace("VB=2v", "VB=1v N2=1v"), (6, 5), "No legal move."),
+        (SHUT, SHUT.replace("VB=2v", "VB=1v N2=1v"), (6, 5), "Green N 2 0 1 Green Bar 2 1"),
+    ],
+)
+def test_a_dispute_has_the_play_the_number_of_legal_ones_and_what_moved(
+    before: str, seen: str, dice: tuple[int, int], told: str
+) -> None:
+    ends = f.TurnEnds(Player.V, dice, Verdict.ILLEGAL, (), seen, before)
+    facts: tuple[f.Fact, ...] = (
+        f.GameBegins("backgammon", (), 1, 1, (0, 0)),
+        f.TurnBegins(Player.V, before),
+        f.Roll(Player.V, dice),
+        ends,
+        f.ErrorOpen(Player.V, ()),
+    )
+    given = [row(number, fact) for number, fact in enumerate(facts, 1)]
+    assert told in text(desk(given).parts("en")["dispute"].html)
+
+
+def test_the_drawing_of_a_dispute_is_in_its_box_and_marks_what_moved() -> None:
+    one = desk(rows(dispute()))
+    parts = one.parts("en")
+    assert "<svg" in parts["dispute"].html
+    assert "<svg" not in parts["board"].html
+    assert "<svg" in one.case("en")
+    marks = drawing(one.table, PageText("en").wording(one.table)).marks
+    assert [mark.kind for mark in marks] == ["came", "left"]
+    assert desk(rows(begun())).parts("en")["board"].html.count("<svg") == 1
+
+
+def test_the_drawing_has_dice_cube_pips_and_a_bar() -> None:
+    one = desk(rows(begun()))
+
+    def drawn_now() -> Drawing:
+        return drawing(one.table, PageText("en").wording(one.table))
+
+    rules = one.table.rules
+    assert rules is not None
+    assert [count.text for count in drawn_now().counts] == ["167", "167"]
+    assert [die.face for die in drawn_now().dice] == [3, 1]
+    assert [len(die.pips) for die in drawn_now().dice] == [3, 1]
+    middle = drawn_now().cube
+    assert middle is not None
+    assert (middle.text, middle.y) == ("1", 230)
+    number = one.table.number
+    one.take([row(number + 1, f.CubeAction(Player.N, "take", 2, Player.N))])
+    owned = drawn_now().cube
+    assert owned is not None
+    assert (owned.text, owned.y < 230) == ("2", True)
+    board = one.parts("en")["board"].html
+    assert 'class="bar"' in board
+    assert "167 pips to go." in text(board)
+    assert drawing(TimedTable(), PageText("en").wording(one.table)).counts == ()
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("ground", ["dark", "light", "wood"])
+@pytest.mark.parametrize("piece", ["v", "n"])
+def test_pieces_stand_out_from_what_they_lie_on(piece: str, ground: str) -> None:
+    css = (Path(companion.web.__file__).parent / "static" / "page.css").read_text(encoding="utf-8")
+    colours = dict(re.findall(r"--(\w+): (#[0-9a-f]{6})", css.partition("}")[0]))
+    one, other = sorted((luminance(colours[piece]), luminance(colours[ground])))
+    assert (other + 0.05) / (one + 0.05) >= 3  # WCAG 2.2, 1.4.11
 
 
 def test_what_the_players_hear_is_what_the_session_said() -> None:
@@ -139,7 +222,7 @@ def test_rows_given_again_change_nothing() -> None:
     one = desk(given)
     before = one.page("en", hall=False)
     one.take(given)
-    one.take([Row(len(given) + 1, 1, 99.0, '{"v":1,"is":{"@":"Tomorrow"}}')])
+    one.take([Row(len(given) + 1, 1, 99.0, '{"fact":"Tomorrow"}')])
     assert one.page("en", hall=False) == before
 
 
@@ -186,7 +269,7 @@ def test_the_board_is_told_as_what_it_is(lines: tuple[str, ...], note: str) -> N
 def test_a_table_whose_companion_left_says_so() -> None:
     one = desk(rows(begun()))
     one.sitting = Sitting("T1", away=True)
-    assert "does not answer" in text(one.parts("en")["now"].html)
+    assert "does not answer" in text(one.parts("en")["dispute"].html)
     assert "data-running" not in one.parts("en")["score"].html
 
 
@@ -329,3 +412,28 @@ def test_pieces_of_two_kinds_never_lie_on_one_another() -> None:
 
 def test_trays_take_room_in_the_drawing_only_while_something_lies_there() -> None:
     assert drawn(f"{MADE_FIVE}")[2] < drawn("VO=1v V1=14v NO=15n")[2]
+
+
+def test_the_title_tells_what_wants_a_referee() -> None:
+    one = desk(rows(dispute()), Sitting("T1"))
+    page = one.page("en", hall=False)
+    assert "<title>Open error. Table T1</title>" in page
+    assert "<h1>Table T1</h1>" in page
+    assert one.news("en", 0, {}).title == "Open error. Table T1"
+    assert desk(rows(begun()), Sitting("T1")).news("en", 0, {}).title == "Table T1"
+
+
+def test_a_table_that_cannot_be_heard_of_says_so_first_and_in_the_title() -> None:
+    lost = "The program at this table does not answer. This is the last thing it sent."
+    page = desk(rows(dispute()), Sitting("T1", away=True)).page("en", hall=True)
+    assert f"<title>{lost} Open error. Table T1</title>" in page
+    told = text(page[page.index("<main") :])
+    assert told.index(lost) < told.index("Open error")
+    assert told.count(lost) == 1
+
+
+def test_a_reminder_is_no_alarm() -> None:
+    given = rows(begun())
+    given.append(row(given[-1].number + 1, f.DieWaits(Player.V, "throw", 0)))
+    heard = desk(given).story("en").heard
+    assert (heard[-1].text, heard[-1].alert) == ("Green, your turn.", False)

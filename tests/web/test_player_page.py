@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from companion.speech.catalogue import NAMES, OWN
 from companion.typed.entries import LONGEST
 from companion.web.app import Watched, build
 from companion.web.desk import Desk
-from companion.web.guesses import FIRST_TOLD, Guesses
+from companion.web.guesses import FIRST_TOLD
 from companion.web.page_text import PageText
 from companion.web.player_board import quarters
 from companion.web.player_page import (
@@ -30,9 +31,10 @@ from companion.web.player_page import (
 from companion.web.render import Place
 from companion.web.safety import HEADERS
 from companion.web.timed_table import TimedTable
-from tests.web.scenes import WRONG, begun, rows
+from tests.web.scenes import WRONG, begun, dispute, rows
 
 CODES = ("111111", "222222")
+TRIES = 20
 PLAIN = {"accept": "text/plain"}
 FORM = "application/x-www-form-urlencoded"
 
@@ -44,11 +46,10 @@ class Room:
         self.said: list[dict[str, Any]] = []
         desk = Desk(Place(lang))
         desk.take(rows(begun(game)))
-        self.pages = PlayerPages(
-            Watched(desk), CODES, "secret", PageText(lang, OWN), self.said.append
-        )
-        self.pages._guesses = Guesses(wrong=0)
-        self.app = build(self.pages.routes(), lang, ("testserver",))
+        self.pages = PlayerPages(Watched(desk), "VN", "key", PageText(lang, OWN), self.said.append)
+        for side, code in zip(Player, CODES, strict=True):
+            self.pages.codes.add(side, code, TRIES)
+        self.app = build(self.pages.routes(), lang)
 
     def client(self, code: str = "") -> TestClient:
         """A browser, let in by a code or not."""
@@ -136,12 +137,58 @@ def test_a_form_without_a_line_is_no_enter(room: Room, body: bytes) -> None:
     assert room.said == []
 
 
-def test_codes_that_nobody_has_open_nothing() -> None:
+def test_before_a_player_asks_for_his_code_none_opens_and_nothing_can_be_guessed() -> None:
     room = Room()
-    pages = PlayerPages(room.pages._watched, ("", ""), "secret", PageText("en"), room.said.append)
-    pages._guesses = Guesses(wrong=0)
-    client = TestClient(build(pages.routes(), "en", ("testserver",)))
-    assert client.post("/en/player/", data={"code": ""}).status_code == 403
+    pages = PlayerPages(room.pages._watched, "VN", "key", PageText("en"), room.said.append)
+    client = TestClient(build(pages.routes(), "en"))
+    for _ in range(TRIES):
+        answer = client.post("/en/player/", data={"code": CODES[0]})
+        assert answer.status_code == 403
+        assert "No code works at the moment. Ask for one at the table." in answer.text
+    assert room.said == []
+    pages.codes.add(Player.V, CODES[0], TRIES)
+    assert client.post("/en/player/", data={"code": CODES[0]}).status_code == 200
+
+
+def guess(room: Room, times: int) -> None:
+    """Wrong codes, each from an address of its own."""
+    for number in range(times):
+        client = TestClient(room.app, client=(f"192.0.2.{number}", 5000))
+        client.post("/en/player/", data={"code": "9"})
+
+
+def test_after_twenty_wrong_codes_of_whatever_address_the_codes_are_void(room: Room) -> None:
+    inside = room.client(CODES[1])
+    guess(room, TRIES - 1)
+    assert room.client(CODES[0]).get("/en/player/").status_code == 200
+    room.said.clear()
+    guess(room, 1)
+    assert room.said == [{"notice": "codes-locked", "side": "V"}]
+    for code in CODES:
+        answer = room.client().post("/en/player/", data={"code": code})
+        assert answer.status_code == 403
+        assert "No code works at the moment." in answer.text
+    # Who is inside stays there, and nobody hears of what is tried now.
+    assert inside.post("/en/player/line", data={"line": "31"}, headers=PLAIN).status_code == 204
+    guess(room, 50)
+    assert room.said[1:] == [{"line": "31", "side": "N"}]
+    room.pages.codes.add(Player.V, "333333", TRIES)
+    assert room.client("333333").get("/en/player/").status_code == 200
+    assert room.client().post("/en/player/", data={"code": CODES[1]}).status_code == 403
+
+
+def test_a_code_asked_for_later_does_not_lengthen_the_guessing(room: Room) -> None:
+    guess(room, TRIES - 1)
+    room.pages.codes.add(Player.N, "333333", TRIES)
+    guess(room, 1)
+    assert room.said[-1] == {"notice": "codes-locked", "side": "V"}
+
+
+def test_codes_too_long_to_be_guessed_stay_good(room: Room) -> None:
+    guess(room, TRIES)
+    room.pages.codes.add(Player.V, "123456789012", None)
+    guess(room, 3 * TRIES)
+    assert room.client("123456789012").get("/en/player/").status_code == 200
 
 
 def test_many_wrong_codes_are_told_at_the_table_ever_more_rarely(room: Room) -> None:
@@ -156,25 +203,10 @@ def test_many_wrong_codes_are_told_at_the_table_ever_more_rarely(room: Room) -> 
     assert len(room.said) == 2
 
 
-def test_wrong_codes_of_one_address_take_their_time(room: Room) -> None:
-    room.pages._guesses = Guesses(wrong=0.2)
-
-    async def guess() -> float:
-        loop = asyncio.get_running_loop()
-        began = loop.time()
-        tried = room.pages._guesses.tried
-        await asyncio.gather(*(tried("1.2.3.4", lambda: room.pages._tried("9")) for _ in range(4)))
-        return loop.time() - began
-
-    assert asyncio.run(guess()) > 0.35
-
-
 def test_the_code_of_another_start_opens_nothing(room: Room) -> None:
     client = room.client(CODES[0])
-    other = PlayerPages(
-        room.pages._watched, CODES, "another secret", PageText("en"), room.said.append
-    )
-    later = TestClient(build(other.routes(), "en", ("testserver",)), cookies=dict(client.cookies))
+    other = PlayerPages(room.pages._watched, "VN", "another key", PageText("en"), room.said.append)
+    later = TestClient(build(other.routes(), "en"), cookies=dict(client.cookies))
     door = later.get("/en/player/")
     assert door.status_code == 403
     assert "keypad</h1>" not in door.text
@@ -266,7 +298,7 @@ def test_now_is_told_in_the_notation_of_the_table(room: Room) -> None:
     desk.take(rows(stage))
     told = {}
     for notation in (OWN, NAMES):
-        pages = PlayerPages(Watched(desk), CODES, "s", PageText("en", notation), room.said.append)
+        pages = PlayerPages(Watched(desk), "VN", "s", PageText("en", notation), room.said.append)
         told[notation] = pages._parts("en", Player.V)["now"].html
     assert "5 pips from 8 to 3" in told[OWN]
     assert "5 pips from V 8 to V 3" in told[NAMES]
@@ -393,7 +425,7 @@ def test_the_board_is_told_point_by_point_by_the_players_own_numbers(room: Room)
     ]
     assert green[0].told[5] == "Point 6, 5 green pieces."
     assert green[0].told[0] == "Point 1, 2 black pieces."
-    assert green[0].told[1] == "Point 2, nothing."
+    assert green[0].told[1] == "Point 2, empty."
     assert black[0].told[5] == "Point 6, 5 black pieces."
 
 
@@ -402,6 +434,45 @@ def test_where_points_have_names_alone_the_board_is_told_by_them() -> None:
     told = quarters(table, PageText("fr", OWN), Player.V)
     assert [len(each.told) for each in told[:4]] == [6, 6, 6, 6]
     assert "V 1" in told[0].heading
+
+
+def test_what_was_said_last_is_on_the_first_screen_and_so_is_who_has_to_answer(room: Room) -> None:
+    for text in ("Long ago.", "8 to 2.", "Wrong distance."):
+        room.pages.take(words(text, "all"))
+    page = room.client(CODES[0]).get("/en/player/").text
+    first = page[page.index('id="last"') : page.index('id="keypad"')]
+    assert ["Long ago." in first, "8 to 2." in first, "Wrong distance." in first] == [0, 1, 1]
+    assert page.index('id="now"') < page.index('id="last"') < page.index('id="line"')
+    assert ">Yes</button>" in first
+    assert ">No</button>" in first
+
+
+@pytest.mark.parametrize(
+    ("changes", "asked"),
+    [
+        ({}, ""),
+        ({"phase": "doubled", "player": Player.V}, "N"),
+        ({"resigning": Player.N}, "V"),
+        ({"phase": "error"}, "N"),
+        ({"phase": "error", "demanded": True}, ""),
+        ({"phase": "error", "acceptable": False}, ""),
+    ],
+)
+def test_yes_and_no_stand_out_for_who_has_to_answer(changes: dict[str, Any], asked: str) -> None:
+    desk = Desk(Place("en"))
+    desk.take(rows(dispute() if changes.get("phase") == "error" else begun()))
+    of_dispute = {name: changes.pop(name) for name in ("demanded", "acceptable") if name in changes}
+    table = replace(desk.table, **changes)
+    if table.dispute is not None:
+        table = replace(table, dispute=replace(table.dispute, **of_dispute))
+    desk.table = table
+    pages = PlayerPages(Watched(desk), "VN", "key", PageText("en"), lambda _said: None)
+    shown = "".join(
+        side
+        for side in Player
+        if 'class="answer due"' in bytes(pages._keypad("en", side).body).decode()
+    )
+    assert shown == asked
 
 
 def test_before_a_game_there_is_no_board() -> None:

@@ -20,6 +20,12 @@ def test_a_page_open_to_the_network_is_told_by_an_address_that_leads_there(host:
             """It is open there."""
 
 
+def test_a_server_answers_to_this_computers_name_and_to_those_that_are_allowed() -> None:
+    own = socket.gethostname().lower()
+    names = serving.names("Table.example:80", ("club.example",))
+    assert {"table.example", "club.example", own, own.partition(".")[0] + ".local"} == names
+
+
 @pytest.mark.parametrize("text", ["999.1.1.1:80", "no such host:80", "127.0.0.1:99999", "x:y"])
 def test_an_address_that_cannot_be_is_refused_in_a_sentence(text: str) -> None:
     with pytest.raises(serving.AddressError) as refused:

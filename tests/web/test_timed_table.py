@@ -1,11 +1,13 @@
 """A table folded from its facts stands as the table stood."""
 
+import json
 import re
+from dataclasses import replace
 
 import pytest
 
-from companion.records.encoding import decode
-from companion.records.journal import Row
+from companion.records.encoding import read_fact
+from companion.records.read import Row
 from companion.referee import board_facts, talk_facts
 from companion.referee import facts as f
 from companion.rules import Player, Verdict
@@ -18,7 +20,7 @@ from tests.web.scenes import MADE_FIVE, START, WRONG, begun, dispute, row, rows
 def fold(given: list[Row], table: TimedTable | None = None) -> TimedTable:
     table = table or TimedTable()
     for each in given:
-        table = table.take(each.number, each.match, each.t, decode(f.Fact, each.body))
+        table = table.take(each.number, each.match, each.t, read_fact(json.loads(each.body)))
     return table
 
 
@@ -162,7 +164,7 @@ def test_the_age_of_an_error_is_told_only_where_it_is_known() -> None:
     found.take(given, None)
     assert told(found) == ""
     assert "data-step" not in found.parts("en")["score"].html
-    # The evening was begun again on its journal: its clock starts anew.
+    # The evening was begun again on its journal: its clock starts anew, the waiting goes on.
     last = given[-1]
     mover = live.table.player
     assert mover is not None
@@ -170,6 +172,10 @@ def test_the_age_of_an_error_is_told_only_where_it_is_known() -> None:
         row(last.number + 1, f.TurnBegins(mover, live.table.position), t=0.5),
         row(last.number + 2, f.ErrorOpen(mover, (), acceptable=True), t=0.6),
     ]
-    live.take(resumed)
-    assert live.table.dispute is not None
-    assert told(live) == ""
+    later = f.Ruling("call", "V")
+    live.take([row(last.number + 1, later, t=last.t + 120)])
+    resumed = [replace(each, number=each.number + 1) for each in resumed]
+    live.take([*resumed, row(last.number + 4, later, t=30.6)])
+    assert told(live) == "2:30"
+    assert live.age(resumed[0]) is not None
+    assert live.age(last) is None

@@ -4,13 +4,15 @@ A game that is put into `BY_NAME` is played, judged, spoken, kept and replayed l
 nothing else in the program knows one by its name but the words that are its own.
 """
 
+from collections.abc import Mapping
 from typing import Final
 
 from companion.rules.games.acey_deucey import ACEY_DEUCEY
 from companion.rules.games.backgammon import BACKGAMMON
 from companion.rules.games.dutch import DUTCH
-from companion.rules.games.game import Aim, Exercise, Game, Hitting
+from companion.rules.games.game import Aim, Exercise, Game, Hitting, Runner
 from companion.rules.games.jacquet import JACQUET
+from companion.rules.verdicts import Code
 
 __all__ = [
     "BACKGAMMON",
@@ -20,7 +22,10 @@ __all__ = [
     "Exercise",
     "Game",
     "Hitting",
+    "Runner",
+    "fault_codes",
     "game_names",
+    "own_sentences",
 ]
 
 BY_NAME: dict[str, Game] = {game.name: game for game in (BACKGAMMON, JACQUET, DUTCH, ACEY_DEUCEY)}
@@ -28,6 +33,16 @@ BY_NAME: dict[str, Game] = {game.name: game for game in (BACKGAMMON, JACQUET, DU
 
 DEFAULT_GAME: Final = BACKGAMMON.name
 """What is played, or shown, where no game is named."""
+
+
+def own_sentences() -> dict[str, Mapping[str, str]]:
+    """What is said of the faults that some game alone knows, by code, then by language."""
+    return {code: said for game in BY_NAME.values() for code, said in game.sentences.items()}
+
+
+def fault_codes() -> frozenset[str]:
+    """The codes of every fault there is."""
+    return frozenset(Code) | own_sentences().keys()
 
 
 def game_names() -> tuple[str, ...]:

@@ -11,7 +11,9 @@ from companion.rules.games.game import (
     Game,
     Hitting,
 )
+from companion.rules.position import OFF_SLOT
 from companion.rules.track import OPPOSED
+from companion.rules.vocabulary import PIECES_A_SIDE
 
 ACEY_DEUCEY: Final = Game(
     name="acey-deucey",
@@ -20,6 +22,7 @@ ACEY_DEUCEY: Final = Game(
     closing=2,
     enter_first=False,
     hitting=Hitting.ALWAYS,
+    value=lambda loser: PIECES_A_SIDE - loser[OFF_SLOT],
     ace_deuce=True,
     in_hand=True,
     paid_by_piece=True,

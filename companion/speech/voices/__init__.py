@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.speech import machine_phrases as mp
-from companion.speech.catalogue import Sentence, Sentences, filled
+from companion.speech import refusal_phrases as r
+from companion.speech.catalogue import ExplainedError, Sentence, Sentences, filled
 from companion.speech.voices.base import Voice, trouble
 
 _WHERE: Final = {
@@ -25,7 +26,7 @@ _ON_DEVICE: Final = "espeak"
 """The voice that can be sent to a sound device of one's choice."""
 
 
-class UnknownVoiceError(ValueError):
+class UnknownVoiceError(ExplainedError, ValueError):
     """There is no voice of that name, or not on that device; the message says what to do."""
 
 
@@ -49,7 +50,7 @@ def open_voice(name: str, device: str = "") -> Voice:
     """Make a voice by its name, not yet probed. Raises `UnknownVoiceError`."""
     kind, _, argument = name.partition(":")
     if kind not in _WHERE or (argument and kind != "espeak"):
-        raise UnknownVoiceError(f"There is no voice {name!r}; there are: {', '.join(OFFERED)}.")
+        raise UnknownVoiceError(filled(r.VOICE, voice=repr(name), known=", ".join(OFFERED)))
     module, attribute = _WHERE[kind]
     make = getattr(importlib.import_module(module), attribute)
     given = {"file": argument} if argument else {}
@@ -81,36 +82,38 @@ def choose(name: str, device: str = "", private_device: str = "") -> Choice:
     if name == "print":
         return Choice(None, iter(()), ())
     if device and name not in ("auto", _ON_DEVICE):
-        raise UnknownVoiceError(
-            f"The voice {name!r} cannot choose its device; use --voice auto or espeak."
-        )
+        raise UnknownVoiceError(filled(r.VOICE_DEVICE, voice=repr(name)))
     names = order(device) if name == "auto" else (name,)
-    found, spare, told = _first_working(names, device)
+    found, spare, reasons = _first_working(names, device)
+    told: tuple[Sentences, ...] = ((filled(mp.TEXT_ONLY), *reasons),)
+    if name == "auto":
+        told = ((filled(mp.NO_VOICE),),)
+    if found is not None:
+        told = ((filled(mp.VOICE, name=found.name),),)
+        if device and not found.name.startswith(_ON_DEVICE):
+            told = ((filled(mp.NOTHING_PLAYS, device=device), *reasons), *told)
     private = None
     if private_device:
-        private, _, lines = _first_working((_ON_DEVICE,), private_device)
-        told += (_private_line(private, private_device, lines[0], aloud=found is not None),)
+        private, _, reasons = _first_working((_ON_DEVICE,), private_device)
+        told += (_private_line(private, private_device, reasons, aloud=found is not None),)
     return Choice(found, spare, told, private)
 
 
 def _first_working(
     names: tuple[str, ...], device: str
-) -> tuple[Voice | None, Iterator[Voice], tuple[Sentences, ...]]:
-    """The first voice that works, the others, and what is to be told about it."""
+) -> tuple[Voice | None, Iterator[Voice], Sentences]:
+    """The first voice that works, the others, and why those tried before it do not."""
     voices = (open_voice(each, device) for each in names)
     failed: list[Voice] = []
     reasons: list[Sentence] = []
     for voice in voices:
         reason = trouble(voice)
         if reason is None:
-            told: tuple[Sentences, ...] = ((filled(mp.VOICE, name=voice.name),),)
-            if device and not voice.name.startswith(_ON_DEVICE):
-                told = ((filled(mp.NOTHING_PLAYS, device=device), *reasons), *told)
-            return voice, _after(voices, failed), told
+            return voice, _after(voices, failed), tuple(reasons)
         reasons += (filled(mp.ABOUT_VOICE, name=voice.name), *reason.sentences)
         voice.close()
         failed.append(voice)
-    return None, iter(failed), ((filled(mp.NO_VOICE), *reasons),)
+    return None, iter(failed), tuple(reasons)
 
 
 def _after(voices: Iterator[Voice], failed: list[Voice]) -> Iterator[Voice]:
@@ -118,12 +121,11 @@ def _after(voices: Iterator[Voice], failed: list[Voice]) -> Iterator[Voice]:
     yield from failed
 
 
-def _private_line(private: Voice | None, device: str, line: Sentences, *, aloud: bool) -> Sentences:
-    """What is told about the device for answers and hints.
-
-    line -- what came of opening it; of a voice that failed its reasons begin with the third.
-    """
+def _private_line(
+    private: Voice | None, device: str, reasons: Sentences, *, aloud: bool
+) -> Sentences:
+    """What is told about the device for answers and hints; the first reason names the voice."""
     if private is not None:
         return (filled(mp.PRIVATE_VOICE, name=private.name),)
     failed = mp.NOTHING_PLAYS_PRIVATELY if aloud else mp.NOTHING_PLAYS
-    return (filled(failed, device=device), *line[2:])
+    return (filled(failed, device=device), *reasons[1:])

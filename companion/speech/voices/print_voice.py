@@ -3,6 +3,7 @@
 import sys
 from typing import TextIO
 
+from companion.plain_text import one_line
 from companion.speech.voices.base import Handle, Words, done
 
 
@@ -58,6 +59,6 @@ class PrintVoice:
 
 
 def _encodable(text: str, stream: TextIO) -> str:
-    """Replace what the stream's encoding does not have, rather than fail on an accent."""
+    """Replace what would steer a terminal, and what the stream's encoding does not have."""
     encoding = stream.encoding or "utf-8"
-    return text.encode(encoding, "replace").decode(encoding)
+    return one_line(text).encode(encoding, "replace").decode(encoding)

@@ -5,8 +5,6 @@
 const log = document.querySelector("[data-news]");
 const list = log.querySelector("ol");
 const MOST = 30;
-let last = log.dataset.last;
-let stale = false;
 
 function add(text, isAlert) {
   const item = document.createElement("li");
@@ -36,33 +34,17 @@ function replace(id, part) {
   }
 }
 
-function listen() {
-  const source = new EventSource(`${log.dataset.news}?after=${encodeURIComponent(last)}`);
-  source.addEventListener("news", (event) => {
-    const news = JSON.parse(event.data);
-    if (stale) {
-      stale = false;
-      add(log.dataset.fresh, false);
-    }
-    for (const each of news.heard) {
-      add(each.text, each.alert);
-    }
-    if (news.last) {
-      last = news.last;
-    }
-    for (const [id, part] of Object.entries(news.parts)) {
-      replace(id, part);
-    }
-  });
-  source.addEventListener("error", () => {
-    if (!stale) {
-      stale = true;
-      add(log.dataset.stale, true);
-    }
-    if (source.readyState === EventSource.CLOSED) {
-      setTimeout(listen, 2000);
-    }
-  });
+function take(news) {
+  for (const each of news.heard) {
+    add(each.text, each.alert);
+  }
+  for (const [id, part] of Object.entries(news.parts)) {
+    replace(id, part);
+  }
+}
+
+function lost(isLost) {
+  add(isLost ? log.dataset.stale : log.dataset.fresh, isLost);
 }
 
 // Times that run go on between two pieces of news, upwards or down to nothing.
@@ -86,4 +68,4 @@ setInterval(() => {
 
 document.getElementById("reload").hidden = true;
 log.scrollTop = log.scrollHeight;
-listen();
+new Follower(log.dataset.news, log.dataset.last, take, lost, () => true);

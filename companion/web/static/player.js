@@ -3,15 +3,19 @@
 "use strict";
 
 const you = document.getElementById("you");
+const mine = you.closest("section");
+const last = document.getElementById("last");
+const words = document.getElementById("words");
+const answer = document.getElementById("answer");
 const table = document.getElementById("table");
 const entry = document.getElementById("entry");
 const line = document.getElementById("line");
 const echo = document.getElementById("echo");
 const aloud = document.getElementById("aloud");
 const MOST = 40;
+const LAST = 2;
+const ALOUD = "companion-aloud";
 const SHUT = 403;
-let last = Number(you.dataset.last);
-let stale = false;
 
 const names = new Map();
 for (const key of document.querySelectorAll("[data-sign]")) {
@@ -75,7 +79,7 @@ async function send(form, text) {
   } catch {
     // Told below.
   }
-  say(entry.dataset.notSent);
+  tell(entry.dataset.notSent, "");
   return false;
 }
 
@@ -88,16 +92,34 @@ entry.addEventListener("submit", async (event) => {
   }
 });
 
-document.getElementById("entries").addEventListener("submit", (event) => {
-  event.preventDefault();
-  if (event.submitter) {
-    send(entry, event.submitter.value);
+for (const form of [answer, document.getElementById("entries")]) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (event.submitter) {
+      send(entry, event.submitter.value);
+    }
+  });
+}
+
+// What was ticked is kept where the browser lets pages keep something.
+function readAloud() {
+  table.setAttribute("aria-live", aloud.checked ? "polite" : "off");
+}
+
+aloud.addEventListener("change", () => {
+  readAloud();
+  try {
+    localStorage.setItem(ALOUD, aloud.checked ? "yes" : "no");
+  } catch {
+    // Then it is forgotten.
   }
 });
 
-aloud.addEventListener("change", () => {
-  table.setAttribute("aria-live", aloud.checked ? "polite" : "off");
-});
+try {
+  aloud.checked = localStorage.getItem(ALOUD) === "yes";
+} catch {
+  // Nothing is kept.
+}
 
 function add(log, text, lang) {
   const list = log.querySelector("ol");
@@ -113,52 +135,66 @@ function add(log, text, lang) {
   log.scrollTop = log.scrollHeight;
 }
 
-function listen() {
-  const source = new EventSource(`${you.dataset.news}?after=${last}`);
-  source.addEventListener("news", (event) => {
-    const news = JSON.parse(event.data);
-    if (stale) {
-      stale = false;
-      add(you, you.dataset.fresh, "");
+// For this player alone: the newest begins where it can be seen.
+function tell(text, lang) {
+  add(you, text, lang);
+  newest(true);
+}
+
+function newest(isMine) {
+  mine.classList.toggle("newest", isMine);
+  words.scrollTop = 0;
+  const item = you.querySelector("li:last-child");
+  you.scrollTop = item ? item.offsetTop - you.offsetTop : 0;
+}
+
+// At the table: the last sentences stand by the entry line, all of them further down.
+function tellTable(text, lang) {
+  add(table, text, lang);
+  const said = document.createElement("span");
+  said.textContent = text;
+  said.lang = lang;
+  last.append(said, " ");
+  while (last.children.length > LAST) {
+    last.firstElementChild.remove();
+  }
+  newest(false);
+}
+
+function take(news) {
+  for (const each of news.heard) {
+    (each.mine ? tell : tellTable)(each.text, each.lang);
+  }
+  answer.classList.toggle("due", news.due);
+  for (const [id, part] of Object.entries(news.parts)) {
+    const place = document.getElementById(id);
+    if (place.dataset.v !== part.version) {
+      place.dataset.v = part.version;
+      place.innerHTML = part.html;
     }
-    for (const each of news.heard) {
-      add(each.mine ? you : table, each.text, each.lang);
-    }
-    last = news.last;
-    for (const [id, part] of Object.entries(news.parts)) {
-      const place = document.getElementById(id);
-      if (place.dataset.v !== part.version) {
-        place.dataset.v = part.version;
-        place.innerHTML = part.html;
-      }
-    }
-  });
-  source.addEventListener("error", () => {
-    if (!stale) {
-      stale = true;
-      add(you, you.dataset.stale, "");
-    }
-    if (source.readyState === EventSource.CLOSED) {
-      setTimeout(listenAgain, 2000);
-    }
-  });
+  }
+}
+
+function lost(isLost) {
+  tell(isLost ? you.dataset.stale : you.dataset.fresh, "");
 }
 
 // An evening that was started anew has new codes: the page that asks for one says so.
-async function listenAgain() {
+async function may() {
   try {
     if ((await fetch(location.href)).status === SHUT) {
       location.reload();
-      return;
+      return false;
     }
   } catch {
     // Not there yet.
   }
-  listen();
+  return true;
 }
 
 document.getElementById("reload").hidden = true;
 document.getElementById("keypad").hidden = false;
-you.scrollTop = you.scrollHeight;
+readAloud();
+newest(mine.classList.contains("newest"));
 table.scrollTop = table.scrollHeight;
-listen();
+new Follower(you.dataset.news, you.dataset.last, take, lost, may);

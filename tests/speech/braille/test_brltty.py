@@ -182,7 +182,7 @@ def test_nothing_is_lost_when_brltty_starts_again(
     virtual.feel(at.windows(legal.text)[0])
     virtual.press("LNUP")
     virtual.feel(at.windows(verdict.text)[0])
-    assert at.told[1].startswith("The program brltty has gone, ")
+    assert at.told[1].startswith("The program brltty has stopped running, ")
     assert at.told[1].endswith("The words are kept until the braille display is back.")
     assert at.told[2] == f"A braille display of {CELLS} cells."
 
@@ -209,7 +209,7 @@ def test_a_display_may_come_after_brltty(
     assert at.told == [
         (
             "The program brltty is running, but has found no braille display yet. "
-            "It joins in when it is there."
+            "Braille starts when it finds one."
         )
     ]
     virtual.plug()
@@ -226,7 +226,7 @@ def test_brltty_may_come_after_the_evening_began(
 ) -> None:
     at = table("en")
     assert at.told[0].startswith("The program brltty does not answer, ")
-    assert at.told[0].endswith("The braille display joins in as soon as it can.")
+    assert at.told[0].endswith("Braille starts as soon as the display is ready.")
     at.play_to_an_illegal_move()
     virtual.start_brltty()
     until(lambda: virtual.braille not in {"", NO_SCREEN})

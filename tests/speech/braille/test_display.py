@@ -154,7 +154,7 @@ def test_a_display_that_goes_and_comes_back_has_lost_nothing(opened: Make, told:
     display = opened(line)
     display.show(say("before."))
     until(lambda: line.shown[-1:] == ["before."])
-    line.break_down("brltty has gone.")
+    line.break_down("brltty has stopped running.")
     until(lambda: len(told) == 2)
     display.show(say("during one."))
     display.show(say("during two."))
@@ -162,7 +162,7 @@ def test_a_display_that_goes_and_comes_back_has_lost_nothing(opened: Make, told:
     line.reason = ""
     until(lambda: line.shown[-1:] == ["before. during one. during two."])
     assert told[1:] == [
-        "brltty has gone. The words are kept until the braille display is back.",
+        "brltty has stopped running. The words are kept until the braille display is back.",
         "A braille display of 60 cells.",
     ]
 
@@ -170,7 +170,7 @@ def test_a_display_that_goes_and_comes_back_has_lost_nothing(opened: Make, told:
 def test_brltty_that_is_not_there_yet_is_waited_for(opened: Make, told: list[str]) -> None:
     line = PaperLine(reason="brltty does not answer.")
     opened(line).show(say("early"))
-    assert told == ["brltty does not answer. The braille display joins in as soon as it can."]
+    assert told == ["brltty does not answer. Braille starts as soon as the display is ready."]
     line.reason = ""
     until(lambda: line.shown[-1:] == ["early"])
     assert told[1:] == ["A braille display of 20 cells."]

@@ -1,0 +1,136 @@
+"""What the hall shows of one table: its state in a word and a sign, clocks, cube. Pure."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.rules import Player
+from companion.speech import club_phrases as cp
+from companion.web.page_text import PageText, Sitting, Time
+from companion.web.timed_table import TimedTable
+
+SIGNS: Final = {
+    "error": "\N{WARNING SIGN}",
+    "call": "\N{BLACK TELEPHONE}",
+    "late": "0:00",
+    "left": "\N{BLACK SQUARE}",
+    "away": "\N{MULTIPLICATION X}",
+    "lost": "\N{MULTIPLICATION X}",
+    "paused": "\N{HEAVY VERTICAL BAR}" * 2,
+    "over": "\N{BLACK SQUARE}",
+    "game-over": "\N{BLACK SQUARE}",
+}
+"""What stands before the word of a state, so that a glance finds it; none where a game goes on."""
+
+NEEDS: Final = ("error", "call", "late")
+"""The states in which a table needs the referee, the most urgent first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One side on a card; time -- what it has used or has left."""
+
+    name: str
+    points: int
+    time: Time
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One table.
+
+    state -- one of `cp.STATES`; word -- the same in words; waits -- how long the referee has been
+    needed, None where the table does not need one; now -- how it stands; heads -- of the columns
+    of `rows`, green's and black's; about -- game, length, cube; turn -- the running turn's time,
+    None where none runs.
+    """
+
+    state: str
+    word: str
+    sign: str = ""
+    waits: Time | None = None
+    now: tuple[str, ...] = ()
+    heads: tuple[str, ...] = ()
+    rows: tuple[Row, ...] = ()
+    about: tuple[str, ...] = ()
+    turn: Time | None = None
+
+
+def state_of(table: TimedTable, sitting: Sitting) -> str:
+    """The one word for a table; what needs the referee goes before all but an ended evening."""
+    if sitting.left:
+        return "left"
+    needs = {"error": table.dispute is not None, "call": table.called, "late": table.late}
+    found = next((state for state, needed in needs.items() if needed), "")
+    if found or sitting.away:
+        return found or "away"
+    if sitting.choosing:
+        return "choosing"
+    if table.link == "lost":
+        return "lost"
+    return table.phase if table.phase in cp.STATES else "playing"
+
+
+def waits(table: TimedTable, state: str, now: float | None) -> int | None:
+    """The seconds for which the referee has been needed; None where that is not known."""
+    if state not in NEEDS or now is None:
+        return None
+    return max(int(now - (table.erred if state == "error" else table.wanted)), 0)
+
+
+def waiting_time(table: TimedTable, state: str, now: float | None) -> Time | None:
+    """The same as a time on the page, which goes on."""
+    seconds = waits(table, state, now)
+    since = table.erred if state == "error" else table.wanted
+    return None if seconds is None else Time("", seconds, 1, since)
+
+
+def card(table: TimedTable, sitting: Sitting, words: PageText, now: float | None) -> Card:
+    """The card of a table; now -- by the table's own clock, None where nobody knows."""
+    state = state_of(table, sitting)
+    stands_still = sitting.away or sitting.cut_off or now is None
+    times = tuple(words.times(table, table.t if now is None else now, away=stands_still))
+    told = () if state == "left" else words.now(replace(table, differ=0, judged=None), sitting)
+    return Card(
+        state,
+        words.head(cp.STATES[state]),
+        SIGNS.get(state, ""),
+        waiting_time(table, state, now),
+        tuple(told),
+        (words.head(cp.GAMES if table.counts_games else cp.POINTS), _kind(table, words)),
+        tuple(_rows(table, sitting, words, times[-2:])),
+        tuple(_about(table, words)),
+        times[0] if len(times) > len(Player) else None,
+    )
+
+
+def _kind(table: TimedTable, words: PageText) -> str:
+    return words.head(cp.TIME_LEFT if table.minutes else cp.TIME_USED)
+
+
+def _rows(
+    table: TimedTable, sitting: Sitting, words: PageText, times: tuple[Time, ...]
+) -> Iterator[Row]:
+    for player, points, time in zip(Player, table.score, times, strict=True):
+        yield Row(words.name(player, sitting.players), points, time)
+
+
+def _about(table: TimedTable, words: PageText) -> Iterator[str]:
+    if table.rules is None:
+        return
+    yield f"{words.game(table.rules.name)}."
+    yield f"{words.length(table)}."
+    if cube := words.cube(table):
+        yield words.say(cp.CUBE, cube=cube)
+
+
+def in_order(name: str) -> tuple[str | int, ...]:
+    """What tables are sorted by: T2 comes before T10."""
+    parts = re.split(r"(\d+)", name.casefold())
+    return tuple(int(part) if index % 2 else part for index, part in enumerate(parts))
+
+
+def unshown(words: PageText) -> Card:
+    """The card of a table that cannot be shown."""
+    return Card("unshown", words.head(cp.STATES["unshown"]), now=(words.say(cp.UNSHOWN),))

@@ -1,0 +1,65 @@
+"""A start that is refused: the reason is spoken, and is the one line on standard error."""
+
+import argparse
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from io import StringIO
+
+from companion.commands.printing import BAD_INPUT
+from companion.hints.advice import HintsMissingError
+from companion.optional import LibraryError
+from companion.records.read import JournalError
+from companion.settings import system_language
+from companion.speech import refusal_phrases as r
+from companion.speech.catalogue import Catalogue, ExplainedError, Sentences, filled
+from companion.speech.normalise import normalise
+from companion.speech.speaker import Speaker
+from companion.speech.utterance import Priority, Utterance
+from companion.speech.voices import UnknownVoiceError, choose
+from companion.speech.voices.base import Voice, without_library
+from companion.speech.voices.print_voice import PrintVoice
+
+_PATIENCE = 10.0
+"""Seconds that a voice has for the sentence."""
+
+
+def begin(start: Callable[[argparse.Namespace], int], arguments: argparse.Namespace) -> int:
+    """Run a command that begins an evening. Say in its language why it cannot begin."""
+    try:
+        return start(arguments)
+    except (ValueError, OSError, RuntimeError) as error:
+        if isinstance(error, OSError) and error.strerror and not error.filename:
+            raise  # the output cannot be written
+        lang = arguments.lang or system_language()
+        told = Catalogue(lang).tell(*reason(error, arguments.journal))
+        PrintVoice(sys.stderr).write(f"companion {arguments.command}: {told}")
+        if (voice := _voice(arguments)) is not None:
+            speaker = Speaker(voice, PrintVoice(StringIO()))
+            speaker.say((Utterance(normalise(told, lang), lang, Priority.ALERT),))
+            speaker.close(drain=True, timeout=_PATIENCE)
+        return BAD_INPUT
+
+
+def reason(error: Exception, journal: str) -> Sentences:
+    """Why an evening cannot begin, to be told in any language. journal -- the file's name."""
+    match error:
+        case ExplainedError():
+            return error.sentences
+        case JournalError():
+            return (filled(r.JOURNAL[error.code], journal=journal),)
+        case LibraryError():
+            return without_library(error)
+        case HintsMissingError(__cause__=LibraryError() as missing):
+            return without_library(missing)
+        case OSError() if error.strerror:
+            return (filled(r.FILE, file=str(error.filename), reason=error.strerror),)
+    return ExplainedError(" ".join(str(error).split())).sentences
+
+
+def _voice(arguments: argparse.Namespace) -> Voice | None:
+    """The voice that was asked for. Nothing is told of those that do not work."""
+    given = vars(arguments)
+    with suppress(UnknownVoiceError):
+        return choose(given["voice"], given.get("device", "")).voice
+    return None

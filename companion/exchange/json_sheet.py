@@ -1,0 +1,206 @@
+"""Score sheets as JSON lines: one object for the match, one for each game and each thing in it.
+
+The schema is in `docs/records.md`; the names of the fields are those of the event stream. Reading
+is strict: what is missing, unknown or of another type is refused with its line. Whatever adds a
+field takes a new version number.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+from companion.records import sheet as s
+from companion.records.encoding import EncodingError, convert
+from companion.records.sheet import SheetError
+from companion.rules import Player
+
+VERSION: Final = 1
+LARGEST: Final = 20_000_000
+"""Characters a text may have; a long match has some hundred thousand."""
+
+LONGEST_LINE: Final = 20_000
+
+_Pair = tuple[int, int]
+_Side = Player | None
+
+FIELDS: Final[dict[str, dict[str, Any]]] = {
+    "match": {
+        "version": int,
+        "game": str,
+        "options": tuple[str, ...],
+        "match_to": int | None,
+        "players": dict[str, str],
+        "begun": str,
+        "table": str,
+    },
+    "game": {"number": int, "score": dict[str, int], "crawford": bool},
+    "opening": {"dice": dict[str, int]},
+    "turn": {
+        "player": Player,
+        "dice": _Pair,
+        "before": str,
+        "end": str,
+        "fate": str,
+        "faults": tuple[str, ...],
+        "wrong": str,
+    },
+    "cube": {"player": _Side, "action": str, "value": int, "owner": _Side},
+    "resign": {"player": Player, "value": int, "action": str},
+    "ruling": {
+        "what": str,
+        "by": str,
+        "reason": str,
+        "position": str,
+        "dice": _Pair | None,
+        "winner": _Side,
+        "player": _Side,
+        "kind": str,
+        "points": int | None,
+        "zone": str,
+    },
+    "game_ends": {"winner": Player, "kind": str, "by": str, "points": int},
+}
+"""The kinds of lines (`line`), and all the fields each has, in this order, with their types."""
+
+_LATER: Final = {"match": {"table"}, "ruling": {"player", "kind", "points", "zone"}}
+"""Fields that older files do not have."""
+
+Line = dict[str, Any]
+
+
+def to_json(sheet: s.Sheet) -> str:
+    """The match as JSON lines."""
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in _lines(sheet))
+
+
+def _lines(sheet: s.Sheet) -> Iterator[Line]:
+    head = (VERSION, sheet.game, list(sheet.options), sheet.length, _pair(sheet.players))
+    yield _line("match", *head, sheet.begun, sheet.table)
+    for game in sheet.games:
+        yield _line("game", game.number, _pair(game.score), game.crawford)
+        for entry in game.entries:
+            yield _entry(entry)
+        if game.result is not None:
+            won = game.result
+            yield _line("game_ends", won.winner, won.kind, won.by, won.points)
+
+
+def _line(kind: str, *values: object) -> Line:
+    return {"line": kind} | dict(zip(FIELDS[kind], values, strict=True))
+
+
+def _pair(values: tuple[object, object]) -> Line:
+    return {"V": values[0], "N": values[1]}
+
+
+def _entry(entry: s.Entry) -> Line:
+    match entry:
+        case s.Throw(v, n):
+            return _line("opening", _pair((v, n)))
+        case s.Turn():
+            throw = (entry.player, list(entry.dice), entry.before, entry.end)
+            return _line("turn", *throw, entry.fate, list(entry.faults), entry.wrong)
+        case s.Cube():
+            return _line("cube", entry.player, entry.action, entry.value, entry.owner)
+        case s.Resignation():
+            return _line("resign", entry.player, entry.value, entry.action)
+        case s.Decision():
+            dice = None if entry.dice is None else list(entry.dice)
+            about = (entry.reason, entry.position, dice, entry.winner, entry.player)
+            worth = (entry.kind, entry.points, entry.zone)
+            return _line("ruling", entry.what, entry.by, *about, *worth)
+
+
+# --- and back ------------------------------------------------------------------------------------
+
+
+def from_json(text: str) -> s.Sheet:
+    """Read a match. Raises `SheetError` with the line; positions and plays are not judged here."""
+    if len(text) > LARGEST:
+        raise SheetError(f"The match is longer than {LARGEST} characters, no match is.")
+    head: s.Sheet | None = None
+    games: list[s.Game] = []
+    entries: list[s.Entry] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip():
+            continue
+        kind, fields = _read(line, number)
+        if (kind == "match") is (head is not None):
+            raise SheetError(f"Line {number}: a match begins with its one line `match`.")
+        if kind == "match":
+            head = _head(fields, number)
+            continue
+        if kind == "game":
+            _close(games, entries)
+            v, n = _both(fields["score"], number)
+            games.append(s.Game(fields["number"], (v, n), (), None, fields["crawford"]))
+        elif not games or games[-1].result is not None:
+            raise SheetError(f"Line {number}: {kind!r} belongs to no game.")
+        elif kind == "game_ends":
+            games[-1] = replace(games[-1], result=s.Result(**fields))
+        else:
+            entries.append(_made(kind, fields, number))
+    if head is None:
+        raise SheetError("The text holds no match: its first line is to be `match`.")
+    _close(games, entries)
+    return replace(head, games=tuple(games))
+
+
+def _close(games: list[s.Game], entries: list[s.Entry]) -> None:
+    """Put the entries so far into the last game."""
+    if games:
+        games[-1] = replace(games[-1], entries=tuple(entries))
+    entries.clear()
+
+
+def _read(line: str, number: int) -> tuple[str, Line]:
+    """One line's kind and its fields, every one of them there and of its type."""
+    try:
+        data = json.loads(line) if len(line) <= LONGEST_LINE else None
+    except (ValueError, RecursionError):
+        data = None
+    kind = data.get("line") if isinstance(data, dict) else None
+    if not isinstance(data, dict) or not isinstance(kind, str) or kind not in FIELDS:
+        raise SheetError(f"Line {number}: {line[:40]!r} is no line of a match.")
+    types = FIELDS[kind]
+    different = (data.keys() ^ types.keys()) - {"line"} - (_LATER.get(kind, set()) - data.keys())
+    if different:
+        name = min(different)
+        lacks = "lacks" if name in types else "has an unknown"
+        raise SheetError(f"Line {number}: {kind} {lacks} {name[:40]!r}.")
+    try:
+        there = {name: of for name, of in types.items() if name in data}
+        return kind, {name: convert(of, data[name], name) for name, of in there.items()}
+    except EncodingError as error:
+        raise SheetError(f"Line {number}: {error}") from None
+
+
+def _head(fields: Line, number: int) -> s.Sheet:
+    if fields["version"] != VERSION:
+        raise SheetError(
+            f"Line {number}: the match has version {fields['version']}, this companion reads"
+            f" {VERSION}."
+        )
+    v, n = _both(fields["players"], number)
+    length, begun, table = fields["match_to"], fields["begun"], fields.get("table", "")
+    return s.Sheet(fields["game"], fields["options"], length, (), (v, n), begun, table)
+
+
+def _both(pair: dict[str, Any], number: int) -> tuple[Any, Any]:
+    if pair.keys() != {"V", "N"}:
+        raise SheetError(f"Line {number}: V and N are needed, and nothing else.")
+    return pair["V"], pair["N"]
+
+
+def _made(kind: str, fields: Line, number: int) -> s.Entry:
+    match kind:
+        case "opening":
+            return s.Throw(*_both(fields["dice"], number))
+        case "turn":
+            return s.Turn(**fields)
+        case "cube":
+            return s.Cube(**fields)
+        case "resign":
+            return s.Resignation(**fields)
+    return s.Decision(**fields)

@@ -1,0 +1,324 @@
+"""Score sheets of every game as plain text that people and programs read; see `docs/records.md`.
+
+One thing that happened is one line. Moves are in zone names, positions are texts of the contracts;
+what is special about a turn follows its moves, each part after a comma. Lines that begin with `;`
+or `#`, blank lines and the numbers before the turns mean nothing to the reader.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Final
+
+from companion.records import sheet as s
+from companion.records.sheet import SheetError
+from companion.records.walk import Walk
+from companion.rules import Player, PositionError, RulesError
+
+VERSION: Final = 1
+LARGEST: Final = 20_000_000
+LONGEST_LINE: Final = 5000
+TITLE: Final = f"Companion match, version {VERSION}"
+_OPEN_END: Final = "open end"
+_NOTHING: Final = "-"
+_UNTOLD: Final = "?"
+
+
+def to_text(sheet: s.Sheet) -> str:
+    """The match as text. Raises `PositionError` for a sheet whose positions are none."""
+    lines = [
+        TITLE,
+        f"Game: {sheet.game}",
+        f"Options: {' '.join(sheet.options)}".rstrip(),
+        f"Match to: {sheet.length or _OPEN_END}",
+        *(f"{player}: {_quoted(name)}" for player, name in zip("VN", sheet.players, strict=True)),
+        f"Begun: {sheet.begun}".rstrip(),
+        *([f"Table: {_quoted(sheet.table)}"] if sheet.table else []),
+    ]
+    for game in sheet.games:
+        crawford = ", Crawford" * game.crawford
+        lines += ["", f"Game {game.number}, score {game.score[0]} to {game.score[1]}{crawford}"]
+        lines += _game(game, Walk(sheet.rules))
+    return "\n".join(lines) + "\n"
+
+
+def _game(game: s.Game, walk: Walk) -> Iterator[str]:
+    number = 0
+    for entry in game.entries:
+        if isinstance(entry, s.Turn):
+            number += 1
+            yield f"{number}. {_turn(entry, walk)}"
+            walk.enter(entry.end)
+        else:
+            yield _entry(entry)
+    if game.result is not None:
+        won = game.result
+        yield f"Wins: {won.winner}, {won.kind}, {won.by}, {won.points}"
+
+
+def _turn(turn: s.Turn, walk: Walk) -> str:
+    moves = _UNTOLD if not turn.end else " ".join(walk.moves(turn)) or _NOTHING
+    told = f"{turn.player} {turn.dice[0]}{turn.dice[1]}: {moves}"
+    if turn.fate in ("corrected", "accepted"):
+        told += f", {turn.fate}"
+    if turn.faults:
+        told += f", faults {' '.join(turn.faults)}"
+    if turn.wrong:
+        told += f", board {turn.wrong}"
+    return told
+
+
+def _entry(entry: s.Entry) -> str:
+    match entry:
+        case s.Throw(v, n):
+            return f"Opening: {v} {n}"
+        case s.Cube():
+            return f"Cube: {entry.player or _NOTHING} {entry.action} {entry.value}" + (
+                f", owner {entry.owner}" if entry.owner else ""
+            )
+        case s.Resignation():
+            return f"Resigns: {entry.player} {entry.value} {entry.action}"
+        case s.Decision():
+            return _decision(entry)
+    raise TypeError(entry)
+
+
+def _decision(entry: s.Decision) -> str:
+    told = f"Ruling: {_quoted(entry.what)}, by {_quoted(entry.by)}"
+    told += f", reason {_quoted(entry.reason)}" * bool(entry.reason)
+    told += f", position {entry.position}" * bool(entry.position)
+    if entry.dice is not None:
+        told += f", dice {entry.dice[0]}{entry.dice[1]}"
+    for name in ("winner", "player", "kind", "points", "zone"):
+        value = getattr(entry, name)
+        told += f", {name} {value}" if value else ""
+    return told
+
+
+def _quoted(text: str) -> str:
+    """A free text as one word of JSON, so that it may hold anything, without a comma in it."""
+    return json.dumps(text, ensure_ascii=False).replace(",", "\\u002c")
+
+
+# --- and back ------------------------------------------------------------------------------------
+
+_HEADS: Final = ("game", "options", "match to", "v", "n", "begun", "table")
+_GAME: Final = re.compile(
+    r"Game ([0-9]{1,6}), score ([0-9]{1,9}) to ([0-9]{1,9})(, Crawford)?", re.IGNORECASE
+)
+_TURN: Final = re.compile(r"(?:[0-9]{1,5}\. *)?([VN]) ([1-6])([1-6]): *([^,]*)((?:, *[^,]+)*)")
+_CUBE: Final = re.compile(
+    r"Cube: ([VN-]) (\w{1,12}) ([0-9]{1,10})(?:, owner ([VN]))?", re.IGNORECASE
+)
+_RESIGN: Final = re.compile(r"Resigns: ([VN]) ([0-9]{1,2}) (\w{1,12})", re.IGNORECASE)
+_OPENING: Final = re.compile(r"Opening: ([1-6]) ([1-6])", re.IGNORECASE)
+_RULING: Final = re.compile(r"Ruling: ([^,]+)((?:, *[^,]+)*)", re.IGNORECASE)
+_WINS: Final = re.compile(r"Wins: ([VN]), ([\w]{1,12}), (\w{1,12}), ([0-9]{1,10})", re.IGNORECASE)
+
+
+class _LineError(ValueError):
+    """What is wrong with a line; the line's number is added where it is known."""
+
+
+def from_text(text: str) -> s.Sheet:
+    """Read a match. Raises `SheetError` with the line."""
+    if len(text) > LARGEST:
+        raise SheetError(f"The match is longer than {LARGEST} characters, no match is.")
+    reader = _Reader()
+    for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
+        plain = line.strip()
+        if not plain or plain[0] in ";#":
+            continue
+        if len(plain) > LONGEST_LINE:
+            raise SheetError(f"Line {number} is longer than {LONGEST_LINE} characters.")
+        try:
+            reader.take(plain)
+        except (_LineError, PositionError, RulesError) as error:
+            raise SheetError(f"Line {number}: {error}") from None
+    try:
+        return reader.sheet()
+    except _LineError as error:
+        raise SheetError(f"At the end: {error}") from None
+
+
+class _Reader:
+    """Takes the lines one after the other."""
+
+    def __init__(self) -> None:
+        self._began = False
+        self._heads: dict[str, str] = {}
+        self._sheet: s.Sheet | None = None
+        self._games: list[s.Game] = []
+        self._entries: list[s.Entry] = []
+        self._walk: Walk | None = None
+        self._position = ""
+
+    def sheet(self) -> s.Sheet:
+        """The match that was read. Raises `SheetError` where there is none."""
+        self._close()
+        if self._sheet is None:
+            raise SheetError(f"The text holds no match: it begins with {TITLE!r}, then what game.")
+        return replace(self._sheet, games=tuple(self._games))
+
+    def take(self, line: str) -> None:
+        """Take one line. Raises `_LineError`, `PositionError`, `RulesError`."""
+        if not self._began:
+            if line != TITLE:
+                raise _LineError(f"{line[:40]!r} is not {TITLE!r}.")
+            self._began = True
+        elif match := _GAME.fullmatch(line):
+            self._begin(match)
+        elif self._walk is None:
+            self._head(line)
+        elif self._games[-1].result is not None:
+            raise _LineError(f"{line[:40]!r} comes after the end of its game.")
+        elif match := _TURN.fullmatch(line):
+            self._turn(match, self._walk)
+        elif match := _WINS.fullmatch(line):
+            won = s.Result(Player(match[1].upper()), match[2], match[3], int(match[4]))
+            self._games[-1] = replace(self._games[-1], result=won)
+        else:
+            self._entries.append(self._other(line))
+
+    def _head(self, line: str) -> None:
+        name, colon, value = line.partition(":")
+        if not colon or name.lower() not in _HEADS or name.lower() in self._heads:
+            raise _LineError(f"{line[:40]!r} is not understood here.")
+        self._heads[name.lower()] = value.strip()
+
+    def _begin(self, match: re.Match[str]) -> None:
+        """A game begins; before the first the heads are read."""
+        self._close()
+        if self._sheet is None:
+            self._sheet = _sheet(self._heads)
+        rules = self._sheet.rules
+        self._walk, self._position = Walk(rules), rules.text(rules.start)
+        score = int(match[2]), int(match[3])
+        self._games.append(s.Game(int(match[1]), score, (), None, match[4] is not None))
+
+    def _close(self) -> None:
+        if self._sheet is None and self._began and self._heads:
+            self._sheet = _sheet(self._heads)
+        if self._games:
+            self._games[-1] = replace(self._games[-1], entries=tuple(self._entries))
+        self._entries = []
+
+    def _turn(self, match: re.Match[str], walk: Walk) -> None:
+        player, dice = Player(match[1]), (int(match[2]), int(match[3]))
+        parts = _parts(match[5], {"corrected", "accepted", "faults", "board"})
+        turn = s.Turn(player, dice, self._position, "")
+        faults, wrong = tuple(parts.get("faults", "").split()), parts.get("board", "")
+        words = tuple(match[4].split())
+        if words == (_UNTOLD,):
+            self._entries.append(replace(turn, fate="open", faults=faults, wrong=wrong))
+            return
+        if "accepted" in parts:
+            end: str | None = walk.rules.text(walk.rules.parse(wrong))
+        else:
+            moves = () if words == (_NOTHING,) else words
+            end = walk.end(self._position, player, dice, moves)
+        if end is None:
+            raise _LineError(f"{match[4][:40]!r} is no legal play of {dice[0]} and {dice[1]}.")
+        fate = next((word for word in ("accepted", "corrected") if word in parts), "legal")
+        self._entries.append(replace(turn, end=end, fate=fate, faults=faults, wrong=wrong))
+        self._position = end
+        walk.enter(end)
+
+    def _other(self, line: str) -> s.Entry:
+        for pattern, make in _OTHERS:
+            match = pattern.fullmatch(line)
+            if match is not None:
+                entry = make(match)
+                if isinstance(entry, s.Decision) and entry.position and self._walk:
+                    rules = self._walk.rules
+                    self._position = rules.text(rules.parse(entry.position))
+                return entry
+        raise _LineError(f"{line[:40]!r} is not understood.")
+
+
+def _sheet(heads: dict[str, str]) -> s.Sheet:
+    missing = [name for name in _HEADS if name not in heads and name in ("game", "match to")]
+    if missing:
+        raise _LineError(f"The head {missing[0]!r} is missing before the first game.")
+    told = heads["match to"]
+    if told != _OPEN_END and not re.fullmatch("[0-9]{1,9}", told):
+        raise _LineError(f"{told[:40]!r} is no length of a match.")
+    names = [_free(heads[side]) if side in heads else s.NAMES["vn".index(side)] for side in "vn"]
+    options = tuple(heads.get("options", "").split())
+    length = None if told == _OPEN_END else int(told)
+    begun, table = heads.get("begun", ""), _free(heads.get("table", ""))
+    return s.Sheet(heads["game"], options, length, (), (names[0], names[1]), begun, table)
+
+
+def _free(text: str) -> str:
+    """A free text out of its quotes; a bare one is taken as it is."""
+    if not text.startswith('"'):
+        return text
+    try:
+        found = json.loads(text)
+    except ValueError:
+        raise _LineError(f"{text[:40]!r} is not a text in quotes.") from None
+    return str(found)
+
+
+def _parts(text: str, known: set[str]) -> dict[str, str]:
+    """The parts after the commas by their first word."""
+    parts: dict[str, str] = {}
+    for part in text.split(",")[1:]:
+        name, _, value = part.strip().partition(" ")
+        if name not in known or name in parts:
+            raise _LineError(f"{part.strip()[:40]!r} is not understood.")
+        parts[name] = value.strip()
+    return parts
+
+
+def _cube(match: re.Match[str]) -> s.Entry:
+    player = None if match[1] == _NOTHING else Player(match[1].upper())
+    owner = Player(match[4].upper()) if match[4] else None
+    return s.Cube(player, match[2], int(match[3]), owner)
+
+
+def _ruling(match: re.Match[str]) -> s.Entry:
+    parts = _parts(match[2], {"by", "reason", "position", *_FORMS})
+    for name, form in _FORMS.items():
+        if name in parts and not re.fullmatch(form, parts[name]):
+            raise _LineError(f"The ruling's {name} is not understood.")
+    dice, points = parts.get("dice", ""), parts.get("points", "")
+    winner, player = (
+        Player(parts[name]) if name in parts else None for name in ("winner", "player")
+    )
+    return s.Decision(
+        _free(match[1]),
+        _free(parts.get("by", "")),
+        _free(parts.get("reason", "")),
+        parts.get("position", ""),
+        (int(dice[0]), int(dice[1])) if dice else None,
+        winner,
+        player,
+        parts.get("kind", ""),
+        int(points) if points else None,
+        parts.get("zone", ""),
+    )
+
+
+_FORMS: Final = {
+    "dice": "[1-6][1-6]",
+    "winner": "[VN]",
+    "player": "[VN]",
+    "kind": "[a-z]{1,12}",
+    "points": "[0-9]{1,9}",
+    "zone": "[VN][0-9A-Za-z-]{1,5}",
+}
+"""How the parts of a ruling that are no free text are written."""
+
+
+_OTHERS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], s.Entry]], ...]] = (
+    (_OPENING, lambda match: s.Throw(int(match[1]), int(match[2]))),
+    (_CUBE, _cube),
+    (
+        _RESIGN,
+        lambda match: s.Resignation(Player(match[1].upper()), int(match[2]), match[3]),
+    ),
+    (_RULING, _ruling),
+)

@@ -1,0 +1,35 @@
+"""Files whose names a user gives: only regular files are read, and only up to a size.
+
+A pipe or a device may never end, and opening one may wait for ever.
+"""
+
+import errno
+import os
+import stat
+from pathlib import Path
+from typing import BinaryIO, Final
+
+_FLAGS: Final = (
+    os.O_RDONLY
+    | getattr(os, "O_BINARY", 0)
+    | getattr(os, "O_NONBLOCK", 0)
+    | getattr(os, "O_NOCTTY", 0)
+)
+
+
+def open_regular(path: str | Path) -> BinaryIO:
+    """Open a regular file to read its bytes. Raises `OSError`, for anything else too."""
+    number = os.open(path, _FLAGS)
+    if not stat.S_ISREG(os.fstat(number).st_mode):
+        os.close(number)
+        raise OSError(errno.EINVAL, "it is not a regular file", str(path))
+    return os.fdopen(number, "rb")
+
+
+def read_regular(path: str | Path, most: int) -> bytes:
+    """Return the bytes of a regular file. Raises `OSError`, also for one of more than `most`."""
+    with open_regular(path) as file:
+        data = file.read(min(os.fstat(file.fileno()).st_size, most) + 1)
+    if len(data) > most:
+        raise OSError(errno.EFBIG, f"it has more than {most} bytes", str(path))
+    return data

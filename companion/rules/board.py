@@ -1,0 +1,229 @@
+"""A game on a board: its position, whose turn it is, the dice, and every turn played so far."""
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from companion.rules import ids, named_moves
+from companion.rules.games import DEFAULT_GAME
+from companion.rules.ids import IdError, Snapshot
+from companion.rules.plays import Play
+from companion.rules.position import Position
+from companion.rules.rules import Rules, checked, find_game
+from companion.rules.track import ENTRY
+from companion.rules.verdicts import Judgement, Result, Verdict
+from companion.rules.vocabulary import BAR, HAND, OFF, Player
+
+_ASIDE: Final = {"bar": BAR, "hand": HAND, "off": OFF}
+
+
+class IllegalPlayError(ValueError):
+    """A play that breaks a rule; `judgement` holds the faults."""
+
+    def __init__(self, moves: Iterable[str], judgement: Judgement) -> None:
+        codes = ", ".join(fault.code for fault in judgement.faults)
+        super().__init__(f"{' '.join(moves) or 'No move'}: {codes}")
+        self.judgement = judgement
+
+
+class Turn(NamedTuple):
+    """A turn that was played: the table before it, and the moves in zone names."""
+
+    before: Snapshot
+    moves: tuple[str, ...]
+
+
+class Board:
+    """A game that is being played.
+
+    at -- the position, whose turn it is, the dice, and for XGIDs the cube and the match;
+    history -- the turns played on this board, the first one first.
+    """
+
+    def __init__(
+        self,
+        game: str = DEFAULT_GAME,
+        position: str = "",
+        *,
+        turn: str = Player.V,
+        dice: tuple[int, int] | None = None,
+        options: Iterable[str] = (),
+    ) -> None:
+        """Set up a position, by default that in which the game begins.
+
+        Raises `RulesError` for an unknown game or option, `PositionError` for a bad position.
+        """
+        self.rules: Rules = find_game(game, options)
+        start = self.rules.parse(position) if position else self.rules.start
+        self.at = Snapshot(start, Player(turn), dice and checked(dice))
+        self.history: list[Turn] = []
+
+    @classmethod
+    def from_xgid(cls, text: str) -> "Board":
+        """The backgammon board of an XGID. Raises `IdError`."""
+        return cls._of(ids.read_xgid(text))
+
+    @classmethod
+    def from_gnu_id(cls, text: str) -> "Board":
+        """The backgammon board of a GNU position ID and match ID with a colon. Raises `IdError`."""
+        position, _, match = text.partition(":")
+        return cls._of(ids.read_ids(position, match))
+
+    @classmethod
+    def _of(cls, at: Snapshot) -> "Board":
+        board = cls()
+        board.at = at
+        return board
+
+    def __repr__(self) -> str:
+        """Python that makes this board again, without its history."""
+        dice = f", dice={self.dice}" if self.dice else ""
+        options = f", options={sorted(self.rules.options)}" if self.rules.options else ""
+        return f"Board({self.rules.name!r}, {self.text!r}, turn={self.turn.value!r}{dice}{options})"
+
+    def __str__(self) -> str:
+        """The canonical text of the position."""
+        return self.text
+
+    @property
+    def text(self) -> str:
+        """The canonical text of the position."""
+        return self.rules.text(self.position)
+
+    @property
+    def position(self) -> Position:
+        """What stands where."""
+        return self.at.position
+
+    @property
+    def turn(self) -> Player:
+        """Whose turn it is."""
+        return self.at.turn
+
+    @property
+    def dice(self) -> tuple[int, int] | None:
+        """The throw to be played, None before it."""
+        return self.at.dice
+
+    def thrown(self) -> tuple[int, int]:
+        """The dice. Raises `ValueError` before a throw."""
+        if self.dice is None:
+            raise ValueError("No dice have been thrown.")
+        return self.dice
+
+    @property
+    def winner(self) -> Player | None:
+        """The player whose pieces are all off."""
+        return self.rules.winner(self.position)
+
+    @property
+    def result(self) -> Result | None:
+        """How the finished game counts, before the cube; None while it goes on."""
+        return self.rules.result(self.position, self.winner) if self.winner else None
+
+    @property
+    def legal_plays(self) -> "LegalPlays":
+        """The legal plays of the dice, one for each position that they lead to."""
+        return LegalPlays(self)
+
+    def roll(self, first: int, second: int) -> None:
+        """Throw the dice. Raises `RulesError` unless both show 1 to 6."""
+        self.at = replace(self.at, dice=checked((first, second)), offered=False)
+
+    def play(self, moves: str | Play = "") -> None:
+        """Play the dice; the turn passes on. Raises `IllegalPlayError`, `ValueError` for no moves.
+
+        moves -- a legal play, or text in the player's own numbers ("24/18 13/11", "bar/20",
+        "6/5(2)") or in zone names ("N12/N6 N1/V11"); hits are marked with a star, all or
+        none. Without moves the turn is passed.
+        """
+        names = self._zones(moves if isinstance(moves, str) else " ".join(moves.moves))
+        judgement = self._judged(names)
+        if judgement.verdict is not Verdict.LEGAL:
+            raise IllegalPlayError(names, judgement)
+        self.history.append(Turn(self.at, names))
+        turn = self.turn if judgement.again else self.turn.other
+        self.at = replace(
+            self.at, position=self.rules.parse(judgement.reading), turn=turn, dice=None
+        )
+
+    def judge(self, moves: str) -> Judgement:
+        """The verdict on a play, as `play` takes it, without playing it."""
+        return self._judged(self._zones(moves))
+
+    def undo(self) -> Turn:
+        """Take the last turn back; its dice lie again. Raises `IndexError` where there is none."""
+        turn = self.history.pop()
+        self.at = turn.before
+        return turn
+
+    def xgid(self) -> str:
+        """The XGID of a backgammon board. Raises `IdError` for other games."""
+        return ids.xgid(self._backgammon())
+
+    def gnu_id(self) -> str:
+        """GNU's position ID and match ID with a colon. Raises `IdError` for other games."""
+        at = self._backgammon()
+        return f"{ids.position_id(at.position, at.turn)}:{ids.match_id(at)}"
+
+    def _backgammon(self) -> Snapshot:
+        if self.rules.game.in_hand or not self.rules.game.cube:
+            raise IdError(f"A position of {self.rules.name} has no ID.")
+        return self.at
+
+    def _judged(self, moves: tuple[str, ...]) -> Judgement:
+        seen = self.rules.after_moves(self.position, self.turn, moves)
+        return self.rules.judge(
+            self.position, self.turn, self.thrown(), seen, over=True, moves=moves
+        )
+
+    def _zones(self, text: str) -> tuple[str, ...]:
+        """Moves in zone names, every hit marked; where the text marks none, as they are played."""
+        board, moves = self.rules.placement(self.position), []
+        for word in text.split():
+            piece, _, times = word.partition("(")
+            for _ in range(int(times.rstrip(")") or 1)):
+                source, *targets = piece.split("/")
+                source = self._zone(source)
+                if not targets or not board[source].of(self.turn):
+                    raise ValueError(f"{word[:40]!r} is no move of a piece of {self.turn}.")
+                stops = [source]
+                for stop in targets:
+                    target = self._zone(stop.rstrip("*"))
+                    lone = 0 < board[target].of(self.turn.other) < self.rules.game.closing
+                    hits = stop.endswith("*") if "*" in text else lone
+                    board = named_moves.after_step(board, source, target, self.turn, hits=hits)
+                    stops.append(target + "*" * hits)
+                    source = target
+                moves.append("/".join(stops))
+        return tuple(moves)
+
+    def _zone(self, name: str) -> str:
+        """The zone of an own number, `bar`, `hand` or `off`; a zone's name is one already."""
+        if name in _ASIDE:
+            return _ASIDE[name][self.turn]
+        if name.isdecimal() and int(name) <= ENTRY:
+            return self.rules.zone(int(name), self.turn)
+        if name not in self.rules.game.track.zones[self.turn]:
+            raise ValueError(f"{name[:40]!r} is no place to move from or to.")
+        return name
+
+
+class LegalPlays(Collection[Play]):
+    """The legal plays of a board: iterate over them, count them, ask whether one is among them."""
+
+    def __init__(self, board: Board) -> None:
+        self._rules, self._at = board.rules, (board.position, board.turn, board.thrown())
+
+    def __len__(self) -> int:
+        return len(self._rules.ends(*self._at).positions)
+
+    def __iter__(self) -> Iterator[Play]:
+        for end in sorted(self._rules.ends(*self._at).positions):
+            yield self._rules.plays(*self._at, end)[0]
+
+    def __contains__(self, play: object) -> bool:
+        if not isinstance(play, Play):
+            return False
+        end = self._rules.position(self._rules.after_moves(*self._at[:2], play.moves))
+        return play in self._rules.plays(*self._at, end)

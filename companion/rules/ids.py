@@ -1,0 +1,250 @@
+"""A backgammon table as one short text, as other programs write it, and back.
+
+GNU position ID -- where the pieces stand: 14 letters, base64 of ten bytes whose bits, lowest
+first, hold for the player not on roll and then for the other the pieces of the points 1 to 24
+and the bar, so many ones and a zero each. GNU match ID -- all the rest: 12 letters, base64 of
+nine bytes. XGID -- both in one line, as eXtreme Gammon writes it.
+Source: GNU Backgammon manual, "A technical description of the Position ID" and "… of the Match
+ID"; both, and what its version 1.07 reads in an XGID, were compared with the program itself.
+
+Player 0 of GNU Backgammon, who stands on the left of a `.mat` file, is V; so are the capitals of an
+XGID. Only backgammon has these texts: there is no letter for a hand or a postillon.
+"""
+
+import binascii
+import re
+from dataclasses import dataclass, field
+from typing import Final
+
+from companion.rules.cube import Cube
+from companion.rules.position import BAR_SLOT, HAND_SLOT, OFF_SLOT, Position, counts, pack
+from companion.rules.vocabulary import PIECES_A_SIDE, Player
+
+_POINTS: Final = range(1, BAR_SLOT + 1)
+_LARGEST_SCORE: Final = (1 << 15) - 1
+
+
+class IdError(ValueError):
+    """A text that is no such ID, or a table that has none; one clear sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A table of backgammon at one moment.
+
+    turn -- whose it is; dice -- his throw, None before it; offered -- he
+    has doubled and waits for the answer, cube is still the one before; length -- of the match,
+    None for an open end; score -- V's and N's; crawford -- this is the Crawford game.
+    """
+
+    position: Position
+    turn: Player
+    dice: tuple[int, int] | None = None
+    cube: Cube = field(default_factory=Cube)
+    offered: bool = False
+    length: int | None = None
+    score: tuple[int, int] = (0, 0)
+    crawford: bool = False
+
+
+# --- the position ID -----------------------------------------------------------------------------
+
+
+def position_id(position: Position, mover: Player) -> str:
+    """The GNU position ID. Raises `IdError` where pieces are in hand or a postillon travels."""
+    bits = at = 0
+    for player in (mover.other, mover):
+        side = counts(position.side(player))
+        if side[HAND_SLOT] or position.side(player) != pack(side):
+            raise IdError("A position with pieces in hand or a postillon has no position ID.")
+        for slot in _POINTS:
+            bits |= ((1 << side[slot]) - 1) << at
+            at += side[slot] + 1
+    return _text(bits, 10)
+
+
+def read_position_id(text: str, mover: Player) -> Position:
+    """The position of a GNU position ID; pieces that are missing are off. Raises `IdError`."""
+    bits = _bits(text, 10, "position ID")
+    sides: dict[Player, int] = {}
+    for player in (mover.other, mover):
+        slots = [0] * (HAND_SLOT + 1)
+        for slot in _POINTS:
+            while bits & 1:
+                slots[slot] += 1
+                bits >>= 1
+            bits >>= 1
+        sides[player] = _packed(slots, text)
+    if bits:
+        raise IdError(f"{text[:40]!r} is no position ID: it holds more than two sides.")
+    return _free(Position(sides[Player.V], sides[Player.N]), text)
+
+
+def _packed(slots: list[int], text: str) -> int:
+    slots[OFF_SLOT] = PIECES_A_SIDE - sum(slots)
+    if slots[OFF_SLOT] < 0:
+        raise IdError(f"{text[:40]!r}: a side has more than {PIECES_A_SIDE} pieces.")
+    return pack(slots)
+
+
+def _free(position: Position, text: str) -> Position:
+    """The position, if no point holds both colours."""
+    v, n = counts(position.v), counts(position.n)
+    if any(v[slot] and n[BAR_SLOT - slot] for slot in range(1, BAR_SLOT)):
+        raise IdError(f"{text[:40]!r}: one point holds both colours.")
+    return position
+
+
+# --- the match ID --------------------------------------------------------------------------------
+
+_FIELDS: Final = (4, 2, 1, 1, 3, 1, 1, 2, 3, 3, 15, 15, 15, 1)
+"""Bits of each field: cube, its owner, on roll, Crawford, state of the game, who decides, doubled,
+resigned, two dice, length, two scores, and last whether Jacoby's rule is not played."""
+
+_OWNERS: Final = {Player.V: 0, Player.N: 1, None: 3}
+_PLAYING: Final = 1
+
+
+def match_id(at: Snapshot) -> str:
+    """The GNU match ID. Raises `IdError` for figures that do not fit in."""
+    cube, length = at.cube.value.bit_length() - 1, at.length or 0
+    if cube > 15 or max(length, *at.score) > _LARGEST_SCORE:
+        raise IdError(f"Cube {at.cube.value} or score {at.score} does not fit in a match ID.")
+    mover = list(Player).index(at.turn)
+    values = (
+        *(cube, _OWNERS[at.cube.owner], mover, at.crawford, _PLAYING),
+        *(mover ^ at.offered, at.offered, 0, *_thrown(at)),
+        *(length, *at.score, 1),
+    )
+    bits = shift = 0
+    for value, width in zip(values, _FIELDS, strict=True):
+        bits |= int(value) << shift
+        shift += width
+    return _text(bits, 9)
+
+
+def _thrown(at: Snapshot) -> tuple[int, int]:
+    """The dice, the larger first; zeros before a throw."""
+    first, second = at.dice or (0, 0)
+    return max(first, second), min(first, second)
+
+
+def read_ids(position: str, match: str) -> Snapshot:
+    """The table of a position ID and a match ID. Raises `IdError`.
+
+    Only a game that is being played is read: no resignation under way, none that is over.
+    """
+    bits = _bits(match, 9, "match ID")
+    values: list[int] = []
+    for width in _FIELDS:
+        values.append(bits & (1 << width) - 1)
+        bits >>= width
+    cube, owner, roll, crawford, state, _, offered, resigned, *rest = values
+    first, second, length, v, n, _ = rest
+    owners = {number: player for player, number in _OWNERS.items()}
+    if state != _PLAYING or resigned or owner not in owners:
+        raise IdError(f"{match[:40]!r} is not the match ID of a game that is being played.")
+    mover = list(Player)[roll]
+    return Snapshot(
+        read_position_id(position, mover),
+        mover,
+        _dice(first, second, match),
+        Cube(1 << cube, owners[owner]),
+        bool(offered),
+        length or None,
+        (v, n),
+        bool(crawford),
+    )
+
+
+def _dice(first: int, second: int, text: str) -> tuple[int, int] | None:
+    if not first and not second:
+        return None
+    if not (1 <= first <= 6 and 1 <= second <= 6):
+        raise IdError(f"{text[:40]!r}: {first} and {second} are no dice.")
+    return max(first, second), min(first, second)
+
+
+# --- XGID ----------------------------------------------------------------------------------------
+
+_XGID: Final = re.compile(
+    r"(?:XGID=)?(?P<places>[-A-Oa-o]{26}):(?P<cube>[0-9]{1,2}):(?P<owner>-1|0|1):(?P<turn>-1|1)"
+    r":(?P<dice>00|[1-6]{2}|D):(?P<v>[0-9]{1,5}):(?P<n>[0-9]{1,5}):(?P<rule>[0-3])"
+    r":(?P<length>[0-9]{1,5}):(?P<most>[0-9]{1,2})",
+    re.ASCII,
+)
+_SIGN: Final = {Player.V: 1, Player.N: -1, None: 0}
+_MOST_DOUBLES: Final = 10
+"""What stands last: the limit of the cube, as a power of two; programs write ten."""
+
+
+def xgid(at: Snapshot) -> str:
+    """The XGID: V in capitals, the points numbered as V counts them. Raises `IdError`."""
+    position_id(at.position, at.turn)  # it has an XGID exactly where it has this
+    v, n = counts(at.position.v), counts(at.position.n)
+    mine = [0, *v[OFF_SLOT + 1 : BAR_SLOT + 1]]
+    places = [_place(*pieces) for pieces in zip(mine, _facing(n), strict=True)]
+    dice = "D" if at.offered else "{}{}".format(*_thrown(at))
+    fields = (
+        *(at.cube.value.bit_length() - 1, _SIGN[at.cube.owner], _SIGN[at.turn], dice),
+        *(*at.score, int(at.crawford), at.length or 0, _MOST_DOUBLES),
+    )
+    return f"XGID={''.join(places)}:{':'.join(map(str, fields))}"
+
+
+def _facing(n: list[int]) -> list[int]:
+    """N's pieces on the points as V counts them; N's bar is point 0, V's point 25."""
+    return [n[BAR_SLOT - point] if point < BAR_SLOT else 0 for point in range(BAR_SLOT + 1)]
+
+
+def _place(v: int, n: int) -> str:
+    """One place: V's pieces in capitals, N's in small letters."""
+    if n:
+        return chr(ord("a") + n - 1)
+    return chr(ord("A") + v - 1) if v else "-"
+
+
+def read_xgid(text: str) -> Snapshot:
+    """The table of an XGID, with or without `XGID=`; capitals are V's. Raises `IdError`."""
+    match = _XGID.fullmatch(text.strip())
+    if match is None:
+        raise IdError(f"{text[:60]!r} is not an XGID of a game that is being played.")
+    v, n = [0] * (HAND_SLOT + 1), [0] * (HAND_SLOT + 1)
+    for point, letter in enumerate(match["places"]):
+        if letter.isupper():
+            v[point] = ord(letter) - ord("A") + 1
+        elif letter.islower():
+            n[BAR_SLOT - point] = ord(letter) - ord("a") + 1
+    if v[0] or n[0]:
+        raise IdError(f"{text[:60]!r}: a piece lies on the other side's bar.")
+    players = {sign: player for player, sign in _SIGN.items() if player is not None}
+    dice, length = match["dice"], int(match["length"])
+    return Snapshot(
+        Position(_packed(v, text), _packed(n, text)),
+        players[int(match["turn"])],
+        None if dice == "D" else _dice(int(dice[0]), int(dice[1]), text),
+        Cube(1 << int(match["cube"]), players.get(int(match["owner"]))),
+        dice == "D",
+        length or None,
+        (int(match["v"]), int(match["n"])),
+        bool(length) and match["rule"] == "1",
+    )
+
+
+# --- base64 --------------------------------------------------------------------------------------
+
+
+def _text(bits: int, size: int) -> str:
+    """Bits as base64 without the filling at its end."""
+    return binascii.b2a_base64(bits.to_bytes(size, "little"), newline=False).decode().rstrip("=")
+
+
+def _bits(text: str, size: int, what: str) -> int:
+    """The bits of such a text. Raises `IdError`."""
+    try:
+        data = binascii.a2b_base64(text + "=" * (-len(text) % 4), strict_mode=True)
+    except ValueError:
+        data = b""
+    if len(data) != size:
+        raise IdError(f"{text[:40]!r} is no {what}.")
+    return int.from_bytes(data, "little")

@@ -1,0 +1,225 @@
+"""What an evening keeps: its lines go to the journal, and wait where that cannot take them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from threading import Thread
+from typing import Final
+
+from companion.records.journal import Journal
+from companion.records.progress import progress
+from companion.records.read import Entry, JournalError
+from companion.referee.facts import Fact, GameBegins, GameEnds, MatchEnds, Roll, TurnEnds
+from companion.referee.state import Practice
+from companion.referee.talk_facts import KeyAnswer, Progress
+from companion.rules import Player
+from companion.session.sinks import Words
+from companion.settings import Settings
+
+LONGEST: Final = 2000
+"""Entries after which a trace is recorded although there was no fact: about 200 kilobytes."""
+
+_AGAIN: Final = 1.0
+"""Seconds after which what could not be recorded is tried again."""
+
+
+class Trace:
+    """Collects what comes in until it is taken to be recorded.
+
+    Lines of the board that changed nothing are left out, so a quiet hour takes no room.
+    """
+
+    def __init__(self) -> None:
+        self._entries: list[Entry] = []
+        self._added = 0
+
+    def add(self, t: float, kind: str, text: str = "") -> int:
+        """Add an entry, see `read.KINDS`; the number given back is for `drop`."""
+        self._entries.append(Entry(round(t, 6), kind, text))
+        self._added += 1
+        return self._added
+
+    def drop(self, number: int) -> None:
+        """Remove an entry that turned out to change nothing, unless it was recorded."""
+        if self._entries and number == self._added:
+            self._entries.pop()
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it should be recorded now."""
+        return len(self._entries) >= LONGEST
+
+    def take(self) -> tuple[Entry, ...]:
+        """All entries; the next begin anew."""
+        entries = tuple(self._entries)
+        self._entries.clear()
+        return entries
+
+
+def reason_text(why: str, reason: str) -> str:
+    """Why a port was closed or is searched, as code and sentence in one text."""
+    return f"{why}\t{reason}" if why else reason
+
+
+def read_reason(text: str) -> tuple[str, str]:
+    """Give sentence and code back."""
+    why, tab, reason = text.partition("\t")
+    return (reason, why) if tab else (text, "")
+
+
+@dataclass(slots=True)
+class _Waiting:
+    """One line that is to be written; begins -- with the settings of a match that begins first."""
+
+    t: float
+    facts: tuple[Fact, ...]
+    state: object
+    entries: tuple[Entry, ...]
+    begins: dict[str, object] | None
+
+    @property
+    def ends(self) -> bool:
+        """Whether the match ends with it."""
+        return any(isinstance(fact, MatchEnds) for fact in self.facts)
+
+    def write(self, journal: Journal) -> None:
+        """Write it; what was done stays done when it is tried again. Raises `JournalError`."""
+        if self.begins is not None:
+            journal.begin_match(self.begins)
+            self.begins = None
+        journal.record(self.t, self.facts, self.state, self.entries, ends=self.ends)
+
+
+@dataclass(slots=True, kw_only=True)
+class Record:
+    """The journal of an evening, or none; what it cannot take now waits, and is tried again.
+
+    is_temporary -- its folder is thrown away: whatever is in it is not kept.
+
+    settings -- of the match that is played; complain -- gets one sentence when the journal fails,
+    the evening goes on; again -- the evening is played again from its record, so nothing of it can
+    be lost.
+    """
+
+    journal: Journal | None
+    settings: Settings
+    words: Words
+    complain: Callable[[str], None]
+    again: bool = False
+    is_temporary: bool = False
+    trace: Trace = field(default_factory=Trace)
+    _waiting: list[_Waiting] = field(default_factory=list)
+    _stopped: bool = False
+    _tried: float = 0.0
+    _begins: dict[str, object] | None = None
+
+    @property
+    def kept(self) -> bool:
+        """Whether all that happened is in a journal."""
+        in_journal = self.journal is not None and not (self._waiting or self.is_temporary)
+        return self.again or in_journal
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether the journal holds all but the last of what happened."""
+        return bool(self._waiting) and not self.is_temporary
+
+    def tell_lost(self) -> None:
+        """Say what the journal lacks, where the evening ends and it cannot be written still."""
+        facts = [fact for each in self._waiting for fact in each.facts]
+        self.complain(_lost(self.settings.journal, len(self._waiting), facts))
+
+    def begin_match(self) -> None:
+        """Let a match begin in the journal with the next line; what waits is written before."""
+        self._begins = self.settings.saved()
+
+    def note(self, t: float, kind: str, text: str = "") -> int:
+        """Keep what came in for the next line of the journal."""
+        return 0 if self.journal is None else self.trace.add(t, kind, text)
+
+    def write(self, t: float, facts: tuple[Fact, ...], state: object) -> None:
+        """Record an observation as one line: its facts and the state after them."""
+        if self.journal is None:
+            return
+        line = _Waiting(t, facts, state, self.trace.take(), self._begins)
+        self._waiting.append(line)
+        self._begins = None
+        if line.ends:
+            self.begin_match()
+        self._write_waiting(self.journal)
+
+    def tick(self, now: float) -> bool:
+        """Try again, where something waits and it is time; whether it was tried."""
+        due = bool(self._waiting) and now - self._tried >= _AGAIN
+        if due:
+            self._tried = now
+            self.write_waiting()
+        return due
+
+    def write_waiting(self) -> None:
+        """Try again to record what waits: no further line may come, after a match's end, say."""
+        if self._waiting and self.journal is not None:
+            self._write_waiting(self.journal)
+
+    def _write_waiting(self, journal: Journal) -> None:
+        """Record all that waits; that the record stops, or goes on, is said once."""
+        announcer = self.words.announcer
+        try:
+            while self._waiting:
+                self._waiting[0].write(journal)
+                del self._waiting[0]
+        except JournalError as error:
+            if not (self._stopped or self.is_temporary):
+                self._stopped = True
+                self.complain(str(error))
+                self.words.alert(announcer.journal_lost())
+        else:
+            if self._stopped:
+                self._stopped = False
+                self.words.alert(announcer.journal_again())
+
+    def close(self) -> None:
+        """Close the journal before anything is waited for that may hang."""
+        if self.journal is not None:
+            self.journal.close()
+            self.journal = None
+
+    def progress(
+        self, practice: Practice, asker: Player, give: Callable[[Progress | KeyAnswer], None]
+    ) -> None:
+        """Find out what this kind of practice has brought; it is given later, by another thread."""
+        nothing = KeyAnswer(asker, "progress")
+        if self.journal is None or self.is_temporary:
+            give(nothing)
+            return
+        kind = self.settings.game, practice, self.settings.against.strength
+        folder = self.journal.folder
+
+        def find() -> None:
+            try:
+                give(progress(folder, *kind, asker))
+            except JournalError as error:
+                self.complain(str(error))
+                give(nothing)
+
+        Thread(target=find, name="progress", daemon=True).start()
+
+
+_TOLD_OF: Final = {
+    MatchEnds: "the end of the match",
+    GameEnds: "the end of a game",
+    GameBegins: "the beginning of a game",
+    TurnEnds: "the end of a turn",
+    Roll: "a throw",
+}
+"""What of an evening is named where it is not recorded, the weightiest first."""
+
+
+def _lost(journal: str, count: int, facts: list[Fact]) -> str:
+    """One sentence on what could not be recorded: so many observations, and what is in them."""
+    kinds = {type(fact) for fact in facts}
+    named = [words for kind, words in _TOLD_OF.items() if kind in kinds]
+    what = "The last observation" if count == 1 else f"The last {count} observations"
+    among = f", with {' and '.join(named[:2])}" if named else ""
+    return (
+        f"{what} of this evening could not be recorded{among}; the journal {journal} ends before."
+    )

@@ -1,0 +1,70 @@
+"""The case of an open error in words: the play that was made, the legal ones, what moved. Pure."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from companion.referee.table_view import Dispute, TableView
+from companion.rules import Player, Rules, parse_placement
+from companion.rules.vocabulary import BAR, HAND, OFF, POINTS
+from companion.speech import page_phrases as p
+from companion.speech.plays import moved_by_other, play_sentences, read_play
+from companion.web.page_text import PageText
+
+_ASIDE: Final = {"bar": BAR, "off": OFF, "hand": HAND}
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One side's pieces on one place, before the wrong play and after it."""
+
+    side: str
+    place: str
+    before: int
+    after: int
+
+
+def made(table: TableView, dispute: Dispute, words: PageText) -> str:
+    """The whole play that was made; "" where no moves lead to what stands there."""
+    wording, mover = words.wording(table), dispute.player
+    play = read_play(wording, dispute.before, dispute.seen, mover, dispute.dice)
+    if play is None or not play.moves:
+        return ""
+    others = moved_by_other(wording, dispute.before, dispute.seen, mover)
+    return " ".join([words.say(p.MADE), *play_sentences(wording, play, mover), *others])
+
+
+def legal(table: TableView, dispute: Dispute, words: PageText) -> str:
+    """How many legal plays there were; "" where that is not known."""
+    if table.rules is None or 0 in dispute.dice:
+        return ""
+    try:
+        count = _count(table.rules, dispute.before, dispute.player, dispute.dice)
+    except ValueError:  # a position that nobody can have played from
+        return ""
+    if count is None:
+        return ""
+    return words.say(p.LEGAL_PLAYS, count=count) if count else words.say(p.NO_LEGAL_PLAY)
+
+
+@lru_cache(maxsize=64)
+def _count(rules: Rules, before: str, player: Player, dice: tuple[int, int]) -> int | None:
+    """The ends of a turn other than where it began; None of an ace-deuce, which has too many."""
+    if rules.game.ace_deuce and {*dice} == {1, 2}:
+        return None
+    ends = rules.ends(rules.parse(before), player, dice)
+    return 0 if ends.nothing_to_play else len(ends.positions)
+
+
+def changed(table: TableView, dispute: Dispute, words: PageText) -> Iterator[Change]:
+    """Every place where a side had more or fewer pieces before, along the board."""
+    before, after = parse_placement(dispute.before), parse_placement(dispute.seen)
+    wording = words.wording(table)
+    for player in Player:
+        places = {zone: wording.name(zone) for zone in POINTS}
+        places |= {zones[player]: words.head(p.PLACES[kind]) for kind, zones in _ASIDE.items()}
+        for zone, place in places.items():
+            was, now = before[zone].of(player), after[zone].of(player)
+            if was != now:
+                yield Change(words.head(p.SIDES[player]), place, was, now)

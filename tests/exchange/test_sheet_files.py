@@ -1,0 +1,249 @@
+"""Score sheets as JSON lines and as plain text: round trips in every game, clear refusals."""
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.exchange import json_sheet, text_sheet
+from companion.exchange.sheet_check import check
+from companion.records import sheet as s
+from companion.records.facts_sheet import facts_of, read_sheet
+from companion.records.sheet import SheetError
+from companion.referee import facts as f
+from companion.rules import Player
+from tests.records.sheets import OPTIONS, Chance
+
+V, N = Player.V, Player.N
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "records.md").read_text(encoding="utf-8")
+GAMES = [(game, option) for game, options in OPTIONS.items() for option in ("", *options)]
+
+
+def by_chance(game: str, option: str, seed: int = 1) -> s.Sheet:
+    length = 3 if game != "acey-deucey" else 1
+    options = (option,) if option else ()
+    made = Chance(seed, game, options, length, wrong=0.05, resigns=0.02, broken=seed > 1)
+    return made.sheet()
+
+
+@pytest.mark.parametrize(("game", "option"), GAMES)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_every_game_comes_back_from_both_forms(game: str, option: str, seed: int) -> None:
+    sheet = by_chance(game, option, seed)
+    check(sheet)
+    assert json_sheet.from_json(json_sheet.to_json(sheet)) == sheet
+    text = text_sheet.to_text(sheet)
+    assert text_sheet.from_text(text) == sheet
+    assert text_sheet.from_text("\n\n; note\n" + text.replace("\n", "\r\n")) == sheet
+    assert max(map(len, text.splitlines())) < 300
+    facts = [fact for moment in facts_of(sheet) for fact in moment]
+    kept = {"game": game, "options": list(sheet.options), "match_to": sheet.length}
+    kept |= {"players": list(sheet.players), "table": sheet.table}
+    assert read_sheet(kept, facts, sheet.begun) == sheet
+
+
+DECIDED = (
+    s.Decision("undo", "both", "a slip, twice", "V12=14n1N N12=14v1V"),
+    s.Decision("dice", "Mme Roux", dice=(6, 1)),
+    s.Decision("award", "referee", winner=N),
+    s.Decision("dice", "Mme Roux", dice=(6, 1), player=N),
+    s.Decision("position", "Mme Roux", position="V12=14n1N N12=14v1V", player=V),
+    s.Decision("award", "referee", winner=N, kind="double", points=7),
+    s.Decision("out-of-order", "players", zone="N12"),
+    s.Decision("in-order", "players", zone="V-dice"),
+    s.Decision('odd "one", so', "", 'said: "no",\nand left'),
+)
+
+
+def test_what_was_decided_comes_back() -> None:
+    game = s.Game(1, (0, 0), DECIDED, s.Result(N, "simple", "ruling", 1))
+    sheet = s.Sheet("jacquet", (), None, (game,), ('A "B", C', "D:\n"))
+    check(sheet)
+    assert json_sheet.from_json(json_sheet.to_json(sheet)) == sheet
+    assert text_sheet.from_text(text_sheet.to_text(sheet)) == sheet
+    facts = [fact for moment in facts_of(sheet) for fact in moment]
+    kept = {"game": "jacquet", "options": [], "match_to": None, "players": list(sheet.players)}
+    assert read_sheet(kept, facts) == sheet
+
+
+def test_a_ruling_of_an_older_file_is_read() -> None:
+    game = s.Game(1, (0, 0), (s.Decision("undo", "both"),))
+    sheet = s.Sheet("jacquet", (), None, (game,))
+    text = json_sheet.to_json(sheet)
+    old = text.replace(', "player": null, "kind": "", "points": null, "zone": ""', "")
+    assert old != text
+    assert json_sheet.from_json(old) == sheet
+    assert json_sheet.from_json(old.replace(', "table": ""', "")) == sheet
+
+
+def test_the_document_tells_every_line_and_field_of_the_json() -> None:
+    items = dict(re.findall(r"^- `(\w+)`: ((?:.*\n(?:  .*\n)*))", DOCUMENT, re.MULTILINE))
+    for kind, fields in json_sheet.FIELDS.items():
+        assert set(fields) <= set(re.findall(r"`(\w+)`", items[kind])), kind
+
+
+def test_the_document_shows_a_text_that_is_read() -> None:
+    shown = re.search(r"^```\n(Companion match.*?)^```", DOCUMENT, re.MULTILINE | re.DOTALL)
+    assert shown is not None
+    sheet = text_sheet.from_text(shown[1])
+    check(sheet)
+    assert text_sheet.to_text(sheet) == shown[1]
+
+
+SHEET = by_chance("jacquet", "")
+LINES = json_sheet.to_json(SHEET).splitlines()
+TURN_LINE = next(line for line in LINES if '"turn"' in line)
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"),
+    [
+        ([], "first line is to be `match`"),
+        (["{}"], "Line 1: '{}' is no line of a match"),
+        (["[1]"], "Line 1: .*is no line of a match"),
+        (["[" * 5000], "Line 1: .*is no line of a match"),
+        (['{"line": ["match"]}'], "is no line of a match"),
+        ([LINES[0], LINES[0]], "Line 2: a match begins with its one line"),
+        ([LINES[1]], "Line 1: a match begins with its one line"),
+        ([LINES[0], LINES[2]], "Line 2: 'opening' belongs to no game"),
+        ([LINES[0].replace('"version": 1', '"version": 2')], "has version 2, this companion"),
+        ([LINES[0].replace('"N": "Zo', '"M": "Zo')], "Line 1: V and N are needed"),
+        ([LINES[0].replace('"begun"', '"began"')], "match (lacks 'begun'|has an unknown 'began')"),
+        ([*LINES[:3], TURN_LINE.replace('"player": "', '"player": "G')], "Line 4: In the player"),
+        ([*LINES[:3], TURN_LINE.replace('"dice": [', '"dice": ["x", ')], "Line 4: In the dice"),
+    ],
+)
+def test_bad_json_is_refused_with_its_line(lines: list[str], says: str) -> None:
+    with pytest.raises(SheetError, match=says) as error:
+        json_sheet.from_json("\n".join(lines))
+    assert "\n" not in str(error.value)
+
+
+TEXT = text_sheet.to_text(SHEET)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        (TEXT, "", "begins with 'Companion match, version 1'"),
+        ("Companion match, version 1", "Companion match, version 2", "Line 1: "),
+        ("Game: jacquet", "Game: chess", "Unknown game 'chess'"),
+        ("Match to: 3", "Match to: many", "'many' is no length"),
+        ("Match to: 3\n", "", "The head 'match to' is missing"),
+        ("Match to: 3\n", "Match to: 3\nMatch to: 5\n", "Line 5: .* is not understood here"),
+        ("Opening: ", "Opining: ", "Line 11: 'Opining: .* is not understood"),
+        ("1. ", "1. V 66: V1/V2, oddly\n1. ", "'oddly' is not understood"),
+        ("1. ", "1. V 66: V1/V2\n1. ", "'V1/V2' is no legal play of 6 and 6"),
+        ("1. ", "1. V 66: eight\n1. ", "'eight' is no move such as"),
+        ("1. ", "1. V 66: NB/V2\n1. ", "NB is no place of V"),
+        ("1. ", "1. V 66: -, accepted, board V1=3v\n1. ", "must be 15"),
+        ("1. ", 'Ruling: "x", dice 77\n1. ', "ruling's dice is not understood"),
+        ("1. ", 'Ruling: "x\n1. ', "is not a text in quotes"),
+        ("1. ", "Wins: V, simple, off, 1\n1. ", "comes after the end of its game"),
+    ],
+)
+def test_a_bad_text_is_refused_with_its_line(old: str, new: str, says: str) -> None:
+    with pytest.raises(SheetError, match=says) as error:
+        text_sheet.from_text(TEXT.replace(old, new, 1))
+    assert "\n" not in str(error.value)
+
+
+TURN = SHEET.games[0].turns[0]
+
+
+def with_entry(entry: s.Entry) -> s.Sheet:
+    return s.Sheet("jacquet", (), None, (s.Game(1, (0, 0), (entry,)),))
+
+
+@pytest.mark.parametrize(
+    ("sheet", "says"),
+    [
+        (s.Sheet("chess", (), None, ()), "Unknown game"),
+        (s.Sheet("jacquet", (), 0, ()), "A match goes to one point or more"),
+        (s.Sheet("jacquet", (), None, (s.Game(0, (0, 0), ()),)), "No game has the number 0"),
+        (s.Sheet("jacquet", (), None, (s.Game(1, (0, -1), ()),)), "the score before it is not"),
+        (s.Sheet("jacquet", (), None, (SHEET.games[0],) * 2), "the score before it is not"),
+        (with_entry(s.Throw(0, 3)), "0 and 3 are no dice"),
+        (with_entry(replace(TURN, fate="lucky")), "'lucky' is no fate"),
+        (with_entry(replace(TURN, dice=(1, 6))), "the larger die comes first"),
+        (with_entry(replace(TURN, faults=("rude",))), "names a fault there is not"),
+        (with_entry(replace(TURN, end=TURN.before)), "it is not legal"),
+        (with_entry(replace(TURN, fate="accepted", wrong=TURN.end)), "it is legal"),
+        (with_entry(replace(TURN, fate="accepted")), "accepted on another board"),
+        (with_entry(replace(TURN, wrong="V1=1v  V2=1v")), "board is not written canonically"),
+        (with_entry(replace(TURN, before=TURN.end)), "does not begin where"),
+        (with_entry(replace(TURN, end="V1=1v")), "must be 15"),
+        (with_entry(replace(TURN, dice=(7, 1))), "Two dice from 1 to 6"),
+        (with_entry(s.Cube(V, "throw", 2)), "'throw' is nothing done to a cube"),
+        (with_entry(s.Cube(None, "take", 2)), "who doubles"),
+        (with_entry(s.Cube(V, "take", 3)), "no cube shows 3"),
+        (with_entry(s.Resignation(V, 9, "offer")), "nobody resigns 9 games"),
+        (with_entry(s.Decision("dice", "", dice=(7, 7))), "these are no dice"),
+        (with_entry(s.Decision("award", "", kind="gammon")), "'gammon' is no kind"),
+        (with_entry(s.Decision("award", "", points=0)), "nobody is given 0 points"),
+        (with_entry(s.Decision("in-order", "", zone="V13")), "'V13' is no place"),
+        (
+            s.Sheet("jacquet", (), None, (s.Game(1, (0, 0), (), s.Result(V, "x", "off", 1)),)),
+            "'x' is no kind of a won game",
+        ),
+        (
+            s.Sheet("jacquet", (), None, (s.Game(1, (0, 0), (), s.Result(V, "simple", "off", 1)),)),
+            "pieces are not all off",
+        ),
+    ],
+)
+def test_what_cannot_have_happened_is_refused(sheet: s.Sheet, says: str) -> None:
+    with pytest.raises(SheetError, match=says) as error:
+        check(sheet)
+    assert "\n" not in str(error.value)
+
+
+def test_a_match_without_end_has_bounds() -> None:
+    many = s.Game(1, (0, 0), (s.Throw(1, 1),) * 5001)
+    with pytest.raises(SheetError, match="more than 5000 entries"):
+        check(s.Sheet("jacquet", (), None, (many,)))
+    with pytest.raises(SheetError, match="more than 2000 games"):
+        check(s.Sheet("jacquet", (), None, (replace(many, entries=()),) * 2001))
+
+
+def test_json_lines_are_json() -> None:
+    for line in LINES:
+        assert json.dumps(json.loads(line), ensure_ascii=False) == line
+
+
+def test_a_wrong_entry_is_named_by_its_place() -> None:
+    sheet = by_chance("backgammon", "")
+    game = sheet.games[-1]
+    wrong = (*game.entries[:4], s.Throw(7, 1), *game.entries[4:])
+    games = (*sheet.games[:-1], replace(game, entries=wrong))
+    with pytest.raises(SheetError, match=rf"^Game {game.number}, entry 5: 7 and 1 are no dice"):
+        check(replace(sheet, games=games))
+
+
+START = "V12=14n1N N12=14v1V"
+THROWN: list[f.Fact] = [
+    f.GameBegins("jacquet", (), 1, None, (0, 0)),
+    f.TurnBegins(V, START),
+    f.Roll(V, (6, 3), opening=True),
+]
+RESIGNS = f.Resign(V, 1, "offer")
+OPEN = s.Turn(V, (6, 3), START, "", "open")
+
+
+@pytest.mark.parametrize(
+    ("facts", "games"),
+    [
+        (THROWN, ((OPEN,),)),  # broken off with the dice on the board
+        ([*THROWN, THROWN[-1]], ((OPEN,),)),  # told again after a restart
+        ([*THROWN, RESIGNS, *THROWN[1:], RESIGNS], ((s.Resignation(V, 1, "offer"), OPEN),)),
+        ([*THROWN, f.GameEnds(N, "simple", "resign", 1, (0, 1))], ((OPEN,),)),
+        ([*THROWN, f.GameBegins("jacquet", (), 2, None, (0, 1))], ((OPEN,), ())),
+    ],
+)
+def test_a_throw_that_came_to_no_end_is_in_the_sheet(
+    facts: list[f.Fact], games: tuple[tuple[s.Entry, ...], ...]
+) -> None:
+    sheet = read_sheet({"game": "jacquet", "options": []}, facts)
+    assert tuple(game.entries for game in sheet.games) == games

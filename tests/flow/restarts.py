@@ -1,0 +1,209 @@
+"""Evenings that are killed and started again from a copy of their journal, and go on beside it.
+
+An evening is opened as `play` opens it, at a typed table or a virtual board. Killed, all that is
+left of it is what lies in the journal's folder: a second evening starts from a copy of that, while
+the first goes on undisturbed, so that the two can be compared.
+"""
+
+import copy
+import shutil
+from abc import ABC, abstractmethod
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+from typing import Self, TypeVar, cast
+
+from companion.link.messages import LETTERS, ZONES, Arrived, Key, Line, Opened
+from companion.referee.facts import Fact, Ruling
+from companion.referee.state import State
+from companion.referee.turn_context import TurnContext
+from companion.rules import Placement, Player
+from companion.session.compose import open_evening
+from companion.session.sinks import Listener
+from companion.session.sources import SerialBoard
+from companion.session.typed_board import TypedBoard
+from companion.settings import Settings
+from companion.sim.board import VirtualBoard
+from companion.speech.speaker import Speaker
+from tests.flow.sitting import Ear, complain
+
+JOURNAL = "evening.journal"
+STEP_MS = 50
+
+
+class Evening(ABC):
+    """One evening with its journal. facts -- what was told; said -- what was said, in order."""
+
+    def __init__(self, settings: Settings, folder: Path) -> None:
+        self.folder = folder
+        folder.mkdir(parents=True, exist_ok=True)
+        self.facts: list[Fact] = []
+        self._stack = ExitStack()
+        sound = replace(settings.sound, earcons=False)
+        self.settings = replace(settings, sound=sound, journal=str(folder / JOURNAL), voice="print")
+        self.evening = self._stack.enter_context(open_evening(self.settings))
+        self.table = self.evening.table
+        self.table.words.speaker.close(drain=False)
+        self.ear = Ear(clock=self.now)
+        self.table.words.speaker = cast("Speaker", self.ear)
+        self.table.record.complain = complain
+        self.table.sinks.insert(0, Listener(self.facts.append))
+        self.table.now.restart(self.now)
+
+    @abstractmethod
+    def now(self) -> float:
+        """Seconds, by the board's clock."""
+
+    @abstractmethod
+    def wait(self, ms: int) -> None:
+        """Let time pass."""
+
+    @abstractmethod
+    def started_again(self, folder: Path) -> Self:
+        """The evening that starts at the same table, with the journal of this folder."""
+
+    def close(self) -> None:
+        """Let go of the journal."""
+        self._stack.close()
+
+    @property
+    def said(self) -> list[str]:
+        return [each.text for each in self.ear.said if each.text]
+
+    @property
+    def state(self) -> State:
+        return self.table.referee.state
+
+    @property
+    def turn(self) -> TurnContext:
+        """The rules with the state, to judge by."""
+        return TurnContext(self.table.referee.rules, self.state, 0)
+
+
+_Kind = TypeVar("_Kind", bound=Evening)
+
+
+class TypedEvening(Evening):
+    """An evening at a typed table."""
+
+    def __init__(self, settings: Settings, folder: Path) -> None:
+        self._now = 0.0
+        super().__init__(replace(settings, board="typed"), folder)
+        self.source = cast("TypedBoard", self.table.source)
+        self.table.take(Opened("typed"))
+        self.table.tick()
+
+    def now(self) -> float:
+        return self._now
+
+    def wait(self, ms: int) -> None:
+        for _ in range(0, ms, 250):
+            self._now += 0.25
+            self.table.tick()
+
+    def type(self, *lines: str) -> list[Fact]:
+        """Type lines; the facts that follow."""
+        before = len(self.facts)
+        for line in lines:
+            self.table.take(Line(line))
+            self.table.tick()
+        assert not self.table.faults
+        return self.facts[before:]
+
+    def started_again(self, folder: Path) -> Self:
+        return type(self)(self.settings, folder)
+
+
+class SensedEvening(Evening):
+    """An evening at a board with sensors."""
+
+    def __init__(self, settings: Settings, folder: Path, board: VirtualBoard | None = None) -> None:
+        self.board = board or VirtualBoard()
+        super().__init__(replace(settings, port="socket://127.0.0.1:1"), folder)
+        self.source = cast("SerialBoard", self.table.source)
+        self.table.take(Opened("memory"))
+        self._pump()
+
+    def now(self) -> float:
+        return self.board.clock / 1000
+
+    def wait(self, ms: int = 700) -> None:
+        for _ in range(0, ms, STEP_MS):
+            self.board.advance(STEP_MS)
+            self._pump()
+        assert not self.table.faults
+
+    def _pump(self) -> None:
+        while True:
+            waiting = self.source.outgoing()
+            if waiting:
+                self.board.receive(waiting)
+            lines = self.board.outgoing()
+            if not lines:
+                break
+            for line in lines:
+                self.table.take(Arrived(line))
+        self.table.tick()
+
+    def put(self, board: Placement, letters: str = LETTERS) -> None:
+        """Make the pieces stand so; letters -- how the wire calls v, n, V, N and unknown ones."""
+        have = {zone: dict(pile) for zone, pile in self.board.zones}
+        for zone in ZONES:
+            want = dict(zip(letters, board[zone], strict=True))
+            for letter in LETTERS:
+                more = want[letter] - have.get(zone, {}).get(letter, 0)
+                for _ in range(abs(more)):
+                    (self.board.put if more > 0 else self.board.lift)(zone, letter)
+        self.wait()
+
+    def throw(self, player: Player, faces: str) -> None:
+        self.board.throw(player, *faces)
+        self.wait(900)
+
+    def lift(self) -> None:
+        for player in Player:
+            self.board.lift_dice(player)
+        self.wait()
+
+    def press(self, player: Player, key: Key) -> None:
+        self.board.press(player, key)
+        self.wait(500)
+
+    def rule(self, ruling: Ruling) -> None:
+        self.table.decide(ruling)
+        self.wait()
+
+    def started_again(self, folder: Path) -> Self:
+        return type(self)(self.settings, folder, copy.deepcopy(self.board))
+
+
+class Club:
+    """Opens evenings, each in a folder of its own, and closes them all in the end."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._opened = 0
+        self._stack = ExitStack()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stack.close()
+
+    def open(self, kind: type[_Kind], settings: Settings) -> _Kind:
+        """A new evening."""
+        return self._kept(kind(settings, self._next()))
+
+    def started_again(self, evening: _Kind) -> _Kind:
+        """The evening that starts from what the journal of another one holds now."""
+        folder = Path(shutil.copytree(evening.folder, self._next()))
+        return self._kept(evening.started_again(folder))
+
+    def _next(self) -> Path:
+        self._opened += 1
+        return self._folder / f"evening-{self._opened}"
+
+    def _kept(self, evening: _Kind) -> _Kind:
+        self._stack.callback(evening.close)
+        return evening

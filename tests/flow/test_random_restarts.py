@@ -1,0 +1,407 @@
+"""Evenings killed in random states and started again, compared with the same ones undisturbed.
+
+The seed of a state is printed when it fails; `RESTARTS=seed` tries that one alone.
+"""
+
+import os
+import random
+import shutil
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.link.messages import ZONES, Key
+from companion.referee import facts as f
+from companion.referee.board_facts import Link, Setup
+from companion.referee.facts import Fact
+from companion.referee.menu import entries
+from companion.referee.state import Phase, State, Topic
+from companion.referee.talk_facts import EntryAnswer, KeyAnswer, MovesTyped, Question
+from companion.rules import Player, Position, Rules, Verdict, find_game
+from companion.settings import Settings
+from companion.sim.plans import wrong_board
+from tests.every_game import every_game
+from tests.flow.restarts import Club, Evening, SensedEvening, TypedEvening
+from tests.menu_keys import to
+
+SEEDS = range(int(os.environ.get("RESTARTS", "0")), int(os.environ.get("RESTARTS", "499")) + 1)
+QUIET_MS = 6_000
+KEPT = (
+    *("match", "cube", "position", "rights", "player", "turn", "opening"),
+    *("faults", "must_correct", "layout", "stars", "dead", "practice"),
+)
+TO_THE_OTHER = (Topic.RESIGN, Topic.UNDO, Topic.OUT_AGREE, Topic.NEW_GAME, Topic.OTHER_GAME)
+THROWN = ("dice", "down", "trays", "by_hand", "kept", "wanted", "lines", "moves")
+
+
+def played(rules: Rules, chance: random.Random, turns: int) -> tuple[Position, Player]:
+    """A position after so many random turns, and who is to throw there."""
+    position, player = rules.start, chance.choice(list(Player))
+    for _ in range(turns):
+        dice = chance.randint(1, 6), chance.randint(1, 6)
+        after = chance.choice(sorted(rules.ends(position, player, dice).positions))
+        if rules.winner(after) is not None:
+            break
+        position, player = after, player.other
+    return position, player
+
+
+class Lines:
+    """Lines that a player might type as an evening stands: plays right and wrong, and all else."""
+
+    def __init__(self, chance: random.Random) -> None:
+        self._chance = chance
+
+    def first(self, game: str) -> Iterator[str]:
+        """Lines that lead to some turn of a game."""
+        yield self._thrown(equal=False)
+        if self._chance.random() < 0.7:
+            position, player = played(find_game(game), self._chance, self._chance.randint(1, 60))
+            side = "green" if player is Player.V else "black"
+            yield f":position {find_game(game).text(position)} turn {side}"
+
+    def next(self, evening: TypedEvening) -> list[str]:
+        """One more, or those that lead to an entry of the menu."""
+        state, chance = evening.state, self._chance
+        if state.asked is not None and chance.random() < 0.6:
+            return [chance.choice(("yes", "no", "v yes", "n yes", "n no", "score"))]
+        if chance.random() < 0.08 and state.phase in (Phase.TO_THROW, Phase.MOVING):
+            side = chance.choice("vn")
+            entry = chance.choice(("resign", "resign", "undo", "dice", "new-game", "pause"))
+            presses = [f"{side} no"] * len(to(entry, state)) if entry in entries(state) else []
+            return [*presses, *[f"{side} yes"] * chance.choice((1, 2))]
+        if chance.random() < 0.1:
+            return [chance.choice(("no", "+", "board", "?", "double", "undo", ":pause", "v no"))]
+        others: tuple[str, ...] = (self._thrown(), self._thrown(), "/", "double", "yes")
+        match state.phase:
+            case Phase.MOVING:
+                return [self._play(evening)]
+            case Phase.ERROR:
+                others = (self._thrown(), "no", "n no", "undo", ":correct", ":accept", "")
+                return [chance.choice((*others, *[self._play(evening)] * 8))]
+            case Phase.DOUBLED:
+                others = ("yes", "no", "score")
+            case Phase.PAUSED:
+                others = ("yes", ":go on", "score")
+        return [chance.choice(others)]
+
+    def settled(self, evening: TypedEvening) -> str:
+        """A line that goes on whatever questions are open, and takes back no more than moves."""
+        state = evening.state
+        if state.throw.lines and self._chance.random() < 0.2:
+            return "undo"
+        if state.phase is Phase.MOVING:
+            return self._play(evening, lift=True)
+        if state.phase is Phase.ERROR:
+            return self._chance.choice((self._thrown(), *[self._play(evening)] * 3))
+        if state.phase in (Phase.DOUBLED, Phase.PAUSED):
+            return "yes"
+        return self._thrown(equal=False)
+
+    def _thrown(self, *, equal: bool = True) -> str:
+        first, second = self._chance.randint(1, 6), self._chance.randint(1, 6)
+        if not equal and first == second:
+            return self._thrown(equal=False)
+        return f"{first}{second}"
+
+    def _play(self, evening: TypedEvening, *, lift: bool = False) -> str:
+        turn, chance = evening.turn, self._chance
+        verdict = turn.judge(turn.seen).verdict
+        if verdict is Verdict.LEGAL and (lift or chance.random() < 0.6):
+            return chance.choice(("", self._thrown()))
+        at = chance.random()
+        if at < 0.3 and not lift:
+            return chance.choice(("", "", "undo", self._thrown()))
+        if at < 0.45:
+            track = turn.rules.game.track.zones[turn.mover]
+            source, target = chance.choice(track[1:25]), chance.choice(track[1:25])
+            return f"{source}/{target}"
+        ends = sorted(turn.rules.ends(turn.agreed, turn.mover, turn.dice).positions)
+        plays = turn.rules.plays(turn.agreed, turn.mover, turn.dice, chance.choice(ends))
+        moves = plays[0].moves if plays else ()
+        if chance.random() < 0.3:
+            moves = moves[:1]
+        return " ".join(moves) or "?"
+
+
+def compare(first: Evening, later: Evening) -> None:
+    """What a restart must keep."""
+    before, after = kept(first.state), kept(later.state)
+    assert not {name: (before[name], after[name]) for name in before if before[name] != after[name]}
+
+
+def once(said: list[str]) -> None:
+    """Nothing was said twice."""
+    again = [each for each, times in Counter(said).items() if times > 1]
+    assert not again, again
+
+
+def kept(state: State) -> dict[str, object]:
+    fields = {name: getattr(state, name) for name in KEPT}
+    fields |= {name: getattr(state.throw, name) for name in THROWN}
+    fields["phase"] = state.phase_of_game
+    fields["asked"] = (
+        state.asked.topic if state.asked and state.asked.topic in TO_THE_OTHER else None
+    )
+    fields["back"] = state.back and kept(state.back)
+    return fields
+
+
+ORDER = (Setup, f.GameBegins, f.TurnBegins, f.Roll, f.CubeAction, f.ErrorOpen)
+
+
+def order(state: State) -> Iterator[type[Fact]]:
+    """The facts with which an evening goes on (contracts, section 4)."""
+    phase = state.phase_of_game
+    yield from (Setup, f.GameBegins)
+    if phase is not Phase.OPENING:
+        yield f.TurnBegins
+    if phase in (Phase.MOVING, Phase.ERROR):
+        yield f.Roll
+    if phase is Phase.DOUBLED:
+        yield f.CubeAction
+    if phase is Phase.ERROR:
+        yield f.ErrorOpen
+
+
+def judged(evening: Evening) -> object:
+    """The faults of the running play, or of the open error, as they were told last."""
+    phase, turn = evening.state.phase, evening.turn
+    if phase not in (Phase.MOVING, Phase.ERROR):
+        return None
+    if phase is Phase.MOVING and turn.is_agreed(turn.seen):
+        return None
+    told = [each for each in evening.facts if isinstance(each, f.ErrorOpen | f.VerdictGiven)]
+    return [each.faults for each in told[-1:]]
+
+
+def of_game(facts: list[Fact]) -> list[Fact]:
+    """The facts without answers, questions and reminders."""
+    aside = (Link, Setup, KeyAnswer, EntryAnswer, MovesTyped, Question, f.GameKept, f.DieWaits)
+    return [fact for fact in facts if not isinstance(fact, aside)]
+
+
+def try_typed(club: Club, game: str, seed: int) -> None:
+    chance = random.Random(f"{game} {seed}")
+    lines = Lines(chance)
+    first = club.open(TypedEvening, Settings("", game, lang="en", match_to=5))
+    typed = list(lines.first(game))
+    first.type(*typed)
+    ends = chance.choice((0, 1))
+    for left in range(chance.randint(3, 12), 0, -1):
+        following = ["", ""] if ends and left == 3 else lines.next(first)
+        typed += following
+        first.type(*following)
+    print(game, seed, typed)
+    later = club.started_again(first)
+    later.wait(QUIET_MS)
+    first.wait(QUIET_MS)
+    if first.state.phase is Phase.OVER:
+        return
+    compare(first, later)
+    once(later.said)
+    assert [type(fact) for fact in later.facts if type(fact) in ORDER] == list(order(first.state))
+    if first.state.phase is Phase.PAUSED:
+        first.type(":go on")
+    assert first.state.phase is later.state.phase
+    assert judged(later) == judged(first)
+    standing = [f".{zone}" for zone in ZONES]
+    assert later.type(*standing) == first.type(*standing)
+    for _ in range(4):
+        line = lines.settled(first)
+        print("then", line)
+        assert of_game(later.type(line)) == of_game(first.type(line))
+        compare(first, later)
+
+
+class Hands:
+    """What hands may do at a board with sensors: right, wrong, and half done."""
+
+    def __init__(self, chance: random.Random) -> None:
+        self._chance = chance
+
+    def begin(self, evening: SensedEvening, game: str) -> None:
+        """Lead to some turn of a game."""
+        rules = find_game(game)
+        evening.put(evening.turn.on_board(), self._letters())
+        for player, face in zip(Player, self._chance.sample("123456", 2), strict=True):
+            evening.throw(player, face)
+        if self._chance.random() < 0.7:
+            evening.lift()
+            position, player = played(rules, self._chance, self._chance.randint(1, 60))
+            text = rules.text(position)
+            evening.rule(f.Ruling("position", by="Claire", position=text, player=player))
+            evening.put(evening.turn.on_board(), self._letters())
+
+    def act(self, evening: SensedEvening) -> str:
+        """Do something; what it was."""
+        state, chance = evening.state, self._chance
+        if chance.random() < 0.2:
+            player, key = chance.choice(list(Player)), chance.choice([*Key, Key.NO, Key.YES])
+            evening.press(player, key)
+            return f"{player} {key}"
+        if chance.random() < 0.1 and evening.board.zones:
+            return self._lift_piece(evening)
+        if state.phase in (Phase.MOVING, Phase.ERROR):
+            return self._move(evening)
+        if state.phase is Phase.SETUP or chance.random() < 0.2:
+            evening.put(evening.turn.on_board(), letters_of(evening))
+            return "as agreed"
+        return self.throw(evening, state.player or chance.choice(list(Player)))
+
+    def throw(self, evening: SensedEvening, player: Player, faces: str = "") -> str:
+        """Throw; in the opening one die."""
+        evening.lift()
+        count = 1 if evening.state.phase is Phase.OPENING else 2
+        faces = faces or "".join(self._chance.choices("123456", k=count))
+        evening.throw(player, faces)
+        return f"{player} {faces}"
+
+    def legal(self, evening: SensedEvening) -> Position:
+        """A legal end of the running turn."""
+        turn = evening.turn
+        return self._chance.choice(
+            sorted(turn.rules.ends(turn.agreed, turn.mover, turn.dice).positions)
+        )
+
+    def _move(self, evening: SensedEvening) -> str:
+        chance, turn = self._chance, evening.turn
+        at = chance.random()
+        if at < 0.2 and evening.state.phase is Phase.MOVING:
+            evening.lift()
+            return "dice up"
+        if at < 0.3:
+            return self.throw(evening, turn.mover.other)
+        end = self.legal(evening)
+        if at < 0.6:
+            end = wrong_board(turn.rules, turn.agreed, turn.mover, turn.dice, chance) or end
+        evening.put(turn.as_seen(turn.rules.placement(end)), letters_of(evening))
+        return turn.rules.text(end)
+
+    def _lift_piece(self, evening: SensedEvening) -> str:
+        """Lift a piece, and maybe put it down where others stand, its own or not."""
+        chance = self._chance
+        zone, letter = chance.choice([(zone, pile[0][0]) for zone, pile in evening.board.zones])
+        target = chance.choice([zone for zone, _ in evening.board.zones])
+        evening.board.lift(zone, letter)
+        evening.wait()
+        if chance.random() < 0.5:
+            return f"{letter} of {zone} in the air"
+        evening.board.put(target, letter)
+        evening.wait()
+        return f"{letter} of {zone} to {target}"
+
+    def _letters(self) -> str:
+        return self._chance.choice(("vVnN?", "vNnV?"))
+
+
+def try_sensed(club: Club, game: str, seed: int) -> None:
+    chance = random.Random(f"{game} {seed}")
+    hands = Hands(chance)
+    first = club.open(SensedEvening, Settings("", game, lang="en", match_to=5))
+    hands.begin(first, game)
+    done = [hands.act(first) for _ in range(chance.randint(1, 8))]
+    print(game, seed, first.state.position, done)
+    later = club.started_again(first)
+    later.wait(QUIET_MS)
+    first.wait(QUIET_MS)
+    if first.state.phase_of_game is Phase.OVER or has_dice_up(first):
+        return
+    compare(first, later)
+    once(later.said)
+    if stands(first):
+        assert judged(later) == judged(first)
+    else:
+        agreed = first.turn.on_board()
+        first.put(agreed, letters_of(first))
+        later.put(agreed, letters_of(first))
+        assert later.state.phase is not Phase.SETUP
+    if first.state.phase is Phase.PAUSED:
+        first.press(Player.V, Key.YES)
+        first.press(Player.V, Key.YES)
+    for _ in range(3):
+        before = len(first.facts), len(later.facts)
+        go_on(first, later, hands, chance)
+        compare(first, later)
+        assert of_game(first.facts[before[0] :]) == of_game(later.facts[before[1] :])
+
+
+def stands(evening: SensedEvening) -> bool:
+    """Whether the board is one on which the game goes on at once; if so it must."""
+    state, text = evening.state, evening.turn.as_seen(evening.turn.seen).text
+    boards = {evening.turn.on_board().text}
+    phase = state.phase_of_game
+    if phase in (Phase.MOVING, Phase.ERROR):
+        boards.add(state.judged)
+    if phase is Phase.ERROR:
+        boards.add(state.correcting)
+    return state.phase is not Phase.SETUP and text in boards
+
+
+def has_dice_up(evening: SensedEvening) -> bool:
+    """Whether a die of the running turn is up: after a restart its end is told by key."""
+    throw = evening.state.throw
+    lying = "".join(evening.board.faces(Player(tray)) for tray in throw.trays).replace("-", "")
+    return evening.state.phase_of_game is Phase.MOVING and len(lying) < len(throw.down)
+
+
+def letters_of(evening: SensedEvening) -> str:
+    stars = evening.state.stars
+    return "vVnN?" if stars is None or stars.v is Player.V else "vNnV?"
+
+
+def go_on(first: SensedEvening, later: SensedEvening, hands: Hands, chance: random.Random) -> None:
+    """Go on in the same way at both boards."""
+    state, both = first.state, (first, later)
+    agreed = first.turn.on_board()
+    match state.phase:
+        case Phase.MOVING | Phase.ERROR:
+            end = first.turn.as_seen(first.turn.rules.placement(hands.legal(first)))
+            for each in both:
+                each.put(end, letters_of(first))
+                each.lift()
+        case Phase.DOUBLED:
+            for each in both:
+                each.press(first.turn.mover.other, Key.YES)
+        case _:
+            player = state.player or chance.choice(list(Player))
+            faces = "".join(chance.choices("123456", k=1 if state.phase is Phase.OPENING else 2))
+            for each in both:
+                each.put(agreed, letters_of(first))
+                hands.throw(each, player, faces)
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> random.Random:
+    """Dice are drawn from it."""
+    chance = random.Random()
+    monkeypatch.setattr("secrets.randbelow", chance.randrange)
+    return chance
+
+
+def try_all(kind: str, game: str, seeds: range, folder: Path, drawn: random.Random) -> None:
+    for seed in seeds:
+        drawn.seed(seed)
+        with Club(folder / str(seed)) as club:
+            {"typed": try_typed, "sensed": try_sensed}[kind](club, game, seed)
+        shutil.rmtree(folder / str(seed))
+
+
+@pytest.mark.parametrize("kind", ["typed", "sensed"])
+@pytest.mark.parametrize("game", every_game())
+def test_an_evening_goes_on_in_a_few_random_states(
+    kind: str, game: str, tmp_path: Path, drawn: random.Random
+) -> None:
+    try_all(kind, game, range(3), tmp_path, drawn)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("kind", ["typed", "sensed"])
+@pytest.mark.parametrize("game", every_game())
+def test_an_evening_goes_on_in_500_random_states(
+    kind: str, game: str, tmp_path: Path, drawn: random.Random
+) -> None:
+    try_all(kind, game, SEEDS, tmp_path, drawn)

@@ -1,0 +1,175 @@
+"""The board of the library: played, taken back, written and read."""
+
+import ast
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.rules import (
+    Board,
+    Code,
+    IdError,
+    IllegalPlayError,
+    PositionError,
+    RulesError,
+    Verdict,
+    game_names,
+)
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_game_is_played_to_its_end_and_taken_back(game: str) -> None:
+    dice, board = random.Random(game), Board(game)
+    assert Board(game).result is None
+    before = []
+    while not board.winner:
+        first, second = dice.randint(1, 6), dice.randint(1, 6)
+        if {first, second} == {1, 2} and board.rules.game.ace_deuce:
+            continue
+        board.roll(first, second)
+        ends = board.rules.ends(board.position, board.turn, (first, second))
+        before.append((repr(board), board.turn))
+        play = next(iter(board.legal_plays))
+        if len(before) % 10 == 0:
+            plays = list(board.legal_plays)
+            assert len(plays) == len(board.legal_plays) == len(ends.positions)
+            play = dice.choice(plays)
+            assert play in board.legal_plays
+        board.play(play)
+        assert board.position in ends.positions
+        assert board.dice is None
+        assert board.turn is not before[-1][1]
+        assert board.history[-1].moves == play.moves
+    assert board.result
+    assert board.result.winner is board.winner
+    while board.history:
+        board.undo()
+        assert (repr(board), board.turn) == before.pop()
+    assert board.position == board.rules.start
+    with pytest.raises(IndexError):
+        board.undo()
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        Board(),
+        Board("jacquet", "V3=1v V12=14n1N N12=14v", turn="N", options=["no-full-prime"]),
+        Board("dutch", "V6=2v V5=1n VH=13v NH=14n", dice=(6, 5)),
+    ],
+)
+def test_its_repr_makes_it_again(board: Board) -> None:
+    again = ast.literal_eval  # what stands in it are plain values
+    assert repr(board).startswith("Board(")
+    call = ast.parse(repr(board), mode="eval").body
+    assert isinstance(call, ast.Call)
+    made = Board(
+        *map(again, call.args), **{each.arg or "": again(each.value) for each in call.keywords}
+    )
+    assert (made.at, made.rules) == (board.at, board.rules)
+    assert str(made) == board.text == board.rules.text(board.position)
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "dice", "moves", "named"),
+    [
+        ("backgammon", "", (3, 1), "8/5 6/5", ("V8/V5", "V6/V5")),
+        ("backgammon", "", (1, 1), "8/7(2) 6/5(2)", ("V8/V7", "V8/V7", "V6/V5", "V6/V5")),
+        ("backgammon", "", (6, 5), "N12/N6/N1", ("N12/N6/N1",)),
+        (
+            "backgammon",
+            "VB=1v V6=14v V1=13n N8=1n N5=1n",
+            (5, 3),
+            "bar/20 6/3",
+            ("VB/N8*", "V6/V3"),
+        ),
+        ("backgammon", "V3=1v V1=1v VO=13v N1=15n", (6, 5), "3/off 1/off", ("V3/VO", "V1/VO")),
+        ("backgammon", "VB=1v V6=14v N7=3n N1=12n", (6, 6), "", ()),
+        ("dutch", "VB=1v VH=14v NH=15n", (6, 5), "bar/19 hand/20", ("VB/N7", "VH/N8")),
+        ("dutch", "VH=15v NH=15n", (6, 5), "25/19 25/20", ("VH/N7", "VH/N8")),
+        ("jacquet", "", (6, 3), "24/18/15", ("N12/N6/N3",)),
+    ],
+)
+def test_moves_are_read_as_players_write_them(
+    game: str, position: str, dice: tuple[int, int], moves: str, named: tuple[str, ...]
+) -> None:
+    board = Board(game, position, dice=dice)
+    if named == ():
+        (passed,) = board.legal_plays
+        assert str(passed) == "-"
+    board.play(moves)
+    assert board.history[-1].moves == named
+
+
+def test_a_further_throw_keeps_the_turn() -> None:
+    board = Board("acey-deucey", "V1=2v V6=5v VO=8v N1=15n", dice=(1, 2))
+    ends = board.rules.ends(board.position, board.turn, (1, 2))
+    end = min(ends.again)
+    board.play(board.rules.plays(board.position, board.turn, (1, 2), end)[0])
+    assert (board.turn.value, board.dice) == ("V", None)
+
+
+def test_an_illegal_play_is_refused_with_its_faults_and_changes_nothing() -> None:
+    board = Board(dice=(3, 1))
+    before = board.at
+    with pytest.raises(IllegalPlayError, match=r"^V8/V5 V6/V4: wrong-distance$") as error:
+        board.play("8/5 6/4")
+    assert [fault.code for fault in error.value.judgement.faults] == [Code.WRONG_DISTANCE]
+    with pytest.raises(IllegalPlayError, match="No move: dice-unused"):
+        board.play()
+    assert board.judge("8/5").verdict is Verdict.INCOMPLETE
+    assert board.judge("8/5 6/5").verdict is Verdict.LEGAL
+    assert (board.at, board.history) == (before, [])
+    other = Board(dice=(6, 5))
+    assert next(iter(other.legal_plays)) not in board.legal_plays
+    assert object() not in board.legal_plays
+
+
+@pytest.mark.parametrize("moves", ["8", "8/x", "26/20", "7/4", "NB/20", "8/5(x)", "/"])
+def test_what_is_no_move_is_refused(moves: str) -> None:
+    with pytest.raises(ValueError, match=r"no move|no place|invalid literal") as error:
+        Board(dice=(3, 1)).play(moves)
+    assert not isinstance(error.value, IllegalPlayError)
+
+
+def test_before_a_throw_nothing_is_legal() -> None:
+    for asked in (lambda: Board().legal_plays, lambda: Board().play("8/5")):
+        with pytest.raises(ValueError, match="No dice"):
+            asked()
+    with pytest.raises(RulesError, match="from 1 to 6"):
+        Board().roll(0, 7)
+    with pytest.raises(PositionError):
+        Board(position="V1=1v")
+
+
+def test_ids_are_read_and_written() -> None:
+    board = Board(dice=(3, 1))
+    for again in (Board.from_xgid(board.xgid()), Board.from_gnu_id(board.gnu_id())):
+        assert again.at.dice == (3, 1)
+        assert again.at == board.at
+    with pytest.raises(IdError):
+        Board.from_gnu_id("4HPwATDgc/ABMA")
+    for game in set(game_names()) - {"backgammon"}:
+        with pytest.raises(IdError, match="ID"):
+            Board(game).xgid()
+
+
+def test_the_library_imports_the_standard_library_alone() -> None:
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1]); before = set(sys.modules); "
+        "import companion.rules; print(*(set(sys.modules) - before))"
+    )
+    done = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-I", "-S", "-c", code, str(ROOT)],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    rooms = {".".join(name.split(".")[:2]) for name in done.stdout.split()}
+    foreign = {name for name in rooms if name.split(".")[0] not in sys.stdlib_module_names}
+    assert foreign == {"companion", "companion.rules"}

@@ -1,0 +1,60 @@
+"""What an evening keeps, and what it finds out beside the game."""
+
+import threading
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from companion.records.journal import Journal
+from companion.referee.state import Practice
+from companion.referee.talk_facts import KeyAnswer, Progress
+from companion.rules import Player
+from companion.session import record as session_record
+from companion.session.record import Record
+from companion.session.sinks import Words
+from companion.settings import Settings
+
+V = Player.V
+
+
+def record(journal: Journal | None, told: list[str], *, temporary: bool = False) -> Record:
+    return Record(
+        journal=journal,
+        settings=Settings(""),
+        words=cast("Words", None),
+        complain=told.append,
+        is_temporary=temporary,
+    )
+
+
+def test_progress_is_found_out_beside_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_answer, answered = threading.Event(), threading.Event()
+    given: list[Progress | KeyAnswer] = []
+
+    def slow(*_given: object) -> Progress:
+        assert may_answer.wait(20)
+        return Progress(V)
+
+    def give(fact: Progress | KeyAnswer) -> None:
+        given.append(fact)
+        answered.set()
+
+    monkeypatch.setattr(session_record, "progress", slow)
+    with Journal.open(tmp_path / "j") as journal:
+        record(journal, []).progress(Practice(), V, give)
+        assert given == []  # the game goes on meanwhile
+        may_answer.set()
+        assert answered.wait(20)
+    assert given == [Progress(V)]
+
+
+def test_an_evening_that_is_not_saved_has_no_progress(tmp_path: Path) -> None:
+    given: list[Progress | KeyAnswer] = []
+    with Journal.open(tmp_path / "j") as journal:
+        record(journal, [], temporary=True).progress(Practice(), V, given.append)
+    record(None, []).progress(Practice(), V, given.append)
+    assert given == [KeyAnswer(V, "progress")] * 2
+    assert not record(None, []).kept

@@ -1,0 +1,65 @@
+"""Files named by a user: a pipe or a device is refused in one sentence, without a hang."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.records.journal import Journal
+from companion.regular_files import read_regular
+
+VOICE = ("--voice", "print")
+
+
+def test_a_file_larger_than_allowed_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(b"12345")
+    assert read_regular(file, 5) == b"12345"
+    with pytest.raises(OSError, match="it has more than 4 bytes"):
+        read_regular(file, 4)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ("demo", "--mat", "{}", "--fast", *VOICE),
+        ("journal", "import", "{}", "--journal", "j.db"),
+        ("journal", "list", "--journal", "{}"),
+        ("replay", "{}"),
+        ("progress", "--journal", "{}"),
+        ("play", "--board", "typed", "--words", "{}", *VOICE),
+        ("play", "--board", "typed", "--journal", "{}", *VOICE),
+        ("play", "--board", "typed", "--table", "1", "--broker", "mqtts://x?ca={}", *VOICE),
+        ("say", "Hello.", "--words", "{}", *VOICE),
+        ("club", "--broker", "mqtts://x?ca={}", "--record", "c.db"),
+        ("club", "--broker", "mqtt://localhost:1", "--record", "{}"),
+    ],
+)
+@pytest.mark.parametrize("make", [os.mkfifo, lambda path: path.symlink_to("/dev/zero")])
+def test_what_is_no_regular_file_is_one_sentence(
+    line: tuple[str, ...], make: "os.PathLike[str]", tmp_path: Path
+) -> None:
+    make(tmp_path / "pipe")  # type: ignore[operator]
+    done = subprocess.run(  # noqa: S603 - our own
+        [sys.executable, "-m", "companion", *(word.replace("{}", "pipe") for word in line)],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "pipe" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_journal_is_a_folder(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(RuntimeError, match="is not a journal"):
+        Journal.open(pipe)
