@@ -19,7 +19,7 @@ from tests.every_game import every_game
 
 pytestmark = pytest.mark.slow
 
-KILLS = 25
+KILLS = 6
 PATIENCE = 20.0
 
 
