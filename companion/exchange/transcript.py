@@ -150,7 +150,7 @@ class Report:
         was_open = self._announcer.table.dispute is not None
         told = _words(self._announcer, fact)
         again = isinstance(fact, f.ErrorOpen) and fact.still
-        if again or not (isinstance(fact, _REPORTED) or _is_said_by_a_player(fact)):
+        if again or not told or not (isinstance(fact, _REPORTED) or _is_said_by_a_player(fact)):
             return False
         # What is put right in another way afterwards was one error.
         self._counted[_count_of(fact)] += was_open or not isinstance(fact, f.ErrorClosed)

@@ -328,7 +328,7 @@ def _text(table: TurnContext, topic: str) -> str:
     if topic == "places":
         asked = state.asked
         return asked.item if asked is not None and asked.topic == Topic.LAYOUT else ""
-    if topic in ("turn", "dice"):
+    if topic in ("turn", "whose-turn", "dice"):
         return state.player.value if state.player is not None else ""
     if topic == "score":
         return state.cube.owner.value if state.cube.owner is not None else ""
@@ -354,7 +354,7 @@ def _numbers(table: TurnContext, topic: str, at: int) -> tuple[int, ...]:
         return _SCORES[topic](state)
     if topic == "pips":
         return tuple(table.rules.pips(table.agreed, player) for player in Player)
-    if topic == "turn":
+    if topic in ("turn", "whose-turn"):
         now = clock.at(state, at)
         running = now.turn_used if state.player else 0
         return tuple(ms // 1000 for ms in (running, *now.used, state.evening.limit))

@@ -60,7 +60,8 @@ class KeyAnswer:
     """The facts a key asked for, to be put into words for the asker. Not on the event stream.
 
     topic -- `board-own`, `board-other`, `board-off`, `score` (of points), `games` (where these are
-    counted), `throws` (of an exercise), `pips`, `turn`, `dice` (where none are played), `refused`,
+    counted), `throws` (of an exercise), `pips`, `turn`, `whose-turn` (the same with the
+    player's name, typed), `dice` (where none are played), `refused`,
     `cancelled`, `set`, `let-stand`…; text -- the position, the refusal's code, or of `places` the
     layout that is being offered; numbers -- pips or score.
     """

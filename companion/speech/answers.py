@@ -258,18 +258,21 @@ def _no_dice(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
             return
     yield wording.say(a.NO_DICE)
     if fact.text:
-        yield _whose_turn(wording, fact)
+        yield wording.say(p.TURN[Player(fact.text)])
 
 
 def _turn(wording: Wording, fact: KeyAnswer) -> Iterator[str]:
     """Whose turn it is and for how long; with a clock the minutes that both have left."""
     seconds = fact.numbers[0] if fact.text and fact.numbers else 0
     yours = fact.text == fact.player.value
-    if not seconds:
+    if fact.topic == "whose-turn" and fact.text:
+        yield wording.say(p.TURN[Player(fact.text)])
+        seconds = seconds if seconds >= 60 else 0
+    elif not seconds:
         yield _whose_turn(wording, fact)
-    elif seconds < 60:
+    if 0 < seconds < 60:
         yield wording.say(a.YOURS_SECONDS if yours else a.THEIRS_SECONDS, count=seconds)
-    else:
+    elif seconds:
         yield wording.say(a.YOURS_MINUTES if yours else a.THEIRS_MINUTES, count=seconds // 60)
     limit = (*fact.numbers, 0, 0, 0, 0)[3]
     own, other = _of_asker(replace(fact, numbers=fact.numbers[1:3]))
@@ -315,6 +318,7 @@ _ANSWERS: Final[dict[str, Callable[[Wording, KeyAnswer], Iterator[str]]]] = {
     "places": places,
     "pips": _pips,
     "turn": _turn,
+    "whose-turn": _turn,
     "dice": _no_dice,
     "refused": _refused,
     "cancelled": _cancelled,

@@ -154,6 +154,12 @@ def test_the_report_tells_who_what_and_when() -> None:
     ]
 
 
+def test_the_end_of_an_evening_is_no_decision_in_the_report() -> None:
+    seen = (Observation(1.0, (f.Ruling("stop", "players"),)),)
+    told = list(report("backgammon", seen, "en"))
+    assert told[1:] == ["No dispute, no void throw, no correction."]
+
+
 @pytest.mark.parametrize(
     ("fact", "english", "french"),
     [

@@ -64,9 +64,12 @@ def test_whose_turn_it_is_can_be_asked_by_a_word(word: str) -> None:
     sitting = table(*TO_THROW)
     sitting.now += 3.0
     sitting.table.tick()
-    assert sitting.type(word) == "Your turn has lasted 3 seconds."
+    assert sitting.type(word) == "Black, your turn."
     third = sitting.type("...", "...", "...")
     assert third.endswith("Your turn has lasted 3 seconds.")
+    sitting.now += 60.0
+    sitting.table.tick()
+    assert sitting.type(word) == "Black, your turn. Your turn has lasted one minute."
 
 
 @pytest.mark.parametrize("word", ["dice", "d\u00e9s", "des"])
@@ -79,7 +82,7 @@ def test_whose_turn_it_is_can_be_asked_by_a_word(word: str) -> None:
         (("63", "24/18"), "6 and 3. Unfinished, a 3 still to play."),
         (("63", "24/15"), "6 and 3. Nothing left to play."),
         (("63", "24/20"), "6 and 3. Wrong distance, 4 pips from 24 to 20."),
-        (TO_THROW, "No dice. Your turn."),
+        (TO_THROW, "No dice. Black, your turn."),
         (ERROR, "6 and 3. Wrong distance, 4 pips from 24 to 20."),
         (("63", "24/18", ":pause"), "6 and 3. Unfinished, a 3 still to play."),
     ],
