@@ -4,7 +4,6 @@ Source: contracts, section 2. Time is the board's own `ms`, so that a recording 
 may run faster than it happened.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
 from companion.board.live import live
@@ -12,13 +11,6 @@ from companion.link.messages import MS_MODULUS, BoardState, elapsed
 
 QUIET_MS: Final = 250
 """The settling time of the contracts; a setting."""
-
-
-@dataclass(frozen=True, slots=True)
-class Settled:
-    """The board has stood still; state is the line that proved it."""
-
-    state: BoardState
 
 
 class Settler:
@@ -36,34 +28,31 @@ class Settler:
         self._reported = False
         self.dead: tuple[str, ...] = ()
 
-    def feed(self, state: BoardState) -> Settled | None:
-        """Take the next good line; return the settled board when this line proves it."""
+    def feed(self, state: BoardState) -> bool:
+        """Take the next good line; return whether it proves that the board has stood still."""
         if self._first is None or not self._same(self._first, state):
-            self._begin(state)
-            return None
+            self.reset(state)
+            return False
         passed = elapsed(state.ms, self._first.ms)
         if passed >= MS_MODULUS // 2:
             # The clock ran backwards: another boot, or lines of another moment.
-            self._begin(state)
-            return None
+            self.reset(state)
+            return False
         if self._reported or passed < self._quiet_ms:
-            return None
+            return False
         self._reported = True
-        return Settled(state)
+        return True
 
     def began(self, state: BoardState) -> bool:
         """Whether the board has stood still since this line."""
         return self._first is state
 
-    def reset(self) -> None:
-        """Forget what was seen: the next settled board is reported even if it equals the last.
+    def reset(self, since: BoardState | None = None) -> None:
+        """Report the next settled board even if it equals the last, standing since this line.
 
         So when the board was restarted or lost, and when somebody needs to know how it is now.
         """
-        self._first = None
-
-    def _begin(self, state: BoardState) -> None:
-        self._first = state
+        self._first = since
         self._reported = False
 
     def _same(self, one: BoardState, other: BoardState) -> bool:

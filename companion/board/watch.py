@@ -1,9 +1,10 @@
-"""What the lines of a board tell, one after the other: keys, throws, a stand, faults that last."""
+"""What the lines of a board tell, one after the other: keys, throws, faults, a board at rest."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from companion.board.counters import CounterEvent, Counters, Thrown
+from companion.board.counters import Counters, Pressed, Thrown
 from companion.board.health import MOST, Changed, Health
+from companion.board.observation import Observation, SettledBoard
 from companion.board.settle import QUIET_MS, Settler
 from companion.board.touches import Touches, seats_of
 from companion.board.unpowered import Unpowered
@@ -12,22 +13,12 @@ from companion.link.messages import BoardState, Face
 from companion.rules.vocabulary import Player
 
 
-@dataclass(frozen=True, slots=True)
-class Stand:
-    """A settled board, and how its dice came to lie.
-
-    thrown -- whose dice came to rest since the last stand; beside -- who of them threw one die
-    beside an old one; uncounted -- whose dice came to lie while the board had no power.
-    """
-
-    state: BoardState
-    thrown: frozenset[Player]
-    beside: frozenset[Player]
-    uncounted: frozenset[Player]
-
-
 class Watch:
-    """Follows one board. For each good line `line`, then `troubles` and `stand`."""
+    """Follows one board; `observe` takes each good line in order.
+
+    has_news -- whether the last line brought a key, a throw, a fault, or a board that comes to
+    rest.
+    """
 
     def __init__(self, quiet_ms: int = QUIET_MS) -> None:
         self._counters = Counters()
@@ -39,6 +30,7 @@ class Watch:
         self._thrown: set[Player] = set()
         self.ignore(())
         self._last: BoardState | None = None
+        self.has_news = False
 
     def boot(self, nonce: str) -> bool:
         """Take the boot nonce of a hello; True when the board was restarted since the last."""
@@ -63,7 +55,7 @@ class Watch:
     def begin(self) -> None:
         """Another game begins: what was done before is no part of it. Faults were told already."""
         self._counters = Counters()
-        self._settler.reset()
+        self._settler.reset(self._last)
         self._touches.reset()
         self._unpowered.forget()
         self._thrown.clear()
@@ -72,20 +64,23 @@ class Watch:
         """Let these come and go: zones as the board names them, `V-dice`, `N-dice`."""
         self._settler.dead = self._unrest.dead = dead
 
-    def look_again(self) -> None:
-        """Report the next settled board even if it equals the last."""
-        self._settler.reset()
+    def look_again(self, since: BoardState | None = None) -> None:
+        """Report the next settled board even if it equals the last; since -- a line of it."""
+        self._settler.reset(since)
 
-    def line(self, state: BoardState) -> list[CounterEvent]:
-        """Take the next good line; what was thrown and pressed, touches of dice included."""
-        self._last = state
-        touched = self._touches.feed(state)
-        events = self._counters.feed(state)
-        thrown = {event.player for event in events if isinstance(event, Thrown)}
-        self._thrown |= thrown - touched
-        return events
+    def observe(self, line: BoardState) -> Observation:
+        """Take the next good line."""
+        self._last = line
+        touched = self._touches.feed(line)
+        events = self._counters.feed(line)
+        self._thrown |= {each.player for each in events if isinstance(each, Thrown)} - touched
+        keys = tuple(each for each in events if isinstance(each, Pressed))
+        seen = Observation(line.ms, keys, self._troubles(line), self._settled(line))
+        news = events or seen.faults.lasting or seen.faults.gone or seen.board is not None
+        self.has_news = bool(news) or self._settler.began(line)
+        return seen
 
-    def troubles(self, state: BoardState) -> Changed:
+    def _troubles(self, state: BoardState) -> Changed:
         """What is news about the board's faults, and about places that never come to rest.
 
         Such a place is named again when hands go on beside it: what they do is not seen.
@@ -103,25 +98,20 @@ class Watch:
             changed = replace(changed, lasting=(*changed.lasting, *again))
         return changed
 
-    def stand(self, state: BoardState) -> Stand | None:
+    def _settled(self, line: BoardState) -> SettledBoard | None:
         """The settled board, when this line proves it; dice that still move are told of later."""
-        settled = self._settler.feed(state)
-        if settled is None:
+        if not self._settler.feed(line):
             return None
         thrown = frozenset(self._thrown)
-        self._thrown = {p for p in thrown if Face.MOVING in seats_of(state, p).faces}
-        return Stand(
-            settled.state,
+        self._thrown = {p for p in thrown if Face.MOVING in seats_of(line, p).faces}
+        return SettledBoard(
+            line,
             thrown - self._thrown,
             frozenset(player for player in thrown if self._touches.throws_beside(player)),
-            self._unpowered.lie(settled.state, thrown),
+            self._unpowered.lie(line, thrown),
         )
 
-    def began(self, state: BoardState) -> bool:
-        """Whether the board has stood still since this line."""
-        return self._settler.began(state)
-
-    def at_rest(self, stand: Stand) -> None:
+    def at_rest(self, board: SettledBoard) -> None:
         """Nobody moves: a die that lies alone is old, and uncounted dice have been reported."""
-        self._touches.keep(stand.state)
+        self._touches.keep(board.state)
         self._unpowered.forget()

@@ -9,10 +9,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, Self, TypeVar
 
+from companion.board.observation import Observation
 from companion.link.messages import BoardState, Key, elapsed
-from companion.referee.layouts import game_shown
+from companion.referee.read_board import game_shown
 from companion.referee.reminders import MOST
 from companion.referee.requests import KeepGame, Output, Play
+from companion.referee.settled import fault_facts
 from companion.referee.talk_facts import Choice, Choosing, Chosen, KeyAnswer
 from companion.rules import Player, game_names
 from companion.rules.games import BY_NAME
@@ -59,7 +61,15 @@ class Chooser:
         """Choose another game while this one waits."""
         return cls(None, Choice(_after(game_names(), game)), playing=True)
 
-    def clock(self, now: int) -> tuple[Output, ...]:
+    def settled(self, seen: Observation) -> tuple[Output, ...]:
+        """Take what one line of the board tells, in the order in which the referee does."""
+        told = [each for key in seen.keys for each in self._press(key.player, key.key, seen.ms)]
+        told += [*self._remind(seen.ms), *fault_facts(seen)]
+        if seen.board is not None:
+            told += self._look(seen.board.state)
+        return tuple(told)
+
+    def _remind(self, now: int) -> tuple[Output, ...]:
         """Say the offer as soon as the board is there, and again when nobody answers."""
         if self._said_at is None:
             return self._offer(self.offered, now)
@@ -71,13 +81,7 @@ class Chooser:
         self._reminded = reminded
         return facts
 
-    def board(
-        self,
-        seen: BoardState,
-        _thrown: frozenset[Player],
-        _beside: frozenset[Player] = frozenset(),
-        _uncounted: frozenset[Player] = frozenset(),
-    ) -> tuple[Output, ...]:
+    def _look(self, seen: BoardState) -> tuple[Output, ...]:
         """A start position that was set up is offered, unless it is already, or was refused."""
         shown = game_shown(seen)
         before, self._shown = self._shown, shown
@@ -85,7 +89,7 @@ class Chooser:
             return ()
         return self._offer(Choosing("shown", Choice(shown)), seen.ms)
 
-    def press(self, player: Player, key: Key, now: int) -> tuple[Output, ...]:
+    def _press(self, player: Player, key: Key, now: int) -> tuple[Output, ...]:
         """Take a key; `repeat` is the voice's own business."""
         if key is Key.REPEAT:
             return ()

@@ -5,7 +5,6 @@ dice is elsewhere. Its turn ends like any other when its dice are picked up, onc
 where they lie nowhere, as soon as it stands.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.board.repair import repairs
@@ -13,7 +12,7 @@ from companion.referee import contest, dialog, disabled_places, menu
 from companion.referee.board_facts import Repair
 from companion.referee.cube import may_double
 from companion.referee.facts import PlayDiffers, Roll
-from companion.referee.inputs import Counted, DiceUp, Draws, Look, Names, Offers, Says
+from companion.referee.inputs import Counted, DiceUp, Draws, Names, Offers, Says
 from companion.referee.outcomes import Outcome
 from companion.referee.questions import QUESTIONS
 from companion.referee.state import Asked, Phase, State
@@ -117,13 +116,6 @@ def compare(table: TurnContext, *, anew: bool) -> None:
         table.set_throw(done=state.throw.by_hand)
     elif anew and table.judge(table.seen).verdict is Verdict.LEGAL:
         table.tell(_differs(table, legal=True))
-
-
-def finished(state: State, look: Look) -> Iterator[DiceUp]:
-    """Its turn is over without anybody picking up dice."""
-    if state.throw.done and state.partners and state.player is not None:
-        other = look.seats(state.player.other).faces
-        yield DiceUp(look.ended or look.seen, other)
 
 
 def goes_on(table: TurnContext, up: DiceUp) -> bool:

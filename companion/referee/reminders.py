@@ -15,7 +15,7 @@ from companion.link.messages import Face, Seats, elapsed
 from companion.referee import contest, dialog, partner
 from companion.referee.disabled_places import DICE
 from companion.referee.facts import DieWaits
-from companion.referee.inputs import Look, lying_dice
+from companion.referee.read_board import ReadBoard, lying_dice
 from companion.referee.state import Phase, State, Throw, Topic, Waits
 from companion.referee.turn_context import TurnContext
 from companion.rules import Player, Verdict
@@ -39,21 +39,17 @@ _WHILE_PLAYING: Final = ("other", "unread")
 _Found = tuple[Player, str, int]
 
 
-def note(table: TurnContext, look: Look) -> None:
-    """See what is waited for, and since when."""
-    found = next(_found(table, look), None)
-    stands = ""
-    if found is not None:
-        player, what, _ = found
-        stands = _stands(look, *(Player if what in _BOARD else (player,)))
-        if what in _BOARD or what in _WHILE_PLAYING:
-            stands += f" {table.state.shown}"
-    _wait_for(table, found, stands)
+def note(table: TurnContext, board: ReadBoard | None) -> None:
+    """See what is waited for, and since when, at the board as it settled last.
 
-
-def note_typed(table: TurnContext) -> None:
-    """The same at a typed table, where nothing lies or is picked up: a throw may be waited for."""
-    _wait_for(table, next(_of_silence(table), None), str(table.state.turn))
+    At a typed table nothing lies or is picked up: only a throw may be waited for.
+    """
+    if table.is_typed:
+        _wait_for(table, next(_of_silence(table), None), str(table.state.turn))
+    elif board is not None:
+        look = board.now(table)
+        found = next(_found(table, look), None)
+        _wait_for(table, found, "" if found is None else _stands(table, look, found))
 
 
 def _wait_for(table: TurnContext, found: _Found | None, stands: str) -> None:
@@ -65,10 +61,13 @@ def _wait_for(table: TurnContext, found: _Found | None, stands: str) -> None:
         table.set(waits=Waits(*found, table.now, stands=stands))
 
 
-def _stands(look: Look, *players: Player) -> str:
-    """What lies in these players' trays, as text."""
-    seats = [look.seats(player) for player in players]
-    return " ".join(f"{each.faces} {each.throws}" for each in seats)
+def _stands(table: TurnContext, look: ReadBoard, found: _Found) -> str:
+    """What lies there that the wait is about, as text."""
+    player, what, _ = found
+    seats = [look.seats(each) for each in (Player if what in _BOARD else (player,))]
+    dice = " ".join(f"{each.faces} {each.throws}" for each in seats)
+    shown = f" {table.state.shown}" if what in _BOARD or what in _WHILE_PLAYING else ""
+    return dice + shown
 
 
 def remind(table: TurnContext, now: int) -> None:
@@ -116,7 +115,7 @@ def _remind_setup(table: TurnContext, now: int) -> None:
 # --- what is waited for --------------------------------------------------------------------------
 
 
-def _found(table: TurnContext, look: Look) -> Iterator[_Found]:
+def _found(table: TurnContext, look: ReadBoard) -> Iterator[_Found]:
     """What is waited for, the most telling first."""
     state = table.state
     if state.asked is not None and state.asked.topic == Topic.READING:
@@ -139,7 +138,7 @@ def _found(table: TurnContext, look: Look) -> Iterator[_Found]:
             yield Player.V, "board", 0
 
 
-def _of_opening(table: TurnContext, look: Look) -> Iterator[_Found]:
+def _of_opening(table: TurnContext, look: ReadBoard) -> Iterator[_Found]:
     state = table.state
     missing = [player for player in Player if not state.opening.of(player)]
     if not state.right:
@@ -149,7 +148,7 @@ def _of_opening(table: TurnContext, look: Look) -> Iterator[_Found]:
             yield player, "again-one", 0
 
 
-def _of_throw(table: TurnContext, look: Look, thrower: Player) -> Iterator[_Found]:
+def _of_throw(table: TurnContext, look: ReadBoard, thrower: Player) -> Iterator[_Found]:
     """The dice of him who is to throw: one of them is not read, or what lies there is no throw."""
     state = table.state
     if not _lies_uncounted(state, look, thrower):
@@ -170,13 +169,13 @@ def _of_silence(table: TurnContext) -> Iterator[_Found]:
         yield table.mover, "throw", 0
 
 
-def _lies_uncounted(state: State, look: Look, player: Player) -> bool:
+def _lies_uncounted(state: State, look: ReadBoard, player: Player) -> bool:
     if DICE[player] in state.dead or state.practice.draws(player):
         return False
     return look.seats(player).faces != Face.EMPTY * 2
 
 
-def _of_turn(table: TurnContext, look: Look) -> Iterator[_Found]:
+def _of_turn(table: TurnContext, look: ReadBoard) -> Iterator[_Found]:
     """The dice of the running turn are neither all lying nor all up; or a play is to be made."""
     state, throw = table.state, table.state.throw
     lying = lying_dice(state, look)
@@ -194,7 +193,7 @@ def _otherwise(throw: Throw, lying: str) -> bool:
     return bool(throw.disturbed) or Face.MOVING in lying or len(lying) > len(throw.down)
 
 
-def _of_error(table: TurnContext, look: Look) -> Iterator[_Found]:
+def _of_error(table: TurnContext, look: ReadBoard) -> Iterator[_Found]:
     """What lies in the tray of him who may accept; else a correction that is not one yet."""
     yield from _of_throw(table, look, table.mover.other)
     if table.as_seen(table.seen).text != table.state.judged:
@@ -208,7 +207,7 @@ def _is_nearly_set_up(table: TurnContext) -> bool:
 # --- the two opening dice ------------------------------------------------------------------------
 
 
-def _opening(table: TurnContext, look: Look) -> Iterator[_Found]:
+def _opening(table: TurnContext, look: ReadBoard) -> Iterator[_Found]:
     """Of the two opening dice one is up; where the other has to be lifted too."""
     state = table.state
     if not _opening_dice_lie_on(table) or state.player is None:
@@ -237,7 +236,7 @@ def _only(seats: Seats, die: int) -> bool:
     return seats.faces.replace(Face.EMPTY, "") == str(die)
 
 
-def _played(table: TurnContext, look: Look) -> bool:
+def _played(table: TurnContext, look: ReadBoard) -> bool:
     """Whether the beginner has finished; before that nothing is to be lifted."""
     return table.judge(look.seen).verdict is Verdict.LEGAL
 

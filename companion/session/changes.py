@@ -3,9 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from companion.board.health import Trouble
 from companion.link.messages import MS_MODULUS, BoardState, elapsed
-from companion.referee.board_facts import BoardFault
 from companion.referee.state import State
 
 TOLD_AGAIN: Final = ("shown", "right", "last_key", "named", "judged", "waits", "clock")
@@ -33,14 +31,3 @@ def says_the_same(last: BoardState, state: BoardState) -> bool:
     """Whether a line only says again what the one before it said, a little later."""
     later = elapsed(state.ms, last.ms) < MS_MODULUS // 2
     return later and replace(state, seq=last.seq, ms=last.ms) == last
-
-
-def together(troubles: tuple[Trouble, ...], *, gone: bool = False) -> tuple[BoardFault, ...]:
-    """Faults of the board as facts; places with the same fault are one."""
-    places: dict[str, list[str]] = {}
-    for place, what in troubles:
-        places.setdefault(what, []).append(place)
-    return tuple(
-        BoardFault(first, what, gone=gone, also=tuple(more))
-        for what, (first, *more) in places.items()
-    )

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from companion.board.counters import Pressed
+from companion.board.observation import Observation
 from companion.board.watch import Watch
 from companion.link.codec import body
 from companion.link.messages import (
@@ -51,7 +52,7 @@ from companion.referee.talk_facts import (
     Progress,
 )
 from companion.rules import Player
-from companion.session.changes import differs, only_time, says_the_same, together
+from companion.session.changes import differs, only_time, says_the_same
 from companion.session.link_state import LinkState
 from companion.session.record import Record, Trace, reason_text
 from companion.session.referees import referee_of
@@ -151,7 +152,7 @@ class Table:
         ms = self._ms if ms is None else ms
         self._note("ruling", encode((ms, ruling)))
         self._watch.look_again()
-        for fact in self._observe(self.referee.rule, ruling, ms):
+        for fact in self._observe(self.referee.take, ruling, ms):
             if isinstance(fact, RulingRefused):
                 return self.words.announcer.announce(fact)[0].text
         return ""
@@ -175,7 +176,7 @@ class Table:
         """Let the practice partner do something; ms -- the board's clock, else of its last line."""
         ms = self._ms if ms is None else ms
         self._note("partner", encode((ms, given)))
-        self._observe(self.referee.act, given, ms)
+        self._observe(self.referee.take, given, ms)
 
     def thought(self, thought: Thought) -> None:
         """Let the partner do what it has thought out, unless the table has gone on."""
@@ -252,19 +253,19 @@ class Table:
             case EntryAnswer() | KeyAnswer() | Explained() | MovesTyped():
                 self._publish((event,))
             case Pressed():
-                self._press(event, ms)
+                self._settle(Observation(ms, (event,)))
             case Tick():
                 self._ms = event.ms
                 self._pass_time(number, known)
             case _:
-                self._observe(self.referee.act, event, ms)
+                self._observe(self.referee.take, event, ms)
                 self._partner_acts()
 
     def _pass_time(self, number: int, known: State) -> None:
         """Let time pass at a table without a board; number -- of the note."""
         if not self._link.is_connected:
             self._publish_news(self._link.connected(self.source.name))
-        told = self._observe(self._keeper.clock, self._ms)
+        told = self._settle(Observation(self._ms))
         if not told and only_time(known, self.referee.state):
             self.record.trace.drop(number)
         self._partner_acts()
@@ -322,9 +323,9 @@ class Table:
         self._raw = body(state)
         number, known = self._note("line", self._raw), self.referee.state
         last, self._before, self._ms = self._before, state, state.ms
-        stirred = self._look(state)
+        self._look(state)
         if (
-            not stirred
+            not self._watch.has_news
             and last is not None
             and says_the_same(last, state)
             and only_time(known, self.referee.state)
@@ -333,43 +334,36 @@ class Table:
         elif self.record.trace.is_long or known.correcting != self.referee.state.correcting:
             self._record(self.now(), ())
 
-    def _look(self, state: BoardState) -> bool:
-        """Take a line in; whether it brought a key, a throw, or a board that settles."""
+    def _look(self, state: BoardState) -> None:
+        """Take a line in: what it tells is one observation of the referee."""
         if not self._link.is_connected:
             self._publish_news(self._link.connected(self.source.name))
-        events = self._watch.line(state)
-        for event in events:
-            if isinstance(event, Pressed) and not self.hurried:
-                self._press(event, state.ms)
-        self._observe(self._keeper.clock, state.ms)
-        told = self._look_after(state)
         known = self.referee.state
         self._watch.ignore(moved(known.dead, known.layout, ()))
-        stand = self._watch.stand(state)
-        if stand is not None:
-            how = stand.thrown, stand.beside, stand.uncounted
-            self._observe(self._keeper.board, stand.state, *how)
-            if self.referee.state.phase is not Phase.MOVING:
-                self._watch.at_rest(stand)
-        return bool(events) or told or stand is not None or self._watch.began(state)
+        seen = self._watch.observe(state)
+        self._settle(seen)
+        if seen.keys and self.referee.state.throw.done:
+            self._watch.look_again(state)
+        if seen.board is not None and self.referee.state.phase is not Phase.MOVING:
+            self._watch.at_rest(seen.board)
 
-    def _look_after(self, state: BoardState) -> bool:
-        """Tell which faults of the board last and which are over; whether there were any."""
-        troubles = self._watch.troubles(state)
-        told = together(troubles.lasting) + together(troubles.gone, gone=True)
-        self._publish_news(told)
-        return bool(told)
+    def _settle(self, seen: Observation) -> tuple[Output, ...]:
+        """Let the referee, or whoever chooses a game, take an observation; keys silence first."""
+        for pressed in seen.keys:
+            self._hear_key(pressed)
+        keeper = self._keeper
+        told = self._observe(keeper.settled, seen)
+        if self._keeper is keeper:
+            return told
+        return told + self._observe(self._keeper.settled, Observation(seen.ms))
 
-    def _press(self, pressed: Pressed, ms: int) -> None:
-        """Take a key: every press silences speech first (contracts, section 5)."""
+    def _hear_key(self, pressed: Pressed) -> None:
+        """Every press silences speech first; `repeat` says it again."""
         self.words.speaker.silence()
         if pressed.key is Key.REPEAT:
             state = self.referee.state
             player = pressed.player.other if "turned" in state.layout else pressed.player
             self.words.repeat(player, None if self.chooser is not None else state.asked)
-        self._observe(self._keeper.press, pressed.player, pressed.key, ms)
-        if self.referee.state.throw.done:
-            self._watch.look_again()
 
     def _observe(
         self, take: Callable[..., tuple[Output, ...]], *given: object

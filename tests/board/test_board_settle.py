@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.board.settle import Settled, Settler
+from companion.board.settle import Settler
 from companion.link.messages import BoardState, Seats
 
 UP = Seats("-", "-", 0)
@@ -16,16 +16,15 @@ def at(ms: int, state: BoardState = STATE) -> BoardState:
 
 
 def settled(settler: Settler, *states: BoardState) -> list[int]:
-    found = [settler.feed(state) for state in states]
-    return [one.state.ms for one in found if one is not None]
+    return [state.ms for state in states if settler.feed(state)]
 
 
 def test_two_lines_250_ms_apart_settle_and_are_told_once() -> None:
     settler = Settler()
-    assert settler.feed(at(1000)) is None
-    assert settler.feed(at(1249)) is None
-    assert settler.feed(at(1250)) == Settled(at(1250))
-    assert settler.feed(at(2250)) is None
+    assert not settler.feed(at(1000))
+    assert not settler.feed(at(1249))
+    assert settler.feed(at(1250))
+    assert not settler.feed(at(2250))
 
 
 def test_one_line_never_settles() -> None:

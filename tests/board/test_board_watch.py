@@ -1,8 +1,9 @@
 """A board's lines, one after the other: presses, throws, stands and faults, across losses."""
 
-from companion.board.counters import Pressed, Thrown
+from companion.board.counters import Pressed
 from companion.board.health import LASTS_MS
-from companion.board.watch import Stand, Watch
+from companion.board.observation import SettledBoard
+from companion.board.watch import Watch
 from companion.link.messages import BoardState, Key, Seats
 from companion.rules.vocabulary import Player
 
@@ -26,18 +27,16 @@ class Board:
         seats = Seats(v[0], v[1], throws), Seats("-", "-", 0)
         return BoardState(0, self.ms, (), *seats, keys, self.faults)
 
-    def settle(self, v: str, throws: int = 0) -> Stand | None:
+    def settle(self, v: str, throws: int = 0) -> SettledBoard | None:
         for ms in (100, 300):
-            line = self.line(v, throws, ms=ms)
-            self.watch.line(line)
-            stand = self.watch.stand(line)
-        return stand
+            board = self.watch.observe(self.line(v, throws, ms=ms)).board
+        return board
 
 
 def test_a_throw_and_a_press_then_the_stand_that_shows_the_throw_once() -> None:
     board = Board()
     board.settle("--")
-    assert board.watch.line(board.line("63", 1, 1)) == [Thrown(V), Pressed(V, Key.REPEAT)]
+    assert board.watch.observe(board.line("63", 1, 1)).keys == (Pressed(V, Key.REPEAT),)
     stand = board.settle("63", 1)
     assert stand is not None
     assert (stand.thrown, stand.beside, stand.uncounted) == (GREEN, NOBODY, NOBODY)
@@ -87,26 +86,42 @@ def test_what_lies_after_a_restart_was_not_counted_until_that_was_told() -> None
 def test_another_game_knows_no_throw_of_the_last_but_the_faults_that_were_told() -> None:
     board = Board()
     board.faults = (SHORT,)
-    board.watch.troubles(board.line("--"))
-    assert board.watch.troubles(board.line("--", ms=LASTS_MS)).lasting == (SHORT,)
-    board.watch.line(board.line("--"))
-    board.watch.line(board.line("63", 1))
+    board.watch.observe(board.line("--"))
+    assert board.watch.observe(board.line("--", ms=LASTS_MS)).faults.lasting == (SHORT,)
+    board.watch.observe(board.line("63", 1))
     board.watch.begin()
-    assert board.watch.line(board.line("52", 9)) == []
+    board.watch.observe(board.line("52", 9))
     stand = board.settle("52", 9)
     assert stand is not None
     assert (stand.thrown, stand.uncounted) == (NOBODY, NOBODY)
-    assert board.watch.troubles(board.line("52", 9, ms=LASTS_MS)).lasting == ()
+    assert board.watch.observe(board.line("52", 9, ms=LASTS_MS)).faults.lasting == ()
+
+
+def test_a_line_has_news_when_anything_happened_or_the_board_begins_to_stand_still() -> None:
+    board = Board()
+    news = []
+    for seats, presses in (("--", 0), ("--", 0), ("--", 1), ("--", 1), ("6-", 1), ("6-", 1)):
+        board.watch.observe(board.line(seats, 0, presses))
+        news.append(board.watch.has_news)
+    assert news == [True, False, True, True, True, False]  # the fourth line settles
 
 
 def test_after_a_loss_the_next_line_is_looked_at_afresh() -> None:
     board = Board()
     board.settle("--")
-    same, anew, then = (board.line("--", ms=50) for _ in range(3))
-    board.watch.stand(same)
-    assert not board.watch.began(same)
-    board.watch.lost()
-    board.watch.stand(anew)
-    assert board.watch.began(anew)
-    board.watch.stand(then)
-    assert not board.watch.began(then)
+    news = []
+    for lost in (False, True, False):
+        if lost:
+            board.watch.lost()
+        board.watch.observe(board.line("--", ms=50))
+        news.append(board.watch.has_news)
+    assert news == [False, True, False]
+
+
+def test_looked_at_again_since_a_line_it_is_settled_with_the_next() -> None:
+    board = Board()
+    board.settle("--")
+    pressed = board.line("--", 0, 1)
+    board.watch.observe(pressed)
+    board.watch.look_again(pressed)
+    assert board.watch.observe(board.line("--", 0, 1, ms=250)).board is not None

@@ -2,6 +2,8 @@
 
 import pytest
 
+from companion.board.counters import Pressed
+from companion.board.observation import Observation
 from companion.link.messages import Key
 from companion.referee.referee import Referee
 from companion.referee.talk_facts import KeyAnswer
@@ -126,6 +128,6 @@ def test_a_match_to_one_point_is_no_crawford_game(lang: str, begins: str, no_cub
 def test_the_crawford_game_has_no_cube_in_its_score() -> None:
     for score, told in (((2, 0), 0), ((1, 0), 1)):
         referee = Referee(find_game("backgammon"), Match(3, score=score, crawford=True))
-        (answer,) = referee.press(Player.V, Key.SCORE, 1000)
+        (answer,) = referee.settled(Observation(1000, (Pressed(Player.V, Key.SCORE),)))
         assert isinstance(answer, KeyAnswer)
         assert answer.numbers == (*score, told, 3)

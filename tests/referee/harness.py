@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from companion.board.counters import Pressed
+from companion.board.observation import Observation, SettledBoard
 from companion.link.messages import BoardState, Key, Seats
 from companion.referee.facts import Ruling
 from companion.referee.referee import Referee
@@ -41,6 +43,7 @@ class TableTop:
     seats: dict[Player, str] = field(default_factory=lambda: {V: "--", N: "--"})
     throws: dict[Player, int] = field(default_factory=lambda: {V: 0, N: 0})
     ms: int = 0
+    latest: int = 0
 
     def __post_init__(self) -> None:
         rules = find_game(self.game, self.options)
@@ -55,10 +58,20 @@ class TableTop:
         uncounted: frozenset[Player] = frozenset(),
     ) -> tuple[Output, ...]:
         """Let the referee look at the settled board."""
-        self.ms += 300
-        return self.referee.board(self._state(), thrown, beside, uncounted)
+        self._pass(300)
+        board = SettledBoard(self.line(), thrown, beside, uncounted)
+        return self.referee.settled(Observation(self.ms, board=board))
 
-    def _state(self) -> BoardState:
+    def at(self, ms: int) -> tuple[Output, ...]:
+        """Let the board's clock show so much, with no other news."""
+        self.latest = max(self.latest, ms)
+        return self.referee.settled(Observation(ms))
+
+    def _pass(self, ms: int) -> None:
+        self.ms = max(self.ms, self.latest) + ms
+
+    def line(self) -> BoardState:
+        """What the board says now."""
         v, n = (
             Seats(self.seats[player][0], self.seats[player][1], self.throws[player])
             for player in Player
@@ -102,13 +115,13 @@ class TableTop:
         """Press keys one after the other; the facts of the last are returned."""
         facts: tuple[Output, ...] = ()
         for key in keys:
-            self.ms += 400
-            facts = self.referee.press(player, key, self.ms)
+            self._pass(400)
+            facts = self.referee.settled(Observation(self.ms, (Pressed(player, key),)))
         return facts
 
     def rule(self, what: str, by: str = "Ann", **more: object) -> tuple[Output, ...]:
         """A referee decides."""
-        return self.referee.rule(Ruling(what, by, **more), self.ms)  # type: ignore[arg-type]
+        return self.referee.take(Ruling(what, by, **more), self.ms)  # type: ignore[arg-type]
 
     def begin(self, opening: str = "") -> tuple[Output, ...]:
         """Set up the start position; opening: the faces of V and N, for example `31`."""

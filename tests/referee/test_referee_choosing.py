@@ -5,6 +5,8 @@ from itertools import product
 
 import pytest
 
+from companion.board.counters import Pressed
+from companion.board.observation import Observation, SettledBoard
 from companion.link.messages import Key
 from companion.referee.choosing import CLOCKS, REMIND_MS, Chooser, options_of
 from companion.referee.facts import Ruling
@@ -24,19 +26,25 @@ class Keys:
     def __init__(self, chooser: Chooser) -> None:
         self.chooser = chooser
         self.ms = 1000
-        self.facts: tuple[Output, ...] = chooser.clock(self.ms)
+        self.facts: tuple[Output, ...] = chooser.settled(Observation(self.ms))
         self.wanted: Output | None = None
 
     def press(self, *keys: Key) -> Output:
         """Press keys in turn from both sides; the last fact."""
         for key in keys:
             self.ms += 700
-            given = self.chooser.press(V if self.ms % 2 else N, key, self.ms)
+            given = self.chooser.settled(
+                Observation(self.ms, (Pressed(V if self.ms % 2 else N, key),))
+            )
             self.facts = tuple(each for each in given if not isinstance(each, Request))
             self.wanted = given[-1] if given != self.facts else None
             chosen = self.facts[-1]
             assert self.wanted == (Play(chosen.choice) if isinstance(chosen, Chosen) else None)
         return self.facts[-1]
+
+    def later(self, ms: int) -> tuple[Output, ...]:
+        """What is said when so much time has gone."""
+        return self.chooser.settled(Observation(self.ms + ms))
 
     def yes(self, times: int = 1) -> Output:
         return self.press(*[Key.YES] * times)
@@ -45,10 +53,10 @@ class Keys:
         return self.press(*[Key.NO] * times)
 
 
-def seen(board: str) -> TableTop:
+def seen(board: str) -> Observation:
     top = TableTop(board=board)
     top.ms = 5000
-    return top
+    return Observation(top.ms, board=SettledBoard(top.line()))
 
 
 def test_what_was_played_last_takes_one_press() -> None:
@@ -135,11 +143,11 @@ def test_whatever_can_be_chosen_can_be_played(game: str) -> None:
 
 def test_any_other_key_says_the_offer_again_or_goes_back_to_the_game() -> None:
     keys = Keys(Chooser(None, Choice()))
-    assert keys.chooser.press(V, Key.REPEAT, keys.ms) == ()
+    assert keys.chooser.settled(Observation(keys.ms, (Pressed(V, Key.REPEAT),))) == ()
     assert keys.press(Key.BOARD) == Choosing("game", Choice())
     keys = Keys(Chooser.instead_of("backgammon"))
     assert keys.facts == (Choosing("game", Choice("jacquet")),)
-    back = keys.chooser.press(N, Key.CUBE, keys.ms)
+    back = keys.chooser.settled(Observation(keys.ms, (Pressed(N, Key.CUBE),)))
     assert back == (KeyAnswer(N, "cancelled", "choosing"), KeepGame())
 
 
@@ -159,39 +167,35 @@ def test_after_an_explanation_the_offer_is_said_again_as_late_as_ever() -> None:
     keys = Keys(Chooser(None, Choice()))
     keys.ms += REMIND_MS - 1000
     keys.press(Key.HINT)
-    assert keys.chooser.clock(keys.ms + REMIND_MS) == ()
-    assert keys.chooser.clock(keys.ms + REMIND_MS + 1) == (Choosing("game", Choice()),)
+    assert keys.later(REMIND_MS) == ()
+    assert keys.later(REMIND_MS + 1) == (Choosing("game", Choice()),)
 
 
 def test_an_offer_left_alone_is_said_again_five_times_ever_later() -> None:
     keys = Keys(Chooser(None, Choice()))
-    told = [
-        now // REMIND_MS for now in range(0, 4_000_000, 1000) if keys.chooser.clock(keys.ms + now)
-    ]
+    told = [now // REMIND_MS for now in range(0, 4_000_000, 1000) if keys.later(now)]
     assert told == [1, 3, 7, 15, 31]
     assert keys.no() == Choosing("game", Choice("jacquet"))
-    assert keys.chooser.clock(keys.ms + REMIND_MS + 1) == (Choosing("game", Choice("jacquet")),)
+    assert keys.later(REMIND_MS + 1) == (Choosing("game", Choice("jacquet")),)
 
 
 def test_a_start_position_that_is_set_up_is_offered_once() -> None:
     keys = Keys(Chooser(LAST, LAST))
-    board = seen(STARTS["jacquet"])._state()
+    board = seen(STARTS["jacquet"])
     shown = (Choosing("shown", Choice("jacquet")),)
-    assert keys.chooser.board(board, frozenset()) == shown
-    assert keys.chooser.board(board, frozenset()) == ()
+    assert keys.chooser.settled(board) == shown
+    assert keys.chooser.settled(board) == ()
     assert keys.yes() == Choosing("length", Choice("jacquet"))
-    assert keys.chooser.board(seen("V6=15v N6=15n")._state(), frozenset()) == ()
+    assert keys.chooser.settled(seen("V6=15v N6=15n")) == ()
 
 
 def test_the_start_position_of_the_game_that_is_offered_is_no_news() -> None:
     keys = Keys(Chooser(None, Choice()))
-    assert keys.chooser.board(seen(STARTS["backgammon"])._state(), frozenset()) == ()
+    assert keys.chooser.settled(seen(STARTS["backgammon"])) == ()
     # Turned round it is one too.
     turned = "N1=2v N6=5n N8=3n N12=5v V1=5n V5=3v V7=5v V12=2n"
     keys = Keys(Chooser(None, Choice("jacquet")))
-    assert keys.chooser.board(seen(turned)._state(), frozenset()) == (
-        Choosing("shown", Choice("backgammon")),
-    )
+    assert keys.chooser.settled(seen(turned)) == (Choosing("shown", Choice("backgammon")),)
 
 
 # --- the menu of a running evening ----------------------------------------------------------------

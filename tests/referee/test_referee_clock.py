@@ -17,7 +17,7 @@ def at_table(minutes: int = 0) -> TableTop:
     top = TableTop()
     top.referee = Referee(top.referee.rules, top.referee.state.match, minutes=minutes)
     top.begin("31")
-    top.referee.clock(top.ms)
+    top.at(top.ms)
     return top
 
 
@@ -25,7 +25,7 @@ def sit(top: TableTop, seconds: int) -> list[TimeLeft]:
     told = []
     for _ in range(seconds):
         top.ms += 1000
-        told += [fact for fact in top.referee.clock(top.ms) if isinstance(fact, TimeLeft)]
+        told += [fact for fact in top.at(top.ms) if isinstance(fact, TimeLeft)]
     return told
 
 
@@ -40,7 +40,7 @@ def test_time_runs_for_the_mover_until_his_dice_are_up() -> None:
     top = at_table()
     sit(top, 100)
     top.stand(RIGHT)
-    top.referee.clock(top.ms)
+    top.at(top.ms)
     top.lift()
     sit(top, 50)
     running, green, black, limit = figures(top)
@@ -68,12 +68,12 @@ def test_a_pause_a_lost_board_and_a_restart_cost_nobody_time() -> None:
     top.set(phase=Phase.MOVING)
     top.referee.lost()
     top.ms += 400_000
-    top.referee.clock(top.ms)
+    top.at(top.ms)
     assert top.referee.state.clock.used == used
     state = top.referee.state
     top.referee = Referee(top.referee.rules, state.match, state)
     top.ms = 500
-    top.referee.clock(top.ms)
+    top.at(top.ms)
     assert (top.referee.state.clock.used, top.referee.state.evening.limit) == (used, 20 * 60_000)
 
 
@@ -81,9 +81,9 @@ def test_a_board_clock_that_begins_anew_or_goes_round_tells_the_truth() -> None:
     top = at_table()
     used = top.referee.state.clock.used[0]
     top.set(ticked=MS_MODULUS - 400)
-    top.referee.clock(600)
+    top.at(600)
     assert top.referee.state.clock.used[0] == used + 1000
-    top.referee.clock(200)
+    top.at(200)
     assert top.referee.state.clock.used[0] == used + 1000
 
 

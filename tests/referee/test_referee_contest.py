@@ -81,16 +81,16 @@ def test_a_wrong_set_up_is_named_at_the_first_look_and_again_after_a_while() -> 
     (setup,) = top.stand("V6=15v N6=15n")
     assert isinstance(setup, Setup)
     assert not setup.ok
-    assert top.referee.clock(top.ms + SETUP_MS) == ()
-    assert top.referee.clock(top.ms + SETUP_MS + 1) == (replace(setup, again=True),)
-    assert top.referee.clock(top.ms + SETUP_MS + 1_000) == ()
+    assert top.at(top.ms + SETUP_MS) == ()
+    assert top.at(top.ms + SETUP_MS + 1) == (replace(setup, again=True),)
+    assert top.at(top.ms + SETUP_MS + 1_000) == ()
 
 
 def test_an_empty_board_is_named_once_and_again_after_a_while() -> None:
     top = TableTop()
     assert names(top.stand("")) == ["Setup"]
     assert top.look() == ()
-    assert names(top.referee.clock(top.ms + 15_000)) == ["Setup"]
+    assert names(top.at(top.ms + 15_000)) == ["Setup"]
 
 
 def test_a_throw_before_the_set_up_is_void() -> None:
@@ -372,7 +372,7 @@ def test_who_asks_is_led_from_step_to_step_and_left_alone_meanwhile() -> None:
 def test_a_set_up_left_alone_is_named_five_times_ever_later() -> None:
     top = TableTop()
     top.stand("V6=15v N6=15n")
-    told = [now for now in range(0, 3_600_000, 1000) if top.referee.clock(top.ms + now)]
+    told = [now for now in range(0, 3_600_000, 1000) if top.at(top.ms + now)]
     assert told == [15_000, 44_000, 101_000, 214_000, 439_000]
     (setup,) = top.press(N, Key.BOARD)
     assert isinstance(setup, Setup)

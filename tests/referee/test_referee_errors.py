@@ -118,7 +118,7 @@ def test_while_it_must_be_put_right_no_throw_of_anybody_counts(thrower: Player, 
 def test_nor_does_one_die_and_no_second_is_asked_for() -> None:
     top = missing()
     assert top.throw(N, "6-") == ()
-    assert top.referee.clock(top.ms + 15_000) == (DieWaits(N, "error", 0),)
+    assert top.at(top.ms + 15_000) == (DieWaits(N, "error", 0),)
     assert top.throw(N, "64") == (RollVoid(N, "board", "error"),)
 
 

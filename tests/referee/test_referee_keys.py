@@ -83,8 +83,8 @@ def test_no_takes_the_double_back_before_it_is_made(table: TableTop) -> None:
 
 def test_a_double_not_confirmed_within_ten_seconds_lapses(table: TableTop) -> None:
     table.press(N, Key.CUBE)
-    assert table.referee.clock(table.ms + 10_000) == ()
-    assert table.referee.clock(table.ms + 10_001) == (KeyAnswer(N, "cancelled", "double-confirm"),)
+    assert table.at(table.ms + 10_000) == ()
+    assert table.at(table.ms + 10_001) == (KeyAnswer(N, "cancelled", "double-confirm"),)
     assert table.press(N, Key.YES) == (KeyAnswer(N, "refused", "not-asked"),)
 
 

@@ -107,10 +107,10 @@ def test_keys_while_the_piece_is_in_the_hand_are_keys_as_ever() -> None:
 def test_left_alone_it_lapses_but_not_with_a_piece_in_the_hand() -> None:
     top = moving()
     choose(top, V, "what-stands")
-    assert top.referee.clock(top.ms + 10_001) == (KeyAnswer(V, "cancelled", "lift"),)
+    assert top.at(top.ms + 10_001) == (KeyAnswer(V, "cancelled", "lift"),)
     choose(top, V, "what-stands")
     top.stand(LIFTED)
-    assert top.referee.clock(top.ms + 60_000) == ()
+    assert top.at(top.ms + 60_000) == ()
     assert top.stand(START) == ()
 
 

@@ -58,7 +58,7 @@ def blacks_turn(*, drawn: bool = False, **changes: object) -> TableTop:
 
 
 def act(top: TableTop, given: inputs.Act) -> tuple[Output, ...]:
-    return top.referee.act(given, top.ms)
+    return top.referee.take(given, top.ms)
 
 
 def what(state: State, game: str = "backgammon") -> str:
@@ -353,7 +353,7 @@ def test_with_other_dice_it_names_another_play(what_is_ruled: str) -> None:
     act(top, inputs.Draws((3, 1)))
     act(top, inputs.Names(FIVE))
     assert what(top.referee.state) == ""
-    top.referee.rule(Ruling(what_is_ruled, by="referee", dice=(6, 5)), top.ms)
+    top.referee.take(Ruling(what_is_ruled, by="referee", dice=(6, 5)), top.ms)
     if what_is_ruled == "undo-throw":
         act(top, inputs.Draws((6, 5)))
     assert what(top.referee.state) == "play"

@@ -25,9 +25,9 @@ TURNED = "N1=2n N6=5v N8=3v N12=5n V1=5v V5=3n V7=5n V12=2v"
 def later(top: TableTop, what: str) -> tuple[Output, ...]:
     """What is said when so much time has passed, and once more as much."""
     after = {"opening": OPENING_MS, "throw": SILENCE_MS}.get(what, AFTER_MS)
-    assert top.referee.clock(top.ms + after) == ()
-    told = top.referee.clock(top.ms + after + 1)
-    assert top.referee.clock(top.ms + 3 * after) == ()
+    assert top.at(top.ms + after) == ()
+    told = top.at(top.ms + after + 1)
+    assert top.at(top.ms + 3 * after) == ()
     return told
 
 
@@ -78,8 +78,8 @@ def test_where_no_dice_of_his_lie_his_turn_is_called_after_a_long_silence(
     top.seat(player, seats)
     waits = top.referee.state.waits
     assert waits is not None
-    assert top.referee.clock(waits.since + SILENCE_MS) == ()
-    called = top.referee.clock(waits.since + SILENCE_MS + 1)
+    assert top.at(waits.since + SILENCE_MS) == ()
+    called = top.at(waits.since + SILENCE_MS + 1)
     assert called == (DieWaits(N, "throw", 0),)
 
 
@@ -100,7 +100,7 @@ def test_seats_out_of_order_are_not_waited_for() -> None:
 def test_it_is_named_again_ever_more_rarely_and_five_times_at_most() -> None:
     top = to_throw()
     top.seat(N, "64")
-    told = [ms for ms in range(0, 3_600_000, 1_000) if top.referee.clock(top.ms + ms)]
+    told = [ms for ms in range(0, 3_600_000, 1_000) if top.at(top.ms + ms)]
     gaps = [after - before for before, after in pairwise([0, *told])]
     assert len(gaps) == MOST
     assert gaps[0] == AFTER_MS + 1_000
@@ -240,7 +240,7 @@ def test_an_open_question_about_the_set_up_is_asked_again() -> None:
     top.stand("")
     (asked,) = top.stand(TURNED)
     assert names((asked,)) == ["Question"]
-    assert top.referee.clock(top.ms + 20_000) == (asked,)
+    assert top.at(top.ms + 20_000) == (asked,)
 
 
 def test_after_the_match_a_set_up_that_is_nearly_right_is_named() -> None:
@@ -258,7 +258,7 @@ def test_a_question_that_lapsed_uncovers_what_is_waited_for() -> None:
     top = to_throw()
     top.seat(N, "64")
     top.press(V, Key.NO)
-    told = [fact for ms in range(0, 15_000, 1_000) for fact in top.referee.clock(top.ms + ms)]
+    told = [fact for ms in range(0, 15_000, 1_000) for fact in top.at(top.ms + ms)]
     assert names(tuple(told)) == ["DieWaits", "KeyAnswer"]
 
 
@@ -267,10 +267,10 @@ def partners(position: str, *, simulated: bool) -> TableTop:
     top = to_throw()
     top.set(practice=Practice(N, simulated=simulated))
     if simulated:
-        top.referee.act(Draws((3, 1)), top.ms)
+        top.referee.take(Draws((3, 1)), top.ms)
     else:
         top.throw(N, "31")
-    top.referee.act(Names(position), top.ms)
+    top.referee.take(Names(position), top.ms)
     return top
 
 

@@ -86,7 +86,7 @@ def test_each_ruling_in_each_phase_acts_or_is_refused(phase: Phase, what: str) -
         top.set(dead=("N1",))
     before = top.referee.state
     ruling = GOOD.get(what, Ruling(what, "Ann"))
-    facts = top.referee.rule(ruling, top.ms)
+    facts = top.referee.take(ruling, top.ms)
     if (phase, what) in NO_THROW:
         assert facts == (RulingRefused(what, "Ann", "no-throw"),)
     elif (phase, (Ruling, what)) in TABLE:

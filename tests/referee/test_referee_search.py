@@ -111,7 +111,7 @@ def later(top: TableTop, *, ms: int = BOUND_MS) -> tuple[Output, ...]:
     told: tuple[Output, ...] = ()
     for _ in range(0, ms, 1_000):
         top.ms += 1_000
-        told += top.referee.clock(top.ms)
+        told += top.at(top.ms)
     return told
 
 
@@ -207,9 +207,9 @@ def _partner(chance: random.Random, top: TableTop) -> tuple[Output, ...]:
     table = TurnContext(top.referee.rules, state, top.ms)
     if state.phase is Phase.OPENING and state.practice.simulated and partner is not None:
         if not state.opening.of(partner):
-            return top.referee.act(ThrewOne(partner, 4), top.ms)
+            return top.referee.take(ThrewOne(partner, 4), top.ms)
     elif state.phase is Phase.TO_THROW and state.partners and state.practice.simulated:
-        return top.referee.act(Draws((6, 3)), top.ms)
+        return top.referee.take(Draws((6, 3)), top.ms)
     elif (
         state.phase is Phase.MOVING
         and state.partners
@@ -217,7 +217,7 @@ def _partner(chance: random.Random, top: TableTop) -> tuple[Output, ...]:
         and not state.throw.wanted
     ):
         ends = sorted(table.rules.ends(table.agreed, table.mover, state.throw.dice).positions)
-        return top.referee.act(Names(top.referee.rules.text(chance.choice(ends))), top.ms)
+        return top.referee.take(Names(top.referee.rules.text(chance.choice(ends))), top.ms)
     return ()
 
 

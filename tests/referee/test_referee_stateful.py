@@ -24,7 +24,7 @@ from hypothesis.stateful import (
 
 from companion.link.messages import Key
 from companion.records.encoding import decode, encode
-from companion.referee import referee as referee_room
+from companion.referee import settled as settled_room
 from companion.referee.facts import (
     CubeAction,
     ErrorClosed,
@@ -245,7 +245,7 @@ class Evening(RuleBasedStateMachine):
     )
     def decide(self, what: str, dice: tuple[int, int], player: Player | None, zone: str) -> None:
         ruling = Ruling(what, "Ann", dice=dice, player=player, winner=player, zone=zone)
-        self.step(lambda top: top.referee.rule(ruling, top.ms))
+        self.step(lambda top: top.referee.take(ruling, top.ms))
 
     @precondition(lambda self: self.steps % 4 == 0)
     @rule(player=st.sampled_from([None, V, N]), late=st.booleans(), seed=SEEDS)
@@ -253,7 +253,7 @@ class Evening(RuleBasedStateMachine):
         """A position that is wanted, or one near the end of a game; it may be put up."""
         text = NEARLY_OFF[self.top.game] if late else self.state.position
         ruling = Ruling("position", "Ann", position=text, player=player)
-        self.step(lambda top: top.referee.rule(ruling, top.ms))
+        self.step(lambda top: top.referee.take(ruling, top.ms))
         if seed % 2:
             self.show(self.table.on_board())
 
@@ -287,7 +287,7 @@ class Evening(RuleBasedStateMachine):
     def wait(self, ms: int) -> None:
         def later(top: TableTop) -> tuple[Output, ...]:
             top.ms += ms
-            return top.referee.clock(top.ms)
+            return top.at(top.ms)
 
         self.step(later)
 
@@ -358,7 +358,7 @@ class Evening(RuleBasedStateMachine):
         twin.seats, twin.throws = dict(twin.seats), dict(twin.throws)
         twin.referee = copy.copy(self.top.referee)
         twin.referee.state = self.read_back(before)
-        with mock.patch.object(referee_room, "take", self.watched):
+        with mock.patch.object(settled_room, "take", self.watched):
             facts = do(self.top)
         assert do(twin) == facts
         assert twin.referee.state == self.state
@@ -366,17 +366,17 @@ class Evening(RuleBasedStateMachine):
 
     def watched(self, table: TurnContext, given: Input) -> bool:
         """Take an input as the referee does, and look at where it leads."""
-        before = table.state
+        before, told = table.state, len(table.facts)
         asked = before.asked
         taken = take(table, given)
-        after = table.state
+        after, facts = table.state, table.facts[told:]
         assert after.phase.value in phase_after(before.phase.value, given), given
-        if any(isinstance(fact, RulingRefused) for fact in table.facts):
+        if any(isinstance(fact, RulingRefused) for fact in facts):
             assert _but_questions(before) == _but_questions(after), given
         if (before.phase, kind_of(given)) not in TABLE and not taken:
             assert _but_questions(before) == _but_questions(after), given
             refusals = KeyAnswer | Question | RulingRefused
-            assert all(isinstance(fact, refusals) for fact in table.facts[-1:])
+            assert all(isinstance(fact, refusals) for fact in facts[-1:])
         if taken and (before.phase, kind_of(given)) not in TABLE:
             assert asked is not None
         return taken

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.board.observation import Observation
 from companion.referee.choosing import Chooser, _lengths, options_of
 from companion.referee.facts import (
     Fact,
@@ -246,7 +247,7 @@ def test_whatever_is_asked_is_explained_in_one_sentence_and_asked_again(
 
 
 def test_an_offer_is_an_announcement_so_that_it_can_be_repeated() -> None:
-    (offer,) = Chooser(None, Choice()).clock(0)
+    (offer,) = Chooser(None, Choice()).settled(Observation(0))
     assert isinstance(offer, Choosing)
     (said,) = Announcer("backgammon", "en").announce(offer)
     assert (said.priority, said.key) == (Priority.RESULT, "choosing")

@@ -93,7 +93,7 @@ def test_the_form_offers_what_the_referee_would_do_and_nothing_else(scene: str) 
     offered = rulings.choices(table)
     acts = set()
     for what in WHATS:
-        told = referee.rule(ruling(what, table), 0)
+        told = referee.take(ruling(what, table), 0)
         referee.state = state
         if not any(isinstance(fact, f.RulingRefused) for fact in told):
             acts.add(what)

@@ -1,0 +1,59 @@
+"""What one line of the board tells: keys, the time, faults of the board, and a board at rest."""
+
+from dataclasses import dataclass, replace
+from typing import Final, Self
+
+from companion.board.counters import Pressed
+from companion.board.health import Changed
+from companion.board.touches import seats_of
+from companion.board.turned import turned
+from companion.link.messages import BoardState, Seats
+from companion.rules.vocabulary import Player
+
+NOBODY: Final[frozenset[Player]] = frozenset()
+NO_NEWS: Final = Changed()
+
+
+@dataclass(frozen=True, slots=True)
+class SettledBoard:
+    """A board that stood still, and how its dice came to lie.
+
+    thrown -- whose dice came to rest since the last settled board; beside -- who of them threw one
+    die beside an old one; uncounted -- whose dice came to lie while the board had no power.
+    """
+
+    state: BoardState
+    thrown: frozenset[Player] = NOBODY
+    beside: frozenset[Player] = NOBODY
+    uncounted: frozenset[Player] = NOBODY
+
+    def seats(self, player: Player) -> Seats:
+        """One side's dice seats."""
+        return seats_of(self.state, player)
+
+    def at_rest(self) -> Self:
+        """The same board, with no new dice on it."""
+        return replace(self, thrown=NOBODY, beside=NOBODY, uncounted=NOBODY)
+
+    def turned(self) -> Self:
+        """The board as the player opposite sees it."""
+        sides = (_others(each) for each in (self.thrown, self.beside, self.uncounted))
+        return type(self)(turned(self.state), *sides)
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What one line of the board tells; of a typed table a key, or the time alone.
+
+    ms -- the board's clock; keys -- pressed since the line before; faults -- what is news about
+    the board's faults; board -- the settled board, None while it is not at rest.
+    """
+
+    ms: int
+    keys: tuple[Pressed, ...] = ()
+    faults: Changed = NO_NEWS
+    board: SettledBoard | None = None
+
+
+def _others(players: frozenset[Player]) -> frozenset[Player]:
+    return frozenset(player.other for player in players)

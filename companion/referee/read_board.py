@@ -1,0 +1,160 @@
+"""A settled board as the referee reads it: its layout, its pieces and what lies in a tray."""
+
+from dataclasses import dataclass, replace
+from typing import Final, Self
+
+from companion.board.observation import SettledBoard
+from companion.board.occupancy import Stars, possible_stars, read, set_up
+from companion.board.turned import turned
+from companion.link.messages import BoardState, Face, Seats
+from companion.referee import disabled_places
+from companion.referee.disabled_places import DICE
+from companion.referee.initial_state import start
+from companion.referee.state import Evening, Phase, State
+from companion.referee.turn_context import TurnContext
+from companion.rules import Match, Placement, Player, Rules, find_game
+from companion.rules.games import BY_NAME
+
+LAYOUTS: Final = ((), ("turned",), ("mirrored",), ("mirrored", "turned"))
+"""How pieces may lie; not every game knows a mirrored set-up (rules.md, "The board")."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadBoard:
+    """A settled board and what stands on it.
+
+    raw -- the board as it is; board -- as it is played on, turned round where it is; seen -- its
+    pieces; ended -- the pieces as they are read once the turn is over, where places are out of
+    order; layouts, other -- as in `inputs.Stands`.
+    """
+
+    raw: SettledBoard
+    board: SettledBoard
+    seen: Placement
+    ended: Placement | None = None
+    layouts: tuple[tuple[str, ...], ...] = ()
+    other: str = ""
+
+    def pieces(self, state: State) -> Placement:
+        """How the pieces are read in this state: of a turn that has ended, or as they stand."""
+        return self.at_end if state.phase is Phase.ERROR else self.seen
+
+    @property
+    def at_end(self) -> Placement:
+        """The pieces as they are read once the turn is over."""
+        return self.ended or self.seen
+
+    def seats(self, player: Player) -> Seats:
+        """One side's dice seats."""
+        return self.board.seats(player)
+
+    def now(self, table: TurnContext) -> Self:
+        """The board as it is read by now: what stands out of order follows the play."""
+        if not table.state.dead:
+            return self
+        state = self.board.state
+        return replace(self, ended=_read(table, state, over=True), seen=_read(table, state))
+
+
+def read_board(table: TurnContext, raw: SettledBoard) -> ReadBoard:
+    """Read a settled board; at a set-up the state is told whose the two stars are."""
+    layouts, other = _other_layouts(table, raw.state), _other_game(table, raw.state)
+    board = raw.turned() if "turned" in table.state.layout else raw
+    seen = _read(table, board.state)
+    return ReadBoard(raw, board, seen, layouts=layouts, other=other).now(table)
+
+
+def lying_dice(state: State, read: ReadBoard) -> str:
+    """What the occupied seats of the turn's trays show.
+
+    The opening die of a side that has thrown both dice since was picked up for that throw.
+    """
+    trays = [Player(tray) for tray in state.throw.trays if DICE[Player(tray)] not in state.dead]
+    if len(trays) > 1:
+        anew = read.board.thrown | read.board.uncounted
+        trays = [tray for tray in trays if tray not in anew or Face.EMPTY in read.seats(tray).faces]
+    return "".join(read.seats(tray).faces for tray in trays).replace(Face.EMPTY, "")
+
+
+# --- the pieces --------------------------------------------------------------------------------
+
+
+def _read(table: TurnContext, seen: BoardState, *, over: bool = False) -> Placement:
+    """Read the zones; over -- as they are to be read when the running turn is over."""
+    stars = table.state.stars
+    if stars is None or table.state.phase is Phase.SETUP:
+        stars = _owners(table, seen)
+        table.set(stars=stars)
+    return disabled_places.fill(table, _placed(table, seen, stars), over=over)
+
+
+def _owners(table: TurnContext, seen: BoardState) -> Stars:
+    """Whose the stars are: those owners for whom the fewest pieces are to be carried.
+
+    Of several the ones that are known, in a game that goes on, else those of `set_up`.
+    """
+    game = table.rules.game
+    known = None if table.state.then is Phase.OPENING else table.state.stars
+    if known is None:
+        known = set_up(seen.zones, table.wanted[0], game, mirrored=_is_mirrored(table.state))
+    owners = (known, *possible_stars(game))
+    return min(owners, key=lambda stars: table.steps(_placed(table, seen, stars)))
+
+
+def _placed(table: TurnContext, seen: BoardState, stars: Stars) -> Placement:
+    """The pieces as they are read when the stars have these owners."""
+    mirrored = _is_mirrored(table.state)
+    return table.with_pawns(read(seen.zones, stars, table.rules.game, mirrored=mirrored))
+
+
+def _is_mirrored(state: State) -> bool:
+    return "mirrored" in state.layout
+
+
+# --- how it lies -------------------------------------------------------------------------------
+
+
+def _other_layouts(table: TurnContext, seen: BoardState) -> tuple[tuple[str, ...], ...]:
+    """The layouts other than the present in which this board is the start position."""
+    state = table.state
+    if state.phase is not Phase.SETUP or state.then is not Phase.OPENING:
+        return ()
+    found = layouts(table.rules, state, seen)
+    return tuple(layout for layout in found if layout != state.layout)
+
+
+def _other_game(table: TurnContext, seen: BoardState) -> str:
+    """The other game that is set up where one may still be chosen: before or after a match."""
+    state = table.state
+    first = state.then is Phase.OPENING and state.match.number == 1
+    if state.phase is Phase.OVER or (state.phase is Phase.SETUP and first):
+        shown = game_shown(seen)
+        return "" if shown == table.rules.name else shown
+    return ""
+
+
+def layouts(rules: Rules, state: State, seen: BoardState) -> tuple[tuple[str, ...], ...]:
+    """The layouts in which a board is the position that is wanted."""
+    known = LAYOUTS if "mirrored" in rules.game.options else LAYOUTS[:2]
+    return tuple(layout for layout in known if _fits(rules, state, seen, layout))
+
+
+def _fits(rules: Rules, state: State, seen: BoardState, layout: tuple[str, ...]) -> bool:
+    board = turned(seen) if "turned" in layout else seen
+    mirrored = "mirrored" in layout
+    wanted = rules.placement(rules.parse(state.position))
+    stars = set_up(board.zones, wanted, rules.game, mirrored=mirrored)
+    out = disabled_places.moved(state.dead, state.layout, layout)
+    table = TurnContext(rules, replace(state, dead=out), seen.ms)
+    there = read(board.zones, stars, rules.game, mirrored=mirrored)
+    return table.is_agreed(disabled_places.fill(table, there, over=False))
+
+
+def game_shown(seen: BoardState) -> str:
+    """The game whose start position stands on the board, however it lies; "" for none."""
+    for name, game in BY_NAME.items():
+        rules = find_game(name)
+        # Others begin with an empty board.
+        if not game.in_hand and layouts(rules, start(rules, Match(), Evening()), seen):
+            return name
+    return ""

@@ -1,0 +1,331 @@
+"""One step of the referee: what a board tells, or what somebody does, and the facts that follow.
+
+Of what one line of the board tells the keys come first, then the time, the faults of the board,
+and the board itself where it has settled: the dice of the running turn, the pieces, new throws, and
+the pieces once more where a throw has changed what they mean.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from companion.board.counters import Pressed
+from companion.board.health import Trouble
+from companion.board.observation import Observation, SettledBoard
+from companion.link.messages import Face, Key, elapsed
+from companion.referee import clock, dialog, menu, reminders
+from companion.referee.board_facts import BoardFault
+from companion.referee.disabled_places import DICE
+from companion.referee.facts import (
+    CubeAction,
+    ErrorOpen,
+    Opening,
+    OpeningDie,
+    Roll,
+    Ruling,
+    TurnBegins,
+    VerdictGiven,
+)
+from companion.referee.inputs import (
+    Act,
+    Asks,
+    Cocked,
+    DiceBack,
+    DiceUp,
+    DieTurned,
+    Doubles,
+    Input,
+    NoDice,
+    OneDieGone,
+    Says,
+    Stands,
+    Threw,
+    ThrewOne,
+    Uncounted,
+)
+from companion.referee.machine import take
+from companion.referee.read_board import ReadBoard, lying_dice, read_board
+from companion.referee.requests import Output
+from companion.referee.state import LastKey, Phase, State, Topic
+from companion.referee.turn_context import TurnContext
+from companion.rules import Player, Rules, Verdict
+
+AGAIN_MS: Final = 8_000
+"""A key pressed again within this time says the next thing, later the first again."""
+
+_NEW_SITUATIONS: Final = (OpeningDie, TurnBegins, Roll, ErrorOpen, CubeAction)
+"""After one of these a key says the first thing again, as after an illegal play."""
+
+
+class Step(NamedTuple):
+    """What a step leads to: the state, the board that settled last, and what is told."""
+
+    state: State
+    board: ReadBoard | None
+    told: tuple[Output, ...]
+
+
+def settled(rules: Rules, state: State, last: ReadBoard | None, seen: Observation) -> Step:
+    """Take what one line of the board tells; last -- the board that had settled before."""
+    table, board = TurnContext(rules, state, seen.ms), last
+    for pressed in seen.keys:
+        _take_key(table, pressed)
+    if seen.keys and seen.board is None:
+        board = _look_again(table, last, state)
+    _pass_time(table, board)
+    for fault in fault_facts(seen):
+        table.tell(fault)
+    if seen.board is not None:
+        board = _look(table, seen.board)
+    return Step(table.state, board, tuple(table.facts))
+
+
+def taken(
+    rules: Rules, state: State, last: ReadBoard | None, given: Act | Ruling, now: int
+) -> Step:
+    """Take a ruling, or what is done without a board: see `Act`."""
+    table = TurnContext(rules, state, now)
+    _take(table, given)
+    board = _look_again(table, last, state)
+    return Step(table.state, board, tuple(table.facts))
+
+
+def _take(table: TurnContext, given: Input) -> None:
+    """Let the machine take an input, and do what belongs to every one."""
+    told = len(table.facts)
+    dialog.leave(table, given)
+    take(table, given)
+    menu.ask_for_dice(table)
+    if any(map(_is_new_situation, table.facts[told:])):
+        table.set(last_key=None)
+
+
+def _is_new_situation(fact: Output) -> bool:
+    """Whether what was asked before it is out of date."""
+    if isinstance(fact, VerdictGiven):
+        return fact.verdict is Verdict.ILLEGAL
+    return isinstance(fact, _NEW_SITUATIONS)
+
+
+# --- keys, time and faults ---------------------------------------------------------------------
+
+
+def _take_key(table: TurnContext, pressed: Pressed) -> None:
+    """Take a key; `repeat` is the voice's own business and is only noted."""
+    player, key, now = pressed.player, pressed.key, table.now
+    if "turned" in table.state.layout:
+        player = player.other
+    times = _times(table.state.last_key, player, key, now)
+    table.set(last_key=LastKey(player, key, times, now))
+    if key is Key.CUBE:
+        _take(table, Doubles(player, now))
+    elif key in (Key.YES, Key.NO):
+        _take(table, Says(player, key is Key.YES, now))
+    elif key is not Key.REPEAT:
+        _take(table, Asks(player, key, times, now))
+
+
+def _times(last: LastKey | None, player: Player, key: Key, now: int) -> int:
+    """How often this key was pressed running."""
+    if last is None or (last.player, last.key) != (player, key):
+        return 1
+    return last.times + 1 if elapsed(now, last.at) <= AGAIN_MS else 1
+
+
+def _pass_time(table: TurnContext, board: ReadBoard | None) -> None:
+    """Let time pass: questions left alone lapse, what is waited for is named."""
+    asked = table.state.asked
+    clock.tick(table, table.now)
+    dialog.lapse(table, table.now)
+    reminders.remind(table, table.now)
+    if table.state.asked is not asked:
+        reminders.note(table, board)
+
+
+def fault_facts(seen: Observation) -> Iterator[BoardFault]:
+    """News about the board's faults as facts; places with the same fault are one."""
+    for troubles, gone in ((seen.faults.lasting, False), (seen.faults.gone, True)):
+        for what, (first, *more) in _by_fault(troubles).items():
+            yield BoardFault(first, what, gone=gone, also=tuple(more))
+
+
+def _by_fault(troubles: tuple[Trouble, ...]) -> dict[str, list[str]]:
+    places: dict[str, list[str]] = {}
+    for place, what in troubles:
+        places.setdefault(what, []).append(place)
+    return places
+
+
+# --- the board ---------------------------------------------------------------------------------
+
+
+def _look_again(table: TurnContext, last: ReadBoard | None, before: State) -> ReadBoard | None:
+    """A key or a ruling may change what the board means: look at the one that stands there."""
+    if last is not None and _means_otherwise(before, table.state):
+        return _look(table, last.raw.at_rest())
+    if replace(table.state, last_key=before.last_key) != before:
+        reminders.note(table, last)
+    return last
+
+
+def _means_otherwise(before: State, state: State) -> bool:
+    """Whether the same board is another thing now."""
+    if state.phase is Phase.SETUP:
+        meant, means = ((s.phase, s.then, s.layout, s.position) for s in (before, state))
+        if meant != means or state.shown is None:
+            return True
+    named = before.throw.wanted != state.throw.wanted and state.throw.by_hand
+    put_back = _has_lifted_piece(before) and not _has_lifted_piece(state)
+    return named or put_back or before.dead != state.dead
+
+
+def _has_lifted_piece(state: State) -> bool:
+    """Whether a piece was lifted to be asked about, and so far judged as nothing else."""
+    return state.asked is not None and state.asked.topic == Topic.LIFT and bool(state.asked.item)
+
+
+def _look(table: TurnContext, board: SettledBoard) -> ReadBoard:
+    """Look at a settled board: what its dice and pieces tell, in the order a referee looks."""
+    before, told = table.state, len(table.facts)
+    read = read_board(table, board)
+    hurried = _look_at_turn_dice(table, read)
+    meant = _meaning(table.state)
+    if not hurried:  # else the pieces are looked at when the opponent's throw is in
+        _take(table, _stands(table, read))
+    if _look_at_throws(table, before, read) or hurried or meant != _meaning(table.state):
+        _take(table, _stands(table, read))
+    read = read.now(table)
+    if table.state.throw.done and table.state.partners:
+        # A partner's turn is over without anybody picking up dice.
+        _take(table, DiceUp(read.at_end, read.seats(table.mover.other).faces))
+    _drop_first_die(table, told)
+    at_rest = replace(read, board=read.board.at_rest())
+    reminders.note(table, at_rest)
+    return at_rest
+
+
+def _meaning(state: State) -> tuple[Phase, str]:
+    """What the pieces are compared with."""
+    return state.phase, state.position
+
+
+def _drop_first_die(table: TurnContext, told: int) -> None:
+    """Where both opening dice came at once, that the first lies is no news any more."""
+    news = table.facts[told:]
+    if any(isinstance(fact, Opening) for fact in news):
+        table.facts[told:] = [fact for fact in news if not isinstance(fact, OpeningDie)]
+
+
+def _stands(table: TurnContext, read: ReadBoard) -> Stands:
+    """Read the pieces; they are judged only while both dice of the turn lie as thrown.
+
+    Dice that were set by hand count as lying until the turn ends.
+    """
+    state, read = table.state, read.now(table)
+    as_thrown = sorted(lying_dice(state, read)) == sorted(map(str, state.throw.down))
+    lie = state.phase is Phase.MOVING and (state.throw.by_hand or as_thrown)
+    return Stands(read.pieces(state), lie, read.layouts, read.other, bool(read.board.thrown))
+
+
+# --- the dice ----------------------------------------------------------------------------------
+
+
+def _look_at_turn_dice(table: TurnContext, read: ReadBoard) -> bool:
+    """See what became of the dice of the running turn; whether its end was hurried."""
+    if table.state.phase is not Phase.MOVING or table.state.throw.dice is None:
+        return False
+    given = _turn_dice(table, read)
+    if given is not None:
+        _take(table, given)
+    return isinstance(given, DiceUp) and given.hurried
+
+
+def _turn_dice(table: TurnContext, read: ReadBoard) -> Input | None:
+    """Whether the dice of the running turn are up, turned, or lie again."""
+    state, throw = table.state, table.state.throw
+    other = read.seats(table.mover.other).faces
+    if throw.done:
+        return DiceUp(read.at_end, other)
+    lying = lying_dice(state, read)
+    if Face.MOVING in lying:
+        return None
+    if not lying or ("end-on-any-die" in table.rules.options and len(lying) == 1):
+        if throw.dice_lie:
+            threw = table.mover.other in read.board.thrown and other.isdecimal()
+            return DiceUp(read.at_end, other, hurried=threw)
+        asked = state.asked is not None and state.asked.topic == Topic.READING
+        return None if throw.by_hand or asked else DiceUp(read.at_end, other, unwatched=True)
+    if len(lying) != len(throw.down):
+        return None
+    return DiceBack() if throw.by_hand else _compare(throw.down, lying)
+
+
+def _compare(dice: tuple[int, ...], lying: str) -> DieTurned | DiceBack:
+    """Compare the dice as thrown with the faces that lie, whichever seat each lies in."""
+    now = [int(face) if face.isdecimal() else 0 for face in lying]
+    missing = list(dice)
+    strange = []
+    for face in now:
+        if face in missing:
+            missing.remove(face)
+        else:
+            strange.append(face)
+    return DieTurned(missing[0], strange[0]) if strange else DiceBack()
+
+
+def _look_at_throws(table: TurnContext, before: State, read: ReadBoard) -> bool:
+    """See what was thrown since the last look; whether it was anything."""
+    news = False
+    given = _dice_that_stayed(before, table.state, read)
+    for player in (None, *Player):
+        if player is not None:
+            given = _throw(table.state, read.now(table), player, right_before=before.right)
+        if given is not None:
+            news = True
+            _take(table, given)
+    return news
+
+
+def _dice_that_stayed(before: State, state: State, read: ReadBoard) -> Input | None:
+    """Of a turn that goes on now, after a break: that its dice do not lie as they were thrown."""
+    throw = state.throw
+    if before.phase is not Phase.SETUP or state.phase is not Phase.MOVING or throw.by_hand:
+        return None
+    lying = lying_dice(state, read)
+    if len(lying) < len(throw.down):
+        return NoDice()
+    if len(lying) > len(throw.down) or Face.MOVING in lying:
+        return None
+    compared = _compare(throw.down, lying)
+    return compared if isinstance(compared, DieTurned) else None
+
+
+def _throw(state: State, read: ReadBoard, player: Player, *, right_before: bool) -> Input | None:
+    """A side's new throw, or what became of its single die that waits for the second."""
+    if DICE[player] in state.dead:
+        return None
+    waiting, faces = state.one_die is player, read.seats(player).faces.replace(Face.EMPTY, "")
+    moved = state.phase is Phase.TO_THROW and right_before and not state.right
+    if waiting and (not faces or moved):
+        return OneDieGone(player, moved=bool(faces))
+    if player in read.board.uncounted and not waiting:
+        return Uncounted(player, len(faces) == 2)
+    if not faces or Face.MOVING in faces or not (waiting or player in read.board.thrown):
+        return None
+    return _come_to_rest(state, read, player, faces, right=right_before or state.right)
+
+
+def _come_to_rest(
+    state: State, read: ReadBoard, player: Player, faces: str, *, right: bool
+) -> Input | None:
+    """Dice of a side that came to rest; right -- the board stood as agreed."""
+    waiting = state.one_die is player
+    if Face.COCKED in faces:
+        return Cocked(player)
+    if player in read.board.beside and not waiting and state.player is player:
+        # An old die, such as that of Jacquet's opening, is no part of a throw (000, 001).
+        return OneDieGone(player, beside=True)
+    if len(faces) == 1:
+        return None if waiting else ThrewOne(player, int(faces), right)
+    low, high = sorted(map(int, faces))
+    return Threw(player, (high, low), read.pieces(state), right)
