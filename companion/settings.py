@@ -4,17 +4,31 @@ import json
 import locale
 import os
 import re
+from argparse import ArgumentTypeError
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
-from typing import Final, Self
+from operator import not_
+from typing import Annotated, Any, Final, Self
 
+from companion.options import Option, declared, made, restored
 from companion.referee.exercises import MOVER, exercise_names
 from companion.referee.state import Practice
 from companion.referee.talk_facts import Choice
-from companion.rules import DEFAULT_GAME, Match, MatchError, Player, Rules, agree_match, find_game
+from companion.rules import (
+    DEFAULT_GAME,
+    Match,
+    MatchError,
+    Player,
+    Rules,
+    agree_match,
+    find_game,
+    game_names,
+)
 from companion.rules.games import BY_NAME
 from companion.speech import refusal_phrases as r
 from companion.speech.catalogue import ExplainedError, filled, languages
 from companion.speech.language import language
+from companion.speech.voices import OFFERED
 from companion.speech.voices.base import FASTEST, RATE, SLOWEST
 
 LANGUAGES: Final = languages()
@@ -33,12 +47,132 @@ READERS: Final = ("both", "V", "N")
 """For whom a braille display can be."""
 LONGEST_CLOCK: Final = 600
 """Minutes each player has for a game."""
-OWN_SETTINGS: Final = {"lang": LANGUAGES, "verbosity": VERBOSITIES, "notation": NOTATIONS}
-"""Settings that each player may choose for himself, and their values."""
+KEYPAD_ORDERS: Final = ("green-first", "black-first")
+"""Whose is the keypad at the first of the two sockets."""
+RATES: Final = ("175", "150", "125", "200", "250", "300", "350", "400")
+"""Words a minute that setup offers, the usual first."""
+
+
+_NOT_REPLAYED: Final = (
+    *("voice", "sound", "braille", "contracted", "keypads", "asked"),
+    *("journal", "events", "record", "web", "web_names", "broker"),
+)
+"""Fields that decide only where an evening is heard, seen or kept."""
 
 
 class SettingsError(ExplainedError, ValueError):
     """A setting that cannot be used; the message says what, where and what to do."""
+
+
+def minutes(text: str) -> int:
+    """Read the minutes of the clock. Raises `SettingsError`."""
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= LONGEST_CLOCK):
+        raise SettingsError(f"{text[:20]!r} is no number of minutes from 1 to {LONGEST_CLOCK}.")
+    return int(text)
+
+
+def host_name(text: str) -> str:
+    """Read the name of a computer in a network. Raises `SettingsError`."""
+    if not _HOST.fullmatch(text):
+        raise SettingsError(
+            f"{text[:40]!r} is no name of a computer, such as table1.club.example, without http://"
+            " and port."
+        )
+    return text.lower()
+
+
+_HOST: Final = re.compile(r"[\w-]{1,63}(\.[\w-]{1,63})*", re.ASCII)
+
+
+def own_settings(text: str) -> tuple[tuple[str, str], ...]:
+    """One player's own settings: `lang=fr,verbosity=brief,notation=names`, some or all of them.
+
+    Raises `SettingsError`.
+    """
+    own: list[tuple[str, str]] = []
+    personal = {o.key: tuple(map(str, o.values)) for _, o in declared(Settings) if o.personal}
+    for each in text.split(","):
+        name, _, value = each.strip().partition("=")
+        if value not in personal.get(name, ()):
+            known = ", ".join(f"{n}={'|'.join(v)}" for n, v in personal.items())
+            raise SettingsError(
+                f"{each.strip()[:40]!r} is no setting of a player. There are: {known}."
+            )
+        if any(name == other for other, _ in own):
+            raise SettingsError(f"{name} is given twice for one player. Give it once.")
+        own.append((name, value))
+    return tuple(own)
+
+
+def system_language() -> str:
+    """The system's language where there is a catalogue for it, else English.
+
+    The environment's own word counts first: Python knows only locales that were generated.
+    """
+    told = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    name = (next(filter(None, told), "") or locale.getlocale()[0] or "").lower()
+    for known in LANGUAGES:
+        if name.startswith(language(known).also_called):
+            return known  # as Windows calls it
+    code = name.replace(".", "_").partition("_")[0]
+    return code if code in LANGUAGES else "en"
+
+
+def player_names(text: str) -> tuple[str, str]:
+    """Read `GREEN,BLACK`; two empty names for an empty text. Raises `SettingsError`."""
+    green, comma, black = (name.strip()[:40] for name in text.partition(","))
+    if text and not (comma and green and black):
+        raise SettingsError(filled(r.PLAYERS))
+    if not (green + black).isprintable():
+        raise SettingsError(filled(r.PLAYERS_SIGNS))
+    return green, black
+
+
+def table_name(text: str) -> str:
+    """Read the name of a table, "" for none. Raises `SettingsError`."""
+    if text and not re.fullmatch(r"[\w-]{1,40}", text):
+        raise SettingsError(filled(r.TABLE, table=repr(text[:40])))
+    return text
+
+
+def _checked(read: Callable[[str], object]) -> Callable[[str], object]:
+    """A reader of one argument whose own sentence says what is wrong with it."""
+
+    def checked(text: str) -> object:
+        try:
+            return read(text)
+        except SettingsError as error:
+            raise ArgumentTypeError(str(error).rstrip(".")) from None
+
+    return checked
+
+
+# The commands that accept an option.
+_PLAY: Final = ("play",)
+_EVENING: Final = ("demo", "play")
+_DISPLAY: Final = (*_EVENING, "journal resume")
+_REPLAYED: Final = (*_EVENING, "replay")
+_TOLD: Final = (*_REPLAYED, "journal resume")
+_RESUMED: Final = (*_PLAY, "journal resume")
+_SPOKEN: Final = (*_EVENING, "setup", "say")
+_GAMES: Final = (*_REPLAYED, "legal", "judge", "hint", "simulate")
+_LANG: Final = (
+    *(*_REPLAYED, "setup", "say", "judge", "hint"),
+    *("club", "board", "journal", "progress", "doctor"),
+)
+
+
+def _sorted(told: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(set(told)))
+
+
+_Own = tuple[tuple[str, str], ...]
+
+
+def _own_way(name: str) -> Option:
+    """One player's own settings."""
+    read = _checked(own_settings)
+    return Option(commands=_EVENING, name=name, type=read, metavar="NAME=VALUE,...")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +184,12 @@ class Sound:
     sounds go before the words; words -- a file of words to be respelt for the voice, "" for none.
     """
 
-    rate: int = RATE
-    volume: float = 1.0
-    device: str = ""
-    private_device: str = ""
-    earcons: bool = True
-    words: str = ""
+    rate: Annotated[int, Option(commands=_SPOKEN, offered=RATES, place=3)] = RATE
+    volume: Annotated[float, Option(commands=_SPOKEN)] = 1.0
+    device: Annotated[str, Option(commands=_SPOKEN, metavar="NAME")] = ""
+    private_device: Annotated[str, Option(commands=_SPOKEN, metavar="NAME")] = ""
+    earcons: Annotated[bool, Option(commands=_SPOKEN, name="--no-sounds", check=not_)] = True
+    words: Annotated[str, Option(commands=_SPOKEN, metavar="FILE")] = ""
 
     def __post_init__(self) -> None:
         """Raise `SettingsError` for what no voice can do."""
@@ -75,11 +209,11 @@ class OpponentSettings:
     would have been better: `asked` by key, or `always`.
     """
 
-    partner: str = ""
-    strength: int = 4
-    dice: str = "table"
-    exercise: str = ""
-    better: str = "asked"
+    partner: Annotated[str, Option(commands=_PLAY, name="--opponent", choices=("V", "N"))] = ""
+    strength: Annotated[int, Option(commands=_PLAY, choices=STRENGTHS)] = 4
+    dice: Annotated[str, Option(commands=_PLAY, choices=PARTNER_DICE)] = "table"
+    exercise: Annotated[str, Option(commands=_PLAY, choices=exercise_names)] = ""
+    better: Annotated[str, Option(commands=_PLAY, choices=BETTER)] = "asked"
 
     @property
     def practice(self) -> Practice:
@@ -93,53 +227,114 @@ class OpponentSettings:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """One evening's settings.
+    """One evening's settings; a field that the user may set declares its option.
 
-    port -- any URL of `serial.serial_for_url`, or `auto`; board -- one of `BOARDS`;
-    game, options -- as on the command line;
+    board -- one of `BOARDS`; keypads -- one of `KEYPAD_ORDERS`, "" for none of their own;
+    port -- any URL of `serial.serial_for_url`, or `auto`; record -- a new file for what the board
+    sends; web -- the page's address, HOST:PORT, "" for none; web_names -- by which it may be called
+    besides; broker -- the broker's URL, "" for none;
+    players -- green's name and black's, table -- the table's name, each "" where nobody said it;
     match_to -- points, or games with `count-games`, None for an open end; own_length -- the length
     of an imported match, which may be any number; decider -- see `Match`;
     clock -- minutes each player has for a game, 0 for no clock;
-    lang -- `fr` or `en`; for_v, for_n -- where a player wants another lang, verbosity or notation
-    than both, by name; voice -- a name of the voice registry; journal, events -- file names, ""
-    for none, `-` for standard output; mode -- `club`, `tournament` or `practice`;
+    for_v, for_n -- where a player wants another lang, verbosity or notation than both, by name;
+    journal, events -- file names, "" for none, `-` for standard output;
     braille -- for whom a braille display is: `both`, `V`, `N`, "" for none; contracted -- in
     contracted braille;
-    verbosity -- `brief`, `normal` or `full`; notation -- `own` numbers or `names` on the board;
+    notation -- `own` numbers or `names` on the board;
     quiet_ms -- how long a board must stand still, milliseconds of its clock;
-    sound -- how the voice speaks, and where; against -- who is played against, in practice only;
-    players -- green's name and black's, table -- the table's name, each "" where nobody said it;
     asked -- what the command line asked for, as JSON, whatever the table chose since; "" where it
     left the choice to the table; service -- the computer runs this evening as a service, and the
     players may switch it off.
     """
 
-    port: str
-    game: str = DEFAULT_GAME
-    options: tuple[str, ...] = ()
-    match_to: int | None = None
+    board: Annotated[str, Option(commands=_RESUMED, choices=BOARDS, offered=BOARDS, place=6)] = (
+        field(default="serial", kw_only=True)
+    )
+    keypads: Annotated[
+        str, Option(commands=_RESUMED, choices=KEYPAD_ORDERS, bare=KEYPAD_ORDERS[0])
+    ] = field(default="", kw_only=True)
+    port: Annotated[str, Option(commands=("board", "doctor", *_RESUMED), metavar="URL")] = "auto"
+    record: Annotated[str, Option(commands=_PLAY, metavar="FILE")] = field(default="", kw_only=True)
+    web: Annotated[str, Option(commands=_PLAY, metavar="HOST:PORT", bare="127.0.0.1:8765")] = field(
+        default="", kw_only=True
+    )
+    web_names: Annotated[
+        tuple[str, ...],
+        Option(
+            commands=("play", "club"),
+            name="--web-name",
+            type=_checked(host_name),
+            metavar="NAME",
+            many=True,
+            check=tuple,
+        ),
+    ] = field(default=(), kw_only=True)
+    broker: Annotated[str, Option(commands=_PLAY, metavar="URL")] = field(default="", kw_only=True)
+    table: Annotated[str, Option(commands=_PLAY, metavar="NAME", check=table_name)] = field(
+        default="", kw_only=True
+    )
+    players: Annotated[
+        tuple[str, str],
+        Option(commands=_PLAY, metavar="GREEN,BLACK", check=player_names, default=""),
+    ] = field(default=("", ""), kw_only=True)
+    game: Annotated[str, Option(commands=_GAMES, choices=game_names, is_open=True)] = DEFAULT_GAME
+    options: Annotated[
+        tuple[str, ...],
+        Option(commands=_GAMES, name="--option", metavar="NAME", many=True, check=_sorted),
+    ] = ()
+    against: OpponentSettings = field(default_factory=OpponentSettings)
+    braille: Annotated[str, Option(commands=_DISPLAY, choices=READERS)] = ""
+    contracted: Annotated[bool, Option(commands=_DISPLAY)] = False
+    match_to: Annotated[int | None, Option(commands=_REPLAYED, name="--match")] = None
     own_length: bool = False
     decider: int | None = None
-    clock: int = 0
-    lang: str = "en"
-    voice: str = "auto"
-    journal: str = ""
-    events: str = ""
-    braille: str = ""
-    contracted: bool = False
-    mode: str = "club"
-    verbosity: str = "normal"
-    notation: str = "own"
-    for_v: tuple[tuple[str, str], ...] = ()
-    for_n: tuple[tuple[str, str], ...] = ()
-    quiet_ms: int = 250
+    lang: Annotated[
+        str,
+        Option(
+            commands=_LANG,
+            choices=LANGUAGES,
+            is_open=True,
+            check=lambda lang: lang or system_language(),
+            personal=True,
+            offered=LANGUAGES,
+            place=1,
+        ),
+    ] = "en"
+    voice: Annotated[
+        str,
+        Option(
+            commands=("board", "journal resume", *_SPOKEN),
+            known=OFFERED,
+            metavar="NAME",
+            offered=("auto", "screenreader", "print"),
+            place=2,
+        ),
+    ] = "auto"
     sound: Sound = field(default_factory=Sound)
-    against: OpponentSettings = field(default_factory=OpponentSettings)
+    events: Annotated[str, Option(commands=_TOLD, metavar="FILE")] = ""
+    mode: Annotated[str, Option(commands=_TOLD, choices=MODES)] = "club"
+    verbosity: Annotated[
+        str,
+        Option(
+            commands=_EVENING,
+            choices=VERBOSITIES,
+            personal=True,
+            offered=("normal", "brief", "full"),
+            place=4,
+        ),
+    ] = "normal"
+    notation: Annotated[
+        str,
+        Option(commands=_EVENING, choices=NOTATIONS, personal=True, offered=NOTATIONS, place=5),
+    ] = "own"
+    for_v: Annotated[_Own, _own_way("--player-v")] = ()
+    for_n: Annotated[_Own, _own_way("--player-n")] = ()
+    clock: Annotated[int, Option(commands=_EVENING, type=_checked(minutes), metavar="MINUTES")] = 0
+    journal: Annotated[str, Option(commands=(*_EVENING, "journal", "progress"), metavar="DIR")] = ""
+    quiet_ms: int = 250
     asked: str = ""
-    board: str = "serial"
     service: bool = False
-    players: tuple[str, str] = ("", "")
-    table: str = ""
 
     def __post_init__(self) -> None:
         """Raise `SettingsError` for an opponent or an exercise outside practice."""
@@ -147,6 +342,20 @@ class Settings:
             raise SettingsError(filled(r.EXERCISE_MODE, mode=self.mode))
         if self.against.partner and self.mode != "practice":
             raise SettingsError(filled(r.OPPONENT_MODE, mode=self.mode))
+
+    @classmethod
+    def of(cls, values: Mapping[str, Any], **others: object) -> Self:
+        """The settings that the arguments of a command say.
+
+        others -- fields that no option decides. Raises `ValueError`.
+        """
+        settings = made(cls, values, **others)
+        if settings.against.partner and settings.against.exercise:
+            raise SettingsError(filled(r.EXERCISE_ALONE))
+        if not settings.is_typed:
+            return settings
+        # At a typed table nobody throws for the companion.
+        return replace(settings, against=replace(settings.against, dice="drawn"))
 
     @property
     def is_typed(self) -> bool:
@@ -232,20 +441,15 @@ class Settings:
 
     def as_json(self) -> str:
         """The settings that decide what is said, as JSON, so that an evening can be replayed."""
-        left_out = ("voice", "journal", "events", "sound", "braille", "contracted", "asked")
-        return json.dumps({k: v for k, v in asdict(self).items() if k not in left_out})
+        return json.dumps({k: v for k, v in asdict(self).items() if k not in _NOT_REPLAYED})
 
     @classmethod
     def from_json(cls, text: str) -> Self:
         """The settings of a recorded evening. Raises `SettingsError`."""
         try:
             fields = json.loads(text)
-            fields["options"] = tuple(fields["options"])
-            for own in ("for_v", "for_n"):
-                fields[own] = tuple((name, value) for name, value in fields.get(own, ()))
-            fields["players"] = tuple(fields.get("players", ("", "")))
-            fields["against"] = OpponentSettings(**fields.get("against", {}))
-            return cls(voice="print", **fields)
+            fields["options"] = list(fields["options"])
+            return restored(cls, fields | {"voice": "print"})
         except (KeyError, TypeError, ValueError):
             raise SettingsError(f"{text[:40]!r} are not the settings of an evening.") from None
 
@@ -339,63 +543,7 @@ def _against(saved: dict[str, object]) -> OpponentSettings:
     except TypeError:
         return OpponentSettings()
     known = (
-        against.partner in ("", "V", "N"),
-        against.strength in STRENGTHS,
-        against.exercise in ("", *exercise_names()),
-        against.better in BETTER,
-        against.dice in PARTNER_DICE,
+        getattr(against, path[-1]) in (option.default, *option.values)
+        for path, option in declared(OpponentSettings)
     )
     return against if all(known) else OpponentSettings()
-
-
-def minutes(text: str) -> int:
-    """Read the minutes of the clock. Raises `SettingsError`."""
-    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= LONGEST_CLOCK):
-        raise SettingsError(f"{text[:20]!r} is no number of minutes from 1 to {LONGEST_CLOCK}.")
-    return int(text)
-
-
-def host_name(text: str) -> str:
-    """Read the name of a computer in a network. Raises `SettingsError`."""
-    if not _HOST.fullmatch(text):
-        raise SettingsError(
-            f"{text[:40]!r} is no name of a computer, such as table1.club.example, without http://"
-            " and port."
-        )
-    return text.lower()
-
-
-_HOST: Final = re.compile(r"[\w-]{1,63}(\.[\w-]{1,63})*", re.ASCII)
-
-
-def own_settings(text: str) -> tuple[tuple[str, str], ...]:
-    """One player's own settings: `lang=fr,verbosity=brief,notation=names`, some or all of them.
-
-    Raises `SettingsError`.
-    """
-    own: list[tuple[str, str]] = []
-    for each in text.split(","):
-        name, _, value = each.strip().partition("=")
-        if value not in OWN_SETTINGS.get(name, ()):
-            known = ", ".join(f"{n}={'|'.join(v)}" for n, v in OWN_SETTINGS.items())
-            raise SettingsError(
-                f"{each.strip()[:40]!r} is no setting of a player. There are: {known}."
-            )
-        if any(name == other for other, _ in own):
-            raise SettingsError(f"{name} is given twice for one player. Give it once.")
-        own.append((name, value))
-    return tuple(own)
-
-
-def system_language() -> str:
-    """The system's language where there is a catalogue for it, else English.
-
-    The environment's own word counts first: Python knows only locales that were generated.
-    """
-    told = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    name = (next(filter(None, told), "") or locale.getlocale()[0] or "").lower()
-    for known in LANGUAGES:
-        if name.startswith(language(known).also_called):
-            return known  # as Windows calls it
-    code = name.replace(".", "_").partition("_")[0]
-    return code if code in LANGUAGES else "en"

@@ -1,8 +1,8 @@
-"""The command line (contracts, section 3), made of the tables in `options`; `run` does it."""
+"""The command line, made of `options.COMMANDS` and of the settings; `run` does it."""
 
 import argparse
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from itertools import pairwise
@@ -10,14 +10,41 @@ from typing import Any, Final, NoReturn
 
 from companion import __version__
 from companion.commands import setting_file
-from companion.commands.options import COMMANDS, Option
-from companion.settings import Sound
+from companion.commands.options import COMMANDS
+from companion.options import Option, declared, help_texts
+from companion.settings import LANGUAGES, Settings, Sound, system_language
 
 BAD_INPUT: Final = 2
 
 
+class _Help(argparse.HelpFormatter):
+    """Writes its own word before the usage."""
+
+    def __init__(self, usage: str, prog: str) -> None:
+        super().__init__(prog)
+        self._usage = usage
+
+    def add_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[argparse.Action],
+        groups: Iterable[argparse._MutuallyExclusiveGroup],
+        prefix: str | None = None,
+    ) -> None:
+        """Add the usage, after this word if no other is given."""
+        super().add_usage(usage, actions, groups, self._usage if prefix is None else prefix)
+
+
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
+    """Says what is wrong in one line, and its help in a language."""
+
+    def __init__(self, lang: str = "en", **given: Any) -> None:  # noqa: ANN401
+        texts = help_texts(lang)
+        formatter = partial(_Help, texts["argparse-usage"])
+        super().__init__(add_help=False, formatter_class=formatter, **given)
+        self._positionals.title = texts["argparse-words"]
+        self._optionals.title = texts["argparse-options"]
+        self.add_argument("-h", "--help", action="help", help=texts["argparse-help"])
 
     def error(self, message: str) -> NoReturn:
         self.exit(BAD_INPUT, f"{self.prog}: {message}. See {self.prog} --help.\n")
@@ -34,6 +61,8 @@ def read(argv: Sequence[str] | None) -> argparse.Namespace:
     Raises `ValueError` for an option with an empty value; ends the program for other bad words.
     """
     words = [*(sys.argv[1:] if argv is None else argv)]
+    if words[:1] == ["--lang"]:  # it may stand before the command too
+        words[:3] = words[2:3] + words[:2]
     alone = not words
     if alone:
         words = ["play"]
@@ -50,7 +79,8 @@ def read(argv: Sequence[str] | None) -> argparse.Namespace:
         if words[0] == "play":
             known, clashes = _agreeing(words, known)
             told += clashes
-    arguments, rest = parser_of_all(known).parse_known_args(words)
+    parser = parser_of_all(known, _language(words, known))
+    arguments, rest = parser.parse_known_args(words)
     if len(rest) == 1 and getattr(arguments, "file", "") is None and rest[0][:1] != "-":
         arguments.file = rest.pop()
     if rest:
@@ -60,6 +90,15 @@ def read(argv: Sequence[str] | None) -> argparse.Namespace:
     arguments.alone, arguments.left_out = alone, told
     arguments.board_known = "board" in known or any(w.startswith("--board") for w in words)
     return arguments
+
+
+def _language(words: list[str], known: dict[str, Any]) -> str:
+    """The language in which help is told."""
+    for word, then in pairwise([*words, ""]):
+        name, equal, value = word.partition("=")
+        if name == "--lang" and (value if equal else then) in LANGUAGES:
+            return value if equal else then
+    return known.get("lang") or system_language()
 
 
 def _leave_other_rules_out(words: list[str], known: dict[str, Any]) -> None:
@@ -112,9 +151,10 @@ def _refusal(words: list[str], values: dict[str, Any]) -> str:
 def _check(words: list[str]) -> Mapping[str, Any]:
     """The values that such words of `play` have. Raises `ValueError`."""
     _refuse_empty(words)
-    own = _Strict(prog="play", add_help=False)
+    own = _Strict(prog="play")
     names = {word.partition("=")[0].removeprefix("--") for word in words}
-    _add(own, [option for name, option in setting_file.options_of_play().items() if name in names])
+    options = setting_file.options_of_play()
+    _add(own, [option for name, option in options.items() if name in names], lambda _option: "")
     found = vars(own.parse_args(words))
     Sound(**{name: found[name] for name in ("rate", "volume") if name in found})
     return found
@@ -131,24 +171,33 @@ class _Strict(_Parser):
         raise ValueError(message)
 
 
-def parser_of_all(of_play: Mapping[str, Any] | None = None) -> argparse.ArgumentParser:
-    """Every command with its options; of_play -- what the settings file has for `play`."""
-    parser = _Parser(
-        prog="companion",
-        description="The talking referee for blind players at a tactile backgammon and Jacquet "
-        "board.",
-        epilog="Begin with `companion demo`: an evening at a simulated board, spoken. `companion "
-        "doctor` says what works on this machine, `companion COMMAND --help` what a command takes.",
-    )
-    parser.add_argument("--version", action="version", version=__version__)
+def parser_of_all(
+    of_play: Mapping[str, Any] | None = None, lang: str = "en"
+) -> argparse.ArgumentParser:
+    """Every command with its options.
+
+    of_play -- what the settings file has for `play`; lang -- the language of the help.
+    """
+    texts = help_texts(lang)
+    parser = _Parser(lang, prog="companion", description=texts["about"], epilog=texts["begin"])
+    version = texts["argparse-version"]
+    parser.add_argument("--version", action="version", version=__version__, help=version)
     added = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for command in COMMANDS:
-        own = added.add_parser(command.name, help=command.text, description=command.text)
+        told = command.told(lang)
+        own = added.add_parser(command.name, help=told, description=told, lang=lang)
         own.set_defaults(run=partial(_carry_out, command.run), parser=own)
-        _add(own, command.options)
-        if command.name in _SET:
-            own.set_defaults(**(of_play or {}))
+        _add(own, command.options, partial(Option.told, lang=lang, command=command.name))
+        own.set_defaults(**_defaults(command.name, of_play or {}))
     return parser
+
+
+def _defaults(command: str, of_play: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What the settings file has for a command: for setup, of what it accepts or asks."""
+    if command != "setup":
+        return of_play if command in _SET else {}
+    known = {o.dest for _, o in declared(Settings) if o.offered or command in o.commands}
+    return {name: value for name, value in of_play.items() if name in known}
 
 
 def _carry_out(name: str, arguments: argparse.Namespace) -> int:
@@ -158,12 +207,16 @@ def _carry_out(name: str, arguments: argparse.Namespace) -> int:
     return code
 
 
-def _add(parser: argparse.ArgumentParser, options: Sequence[Option]) -> None:
+def _add(
+    parser: argparse.ArgumentParser, options: Sequence[Option], told: Callable[[Option], str]
+) -> None:
     groups: dict[str, Any] = {"": parser}
     for option in options:
         if option.together not in groups:
             groups[option.together] = parser.add_mutually_exclusive_group()
-        groups[option.together].add_argument(option.name, **option.for_argparse())
+        groups[option.together].add_argument(
+            option.name, help=told(option).replace("%", "%%"), **option.for_argparse()
+        )
 
 
 def _refuse_empty(words: list[str]) -> None:

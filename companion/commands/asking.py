@@ -9,6 +9,7 @@ from io import BufferedIOBase, BytesIO
 from typing import Final, cast
 
 from companion.commands.printing import DONE, NO, print_lines
+from companion.rules import DEFAULT_GAME
 from companion.settings import system_language
 
 _BLOCK: Final = 1 << 16
@@ -68,7 +69,7 @@ def _request(arguments: argparse.Namespace) -> dict[str, object]:
     if not all(die.isascii() and die.isdecimal() for die in dice):
         raise ValueError(f"--dice {arguments.dice!r} is not two dice such as 6,3.")
     return {
-        "game": arguments.game,
+        "game": arguments.game or DEFAULT_GAME,
         "options": arguments.option,
         "position": _given(arguments, "position"),
         "turn": _given(arguments, "turn"),

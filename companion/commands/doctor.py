@@ -12,12 +12,13 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from companion import __version__
-from companion.commands.keypads import ORDERS, keypads
+from companion.commands.keypads import keypads
 from companion.link.connection import Connection
 from companion.link.messages import PROTOCOL, Answer, BoardState, Hello
 from companion.link.port import AUTO, PortError, ask_ports, open_port
 from companion.optional import LibraryError
 from companion.rules import Player
+from companion.settings import KEYPAD_ORDERS
 from companion.speech import machine_phrases as mp
 from companion.speech.board_phrases import NO_FAULTS
 from companion.speech.board_words import fault_sentences, faults_of
@@ -172,7 +173,7 @@ def _braille() -> Finding:
 def _keypads() -> Finding:
     """Two numeric keypads of a typed table, and whose each is."""
     try:
-        found = keypads(ORDERS[0])
+        found = keypads(KEYPAD_ORDERS[0])
     except LibraryError as error:
         return Finding("keypads", works=False, told=explained(error), needed=False)
     if len(found) < len(Player):

@@ -8,7 +8,6 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import replace
 from itertools import cycle
 from pathlib import Path
 from typing import Final
@@ -19,10 +18,11 @@ from companion.commands.keypads import AGAIN, devices
 from companion.link.messages import Key
 from companion.link.port import ask_ports
 from companion.optional import LibraryError, is_there
+from companion.options import Option, changed, declared, value_at
 from companion.records.read import JournalError, matches
 from companion.session.compose import complain, open_speaker
 from companion.session.typed_board import entry_words
-from companion.settings import BOARDS, LANGUAGES, NOTATIONS, Settings, Sound
+from companion.settings import BOARDS, Settings, Sound
 from companion.speech import setting_phrases as st
 from companion.speech.catalogue import Catalogue, Phrase, Sentence, Sentences, filled
 from companion.speech.normalise import normalise
@@ -31,19 +31,6 @@ from companion.speech.voices.print_voice import PrintVoice
 from companion.typed.entries import EntryError, Plain, Pressed, plain, read
 
 PATIENCE: Final = 60.0
-RATES: Final = (175, 150, 125, 200, 250, 300, 350, 400)
-"""Words a minute that are offered, the usual first."""
-CHOICES: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
-    ("lang", LANGUAGES),
-    ("voice", ("auto", "screenreader", "print")),
-    ("rate", tuple(map(str, RATES))),
-    ("verbosity", ("normal", "brief", "full")),
-    ("notation", NOTATIONS),
-    ("board", BOARDS),
-)
-"""What is asked, in this order, with the values that are offered."""
-KEPT: Final = ("verbosity", "notation", "board")
-"""Settings that do not change how the questions themselves are asked."""
 
 
 class Dialogue:
@@ -74,7 +61,7 @@ class Dialogue:
         self._speaker.say((Utterance(said, lang, Priority.RESULT),))
 
     def ask(
-        self, question: Sentence, about: Phrase, values: tuple[str, ...] = (), lang: str = ""
+        self, question: Sentence, about: Sentence, values: tuple[str, ...] = (), lang: str = ""
     ) -> str:
         """`yes`, `no`, `quit`, a value that was typed, or "" where the input ends.
 
@@ -90,7 +77,7 @@ class Dialogue:
                     self._speaker.silence()
                     return answer
                 case "explain":
-                    self.tell(filled(about), question)
+                    self.tell(about, question)
                 case "repeat":
                     self.tell(question, lang=lang)
                 case _:
@@ -113,7 +100,7 @@ def choose_board(settings: Settings, told: set[Sentences], fd: int = 0) -> str:
     if _a_board_answers():
         return BOARDS[0]
     with closing(Dialogue(settings, told, fd)) as dialogue:
-        match dialogue.ask(filled(st.NO_BOARD), st.EXPLAINED["no-board"]):
+        match dialogue.ask(filled(st.NO_BOARD), filled(st.EXPLAINED["no-board"])):
             case "yes":
                 return BOARDS[1]
             case "no":
@@ -134,7 +121,7 @@ def wants_practice(settings: Settings, told: set[Sentences], fd: int = 0) -> boo
     if chosen or not is_there("numpy") or not somebody_types(fd) or _goes_on(settings.journal):
         return False
     with closing(Dialogue(settings, told, fd)) as dialogue:
-        answer = dialogue.ask(filled(st.PRACTICE), st.EXPLAINED["practice"])
+        answer = dialogue.ask(filled(st.PRACTICE), filled(st.EXPLAINED["practice"]))
     return None if answer == "quit" or (not answer and os.isatty(fd)) else answer == "yes"
 
 
@@ -221,37 +208,37 @@ def run_setup(settings: Settings, path: Path | None = None, fd: int = 0) -> bool
     Where somebody leaves, or the input ends, before the last answer, nothing is written.
     """
     chosen: dict[str, setting_file.Value] = {}
-    sound = settings.sound
     with closing(Dialogue(settings, set(), fd)) as dialogue:
         dialogue.tell(filled(st.HOW))
-        for name, values in CHOICES:
-            value = _choose(dialogue, name, _current_first(settings, name, values))
+        for field, option in asked():
+            value = _choose(dialogue, option, str(value_at(settings, field)))
             if value is None:
                 dialogue.tell(filled(st.UNCHANGED))
                 return False
-            chosen[name] = int(value) if name == "rate" else value
-            if name in ("lang", "voice", "rate"):
+            chosen[option.key] = value if option.type is None else option.type(value)
+            settings = changed(settings, field, chosen[option.key])
+            if field[0] in ("lang", "voice", "sound"):
                 dialogue.close()
-                if name == "rate":
-                    sound = replace(sound, rate=int(value))
-                lang, voice = str(chosen["lang"]), str(chosen.get("voice", settings.voice))
-                dialogue.speak_as(lang, voice, sound)
+                dialogue.speak_as(settings.lang, settings.voice, settings.sound)
         return _write(path or setting_file.place(), chosen, dialogue)
 
 
-def _current_first(settings: Settings, name: str, values: tuple[str, ...]) -> tuple[str, ...]:
-    """The values that are offered, the one in use before the others."""
-    used = str(settings.sound.rate if name == "rate" else getattr(settings, name))
-    return tuple(sorted(values, key=lambda value: value != used))
+def asked() -> list[tuple[tuple[str, ...], Option]]:
+    """The settings that are asked for, in order, with the paths of their fields."""
+    offered = (each for each in declared(Settings) if each[1].offered)
+    return sorted(offered, key=lambda each: each[1].place)
 
 
-def _choose(dialogue: Dialogue, name: str, values: tuple[str, ...]) -> str | None:
-    """Offer the values one after the other, round and round; None where somebody leaves."""
-    for value in cycle(values):
-        if name == "rate":
+def _choose(dialogue: Dialogue, option: Option, used: str) -> str | None:
+    """Offer the values one after the other, round and round; None where somebody leaves.
+
+    used -- the value in use, which is offered first.
+    """
+    for value in cycle(sorted(option.offered, key=lambda value: value != used)):
+        if option.key == "rate":
             dialogue.speak_at(int(value))
-        question, lang = _question(name, value)
-        answer = dialogue.ask(question, st.EXPLAINED[name], values, lang)
+        question, lang = _question(option, value, dialogue.lang)
+        answer = dialogue.ask(question, _explained(option, dialogue.lang), option.offered, lang)
         if answer in ("", "quit"):
             return None
         if answer != "no":
@@ -259,13 +246,26 @@ def _choose(dialogue: Dialogue, name: str, values: tuple[str, ...]) -> str | Non
     return None
 
 
-def _question(name: str, value: str) -> tuple[Sentence, str]:
+def _question(option: Option, value: str, lang: str) -> tuple[Sentence, str]:
     """What is asked to offer a value, and its language if not the dialogue's."""
-    if name == "rate":
+    if option.key == "rate":
         return filled(st.RATE, rate=value), ""
-    if name == "lang":
-        return filled(st.QUESTIONS[name, ""]), value
-    return filled(st.QUESTIONS[name, value]), ""
+    if option.key == "lang":
+        return filled(st.QUESTIONS["lang", ""]), value
+    if (option.key, value) in st.QUESTIONS:
+        return filled(st.QUESTIONS[option.key, value]), ""
+    return _plain(f"{option.told(lang, 'setup')}, {value}?"), ""
+
+
+def _explained(option: Option, lang: str) -> Sentence:
+    """What explains a question: a sentence of its own, else the option's help."""
+    if option.key in st.EXPLAINED:
+        return filled(st.EXPLAINED[option.key])
+    return _plain(f"{option.told(lang, 'setup')}.")
+
+
+def _plain(text: str) -> Sentence:
+    return Sentence(Phrase("{text}"), (("text", text),))
 
 
 def _write(path: Path, chosen: dict[str, setting_file.Value], dialogue: Dialogue) -> bool:

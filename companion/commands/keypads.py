@@ -12,10 +12,9 @@ from typing import Any, Final, Protocol
 
 from companion.optional import LibraryError, load
 from companion.rules import Player
+from companion.settings import KEYPAD_ORDERS
 from companion.typed.keys import Effect, Key, LineEditor, Sent
 
-ORDERS: Final = ("green-first", "black-first")
-"""Whose is the keypad at the first of the two sockets."""
 AGAIN: Final = 2.0
 """Seconds after which a keypad that is gone is looked for again."""
 
@@ -88,7 +87,7 @@ def keypads(order: str, there: Iterable[Device] | None = None) -> tuple[Keypad, 
 
     Raises `LibraryError` where evdev is missing, as it is on every other system.
     """
-    sides = tuple(Player) if order == ORDERS[0] else tuple(Player)[::-1]
+    sides = tuple(Player) if order == KEYPAD_ORDERS[0] else tuple(Player)[::-1]
     return tuple(Keypad(device, side) for device, side in zip(devices(there), sides, strict=False))
 
 

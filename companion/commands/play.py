@@ -6,24 +6,21 @@ Whatever a command needs is imported when it runs, so that all start quickly.
 import argparse
 import os
 from contextlib import ExitStack
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion import ending
-from companion.commands.evening_settings import settings_of, sound_of
 from companion.commands.printing import DONE, NO, print_lines
 from companion.commands.service import is_service, shut_down, wait_for_voice
 from companion.commands.setting_file import journal_place
 from companion.referee.exercises import game_with
-from companion.settings import Settings, SettingsError, system_language
+from companion.settings import Settings, SettingsError
 from companion.speech import refusal_phrases as r
 from companion.speech.catalogue import Sentences, filled
 
 if TYPE_CHECKING:
     from companion.commands.setting_file import PassedOver
-    from companion.publishing.outlet import Outside
     from companion.session import Evening
     from companion.session.sinks import Words
 
@@ -37,7 +34,8 @@ def run_play(arguments: argparse.Namespace) -> int:
 
 def _play(arguments: argparse.Namespace) -> int:
     from companion.exchange.recording import Recording
-    from companion.session.compose import complain, open_evening
+    from companion.publishing.outlet import read_outside
+    from companion.session.compose import complain, follow, open_evening
 
     for passed_over in arguments.left_out:
         complain(passed_over.sentence)
@@ -50,12 +48,14 @@ def _play(arguments: argparse.Namespace) -> int:
     settings = check_play(arguments)  # what is wrong is told before anything is opened
     with ExitStack() as stack:
         evening = stack.enter_context(open_evening(settings, choose=choose, told=told))
-        if arguments.record:
-            evening.table.keep = stack.enter_context(Recording(arguments.record, complain)).keep
+        if settings.record:
+            evening.table.keep = stack.enter_context(Recording(settings.record, complain)).keep
         _tell_left_out(arguments.left_out, evening.table.words)
-        _attend(arguments, evening, stack)
-        if arguments.web or arguments.broker:
-            _open_outside(arguments, evening, stack)
+        _attend(evening, stack)
+        if settings.web or settings.broker:
+            # With what was chosen at the table.
+            outside = read_outside(evening.table.settings)
+            stack.enter_context(follow(evening, outside, complain))
         with ending.by(lambda: evening.stop(hurry=True)):
             evening.run()
     evening.table.words.speaker.check_written()
@@ -66,16 +66,22 @@ def _play(arguments: argparse.Namespace) -> int:
 
 def check_play(arguments: argparse.Namespace) -> Settings:
     """The settings of `play`. Raises `ValueError` for what it refuses before anything is opened."""
+    from companion.publishing.outlet import read_outside
+
     if arguments.exercise and arguments.game is None:
         arguments.game = game_with(arguments.exercise)
     if arguments.game is None and (arguments.match or arguments.option or arguments.clock):
         raise SettingsError(filled(r.NEEDS_GAME))
     _check_board(arguments)
     _choose_journal(arguments)
-    settings = settings_of(arguments, arguments.port)
+    settings = _settings(arguments)
     settings.match()
-    _read_outside(arguments, settings)
+    read_outside(settings)
     return settings
+
+
+def _settings(arguments: argparse.Namespace) -> Settings:
+    return Settings.of(vars(arguments), service=is_service())
 
 
 def _choose_journal(arguments: argparse.Namespace) -> None:
@@ -95,10 +101,10 @@ def check_unseen(arguments: argparse.Namespace) -> None:
 
     settings = check_play(arguments)
     users_lexicon(settings.sound.words)
-    if arguments.web:
+    if settings.web:
         from companion.web.serving import check_address
 
-        check_address(arguments.web)
+        check_address(settings.web)
     folder = Path(settings.journal).absolute()
     there = next(each for each in (folder, *folder.parents) if each.exists())
     if settings.journal and not (there.is_dir() and os.access(there, os.W_OK)):
@@ -136,7 +142,7 @@ def _ask_for_the_rest(arguments: argparse.Namespace, told: set[Sentences]) -> bo
     from companion.commands import first_start
 
     _choose_journal(arguments)
-    settings = settings_of(arguments, arguments.port)
+    settings = _settings(arguments)
     if not (arguments.board_known or arguments.port != "auto" or arguments.record):
         arguments.board = first_start.choose_board(settings, told)
     if arguments.board == "typed":
@@ -160,7 +166,7 @@ def _check_board(arguments: argparse.Namespace) -> None:
         raise SettingsError(filled(r.TYPED_RECORD))
 
 
-def _attend(arguments: argparse.Namespace, evening: "Evening", stack: ExitStack) -> None:
+def _attend(evening: "Evening", stack: ExitStack) -> None:
     """Let whoever is at the keyboard play at a typed table, else rule."""
     from companion.commands import keyboard, keypads, typing
     from companion.session.compose import complain
@@ -168,7 +174,7 @@ def _attend(arguments: argparse.Namespace, evening: "Evening", stack: ExitStack)
 
     source = evening.table.source
     if isinstance(source, TypedBoard):
-        order: str = arguments.keypads
+        order = evening.table.settings.keypads
         end = partial(evening.stop, hurry=True)
         if stack.enter_context(typing.attending(source, complain, end)):
             refusal = keypads.attend(source, order) if order else ""
@@ -180,29 +186,11 @@ def _attend(arguments: argparse.Namespace, evening: "Evening", stack: ExitStack)
         keyboard.attend(evening, complain)
 
 
-def _open_outside(arguments: argparse.Namespace, evening: "Evening", stack: ExitStack) -> None:
-    """Open the page and the way to the club, and say where the page is."""
-    from companion.session.compose import complain, follow
-
-    outside = _read_outside(arguments, evening.table.settings)
-    stack.enter_context(follow(evening, outside, complain))
-
-
-def _read_outside(arguments: argparse.Namespace, settings: Settings) -> "Outside":
-    from companion.publishing.outlet import read_outside
-
-    outside = read_outside(settings, arguments.web, arguments.broker)
-    return replace(outside, names=tuple(arguments.web_name))
-
-
 def run_setup(arguments: argparse.Namespace) -> int:
     """Ask for the settings by voice and keep them; a no where they could not be kept."""
     from companion.commands import first_start
 
-    lang = arguments.lang or system_language()
-    kept = {name: vars(arguments)[name] for name in first_start.KEPT if name in arguments}
-    free = Settings("", lang=lang, voice=arguments.voice, sound=sound_of(arguments), **kept)
-    return DONE if first_start.run_setup(free) else NO
+    return DONE if first_start.run_setup(Settings.of(vars(arguments))) else NO
 
 
 def run_service(arguments: argparse.Namespace) -> int:
@@ -236,21 +224,11 @@ def _resume(arguments: argparse.Namespace) -> int:
     from companion.session.compose import open_evening
 
     _check_board(arguments)
-    free = Settings(
-        port=arguments.port,
-        board=arguments.board,
-        lang=arguments.lang,
-        voice=arguments.voice,
-        journal=arguments.journal,
-        events=arguments.events,
-        braille=arguments.braille,
-        contracted=arguments.contracted,
-        mode=arguments.mode,
-    )
+    free = Settings.of(vars(arguments))
     files(Path(arguments.journal))  # opening it would make one
     with ExitStack() as stack:
         evening = stack.enter_context(open_evening(free, resume=True))
-        _attend(arguments, evening, stack)
+        _attend(evening, stack)
         with ending.by(lambda: evening.stop(hurry=True)):
             evening.run()
     evening.table.words.speaker.check_written()

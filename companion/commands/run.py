@@ -10,12 +10,12 @@ import threading
 from pathlib import Path
 
 from companion import ending
-from companion.commands.evening_settings import settings_of, sound_of
 from companion.commands.printing import DONE, NO, print_line, print_lines
 from companion.commands.setting_file import journal_place
+from companion.options import made
 from companion.plain_text import one_line
-from companion.referee.talk_facts import Choice
-from companion.settings import Settings, system_language
+from companion.rules import DEFAULT_GAME
+from companion.settings import Settings, Sound, system_language
 
 SHORT_GAME = 10
 """Turns of a demonstration for people: long enough for three mistakes, short enough to hear out."""
@@ -47,7 +47,8 @@ def _demo(arguments: argparse.Namespace) -> int:
     turns = (0 if fast else SHORT_GAME) if arguments.turns is None else arguments.turns
     if turns < 0:
         raise ValueError(f"--turns {turns} is not a number from 0 on.")
-    demo = Demo(settings_of(arguments, ""), arguments.seed, arguments.mat, turns or None, fast=fast)
+    settings = Settings.of(vars(arguments), port="")
+    demo = Demo(settings, arguments.seed, arguments.mat, turns or None, fast=fast)
     return DONE if demo.run() else NO
 
 
@@ -73,7 +74,8 @@ def run_simulate(arguments: argparse.Namespace) -> int:
 
     ended = threading.Event()
     with ending.by(ended.set):
-        serve(arguments.game, arguments.option, arguments.listen, ended, print_line)
+        game = arguments.game or DEFAULT_GAME
+        serve(game, arguments.option, arguments.listen, ended, print_line)
     return DONE
 
 
@@ -121,14 +123,7 @@ def run_replay(arguments: argparse.Namespace) -> int:
     from companion.commands.replay import Replay
     from companion.records.read import is_journal
 
-    settings = Settings(
-        port="",
-        game=arguments.game or Choice().game,
-        options=tuple(sorted(set(arguments.option))),
-        match_to=arguments.match,
-        lang=arguments.lang or system_language(),
-        mode=arguments.mode,
-    )
+    settings = Settings.of(vars(arguments), port="")
     if (arguments.game or arguments.option or arguments.match) and is_journal(Path(arguments.file)):
         raise ValueError("A journal tells what was played: leave out --game, --option and --match.")
     outcome = Replay(arguments.events).play(arguments.file, settings)
@@ -141,7 +136,7 @@ def run_say(arguments: argparse.Namespace) -> int:
     from companion.commands.say import say
 
     lang = arguments.lang or system_language()
-    return DONE if say(arguments.text, lang, arguments.voice, sound_of(arguments)) else NO
+    return DONE if say(arguments.text, lang, arguments.voice, made(Sound, vars(arguments))) else NO
 
 
 def run_doctor(arguments: argparse.Namespace) -> int:

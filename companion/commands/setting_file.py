@@ -1,6 +1,6 @@
 """The user's own settings: a file in the place that the system gives, with defaults for `play`.
 
-TOML; every long option of `play` under its own name (contracts, section 8). The command line wins.
+TOML; every option of `play` under its own name. The command line wins.
 """
 
 import os
@@ -13,7 +13,8 @@ from typing import Any, Final, NamedTuple
 
 import platformdirs
 
-from companion.commands.options import COMMANDS, Option
+from companion.commands.options import COMMANDS
+from companion.options import Option
 from companion.regular_files import read_regular
 
 NAME: Final = "companion"
@@ -45,7 +46,7 @@ def journal_place() -> Path:
 def options_of_play() -> dict[str, Option]:
     """The options that may stand in the file, by their names there."""
     play = next(command for command in COMMANDS if command.name == "play")
-    return {option.name.removeprefix("--"): option for option in play.options}
+    return {option.key: option for option in play.options}
 
 
 def read(path: Path, check: Check) -> tuple[dict[str, Any], list[PassedOver]]:

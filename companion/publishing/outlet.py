@@ -13,17 +13,18 @@ import subprocess
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import IO, Any, Final
 
 from companion import ending, own_python
 from companion.optional import is_there
+from companion.options import restored
 from companion.publishing.phones import Phones, TypedLines
 from companion.records.closing import Closing
-from companion.records.encoding import EncodingError, convert, plain
+from companion.records.encoding import EncodingError, convert
 from companion.records.journal import Journal
 from companion.referee.facts import Ruling
-from companion.rules import DEFAULT_GAME, Player
+from companion.rules import Player
 from companion.settings import Settings
 from companion.speech import machine_phrases as mp
 from companion.speech import page_phrases as p
@@ -60,58 +61,33 @@ def need(extra: str) -> None:
 class Outside:
     """What is to be opened to the outside.
 
-    web -- the page's address, HOST:PORT, "" for none; names -- by which it may be called besides;
-    phones -- the sides that have a page of their own, such as `VN`; key -- what their cookies are
-    made with; broker -- the broker's URL, "" for none; table -- the table's name; players --
-    green's and black's; kept -- in a journal; folder -- of the journal; resumed, found, newest --
-    as in `outbox.EveningRows`; the rest as in `Settings`.
+    token -- the referee's; phones -- the sides that have a page of their own, such as `VN`; key --
+    what their cookies are made with; folder -- of the journal; resumed, found, newest -- as in
+    `outbox.EveningRows`.
     """
 
-    web: str = ""
-    broker: str = ""
-    table: str = ""
-    players: tuple[str, str] = ("", "")
+    settings: Settings
     token: str = ""
-    lang: str = "en"
-    game: str = DEFAULT_GAME
-    mode: str = "club"
-    verbosity: str = "normal"
-    notation: str = "own"
-    kept: bool = True
     phones: str = ""
     key: str = ""
-    names: tuple[str, ...] = ()
     folder: str = ""
     resumed: str = ""
     found: int = 0
     newest: str = ""
 
 
-def read_outside(settings: Settings, web: str, broker: str) -> Outside:
-    """The `Outside` that the command line asks for, with a new token. Raises `OutletError`."""
-    if web:
+def read_outside(settings: Settings) -> Outside:
+    """The `Outside` that the settings ask for, with a new token. Raises `OutletError`."""
+    if settings.web:
         need("web")
-    if broker:
+    if settings.broker:
         need("club")
-    if broker and not settings.journal:
+    if settings.broker and not settings.journal:
         raise OutletError(filled(r.BROKER_JOURNAL))
-    if broker and not settings.table:
+    if settings.broker and not settings.table:
         raise OutletError(filled(r.BROKER_TABLE))
-    return Outside(
-        web=web,
-        broker=broker,
-        table=settings.table,
-        players=settings.players,
-        token=new_token(),
-        lang=settings.lang,
-        game=settings.game,
-        mode=settings.mode,
-        verbosity=settings.verbosity,
-        notation=settings.notation,
-        kept=bool(settings.journal),
-        phones=_phones(settings) if web and settings.is_typed else "",
-        key=secrets.token_hex(16),
-    )
+    phones = _phones(settings) if settings.web and settings.is_typed else ""
+    return Outside(settings, new_token(), phones, secrets.token_hex(16))
 
 
 def _phones(settings: Settings) -> str:
@@ -156,15 +132,16 @@ class Outlet(Closing):
         self.phones: Phones | None = None
         if typed is not None and outside.phones:
             self.phones = Phones(outside.phones, typed, self._queue.put)
-        self._words = Catalogue(outside.lang)
+        self._words = Catalogue(outside.settings.lang)
         self._child = self._begin()
         ending.at_last(self._kill)  # one that a signal did not let open has nothing to close
         threading.Thread(target=self._attend, name="outlet", daemon=True).start()
         if not self._ready.wait(_PATIENCE) or self._refused:
             self.close()
             raise OutletError(self._refused or filled(r.PAGE_LATE))
-        token_is = p.TOKEN_OF_TABLE if outside.table else p.TOKEN_IS
-        tell(self._words.say(token_is, name=outside.table, token=outside.token))
+        table = outside.settings.table
+        token_is = p.TOKEN_OF_TABLE if table else p.TOKEN_IS
+        tell(self._words.say(token_is, name=table, token=outside.token))
 
     def follow(self, *, choosing: bool) -> None:
         """Tell whether the players choose what to play, of which the journal keeps nothing."""
@@ -285,7 +262,12 @@ def _at(outside: Outside, journal: Journal) -> Outside:
 
 def encode_outside(outside: Outside) -> str:
     """The child's first line."""
-    return json.dumps({"outside": plain(outside)})
+    return json.dumps({"outside": asdict(outside)})
+
+
+def decode_outside(line: str) -> Outside:
+    """Read the child's first line."""
+    return restored(Outside, json.loads(line)["outside"])
 
 
 def _send(pipe: IO[str], line: str) -> None:

@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.optional import load
 from companion.publishing.messages import CHOOSING, Mark
 from companion.publishing.outbox import EveningRows
-from companion.publishing.outlet import Outside
-from companion.records.encoding import convert, plain
+from companion.publishing.outlet import Outside, decode_outside
+from companion.records.encoding import plain
 from companion.records.read import Row
 from companion.rules import Player
 from companion.speech import club_phrases as cp
@@ -117,13 +117,15 @@ class PageProcess:
 
     def __init__(self, outside: Outside) -> None:
         self._outside = outside
-        sitting = Sitting(outside.table, outside.players, kept=outside.kept)
-        manner = Manner(outside.game, outside.mode, outside.verbosity)
-        self.watched = Watched(Desk(Place(outside.lang), sitting, manner))
-        self.court = EveningCourt(outside.token, self.watched, outside.lang)
+        sitting = Sitting(
+            outside.settings.table, outside.settings.players, kept=bool(outside.settings.journal)
+        )
+        manner = Manner(outside.settings.game, outside.settings.mode, outside.settings.verbosity)
+        self.watched = Watched(Desk(Place(outside.settings.lang), sitting, manner))
+        self.court = EveningCourt(outside.token, self.watched, outside.settings.lang)
         # Players' pages are woken by words too, of which a referee's page tells nothing.
         self.seats = Watched(self.watched.desk)
-        words = PageText(outside.lang, outside.notation)
+        words = PageText(outside.settings.lang, outside.settings.notation)
         self.players = PlayerPages(self.seats, outside.phones, outside.key, words, say)
         self._rows = EveningRows(
             Path(outside.folder), outside.resumed, outside.found, outside.newest
@@ -138,7 +140,9 @@ class PageProcess:
         loop = asyncio.get_running_loop()
         lines = threading.Thread(target=self._read, args=(loop, ended), daemon=True)
         lines.start()
-        self.watched.desk.page(self._outside.lang, hall=False)  # the first page is the slow one
+        self.watched.desk.page(
+            self._outside.settings.lang, hall=False
+        )  # the first page is the slow one
         server = None if page is None else Server(self._app(), page)
         self._publisher = self._open_publisher()
         async with asyncio.TaskGroup() as tasks:
@@ -162,7 +166,11 @@ class PageProcess:
         routes = TablePages(find, self.court).routes()
         if self._outside.phones:
             routes += self.players.routes()
-        return build(routes, self._outside.lang, names(self._outside.web, self._outside.names))
+        return build(
+            routes,
+            self._outside.settings.lang,
+            names(self._outside.settings.web, self._outside.settings.web_names),
+        )
 
     def _read(self, loop: asyncio.AbstractEventLoop, ended: asyncio.Event) -> None:
         """Read the evening's lines, in a thread of its own, and have them taken in the loop."""
@@ -239,9 +247,9 @@ class PageProcess:
 
 def _broker(outside: Outside) -> "Address | None":
     """The broker's address. Raises `BrokerError`, `LibraryError`."""
-    if not outside.broker:
+    if not outside.settings.broker:
         return None
-    address: Address = load("companion.publishing.broker", "club").read_url(outside.broker)
+    address: Address = load("companion.publishing.broker", "club").read_url(outside.settings.broker)
     return address
 
 
@@ -250,15 +258,15 @@ def main() -> int:
     first = sys.stdin.readline()
     if not first:
         return 0
-    outside: Outside = convert(Outside, json.loads(first)["outside"], "first line")
+    outside = decode_outside(first)
     try:
         beside = PageProcess(outside)
-        page = listen(outside.web) if outside.web else None
+        page = listen(outside.settings.web) if outside.settings.web else None
     except ExplainedError as error:
-        say({"refused": Catalogue(outside.lang).tell(*error.sentences)})
+        say({"refused": Catalogue(outside.settings.lang).tell(*error.sentences)})
         return 2
     if page is not None:
-        words = PageText(outside.lang)
+        words = PageText(outside.settings.lang)
         say({"told": words.head(p.PAGE_AT, url=url(page))})
         if outside.phones:
             say({"told": words.head(pp.PAGES_AT, url=url(page) + "p")})

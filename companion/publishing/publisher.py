@@ -70,7 +70,7 @@ class Publisher:
         self._rule = rule
         self._tell = tell
         self._age = age
-        self._words = PageText(outside.lang)
+        self._words = PageText(outside.settings.lang)
         self._loop = asyncio.get_running_loop()
         self._outbox = Outbox(Path(outside.folder))
         self._ready = False
@@ -86,8 +86,13 @@ class Publisher:
         self._claim_timer: asyncio.TimerHandle | None = None
         self._thrown_off = 0
         self._tries = tries or Tries()
-        topics = tuple(m.topic(outside.table, kind) for kind in ("have", "want", "ruling", "here"))
-        will = (m.topic(outside.table, "here"), m.write_here(m.Here(here=False, run=self._run)))
+        topics = tuple(
+            m.topic(outside.settings.table, kind) for kind in ("have", "want", "ruling", "here")
+        )
+        will = (
+            m.topic(outside.settings.table, "here"),
+            m.write_here(m.Here(here=False, run=self._run)),
+        )
         self._broker = Broker(address, f"table-{self._run}", topics, self._ears(), will)
 
     def _ears(self) -> BrokerCallbacks:
@@ -157,7 +162,7 @@ class Publisher:
         """Leave the name to the other companion that has it, and say so once."""
         if not self._gave_up:
             self._gave_up, self._ready = True, False
-            self._tell(self._words.say(cp.NAME_TAKEN, name=self._outside.table))
+            self._tell(self._words.say(cp.NAME_TAKEN, name=self._outside.settings.table))
             self._broker.leave()
 
     def _say_here(self, *, here: bool = True) -> None:
@@ -239,14 +244,14 @@ class Publisher:
 
     def _state(self) -> None:
         """Tell the lasting state where it has changed."""
-        outside, table = self._outside, self._table
+        settings, table = self._outside.settings, self._table
         about = m.About(
-            players=outside.players,
-            lang=outside.lang,
-            mode=outside.mode,
-            verbosity=outside.verbosity,
-            notation=outside.notation,
-            game=outside.game,
+            players=settings.players,
+            lang=settings.lang,
+            mode=settings.mode,
+            verbosity=settings.verbosity,
+            notation=settings.notation,
+            game=settings.game,
             journal=self._place.journal,
             number=self._place.number,
             phase=table.phase,
@@ -295,4 +300,6 @@ class Publisher:
         self._publish("ruled", m.write_ruled(m.Ruled(wish.number, told)))
 
     def _publish(self, kind: str, payload: bytes, *, retain: bool = False) -> int:
-        return self._broker.publish(m.topic(self._outside.table, kind), payload, retain=retain)
+        return self._broker.publish(
+            m.topic(self._outside.settings.table, kind), payload, retain=retain
+        )

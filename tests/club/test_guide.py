@@ -6,8 +6,8 @@ import shlex
 import pytest
 
 from companion.commands.arguments import read
-from companion.commands.evening_settings import settings_of
 from companion.publishing.outlet import read_outside
+from companion.settings import Settings
 from companion.speech.form_phrases import WHATS
 from tests.test_docs import ROOT, code_lines
 
@@ -28,9 +28,8 @@ def commands() -> list[str]:
 def test_a_command_of_the_guides_is_understood(line: str) -> None:
     arguments = read(shlex.split(line))
     if getattr(arguments, "broker", None) and hasattr(arguments, "port"):
-        settings = settings_of(arguments, arguments.port)
-        outside = read_outside(settings, arguments.web, arguments.broker)
-        assert outside.table == "T1"
+        outside = read_outside(Settings.of(vars(arguments)))
+        assert outside.settings.table == "T1"
 
 
 def test_no_guide_names_the_program_without_its_folder() -> None:

@@ -22,11 +22,13 @@ from companion.publishing import messages as m
 from companion.publishing import page_process
 from companion.publishing.outlet import Outside, encode_outside
 from companion.referee.facts import Ruling
+from companion.settings import Settings
 from tests.club.fake_broker import FakeBroker
 from tests.flow.wire_board import wait_for
 from tests.records.kept import write_rows
 from tests.web.scenes import dispute, rows
 
+AT_T1 = Settings(journal="j", broker="mqtt://broker.example", table="T1")
 TOKEN = "abcd-efgh-2345"  # noqa: S105 - a test's own
 ACCEPT = Ruling("accept", "Claire", "both agree")
 T1 = "companion/1/table/T1"
@@ -106,8 +108,8 @@ def test_beside_an_evening_its_page_is_served_and_its_table_published(
     write_rows(tmp_path / J, given)
     five_minutes_ago = time() - 300
     os.utime(tmp_path / J, (five_minutes_ago, five_minutes_ago))
-    outside = Outside("127.0.0.1:0", "mqtt://broker.example", "T1", players, TOKEN)
-    outside = replace(outside, folder=str(tmp_path))
+    settings = replace(AT_T1, web="127.0.0.1:0", players=players)
+    outside = Outside(settings, TOKEN, folder=str(tmp_path))
     with process(monkeypatch, outside) as evening:
         url = evening.hears("told")["told"].removeprefix("The referee's page is at ")
         evening.hears("ready")
@@ -161,7 +163,7 @@ def test_an_evening_that_breaks_off_has_not_left_its_table(
     broker: FakeBroker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its last will says that it is away; that it left is said only where it did, in order."""
-    with process(monkeypatch, Outside("", "mqtt://broker.example", "T1", token=TOKEN)) as evening:
+    with process(monkeypatch, Outside(AT_T1, TOKEN)) as evening:
         evening.hears("ready")
         wait_for(lambda: told_by(broker, "here"), lambda: str(broker.told))
     assert [told["here"] for told in told_by(broker, "here")] == [True]
@@ -170,7 +172,7 @@ def test_an_evening_that_breaks_off_has_not_left_its_table(
 def test_a_page_without_a_broker_is_told_what_happens(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    outside = Outside("127.0.0.1:0", token=TOKEN, folder=str(tmp_path))
+    outside = Outside(Settings(web="127.0.0.1:0", journal="j"), TOKEN, folder=str(tmp_path))
     with process(monkeypatch, outside) as evening:
         url = evening.hears("told")["told"].removeprefix("The referee's page is at ")
         write_rows(tmp_path / J, rows(dispute()))

@@ -26,6 +26,7 @@ from companion.records.read import Row
 from companion.referee import facts as f
 from companion.referee.facts import Ruling
 from companion.rules import Player
+from companion.settings import Settings
 from companion.web.app import Order
 from companion.web.desk import Desk
 from tests.club.fake_broker import TAKEN_OVER, FakeBroker, FakeClient
@@ -51,9 +52,8 @@ class Table:
         self._folder = Path(tempfile.mkdtemp())
         atexit.register(shutil.rmtree, self._folder, ignore_errors=True)
         write_rows(self._path, given)
-        outside = Outside(
-            table=name, players=("Anne", "Bruno"), token=TOKEN, folder=str(self._folder)
-        )
+        settings = Settings(table=name, players=("Anne", "Bruno"))
+        outside = Outside(settings, TOKEN, folder=str(self._folder))
         self.publisher = Publisher(outside, BROKER, self.rule, self.told.append)
         self.client: FakeClient = self.publisher._broker._client  # type: ignore[assignment]
         self.publisher.start()
@@ -576,7 +576,7 @@ def test_wrong_tokens_on_the_tables_page_and_through_the_hall_are_counted_togeth
     monkeypatch.setattr(page_process, "say", said.append)
 
     async def play() -> None:
-        outside = Outside(table="T1", token=TOKEN, broker="mqtt://broker.example")
+        outside = Outside(Settings(table="T1", broker="mqtt://broker.example"), TOKEN)
         one = page_process.PageProcess(outside)
         publisher = one._open_publisher()
         assert publisher is not None

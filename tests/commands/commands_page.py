@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from companion.commands.options import COMMANDS, RULE_OPTIONS, Option
+from companion.commands.options import COMMANDS
+from companion.options import Option
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "commands.md"
 
@@ -19,15 +20,31 @@ and SIGHUP end any command with 0. All three end it in order and within two seco
 started with `nohup` stays deaf to SIGHUP.
 """
 
+RULE_OPTIONS: Final = {
+    "double-bouchage": "Jacquet; holding all first five points of one's path needs two pieces at"
+    " home, on points 1 and 6.",
+    "no-full-prime": "Jacquet; never six points in a row on the opponent's path, one's own home"
+    " included.",
+    "count-games": "Jacquet; a match is the best of 3 or 5 games instead of points.",
+    "no-cube": "backgammon and Dutch backgammon; without the doubling cube.",
+    "no-crawford": "backgammon and Dutch backgammon; the cube in every game of a match.",
+    "automatic-doubles": "backgammon and Dutch backgammon; equal opening dice double the value.",
+    "double-on-ace-deuce": "Acey-Deucey; each throw of 1 and 2 doubles the stake.",
+    "may-hit-V": "Dutch backgammon, for single positions: green may hit already.",
+    "may-hit-N": "Dutch backgammon, for single positions: black may hit already.",
+    "end-on-any-die": "every game; the turn ends when one die is picked up, not both.",
+    "mirrored": "the backgammon family; laid out the other way round.",
+}
+"""What each rule option means."""
+
 
 def usage(option: Option) -> str:
     """How an option is written, with its values."""
-    choices = option.choices() if callable(option.choices) else option.choices
     if option.flag:
         return f"`{option.name}`"
-    if choices:
-        values = ", ".join(f"`{value}`" for value in choices)
-        return f"`{option.name}`, one of {values}" if values else f"`{option.name}`"
+    if option.values:
+        values = ", ".join(f"`{value}`" for value in option.values)
+        return f"`{option.name}`, one of {values}"
     value = option.metavar or "VALUE"
     if not option.name.startswith("-"):
         return f"`{value}`"
@@ -39,12 +56,13 @@ def lines() -> Iterator[str]:
     yield TOP
     yield "## The commands\n"
     for command in COMMANDS:
-        yield f"- `{command.name}`: {command.text}."
+        yield f"- `{command.name}`: {command.told('en')}."
     for command in COMMANDS:
-        yield f"\n## {command.name}\n\n{command.text[0].upper()}{command.text[1:]}.\n"
+        told = command.told("en")
+        yield f"\n## {command.name}\n\n{told[0].upper()}{told[1:]}.\n"
         for option in command.options:
             needed = "needed; " if option.required and option.name.startswith("-") else ""
-            yield f"- {usage(option)}: {needed}{option.text}."
+            yield f"- {usage(option)}: {needed}{option.told('en', command.name)}."
     yield "\n## Rule options\n\nThe values of `--option`.\n"
     for name, text in RULE_OPTIONS.items():
         yield f"- `{name}`: {text}"

@@ -190,7 +190,7 @@ def test_a_file_that_cannot_be_read_is_renamed_and_setup_says_so(
     path.parent.mkdir()
     for number, name in enumerate(("unreadable", "unreadable2")):
         path.write_text(f"[ {number}")
-        answers = "++\n" * len(first_start.CHOICES)
+        answers = "++\n" * len(first_start.asked())
         assert asked(tmp_path, answers)[0]
         kept = path.with_name(f"settings.toml.{name}")
         assert kept.read_text() == f"[ {number}"
@@ -254,7 +254,7 @@ def test_setup_offers_first_what_is_set(tmp_path: Path, capsys: pytest.CaptureFi
         "", lang="fr", voice="print", sound=Sound(rate=250), verbosity="full", board="typed"
     )
     lines = tmp_path / "lines"
-    lines.write_text("++\n" * len(first_start.CHOICES))
+    lines.write_text("++\n" * len(first_start.asked()))
     path = tmp_path / "settings.toml"
     with lines.open("rb") as file:
         assert first_start.run_setup(kept, path, file.fileno())
@@ -378,8 +378,8 @@ def test_practice_is_offered_and_the_companion_plays_black(tmp_path: Path) -> No
 def test_each_question_of_setup_is_explained(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    done, _ = asked(tmp_path, "*\n?\n++\n" * len(first_start.CHOICES))
+    done, _ = asked(tmp_path, "*\n?\n++\n" * len(first_start.asked()))
     assert done
     said = capsys.readouterr().out
-    for name, _ in first_start.CHOICES:
-        assert said.count(setting_phrases.EXPLAINED[name].one) == 2
+    for _, option in first_start.asked():
+        assert said.count(setting_phrases.EXPLAINED[option.key].one) == 2

@@ -373,7 +373,7 @@ def test_an_unfinished_match_goes_on_with_its_own_settings(tmp_path: Path) -> No
     begin(odd.saved(), odd)
     going = gone_on_with()
     assert (going.own_length, going.match().length, going.match().decider) == (True, 4, 1)
-    jacquet = Settings("", "jacquet", ("count-games",), 3)
+    jacquet = Settings("", "jacquet", ("count-games",), match_to=3)
     begin(jacquet.saved(), jacquet)
     going = gone_on_with()
     assert (going.game, going.options, going.match_to) == ("jacquet", ("count-games",), 3)

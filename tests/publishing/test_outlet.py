@@ -50,32 +50,26 @@ PLAY = ("play", "--port", "socket://127.0.0.1:1", "--game", "jacquet", "--voice"
 )
 def test_what_is_missing_is_one_sentence(settings: Settings, told: str) -> None:
     with pytest.raises(OutletError, match=told) as refused:
-        read_outside(settings, "", "mqtt://x")
+        read_outside(replace(settings, broker="mqtt://x"))
     assert "\n" not in str(refused.value)
 
 
 def test_what_was_asked_for_is_handed_on_with_a_new_token() -> None:
-    one = read_outside(SETTINGS, "0.0.0.0:1", "mqtt://x")
-    assert (one.web, one.broker, one.table, one.players) == (
-        "0.0.0.0:1",
-        "mqtt://x",
-        "T1",
-        ("Anne", "Bruno"),
-    )
+    settings = replace(SETTINGS, web="0.0.0.0:1", broker="mqtt://x")
+    one = read_outside(settings)
+    assert one.settings is settings
     assert re.fullmatch(r"(\w{4}-){2}\w{4}", one.token)
-    assert one.kept
-    assert not read_outside(Settings(""), "0.0.0.0:1", "").kept
 
 
 def test_players_have_pages_at_a_typed_table_with_a_page_and_nowhere_else() -> None:
-    typed = Settings("", board="typed", journal="j")
-    one, again = (read_outside(typed, "127.0.0.1:0", "") for _ in range(2))
+    typed = Settings("", board="typed", journal="j", web="127.0.0.1:0")
+    one, again = (read_outside(typed) for _ in range(2))
     assert one.phones == "VN"
     assert one.key != again.key
-    assert read_outside(replace(typed, table="T1"), "", "mqtt://x").phones == ""
+    assert read_outside(replace(typed, table="T1", web="", broker="mqtt://x")).phones == ""
     alone = replace(typed, mode="practice", against=OpponentSettings("N"))
-    assert read_outside(alone, "127.0.0.1:0", "").phones == "V"  # the companion needs none
-    assert read_outside(Settings(""), "127.0.0.1:0", "").phones == ""
+    assert read_outside(alone).phones == "V"  # the companion needs none
+    assert read_outside(replace(typed, board="serial")).phones == ""
     assert len({new_token() for _ in range(100)}) == 100
 
 
@@ -230,7 +224,7 @@ def test_rulings_come_in_and_what_came_of_them_goes_out(club: Path, tmp_path: Pa
         wait_for(lambda: club.exists() and len(heard()) >= count, lambda: str(told))
         return heard()
 
-    outside = Outside(table="T1", token="abcd")  # noqa: S106 - a test's own
+    outside = Outside(Settings("", table="T1"), token="abcd")  # noqa: S106 - a test's own
     with Journal.open(tmp_path / "j") as journal:
         one = Outlet(outside, journal, rule, told.append)
         try:
@@ -258,7 +252,7 @@ def test_an_evening_that_keeps_no_journal_has_one_for_its_page(club: Path) -> No
     with open_evening(Settings("memory", voice="print"), seen.append) as evening:
         assert evening.table.record.journal is not None
         folder = evening.table.record.journal.folder
-        one = follow(evening, Outside(table="T1", token="abcd"), print)  # noqa: S106
+        one = follow(evening, Outside(Settings("", table="T1"), token="abcd"), print)  # noqa: S106
         try:
             evening.table.take(Searching("No board."))
             rows, _ = EveningRows(folder, "", 0, "").take()
@@ -278,7 +272,7 @@ def test_a_process_that_does_not_end_is_killed(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(ending, "within", lambda seconds, _keep=0.0: min(seconds, 0.05))
-    outside = Outside(table="stays", token="abcd")  # noqa: S106 - a test's own
+    outside = Outside(Settings("", table="stays"), token="abcd")  # noqa: S106 - a test's own
     with Journal.open(tmp_path / "j") as journal:
         one = Outlet(outside, journal, lambda *_: Future(), print)
         one.close()

@@ -1,0 +1,195 @@
+"""What an option is, and the options that a dataclass of settings declares.
+
+A field declares its option in its annotation: `rate: Annotated[int, Option(("play",))] = 175`. The
+command line, the settings file, `companion setup` and `docs/commands.md` are made of these
+declarations. The help texts are in `speech/locale/LANG/help.toml`, by the option's name.
+"""
+
+import tomllib
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cache, reduce
+from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
+
+from companion.speech.catalogue import LOCALE
+
+Values = tuple[str | int, ...]
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Option:
+    """One option, or with a name without dashes one word that a command takes.
+
+    commands -- the commands that accept it; `journal resume` is the command journal, where only
+    its action resume uses it; name -- as it is typed; choices -- the values there are, or a
+    function that returns them; known -- values that only its help names; default -- its value where
+    it is left out; is_open -- None where it is left out, and the default is decided later; type --
+    reads one value; check -- makes the field's value of what was read; metavar -- stands for the
+    value in the help; flag -- it takes no value; many -- it may be repeated; required -- it must be
+    given; of a word, False where it may be left out; bare -- its value where it is given without
+    one; together -- a name for options of which only one may be given; personal -- each player may
+    have another value; offered -- the values that setup offers, none if it does not ask; place --
+    when setup asks, the lowest first.
+    """
+
+    commands: tuple[str, ...] = ()
+    name: str = ""
+    choices: Values | Callable[[], tuple[str, ...]] | None = None
+    known: tuple[str, ...] = ()
+    default: Any = None
+    is_open: bool = False
+    type: Callable[[str], object] | None = None
+    check: Callable[[Any], object] | None = None
+    metavar: str | None = None
+    flag: bool = False
+    many: bool = False
+    required: bool = False
+    bare: str = ""
+    together: str = ""
+    personal: bool = False
+    offered: tuple[str, ...] = ()
+    place: int = 99
+
+    @property
+    def is_word(self) -> bool:
+        """Whether it is a word, without dashes."""
+        return not self.name.startswith("-")
+
+    @property
+    def key(self) -> str:
+        """Its name in the settings file and among the help texts."""
+        return self.name.removeprefix("--")
+
+    @property
+    def dest(self) -> str:
+        """Its name among the arguments that were read."""
+        return self.key.replace("-", "_")
+
+    @property
+    def values(self) -> Values:
+        """The values there are, if they are a fixed list."""
+        return tuple(self.choices() if callable(self.choices) else self.choices or ())
+
+    def of_field(self, name: str, kind: Any, default: object) -> "Option":  # noqa: ANN401
+        """This option with what its field says: name, type and default."""
+        kind = next(iter(get_args(kind)), kind)  # int of int | None
+        option = replace(
+            self,
+            name=self.name or f"--{name.replace('_', '-')}",
+            default=default if self.default is None else self.default,
+        )
+        if kind is bool:
+            return replace(option, flag=True)
+        if kind in (int, float) and self.type is None:
+            metavar = self.metavar or (None if self.choices else "NUMBER")
+            return replace(option, type=kind, metavar=metavar)
+        return option
+
+    def taken(self, value: Any) -> object:  # noqa: ANN401
+        """The field's value for what was read from the command line. Raises `ValueError`."""
+        if self.check is not None:
+            return self.check(value)
+        return self.default if self.is_open and value is None else value
+
+    def told(self, lang: str, command: str) -> str:
+        """Its help text for a command, in this language."""
+        texts = help_texts(lang)
+        text = texts.get(f"{command}-{self.key}") or texts[self.key]
+        text = text.format(default=self.default, bare=self.bare, known=", ".join(self.known))
+        only = next((c.split()[1] for c in self.commands if c.startswith(f"{command} ")), "")
+        return texts["for-action"].format(action=only, text=text) if only else text
+
+    def for_argparse(self) -> dict[str, Any]:
+        """What `ArgumentParser.add_argument` takes, except for the name and the help."""
+        if self.flag:
+            return {"action": "store_true"}
+        default = None if self.is_open else self.default
+        told: dict[str, Any] = {
+            "choices": self.values or None,
+            "default": list(default or ()) if self.many else default,
+            "type": self.type,
+            "metavar": self.metavar,
+            "action": "append" if self.many else None,
+            "required": self.required or None,
+        }
+        if self.bare:
+            told |= {"nargs": "?", "const": self.bare}
+        if self.is_word:
+            told["nargs"] = None if self.required else "?"
+            del told["required"]
+        return {name: value for name, value in told.items() if value is not None}
+
+
+@cache
+def declared(kind: Hashable) -> tuple[tuple[tuple[str, ...], Option], ...]:
+    """Every option that a dataclass declares, with the path of its field, in order."""
+    return tuple(_declared(kind))
+
+
+def _declared(kind: Any) -> Iterator[tuple[tuple[str, ...], Option]]:  # noqa: ANN401
+    hints = get_type_hints(kind, include_extras=True)
+    for each in fields(kind):
+        hint = hints[each.name]
+        if is_dataclass(hint):
+            yield from (((each.name, *path), option) for path, option in declared(hint))  # type: ignore[arg-type]
+        elif get_origin(hint) is Annotated:
+            of, option = get_args(hint)
+            yield (each.name,), option.of_field(each.name, of, each.default)
+
+
+def made(kind: type[_T], values: Mapping[str, Any], **others: object) -> _T:
+    """A dataclass of the values that were read for its options. Raises `ValueError`.
+
+    others -- fields that no option decides; what neither decides has its default.
+    """
+    hints = get_type_hints(kind)
+    own = {path[0]: option for path, option in declared(kind) if len(path) == 1}
+    for name, hint in hints.items():
+        if name in others:
+            continue
+        if is_dataclass(hint):
+            others[name] = made(hint, values)  # type: ignore[arg-type]
+        elif name in own and own[name].dest in values:
+            others[name] = own[name].taken(values[own[name].dest])
+    return kind(**others)
+
+
+def value_at(settings: object, path: Sequence[str]) -> object:
+    """The value of a field, by its path."""
+    value: object = reduce(getattr, path, settings)
+    return value
+
+
+def changed(settings: _T, path: Sequence[str], value: object) -> _T:
+    """Settings with another value at a path."""
+    name, *rest = path
+    if rest:
+        value = changed(getattr(settings, name), rest, value)
+    return replace(settings, **{name: value})  # type: ignore[type-var]
+
+
+def restored(kind: type[_T], data: Mapping[str, Any]) -> _T:
+    """A dataclass that `asdict` and JSON have passed on. Raises `TypeError`, `ValueError`."""
+    hints = get_type_hints(kind)
+    return kind(
+        **{
+            name: restored(hints[name], value) if is_dataclass(hints.get(name)) else _fixed(value)
+            for name, value in data.items()
+        }
+    )
+
+
+def _fixed(value: object) -> object:
+    """Lists as tuples, at any depth."""
+    return tuple(map(_fixed, value)) if isinstance(value, list) else value
+
+
+@cache
+def help_texts(lang: str) -> dict[str, str]:
+    """The help texts in a language; English where it has none."""
+    texts: dict[str, str] = {} if lang == "en" else dict(help_texts("en"))
+    path = LOCALE / lang / "help.toml"
+    if path.exists():
+        texts |= tomllib.loads(path.read_text(encoding="utf-8"))
+    return texts
