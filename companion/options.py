@@ -6,7 +6,7 @@ declarations. The help texts are in `speech/locale/LANG/help.toml`, by the optio
 """
 
 import tomllib
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache, reduce
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
@@ -39,7 +39,7 @@ class Option:
     known: tuple[str, ...] = ()
     default: Any = None
     is_open: bool = False
-    type: Callable[[str], object] | None = None
+    type: Callable[[str], Any] | None = None
     check: Callable[[Any], object] | None = None
     metavar: str | None = None
     flag: bool = False
@@ -122,7 +122,7 @@ class Option:
 
 
 @cache
-def declared(kind: Hashable) -> tuple[tuple[tuple[str, ...], Option], ...]:
+def declared(kind: Any) -> tuple[tuple[tuple[str, ...], Option], ...]:  # noqa: ANN401
     """Every option that a dataclass declares, with the path of its field, in order."""
     return tuple(_declared(kind))
 
@@ -144,7 +144,7 @@ def made(kind: type[_T], values: Mapping[str, Any], **others: object) -> _T:
     others -- fields that no option decides; what neither decides has its default.
     """
     hints = get_type_hints(kind)
-    own = {path[0]: option for path, option in declared(kind) if len(path) == 1}
+    own = {path[0]: option for path, option in declared(kind) if len(path) == 1}  # type: ignore[arg-type]
     for name, hint in hints.items():
         if name in others:
             continue

@@ -349,13 +349,12 @@ class Settings:
 
         others -- fields that no option decides. Raises `ValueError`.
         """
-        settings = made(cls, values, **others)
-        if settings.against.partner and settings.against.exercise:
+        against = made(OpponentSettings, values)
+        if against.partner and against.exercise:
             raise SettingsError(filled(r.EXERCISE_ALONE))
-        if not settings.is_typed:
-            return settings
-        # At a typed table nobody throws for the companion.
-        return replace(settings, against=replace(settings.against, dice="drawn"))
+        if values.get("board") == "typed":  # nobody throws for the companion
+            against = replace(against, dice="drawn")
+        return made(cls, values, against=against, **others)
 
     @property
     def is_typed(self) -> bool:

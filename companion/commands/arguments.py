@@ -61,8 +61,9 @@ def read(argv: Sequence[str] | None) -> argparse.Namespace:
     Raises `ValueError` for an option with an empty value; ends the program for other bad words.
     """
     words = [*(sys.argv[1:] if argv is None else argv)]
-    if words[:1] == ["--lang"]:  # it may stand before the command too
-        words[:3] = words[2:3] + words[:2]
+    if words and words[0].partition("=")[0] == "--lang":  # it may stand before the command too
+        count = 1 if "=" in words[0] else 2
+        words = [*words[count : count + 1], *words[:count], *words[count + 1 :]]
     alone = not words
     if alone:
         words = ["play"]
@@ -75,8 +76,8 @@ def read(argv: Sequence[str] | None) -> argparse.Namespace:
     told: list[setting_file.PassedOver] = []
     if words[0] in _SET:
         known, told = setting_file.read(setting_file.place(), _check)
-        _leave_other_rules_out(words, known)
-        if words[0] == "play":
+        if not {"-h", "--help"} & {*words}:
+            _leave_other_rules_out(words, known)
             known, clashes = _agreeing(words, known)
             told += clashes
     parser = parser_of_all(known, _language(words, known))
@@ -117,7 +118,7 @@ def _agreeing(
     The command line counts before what would be followed without it. Where it is wrong by itself
     nothing is left out: that is to be told.
     """
-    if not known or not _refusal(words, known) or _refusal(words, {}):
+    if not known or words[0] != "play" or not _refusal(words, known) or _refusal(words, {}):
         return known, []
     taken: dict[str, Any] = {}
     for _ in known:  # one may need another that stands below it

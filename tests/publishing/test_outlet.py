@@ -175,17 +175,17 @@ def child_of(process: int) -> int:
 
 CLUB = """
 import json, sys
-outside = json.loads(sys.stdin.readline())["outside"]
+table = json.loads(sys.stdin.readline())["outside"]["settings"]["table"]
 
 def say(**line):
     print(json.dumps(line), flush=True)
 
 with open(HEARD, "a") as heard:
-    say(told="Open for " + outside["table"] + ".", ready=True)
+    say(told="Open for " + table + ".", ready=True)
     for line in sys.stdin:
         heard.write(line)
         heard.flush()
-        if "end" in line and outside["table"] != "stays":
+        if "end" in line and table != "stays":
             break
         if "choosing" in line:
             say(id="n1", ruling={"@": "Ruling", "what": "pause", "by": "Claire"}, until=9)
