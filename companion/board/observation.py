@@ -5,9 +5,8 @@ from typing import Final, Self
 
 from companion.board.counters import Pressed
 from companion.board.health import Changed
-from companion.board.touches import seats_of
 from companion.board.turned import turned
-from companion.link.messages import BoardState, Seats
+from companion.link.messages import BoardState
 from companion.rules.vocabulary import Player
 
 NOBODY: Final[frozenset[Player]] = frozenset()
@@ -26,10 +25,6 @@ class SettledBoard:
     thrown: frozenset[Player] = NOBODY
     beside: frozenset[Player] = NOBODY
     uncounted: frozenset[Player] = NOBODY
-
-    def seats(self, player: Player) -> Seats:
-        """One side's dice seats."""
-        return seats_of(self.state, player)
 
     def at_rest(self) -> Self:
         """The same board, with no new dice on it."""

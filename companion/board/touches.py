@@ -26,7 +26,7 @@ class Touches:
     def keep(self, state: BoardState) -> None:
         """Note a die that lies alone while nobody moves: it is no part of a later throw."""
         for player in Player:
-            there = _there(seats_of(state, player))
+            there = _there(state.seats(player))
             self._old[player] = there[0] if len(there) == 1 else None
 
     def throws_beside(self, player: Player) -> bool:
@@ -35,7 +35,7 @@ class Touches:
 
     def feed(self, state: BoardState) -> frozenset[Player]:
         """Take the next good line; the sides whose two dice lie again after a touch of one."""
-        return frozenset(p for p in Player if self._touched(p, seats_of(state, p)))
+        return frozenset(p for p in Player if self._touched(p, state.seats(p)))
 
     def _touched(self, player: Player, seats: Seats) -> bool:
         there = _there(seats)
@@ -49,11 +49,6 @@ class Touches:
         self._lay[player] = away == 0
         self._one_away[player] = False
         return touched
-
-
-def seats_of(state: BoardState, player: Player) -> Seats:
-    """One side's dice seats."""
-    return state.v if player is Player.V else state.n
 
 
 def _there(seats: Seats) -> list[int]:

@@ -5,7 +5,6 @@ the time, so it leaves it out (contracts, section 2, "Baselines"). What was seen
 power went tells them apart.
 """
 
-from companion.board.touches import seats_of
 from companion.link.messages import BoardState, Face
 from companion.rules.vocabulary import Player
 
@@ -21,7 +20,7 @@ class Unpowered:
         if last is not None:
             for player in Player:
                 # Of a board that starts twice running the first loss counts.
-                self._before.setdefault(player, seats_of(last, player).faces)
+                self._before.setdefault(player, last.seats(player).faces)
 
     def lie(self, settled: BoardState, thrown: frozenset[Player]) -> frozenset[Player]:
         """The sides in whose trays lies what nobody has counted; thrown -- who has thrown since.
@@ -30,7 +29,7 @@ class Unpowered:
         """
         found = set()
         for player, before in tuple(self._before.items()):
-            faces = seats_of(settled, player).faces
+            faces = settled.seats(player).faces
             if Face.MOVING in faces:
                 continue
             if player in thrown or faces in (before, Face.EMPTY * 2):

@@ -6,7 +6,7 @@ from companion.board.counters import Counters, Pressed, Thrown
 from companion.board.health import MOST, Changed, Health
 from companion.board.observation import Observation, SettledBoard
 from companion.board.settle import QUIET_MS, Settler
-from companion.board.touches import Touches, seats_of
+from companion.board.touches import Touches
 from companion.board.unpowered import Unpowered
 from companion.board.unrest import RESTLESS, Unrest
 from companion.link.messages import BoardState, Face
@@ -103,7 +103,7 @@ class Watch:
         if not self._settler.feed(line):
             return None
         thrown = frozenset(self._thrown)
-        self._thrown = {p for p in thrown if Face.MOVING in seats_of(line, p).faces}
+        self._thrown = {p for p in thrown if Face.MOVING in line.seats(p).faces}
         return SettledBoard(
             line,
             thrown - self._thrown,

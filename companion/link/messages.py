@@ -97,6 +97,10 @@ class BoardState:
     keys: tuple[tuple[int, ...], tuple[int, ...]]
     faults: tuple[tuple[str, str], ...] = ()
 
+    def seats(self, side: str) -> Seats:
+        """The die seats of a side, `V` or `N`."""
+        return self.v if side == "V" else self.n
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:

@@ -23,13 +23,14 @@ LAYOUTS: Final = ((), ("turned",), ("mirrored",), ("mirrored", "turned"))
 class ReadBoard:
     """A settled board and what stands on it.
 
-    raw -- the board as it is; board -- as it is played on, turned round where it is; seen -- its
-    pieces; ended -- the pieces as they are read once the turn is over, where places are out of
-    order; layouts, other -- as in `inputs.Stands`.
+    raw -- the board as it is; board -- as it is played on, turned round where it is; trays -- the
+    dice of both sides; seen -- the pieces; ended -- the pieces as they are read once the turn is
+    over, where places are out of order; layouts, other -- as in `inputs.Stands`.
     """
 
     raw: SettledBoard
     board: SettledBoard
+    trays: dict[Player, Seats]
     seen: Placement
     ended: Placement | None = None
     layouts: tuple[tuple[str, ...], ...] = ()
@@ -44,10 +45,6 @@ class ReadBoard:
         """The pieces as they are read once the turn is over."""
         return self.ended or self.seen
 
-    def seats(self, player: Player) -> Seats:
-        """One side's dice seats."""
-        return self.board.seats(player)
-
     def now(self, table: TurnContext) -> Self:
         """The board as it is read by now: what stands out of order follows the play."""
         if not table.state.dead:
@@ -60,8 +57,9 @@ def read_board(table: TurnContext, raw: SettledBoard) -> ReadBoard:
     """Read a settled board; at a set-up the state is told whose the two stars are."""
     layouts, other = _other_layouts(table, raw.state), _other_game(table, raw.state)
     board = raw.turned() if "turned" in table.state.layout else raw
+    trays = {player: board.state.seats(player) for player in Player}
     seen = _read(table, board.state)
-    return ReadBoard(raw, board, seen, layouts=layouts, other=other).now(table)
+    return ReadBoard(raw, board, trays, seen, layouts=layouts, other=other).now(table)
 
 
 def lying_dice(state: State, read: ReadBoard) -> str:
@@ -72,8 +70,8 @@ def lying_dice(state: State, read: ReadBoard) -> str:
     trays = [Player(tray) for tray in state.throw.trays if DICE[Player(tray)] not in state.dead]
     if len(trays) > 1:
         anew = read.board.thrown | read.board.uncounted
-        trays = [tray for tray in trays if tray not in anew or Face.EMPTY in read.seats(tray).faces]
-    return "".join(read.seats(tray).faces for tray in trays).replace(Face.EMPTY, "")
+        trays = [tray for tray in trays if tray not in anew or Face.EMPTY in read.trays[tray].faces]
+    return "".join(read.trays[tray].faces for tray in trays).replace(Face.EMPTY, "")
 
 
 # --- the pieces --------------------------------------------------------------------------------

@@ -64,7 +64,7 @@ def _wait_for(table: TurnContext, found: _Found | None, stands: str) -> None:
 def _stands(table: TurnContext, look: ReadBoard, found: _Found) -> str:
     """What lies there that the wait is about, as text."""
     player, what, _ = found
-    seats = [look.seats(each) for each in (Player if what in _BOARD else (player,))]
+    seats = [look.trays[each] for each in (Player if what in _BOARD else (player,))]
     dice = " ".join(f"{each.faces} {each.throws}" for each in seats)
     shown = f" {table.state.shown}" if what in _BOARD or what in _WHILE_PLAYING else ""
     return dice + shown
@@ -128,7 +128,7 @@ def _found(table: TurnContext, look: ReadBoard) -> Iterator[_Found]:
             yield table.mover, "board", 0
         case Phase.TO_THROW:
             yield from _of_throw(table, look, table.mover)
-            if look.seats(table.mover).faces == Face.EMPTY * 2 and state.one_die is None:
+            if look.trays[table.mover].faces == Face.EMPTY * 2 and state.one_die is None:
                 yield from _of_silence(table)
         case Phase.MOVING:
             yield from _of_turn(table, look)
@@ -153,7 +153,7 @@ def _of_throw(table: TurnContext, look: ReadBoard, thrower: Player) -> Iterator[
     state = table.state
     if not _lies_uncounted(state, look, thrower):
         return
-    seats = look.seats(thrower)
+    seats = look.trays[thrower]
     read = [face for face in seats.faces if face.isdecimal()]
     if len(read) == 1 and (state.one_die is thrower or Face.MOVING in seats.faces):
         yield thrower, "second", int(read[0])
@@ -172,7 +172,7 @@ def _of_silence(table: TurnContext) -> Iterator[_Found]:
 def _lies_uncounted(state: State, look: ReadBoard, player: Player) -> bool:
     if DICE[player] in state.dead or state.practice.draws(player):
         return False
-    return look.seats(player).faces != Face.EMPTY * 2
+    return look.trays[player].faces != Face.EMPTY * 2
 
 
 def _of_turn(table: TurnContext, look: ReadBoard) -> Iterator[_Found]:
@@ -212,8 +212,8 @@ def _opening(table: TurnContext, look: ReadBoard) -> Iterator[_Found]:
     state = table.state
     if not _opening_dice_lie_on(table) or state.player is None:
         return
-    lying = [each for each in Player if _only(look.seats(each), state.opening.of(each))]
-    up = [player for player in Player if not look.seats(player).faces.strip(Face.EMPTY)]
+    lying = [each for each in Player if _only(look.trays[each], state.opening.of(each))]
+    up = [player for player in Player if not look.trays[player].faces.strip(Face.EMPTY)]
     if len(lying) != 1 or len(up) != 1:
         return
     if state.phase is Phase.MOVING and lying[0] is state.player and not _played(table, look):

@@ -197,7 +197,7 @@ def _look(table: TurnContext, board: SettledBoard) -> ReadBoard:
     read = read.now(table)
     if table.state.throw.done and table.state.partners:
         # A partner's turn is over without anybody picking up dice.
-        _take(table, DiceUp(read.at_end, read.seats(table.mover.other).faces))
+        _take(table, DiceUp(read.at_end, read.trays[table.mover.other].faces))
     _drop_first_die(table, told)
     at_rest = replace(read, board=read.board.at_rest())
     reminders.note(table, at_rest)
@@ -243,7 +243,7 @@ def _look_at_turn_dice(table: TurnContext, read: ReadBoard) -> bool:
 def _turn_dice(table: TurnContext, read: ReadBoard) -> Input | None:
     """Whether the dice of the running turn are up, turned, or lie again."""
     state, throw = table.state, table.state.throw
-    other = read.seats(table.mover.other).faces
+    other = read.trays[table.mover.other].faces
     if throw.done:
         return DiceUp(read.at_end, other)
     lying = lying_dice(state, read)
@@ -304,7 +304,7 @@ def _throw(state: State, read: ReadBoard, player: Player, *, right_before: bool)
     """A side's new throw, or what became of its single die that waits for the second."""
     if DICE[player] in state.dead:
         return None
-    waiting, faces = state.one_die is player, read.seats(player).faces.replace(Face.EMPTY, "")
+    waiting, faces = state.one_die is player, read.trays[player].faces.replace(Face.EMPTY, "")
     moved = state.phase is Phase.TO_THROW and right_before and not state.right
     if waiting and (not faces or moved):
         return OneDieGone(player, moved=bool(faces))

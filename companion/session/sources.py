@@ -18,24 +18,9 @@ from companion.link.messages import (
     PortEvent,
 )
 from companion.link.port import CLOSE_SECONDS, Reader
-from companion.referee.facts import Ruling
 from companion.referee.inputs import Act
 from companion.referee.talk_facts import EntryAnswer, Explained, KeyAnswer, MovesTyped
-from companion.rules import Player
-
-
-@dataclass(frozen=True, slots=True)
-class Asks:
-    """A ruling in the words of the keyboard, see `ruling_lines`."""
-
-    order: str
-
-
-@dataclass(frozen=True, slots=True)
-class AsksCode:
-    """A player wants the code of his page."""
-
-    player: Player
+from companion.typed.view import Effect
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +30,10 @@ class Tick:
     ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class Ends:
-    """The players want to end the evening."""
-
-
 TypedEvent = Act | Pressed | EntryAnswer | KeyAnswer | Explained | MovesTyped | Tick
 """What comes from a typed table: inputs of the referee, keys, answers to lines, and the time."""
 
-SourceEvent = LinkEvent | TypedEvent | Ruling | Asks | AsksCode | Ends
+SourceEvent = LinkEvent | Effect | Tick
 """What a source says: what a board does, or what follows from typed lines."""
 
 

@@ -59,16 +59,14 @@ from companion.session.referees import referee_of
 from companion.session.ruling_lines import RulingError, asks_for_help, parse
 from companion.session.sinks import Sink, Stopwatch, Words
 from companion.session.sources import (
-    Asks,
-    AsksCode,
     BoardSource,
-    Ends,
     SourceEvent,
     Tick,
     TypedEvent,
 )
 from companion.settings import Settings
 from companion.speech.voice_settings import change
+from companion.typed.view import Leaves, Orders, TellsCode
 
 
 @dataclass(slots=True, kw_only=True)
@@ -233,12 +231,12 @@ class Table:
             match event:
                 case Ruling():
                     self.decide(event)
-                case Asks(order):
+                case Orders(order):
                     self._order(order)
-                case AsksCode(player):
+                case TellsCode(player):
                     if not self.words.tell_code(player):
                         self.take_typed(EntryAnswer(player, "no-pages"))
-                case Ends():
+                case Leaves():
                     self.stopped = True
                 case BoardState() | Hello() | BoardLost() | Answer() | LogLine() | CommandFailed():
                     self._link_event(event)

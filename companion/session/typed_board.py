@@ -9,7 +9,7 @@ from companion.link.messages import MS_MODULUS, Keyed, Line, Noticed, Opened, Po
 from companion.referee.board_facts import TYPED
 from companion.referee.referee import Referee
 from companion.rules import Player
-from companion.session.sources import Asks, AsksCode, Ends, SourceEvent, Tick
+from companion.session.sources import SourceEvent, Tick
 from companion.settings import Settings
 from companion.speech.catalogue import languages
 from companion.speech.language import language
@@ -17,7 +17,7 @@ from companion.typed.entries import Words, plain
 from companion.typed.keys import Effect as KeyEffect
 from companion.typed.keys import TakenBack, Written
 from companion.typed.table import TypedTable
-from companion.typed.view import Effect, Leaves, Orders, TellsCode, View
+from companion.typed.view import View
 
 HEARTBEAT: Final = 1.0
 """Seconds between two ticks, so that the players' clocks go on."""
@@ -100,15 +100,15 @@ class TypedBoard:
         yield self._tick(now)
         if isinstance(event, Line):
             by = Player(event.side) if event.side else None
-            yield from self._events(self._table.take(event.text, by))
+            yield from self._table.take(event.text, by)
             yield self._tick(now)  # a choice of game that was begun makes its first offer
-        yield from self._events(self._table.follow())
+        yield from self._table.follow()
 
     def tick(self, now: float) -> Iterator[SourceEvent]:
         """What stands by itself; and the time, each second."""
         if self._ticked is None or now - self._ticked >= HEARTBEAT:
             yield self._tick(now)
-        yield from self._events(self._table.follow())
+        yield from self._table.follow()
 
     def _tick(self, now: float) -> Tick:
         self._ticked = now
@@ -131,18 +131,6 @@ class TypedBoard:
         keypads = frozenset[Player]().union(*self._keypads.values())
         by_names = settings.notation == "names" or not referee.rules.game.own_numbers
         return View(referee.rules, referee.state, choosing, tournament, keypads, by_names)
-
-    def _events(self, effects: Iterator[Effect]) -> Iterator[SourceEvent]:
-        for effect in effects:
-            match effect:
-                case Leaves():
-                    yield Ends()
-                case Orders(order):
-                    yield Asks(order)
-                case TellsCode(player):
-                    yield AsksCode(player)
-                case _:
-                    yield effect
 
 
 def entry_words() -> Words:
