@@ -12,6 +12,7 @@ import errno
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, Self
@@ -32,6 +33,7 @@ from companion.records.read import (
 )
 from companion.records.resume import Unfinished, last_unfinished, sealed, write_head
 from companion.referee.facts import Fact, GameEnds, Opening, OpeningDie, Roll
+from companion.referee.view import View
 
 _THROWN: Final = (OpeningDie, Opening, Roll, GameEnds)
 """The facts with which a match has begun."""
@@ -176,19 +178,21 @@ class Journal(Closing):
             self._match = self._new(settings)
             self._has_begun = False
 
-    def record(
+    def record(  # noqa: PLR0913 - a line's parts
         self,
         t: float,
         facts: Iterable[Fact],
         state: object,
         entries: Iterable[Entry] = (),
         *,
+        view: View | None = None,
         ends: bool = False,
     ) -> None:
         """Record the facts of one observation in the unfinished match; on disk when it returns.
 
         t -- seconds since the start of the evening; state -- the referee's snapshot after them;
-        entries -- what came in since the last observation; ends -- with it the match is finished.
+        entries -- what came in since the last observation; view -- what anybody may read of the
+        state; ends -- with it the match is finished.
 
         Raises `JournalError`; nothing of all this is then recorded, everything before it stands.
         """
@@ -196,6 +200,8 @@ class Journal(Closing):
         if self._match is None:
             raise JournalError(f"The journal {self.folder} has no match to record facts in.")
         line = _line(t, facts, [[each.t, each.kind, each.text] for each in entries], state)
+        if view is not None:
+            line["view"] = asdict(view)
         with _plain_errors(self.folder):
             self._match.append(line, *([_ended(completed=True)] if ends else []))
         self._has_begun |= any(isinstance(fact, _THROWN) for fact in facts)

@@ -13,7 +13,6 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
-from companion.records.encoding import EncodingError, convert
 from companion.records.read import (
     FORM,
     Checked,
@@ -27,7 +26,6 @@ from companion.records.read import (
     read_head,
     settings_of,
 )
-from companion.referee.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +120,7 @@ def _repair(path: Path, checked: Checked) -> Loss:
     new.replace(path)
     write_head(path, len(lines), total, json.loads(written.split(b"\n", 1)[0]))
     lost = f"{checked.lost} {'line is' if checked.lost == 1 else 'lines are'} lost."
-    return Loss("goes-on", aside, f"{told} {lost}", _place(checked.last.get("state")))
+    return Loss("goes-on", aside, f"{told} {lost}", _place(checked.last.get("view")))
 
 
 def _first_again(path: Path) -> list[bytes]:
@@ -173,10 +171,9 @@ def sealed(data: dict[str, Any], before: str) -> tuple[bytes, str]:
     return body + f',"sum":"{own}"}}\n'.encode(), own
 
 
-def _place(state: object) -> tuple[int, int] | None:
+def _place(view: object) -> tuple[int, int] | None:
     """The number of the game that goes on and of its turn."""
-    try:
-        read: State = convert(State, state, "state")
-    except EncodingError:
-        return None
-    return (read.match.number, read.turn) if read.turn else None
+    match view:
+        case {"game": int(game), "turn": int(turn)} if turn:
+            return game, turn
+    return None

@@ -9,8 +9,9 @@ from companion.records.journal import Journal
 from companion.records.progress import progress
 from companion.records.read import Entry, JournalError
 from companion.referee.facts import Fact, GameBegins, GameEnds, MatchEnds, Roll, TurnEnds
-from companion.referee.state import Practice
+from companion.referee.state import Practice, State
 from companion.referee.talk_facts import KeyAnswer, Progress
+from companion.referee.view import View
 from companion.rules import Player
 from companion.session.sinks import Words
 from companion.settings import Settings
@@ -72,7 +73,8 @@ class _Waiting:
 
     t: float
     facts: tuple[Fact, ...]
-    state: object
+    state: State
+    view: View
     entries: tuple[Entry, ...]
     begins: dict[str, object] | None
 
@@ -86,7 +88,7 @@ class _Waiting:
         if self.begins is not None:
             journal.begin_match(self.begins)
             self.begins = None
-        journal.record(self.t, self.facts, self.state, self.entries, ends=self.ends)
+        journal.record(self.t, self.facts, self.state, self.entries, view=self.view, ends=self.ends)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -136,11 +138,11 @@ class Record:
         """Keep what came in for the next line of the journal."""
         return 0 if self.journal is None else self.trace.add(t, kind, text)
 
-    def write(self, t: float, facts: tuple[Fact, ...], state: object) -> None:
-        """Record an observation as one line: its facts and the state after them."""
+    def write(self, t: float, facts: tuple[Fact, ...], state: State, view: View) -> None:
+        """Record an observation as one line: its facts, the state after them, and its view."""
         if self.journal is None:
             return
-        line = _Waiting(t, facts, state, self.trace.take(), self._begins)
+        line = _Waiting(t, facts, state, view, self.trace.take(), self._begins)
         self._waiting.append(line)
         self._begins = None
         if line.ends:

@@ -51,6 +51,7 @@ from companion.referee.talk_facts import (
     MovesTyped,
     Progress,
 )
+from companion.referee.view import view
 from companion.rules import Player
 from companion.session.changes import differs, only_time, says_the_same
 from companion.session.link_state import LinkState
@@ -467,7 +468,8 @@ class Table:
 
     def _record(self, t: float, facts: tuple[Fact, ...]) -> None:
         if self.record.journal is not None and self.chooser is None:
-            self.record.write(t, facts, self.referee.state)
+            state = self.referee.state
+            self.record.write(t, facts, state, view(self.referee.rules, state))
             self.note_kept()
 
     def advised(self, hint: Told) -> None:
@@ -481,6 +483,5 @@ class Table:
 
     def board_lines(self, reader: Player | None) -> tuple[tuple[str, str], ...]:
         """The board as it stands now, for a braille display; any thread may ask."""
-        state = self.referee.state
-        shown = state.position if state.shown is None else state.shown
-        return self.words.announcer.board(shown, state.throw.dice or (), reader)
+        seen = view(self.referee.rules, self.referee.state)
+        return self.words.announcer.board(seen.board, seen.dice or (), reader)

@@ -76,7 +76,7 @@ def test_the_schema_has_every_kind_of_input() -> None:
 
 
 def test_the_example_in_the_document_is_a_real_journal(valid: Callable[[Any], Any]) -> None:
-    (shown,) = re.findall(r"```json\n(.*?)```", DOCUMENT, flags=re.DOTALL)
+    shown, _view = re.findall(r"```json\n(.*?)```", DOCUMENT, flags=re.DOTALL)
     (path,) = files(EXAMPLE)
     assert check(EXAMPLE)[1]
     assert f"`{path.name}`" in DOCUMENT

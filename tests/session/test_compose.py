@@ -10,6 +10,7 @@ from companion.records.journal import Journal
 from companion.records.read import matches
 from companion.referee.facts import Opening
 from companion.referee.referee import Referee
+from companion.referee.view import view
 from companion.rules import Player
 from companion.session.compose import open_evening
 from companion.settings import Settings, SettingsError
@@ -63,7 +64,8 @@ def test_an_evening_that_was_only_got_ready_begins_anew_with_its_players(tmp_pat
         journal.record(0.0, [], STATE)
     with open_evening(replace(settings, players=("Anne", "Bruno"))) as evening:
         evening.table.hurried = True
-        evening.table.record.write(1.0, (Opening(3, 1, Player.V),), STATE)
+        public = view(evening.table.referee.rules, STATE)
+        evening.table.record.write(1.0, (Opening(3, 1, Player.V),), STATE, public)
     (row,) = matches(path)
     assert row.settings["players"] == ["Anne", "Bruno"]
 
