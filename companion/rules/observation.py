@@ -68,8 +68,7 @@ class ObservedBoard:
 def look(game: Game, placement: Placement, mover: Player) -> ObservedBoard:
     """Count a reading as the mover sees it."""
     mine, theirs = (
-        tuple(placement[zone].of(player) for zone in game.track.zones[player])
-        for player in (mover, mover.other)
+        tuple(placement.along(game.track.zones[player], player)) for player in (mover, mover.other)
     )
     stars, their_stars = (
         tuple(travelling_postillons(placement, player, game.track)) if game.postillon else ()

@@ -71,6 +71,11 @@ def counts(side: int) -> list[int]:
     return [side >> shift & 15 for shift in range(0, 4 * SLOTS, 4)]
 
 
+def movers_pieces(states: Iterable[int]) -> list[tuple[int, list[int]]]:
+    """Each state with the pieces of the mover's side, slot by slot."""
+    return [(state, counts(state & SIDE)) for state in states]
+
+
 def postillon(side: int) -> int:
     """The own number of the point where the postillon travels, or 0."""
     return side >> POSTILLON_SHIFT
@@ -150,7 +155,7 @@ def _pack_side(placement: Placement, player: Player, track: Track, has_postillon
         raise PositionError(
             f"{player}: {total} pieces of this side are placed, there must be {PIECES_A_SIDE}."
         )
-    slots = [placement[zone].of(player) for zone in track.zones[player]]
+    slots = placement.along(track.zones[player], player)
     if not has_postillon:
         return pack(slots)
     travelling = travelling_postillons(placement, player, track)

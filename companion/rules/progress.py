@@ -28,6 +28,7 @@ from companion.rules.position import (
     WIDTH,
     count,
     counts,
+    movers_pieces,
     postillon,
 )
 from companion.rules.steps import PlayerRules, steps
@@ -192,8 +193,8 @@ def _shared_levels(
     """As `_levels`, from many states at once: each state reached, and from which of them."""
     states = {
         state: {state}
-        for state in middles
-        if within_reach(counts(state & SIDE), seen.mine, (die,) * FULL_DOUBLE, die)
+        for state, mine in movers_pieces(middles)
+        if within_reach(mine, seen.mine, (die,) * FULL_DOUBLE, die)
     }
     yield states
     for left in range(FULL_DOUBLE - 1, -1, -1):
@@ -202,9 +203,9 @@ def _shared_levels(
             for step in steps(way, state, die):
                 reached.setdefault(step.state, set()).update(origins)
         states = {
-            state: origins
-            for state, origins in reached.items()
-            if within_reach(counts(state & SIDE), seen.mine, (die,) * left, die)
+            state: reached[state]
+            for state, mine in movers_pieces(reached)
+            if within_reach(mine, seen.mine, (die,) * left, die)
         }
         yield states
 
@@ -231,7 +232,8 @@ def _levels(
 def _within_reach(
     states: Iterable[int], seen: ObservedBoard, left: tuple[int, ...]
 ) -> Iterator[int]:
-    return (state for state in states if within_reach(counts(state & SIDE), seen.mine, left))
+    found = movers_pieces(states)
+    return (state for state, mine in found if within_reach(mine, seen.mine, left))
 
 
 def within_reach(

@@ -10,6 +10,7 @@ the Jacquet document, "CONVENTIONS".
 
 import enum
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from operator import add
@@ -90,6 +91,10 @@ class Placement:
     def __getitem__(self, zone: str) -> Pile:
         """The pile in a zone."""
         return self.piles[ZONE_INDEX[zone]]
+
+    def along(self, zones: Iterable[str], player: Player) -> list[int]:
+        """How many pieces of a player stand in each of these zones."""
+        return [self.piles[ZONE_INDEX[zone]].of(player) for zone in zones]
 
     def with_piles(self, changes: dict[str, Pile]) -> "Placement":
         """Return the placement with the piles of some zones replaced."""

@@ -123,8 +123,7 @@ def _right_first(
     wording: Wording, old: Placement, player: Player, pairs: tuple[tuple[int, int], ...]
 ) -> tuple[tuple[int, int], ...]:
     """The piece that comes home goes before those that hit by the right it wins (rules B3)."""
-    zones = wording.track.zones[player]
-    if any(old[zone].of(player) for zone in zones if wording.own_number(zone, player) <= HOME):
+    if any(old.along(wording.track.zones[player][: HOME + 1], player)):
         return pairs
     return tuple(sorted(pairs, key=lambda pair: (pair[0] < ENTRY, pair[1] > HOME)))
 
@@ -173,9 +172,10 @@ def _changes(
 ) -> tuple[list[int], list[int]]:
     """The own numbers that pieces left and came to, each the farthest first."""
     balance: Counter[int] = Counter()
-    for zone in wording.track.zones[player]:
-        number = wording.own_number(zone, player)
-        balance[number] += new[zone].of(player) - old[zone].of(player)
+    zones = wording.track.zones[player]
+    stood, stand = old.along(zones, player), new.along(zones, player)
+    for slot, (before, after) in enumerate(zip(stood, stand, strict=True)):
+        balance[min(slot, ENTRY)] += after - before
     come = sorted(balance.elements(), reverse=True)
     left = sorted((-balance).elements(), reverse=True)
     return left, come
