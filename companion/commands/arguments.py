@@ -80,8 +80,7 @@ def read(argv: Sequence[str] | None) -> argparse.Namespace:
             _leave_other_rules_out(words, known)
             known, clashes = _agreeing(words, known)
             told += clashes
-    parser = parser_of_all(known, _language(words, known))
-    arguments, rest = parser.parse_known_args(words)
+    arguments, rest = _parsed(words, known, _language(words, known))
     if len(rest) == 1 and getattr(arguments, "file", "") is None and rest[0][:1] != "-":
         arguments.file = rest.pop()
     if rest:
@@ -104,7 +103,7 @@ def _language(words: list[str], known: dict[str, Any]) -> str:
 
 def _leave_other_rules_out(words: list[str], known: dict[str, Any]) -> None:
     """Rules belong to a game: where another is asked for, or others, none of the file's count."""
-    typed, _ = parser_of_all().parse_known_args(words)
+    typed, _ = _parsed(words, {})
     other = typed.command == "play" and "game" in known and typed.game not in (None, known["game"])
     if other or getattr(typed, "option", ()):
         known.pop("option", None)
@@ -141,7 +140,7 @@ def _refusal(words: list[str], values: dict[str, Any]) -> str:
     """Why `play` refuses such words with these values of the file; "" where it does not."""
     from companion.commands.play import check_unseen  # noqa: PLC0415 - with a settings file only
 
-    arguments, _ = parser_of_all(values).parse_known_args(words)
+    arguments, _ = _parsed(words, values)
     try:
         check_unseen(arguments)
     except (ValueError, RuntimeError) as error:  # a library may be missing
@@ -172,12 +171,20 @@ class _Strict(_Parser):
         raise ValueError(message)
 
 
+def _parsed(
+    words: list[str], of_play: Mapping[str, Any], lang: str = "en"
+) -> tuple[argparse.Namespace, list[str]]:
+    """The arguments, and the words that are none."""
+    return parser_of_all(of_play, lang, words[0]).parse_known_args(words)
+
+
 def parser_of_all(
-    of_play: Mapping[str, Any] | None = None, lang: str = "en"
+    of_play: Mapping[str, Any] | None = None, lang: str = "en", only: str = ""
 ) -> argparse.ArgumentParser:
     """Every command with its options.
 
-    of_play -- what the settings file has for `play`; lang -- the language of the help.
+    of_play -- what the settings file has for `play`; lang -- the language of the help; only -- the
+    command that is asked for: no other gets its options, to save time.
     """
     texts = help_texts(lang)
     parser = _Parser(lang, prog="companion", description=texts["about"], epilog=texts["begin"])
@@ -188,7 +195,8 @@ def parser_of_all(
         told = command.told(lang)
         own = added.add_parser(command.name, help=told, description=told, lang=lang)
         own.set_defaults(run=partial(_carry_out, command.run), parser=own)
-        _add(own, command.options, partial(Option.told, lang=lang, command=command.name))
+        if only in ("", command.name):
+            _add(own, command.options, partial(Option.told, lang=lang, command=command.name))
         own.set_defaults(**_defaults(command.name, of_play or {}))
     return parser
 
