@@ -11,10 +11,9 @@ from typing import Any, Final, NoReturn
 from companion import __version__
 from companion.commands import setting_file
 from companion.commands.options import COMMANDS
+from companion.commands.printing import BAD_INPUT
 from companion.options import Option, declared, help_texts
 from companion.settings import LANGUAGES, Settings, Sound, system_language
-
-BAD_INPUT: Final = 2
 
 
 class _Help(argparse.HelpFormatter):

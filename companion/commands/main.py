@@ -13,12 +13,13 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from companion import ending
+from companion.commands.printing import BAD_INPUT, DONE
 from companion.plain_text import one_line
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
-DONE, BAD_INPUT, INTERRUPTED = 0, 2, 130
+INTERRUPTED = 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:

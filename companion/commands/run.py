@@ -132,11 +132,22 @@ def run_replay(arguments: argparse.Namespace) -> int:
 
 
 def run_say(arguments: argparse.Namespace) -> int:
-    """Speak one sentence; a no when nobody can have heard it."""
-    from companion.commands.say import say
+    """Speak one sentence, aloud and where answers go; a no when nobody can have heard it."""
+    from companion.session.compose import open_speaker
+    from companion.speech.utterance import Priority, Utterance
+    from companion.speech.voices.print_voice import PrintVoice
 
     lang = arguments.lang or system_language()
-    return DONE if say(arguments.text, lang, arguments.voice, made(Sound, vars(arguments))) else NO
+    sound = made(Sound, vars(arguments))
+    speaker = open_speaker(arguments.voice, lang, sound, PrintVoice(sys.stdout))
+    earcon = "turn" if sound.earcons else ""
+    told = [Utterance(arguments.text, lang, Priority.RESULT, sound=earcon)]
+    if speaker.has_private:
+        told.append(Utterance(arguments.text, lang, Priority.ANSWER))
+    speaker.say(told)
+    speaker.close()
+    speaker.check_written()
+    return DONE if speaker.can_be_heard else NO
 
 
 def run_doctor(arguments: argparse.Namespace) -> int:

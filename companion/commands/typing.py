@@ -1,19 +1,24 @@
 """The players of a typed table at the keyboard: one entry a line, see `companion.typed`.
 
-At a terminal each key is taken as it is pressed; from anywhere else whole lines are read.
+At a terminal each key is taken as it is pressed, so that each silences the voice at once; from
+anywhere else whole lines are read.
 """
 
+import codecs
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Thread
-from typing import Final
+from typing import Any, Final
 
 from companion.commands.keyboard import lines, somebody_types
-from companion.commands.terminal import keys, raw
 from companion.session.typed_board import TypedBoard
-from companion.typed.keys import Effect, Ended, LineEditor, Sent, TakenBack, Written
+from companion.typed.keys import Effect, Ended, Key, LineEditor, Sent, TakenBack, Written
+
+if sys.platform != "win32":
+    import termios
 
 QUIT: Final = "----"
 """What the end of input from a terminal, Ctrl-D, stands for."""
@@ -75,3 +80,98 @@ def _show(effect: Effect) -> None:
         with suppress(OSError, ValueError):
             sys.stdout.write(told)
             sys.stdout.flush()
+
+
+# --- keys of a terminal --------------------------------------------------------------------------
+
+_NAMED: Final = {
+    "\r": Key.ENTER,
+    "\n": Key.ENTER,
+    "\x7f": Key.BACK,
+    "\b": Key.BACK,
+    "\x15": Key.CLEAR,
+    "\x1b": Key.CLEAR,
+    "\x04": Key.END,
+}
+_SEQUENCE: Final = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O(.))")
+_KEYPAD: Final = dict(zip("pqrstuvwxyjkmnoMX", "0123456789*+-./\r=", strict=True))
+"""What a numeric keypad sends in its application mode, after ESC O."""
+
+
+@contextmanager
+def raw(fd: int) -> Iterator[bool]:
+    """Read a terminal key by key; it is restored on leaving. False where that cannot be had.
+
+    Signals of the keyboard stay signals. Windows keeps whole lines.
+    """
+    before = _let_through(fd)
+    try:
+        yield before is not None
+    finally:
+        if before is not None:
+            _restore(fd, before)
+
+
+if sys.platform != "win32":
+
+    def _let_through(fd: int) -> list[Any] | None:
+        """Have keys handed through at once; how the terminal was, None where it cannot be."""
+        try:
+            if not os.isatty(fd) or os.tcgetpgrp(fd) != os.getpgrp():
+                return None
+            before, now = termios.tcgetattr(fd), termios.tcgetattr(fd)
+            now[3] &= ~(termios.ICANON | termios.ECHO)
+            now[6][termios.VMIN], now[6][termios.VTIME] = 1, 0
+            termios.tcsetattr(fd, termios.TCSADRAIN, now)
+        except (OSError, termios.error):
+            return None
+        return before
+
+    def _restore(fd: int, before: list[Any]) -> None:
+        with suppress(termios.error):
+            termios.tcsetattr(fd, termios.TCSADRAIN, before)
+
+else:
+
+    def _let_through(fd: int) -> list[Any] | None:  # noqa: ARG001 - as elsewhere
+        return None
+
+    def _restore(fd: int, before: list[Any]) -> None:
+        """Nothing was changed."""
+
+
+def keys(fd: int) -> Iterator[Key | str]:
+    """The keys of a terminal in raw mode, until it is gone."""
+    decode = codecs.getincrementaldecoder("utf-8")("replace").decode
+    while data := _some(fd):
+        yield from read_keys(decode(data))
+
+
+def read_keys(text: str) -> Iterator[Key | str]:
+    """What keys a piece of input stands for. A sequence that is no keypad's is one useless key."""
+    at = 0
+    while at < len(text):
+        found = _SEQUENCE.match(text, at)
+        if found is None:
+            yield from _key(text[at])
+            at += 1
+            continue
+        at = found.end()
+        sign = _KEYPAD.get(found[1] or "")
+        yield from _key(sign) if sign else (Key.OTHER,)
+
+
+def _key(sign: str) -> Iterator[Key | str]:
+    if sign in _NAMED:
+        yield _NAMED[sign]
+    elif sign.isprintable():
+        yield sign
+    else:
+        yield Key.OTHER
+
+
+def _some(fd: int) -> bytes:
+    try:
+        return os.read(fd, 1024)
+    except OSError:
+        return b""
