@@ -72,11 +72,11 @@ COMMANDS: Final = (
         "play.run_service",
         (Option(name="action", choices=("install", "remove"), required=True),),
     ),
-    Command("legal", "asking.run_legal", _TURN),
-    Command("judge", "asking.run_judge", (*_TURN, Option(name="--end", metavar="TEXT"))),
+    Command("legal", "queries.run_legal", _TURN),
+    Command("judge", "queries.run_judge", (*_TURN, Option(name="--end", metavar="TEXT"))),
     Command(
         "hint",
-        "asking.run_hint",
+        "queries.run_hint",
         (
             *_TURN,
             Option(name="--engine", choices=ENGINES, default="own"),
