@@ -119,8 +119,8 @@ def test_no_help_text_is_left_over() -> None:
 @pytest.mark.parametrize(
     ("words", "environment", "told"),
     [
-        (["demo", "--lang", "fr", "--help"], "en_GB.UTF-8", "utilisation : companion demo"),
-        (["--lang=fr", "demo", "--help"], "en_GB.UTF-8", "utilisation : companion demo"),
+        (["demo", "--lang", "fr", "--help"], "en_GB.UTF-8", "utilisation\u00a0: companion demo"),
+        (["--lang=fr", "demo", "--help"], "en_GB.UTF-8", "utilisation\u00a0: companion demo"),
         (["--lang", "fr", "--help"], "en_GB.UTF-8", "afficher cette aide et quitter"),
         (["legal", "--help"], "fr_FR.UTF-8", "où sont les pions"),
         (["demo", "--lang", "en", "--help"], "fr_FR.UTF-8", "usage: companion demo"),
