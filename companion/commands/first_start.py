@@ -19,7 +19,8 @@ from companion.link.messages import Key
 from companion.link.port import ask_ports
 from companion.optional import LibraryError, is_there
 from companion.options import Option, changed, declared, value_at
-from companion.records.read import JournalError, matches
+from companion.records.lines import JournalError
+from companion.records.read import matches
 from companion.session.compose import complain, open_speaker
 from companion.session.typed_board import entry_words
 from companion.settings import BOARDS, Settings, Sound

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from companion.commands.printing import LeftOut
 from companion.events import line, to_event
 from companion.exchange import files
 from companion.records.journal import Journal
@@ -47,7 +48,7 @@ def run(action: str, request: Request) -> Outcome:
 
 
 def _list(request: Request) -> Outcome:
-    rows = matches(request.folder)
+    rows = matches(request.folder, LeftOut())
     return Outcome(map(_match_line, rows) if rows else iter([_NO_MATCH]))
 
 
@@ -60,14 +61,16 @@ def _match_line(row: MatchRow) -> str:
 
 
 def _show(request: Request) -> Outcome:
-    row = files.chosen(request.folder, request.number)
-    events = (to_event(fact, each.t) for each in observations(row.path) for fact in each.facts)
+    tell = LeftOut()
+    row = files.chosen(request.folder, request.number, tell)
+    seen = observations(row.path, tell)
+    events = (to_event(fact, each.t) for each in seen for fact in each.facts)
     return Outcome(line(event).rstrip() for event in events if event is not None)
 
 
 def _export(request: Request) -> Outcome:
     form = request.form or _form_of(request.file)
-    lines = list(files.export(request.folder, form, request.number, request.lang))
+    lines = list(files.export(request.folder, form, request.number, request.lang, LeftOut()))
     if request.file is None:
         return Outcome(iter(lines))
     try:

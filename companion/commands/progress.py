@@ -5,6 +5,7 @@ from itertools import groupby
 from pathlib import Path
 from statistics import mean
 
+from companion.commands.printing import LeftOut
 from companion.records.progress import Practised, practised, trend
 from companion.speech import progress_phrases as p
 from companion.speech.catalogue import Catalogue
@@ -14,7 +15,7 @@ from companion.speech.wording import decimal
 
 def lines(path: str, lang: str) -> Iterator[str]:
     """The lines. Raises `JournalError`, `UnknownLanguageError`."""
-    found = practised(Path(path))
+    found = practised(Path(path), LeftOut())
     say = Catalogue(lang).say
     if not found:
         yield say(p.NOTHING)

@@ -9,7 +9,7 @@ from io import StringIO
 from companion.commands.printing import BAD_INPUT
 from companion.hints.advice import HintsMissingError
 from companion.optional import LibraryError
-from companion.records.read import JournalError
+from companion.records.lines import JournalError
 from companion.settings import system_language
 from companion.speech import refusal_phrases as r
 from companion.speech.catalogue import Catalogue, ExplainedError, Sentences, filled

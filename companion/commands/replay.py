@@ -13,12 +13,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
+from companion.commands.printing import LeftOut
 from companion.events import EventWriter
 from companion.link.codec import parse
 from companion.link.connection import Connection
 from companion.link.frames import FrameReader, encode
 from companion.link.messages import BoardLost, BoardState, Closed, Opened, PortEvent, Searching
 from companion.records.encoding import decode, plain_fact
+from companion.records.lines import Tell
 from companion.records.read import Entry, is_journal, matches, observations
 from companion.referee.board_facts import Link
 from companion.referee.facts import Fact, Ruling
@@ -139,19 +141,20 @@ class Replay:
 
     def _journal(self, path: Path) -> Outcome:
         recorded: list[Fact] = []
-        for row in matches(path, pending=True):
+        tell = LeftOut()
+        for row in matches(path, tell, pending=True):
             if any(seen.entries for seen in observations(row.path)):
-                recorded += self._match(row.path)
+                recorded += self._match(row.path, tell)
         if not recorded:
             raise ReplayError(f"The journal {path} holds no evening that was played here.")
         self._end()
         return Outcome(len(self.made), len(recorded), _compare(self.made, recorded), self.faults)
 
-    def _match(self, path: Path) -> list[Fact]:
+    def _match(self, path: Path, tell: Tell) -> list[Fact]:
         """Play one match; the facts that were recorded of it."""
         recorded: list[Fact] = []
         fresh = True
-        for seen in observations(path):
+        for seen in observations(path, tell):
             for entry in seen.entries:
                 self._entry(entry, fresh=fresh)
                 fresh = False

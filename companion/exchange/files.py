@@ -11,7 +11,8 @@ from companion.plain_text import one_line
 from companion.records import mat, mat_sheet, mat_writing, statistics
 from companion.records.facts_sheet import facts_of, read_sheet
 from companion.records.journal import Journal
-from companion.records.read import JournalError, MatchRow, matches, observations
+from companion.records.lines import JournalError, Tell, ignore
+from companion.records.read import MatchRow, matches, observations
 from companion.records.sheet import Sheet, SheetError, names_in
 from companion.regular_files import read_regular
 
@@ -28,18 +29,18 @@ _LARGEST: Final = 20_000_000
 """Bytes a file may have; a long match has some hundred thousand."""
 
 
-def chosen(folder: Path, number: int | None) -> MatchRow:
+def chosen(folder: Path, number: int | None, tell: Tell = ignore) -> MatchRow:
     """The match with a number, or the last. Raises `JournalError`."""
-    rows = [row for row in matches(folder) if number in (None, row.match)]
+    rows = [row for row in matches(folder, tell) if number in (None, row.match)]
     if not rows:
         named = "no match" if number is None else f"no match {number}"
         raise JournalError(f"The journal has {named}; companion journal list shows all.")
     return rows[-1]
 
 
-def sheet_of(row: MatchRow) -> Sheet:
+def sheet_of(row: MatchRow, tell: Tell = ignore) -> Sheet:
     """The score sheet of a match."""
-    facts = (fact for seen in observations(row.path) for fact in seen.facts)
+    facts = (fact for seen in observations(row.path, tell) for fact in seen.facts)
     return read_sheet(row.settings, facts, _begun(row))
 
 
@@ -49,28 +50,34 @@ def _begun(row: MatchRow) -> str:
     return told if isinstance(told, str) else row.begun
 
 
-def export(folder: Path, form: str, number: int | None, lang: str) -> Iterator[str]:
+def export(
+    folder: Path, form: str, number: int | None, lang: str, tell: Tell = ignore
+) -> Iterator[str]:
     """The lines of a match in a format; of all matches as `csv`.
+
+    tell -- gets a sentence for each damaged line, which is left out.
 
     No sign in them steers a terminal.
     """
-    return map(one_line, _lines(folder, form, number, lang))
+    return map(one_line, _lines(folder, form, number, lang, tell))
 
 
-def _lines(folder: Path, form: str, number: int | None, lang: str) -> Iterator[str]:
+def _lines(folder: Path, form: str, number: int | None, lang: str, tell: Tell) -> Iterator[str]:
     if form == TABLE:
         table = (
-            line for row in matches(folder) for line in statistics.rows(row, observations(row.path))
+            line
+            for row in matches(folder, tell)
+            for line in statistics.rows(row, observations(row.path, tell))
         )
         yield from statistics.to_csv(table)
         return
-    row = chosen(folder, number)
+    row = chosen(folder, number, tell)
     if form in READABLE:
         write = transcript if form == "transcript" else report
         yield from heading(names_in(row.settings), row.settings.get("table"), _begun(row), lang)
-        yield from write(str(row.settings.get("game")), observations(row.path), lang)
+        yield from write(str(row.settings.get("game")), observations(row.path, tell), lang)
         return
-    sheet = sheet_of(row)
+    sheet = sheet_of(row, tell)
     yield from written(sheet, form).removesuffix("\n").split("\n")
 
 

@@ -12,7 +12,8 @@ from time import time
 from typing import Final
 
 from companion.publishing.messages import Mark, Published
-from companion.records.read import Follower, JournalError, Row, files, order
+from companion.records.lines import JournalError
+from companion.records.read import Follower, Row, files, order
 
 FEW: Final = 100
 """Rows that are read at once."""

@@ -22,16 +22,9 @@ from filelock import FileLock, Timeout
 import companion
 from companion.records.closing import Closing
 from companion.records.encoding import plain, plain_fact
-from companion.records.read import (
-    ENDING,
-    FORM,
-    SETTINGS_SHOWN,
-    Entry,
-    JournalError,
-    files,
-    order,
-)
-from companion.records.resume import Unfinished, last_unfinished, sealed, write_head
+from companion.records.lines import FORM, JournalError, sealed
+from companion.records.read import ENDING, SETTINGS_SHOWN, Entry, files, order
+from companion.records.resume import Unfinished, last_unfinished, write_head
 from companion.referee.facts import Fact, GameEnds, Opening, OpeningDie, Roll
 from companion.referee.view import View
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from statistics import mean, variance
 from typing import Final
 
+from companion.records.lines import Tell, ignore
 from companion.records.read import MatchRow, facts_named, matches
 from companion.referee.exercises import MOVER
 from companion.referee.facts import ExerciseEnds
@@ -57,11 +58,14 @@ _Days = dict[tuple[str, str, Player, int, str], _Day]
 """By game, exercise, player, strength and day."""
 
 
-def practised(folder: Path) -> tuple[Practised, ...]:
-    """All practice of a journal, the games in order, then the days. Raises `JournalError`."""
+def practised(folder: Path, tell: Tell = ignore) -> tuple[Practised, ...]:
+    """All practice of a journal, the games in order, then the days. Raises `JournalError`.
+
+    tell -- gets a sentence for each damaged line, which is left out.
+    """
     days: _Days = {}
-    for row in matches(folder):
-        _add(days, row)
+    for row in matches(folder, tell):
+        _add(days, row, tell)
     return _sorted(days)
 
 
@@ -87,7 +91,7 @@ def progress(folder: Path, game: str, practice: Practice, strength: int, asker: 
         if sum(len(day.figures) for day in days[:-1]) >= ENOUGH:
             break
         if row.settings.get("game") == game:
-            _add(found, row)
+            _add(found, row, ignore)
             days = [day for day in _sorted(found) if _kind(day) == kind]
     if not days:
         return Progress(asker, exercise)
@@ -109,9 +113,9 @@ def _kind(day: Practised) -> tuple[str, str, Player, int]:
     return day.game, day.exercise, day.player, day.strength
 
 
-def _add(days: _Days, row: MatchRow) -> None:
+def _add(days: _Days, row: MatchRow, tell: Tell) -> None:
     game, strength = str(row.settings.get("game")), _strength(row.settings.get("against"))
-    for fact in facts_named(row.path, TurnJudged.__name__, ExerciseEnds.__name__):
+    for fact in facts_named(row.path, tell, TurnJudged.__name__, ExerciseEnds.__name__):
         if isinstance(fact, TurnJudged):
             key = (game, "", fact.player, strength, row.begun[:10])
             days.setdefault(key, _Day()).lost.append(fact.lost)

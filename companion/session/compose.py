@@ -13,10 +13,9 @@ from companion.plain_text import one_line
 from companion.practice.coach import Coach
 from companion.practice.opponent import Partner
 from companion.publishing.outlet import Outlet, Outside
-from companion.records.encoding import EncodingError, convert
 from companion.records.journal import Journal
-from companion.records.read import JournalError, matches
-from companion.records.resume import Unfinished
+from companion.records.lines import JournalError
+from companion.records.read import matches
 from companion.referee.choosing import Chooser
 from companion.referee.facts import Fact
 from companion.referee.referee import Referee
@@ -112,7 +111,7 @@ def open_evening(
         if state is None:
             table.record.begin_match()
         table.words.display = _display(settings, table)
-        for loss in journal.losses:
+        for loss in (each for each in journal.losses if each.game != "whole"):
             table.words.alert(table.words.announcer.record_damaged(loss.game, loss.at))
         _practise(evening, stack)
         in_order = False
@@ -239,7 +238,7 @@ def _choice(settings: Settings, journal: Journal) -> tuple[Settings, State | Non
     if saved is not None:
         settings.check_players(saved.settings)
         settings = settings.going_on(saved.settings)
-        return settings, _state(saved, settings), None
+        return settings, saved.state, None
     last = _last_choice(settings, journal)
     if last is None:
         return settings, None, Chooser(None, Choice())
@@ -279,20 +278,10 @@ def _go_on(settings: Settings, journal: Journal, *, resume: bool) -> tuple[Setti
     try:
         settings.check_saved(saved.settings)
     except SettingsError:
-        if resume or _state(saved, settings).has_begun:
+        if resume or saved.state.has_begun:
             raise
         return given, None
-    return settings.with_names_of(saved.settings), _state(saved, settings)
-
-
-def _state(saved: Unfinished, settings: Settings) -> State:
-    """The snapshot of a match. Raises `SettingsError`."""
-    try:
-        state: State = convert(State, saved.state, "state")
-        settings.rules().parse(state.position)
-    except (EncodingError, ValueError) as error:
-        raise SettingsError(filled(r.SPOILT, journal=settings.journal)) from error
-    return state
+    return settings.with_names_of(saved.settings), saved.state
 
 
 def _events(settings: Settings, stack: ExitStack) -> EventWriter | None:

@@ -6,8 +6,9 @@ from threading import Thread
 from typing import Final
 
 from companion.records.journal import Journal
+from companion.records.lines import JournalError
 from companion.records.progress import progress
-from companion.records.read import Entry, JournalError
+from companion.records.read import Entry
 from companion.referee.facts import Fact, GameBegins, GameEnds, MatchEnds, Roll, TurnEnds
 from companion.referee.state import Practice, State
 from companion.referee.talk_facts import KeyAnswer, Progress

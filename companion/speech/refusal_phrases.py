@@ -180,8 +180,6 @@ NO_TOURNAMENT: Final = phrase(
     "The unfinished match in {journal} is practice with the companion. Choose another mode than"
     " tournament."
 )
-# Translators: a saved match cannot be read.
-SPOILT: Final = phrase("The unfinished match in {journal} cannot be read. Choose another folder.")
 
 # --- anything else --------------------------------------------------------------------------------
 # Translators: {reason}: the system's words.

@@ -14,7 +14,8 @@ from companion.exchange import files
 from companion.exchange.transcript import report, transcript
 from companion.records import statistics
 from companion.records.journal import Journal
-from companion.records.read import JournalError, Observation, matches
+from companion.records.lines import JournalError
+from companion.records.read import Observation, matches
 from companion.records.sheet import SheetError
 from companion.referee import facts as f
 from companion.referee import talk_facts

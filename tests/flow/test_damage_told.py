@@ -7,7 +7,8 @@ import pytest
 
 from companion.commands.main import main
 from companion.records.journal import Journal
-from companion.records.read import check_file, files, head_of, matches
+from companion.records.lines import head_of
+from companion.records.read import check_file, files, matches
 from companion.rules import Player
 from companion.session.compose import open_evening
 from companion.settings import Settings

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from companion.records.lines import sealed
 from companion.records.read import Observation, Row, matches, observations
-from companion.records.resume import sealed
 
 
 def seen(folder: Path | str, number: int = 1) -> tuple[Observation, ...]:

@@ -15,14 +15,13 @@ import pytest
 from filelock import FileLock
 
 from companion.records.journal import Journal
+from companion.records.lines import JournalError, head_of
 from companion.records.read import (
     Entry,
-    JournalError,
     Observation,
     check,
     check_file,
     files,
-    head_of,
     matches,
     observations,
 )

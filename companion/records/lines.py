@@ -1,0 +1,339 @@
+"""The lines of a match's file: whatever reads a journal gets them here, each one checked.
+
+A line counts if its sum and its number follow from the line before it and its content is as
+`schema.json` says. Of any other a `DamageError` names the file and the line.
+"""
+
+import json
+import os
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+
+FORM: Final = 1
+"""The value of `journal` in the first line; a file with a larger one is of a newer companion."""
+
+HEAD: Final = ".head"
+"""What follows a file's name in the name of its head file."""
+
+LONGEST: Final = 1 << 24
+"""Bytes of a line; the program writes no more than some 200,000."""
+
+_LARGEST: Final = 1 << 53
+"""Numbers beyond it are read differently by different programs."""
+
+_DEEPEST: Final = 50
+"""Lists and objects inside one another; a line of the program has some ten."""
+
+_TAIL: Final = 1 << 14
+
+_SUM: Final = re.compile(rb',"sum":"([0-9a-f]{16})"\}')
+_SUM_SIZE: Final = len(',"sum":"0123456789abcdef"}')
+_NUMBER: Final = re.compile(rb'\{"(?:journal":|n":([1-9]\d{0,8}),)')
+
+
+class JournalError(RuntimeError):
+    """The journal cannot be used or written; the message is one clear sentence.
+
+    code -- the reason, for sentences in other languages: `in-use`, `full`, `read-only`,
+    `no-folder`, `damaged`, `disk-error`, `foreign`, `newer`, `gone`, `not-there`, `no-unfinished`
+    or `unusable`.
+    """
+
+    def __init__(self, message: str, code: str = "unusable") -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class DamageError(ValueError):
+    """A line that cannot be used; the message is one sentence with the file and the line."""
+
+
+Tell = Callable[[str], None]
+"""What gets a sentence for each line that is left out."""
+
+
+def ignore(_sentence: str) -> None:
+    """Take a sentence on a damaged line where nobody is to be told of it."""
+
+
+class reading:
+    """Turns what the system says into one sentence with the file's name."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if isinstance(error, OSError):
+            raise JournalError(f"{self._path} cannot be read: {error.strerror}.") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: number -- its place in the file; text -- without its end.
+
+    n -- its own number, 0 where that or its sum is wrong; damage -- what is wrong, "" for nothing.
+    """
+
+    path: Path
+    number: int
+    n: int
+    text: bytes
+    damage: str
+
+    def content(self) -> dict[str, Any]:
+        """What the line says. Raises `DamageError`; `JournalError` for a newer companion's."""
+        if self.damage:
+            raise self.damaged(self.damage)
+        data = _object(self.text)
+        if data is None:
+            raise self.damaged("it is damaged and cannot be read")
+        refuse_newer(self.path, data)
+        wrong = _wrong(data)
+        if wrong:
+            raise self.damaged(wrong)
+        return data
+
+    def damaged(self, what: str) -> DamageError:
+        """The error that says what is wrong with this line."""
+        return DamageError(f"{self.path.name}, line {self.number}: {what.removesuffix('.')}.")
+
+
+class Chain:
+    """Gives the lines of a file one by one, each compared with the one before it.
+
+    number -- of the last line in the file; n -- of the last one whose sum and number are right.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.number = self.n = 0
+        self._path = path
+        self._before = ""
+        self._whole = True
+        self._seen: dict[str, tuple[int, str]] = {}
+
+    def next(self, file: BinaryIO) -> Line | None:
+        """The next line; None where there is no whole one."""
+        raw = file.readline(LONGEST)
+        while raw and not raw.endswith(b"\n"):
+            raw = file.readline(LONGEST)  # of a line that is too long only the end is looked at
+        return self.take(raw[:-1]) if raw else None
+
+    def take(self, text: bytes) -> Line:
+        """A line whose bytes, without the newline, are these."""
+        self.number += 1
+        text = text.removesuffix(b"\r")
+        stated = _SUM.fullmatch(text, max(len(text) - _SUM_SIZE, 0))
+        own = stated[1].decode() if stated else ""
+        line = self._compared(text, own)
+        self._whole = not line.damage
+        if self._whole:
+            self.n = line.n
+            self._seen[own] = self.number, self._before
+        self._before = own
+        return line
+
+    def _compared(self, text: bytes, own: str) -> Line:
+        body, numbered = text[:-_SUM_SIZE], _NUMBER.match(text)
+        n = int(numbered[1] or 1) if numbered else 0
+        follows = n == self.n + 1 if self._whole else n > self.n
+        if own and follows and own == digest(self._before, body):
+            return Line(self._path, self.number, n, text, "")
+        return Line(self._path, self.number, 0, text, self._damage(text, body, own))
+
+    def _damage(self, text: bytes, body: bytes, own: str) -> str:
+        same, before = self._seen.get(own, (0, ""))
+        if same and own == digest(before, body):
+            return f"it is a copy of line {same}"
+        if _object(text) is None:
+            return "it is damaged and cannot be read"
+        return "it is damaged, or not where it was written"
+
+
+def lines(path: Path) -> Iterator[Line]:
+    """All lines of a match; a missing end comes as one that is damaged. Raises `JournalError`."""
+    written, _ = read_head(path)
+    chain = Chain(path)
+    with reading(path), path.open("rb") as file:
+        while (line := chain.next(file)) is not None:
+            yield line
+    if written > chain.n:
+        first = chain.n + 1
+        missing = f"line {written}" if first == written else f"lines {first} to {written}"
+        yield Line(path, chain.number + 1, 0, b"", f"the end is missing, {missing}")
+
+
+def tail(path: Path) -> Line | None:
+    """The last whole line of a match, compared with the one before; only these two are read."""
+    size = _TAIL
+    with reading(path), path.open("rb") as file:
+        length = file.seek(0, os.SEEK_END)
+        while True:
+            file.seek(max(length - size, 0))
+            *whole, _ = file.read(size).split(b"\n")
+            if len(whole) > 2 or size >= length:
+                break
+            size *= 8
+    chain = Chain(path)
+    return [None, *map(chain.take, whole[-2:])][-1]
+
+
+def first_line(path: Path, tell: Tell = ignore) -> dict[str, Any]:
+    """The first line of a match, or its copy in the head; empty where there is none."""
+    line = next(lines(path), None)
+    if line is None:
+        return {}
+    try:
+        return line.content()
+    except DamageError as error:
+        tell(str(error))
+    return read_head(path)[1]
+
+
+def read_head(path: Path) -> tuple[int, dict[str, Any]]:
+    """What the head of a match says: the number of the last line, and a copy of the first.
+
+    0 and nothing where there is no head, or none that can be read.
+    """
+    try:
+        with head_of(path).open("rb") as file:
+            data = _object(file.read(LONGEST)) or {}
+    except OSError:
+        return 0, {}
+    n, first = data.get("n"), data.get("first")
+    if not isinstance(first, dict):
+        first = {}
+    refuse_newer(path, first)
+    is_first = "journal" in first and not _wrong(first)
+    return (n if type(n) is int and 0 < n < 10**9 else 0), (first if is_first else {})
+
+
+def head_of(path: Path) -> Path:
+    """The head file of a match."""
+    return path.with_name(path.name + HEAD)
+
+
+def refuse_newer(path: Path, data: dict[str, Any]) -> None:
+    """Raise `JournalError` if this is the first line of a file of a newer companion."""
+    form = data.get("journal")
+    if type(form) is int and form > FORM:
+        raise JournalError(
+            f"{path} was written by a newer companion. Update this one, or choose another folder.",
+            "newer",
+        )
+
+
+def digest(before: str, line: bytes) -> str:
+    """The sum of a line without its sum; before -- the sum of the line before it, "" for none."""
+    return blake2b(before.encode() + line, digest_size=8).hexdigest()
+
+
+def as_json(data: dict[str, Any]) -> str:
+    """One line of JSON without blanks."""
+    return json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
+def sealed(data: dict[str, Any], before: str) -> tuple[bytes, str]:
+    """A line as it is written, and its sum; before -- the sum of the line before it."""
+    # Half a character, which a terminal may have let in, is written as JSON escapes it.
+    body = as_json(data)[:-1].encode(errors="backslashreplace")
+    own = digest(before, body)
+    return body + f',"sum":"{own}"}}\n'.encode(), own
+
+
+# --- what a line may say --------------------------------------------------------------------------
+
+
+def _object(text: bytes) -> dict[str, Any] | None:
+    """An object of JSON; None for anything else, and for what no program should have to read."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return data if isinstance(data, dict) and _is_tame(data) else None
+
+
+def _is_tame(value: object, depth: int = 0) -> bool:
+    """Whether there is no huge or endless number, and nothing that is nested too deep."""
+    if isinstance(value, int | float):
+        return -_LARGEST <= value <= _LARGEST  # false for what is no number
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        return depth < _DEEPEST and all(_is_tame(each, depth + 1) for each in value)
+    return True
+
+
+def _wrong(data: dict[str, Any]) -> str:
+    """What in a line is not as the schema says, "" for nothing."""
+    rule = _schema()["first" if "journal" in data else "last" if "ended" in data else "line"]
+    if not set(rule["required"]) <= data.keys() <= rule["properties"].keys():
+        return "it has not the fields of such a line"
+    for name, value in data.items():
+        if not _fits(value, rule["properties"][name]):
+            return f"its {name} is not what it should be"
+    return ""
+
+
+@cache
+def _schema() -> dict[str, Any]:
+    text = Path(__file__).with_name("schema.json").read_text(encoding="utf-8")
+    definitions: dict[str, Any] = json.loads(text)["definitions"]
+    return definitions
+
+
+def _fits(value: Any, rule: dict[str, Any]) -> bool:  # noqa: ANN401 -- any JSON
+    """Whether a value is as a part of the schema says; the schema uses these words only."""
+    if "$ref" in rule:
+        rule = _schema()[rule["$ref"].rpartition("/")[2]]
+    return all(_WORDS[word](value, wanted) for word, wanted in rule.items())
+
+
+def _is_of(value: object, kinds: str | list[str]) -> bool:
+    found = _TYPES[type(value)]
+    wanted = [kinds] if isinstance(kinds, str) else kinds
+    return found in wanted or (found == "integer" and "number" in wanted)
+
+
+def _items(value: list[Any], rules: dict[str, Any] | list[dict[str, Any]]) -> bool:
+    if isinstance(rules, dict):
+        return all(_fits(each, rules) for each in value)
+    return len(value) == len(rules) and all(map(_fits, value, rules))
+
+
+def _parts(value: dict[str, Any], rules: dict[str, Any]) -> bool:
+    return all(_fits(value[name], rule) for name, rule in rules.items() if name in value)
+
+
+_TYPES: Final[dict[type, str]] = {
+    str: "string",
+    int: "integer",
+    float: "number",
+    bool: "boolean",
+    list: "array",
+    dict: "object",
+    type(None): "null",
+}
+
+_WORDS: Final[dict[str, Callable[[Any, Any], bool]]] = {
+    "type": _is_of,
+    "const": lambda value, wanted: type(value) is type(wanted) and value == wanted,
+    "enum": lambda value, wanted: value in wanted,
+    "pattern": lambda value, wanted: re.search(wanted, value) is not None,
+    "minimum": lambda value, wanted: value >= wanted,
+    "maximum": lambda value, wanted: value <= wanted,
+    "required": lambda value, wanted: set(wanted) <= value.keys(),
+    "maxProperties": lambda value, wanted: len(value) <= wanted,
+    "properties": _parts,
+    "minItems": lambda value, wanted: len(value) >= wanted,
+    "maxItems": lambda value, wanted: len(value) <= wanted,
+    "items": _items,
+}
+"""What each word of the schema asks of a value; `type` stands first where others rely on it."""
