@@ -10,7 +10,8 @@ from dataclasses import asdict, dataclass, field, replace
 from operator import not_
 from typing import Annotated, Any, Final, Self
 
-from companion.options import Option, declared, made, restored
+from companion.options import Option, declared, made
+from companion.records.encoding import convert
 from companion.referee.exercises import MOVER, exercise_names
 from companion.referee.state import Practice
 from companion.referee.talk_facts import Choice
@@ -447,10 +448,14 @@ class Settings:
         """The settings of a recorded evening. Raises `SettingsError`."""
         try:
             fields = json.loads(text)
-            fields["options"] = list(fields["options"])
-            return restored(cls, fields | {"voice": "print"})
-        except (KeyError, TypeError, ValueError):
+            against = {"@": "OpponentSettings"} | fields.get("against", {})
+            given = {"@": cls.__name__, "voice": "print"} | fields | {"against": against}
+            settings: Self = convert(cls, given, "settings")
+        except (AttributeError, RecursionError, TypeError, ValueError):
             raise SettingsError(f"{text[:40]!r} are not the settings of an evening.") from None
+        if not 0 <= settings.clock <= LONGEST_CLOCK:
+            raise SettingsError(f"{text[:40]!r} are not the settings of an evening.")
+        return settings
 
     def going_on(self, saved: dict[str, object]) -> Self:
         """These settings with the game of a saved match. Raises `SettingsError`."""
@@ -469,7 +474,7 @@ class Settings:
             match_to=length,
             own_length=own,
             decider=decider if isinstance(decider, int) else None,
-            clock=clock if isinstance(clock, int) else 0,
+            clock=clock if type(clock) is int and 0 <= clock <= LONGEST_CLOCK else 0,
             against=against,
             mode=self._mode_of(against),
         )

@@ -156,7 +156,10 @@ class Replay:
         fresh = True
         for seen in observations(path, tell):
             for entry in seen.entries:
-                self._entry(entry, fresh=fresh)
+                try:
+                    self._entry(entry, fresh=fresh)
+                except ValueError as error:
+                    raise ReplayError(f"{path.name}, line {seen.line}: {error}") from None
                 fresh = False
             recorded += filter(_is_compared, seen.facts)
         return recorded

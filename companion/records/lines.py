@@ -96,7 +96,7 @@ class Line:
         if data is None:
             raise self.damaged("it is damaged and cannot be read")
         refuse_newer(self.path, data)
-        wrong = _wrong(data)
+        wrong = _wrong(data) if data.get("n", 1) == self.n else "its number is there twice"
         if wrong:
             raise self.damaged(wrong)
         return data
@@ -130,8 +130,7 @@ class Chain:
         """A line whose bytes, without the newline, are these."""
         self.number += 1
         text = text.removesuffix(b"\r")
-        stated = _SUM.fullmatch(text, max(len(text) - _SUM_SIZE, 0))
-        own = stated[1].decode() if stated else ""
+        own = _stated(text)
         line = self._compared(text, own)
         self._whole = not line.damage
         if self._whole:
@@ -139,6 +138,11 @@ class Chain:
             self._seen[own] = self.number, self._before
         self._before = own
         return line
+
+    def skip(self, text: bytes) -> None:
+        """Begin after a line, which is not compared."""
+        self._whole = False
+        self._before = _stated(text.removesuffix(b"\r"))
 
     def _compared(self, text: bytes, own: str) -> Line:
         body, numbered = text[:-_SUM_SIZE], _NUMBER.match(text)
@@ -157,16 +161,25 @@ class Chain:
         return "it is damaged, or not where it was written"
 
 
+def _stated(text: bytes) -> str:
+    """The sum that a line states, "" for none."""
+    stated = _SUM.fullmatch(text, max(len(text) - _SUM_SIZE, 0))
+    return stated[1].decode() if stated else ""
+
+
 def lines(path: Path) -> Iterator[Line]:
     """All lines of a match; a missing end comes as one that is damaged. Raises `JournalError`."""
-    written, _ = read_head(path)
     chain = Chain(path)
     with reading(path), path.open("rb") as file:
+        first = chain.next(file)
+        if first is not None:
+            yield first
+        written = length(path)  # before the rest: an evening may write on
         while (line := chain.next(file)) is not None:
             yield line
     if written > chain.n:
-        first = chain.n + 1
-        missing = f"line {written}" if first == written else f"lines {first} to {written}"
+        start = chain.n + 1
+        missing = f"line {written}" if start == written else f"lines {start} to {written}"
         yield Line(path, chain.number + 1, 0, b"", f"the end is missing, {missing}")
 
 
@@ -182,7 +195,9 @@ def tail(path: Path) -> Line | None:
                 break
             size *= 8
     chain = Chain(path)
-    return [None, *map(chain.take, whole[-2:])][-1]
+    if len(whole) > 1:
+        chain.skip(whole[-2])
+    return chain.take(whole[-1]) if whole else None
 
 
 def first_line(path: Path, tell: Tell = ignore) -> dict[str, Any]:
@@ -194,25 +209,26 @@ def first_line(path: Path, tell: Tell = ignore) -> dict[str, Any]:
         return line.content()
     except DamageError as error:
         tell(str(error))
-    return read_head(path)[1]
+    first = _head(path).get("first")
+    if not (isinstance(first, dict) and "journal" in first and _is_tame(first)):
+        return {}
+    refuse_newer(path, first)
+    return {} if _wrong(first) else first
 
 
-def read_head(path: Path) -> tuple[int, dict[str, Any]]:
-    """What the head of a match says: the number of the last line, and a copy of the first.
+def length(path: Path) -> int:
+    """How many lines were written, as the head of a match says; 0 where that is unknown."""
+    n = _head(path).get("n")
+    return n if type(n) is int and 0 < n < 10**9 else 0
 
-    0 and nothing where there is no head, or none that can be read.
-    """
+
+def _head(path: Path) -> dict[str, Any]:
     try:
         with head_of(path).open("rb") as file:
-            data = _object(file.read(LONGEST)) or {}
-    except OSError:
-        return 0, {}
-    n, first = data.get("n"), data.get("first")
-    if not isinstance(first, dict):
-        first = {}
-    refuse_newer(path, first)
-    is_first = "journal" in first and not _wrong(first)
-    return (n if type(n) is int and 0 < n < 10**9 else 0), (first if is_first else {})
+            data = json.loads(file.read(LONGEST))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return data if isinstance(data, dict) else {}
 
 
 def head_of(path: Path) -> Path:
@@ -260,15 +276,22 @@ def _object(text: bytes) -> dict[str, Any] | None:
     return data if isinstance(data, dict) and _is_tame(data) else None
 
 
-def _is_tame(value: object, depth: int = 0) -> bool:
+def _is_tame(data: dict[str, Any]) -> bool:
     """Whether there is no huge or endless number, and nothing that is nested too deep."""
-    if isinstance(value, int | float):
-        return -_LARGEST <= value <= _LARGEST  # false for what is no number
-    if isinstance(value, dict):
-        value = list(value.values())
-    if isinstance(value, list):
-        return depth < _DEEPEST and all(_is_tame(each, depth + 1) for each in value)
-    return True
+    level: list[Any] = [data]
+    for _ in range(_DEEPEST):
+        inside = [
+            each
+            for group in level
+            for each in (group.values() if isinstance(group, dict) else group)
+        ]
+        numbers = (each for each in inside if isinstance(each, int | float))
+        if not all(-_LARGEST <= each <= _LARGEST for each in numbers):
+            return False  # so it is for what is no number, too
+        level = [each for each in inside if isinstance(each, dict | list)]
+        if not level:
+            return True
+    return False
 
 
 def _wrong(data: dict[str, Any]) -> str:

@@ -9,7 +9,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,8 +23,8 @@ from companion.records.lines import (
     Tell,
     first_line,
     ignore,
+    length,
     lines,
-    read_head,
     reading,
     tail,
 )
@@ -49,8 +49,6 @@ _NAME: Final = re.compile(r"(\d{4}-\d\d-\d\dT\d{6}Z)-([\w-]+?)(?:-(\d+))?\.jsonl
 _THROWN: Final = re.compile(rb'\{"fact":"(?:OpeningDie|Opening|Roll|GameEnds)"')
 """The facts with which a match has begun."""
 
-_TAIL: Final = 1 << 14
-
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -63,11 +61,15 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """One line of a match: t seconds after the start, these facts, and what came in before."""
+    """One line of a match: t seconds after the start, these facts, and what came in before.
+
+    line -- its place in the file.
+    """
 
     t: float
     facts: tuple[Fact, ...]
     entries: tuple[Entry, ...] = ()
+    line: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +169,7 @@ def last_line(path: Path, tell: Tell = ignore) -> dict[str, Any]:
     end = tail(path)
     with suppress(DamageError):
         last = {} if end is None else end.content()
-    if last.get("n", 1) >= read_head(path)[0]:
+    if last.get("n", 1) >= length(path):
         return last
     for line in lines(path):
         try:
@@ -220,7 +222,8 @@ def _observed(line: Line, data: dict[str, Any]) -> Observation | None:
         facts = tuple(map(read_fact, data["facts"]))
     except EncodingError as error:
         raise line.damaged(f"a fact is wrong. {error}") from None
-    return Observation(float(data["t"]), facts, tuple(Entry(*each) for each in data["from"]))
+    entries = tuple(Entry(*each) for each in data["from"])
+    return Observation(float(data["t"]), facts, entries, line.number)
 
 
 def facts_named(path: Path, tell: Tell, *names: str) -> Iterator[Fact]:
@@ -289,7 +292,7 @@ class Checked:
 
 def check_file(path: Path) -> Checked:
     """Read all of a match, what is private too. `JournalError`."""
-    first, (written, _) = first_line(path), read_head(path)
+    first, written = first_line(path), length(path)
     good: dict[int, bytes] = {}
     last: dict[str, Any] = {}
     problems: list[str] = []

@@ -12,7 +12,7 @@ from companion.records.read import Row
 from tests.records.kept import write_rows
 
 J, K = (f"2026-01-0{day}T200000Z-backgammon.jsonl" for day in (1, 2))
-JOURNAL = [Row(number, 1, 0.0, "{}") for number in range(1, 401)]
+JOURNAL = [Row(number, 1, 0.0, '{"fact":"Roll"}') for number in range(1, 401)]
 
 
 @pytest.fixture

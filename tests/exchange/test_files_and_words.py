@@ -236,7 +236,7 @@ def test_statistics_of_each_game_and_player(tmp_path: Path) -> None:
     with Journal.open(tmp_path / "a.journal") as journal:
         journal.begin_match({"game": "jacquet", "options": ["count-games"], "players": ["=A", "B"]})
         for seen in evening():
-            journal.record(seen.t, seen.facts, "state")
+            journal.record(seen.t, seen.facts, None)
         lines = list(files.export(journal.folder, "csv", None, "en"))
     table = list(csv.DictReader(io.StringIO("\n".join(lines))))
     assert tuple(table[0]) == statistics.COLUMNS
@@ -263,7 +263,7 @@ def test_a_game_that_was_broken_off_has_no_result_in_the_statistics(tmp_path: Pa
     with Journal.open(tmp_path / "a.journal") as journal:
         journal.begin_match({"game": "jacquet", "options": []})
         for seen in evening()[:-1]:
-            journal.record(seen.t, seen.facts, "state")
+            journal.record(seen.t, seen.facts, None)
         lines = list(files.export(journal.folder, "csv", None, "en"))
     green, black = csv.DictReader(io.StringIO("\n".join(lines)))
     for name in ("result", "kind", "by", "points", "score", "other_score"):
@@ -279,10 +279,10 @@ def test_statistics_tell_seconds_to_a_tenth_and_count_no_error_that_was_not_open
     with Journal.open(tmp_path / "a.journal") as journal:
         journal.begin_match({"game": "jacquet", "options": []})
         begun = (f.GameBegins("jacquet", (), 1, None, (0, 0)), f.Opening(5, 2, V))
-        journal.record(0.0, (*begun, f.ErrorClosed(V, "corrected", END)), "state")
+        journal.record(0.0, (*begun, f.ErrorClosed(V, "corrected", END)), None)
         for at, seconds in ((100, 1.26), (200, 2.04), (300, 10.57)):
-            journal.record(at, (begins,), "state")
-            journal.record(at + seconds, (ends,), "state")
+            journal.record(at, (begins,), None)
+            journal.record(at + seconds, (ends,), None)
         lines = list(files.export(journal.folder, "csv", None, "en"))
     green, black = csv.DictReader(io.StringIO("\n".join(lines)))
     assert (green["turns"], green["corrected"], green["accepted"]) == ("3", "0", "0")
@@ -303,7 +303,7 @@ def test_a_match_goes_out_and_comes_in(tmp_path: Path, form: str) -> None:
         )
         again = files.add(journal, files.read(path))
         assert files.sheet_of(files.chosen(journal.folder, again)) == sheet
-        journal.record(0.0, (), "it goes on")
+        journal.record(0.0, (), None)
         assert files.read(path, form) == sheet
 
 

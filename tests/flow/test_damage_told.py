@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from companion.rules import Player
 from companion.session.compose import open_evening
 from companion.settings import Settings
 from tests.flow.test_kept import begin, stage_on
+from tests.records.kept import rewrite
 
 V, N = Player.V, Player.N
 AFTER = "V1=2n V5=2v V6=4v V8=2v V12=5n N1=5v N5=3n N7=5n N12=2v"
@@ -99,10 +101,55 @@ def test_the_first_line_is_found_again_in_the_head(
 ) -> None:
     first, rest = kept.read_bytes().split(b"\n", 1)
     kept.write_bytes(first.replace(b"backgammon", b"backgamnon") + b"\n" + rest)
-    said, _, turn = start(kept, capsys)
-    assert (said, turn) == (RESUMES["en"], 2)
+    said, error, turn = start(kept, capsys)
+    assert ("damaged" in said, turn) == (False, 2)
+    assert error.endswith(f"The damaged file is kept as {kept}.damaged. Nothing is lost.\n")
     assert matches(kept.parent)[0].settings["game"] == "backgammon"
     assert json.loads(kept.read_bytes().split(b"\n")[0])["match_to"] == 5
+
+
+def test_a_line_that_is_there_twice_is_no_loss(
+    kept: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = kept.read_bytes().splitlines(keepends=True)
+    kept.write_bytes(b"".join([*lines[:3], *lines[2:]]))
+    sentence = f"{kept.name}, line 4: it is a copy of line 3."
+    assert checked(kept, capsys) == (1, [sentence])
+    said, error, turn = start(kept, capsys)
+    assert ("damaged" in said, turn) == (False, 2)
+    assert error == f"{sentence} The damaged file is kept as {kept}.damaged. Nothing is lost.\n"
+    assert kept.read_bytes() == b"".join(lines)
+
+
+def test_the_ends_of_lines_may_be_those_of_windows(
+    kept: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept.write_bytes(kept.read_bytes().replace(b"\n", b"\r\n"))
+    assert checked(kept, capsys) == (0, [])
+    said, error, turn = start(kept, capsys)
+    assert ("damaged" in said, error, turn) == (False, "", 2)
+    assert checked(kept, capsys) == (0, [])
+
+
+@pytest.mark.parametrize("state", [None, "x", {"@": "Cube"}, {"turn": "1"}, {"position": "X9"}])
+def test_a_line_whose_state_is_wrong_is_left_out_and_named(
+    kept: Path, capsys: pytest.CaptureFixture[str], state: object
+) -> None:
+    count = len(kept.read_bytes().splitlines())
+
+    def spoil(line: dict[str, Any]) -> dict[str, Any]:
+        if line.get("n") != count:
+            return line
+        return line | {"state": line["state"] | state if isinstance(state, dict) else state}
+
+    rewrite(kept, spoil)
+    code, (told,) = checked(kept, capsys)
+    assert code == 1
+    assert told.startswith(f"{kept.name}, line {count}: its state is ")
+    said, error, turn = start(kept, capsys)
+    assert (said, turn) == (RESUMES["en"], 2)
+    assert error.startswith(told)
+    assert error.endswith("1 line is lost.\n")
 
 
 @pytest.mark.parametrize(
@@ -143,7 +190,7 @@ def test_a_line_that_was_being_written_is_cut_off_without_a_word(
     assert "damaged" not in said
     assert (error, turn) == ("", 2)
     assert kept.read_bytes().startswith(whole)
-    assert check_file(kept).torn == 0
+    assert kept.read_bytes().endswith(b"\n")
 
 
 def test_without_a_head_the_end_is_unknown(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,11 +2,33 @@
 
 import json
 from collections.abc import Callable, Iterable
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from companion.records.lines import sealed
 from companion.records.read import Observation, Row, matches, observations
+from companion.referee.state import State
+from companion.rules import Cube, Match, find_game
+
+FIRST: dict[str, Any] = {
+    "journal": 1,
+    "program": "companion",
+    "begun": "2026-11-25T04:56:05Z",
+    "game": "backgammon",
+    "options": [],
+    "match_to": None,
+    "players": {"V": "", "N": ""},
+    "table": "",
+    "settings": {},
+}
+"""The first line of a match, without its sum."""
+
+
+def state(game: str = "dutch", turn: int = 0) -> State:
+    """A state that a match of a game can be gone on with."""
+    rules = find_game(game)
+    return State(Match(), Cube(), rules.text(rules.start), turn=turn)
 
 
 def seen(folder: Path | str, number: int = 1) -> tuple[Observation, ...]:
@@ -32,7 +54,15 @@ def begun_on(path: Path, day: str) -> None:
 
 
 def write_rows(path: Path, given: Iterable[Row]) -> None:
-    """Append facts to a match's file, as far as a reader that follows it looks."""
-    with path.open("a", encoding="utf-8") as file:
-        for row in given:
-            file.write(f'{{"n":2,"t":{row.t},"facts":[{row.body}]}}\n')
+    """Append facts to a match's file."""
+    there = path.read_bytes().splitlines() if path.exists() else []
+    written, before = b"", json.loads(there[-1])["sum"] if there else ""
+    begin: list[dict[str, Any]] = [] if there else [FIRST]
+    more = (
+        {"t": row.t, "facts": [json.loads(row.body)], "from": [], "state": None} for row in given
+    )
+    for n, line in enumerate(chain(begin, more), len(there) + 1):
+        one, before = sealed(line if n == 1 else {"n": n} | line, before)
+        written += one
+    with path.open("ab") as file:
+        file.write(written)

@@ -10,6 +10,7 @@ import pytest
 from companion.records.facts_sheet import facts_of
 from companion.records.journal import Journal
 from companion.records.read import check, check_file, files, observations
+from tests.records.kept import state
 from tests.records.sheets import Chance
 
 KINDS = ("flipped", "cut", "deleted", "duplicated", "swapped")
@@ -23,7 +24,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with Journal.open(folder) as journal:
         journal.begin_match({"game": "backgammon"})
         for number, facts in enumerate(MOMENTS):
-            journal.record(number, facts, {"number": number})
+            journal.record(number, facts, state("backgammon", number))
     return folder
 
 
@@ -87,9 +88,11 @@ def each_is_named_and_gone_on_with(
         told, fine = check(folder)
         assert not fine
         assert any(f"{path.name}, line {first}: " in each for each in told), (first, told)
-        states = [json.loads(line)["state"]["number"] for line in good_lines(path)]
+        states = [json.loads(line)["state"]["turn"] for line in good_lines(path)]
         with Journal.open(folder) as journal:
             (loss,) = journal.losses
+            if kind == "duplicated":
+                assert (loss.game, len(states)) == ("whole", len(MOMENTS))
             assert loss.aside.read_bytes() == bad
             assert f"{path.name}, line " in loss.told
             saved = journal.unfinished
@@ -97,8 +100,8 @@ def each_is_named_and_gone_on_with(
                 assert (saved, loss.game) == (None, "lost")
                 continue
             assert saved is not None
-            assert saved.state == {"number": states[-1]}
-            journal.record(99.0, MOMENTS[0], {"number": 99})
+            assert saved.state.turn == states[-1]
+            journal.record(99.0, MOMENTS[0], state("backgammon", 99))
         assert check(folder)[1]
         kept = [each.facts for each in observations(path)]
         assert kept == [tuple(MOMENTS[state]) for state in states] + [tuple(MOMENTS[0])]

@@ -28,7 +28,7 @@ from companion.records.read import (
 from companion.referee.facts import MatchEnds, Roll, TurnBegins
 from companion.rules.vocabulary import Player
 from tests.records.disk import disk
-from tests.records.kept import rewrite
+from tests.records.kept import rewrite, state
 
 ROLL = Roll(Player.V, (6, 3))
 TURN = TurnBegins(Player.V, "V12=14n1N N12=14v1V")
@@ -50,18 +50,18 @@ def test_what_was_recorded_is_there_after_closing(folder: Path) -> None:
     entries = (Entry(1.25, "line", "S,1"), Entry(1.5, "typed", "é"))
     with Journal.open(folder) as journal:
         journal.begin_match(settings)
-        journal.record(1.5, [TURN, ROLL], {"state": 1}, entries)
-        journal.record(2.5, [], {"state": 2})
+        journal.record(1.5, [TURN, ROLL], state("jacquet", 1), entries)
+        journal.record(2.5, [], state("jacquet", 2))
     with Journal.open(folder) as journal:
         saved = journal.unfinished
         assert saved is not None
-        assert saved.state == {"state": 2}
+        assert saved.state == state("jacquet", 2)
         assert saved.settings == settings | {"match_to": None, "table": ""}
         assert tuple(observations(saved.path)) == (
             Observation(1.5, (TURN, ROLL), entries),
             Observation(2.5, ()),
         )
-        journal.record(3.5, [ROLL], None)
+        journal.record(3.5, [ROLL], state("jacquet", 3))
     (path,) = files(folder)
     assert [line.get("n") for line in lines(path)] == [None, 2, 3, 4]
     assert check(folder) == (["1 files, 4 lines read."], True)
@@ -97,11 +97,11 @@ def test_a_finished_match_is_listed_and_not_resumed(folder: Path) -> None:
         assert journal.unfinished is None
         journal.begin_match({"game": "dutch"})
         journal.begin_match({"game": "jacquet"})
-        journal.record(9.0, [ROLL], "s")
+        journal.record(9.0, [ROLL], state("jacquet"))
         journal.finish_match()
         journal.finish_match()
         with pytest.raises(JournalError, match="has no match to record facts in"):
-            journal.record(10.0, [ROLL], "s")
+            journal.record(10.0, [ROLL], state())
     assert [(row.match, row.completed) for row in matches(folder)] == [(1, True)]
     rows = matches(folder, pending=True)
     assert [(row.match, row.settings["game"]) for row in rows] == [(0, "dutch"), (1, "jacquet")]
@@ -112,7 +112,7 @@ def test_a_match_that_begins_ends_the_one_that_was_open(folder: Path) -> None:
     for _ in range(3):
         with Journal.open(folder) as journal:
             journal.begin_match({"game": "dutch"})
-            journal.record(1.0, [ROLL], "s")
+            journal.record(1.0, [ROLL], state())
     rows = matches(folder)
     assert [(row.ended is None, row.completed) for row in rows] == [
         (False, False),
@@ -125,7 +125,7 @@ def test_a_match_that_begins_ends_the_one_that_was_open(folder: Path) -> None:
 def test_a_kill_between_the_last_fact_and_the_end_leaves_a_finished_match(folder: Path) -> None:
     with Journal.open(folder) as journal:
         journal.begin_match({"game": "dutch"})
-        journal.record(1.0, [ROLL, ENDS], "s")
+        journal.record(1.0, [ROLL, ENDS], state())
     with Journal.open(folder) as journal:
         assert journal.unfinished is None
     assert [row.completed for row in matches(folder)] == [True]
@@ -146,7 +146,7 @@ def test_names_sort_as_matches_were_begun_whatever_the_clock_says(folder: Path) 
 def test_a_second_writer_is_refused_and_a_reader_is_not(folder: Path) -> None:
     with Journal.open(folder) as journal:
         journal.begin_match({"game": "dutch"})
-        journal.record(1.0, [ROLL], "s")
+        journal.record(1.0, [ROLL], state())
         with pytest.raises(JournalError, match="is in use by another companion") as error:
             Journal.open(folder)
         assert error.value.code == "in-use"
@@ -161,7 +161,7 @@ def test_what_cannot_be_written_is_one_sentence_and_written_once_when_it_can(
     aside = folder.with_name("aside")
     with disk() as below, Journal.open(folder) as journal:
         journal.begin_match({"game": "dutch"})
-        journal.record(1.0, [ROLL], "s")
+        journal.record(1.0, [ROLL], state())
         (path,) = files(folder)
         if broken == "full":
             below.free = 20
@@ -173,7 +173,7 @@ def test_what_cannot_be_written_is_one_sentence_and_written_once_when_it_can(
             (path if broken == "file" else folder).rename(aside)
         for _ in range(2):
             with pytest.raises(JournalError) as error:
-                journal.record(2.0, [TURN], "s")
+                journal.record(2.0, [TURN], state())
             assert "\n" not in str(error.value)
             assert str(folder) in str(error.value)
         code = {"sync": "disk-error", "file": "gone", "folder": "gone"}.get(broken, broken)
@@ -181,7 +181,7 @@ def test_what_cannot_be_written_is_one_sentence_and_written_once_when_it_can(
         below.free, below.broken = None, 0
         if aside.exists():
             aside.rename(path if broken == "file" else folder)
-        journal.record(2.0, [TURN], "s")
+        journal.record(2.0, [TURN], state())
     assert [each.facts for each in observations(path)] == [(ROLL,), (TURN,)]
     assert check(folder)[1]
 
@@ -219,18 +219,19 @@ def test_what_is_no_folder_is_refused(folder: Path) -> None:
 def test_a_newer_journal_is_refused(folder: Path) -> None:
     with Journal.open(folder) as journal:
         journal.begin_match({"game": "dutch"})
-        journal.record(1.0, [ROLL], "s")
+        journal.record(1.0, [ROLL], state())
     (path,) = files(folder)
     rewrite(path, lambda line: line | {"journal": 2} if "journal" in line else line)
-    with pytest.raises(JournalError, match="written by a newer companion"):
-        Journal.open(folder)
-    assert check(folder)[1]
+    for reader in (Journal.open, matches, check):
+        with pytest.raises(JournalError, match="written by a newer companion") as error:
+            reader(folder)
+        assert error.value.code == "newer"
 
 
 def test_half_a_character_is_kept(folder: Path) -> None:
     with Journal.open(folder) as journal:
         journal.begin_match({"game": "dutch", "players": ["\udce9", ""]})
-        journal.record(1.0, [ROLL], None, [Entry(1.0, "typed", "\ud800é")])
+        journal.record(1.0, [ROLL], state(), [Entry(1.0, "typed", "\ud800é")])
     (row,) = matches(folder)
     assert row.settings["players"] == ["\udce9", ""]
     assert next(observations(row.path)).entries[0].text == "\ud800é"
@@ -242,11 +243,12 @@ import sys
 from companion.records.journal import Journal
 from companion.referee.facts import Roll
 from companion.rules import Player
+from tests.records.kept import state
 with Journal.open(sys.argv[1]) as journal:
     if journal.unfinished is None:
         journal.begin_match({"game": "dutch"})
     for number in range(int(sys.argv[2]), 10_000):
-        journal.record(number, [Roll(Player.V, (6, 3))], {"number": number})
+        journal.record(number, [Roll(Player.V, (6, 3))], state(turn=number))
         print(number, flush=True)
 """
 
@@ -276,10 +278,9 @@ def test_after_a_kill_at_any_moment_every_line_told_is_there_once(folder: Path) 
 
 def test_a_thousand_matches_are_listed_in_a_second(folder: Path) -> None:
     with Journal.open(folder, synced=False) as journal:
-        state = {"text": "x" * 2000}
         journal.begin_match({"game": "dutch"})
         for number in range(100):
-            journal.record(number, [ROLL], state)
+            journal.record(number, [ROLL], state())
         journal.finish_match()
     (path,) = files(folder)
     for number in range(2, 1001):

@@ -1,0 +1,252 @@
+"""Lines with a right sum that say what no line may say, and what each reader tells of them."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.commands.main import main
+from companion.records.facts_sheet import facts_of
+from companion.records.journal import Journal
+from companion.records.lines import JournalError, digest, head_of
+from companion.records.read import Entry, Follower, files, matches, observations
+from companion.referee.facts import Roll
+from companion.rules import Player
+from tests.records.kept import state
+from tests.records.sheets import Chance
+
+MOMENTS = list(facts_of(Chance(3, length=1).sheet()))[:12]
+LAST = len(MOMENTS) + 1
+DEEP = "[" * 900 + "]" * 900
+BAD = ("1e999", "-1e999", "NaN", "Infinity", "1" + "0" * 400, "9" * 5000, DEEP)
+"""JSON that stands in no line."""
+READERS = (
+    ("list",),
+    ("show",),
+    *(("export", "--format", form) for form in ("text", "json", "csv", "transcript", "report")),
+)
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    """The file of an unfinished match of backgammon."""
+    with Journal.open(tmp_path / "evenings") as journal:
+        journal.begin_match({"game": "backgammon", "match_to": 5, "clock": 7})
+        for turn, facts in enumerate(MOMENTS):
+            entries = (Entry(turn, "typed", "x"),)
+            journal.record(turn, facts, state("backgammon", turn), entries)
+    (path,) = files(tmp_path / "evenings")
+    return path
+
+
+def reseal(path: Path, number: int, change: Callable[[bytes], bytes]) -> None:
+    """Change one line, the first is 1, and give this and all that follow their right sums."""
+    before, written = "", b""
+    for at, line in enumerate(path.read_bytes().splitlines(), 1):
+        body = line[: line.rindex(b',"sum"')]
+        body = change(body) if at == number else body
+        before = digest(before, body)
+        written += body + f',"sum":"{before}"}}\n'.encode()
+    path.write_bytes(written)
+
+
+def told(path: Path, capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    """The exit code of `journal`, what it prints, and what it says on standard error."""
+    capsys.readouterr()
+    action, *options = words
+    code = main(["journal", action, "--journal", str(path.parent), *options])
+    out, error = capsys.readouterr()
+    assert "Traceback" not in error
+    return code, out, error
+
+
+def spoil(name: str, value: str) -> Callable[[bytes], bytes]:
+    """A change that gives a field of a line this JSON."""
+
+    def change(body: bytes) -> bytes:
+        data = json.loads(body + b"}")
+        data[name] = "@@"
+        text = json.dumps(data, separators=(",", ":"))[:-1]
+        return text.replace('"@@"', value).encode()
+
+    return change
+
+
+def is_named_and_passed_over(
+    path: Path, number: int, capsys: pytest.CaptureFixture[str], *readers: tuple[str, ...]
+) -> None:
+    """`check` names a line; other readers say that they leave it out and do what they do."""
+    place = f"{path.name}, line {number}: "
+    code, out, error = told(path, capsys, "check")
+    assert (code, error) == (1, "")
+    assert [line.startswith(place) for line in out.splitlines()[1:]] == [True]
+    for reader in readers:
+        code, out, error = told(path, capsys, *reader)
+        assert (code, error.count("\n")) == (0, 1), reader
+        assert error.startswith(f"Left out: {place}"), reader
+        assert out
+
+
+@pytest.mark.parametrize("value", [*BAD, '"1"', "true", "null", "[]", "{}", "-1"])
+def test_a_time_that_is_none(kept: Path, capsys: pytest.CaptureFixture[str], value: str) -> None:
+    reseal(kept, LAST, spoil("t", value))
+    is_named_and_passed_over(kept, LAST, capsys, *READERS)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *(("state", value) for value in (*BAD, '"x"', "[]", "3")),
+        *(("from", value) for value in (*BAD, "3", "{}", "[3]", "[[1,2,3]]")),
+        *(("from", f'[[{value},"typed",""]]') for value in (*BAD, '""', "null")),
+        *(("facts", value) for value in (*BAD, "3", "{}", "[3]", '[{"fact":3}]', '["Roll"]')),
+        ("facts", '[{"fact":"Rol","player":"V"}]'),
+        ("facts", '[{"fact":"Roll","player":"V"}]'),
+        ("facts", f'[{{"fact":"Roll","player":"V","dice":[{BAD[4]},1]}}]'),
+        ("more", "1"),
+    ],
+)
+def test_a_line_with_a_field_that_is_wrong(
+    kept: Path, capsys: pytest.CaptureFixture[str], name: str, value: str
+) -> None:
+    reseal(kept, 5, spoil(name, value))
+    is_named_and_passed_over(kept, 5, capsys, ("show",))
+
+
+@pytest.mark.parametrize("name", ["t", "facts", "from", "state"])
+def test_a_line_without_a_field(kept: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
+    def change(body: bytes) -> bytes:
+        data = json.loads(body + b"}")
+        del data[name]
+        return json.dumps(data, separators=(",", ":"))[:-1].encode()
+
+    reseal(kept, 5, change)
+    is_named_and_passed_over(kept, 5, capsys, ("show",))
+
+
+def test_a_line_with_two_numbers(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    reseal(kept, 5, lambda body: body + b',"n":7')
+    is_named_and_passed_over(kept, 5, capsys, ("show",))
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *(("journal", value) for value in ('"1"', "0", "null", "true", "[1]", "1.0")),
+        *(("begun", value) for value in ("3", '"yesterday"')),
+        *(("match_to", value) for value in ('"5"', *BAD)),
+        *(("players", value) for value in ("[]", '{"V":1,"N":""}', '{"V":""}')),
+        *(("options", value) for value in ("3", "[3]")),
+        *(("settings", f'{{"clock":{value}}}') for value in BAD),
+        ("settings", "[]"),
+        ("game", "3"),
+        ("table", "{}"),
+        ("program", "null"),
+        ("more", "1"),
+    ],
+)
+def test_a_first_line_that_is_wrong_is_replaced_by_its_copy_in_the_head(
+    kept: Path, capsys: pytest.CaptureFixture[str], name: str, value: str
+) -> None:
+    readers = (("list",), ("export", "--format", "json"))
+    before = [told(kept, capsys, *reader)[1] for reader in readers]
+    reseal(kept, 1, spoil(name, value))
+    is_named_and_passed_over(kept, 1, capsys, *readers)
+    assert [told(kept, capsys, *reader)[1] for reader in readers] == before
+    with Journal.open(kept.parent) as journal:
+        (loss,) = journal.losses
+        assert (loss.game, f"{kept.name}, line 1: " in loss.told) == ("whole", True)
+
+
+def test_without_a_head_a_match_whose_first_line_is_wrong_is_left_out(
+    kept: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reseal(kept, 1, spoil("journal", '"1"'))
+    head_of(kept).unlink()
+    code, out, error = told(kept, capsys, "list")
+    assert (code, out.startswith("No match is kept here yet")) == (0, True)
+    assert error.startswith(f"Left out: {kept.name}, line 1: ")
+
+
+@pytest.mark.parametrize("reader", [("check",), *READERS])
+def test_a_newer_journal_is_refused_in_one_sentence(
+    kept: Path, capsys: pytest.CaptureFixture[str], reader: tuple[str, ...]
+) -> None:
+    reseal(kept, 1, spoil("journal", "2"))
+    code, out, error = told(kept, capsys, *reader)
+    assert (code, out) == (2, "")
+    assert error == (
+        f"companion journal: {kept} was written by a newer companion. Update this one, or choose"
+        " another folder.\n"
+    )
+    for program in (["replay", str(kept)], ["progress", "--journal", str(kept.parent)]):
+        assert main(program) == 2
+        assert "written by a newer companion" in capsys.readouterr().err
+    with pytest.raises(JournalError, match="written by a newer companion"):
+        Follower(kept).rows(10)
+
+
+def test_readers_say_where_lines_are_missing(
+    kept: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = kept.read_bytes().splitlines(keepends=True)
+    kept.write_bytes(b"".join(lines[:-2]))
+    is_named_and_passed_over(kept, LAST - 1, capsys, *READERS)
+    kept.write_bytes(b"".join([*lines[:4], b"\xff\xfe\n", *lines[5:]]))
+    _, _, error = told(kept, capsys, "show")
+    assert [line.split(": ")[1] for line in error.splitlines()] == [
+        f"{kept.name}, line {number}" for number in (5, 6)
+    ]
+    assert main(["replay", str(kept)]) == 2
+    assert f"{kept.name}, line 2: " in capsys.readouterr().err
+
+
+def test_of_very_many_damaged_lines_twenty_are_named(
+    kept: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept.write_bytes(kept.read_bytes() + b"x\n" * 1000)
+    _, _, error = told(kept, capsys, "show")
+    assert error.count("\n") == 21
+    assert error.endswith("More is damaged; companion journal check names all of it.\n")
+
+
+def test_a_line_that_is_far_too_long_costs_that_line_alone(
+    kept: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = kept.read_bytes().splitlines(keepends=True)
+    long = b'{"n":5,"t":' + b"1" * (40 << 20) + b"}\n"
+    kept.write_bytes(b"".join([*lines[:5], long, *lines[5:]]))
+    code, out, _ = told(kept, capsys, "check")
+    assert code == 1
+    assert f"{kept.name}, line 6: it is damaged and cannot be read." in out
+
+
+def test_half_a_character_in_every_text_is_shown(
+    kept: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reseal(kept, 1, spoil("players", '{"V":"\\ud800","N":"\\udce9"}'))
+    assert told(kept, capsys, "check")[0] == 0
+    for reader in READERS:
+        code, out, error = told(kept, capsys, *reader)
+        assert (code, error, bool(out)) == (0, "", True), reader
+
+
+def test_a_follower_passes_over_what_is_wrong(kept: Path) -> None:
+    whole = Follower(kept).rows(1000)
+    reseal(kept, 5, spoil("t", "1e999"))
+    left = Follower(kept).rows(1000)
+    assert 0 < len(left) < len(whole)
+    assert [row.number for row in left] == list(range(1, len(left) + 1))
+    (row,) = matches(kept.parent)
+    assert sum(len(seen.facts) for seen in observations(row.path)) == len(left)
+
+
+def test_what_is_recorded_after_damage_is_sound(
+    kept: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reseal(kept, LAST, spoil("t", "1e999"))
+    with Journal.open(kept.parent) as journal:
+        assert [loss.game for loss in journal.losses] == ["goes-on"]
+        journal.record(99.0, [Roll(Player.V, (6, 3))], state("backgammon", 99))
+    assert told(kept, capsys, "check")[0] == 0
