@@ -29,7 +29,7 @@ _LARGEST: Final = 1 << 53
 _DEEPEST: Final = 50
 """Lists and objects inside one another; a line of the program has some ten."""
 
-_TAIL: Final = 1 << 14
+_TAIL: Final = 1 << 13
 
 _SUM: Final = re.compile(rb',"sum":"([0-9a-f]{16})"\}')
 _SUM_SIZE: Final = len(',"sum":"0123456789abcdef"}')

@@ -169,7 +169,7 @@ def last_line(path: Path, tell: Tell = ignore) -> dict[str, Any]:
     end = tail(path)
     with suppress(DamageError):
         last = {} if end is None else end.content()
-    if last.get("n", 1) >= length(path):
+    if "ended" in last or last.get("n", 1) >= length(path):
         return last
     for line in lines(path):
         try:

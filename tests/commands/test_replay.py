@@ -5,6 +5,7 @@ import os
 import re
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -138,8 +139,14 @@ def test_a_changed_fact_is_found(tmp_path: Path, evening: tuple[Settings, list[E
     original = matches(Path(evening[0].journal))[0].path
     path = tmp_path / original.name
     text = original.read_text()
-    # As if an older companion had judged otherwise.
-    path.write_text(text.replace('"illegal"', '"legal"'))
+    path.write_text(text)
+
+    def judged(line: dict[str, Any]) -> dict[str, Any]:
+        """As if an older companion had judged otherwise."""
+        changed: dict[str, Any] = json.loads(json.dumps(line).replace('"illegal"', '"legal"'))
+        return changed
+
+    rewrite(path, judged)
     outcome = Replay(words=False).play(path, Settings(""))
     assert "In verdict given, verdict was " in outcome.difference
     path.write_text(text)

@@ -7,7 +7,7 @@ import pytest
 
 from companion.commands.main import main
 from companion.records.journal import Journal
-from companion.records.read import matches
+from companion.records.read import files, matches
 from companion.referee.facts import Opening
 from companion.referee.referee import Referee
 from companion.referee.view import view
@@ -21,19 +21,23 @@ STATE = Referee(Settings("").rules(), Settings("").match()).state
 @pytest.mark.parametrize(
     "state", ["", "no state", 7, {"@": "State"}, replace(STATE, position="V1=99v")]
 )
-def test_a_match_whose_state_cannot_be_read_is_left_as_it_was(
-    state: object, tmp_path: Path
+def test_a_match_none_of_whose_states_can_be_read_is_kept_aside(
+    state: object, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "evening.journal"
-    settings = Settings("memory", voice="print", journal=str(path))
+    settings = Settings("loop://", voice="print", journal=str(path))
     with Journal.open(path) as journal:
         journal.begin_match(settings.saved())
         journal.record(0.0, [Opening(3, 1, Player.V)], state)
-    with pytest.raises(SettingsError) as caught, open_evening(settings):
-        pass
-    told = str(caught.value)
-    assert told == f"The unfinished match in {path} cannot be read. Choose another folder."
-    assert len(matches(path)) == 1
+    (file,) = files(path)
+    data = file.read_bytes()
+    with open_evening(settings) as evening:
+        evening.table.hurried = True
+        assert not evening.table.referee.state.has_begun
+    out, error = capsys.readouterr()
+    assert out.startswith("Record damaged, the saved game is lost.")
+    assert error.startswith(f"{file.name}, line 2: its state is ")
+    assert Path(f"{file}.damaged").read_bytes() == data
 
 
 @pytest.mark.parametrize("choose", [True, False])
