@@ -448,10 +448,10 @@ class Settings:
         """The settings of a recorded evening. Raises `SettingsError`."""
         try:
             fields = json.loads(text)
-            against = {"@": "OpponentSettings"} | fields.get("against", {})
+            against = {"@": "OpponentSettings"} | fields["against"]
             given = {"@": cls.__name__, "voice": "print"} | fields | {"against": against}
             settings: Self = convert(cls, given, "settings")
-        except (AttributeError, RecursionError, TypeError, ValueError):
+        except (KeyError, RecursionError, TypeError, ValueError):
             raise SettingsError(f"{text[:40]!r} are not the settings of an evening.") from None
         if not 0 <= settings.clock <= LONGEST_CLOCK:
             raise SettingsError(f"{text[:40]!r} are not the settings of an evening.")

@@ -379,7 +379,7 @@ def test_an_unfinished_match_goes_on_with_its_own_settings(tmp_path: Path) -> No
     going = gone_on_with()
     assert (going.game, going.options, going.match_to) == ("jacquet", ("count-games",), 3)
     assert (going.lang, going.port) == ("fr", "loop://")
-    begin({"game": 7}, jacquet)
+    begin({"game": "chess"}, jacquet)
     with pytest.raises(SettingsError, match="does not say which game"):
         gone_on_with()
 
