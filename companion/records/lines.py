@@ -296,13 +296,18 @@ def _is_tame(data: dict[str, Any]) -> bool:
 
 def _wrong(data: dict[str, Any]) -> str:
     """What in a line is not as the schema says, "" for nothing."""
-    rule = _schema()["first" if "journal" in data else "last" if "ended" in data else "line"]
-    if not set(rule["required"]) <= data.keys() <= rule["properties"].keys():
+    kind = "first" if "journal" in data else "last" if "ended" in data else "line"
+    required, parts = _fields(kind)
+    if not required <= data.keys() <= parts.keys():
         return "it has not the fields of such a line"
     for name, value in data.items():
-        if not _fits(value, rule["properties"][name]):
+        if not parts[name](value):
             return f"its {name} is not what it should be"
     return ""
+
+
+_Test = Callable[[Any], bool]
+"""Whether a value is as a part of the schema says."""
 
 
 @cache
@@ -312,51 +317,76 @@ def _schema() -> dict[str, Any]:
     return definitions
 
 
-def _fits(value: Any, rule: dict[str, Any]) -> bool:  # noqa: ANN401 -- any JSON
-    """Whether a value is as a part of the schema says; the schema uses these words only."""
+@cache
+def _fields(kind: str) -> tuple[frozenset[str], dict[str, _Test]]:
+    """The fields that a kind of line must have, and the test of each that it may have."""
+    rule = _schema()[kind]
+    parts = {name: _test(part) for name, part in rule["properties"].items()}
+    return frozenset(rule["required"]), parts
+
+
+def _test(rule: dict[str, Any]) -> _Test:
+    """The test for a part of the schema, which uses the words in `_WORDS` alone."""
     if "$ref" in rule:
-        rule = _schema()[rule["$ref"].rpartition("/")[2]]
-    return all(_WORDS[word](value, wanted) for word, wanted in rule.items())
+        return _test(_schema()[rule["$ref"].rpartition("/")[2]])
+    tests = [(_WORDS[word][0], _WORDS[word][1](wanted)) for word, wanted in rule.items()]
+
+    def holds(value: object) -> bool:
+        return all(test(value) for kind, test in tests if isinstance(value, kind))
+
+    return holds
 
 
-def _is_of(value: object, kinds: str | list[str]) -> bool:
-    found = _TYPES[type(value)]
-    wanted = [kinds] if isinstance(kinds, str) else kinds
-    return found in wanted or (found == "integer" and "number" in wanted)
+def _is_of(names: str | list[str]) -> _Test:
+    kinds = {
+        kind for name in ([names] if isinstance(names, str) else names) for kind in _TYPES[name]
+    }
+    return lambda value: type(value) in kinds
 
 
-def _items(value: list[Any], rules: dict[str, Any] | list[dict[str, Any]]) -> bool:
+def _items(rules: dict[str, Any] | list[dict[str, Any]]) -> _Test:
     if isinstance(rules, dict):
-        return all(_fits(each, rules) for each in value)
-    return len(value) == len(rules) and all(map(_fits, value, rules))
+        test = _test(rules)
+        return lambda value: all(map(test, value))
+    tests = [_test(rule) for rule in rules]
+    return lambda value: all(test(each) for test, each in zip(tests, value, strict=False))
 
 
-def _parts(value: dict[str, Any], rules: dict[str, Any]) -> bool:
-    return all(_fits(value[name], rule) for name, rule in rules.items() if name in value)
+def _parts(rules: dict[str, dict[str, Any]]) -> _Test:
+    tests = [(name, _test(rule)) for name, rule in rules.items()]
+    return lambda value: all(test(value[name]) for name, test in tests if name in value)
 
 
-_TYPES: Final[dict[type, str]] = {
-    str: "string",
-    int: "integer",
-    float: "number",
-    bool: "boolean",
-    list: "array",
-    dict: "object",
-    type(None): "null",
+def _one_of(rules: list[dict[str, Any]]) -> _Test:
+    tests = [_test(rule) for rule in rules]
+    return lambda value: sum(test(value) for test in tests) == 1
+
+
+_TYPES: Final[dict[str, tuple[type, ...]]] = {
+    "string": (str,),
+    "integer": (int,),
+    "number": (int, float),
+    "boolean": (bool,),
+    "array": (list,),
+    "object": (dict,),
+    "null": (type(None),),
 }
 
-_WORDS: Final[dict[str, Callable[[Any, Any], bool]]] = {
-    "type": _is_of,
-    "const": lambda value, wanted: type(value) is type(wanted) and value == wanted,
-    "enum": lambda value, wanted: value in wanted,
-    "pattern": lambda value, wanted: re.search(wanted, value) is not None,
-    "minimum": lambda value, wanted: value >= wanted,
-    "maximum": lambda value, wanted: value <= wanted,
-    "required": lambda value, wanted: set(wanted) <= value.keys(),
-    "maxProperties": lambda value, wanted: len(value) <= wanted,
-    "properties": _parts,
-    "minItems": lambda value, wanted: len(value) >= wanted,
-    "maxItems": lambda value, wanted: len(value) <= wanted,
-    "items": _items,
+_NUMBERS: Final = (int, float)
+
+_WORDS: Final[dict[str, tuple[type | tuple[type, ...], Callable[[Any], _Test]]]] = {
+    "type": (object, _is_of),
+    "const": (object, lambda wanted: lambda value: (type(value), value) == (type(wanted), wanted)),
+    "enum": (object, lambda wanted: wanted.__contains__),
+    "oneOf": (object, _one_of),
+    "pattern": (str, lambda wanted: lambda value: re.search(wanted, value) is not None),
+    "minimum": (_NUMBERS, lambda wanted: lambda value: value >= wanted),
+    "maximum": (_NUMBERS, lambda wanted: lambda value: value <= wanted),
+    "required": (dict, lambda wanted: lambda value: value.keys() >= set(wanted)),
+    "maxProperties": (dict, lambda wanted: lambda value: len(value) <= wanted),
+    "properties": (dict, _parts),
+    "minItems": (list, lambda wanted: lambda value: len(value) >= wanted),
+    "maxItems": (list, lambda wanted: lambda value: len(value) <= wanted),
+    "items": (list, _items),
 }
-"""What each word of the schema asks of a value; `type` stands first where others rely on it."""
+"""What each word of the schema asks, and of what type of value."""

@@ -23,6 +23,7 @@ from companion.records.read import (
     last_line,
     settings_of,
 )
+from companion.referee.state import State
 
 
 @dataclass(frozen=True, slots=True)
