@@ -4,7 +4,7 @@ Source: contracts, section 2. Nothing here knows the rules; zones and letters ar
 """
 
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 PROTOCOL: Final = 1
@@ -65,16 +65,19 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """One side's two die seats, each `1`…`6`, `-`, `c` or `~`, and its throws (mod 65536)."""
+    """One side's two die seats, each `1`…`6`, `-`, `c` or `~`, and its throws (mod 65536).
+
+    faces -- both seats as on the wire, for example `63` or `--`.
+    """
 
     first: str
     second: str
     throws: int
+    faces: str = field(init=False, compare=False, repr=False)
 
-    @property
-    def faces(self) -> str:
-        """Both seats as on the wire, for example `63` or `--`."""
-        return self.first + self.second
+    def __post_init__(self) -> None:
+        """Put the seats together once; they are read many times."""
+        object.__setattr__(self, "faces", self.first + self.second)
 
 
 @dataclass(frozen=True, slots=True)

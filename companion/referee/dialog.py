@@ -6,7 +6,7 @@ within ten seconds, and a menu left alone as long, lapse.
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final, TypeGuard
+from typing import Final
 
 from companion.link.messages import Key, elapsed
 from companion.referee import clock, contest, cube, disabled_places
@@ -26,14 +26,14 @@ CONFIRM_MS = 10_000
 def lapse(table: TurnContext, now: int) -> None:
     """Close a question that was left alone too long."""
     asked = table.state.asked
-    if table.state.evening.typed:
+    if asked is None or table.state.evening.typed:
         return  # who types has all the time he wants
     if _may_lapse(asked) and elapsed(now, asked.since) > CONFIRM_MS:
         cancel(table, asked)
 
 
-def _may_lapse(asked: Asked | None) -> TypeGuard[Asked]:
-    if asked is None or not QUESTIONS[asked.topic].lapses:
+def _may_lapse(asked: Asked) -> bool:
+    if not QUESTIONS[asked.topic].lapses:
         return False
     return asked.topic != Topic.LIFT or not asked.item  # a lifted piece is still in the hand
 
@@ -51,9 +51,8 @@ def ask_question(table: TurnContext, player: Player | None, topic: str, item: st
     table.tell(Question(player, topic, item))
 
 
-def leave(table: TurnContext, given: Input) -> None:
+def leave(table: TurnContext, given: Input, asked: Asked) -> None:
     """Another key of the asked player leaves the menu or takes an unconfirmed wish back."""
-    asked = table.state.asked
     if not _may_lapse(asked):
         return
     if isinstance(given, TypedLines):

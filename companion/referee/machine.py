@@ -187,7 +187,8 @@ def row_of(phase: Phase, given: Taken) -> Row | None:
 
 def take(table: TurnContext, given: Input) -> bool:
     """Take one input; False where the phase has no use for it (nothing changed)."""
-    return _step(table, menu.as_meant(table, given))
+    asked = table.state.asked
+    return _step(table, given if asked is None else menu.as_meant(table, given, asked))
 
 
 def _step(table: TurnContext, given: Taken) -> bool:
@@ -196,8 +197,7 @@ def _step(table: TurnContext, given: Taken) -> bool:
     if row is None:
         _refuse(table, given)
         return False
-    outcome, following = row.act(table, given)
-    phase = row.phase_after(outcome, before)
+    phase, following = row.act(table, given)
     if table.state.phase is not phase:
         table.state = replace(table.state, phase=phase)
     if following is not None:

@@ -27,11 +27,8 @@ AGAIN: Final = "+"
 """After a place that is out of order and may be believed again."""
 
 
-def as_meant(table: TurnContext, given: Input) -> Taken:
+def as_meant(table: TurnContext, given: Input, asked: Asked) -> Taken:
     """Take `yes` and `no` for answers to an open question, and a lifted piece for what is asked."""
-    asked = table.state.asked
-    if asked is None:
-        return given
     if isinstance(given, Says) and asked.player in (None, given.player):
         table.set(asked=None)
         return Answer(given.player, given.yes, given.at, asked.topic, asked.item)
@@ -214,9 +211,7 @@ def agree_to_dice(table: TurnContext, answer: Answer) -> Followed | None:
 def ask_for_dice(table: TurnContext) -> None:
     """Once in a turn: ask for the dice of a side whose seats are out of order."""
     state = table.state
-    if not state.dead or state.asked is not None:
-        return
-    if state.phase not in (Phase.OPENING, Phase.TO_THROW):
+    if state.asked is not None or state.phase not in (Phase.OPENING, Phase.TO_THROW):
         return
     opening = state.phase is Phase.OPENING
     thrower = _first_without_dice(table) if opening else table.mover

@@ -98,14 +98,17 @@ class Row:
     targets: Targets = field(default_factory=dict)
     followed_by: type[Taken] | tuple[type[Taken], ...] = ()
 
-    def act(self, table: TurnContext, given: Taken) -> tuple[Outcome, Taken | None]:
-        """The outcome of the action, and the input that follows. Raises `TransitionError`."""
-        result = self.action(table, given)
+    def act(self, table: TurnContext, given: Taken) -> tuple[Phase, Taken | None]:
+        """The phase to which the action leads, and the input that follows.
+
+        Raises `TransitionError`.
+        """
+        before, result = table.state, self.action(table, given)
         if not isinstance(result, Followed):
-            return result or Outcome.STAYS, None
+            return self.phase_after(result or Outcome.STAYS, before), None
         if not isinstance(result.by, self.followed_by):
             raise TransitionError(f"{result.by} may not follow {given}.")
-        return result.outcome, result.by
+        return self.phase_after(result.outcome, before), result.by
 
     def phase_after(self, outcome: Outcome, before: State) -> Phase:
         """The phase to which an outcome leads from a state. Raises `TransitionError`."""

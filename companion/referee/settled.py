@@ -93,9 +93,11 @@ def taken(
 def _take(table: TurnContext, given: Input) -> None:
     """Let the machine take an input, and do what belongs to every one."""
     told = len(table.facts)
-    dialog.leave(table, given)
+    if table.state.asked is not None:
+        dialog.leave(table, given, table.state.asked)
     take(table, given)
-    menu.ask_for_dice(table)
+    if table.state.dead:
+        menu.ask_for_dice(table)
     if any(map(_is_new_situation, table.facts[told:])):
         table.set(last_key=None)
 

@@ -53,11 +53,8 @@ def on_the_table() -> TurnContext:
 
 def test_an_outcome_that_the_row_does_not_have_is_an_error() -> None:
     row = Row(lambda _table, _given: Outcome.WRONG, {Outcome.LEGAL: Phase.TO_THROW})
-    table = on_the_table()
-    outcome, following = row.act(table, NoDice())
-    assert following is None
     with pytest.raises(TransitionError, match="wrong leads nowhere from setup"):
-        row.phase_after(outcome, table.state)
+        row.act(on_the_table(), NoDice())
 
 
 def test_a_phase_that_was_noted_is_one_of_the_row() -> None:
