@@ -6,7 +6,7 @@ section 4.
 
 from dataclasses import replace
 
-from companion.referee import clock, cube, initial_state
+from companion.referee import cube, initial_state
 from companion.referee.board_facts import Repair, Setup
 from companion.referee.exercises import MOVER, exercise_of, is_reached
 from companion.referee.facts import (
@@ -27,9 +27,17 @@ from companion.referee.facts import (
     VerdictGiven,
 )
 from companion.referee.inputs import Counted, Stands
-from companion.referee.outcomes import Followed, Outcome
-from companion.referee.questions import QUESTIONS
-from companion.referee.state import NONE_THROWN, Asked, OpeningDice, Phase, State, Throw, Topic
+from companion.referee.outcomes import QUESTIONS, Followed, Outcome
+from companion.referee.state import (
+    MINUTE,
+    NONE_THROWN,
+    Asked,
+    OpeningDice,
+    Phase,
+    State,
+    Throw,
+    Topic,
+)
 from companion.referee.talk_facts import KeyAnswer, Question
 from companion.referee.turn_context import TurnContext
 from companion.rules import (
@@ -134,7 +142,7 @@ def _begins(table: TurnContext, *, resumed: bool) -> GameBegins:
         match.crawford_now,
         resumed,
         table.state.layout,
-        table.state.evening.limit // clock.MINUTE,
+        table.state.evening.limit // MINUTE,
         practice.partner,
         practice.simulated,
         practice.exercise,
@@ -161,7 +169,7 @@ def hand_over(table: TurnContext, player: Player) -> None:
     """The turn is a player's, with no dice yet."""
     table.set(
         player=player,
-        clock=replace(clock.at(table.state, table.now), turn_used=0),
+        clock=replace(table.state.clock_at(table.now), turn_used=0),
         turn=table.state.turn + 1,
         throw=Throw(),
         faults=(),

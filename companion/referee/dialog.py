@@ -9,11 +9,10 @@ from dataclasses import replace
 from typing import Final
 
 from companion.link.messages import Key, elapsed
-from companion.referee import clock, contest, cube, disabled_places
+from companion.referee import contest, cube, disabled_places
 from companion.referee.facts import CubeAction
 from companion.referee.inputs import Answer, Asks, Doubles, Input, Says, TypedLines
-from companion.referee.outcomes import RESULT, Followed, Outcome
-from companion.referee.questions import QUESTIONS, answers
+from companion.referee.outcomes import QUESTIONS, RESULT, Followed, Outcome, answers
 from companion.referee.requests import GiveHint
 from companion.referee.state import Asked, Phase, State, Topic
 from companion.referee.talk_facts import Explained, KeyAnswer, Question
@@ -354,7 +353,7 @@ def _numbers(table: TurnContext, topic: str, at: int) -> tuple[int, ...]:
     if topic == "pips":
         return tuple(table.rules.pips(table.agreed, player) for player in Player)
     if topic in ("turn", "whose-turn"):
-        now = clock.at(state, at)
+        now = state.clock_at(at)
         running = now.turn_used if state.player else 0
         return tuple(ms // 1000 for ms in (running, *now.used, state.evening.limit))
     if topic == "dice":

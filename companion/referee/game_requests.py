@@ -6,8 +6,7 @@ from typing import Final
 from companion.referee import contest, dialog
 from companion.referee.facts import Ruling
 from companion.referee.inputs import Answer, Says
-from companion.referee.outcomes import ANEW, Outcome
-from companion.referee.questions import answers
+from companion.referee.outcomes import ANEW, Outcome, answers
 from companion.referee.requests import ChooseGame, EndEvening, Play
 from companion.referee.state import Topic
 from companion.referee.talk_facts import Choice, Chosen

@@ -59,8 +59,7 @@ from companion.referee.inputs import (
     TypedLines,
     Uncounted,
 )
-from companion.referee.outcomes import RESULT, UNDONE, Outcome, Row, Targets
-from companion.referee.questions import QUESTIONS
+from companion.referee.outcomes import QUESTIONS, RESULT, UNDONE, Outcome, Row, Targets
 from companion.referee.state import Phase, State
 from companion.referee.turn_context import TurnContext
 

@@ -12,8 +12,16 @@ from companion.board.difference import differences
 from companion.referee import contest, cube, dialog, disabled_places, game_requests, rulings
 from companion.referee.facts import Resign, Ruling
 from companion.referee.inputs import Answer, DiceUp, Doubles, Input, Lifted, Says, Stands, Taken
-from companion.referee.outcomes import ANEW, RESULT, UNDONE, Action, Followed, Outcome, Result
-from companion.referee.questions import answers
+from companion.referee.outcomes import (
+    ANEW,
+    RESULT,
+    UNDONE,
+    Action,
+    Followed,
+    Outcome,
+    Result,
+    answers,
+)
 from companion.referee.requests import ChangeSetting, TellProgress
 from companion.referee.state import PLAYING, Asked, Phase, State, Topic
 from companion.referee.talk_facts import KeyAnswer, Question

@@ -13,8 +13,7 @@ from companion.referee.board_facts import Repair
 from companion.referee.cube import may_double
 from companion.referee.facts import PlayDiffers, Roll
 from companion.referee.inputs import Counted, DiceUp, Draws, Names, Offers, Says
-from companion.referee.outcomes import Outcome
-from companion.referee.questions import QUESTIONS
+from companion.referee.outcomes import QUESTIONS, Outcome
 from companion.referee.state import Asked, Phase, State
 from companion.referee.talk_facts import KeyAnswer
 from companion.referee.turn_context import TurnContext

@@ -3,14 +3,14 @@
 from dataclasses import replace
 
 from companion.board.observation import Observation
-from companion.referee import clock, initial_state
+from companion.referee import initial_state
 from companion.referee.facts import Ruling
 from companion.referee.inputs import Act
 from companion.referee.machine import reopen
 from companion.referee.read_board import ReadBoard
 from companion.referee.requests import Output
 from companion.referee.settled import Step, settled, taken
-from companion.referee.state import NO_PRACTICE, Evening, Practice, State
+from companion.referee.state import MINUTE, NO_PRACTICE, Evening, Practice, State
 from companion.rules import Match, Rules
 
 
@@ -36,7 +36,7 @@ class Referee:
         shuts_down: bool = False,
     ) -> None:
         self.rules = rules
-        fresh = initial_state.start(rules, match, Evening(minutes * clock.MINUTE), practice)
+        fresh = initial_state.start(rules, match, Evening(minutes * MINUTE), practice)
         begun = reopen(fresh if state is None else state)
         evening = replace(begun.evening, typed=typed, shuts_down=shuts_down)
         self.state = replace(begun, evening=evening)

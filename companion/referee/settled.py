@@ -13,7 +13,7 @@ from companion.board.counters import Pressed
 from companion.board.health import Trouble
 from companion.board.observation import Observation, SettledBoard
 from companion.link.messages import Face, Key, elapsed
-from companion.referee import clock, dialog, menu, reminders
+from companion.referee import dialog, menu, reminders
 from companion.referee.board_facts import BoardFault
 from companion.referee.disabled_places import DICE
 from companion.referee.facts import (
@@ -23,6 +23,7 @@ from companion.referee.facts import (
     OpeningDie,
     Roll,
     Ruling,
+    TimeLeft,
     TurnBegins,
     VerdictGiven,
 )
@@ -52,6 +53,9 @@ from companion.rules import Player, Rules, Verdict
 
 AGAIN_MS: Final = 8_000
 """A key pressed again within this time says the next thing, later the first again."""
+
+MARKS: Final = (600_000, 300_000, 60_000, 0)
+"""Milliseconds left at which both are told; at 0 a referee has to rule."""
 
 _NEW_SITUATIONS: Final = (OpeningDie, TurnBegins, Roll, ErrorOpen, CubeAction)
 """After one of these a key says the first thing again, as after an illegal play."""
@@ -137,11 +141,21 @@ def _times(last: LastKey | None, player: Player, key: Key, now: int) -> int:
 def _pass_time(table: TurnContext, board: ReadBoard | None) -> None:
     """Let time pass: questions left alone lapse, what is waited for is named."""
     asked = table.state.asked
-    clock.tick(table, table.now)
+    _tick(table)
     dialog.lapse(table, table.now)
     reminders.remind(table, table.now)
     if table.state.asked is not asked:
         reminders.note(table, board)
+
+
+def _tick(table: TurnContext) -> None:
+    """Let the clock run; at a mark both are told what is left."""
+    before, after = table.state.clock, table.state.clock_at(table.now)
+    table.set(clock=after)
+    for player, earlier, later in zip(Player, before.used, after.used, strict=True):
+        for mark in MARKS:
+            if earlier < table.state.evening.limit - mark <= later:
+                table.tell(TimeLeft(player, mark // 1000))
 
 
 def fault_facts(seen: Observation) -> Iterator[BoardFault]:

@@ -4,7 +4,7 @@ The referee is this record and the table in `machine`; nothing else is remembere
 """
 
 import enum
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple, Self
 
 from companion.board.occupancy import Stars
@@ -32,6 +32,8 @@ class Phase(enum.StrEnum):
     OVER = "over"
     """The match is over; the start position set up begins another."""
 
+
+MINUTE: Final = 60_000
 
 UNDER_WAY: Final = (Phase.TO_THROW, Phase.MOVING, Phase.ERROR, Phase.DOUBLED)
 PLAYING: Final = (Phase.OPENING, *UNDER_WAY)
@@ -307,6 +309,20 @@ class State:
         if self.phase in (Phase.TO_THROW, Phase.MOVING):
             return self.player
         return self.player.other if self.phase is Phase.DOUBLED and self.player else None
+
+    def clock_at(self, now: int) -> Clock:
+        """The clock as it stands at a moment.
+
+        It runs for the player who is to throw or to move, and for the one who has to answer a
+        double; never in a set-up, in a pause, or while the board is away.
+        """
+        gone, (v, n) = self.clock.gone(now), self.clock.used
+        return replace(
+            self.clock,
+            used=(v + (self.runs_for is Player.V) * gone, n + (self.runs_for is Player.N) * gone),
+            turn_used=self.clock.turn_used + (gone if self.player else 0),
+            ticked=now,
+        )
 
     @property
     def has_begun(self) -> bool:

@@ -4,10 +4,9 @@ Begin with `find_game("jacquet", ["double-bouchage"])`.
 """
 
 from companion.rules.board import Board, IllegalPlayError, Turn
-from companion.rules.cube import Cube
 from companion.rules.games import DEFAULT_GAME, game_names
 from companion.rules.ids import IdError, Snapshot
-from companion.rules.match import Match, MatchError, agree_match
+from companion.rules.match import Cube, Match, MatchError, agree_match
 from companion.rules.plays import Play, Step
 from companion.rules.position import Position
 from companion.rules.rules import EndTexts, Rules, RulesError, find_game

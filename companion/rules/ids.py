@@ -16,7 +16,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from companion.rules.cube import Cube
+from companion.rules.match import Cube
 from companion.rules.position import BAR_SLOT, HAND_SLOT, OFF_SLOT, Position, counts, pack
 from companion.rules.vocabulary import PIECES_A_SIDE, Player
 

@@ -1,7 +1,7 @@
-"""A match: its score, its end, its Crawford game.
+"""A match: its score, its end, its Crawford game; and the doubling cube.
 
-Source: rules.md B7 and J9; document 001, "Les matchs" and "La règle de Crawford"; document 000,
-"Comptage des points"; contracts, section 3, `--match`.
+Source: rules.md B6, B7 and J9; document 001, "Les matchs", "La règle de Crawford" and "Doubler";
+document 000, "Comptage des points"; document 004, "Doublement"; contracts, section 3, `--match`.
 """
 
 from dataclasses import dataclass, replace
@@ -108,3 +108,31 @@ def agree_match(rules: Rules, length: int | None, *, imported: bool = False) -> 
             raise MatchError(f"A match goes to an odd number of points, not {length}.")
     crawford = rules.has_cube and "no-crawford" not in rules.options
     return Match(length=length, count_games=count_games, crawford=crawford)
+
+
+@dataclass(frozen=True, slots=True)
+class Cube:
+    """What the game stands for, and who alone may double it next.
+
+    value -- a power of two without limit; owner -- None while it lies in the middle.
+    Raises `ValueError` for a value that is no power of two.
+    """
+
+    value: int = 1
+    owner: Player | None = None
+
+    def __post_init__(self) -> None:
+        if self.value < 1 or self.value & (self.value - 1):
+            raise ValueError(f"A cube shows a power of two, not {self.value}.")
+
+    def may_offer(self, player: Player) -> bool:
+        """Whether the cube's place lets the player offer a double."""
+        return self.owner in (None, player)
+
+    def taken_by(self, player: Player) -> "Cube":
+        """The cube after the player has accepted a double: twice the value, and his."""
+        return Cube(self.value * 2, player)
+
+    def automatic(self) -> "Cube":
+        """The cube after equal opening dice: twice the value, still in the middle."""
+        return Cube(self.value * 2)

@@ -1,10 +1,11 @@
 """What an evening keeps: its lines go to the journal, and wait where that cannot take them."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Thread
 from typing import Final
 
+from companion.link.messages import MS_MODULUS, BoardState, elapsed
 from companion.records.journal import Journal
 from companion.records.lines import JournalError
 from companion.records.progress import progress
@@ -226,3 +227,32 @@ def _lost(journal: str, count: int, facts: list[Fact]) -> str:
     return (
         f"{what} of this evening could not be recorded{among}; the journal {journal} ends before."
     )
+
+
+# --- what must be kept ---------------------------------------------------------------------------
+
+TOLD_AGAIN: Final = ("shown", "right", "last_key", "named", "judged", "waits", "clock")
+"""Fields of the state that are told by the next settled board and need no row of their own."""
+
+
+def differs(before: State, after: State) -> bool:
+    """Whether anything changed that the next settled board does not show."""
+    seen = replace(before.throw, dice_lie=after.throw.dice_lie)
+    return not _same_but(TOLD_AGAIN, replace(before, throw=seen), after)
+
+
+def only_time(before: State, after: State) -> bool:
+    """Whether nothing changed but the time that is used."""
+    return _same_but(("clock",), before, after)
+
+
+def _same_but(names: tuple[str, ...], before: State, after: State) -> bool:
+    if after is before:
+        return True
+    return replace(before, **{name: getattr(after, name) for name in names}) == after
+
+
+def says_the_same(last: BoardState, state: BoardState) -> bool:
+    """Whether a line only says again what the one before it said, a little later."""
+    later = elapsed(state.ms, last.ms) < MS_MODULUS // 2
+    return later and replace(state, seq=last.seq, ms=last.ms) == last

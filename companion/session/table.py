@@ -53,9 +53,15 @@ from companion.referee.talk_facts import (
 )
 from companion.referee.view import view
 from companion.rules import Player
-from companion.session.changes import differs, only_time, says_the_same
 from companion.session.link_state import LinkState
-from companion.session.record import Record, Trace, reason_text
+from companion.session.record import (
+    Record,
+    Trace,
+    differs,
+    only_time,
+    reason_text,
+    says_the_same,
+)
 from companion.session.referees import referee_of
 from companion.session.ruling_lines import RulingError, asks_for_help, parse
 from companion.session.sinks import Sink, Stopwatch, Words

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from companion.referee.questions import QUESTIONS as KINDS
+from companion.referee.outcomes import QUESTIONS as KINDS
 from companion.referee.talk_facts import KeyAnswer, Question
 from companion.rules.vocabulary import BAR, HAND, OFF, Placement, Player, parse_placement
 from companion.speech import answer_phrases as a

@@ -11,7 +11,7 @@ import pytest
 
 from companion.link.messages import Key
 from companion.referee.menu import entries
-from companion.referee.questions import QUESTIONS
+from companion.referee.outcomes import QUESTIONS
 from companion.referee.requests import Output, Request
 from companion.referee.state import Phase, State, Topic
 from companion.referee.talk_facts import KeyAnswer, Question

@@ -11,8 +11,7 @@ from companion.referee import inputs
 from companion.referee.facts import Ruling
 from companion.referee.inputs import Answer, Counted, Lifted
 from companion.referee.machine import TABLE
-from companion.referee.outcomes import Outcome, Row
-from companion.referee.questions import QUESTIONS
+from companion.referee.outcomes import QUESTIONS, Outcome, Row
 from companion.referee.rulings import WHATS, no_place
 from companion.referee.state import Phase
 from companion.speech.ruling_phrases import REFUSED, REFUSED_OTHER

@@ -14,8 +14,7 @@ from companion.referee import machine
 from companion.referee.facts import Ruling
 from companion.referee.inputs import Counted, Input, Lifted, NoDice, Stands
 from companion.referee.machine import TABLE
-from companion.referee.outcomes import Followed, Outcome, Row, TransitionError
-from companion.referee.questions import QUESTIONS
+from companion.referee.outcomes import QUESTIONS, Followed, Outcome, Row, TransitionError
 from companion.referee.state import Phase, Topic
 from companion.referee.turn_context import TurnContext
 from tests.referee.harness import N, TableTop, V, names

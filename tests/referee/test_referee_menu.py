@@ -3,12 +3,11 @@
 import pytest
 
 from companion.link.messages import Key
-from companion.referee import contest, dialog, questions
+from companion.referee import contest, dialog, outcomes
 from companion.referee.facts import Opening, Roll, Ruling
 from companion.referee.inputs import Answer
 from companion.referee.menu import MENU, entries, following
-from companion.referee.outcomes import Row
-from companion.referee.questions import QUESTIONS, QuestionKind
+from companion.referee.outcomes import QUESTIONS, QuestionKind, Row
 from companion.referee.requests import Output
 from companion.referee.state import Phase, Practice, Topic
 from companion.referee.talk_facts import KeyAnswer, Question
@@ -296,7 +295,7 @@ def test_a_question_takes_one_record_and_its_sentence(monkeypatch: pytest.Monkey
     monkeypatch.setitem(QUESTIONS, "coffee", QuestionKind("coffee", Row(lambda *_: None)))
     monkeypatch.setitem(answers.QUESTIONS, "coffee", phrase("A coffee?"))
 
-    @questions.answers("coffee", is_repeated=True, asks_opponent=True, stays_open=True)
+    @outcomes.answers("coffee", is_repeated=True, asks_opponent=True, stays_open=True)
     def serve(table: TurnContext, answer: Answer) -> None:
         table.tell(Ruling("call", answer.player.value))
 

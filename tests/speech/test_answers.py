@@ -6,7 +6,7 @@ import pytest
 
 from companion.referee.facts import Roll
 from companion.referee.menu import MENU
-from companion.referee.questions import QUESTIONS
+from companion.referee.outcomes import QUESTIONS
 from companion.referee.state import Topic
 from companion.referee.talk_facts import Explained, KeyAnswer, Question
 from companion.rules.verdicts import Code, Fault
