@@ -3,7 +3,7 @@
 Prints the time from the line that completes the settling to its `verdict` event and to its words
 (over TCP, with a journal, through the events on standard output and the print voice on standard
 error), from the start of `demo` to its first spoken word, and the memory a demo takes. The words
-may begin 50 ms after the settling (issue 5). Figures, not tests: machines differ; the test of the
+may begin 50 ms after the settling. Figures, not tests: machines differ; the test of the
 same in the board's own time is `tests/flow/test_latency.py`.
 """
 

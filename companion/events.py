@@ -1,6 +1,6 @@
 """Writes the facts of an evening as lines of JSON, for other programs.
 
-The names and fields are exactly those of the contracts, section 4. What only the journal or the
+The names and fields are exactly those of docs/protocol.md, "Events". What only the journal or the
 announcer needs, such as the position before a turn, is left out.
 """
 

@@ -14,28 +14,20 @@ from benchmarks.bounds import LIMITS
 from companion.commands import main as cli
 from companion.commands import options
 from companion.commands.arguments import parser_of_all
-from companion.events import _FIELDS
 from companion.link.messages import Key
-from companion.rules.games import BY_NAME
+from companion.rules.games import BY_NAME, Game
 from companion.rules.verdicts import Code
 from companion.speech import voices
 from tests.commands import commands_page
+from tests.test_project import committed_files
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 DOCS = ROOT / "docs"
-PROGRAMS = (ROOT / "docs" / "for-programs.md").read_text(encoding="utf-8")
+RULES = (DOCS / "rules.md").read_text(encoding="utf-8")
 
-# Contracts, section 3: what the command line is to offer, whether it is there yet or not.
 COMMANDS = {"demo", "play", "legal", "judge", "hint", "doctor", "journal", "replay", "simulate"}
 RULE_OPTIONS = tuple(sorted(set().union(*(game.options for game in BY_NAME.values()))))
-RULING = {"what", "by", "position", "dice", "winner"}
-EVENTS = {name: set(fields) for name, fields in _FIELDS.values()} | {
-    "opening": {"dice", "starter"},
-    "ruling": {*RULING, "reason", "player", "kind", "points", "zone"},
-    "hint": {"player", "plays"},
-    "say": {"text", "lang", "priority", "to", "interrupts"},
-}
 
 
 def described(text: str) -> dict[str, str]:
@@ -83,18 +75,6 @@ def test_the_faults_are_listed_in_a_referees_order() -> None:
     assert listed == list(Code)
 
 
-@pytest.mark.parametrize(("event", "fields"), EVENTS.items())
-def test_event_is_described_with_its_fields(event: str, fields: set[str]) -> None:
-    stream = section(PROGRAMS, "## The event stream")
-    item = described(stream)[event]
-    assert fields <= set(re.findall(r"`(\w+)`", item)), item
-
-
-def test_events_described_are_events() -> None:
-    stream = section(PROGRAMS, "## The event stream")
-    assert set(described(stream)) == set(EVENTS)
-
-
 def test_the_first_two_code_lines_set_up_and_run_the_demo_and_the_tests() -> None:
     demo, tests = list(code_lines(README))[:2]
     for line in (demo, tests):
@@ -126,7 +106,7 @@ def test_every_option_says_what_it_is(command: str) -> None:
     assert silent == []
 
 
-def test_all_commands_of_the_contracts_are_there() -> None:
+def test_all_commands_that_others_rely_on_are_there() -> None:
     assert offered().keys() >= COMMANDS
 
 
@@ -166,7 +146,10 @@ def test_examples_that_ask_get_their_answer(
 PAGES = (
     "README.md",
     "CONTRIBUTING.md",
-    *(f"docs/{name}.md" for name in ("for-programs", "keys", "mistakes", "commands", "at-boot")),
+    *(
+        f"docs/{name}.md"
+        for name in ("protocol", "rules", "keys", "mistakes", "commands", "at-boot")
+    ),
 )
 
 
@@ -198,3 +181,48 @@ def test_the_examples_of_the_library_run() -> None:
     done = doctest.testfile(page, module_relative=False, encoding="utf-8", optionflags=forms)
     assert done.attempted > 30
     assert not done.failed
+
+
+def test_every_rule_has_one_letter_and_a_source() -> None:
+    letters = re.findall(r"^- ([A-Z][0-9]): ", RULES, flags=re.MULTILINE)
+    assert len(set(letters)) == len(letters) > 25
+    items = re.findall(r"^- [A-Z][0-9]: .*(?:\n  .*)*", RULES, flags=re.MULTILINE)
+    assert [item[:6] for item in items if "Source: " not in " ".join(item.split())] == []
+
+
+def test_every_rule_that_is_named_is_in_the_rules() -> None:
+    known = set(re.findall(r"^- ([A-Z][0-9]): ", RULES, flags=re.MULTILINE))
+    named = re.compile(r"(?<![\w\"'])[BCEFJ][0-9]\b(?![\"'])")
+    wrong = {
+        f"{name}: {letter}"
+        for name, text in committed_files()
+        if name.startswith(("companion/", "docs/")) or name.startswith("tests/")
+        if name.endswith((".py", ".md")) and not name.startswith("tests/hardware/")
+        for letter in named.findall(text)
+        if letter not in known
+    }
+    assert wrong == set()
+
+
+@pytest.mark.parametrize("game", BY_NAME.values(), ids=list(BY_NAME))
+def test_every_section_that_a_fault_names_is_among_the_sources(game: Game) -> None:
+    sources = " ".join(section(RULES, "## The sources").split())
+    for text in game.documents.values():
+        number, heading = text.split(" ", 1)
+        listed = re.search(rf"- Document {number}: .*?(?=- Document|If this page)", sources)
+        assert listed is not None
+        assert f'"{heading}"' in listed[0]
+
+
+def test_every_document_that_is_named_is_there() -> None:
+    names = [name for name, _ in committed_files()]
+    paths = {name.rsplit("/", 1)[-1] for name in names} | set(names)
+    outside = re.compile(r"\bcontracts?(?:,| \(| section)|\bhabit [0-9]|\.\./shared|house\.md")
+    missing = [
+        f"{name}: {found}"
+        for name, text in committed_files()
+        if name != "tests/test_docs.py"
+        for found in (*re.findall(r"[\w./-]*\w\.md\b", text), *outside.findall(text))
+        if found.removeprefix("./") not in paths
+    ]
+    assert missing == []

@@ -1,7 +1,7 @@
 """Derives throws and key presses from the counters in each line that the board sends.
 
 The counters run on, so that after a lost line the next one still shows every event. Source:
-contracts, section 2, "Baselines".
+docs/protocol.md, "Counters".
 """
 
 from dataclasses import dataclass

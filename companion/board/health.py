@@ -1,7 +1,7 @@
 """Lasting faults of the board: each is reported once when it is certain and once when it ends.
 
-A fault is on the wire with every line while it is there (contracts, section 2). A contact wiped by
-a hand comes and goes within a moment: that is nobody's news.
+A fault is on the wire with every line while it is there (docs/protocol.md, "The state"). A contact
+wiped by a hand comes and goes within a moment: that is nobody's news.
 """
 
 from dataclasses import dataclass

@@ -1,8 +1,8 @@
 """From the zones a board reports to the rules' `Placement`.
 
 The wire names kinds of pieces; whose piece a blue star is depends on where it stood at set-up, and
-whether it is a travelling postillon on where it stands now. Source: contracts, sections 1 and 2,
-"What the table shows"; rules, J2 and B3, B4.
+whether it is a travelling postillon on where it stands now. Source: docs/protocol.md, "Positions"
+and "What the table shows"; docs/rules.md, J2, B3 and B4.
 """
 
 from dataclasses import dataclass
@@ -50,8 +50,8 @@ def set_up(zones: Zones, wanted: Placement, game: Game, *, mirrored: bool = Fals
 
     A star belongs to the player whose postillon is wanted in its zone; else to the only player
     who is to have pieces there; else, in Jacquet, to the one whose borne-off pieces stand there,
-    or who starts there (contracts, section 2: names do not matter). A star that stands nowhere
-    telling is, in Jacquet, the other player's than the first; failing that its name decides.
+    or who starts there (docs/protocol.md, "The state"). A star that stands nowhere telling
+    is, in Jacquet, the other player's than the first; failing that its name decides.
     """
     told: dict[str, Player | None] = {}
     for letter in _STAR_LETTERS:

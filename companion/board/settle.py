@@ -1,7 +1,7 @@
 """When the pieces and dice have come to rest: hands off the board.
 
-Source: contracts, section 2. Time is the board's own `ms`, so that a recording or a simulation
-may run faster than it happened.
+Source: docs/protocol.md, "Settled, lost and found". Time is the board's own `ms`, so that a
+recording or a simulation may run faster than it happened.
 """
 
 from typing import Final
@@ -10,7 +10,7 @@ from companion.board.live import live
 from companion.link.messages import MS_MODULUS, BoardState, elapsed
 
 QUIET_MS: Final = 250
-"""The settling time of the contracts; a setting."""
+"""The settling time; a setting."""
 
 
 class Settler:

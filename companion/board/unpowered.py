@@ -1,7 +1,7 @@
 """Dice that came to lie while the board had no power: it counts none of them as thrown.
 
 A board that starts again cannot know whether a die that lies there was thrown or lay there all
-the time, so it leaves it out (contracts, section 2, "Baselines"). What was seen last before the
+the time, so it leaves it out (docs/protocol.md, "Counters"). What was seen last before the
 power went tells them apart.
 """
 

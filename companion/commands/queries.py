@@ -1,6 +1,7 @@
 """Questions about the rules and about plays: `legal`, `judge` and `hint`, one or a stream.
 
 A stream is of other programs: one JSON object a line. No request can crash the program.
+Source: docs/protocol.md, "Commands".
 """
 
 import argparse

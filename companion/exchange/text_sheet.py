@@ -1,6 +1,6 @@
 """Score sheets of every game as plain text that people and programs read; see `docs/records.md`.
 
-One thing that happened is one line. Moves are in zone names, positions are texts of the contracts;
+One thing that happened is one line. Moves are in zone names, positions are texts;
 what is special about a turn follows its moves, each part after a comma. Lines that begin with `;`
 or `#`, blank lines and the numbers before the turns mean nothing to the reader.
 """

@@ -4,7 +4,7 @@ Training and the search of a further throw look at hundreds of thousands of posi
 that takes too long. What is legal is decided by `companion.rules` alone: the ends a player is told
 come from there, and the tests hold this module against it on positions of every kind.
 
-Source: rules.md C2 to C4, B1 to B4, J1 to J8.
+Source: docs/rules.md, C2 to C4, B1 to B4, J1 to J8.
 """
 
 from collections.abc import Callable, Sequence

@@ -5,7 +5,7 @@ the chance to win, then for each count from 2 on to win at least so much, then t
 In Acey-Deucey a game counts the loser's pieces not borne off: said are the chance to win, and the
 points won and lost on average, in parts of 15 (each counted 0 where the other wins).
 
-Source: rules.md B5, J9.
+Source: docs/rules.md, B5, J9.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,7 @@
 """Bodies of lines and the messages they mean, in both directions.
 
-`parse` is paired with `body`. Source: contracts, section 2. Extra trailing fields are ignored, so
-that version 1 can grow; every field that is known is held strictly to its range.
+`parse` is paired with `body`. Source: docs/protocol.md, "The wire". Extra trailing fields are
+ignored, so that version 1 can grow; every field that is known is held strictly to its range.
 """
 
 import re

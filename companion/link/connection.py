@@ -3,7 +3,7 @@
 Whoever owns port and clock calls `opened` for every opening of the port, `receive` for what
 arrives, writes what `outgoing` returns, and calls `tick` no later than `next_deadline`. The
 object outlives reconnections. Times are seconds of any clock that never runs backwards.
-Source: contracts, section 2.
+Source: docs/protocol.md, "The wire".
 """
 
 from collections import deque

@@ -1,6 +1,6 @@
 """Lines on the wire: `$<body>*<CRC-32 of the body, 8 upper-case hex>` and a line feed.
 
-Source: contracts, section 2. Both ends use this module: the companion and the virtual board.
+Source: docs/protocol.md, "Lines". Both ends use this module: the companion and the virtual board.
 """
 
 import re

@@ -1,6 +1,7 @@
 """Data of the link: the board's messages, the host's commands, changes of the port, typed lines.
 
-Source: contracts, section 2. Nothing here knows the rules; zones and letters are the wire's.
+Source: docs/protocol.md, "The wire". Nothing here knows the rules; zones and letters are
+the wire's.
 """
 
 import enum

@@ -1,7 +1,7 @@
 """Ports: the only file that opens one. Bytes go in and out; what they mean is `connection`'s.
 
 A port is anything `serial.serial_for_url` opens: a device, a pseudo-terminal, a socket:// url; or
-`auto`, the first port where a board says hello. Source: contracts, section 2.
+`auto`, the first port where a board says hello. Source: docs/protocol.md, "The wire".
 """
 
 import errno

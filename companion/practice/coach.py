@@ -27,7 +27,7 @@ Told = Hint | CubeHint | TurnJudged
 """What a coach hands in."""
 
 STEPS: Final = ("nudge", "idea", "play")
-"""What the `hint` key says, pressed again and again (contracts, section 5)."""
+"""What the `hint` key says, pressed again and again (docs/keys.md)."""
 
 JUDGED: Final = "judged"
 """A finished turn is to be judged; nobody asked."""

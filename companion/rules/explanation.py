@@ -2,7 +2,7 @@
 
 Lost and gained places are paired into moved pieces, the dice are dealt to them, and the steps are
 walked with no rule enforced; of all these explanations the one that breaks the fewest rules counts.
-The search is bounded. Source: contracts, section 3, "Faults".
+The search is bounded. Source: docs/mistakes.md.
 """
 
 from collections.abc import Iterator
@@ -334,7 +334,7 @@ def _explained(  # noqa: PLR0913 - the turn, one way to tell it, and what is kno
 
 
 def _without_idle_stops(findings: list[Finding]) -> list[Finding]:
-    """A stop is not spoken of where the landing point is closed as well (contracts, 3)."""
+    """A stop is not spoken of where the landing point is closed as well (docs/mistakes.md)."""
     closed = {finding.move for finding in findings if finding.code is Code.OCCUPIED_POINT}
     return [
         finding

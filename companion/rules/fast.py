@@ -5,8 +5,8 @@ by one and a step by the other, but for a few exceptions: a lone piece cannot ma
 pieces, a free stop opens further steps, one blot is hit only once. The steps of a double are
 walked from far to near, so that no end is met twice.
 
-Masks hold one bit a point: the lowest bit of the point's slot. Source: architecture, habit 5;
-rules.md C2, B1, B2, J1. The tests hold it against the step generator on every kind of position.
+Masks hold one bit a point: the lowest bit of the point's slot. Source: docs/rules.md, C2, B1, B2
+and J1. The tests hold it against the step generator on every kind of position.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,6 +1,6 @@
 """Findings into faults: the zones, dice and distances that a sentence needs, and the documents.
 
-Source: contracts, section 3, "Faults", for the codes and their order.
+Source: docs/mistakes.md, for the codes and their order.
 """
 
 from collections.abc import Iterable
@@ -91,5 +91,5 @@ def document(game: Game, code: str) -> str:
 
 
 def in_order(faults: Iterable[Fault]) -> tuple[Fault, ...]:
-    """As a referee names them: by the table of the contracts."""
+    """As a referee names them: in the order of docs/mistakes.md."""
     return tuple(sorted(faults, key=lambda fault: rank(fault.code)))

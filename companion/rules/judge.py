@@ -1,6 +1,6 @@
 """The verdict on a seen board: legal, incomplete, or illegal and why.
 
-Source: contracts, section 3, "Faults"; rules.md C1, C2, J3 to J8.
+Source: docs/mistakes.md; docs/rules.md, C1, C2, J3 to J8.
 """
 
 from collections import Counter

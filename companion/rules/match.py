@@ -1,7 +1,6 @@
 """A match: its score, its end, its Crawford game; and the doubling cube.
 
-Source: rules.md B6, B7 and J9; document 001, "Les matchs", "La règle de Crawford" and "Doubler";
-document 000, "Comptage des points"; document 004, "Doublement"; contracts, section 3, `--match`.
+Source: docs/rules.md, B6, B7 and J9.
 """
 
 from dataclasses import dataclass, replace
@@ -22,7 +21,7 @@ class Match:
     """Where a match stands.
 
     length -- the points that win, or the games of a meeting (best of); None: an open end;
-    count_games -- each game counts one, whatever its value (000, "Comptage des points");
+    count_games -- each game counts one, whatever its value (J9);
     score -- V's and N's points; number -- of the game that is played now, from 1;
     crawford -- the Crawford rule is in force; crawford_over -- its game has been played;
     decider -- an imported match: the points its file counts for the game that wins it, where that

@@ -1,6 +1,6 @@
 """A seen board from the mover's side, and how it may be read.
 
-Source: contracts, section 2, "What the table shows"; rules.md J8.
+Source: docs/protocol.md, "What the table shows"; docs/rules.md, J8.
 """
 
 from collections.abc import Iterator

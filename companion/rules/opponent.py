@@ -1,6 +1,6 @@
 """What became of the opponent's pieces, next to what the mover's steps would do to them.
 
-Source: contracts, section 3, "Faults": `hit-not-on-bar`, `moved-opponent`, `two-colours`.
+Source: docs/mistakes.md: `hit-not-on-bar`, `moved-opponent`, `two-colours`.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,7 @@
 """Which dice a turn must use, found without listing its ends.
 
 An *order* is a sequence of dice, one step each. A turn's plays are the walks along its required
-orders. Source: rules.md C2, C3, J3, B4.
+orders. Source: docs/rules.md, C2, C3, J3, B4.
 """
 
 from collections import Counter

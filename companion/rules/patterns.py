@@ -1,6 +1,6 @@
 """The end positions a game forbids: patterns of points that a side may not all hold.
 
-Source: document 000, "Règles d'établissement des bouchages"; rules.md J3 to J7, for how they bind.
+Source: docs/rules.md, J3 to J7.
 """
 
 from collections.abc import Callable, Iterable, Iterator

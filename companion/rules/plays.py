@@ -1,7 +1,7 @@
 """How an end can be played: every route, step by step, and in which notation it is written.
 
-Source: contracts, section 3, `hint`, for the zone names (`V8/V5`, `VB/N10`, `N12/N6/N3`, `*` after
-a hit); document 001 for the players' own numbers.
+Source: docs/protocol.md, "hint", for the zone names (`V8/V5`, `VB/N10`, `N12/N6/N3`, `*` after
+a hit); docs/rules.md, "The board", for the players' own numbers.
 """
 
 from collections.abc import Iterator

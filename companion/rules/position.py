@@ -8,7 +8,7 @@ is counted in the slot of its point too.
 During a search both sides lie in one integer, a *state*: the mover's side in the low `WIDTH` bits,
 the opponent's above. So any step, a hit included, is one constant that is added to the state.
 
-Source: architecture, habit 5; rules.md, "The board".
+Source: docs/rules.md, "The board".
 """
 
 from collections.abc import Iterable, Iterator
@@ -134,7 +134,7 @@ class Positions(AbstractSet[Position]):
 
 
 def from_placement(placement: Placement, track: Track, *, has_postillon: bool) -> Position:
-    """Pack a placement that fulfils the checks of a start position (contracts, section 1).
+    """Pack a placement that fulfils the checks of a start position (docs/protocol.md, "Positions").
 
     Raises `PositionError` when a piece is unknown, a point holds both colours, a side has not 15
     pieces or, in Jacquet, a side has two travelling postillons.
@@ -196,7 +196,7 @@ def pile(side: int, slot: int, player: Player) -> Pile:
 
 
 def sorted_by_colour(placement: Placement) -> Placement:
-    """The same with every piece in a bar, tray or hand in its own side's zone (contracts, 1)."""
+    """The same with every piece in a bar, tray or hand in its own side's zone."""
     changes: dict[str, Pile] = {}
     for zones in (BAR, OFF, HAND):
         green, black = placement[zones[Player.V]], placement[zones[Player.N]]
@@ -213,7 +213,7 @@ def sorted_by_colour(placement: Placement) -> Placement:
 def without_settled_postillons(
     placement: Placement, track: Track, *, has_postillon: bool
 ) -> Placement:
-    """The same with every postillon that does not travel written as a pawn (contracts, 1)."""
+    """The same with every postillon that does not travel written as a pawn."""
     changes: dict[str, Pile] = {}
     for zone, pile in zip(ZONES, placement.piles, strict=True):
         if not pile.V and not pile.N:

@@ -1,8 +1,8 @@
 """Whether a seen board is a legal end, or stands as it may on the way to one.
 
 The search is led by the board: only states from which it can still be reached are walked through,
-so that the few orders of what was done are tried and not every play. Source: contracts, section 3,
-"Faults"; rules.md C1, C2, B4.
+so that the few orders of what was done are tried and not every play. Source: docs/mistakes.md;
+docs/rules.md, C1, C2, B4.
 """
 
 from collections.abc import Iterable, Iterator

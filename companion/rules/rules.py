@@ -77,7 +77,7 @@ class Rules:
         return self._texts.read(text) or self.position(parse_placement(text))
 
     def position(self, placement: Placement) -> Position:
-        """Pack a placement. Raises `PositionError` as `parse` does (contracts, section 1)."""
+        """Pack a placement. Raises `PositionError` as `parse` does."""
         return position.from_placement(
             placement, self.game.track, has_postillon=self.game.postillon
         )
@@ -166,7 +166,7 @@ class Rules:
         return position.without_settled_postillons(board, track, has_postillon=has_postillon)
 
     def readings(self, of: Position, player: Player, seen: Placement) -> tuple[Placement, ...]:
-        """The ways a seen board may be read (contracts, section 2, "What the table shows").
+        """The ways a seen board may be read (docs/protocol.md, "What the table shows").
 
         Jacquet: every split of V12 (N12) into travelling and off. Dutch and Acey-Deucey: with
         the hands filled. Else the board as it is.
@@ -183,7 +183,7 @@ class Rules:
         over: bool = False,
         moves: tuple[str, ...] | None = None,
     ) -> Judgement:
-        """The verdict on a board as it stands while the dice lie (contracts, section 3).
+        """The verdict on a board as it stands while the dice lie (docs/protocol.md, "judge").
 
         of -- the position in which the turn began; seen -- any counts, colours mixed, unknown
         pieces; over -- the dice are up: an opposing piece taken up before it was hit has been
@@ -240,7 +240,7 @@ def checked(dice: tuple[int, int]) -> tuple[int, int]:
 
 
 def find_game(name: str, options: Iterable[str] = ()) -> "Rules":
-    """The rules of a game with its options (contracts, section 3, "Rule options").
+    """The rules of a game with its options (docs/commands.md, "Rule options").
 
     Raises `RulesError` for an unknown game, an unknown option or an option of another game.
     """

@@ -1,7 +1,6 @@
 """What a position counts: who has won and how much, pips, contact.
 
-Source: rules.md B5, J9, E4; document 000 "Décompte des points", document 001 "Gammons et
-backgammons", document 004 "Acey Deucey".
+Source: docs/rules.md, B5, J9 and E4.
 """
 
 from companion.rules.games import Game

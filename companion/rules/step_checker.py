@@ -1,7 +1,7 @@
 """Steps as they were made, legal or not: which rules each of them breaks.
 
 Unlike the generator in `steps`, which only makes legal steps on packed states, this walks any step
-on plain lists and says what was wrong with it. Source: contracts, section 3, "Faults".
+on plain lists and says what was wrong with it. Source: docs/mistakes.md.
 """
 
 from collections.abc import Iterable

@@ -1,7 +1,7 @@
 """The one generator: every step a player may make with one die, in any of the games.
 
 Games differ only in the data of `games.Game`. A step is a constant added to a state (see
-`position`). Source: rules.md C4, B1 to B4, J1, J2, J8.
+`position`). Source: docs/rules.md, C4, B1 to B4, J1, J2, J8.
 """
 
 from dataclasses import dataclass

@@ -4,7 +4,7 @@ The text of a state is put together from the texts of a few neighbouring zones e
 looked up by the bits of the state that tell what stands there, so that nothing is unpacked. The
 tables fill as they are used and stay small.
 
-Source: contracts, section 1.
+Source: docs/protocol.md, "Positions".
 """
 
 from collections.abc import Callable, Iterable, Iterator

@@ -1,7 +1,7 @@
 """Who walks which way: the numbering of the zones in each game.
 
 A player's *own number* of a point is its distance from the end of his path: 24 where the path
-begins, 1 the last point. 25 is the bar or the hand, 0 is off. Source: rules.md, "The board".
+begins, 1 the last point. 25 is the bar or the hand, 0 is off. Source: docs/rules.md, "The board".
 """
 
 from collections.abc import Callable
@@ -71,4 +71,4 @@ TOGETHER: Final = Track(
     facing=(0, *((number + 11) % 24 + 1 for number in range(1, 25))),
     opposed=False,
 )
-"""Jacquet: green N12…N1, V12…V1, black V12…V1, N12…N1 (document 000, "Sens de rotation")."""
+"""Jacquet: green N12…N1, V12…V1, black V12…V1, N12…N1 (docs/rules.md, "The board")."""

@@ -1,6 +1,6 @@
 """Where a turn may end: the dice that must be used, the forbidden ends, ace-deuce.
 
-Source: rules.md C2, C3, J3, B4.
+Source: docs/rules.md, C2, C3, J3, B4.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator

@@ -15,7 +15,7 @@ class Verdict(enum.StrEnum):
 
 
 class Code(enum.StrEnum):
-    """The faults, in the order a referee names them (contracts, section 3)."""
+    """The faults, in the order a referee names them (docs/mistakes.md)."""
 
     HIT_NOT_ON_BAR = "hit-not-on-bar"
     PIECE_MISSING = "piece-missing"
@@ -57,7 +57,7 @@ UNACCEPTABLE: frozenset[Code] = frozenset(
         Code.HIT_NOT_ON_BAR,
     }
 )
-"""Boards with one of these cannot be accepted by the opponent (contracts, section 4)."""
+"""Boards with one of these cannot be accepted by the opponent (docs/protocol.md, "Events")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Fault:
     pips -- the distance moved, in points, 0 where it does not apply;
     dice -- the dice it is about: those left unused, the larger that had to be played, the stop's;
     zones -- further zones: the closed stops, the points of a run, the farther piece's point;
-    document -- the rule document and section it comes from, for example "000 Bouchages";
+    document -- the source and its section (docs/rules.md, "The sources"), such as "000 Bouchages";
     postillon -- of missing pieces: the postillon is among them (Jacquet).
     """
 

@@ -4,8 +4,8 @@ A *point* is one of the 24 places V1…V12, N1…N12; a *zone* is a point, a bar
 borne-off pieces or a hand. A *placement* is what stands in each zone, with any counts: what a
 board shows. The rules' own `Position` (15 pieces a side, packed) is in `position`.
 
-Source: the zone names and their order are those of the contracts, section 1; the points those of
-the Jacquet document, "CONVENTIONS".
+Source: docs/protocol.md, "Positions", for the zone names and their order; docs/rules.md, "The
+board", for the points.
 """
 
 import enum
@@ -114,7 +114,7 @@ class Placement:
 
     @property
     def text(self) -> str:
-        """The canonical position text (contracts, section 1)."""
+        """The canonical position text (docs/protocol.md, "Positions")."""
         return " ".join(
             [
                 f"{zone}={pile.text}"

@@ -1,7 +1,7 @@
 """A board that exists only in memory and speaks the real wire, for the demo and the tests.
 
 It keeps its own clock: nothing happens until somebody calls `advance`, as quickly as he likes.
-What it says, and when, is contracts, section 2.
+What it says, and when, is in docs/protocol.md, "The wire".
 """
 
 from collections import deque

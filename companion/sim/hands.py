@@ -1,7 +1,7 @@
 """Hands at a virtual board: from placements to lifts and puts, dice and keys.
 
 Placements have the rules' names and zones; the board has only what it senses. Pieces in hand lie
-beside it, and in Jacquet borne-off pieces stand on V12 and N12 (contracts, section 2, "What the
+beside it, and in Jacquet borne-off pieces stand on V12 and N12 (docs/protocol.md, "What the
 table shows").
 """
 

@@ -1,4 +1,4 @@
-"""A typed line as what it asks for. Source: contracts, section 6.
+"""A typed line as what it asks for. Source: docs/protocol.md, "Typed entries".
 
 Case, accents and extra blanks do not matter. Figures may be dice, starting points or a move,
 which only the game tells: an `Entry` then has a value for each reading.

@@ -1,4 +1,7 @@
-"""Moves carried out on a placement, legal or not, as hands would. Source: contracts, section 6."""
+"""Moves carried out on a placement, legal or not, as hands would.
+
+Source: docs/protocol.md, "How a line is carried out".
+"""
 
 from dataclasses import dataclass
 from typing import Final

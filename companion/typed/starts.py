@@ -1,4 +1,7 @@
-"""A play typed as starting points: the one legal end they fit. Source: contracts, section 6."""
+"""A play typed as starting points: the one legal end they fit.
+
+Source: docs/protocol.md, "The entries".
+"""
 
 from collections.abc import Iterator
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Requests of other programs: the contract's JSON, and whatever else comes."""
+"""Requests of other programs: their answers in JSON, and whatever else comes."""
 
 import json
 from pathlib import Path

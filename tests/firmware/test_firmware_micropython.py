@@ -101,7 +101,7 @@ def test_a_whole_game_is_refereed_as_at_the_virtual_board(
 ) -> None:
     """With the standard settings. What the last verdict of a turn says, and its end, is right.
 
-    A hand that rests on the way is judged, by contract, so that many boards in mid-move are: each
+    A hand that rests on the way is judged, so that many boards in mid-move are: each
     of them was really there.
     """
     expected = evening(game, seed, VirtualBoard())

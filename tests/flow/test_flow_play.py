@@ -1,4 +1,4 @@
-"""`companion play` from outside: bytes in over TCP, events out, as the contracts have them."""
+"""`companion play` from outside: bytes in over TCP, events out, as docs/protocol.md has them."""
 
 import signal
 import time

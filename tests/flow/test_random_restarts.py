@@ -152,7 +152,7 @@ ORDER = (Setup, f.GameBegins, f.TurnBegins, f.Roll, f.CubeAction, f.ErrorOpen)
 
 
 def order(state: State) -> Iterator[type[Fact]]:
-    """The facts with which an evening goes on (contracts, section 4)."""
+    """The facts with which an evening goes on (docs/protocol.md, "Events")."""
     phase = state.phase_of_game
     yield from (Setup, f.GameBegins)
     if phase is not Phase.OPENING:

@@ -1,4 +1,4 @@
-"""A board at the end of a TCP port, written from the contracts alone, for tests from outside.
+"""A board at the end of a TCP port, written from docs/protocol.md alone, for tests from outside.
 
 It shares no code with the package: a mistake in the companion's codec cannot hide in it.
 """

@@ -1,4 +1,4 @@
-"""`companion hint`: the contract, for every game, and what goes wrong in one sentence."""
+"""`companion hint`: its answers, for every game, and what goes wrong in one sentence."""
 
 import importlib.util
 import io

@@ -1,4 +1,4 @@
-"""The format of the journal as `docs/journal.md` and the schema describe it."""
+"""The format of the journal as `docs/protocol.md` and the schema describe it."""
 
 import json
 import re
@@ -21,7 +21,8 @@ from tests.every_game import every_game
 from tests.records.sheets import Chance
 
 ROOT = Path(__file__).parents[2]
-DOCUMENT = (ROOT / "docs" / "journal.md").read_text(encoding="utf-8")
+DOCUMENT = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+RECIPES = (ROOT / "docs" / "journal.md").read_text(encoding="utf-8")
 EXAMPLE = ROOT / "tests" / "data" / "journal"
 SCHEMA = json.loads((resources("companion.records") / "schema.json").read_text(encoding="utf-8"))
 
@@ -91,7 +92,7 @@ def test_the_example_in_the_document_is_a_real_journal(valid: Callable[[Any], An
 
 @pytest.mark.skipif(shutil.which("jq") is None, reason="jq is not installed")
 def test_the_recipes_for_jq_print_what_they_say(tmp_path: Path) -> None:
-    recipes = re.findall(r"^(jq .*)$", DOCUMENT, flags=re.MULTILINE)
+    recipes = re.findall(r"^(jq .*)$", RECIPES, flags=re.MULTILINE)
     shutil.copytree(EXAMPLE, tmp_path / "evenings")
     told = [
         subprocess.run(  # noqa: S602 - our own document

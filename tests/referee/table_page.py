@@ -28,7 +28,8 @@ of explanation. `repeat` belongs to the voice and reaches no phase. Below an inp
 outcome that ends the phase, and the phase that comes then; with any other outcome, and where none
 stands, the phase stays. Outcomes are explained near the end. What may follow at once is one more
 input, taken in the phase that was reached. A letter with a number, such as C5, is a rule of play,
-and a code such as `board-first` the reason why a ruling is refused; both are explained at the end.
+see `docs/rules.md`. A code such as `board-first` is the reason why a ruling is refused; the reasons
+are listed at the end.
 """
 
 
@@ -67,29 +68,11 @@ turns, the opponent agrees, and `yes` ends the turn.
 """
 
 
-RULES = {
-    "B6": "The cube is offered at the start of one's turn, before the throw, by its owner, or by"
-    " either while it is in the middle, never on the beginner's first turn. Who drops it loses the"
-    " game at its value; who takes it owns it, at twice the value.",
-    "C5": "In the opening each side throws one die and the higher begins; equal dice, or a cocked"
-    " one, are thrown again. In the backgammon family the beginner plays these two dice, in Jacquet"
-    " he throws both dice then.",
-    "E1": "A throw is void when a die is cocked (not flat, on a piece, on the other die, leaning)"
-    " or leaves the thrower's tray; both dice are thrown again.",
-    "E2": "The turn ends when the dice are picked up.",
-    "E3": "The opponent of a wrong turn has it corrected, from the position before the turn and"
-    " with the same dice, or accepts it by throwing, or by doubling; then the position stands.",
-    "E4": "A throw before the opponent has picked up his dice is void. It is kept where he can play"
-    " in one way only or, in the backgammon family, where no piece must pass another any more.",
-}
-"""The rules of play that this page names, in short."""
-
-
 def page() -> str:
     """The whole page as it should be."""
     parts = [HEAD, kinds(), *(phase_part(phase) for phase in Phase)]
     parts += [ANSWERS, answers(), BY_HAND, *(ruling_part(what) for what in WHATS)]
-    return "\n".join([*parts, outcomes(), reasons(), rules_of_play()])
+    return "\n".join([*parts, outcomes(), reasons()])
 
 
 def reasons() -> str:
@@ -97,12 +80,6 @@ def reasons() -> str:
     spoken = REFUSED | {"unknown": REFUSED_OTHER}
     lines = [f"- `{code}`: {text.one}" for code, text in sorted(spoken.items())]
     return "\n".join(["## Why a ruling is refused", "", "With what is said then.", "", *lines, ""])
-
-
-def rules_of_play() -> str:
-    """The rules that are named by a letter and a number."""
-    lines = [f"- {name}: {text}" for name, text in RULES.items()]
-    return "\n".join(["## The rules of play that are named here", "", *lines, ""])
 
 
 def kinds() -> str:
@@ -190,8 +167,8 @@ def sentence(thing: object) -> str:
     """The first sentence of a docstring."""
     text = inspect.getdoc(thing) or ""
     first = " ".join(text.split("\n\n")[0].split())
-    # What the code cites beside the rules of play is of no use to a referee.
-    return re.sub(r" \(contracts, section \d\)", "", first)
+    # Where the code says what it follows is of no use to a referee.
+    return re.sub(r" \(docs/[a-z]+\.md[^)]*\)", "", first)
 
 
 if __name__ == "__main__":

@@ -277,12 +277,12 @@ def test_the_referee_is_called_about_an_error_after_it_was_demanded_to_correct_i
     assert top.referee.state.phase is Phase.ERROR
 
 
-def test_the_order_of_the_menu_is_the_contracts() -> None:
-    contract = (
+def test_the_order_of_the_menu() -> None:
+    order = (
         "what-stands faster slower verbosity language resign undo dice out-of-order pause referee "
         "new-game other-game"
     )
-    assert [entry.name for entry in MENU if entry.name in contract.split()] == contract.split()
+    assert [entry.name for entry in MENU if entry.name in order.split()] == order.split()
 
 
 def test_every_topic_that_may_be_asked_is_answered() -> None:

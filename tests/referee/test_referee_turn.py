@@ -78,7 +78,7 @@ def test_both_dice_in_the_opening_come_too_early() -> None:
 
 
 def test_in_jacquet_a_die_thrown_beside_the_opening_die_is_no_throw() -> None:
-    # 000 and 001: both dice are thrown; the opening die is lifted first (contracts, section 2).
+    # Both dice are thrown; the opening die is lifted first (C5).
     top = TableTop("jacquet")
     top.begin("52")
     assert top.throw_beside(V, "53") == (RollVoid(V, "one-die", "old-opening"),)

@@ -1,7 +1,7 @@
 """A turn with all that may be played in it, and the doubts a spoilt board may leave.
 
 What they rest on: the simplest story moves the fewest pieces and breaks the fewest rules, and of
-the codes that fit it the first in the contracts' table is named. Pieces of a side are alike.
+the codes that fit it the first in docs/mistakes.md is named. Pieces of a side are alike.
 """
 
 import itertools

@@ -3,8 +3,7 @@
 It shares no code with `companion`. A *board* is a dict from (zone, letter) to a count; every step
 is played on a copy, every order of the dice is tried, nothing is packed, masked or looked up.
 
-Sources: the position text is section 1 of the contracts; the marks C1… J9 are those of the rules
-page, which gives the document and section of each.
+Sources: docs/protocol.md, "Positions"; the marks C1… J9 are those of docs/rules.md.
 """
 
 import re

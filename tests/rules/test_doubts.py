@@ -47,7 +47,7 @@ DOUBTS = [
         among="V6=14v N7=2n N8=2n N9=2n N10=2n N11=2n N12=5n VB=1v",
     ),
     Doubt(
-        "C4 farthest is judged at each step (000's example)",
+        "C4 farthest is judged at each step (its example)",
         *("jacquet", HOME, "V", (6, 3)),
         among="V1=4v V2=4v V3=1v V4=1v V7=3n N1=12n VO=5v",
     ),

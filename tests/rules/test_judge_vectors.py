@@ -1,4 +1,4 @@
-"""Verdict and first fault of 29 boards, as the contracts' table names them."""
+"""Verdict and first fault of 29 boards, in the order of docs/mistakes.md."""
 
 import json
 from pathlib import Path

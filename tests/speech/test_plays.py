@@ -153,7 +153,7 @@ def test_a_named_double_enters_like_any_other_die() -> None:
 
 
 def test_after_an_ace_deuce_only_moves_that_its_dice_make_are_told() -> None:
-    """001, Acey-Deucey: 1 and 2, then a double of one's choice; nobody tells which."""
+    """B4: 1 and 2, then a double of one's choice; nobody tells which."""
     before = "V1=1n V5=1n V6=2n V9=3n N2=3v N3=2n N4=2v N5=2v VH=8v NH=6n"
     after = "V1=1n V7=1n V9=2n V11=2n V12=2n N2=3v N3=2n N4=2v N5=2v VH=8v NH=5n"
     play = read_play(Wording("en", "acey-deucey", OWN), before, after, N, (2, 1))

@@ -125,4 +125,4 @@ def test_no_language_but_that_of_the_sources_is_known_by_its_name() -> None:
         for path in PACKAGE.rglob("*.py")
         if re.search(rf"[\"'](?:{codes})[\"']", path.read_text(encoding="utf-8"))
     }
-    assert found == {"commands/queries.py"}, "the contract names the fields of `judge`"
+    assert found == {"commands/queries.py"}, "docs/protocol.md names the fields of `judge`"

@@ -1,4 +1,4 @@
-"""What a typed line is read as (contracts, section 6)."""
+"""What a typed line is read as (docs/protocol.md, "Typed entries")."""
 
 import pytest
 from hypothesis import given

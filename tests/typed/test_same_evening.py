@@ -1,4 +1,4 @@
-"""A typed evening tells the same as the same evening at a board with sensors (contracts, 6)."""
+"""A typed evening tells the same as the same evening at a board with sensors."""
 
 import random
 from collections.abc import Callable, Iterator

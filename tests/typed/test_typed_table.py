@@ -1,4 +1,4 @@
-"""What lines do at a typed table, beside what `test_same_evening` compares (contracts, 6)."""
+"""What lines do at a typed table, beside what `test_same_evening` compares."""
 
 import random
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Acey-Deucey. Source: rules.md, B4."""
+"""Acey-Deucey. Source: docs/rules.md, B4."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Backgammon. Source: rules.md, "Backgammon family"."""
+"""Backgammon. Source: docs/rules.md, "Backgammon family"."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Dutch backgammon. Source: rules.md, B3."""
+"""Dutch backgammon. Source: docs/rules.md, B3."""
 
 from typing import Final
 

@@ -1,6 +1,7 @@
 """What a game may do its own way, as data for everything that plays, judges and tells it.
 
-Source: rules.md, "Backgammon family" and "Jacquet"; the options are those of contracts, section 3.
+Source: docs/rules.md, "Backgammon family" and "Jacquet"; the options are those of
+docs/commands.md, "Rule options".
 """
 
 import enum

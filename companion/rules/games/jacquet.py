@@ -1,4 +1,4 @@
-"""Jacquet, RNIB edition. Source: rules.md, "Jacquet"."""
+"""Jacquet, RNIB edition. Source: docs/rules.md, "Jacquet"."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
