@@ -2,7 +2,7 @@
 
 One observation (a settled board, a key, a ruling) is one line of JSON with its facts, what came in
 before it and the referee's snapshot after it: when `record` has returned, the line is on the disk
-and outlives a kill and a power cut. `docs/journal.md` describes the lines. The folder is locked
+and outlives a kill and a power cut. `docs/protocol.md` describes the lines. The folder is locked
 while it is open to be written, so there is one writer; a lock never outlives its process.
 
 All errors are `JournalError` with one sentence for the table.

@@ -1,7 +1,7 @@
 """A match as it stands on a score sheet: who threw what, where the turn ended, what was decided.
 
 Between the journal and every file another program reads or writes stands this one form. All
-positions are texts (contracts, section 1), players are V and N. `facts_sheet` makes it of the
+positions are texts, players are V and N. `facts_sheet` makes it of the
 journal's facts and back, `mat_sheet` and `exchange` of files.
 """
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 TYPED: Final = "typed"
-"""The port of a table without sensors, whose players type (contracts, section 6)."""
+"""The port of a table without sensors, whose players type (docs/protocol.md, "Typed entries")."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """From game to match: set-up, turns, the end and value of a game, going on after a break.
 
-Sources: rules B3 to B7, J9 and E3 of the decisions; the order of an evening in the contracts,
-section 4.
+Sources: docs/rules.md, B3 to B7, J9 and E3; the order of an evening in docs/protocol.md,
+"Events".
 """
 
 from dataclasses import replace
@@ -226,7 +226,7 @@ def _tell_nothing_to_play(table: TurnContext) -> None:
 
 
 def _still_nothing_to_play(table: TurnContext) -> None:
-    """After a break at a typed table it is told again (contracts, section 6)."""
+    """After a break at a typed table it is told again (docs/protocol.md, "Typed entries")."""
     turn = table.agreed, table.mover, table.dice
     if table.state.evening.typed and table.rules.nothing_to_play(*turn):
         _tell_nothing_to_play(table)
@@ -307,7 +307,7 @@ def rights_won(rules: Rules, position: Position) -> tuple[str, ...]:
 
 
 def accept(table: TurnContext, judgement: Judgement) -> Outcome:
-    """Let the opponent accept the board as it stands, where he may (contracts, section 4)."""
+    """Let the opponent accept the board as it stands, where he may (docs/protocol.md, "Events")."""
     if not table.acceptable(judgement):
         return Outcome.STAYS
     before, player = table.state, table.mover

@@ -1,4 +1,4 @@
-"""Keys: questions put to players, the cube, and what a player asks for (contracts, section 5).
+"""Keys: questions put to players, the cube, and what a player asks for (docs/keys.md).
 
 A question is open for one player at a time; `yes` and `no` answer it. A double not confirmed
 within ten seconds, and a menu left alone as long, lapse.

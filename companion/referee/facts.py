@@ -1,7 +1,7 @@
 """What happened at the table: one frozen class a fact, as the event stream names them.
 
 These are the only things that leave the referee. Each becomes one journal row, one line of
-`--events` and, through the announcer, words. Source: contracts, section 4.
+`--events` and, through the announcer, words. Source: docs/protocol.md, "Events".
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Another game, or this one again: offered, wished for, agreed on (contracts, section 5)."""
+"""Another game, or this one again: offered, wished for, agreed on (docs/keys.md)."""
 
 from collections.abc import Callable
 from typing import Final

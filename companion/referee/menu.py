@@ -1,4 +1,4 @@
-"""The menu, what it leads to, and which question a `yes` or a `no` answers (contracts, section 5).
+"""The menu, what it leads to, and which question a `yes` or a `no` answers (docs/keys.md).
 
 What changes the game for both (undo, dice set by hand) is done only when the other player agrees.
 """
@@ -384,7 +384,7 @@ MENU: Final = (
     Entry("louder", _change_setting),
     Entry("softer", _change_setting),
 )
-"""All entries, in the order in which `no` leads through them: the contract's, ours among them.
+"""All entries, in the order in which `no` leads through them (docs/keys.md).
 
 What cannot be done is not offered. The menu goes round, so that an entry that was passed by comes
 again; that it begins again is told with its first entry.

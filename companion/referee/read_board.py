@@ -16,7 +16,7 @@ from companion.rules import Match, Placement, Player, Rules, find_game
 from companion.rules.games import BY_NAME
 
 LAYOUTS: Final = ((), ("turned",), ("mirrored",), ("mirrored", "turned"))
-"""How pieces may lie; not every game knows a mirrored set-up (rules.md, "The board")."""
+"""How pieces may lie; not every game knows a mirrored set-up (docs/rules.md, "The board")."""
 
 
 @dataclass(frozen=True, slots=True)

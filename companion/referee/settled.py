@@ -339,7 +339,7 @@ def _come_to_rest(
     if Face.COCKED in faces:
         return Cocked(player)
     if player in read.board.beside and not waiting and state.player is player:
-        # An old die, such as that of Jacquet's opening, is no part of a throw (000, 001).
+        # An old die, such as that of Jacquet's opening, is no part of a throw (C5).
         return OneDieGone(player, beside=True)
     if len(faces) == 1:
         return None if waiting else ThrewOne(player, int(faces), right)

@@ -138,7 +138,7 @@ def _thrower(table: TurnContext) -> Player:
 
 
 def one_die_gone(table: TurnContext, gone: OneDieGone) -> None:
-    """The single die was lifted or a piece moved: a void throw (contracts, section 2)."""
+    """The single die was lifted or a piece moved: a void throw (docs/protocol.md, "The wire")."""
     table.set(one_die=None)
     when = "moved" if gone.moved else _old(table) if gone.beside else ""
     table.tell(RollVoid(gone.player, "one-die", when))

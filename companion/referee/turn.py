@@ -400,7 +400,7 @@ def answer_pause(table: TurnContext, answer: Says) -> Outcome:
 def another_match(table: TurnContext, seen: Stands) -> Outcome:
     """The start position set up after the match begins another of the same kind.
 
-    At a typed table nobody sets it up, so only the menu begins one (contracts, section 6).
+    At a typed table nobody sets it up, so only the menu begins one.
     """
     begins = not table.state.evening.typed and table.is_agreed(seen.seen)
     if begins:

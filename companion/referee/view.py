@@ -1,6 +1,6 @@
 """How a table stands, for anybody to read: the public view of the referee's state.
 
-Each line of the journal has the view after it (`docs/journal.md`). Positions are text here, and
+Each line of the journal has the view after it (`docs/protocol.md`). Positions are text here, and
 sides, phases, topics and faults are named as on the event stream.
 """
 

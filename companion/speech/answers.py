@@ -101,7 +101,7 @@ QUESTIONS: Final[dict[str, Phrase | Callable[[Wording, str, Player], str]]] = {
 def key_answer(fact: KeyAnswer, telling: SpeechContext) -> Said:
     """What a key asked for, in the asker's own view of the board."""
     if fact.topic == "demand":
-        # Demanded aloud: both hear it (contracts, section 4).
+        # Demanded aloud: both hear it (docs/protocol.md, "Events").
         return Said(Priority.ALERT, _demand(fact, telling), passing=True)
     if fact.topic == "kept":
         kept = telling.wording.say(h.KEPT[fact.player])

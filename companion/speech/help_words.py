@@ -20,8 +20,7 @@ from companion.speech.wording import Wording
 def explained(fact: Explained, telling: SpeechContext) -> Said:
     """Why the turn is an error, one legal play instead, the only play, or what is left to play.
 
-    In a tournament nobody is told what to play, nor what is wrong before the turn ends
-    (contracts, section 5).
+    In a tournament nobody is told what to play, nor what is wrong before the turn ends.
     """
     wording = telling.wording
     if fact.topic in _TO_BOTH:

@@ -32,7 +32,7 @@ _ALIKE: Final = 2
 
 
 def hint(fact: Hint, telling: SpeechContext) -> Said | None:
-    """A hint for him who asked. In a tournament there is none, whatever asks (contracts, 5)."""
+    """A hint for him who asked. In a tournament there is none, whatever asks (docs/keys.md)."""
     if telling.mode is Mode.TOURNAMENT:
         return None
     wording = telling.wording

@@ -122,14 +122,14 @@ def _is_thrown(pair: tuple[int, int], dice: tuple[int, ...]) -> bool:
 def _right_first(
     wording: Wording, old: Placement, player: Player, pairs: tuple[tuple[int, int], ...]
 ) -> tuple[tuple[int, int], ...]:
-    """The piece that comes home goes before those that hit by the right it wins (rules B3)."""
+    """The piece that comes home goes before those that hit by the right it wins (B3)."""
     if any(old.along(wording.track.zones[player][: HOME + 1], player)):
         return pairs
     return tuple(sorted(pairs, key=lambda pair: (pair[0] < ENTRY, pair[1] > HOME)))
 
 
 def _home_first(pairs: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
-    """Pieces that come home go before those that are borne off (rules C4)."""
+    """Pieces that come home go before those that are borne off (C4)."""
     if all(source <= HOME or not target for source, target in pairs):
         return pairs
     return tuple(sorted(pairs, key=lambda pair: not pair[1]))

@@ -14,7 +14,7 @@ from companion.speech.wording import Wording
 
 
 class Mode(enum.StrEnum):
-    """Who is helped when (contracts, section 5).
+    """Who is helped when (docs/keys.md).
 
     In `tournament` mode verdicts are spoken only after the dice are lifted.
     """

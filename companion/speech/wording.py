@@ -15,10 +15,10 @@ class Wording:
     """Sentences in one language about one game.
 
     game -- its name; notation -- `OWN` for a player's own numbers 24 to 1, where the game knows
-    them (rules.md, "The board"), or `NAMES` for the names on the board;
+    them (docs/rules.md, "The board"), or `NAMES` for the names on the board;
     layout -- a part of ("mirrored", "turned"): the board is set up with left and right exchanged,
     so that point V8 of the rules is V5 on the board, or each side before the other player, so that
-    it is N8 (rules.md, "The board").
+    it is N8 (docs/rules.md, "The board").
     """
 
     def __init__(

@@ -1,5 +1,5 @@
 """The forces, times and fields that the design rests on, to be computed again at any time.
 
 Models of ideal parts, in plain Python. `python -m hardware.physics` prints every figure of
-`docs/physics.md`; the tests compare both.
+`hardware/physics.md`; the tests compare both.
 """
