@@ -217,7 +217,7 @@ def test_every_section_that_a_fault_names_is_among_the_sources(game: Game) -> No
 def test_every_document_that_is_named_is_there() -> None:
     names = [name for name, _ in committed_files()]
     paths = {name.rsplit("/", 1)[-1] for name in names} | set(names)
-    outside = re.compile(r"\bcontracts?(?:, (?:section|[0-9])|, *$| \(section)|\bhabit [0-9]")
+    outside = re.compile(r"(?m)\bcontracts?(?:, (?:section|[0-9])|, *$| \(section)|\bhabit [0-9]")
     missing = [
         f"{name}: {found}"
         for name, text in committed_files()
