@@ -226,3 +226,19 @@ def test_every_document_that_is_named_is_there() -> None:
         if found.removeprefix("./") not in paths
     ]
     assert missing == []
+
+
+def test_every_section_that_is_named_is_there() -> None:
+    place = re.compile(r'`?(docs/[\w-]+\.md)`?,\s+"([^"]+)"')
+    missing = [
+        f"{name}: {page}, {heading}"
+        for name, text in committed_files()
+        if name.endswith((".py", ".md"))
+        for page, heading in place.findall(text)
+        if not re.search(
+            rf"^#+ {re.escape(' '.join(heading.split()))}$",
+            (ROOT / page).read_text(encoding="utf-8"),
+            flags=re.MULTILINE,
+        )
+    ]
+    assert missing == []
