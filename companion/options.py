@@ -21,16 +21,16 @@ _T = TypeVar("_T")
 class Option:
     """One option, or with a name without dashes one word that a command takes.
 
-    commands -- the commands that accept it; `journal resume` is the command journal, where only
-    its action resume uses it; name -- as it is typed; choices -- the values there are, or a
-    function that returns them; known -- values that only its help names; default -- its value where
-    it is left out; is_open -- None where it is left out, and the default is decided later; type --
-    reads one value; check -- makes the field's value of what was read; metavar -- stands for the
-    value in the help; flag -- it takes no value; many -- it may be repeated; required -- it must be
-    given; of a word, False where it may be left out; bare -- its value where it is given without
-    one; together -- a name for options of which only one may be given; personal -- each player may
-    have another value; offered -- the values that setup offers, none if it does not ask; place --
-    when setup asks, the lowest first.
+    commands -- the commands that accept it; `journal resume` is the command journal, where only its
+    action resume uses it; name -- as it is typed; choices -- the values there are, or a function
+    that returns them; known -- values that only its help names; default -- its value where it is
+    left out; is_open -- None where it is left out, and the default is decided later; at_start --
+    returns the default when the program starts; type -- reads one value; check -- makes the field's
+    value of what was read; metavar -- stands for the value in the help; flag -- it takes no value;
+    many -- it may be repeated; required -- it must be given; of a word, False where it may be left
+    out; bare -- its value where it is given without one; together -- a name for options of which
+    only one may be given; personal -- each player may have another value; offered -- the values
+    that setup offers, none if it does not ask; place -- when setup asks, the lowest first.
     """
 
     commands: tuple[str, ...] = ()
@@ -39,6 +39,7 @@ class Option:
     known: tuple[str, ...] = ()
     default: Any = None
     is_open: bool = False
+    at_start: Callable[[], Any] | None = None
     type: Callable[[str], Any] | None = None
     check: Callable[[Any], object] | None = None
     metavar: str | None = None
@@ -105,6 +106,8 @@ class Option:
         if self.flag:
             return {"action": "store_true"}
         default = None if self.is_open else self.default
+        if self.at_start is not None:
+            default = self.at_start()
         told: dict[str, Any] = {
             "choices": self.values or None,
             "default": list(default or ()) if self.many else default,

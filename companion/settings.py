@@ -27,8 +27,10 @@ from companion.rules import (
 )
 from companion.rules.games import BY_NAME
 from companion.speech import refusal_phrases as r
-from companion.speech.catalogue import ExplainedError, filled, languages
+from companion.speech.catalogue import NAMES, OWN, ExplainedError, filled, languages
 from companion.speech.language import language
+from companion.speech.speech_context import Mode
+from companion.speech.verbosity import Verbosity
 from companion.speech.voices import OFFERED
 from companion.speech.voices.base import FASTEST, RATE, SLOWEST
 
@@ -36,9 +38,9 @@ LANGUAGES: Final = languages()
 """Every language there is a catalogue for; a third one is one more file."""
 BOARDS: Final = ("serial", "typed")
 """A board that says what stands on it, or a table whose players type it."""
-MODES: Final = ("club", "tournament", "practice")
-VERBOSITIES: Final = ("brief", "normal", "full")
-NOTATIONS: Final = ("own", "names")
+MODES: Final = tuple(map(str, Mode))
+VERBOSITIES: Final = tuple(map(str, Verbosity))
+NOTATIONS: Final = (OWN, NAMES)
 STRENGTHS: Final = (1, 2, 3, 4, 5)
 PARTNER_DICE: Final = ("table", "drawn")
 """How the practice partner throws: a person throws on the table for it, or it draws its dice."""
@@ -158,7 +160,7 @@ _RESUMED: Final = (*_PLAY, "journal resume")
 _SPOKEN: Final = (*_EVENING, "setup", "say")
 _GAMES: Final = (*_REPLAYED, "legal", "judge", "hint", "simulate")
 _LANG: Final = (
-    *(*_REPLAYED, "setup", "say", "judge", "hint"),
+    *(*_REPLAYED, "setup", "say", "judge"),
     *("club", "board", "journal", "progress", "doctor"),
 )
 
@@ -295,8 +297,7 @@ class Settings:
         Option(
             commands=_LANG,
             choices=LANGUAGES,
-            is_open=True,
-            check=lambda lang: lang or system_language(),
+            at_start=system_language,
             personal=True,
             offered=LANGUAGES,
             place=1,

@@ -11,7 +11,7 @@ from typing import Final
 from companion.hints.advice import ENGINES
 from companion.options import Option, declared, help_texts
 from companion.rules import game_names
-from companion.settings import Settings
+from companion.settings import LANGUAGES, Settings
 
 
 @dataclass(frozen=True)
@@ -82,6 +82,7 @@ COMMANDS: Final = (
             Option(name="--engine", choices=ENGINES, default="own"),
             Option(name="--static", flag=True),
             Option(name="--closer", flag=True),
+            Option(name="--lang", choices=LANGUAGES, default="en"),
         ),
     ),
     Command(

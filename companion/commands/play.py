@@ -211,11 +211,10 @@ def run_service(arguments: argparse.Namespace) -> int:
     return NO
 
 
-def resume(arguments: argparse.Namespace, lang: str) -> int:
-    """Go on with the match of a journal; lang -- the language of what is said."""
+def resume(arguments: argparse.Namespace) -> int:
+    """Go on with the match of a journal."""
     from companion.commands.refusals import begin
 
-    arguments.lang = lang
     return begin(_resume, arguments)
 
 

@@ -27,7 +27,6 @@ from companion.rules import (
     find_game,
     parse_placement,
 )
-from companion.settings import system_language
 from companion.speech.catalogue import NAMES, languages
 from companion.speech.faults import judgement_sentence
 from companion.speech.reason_words import reason_sentences
@@ -277,18 +276,16 @@ def run_judge(arguments: argparse.Namespace) -> int:
         return _answers(run_jsonl(_requests(), "judge"))
     request = _request(arguments) | {"end": _given(arguments, "end")}
     answer = judge_request(request)
-    lang = arguments.lang or system_language()
-    print_lines([to_line(answer)] if arguments.json else [answer[lang]])
+    print_lines([to_line(answer) if arguments.json else answer[arguments.lang]])
     return DONE if answer["verdict"] == "legal" else NO
 
 
 def run_hint(arguments: argparse.Namespace) -> int:
     """Print the best plays with their reasons."""
-    lang = arguments.lang or "en"
     if arguments.static and arguments.closer:
         raise ValueError("--closer looks at further throws and --static at none; leave one out.")
     depth = {"deep": not arguments.static, "closer": arguments.closer}
-    answers = HintAnswers(arguments.engine, lang, **depth)
+    answers = HintAnswers(arguments.engine, arguments.lang, **depth)
     if arguments.jsonl:
         return _answers(run_jsonl(_requests(), "hint", {"hint": answers.line}))
     answer = answers.answer(_request(arguments))

@@ -10,7 +10,6 @@ from companion.commands.printing import BAD_INPUT
 from companion.hints.advice import HintsMissingError
 from companion.optional import LibraryError
 from companion.records.lines import JournalError
-from companion.settings import system_language
 from companion.speech import refusal_phrases as r
 from companion.speech.catalogue import Catalogue, ExplainedError, Sentences, filled
 from companion.speech.normalise import normalise
@@ -31,7 +30,7 @@ def begin(start: Callable[[argparse.Namespace], int], arguments: argparse.Namesp
     except (ValueError, OSError, RuntimeError) as error:
         if isinstance(error, OSError) and error.strerror and not error.filename:
             raise  # the output cannot be written
-        lang = arguments.lang or system_language()
+        lang = arguments.lang
         told = Catalogue(lang).tell(*reason(error, arguments.journal))
         PrintVoice(sys.stderr).write(f"companion {arguments.command}: {told}")
         if (voice := _voice(arguments)) is not None:

@@ -15,7 +15,7 @@ from companion.commands.setting_file import journal_place
 from companion.options import made
 from companion.plain_text import one_line
 from companion.rules import DEFAULT_GAME
-from companion.settings import Settings, Sound, system_language
+from companion.settings import Settings, Sound
 
 SHORT_GAME = 10
 """Turns of a demonstration for people: long enough for three mistakes, short enough to hear out."""
@@ -28,8 +28,9 @@ def run_club(arguments: argparse.Namespace) -> int:
 
     need("club")
     club = load("companion.club.club", "club")
-    lang = arguments.lang or system_language()
-    club.run(arguments.broker, arguments.record, arguments.web, tuple(arguments.web_name), lang)
+    club.run(
+        arguments.broker, arguments.record, arguments.web, tuple(arguments.web_name), arguments.lang
+    )
     return DONE
 
 
@@ -83,15 +84,13 @@ def run_board(arguments: argparse.Namespace) -> int:
     """Lead through one task at a board: enrol, dice, zones, faults or prompt."""
     from companion.commands.board import run
 
-    lang = arguments.lang or system_language()
-    return DONE if run(arguments.task, arguments.port, lang, arguments.voice) else NO
+    return DONE if run(arguments.task, arguments.port, arguments.lang, arguments.voice) else NO
 
 
 def run_journal(arguments: argparse.Namespace) -> int:
     """Do one action on a journal; `resume` goes on with its last match."""
     from companion.commands import journals as commands
 
-    lang = arguments.lang or system_language()
     if arguments.action not in commands.WITH_FILE and arguments.file is not None:
         if arguments.journal:
             raise ValueError("Name the journal once: after the action or with --journal.")
@@ -100,9 +99,9 @@ def run_journal(arguments: argparse.Namespace) -> int:
     if arguments.action == "resume":
         from companion.commands.play import resume
 
-        return resume(arguments, lang)
+        return resume(arguments)
     request = commands.Request(
-        arguments.journal, arguments.number, arguments.file, arguments.format, lang
+        arguments.journal, arguments.number, arguments.file, arguments.format, arguments.lang
     )
     outcome = commands.run(arguments.action, request)
     print_lines(outcome.lines)
@@ -113,9 +112,7 @@ def run_progress(arguments: argparse.Namespace) -> int:
     """Print what practice has brought."""
     from companion.commands.progress import lines
 
-    return print_lines(
-        lines(arguments.journal or str(journal_place()), arguments.lang or system_language())
-    )
+    return print_lines(lines(arguments.journal or str(journal_place()), arguments.lang))
 
 
 def run_replay(arguments: argparse.Namespace) -> int:
@@ -137,13 +134,12 @@ def run_say(arguments: argparse.Namespace) -> int:
     from companion.speech.utterance import Priority, Utterance
     from companion.speech.voices.print_voice import PrintVoice
 
-    lang = arguments.lang or system_language()
     sound = made(Sound, vars(arguments))
-    speaker = open_speaker(arguments.voice, lang, sound, PrintVoice(sys.stdout))
+    speaker = open_speaker(arguments.voice, arguments.lang, sound, PrintVoice(sys.stdout))
     earcon = "turn" if sound.earcons else ""
-    told = [Utterance(arguments.text, lang, Priority.RESULT, sound=earcon)]
+    told = [Utterance(arguments.text, arguments.lang, Priority.RESULT, sound=earcon)]
     if speaker.has_private:
-        told.append(Utterance(arguments.text, lang, Priority.ANSWER))
+        told.append(Utterance(arguments.text, arguments.lang, Priority.ANSWER))
     speaker.say(told)
     speaker.close()
     speaker.check_written()
@@ -156,9 +152,8 @@ def run_doctor(arguments: argparse.Namespace) -> int:
     from companion.speech.catalogue import Catalogue
 
     code = DONE
-    lang = arguments.lang or system_language()
-    catalogue = Catalogue(lang)
-    for finding in examine(lang, arguments.port):
+    catalogue = Catalogue(arguments.lang)
+    for finding in examine(arguments.lang, arguments.port):
         print_line(finding.line(catalogue))
         code = code if finding.works or not finding.needed else NO
     return code

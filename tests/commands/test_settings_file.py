@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.commands import arguments, first_start, setting_file
-from companion.settings import Settings, Sound
+from companion.settings import Settings, Sound, system_language
 from companion.speech import setting_phrases
 from companion.speech.catalogue import Catalogue
 
@@ -36,7 +36,7 @@ def test_the_file_gives_defaults_and_the_command_line_wins(place: Path) -> None:
     read = arguments.read(["play", "--lang", "en"])
     assert (read.lang, read.rate, read.option) == ("en", 200, ["no-cube"])
     assert arguments.read(["setup"]).rate == 200
-    assert arguments.read(["demo"]).lang is None
+    assert arguments.read(["demo"]).lang == system_language()
 
 
 @pytest.mark.parametrize("entry", ["match = 5", 'option = ["no-cube"]', "clock = 15"])
@@ -134,7 +134,7 @@ def test_one_wrong_entry_is_named_and_the_rest_counts(place: Path, text: str, to
 def test_a_broken_file_is_told_in_a_sentence_and_left_as_it_is(place: Path, data: bytes) -> None:
     place.write_bytes(data)
     read = arguments.read(PLAY)
-    assert read.lang is None
+    assert read.lang == system_language()
     assert len(read.left_out) == 1
     assert read.left_out[0].name == ""
     assert "\n" not in read.left_out[0].sentence
