@@ -30,6 +30,12 @@ stands, the phase stays. Outcomes are explained near the end. What may follow at
 input, taken in the phase that was reached. A letter with a number, such as C5, is a rule of play,
 see `docs/rules.md`. A code such as `board-first` is the reason why a ruling is refused; the reasons
 are listed at the end.
+
+One line of the board is one step (`companion.referee.settled`). Its news are taken in this order:
+the keys, the time, the faults of the board, and the board itself if it has settled. Of a settled
+board come the dice of the running turn, the pieces, new throws, and the pieces once more if a throw
+has changed what they mean. A key or a ruling that changes what the board means has it looked at
+again.
 """
 
 
